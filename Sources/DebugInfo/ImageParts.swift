@@ -1,9 +1,10 @@
 import Synchronization
 import Vocabulary
 
-/// What an image's files know besides debug information and the symbol table of the main one.
+/// The names of an image that are neither in its debug information nor in the symbol table of its main file: the
+/// image's own symbol table, function starts, stubs and debug map.
 final class ImageParts: Sendable {
-  /// Of the image, if the names are from its dSYM.
+  /// The symbol table of the image, if the main file is a dSYM.
   private let symbols: SymbolTable?
   let starts: FunctionStarts?
   private let stubs: Stubs?
@@ -11,7 +12,7 @@ final class ImageParts: Sendable {
   private let architecture: Architecture
   private let objects = Mutex<[Int: ObjectFile?]>([:])
 
-  /// An object file of the debug map, ready to be asked.
+  /// An object file of the debug map, with its symbols read.
   private struct ObjectFile: Sendable {
     var file: MachOFile
     var symbols: ObjectSymbols
@@ -31,7 +32,7 @@ final class ImageParts: Sendable {
     architecture = image.architecture
   }
 
-  /// Of code that the debug information does not cover: its symbol, stub or function start.
+  /// Returns the symbol, stub or function start of code that the debug information does not cover.
   func frames(at address: LinkedAddress) -> [SymbolFrame] {
     if let symbols, let symbol = symbols.symbol(at: address.value) {
       return [
@@ -51,7 +52,8 @@ final class ImageParts: Sendable {
       functionStart: LinkedAddress(function.start))
   }
 
-  /// From the object file that the code at `address` came from; `nil` if it is not known or cannot be had.
+  /// Returns the frames from the object file that the code at `address` was linked from; without that file, the
+  /// function's name alone. `nil` if the debug map has no function at `address`.
   func objectFrames(
     at address: LinkedAddress, _ open: (DebugMap.ObjectReference) -> FileBytes?
   ) -> [SymbolFrame]? {
@@ -61,9 +63,9 @@ final class ImageParts: Sendable {
     let start = LinkedAddress(function.address)
     let alone = [SymbolFrame(name: function.name, origin: .symbolTable, functionStart: start)]
     guard let object = object(function.object, open),
-      let place = debugMap.address(ofFunction: index, in: object.symbols)
+      let objectAddress = debugMap.address(ofFunction: index, in: object.symbols)
     else { return alone }
-    let (wanted, overflow) = place.addingReportingOverflow(address.value &- function.address)
+    let (wanted, overflow) = objectAddress.addingReportingOverflow(address.value &- function.address)
     guard !overflow, wanted >= object.file.textAddress else { return alone }
     let identity = IndexIdentity(
       uuid: ImageUUID(high: 0, low: 0), architecture: architecture, sourceSize: 0, sourceTime: 0)

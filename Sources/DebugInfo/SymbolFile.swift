@@ -1,34 +1,36 @@
 import Synchronization
 package import Vocabulary
 
-/// The names of one architecture of an image: from its debug information, symbol table, function starts and stubs,
-/// whatever its files have.
+/// The symbols of one architecture of an image: everything its files contain of debug information, symbol table,
+/// function starts and stubs.
 package final class SymbolFile: Sendable {
-  /// What has debug information or symbols: a dSYM's slice, or the image itself.
+  /// The file with debug information or symbols: a slice of a dSYM, or the image itself.
   private let primary: MachOFile
-  /// The image, which alone has stubs, function starts and the debug map.
+  /// The image. Only it has stubs, function starts and the debug map.
   private let image: MachOFile?
   private let hiddenNames: HiddenNames?
-  /// Opens an object file or a static library that the debug map names.
+  /// Opens an object file or a static library that the debug map refers to.
   private let openObject: @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes?
   private let state = Mutex(State())
 
   private struct State {
-    /// Of all that `primary` has, once that was worth making, or from the cache.
+    /// The index of everything in `primary`, if it was built or read from the cache.
     var index: SymbolIndex?
     var parts: ImageParts?
     var faults: [DWARFFault] = []
   }
 
-  /// Above so many addresses reading everything costs less than reading the parts they are in.
+  /// The number of addresses above which reading the whole file costs less than reading only the units they are in.
   package static let manyAddresses = 200
 
+  /// Creates the symbols of an image from the slices of its files; `nil` without any slice.
   /// - Parameters:
-  ///   - debug: The slice of a dSYM; `nil` if there is only the image.
-  ///   - image: The slice of the image itself, if there is one.
-  ///   - index: An index of `debug`, or without one of `image`, from the cache.
-  ///   - openObject: Finds an object file or static library that the debug map names; without a dSYM the debug
-  ///     information is there.
+  ///   - debug: The slice of the dSYM; `nil` if there is only the image.
+  ///   - image: The slice of the image itself, if available.
+  ///   - index: The cached index of `debug` or, without a dSYM, of `image`.
+  ///   - hiddenNames: The names that a bitcode build replaced, if a `.bcsymbolmap` was found.
+  ///   - openObject: Opens an object file or static library that the debug map refers to. Without a dSYM, these files
+  ///     contain the debug information.
   package init?(
     debug: MachOFile?, image: MachOFile? = nil, index: SymbolIndex? = nil, hiddenNames: HiddenNames? = nil,
     openObject: @escaping @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes? = { _ in nil }
@@ -41,25 +43,28 @@ package final class SymbolFile: Sendable {
     if let index { state.withLock { $0.index = index } }
   }
 
-  /// `LC_UUID` of the file that has the debug information; `nil` without one.
+  /// The UUID (`LC_UUID`) of the file with the debug information; `nil` if it has none.
   package var uuid: ImageUUID? { primary.uuid }
-  /// Architecture of the slice that has the debug information.
+  /// The architecture of the slice with the debug information.
   package var architecture: Architecture { primary.architecture }
-  /// Address that the linker gave `__TEXT`.
+  /// The address that the linker assigned to `__TEXT`.
   package var textAddress: UInt64 { primary.textAddress }
-  /// Bytes of `__TEXT` in memory.
+  /// The size of `__TEXT` in memory, in bytes.
   package var textSize: UInt64 { primary.textSize }
-  /// What could not be read of the debug information so far; empty from a cached index.
+  /// The faults found in the debug information so far; empty if the index came from the cache.
   package var faults: [DWARFFault] { state.withLock { $0.faults } }
 
-  /// Whose index `wholeIndex` makes; its source's size and time are what the caller knows.
+  /// Returns the identity of the index that `wholeIndex` builds.
+  /// - Parameters:
+  ///   - sourceSize: The size of the source file in bytes.
+  ///   - sourceTime: The time of the source file's last change, in nanoseconds since 1970.
   package func identity(sourceSize: UInt64, sourceTime: Int64) -> IndexIdentity {
     IndexIdentity(
       uuid: primary.uuid ?? ImageUUID(high: 0, low: 0), architecture: primary.architecture, sourceSize: sourceSize,
       sourceTime: sourceTime)
   }
 
-  /// An index of everything in the debug information and the symbol table: made now, if it was not before.
+  /// Returns the index of all debug information and symbols, and builds it first if necessary.
   package func wholeIndex(identity: IndexIdentity) -> SymbolIndex? {
     if let index = intactIndex { return index }
     guard let made = SymbolIndex.whole(primary, identity: identity) else { return nil }
@@ -70,7 +75,7 @@ package final class SymbolFile: Sendable {
     return made.index
   }
 
-  /// The index of everything, if there is one.
+  /// The index of all debug information and symbols, if it was built or read from the cache.
   package var index: SymbolIndex? { intactIndex }
 
   private var intactIndex: SymbolIndex? {
@@ -82,10 +87,11 @@ package final class SymbolFile: Sendable {
 
   // MARK: - Lookup
 
-  /// What is known about the code at `address`, as the file states addresses, innermost first; empty if nothing is.
+  /// Returns the functions at `address`, innermost first; empty if no symbol covers it.
+  /// - Parameter address: An address as the linker assigned it.
   package func frames(at address: LinkedAddress) -> [SymbolFrame] { frames(at: [address])[0] }
 
-  /// As `frames(at:)`, for many addresses, in their order.
+  /// Returns the functions at each of `addresses`, in the same order.
   package func frames(at addresses: [LinkedAddress]) -> [[SymbolFrame]] {
     if addresses.isEmpty { return [] }
     if let index = intactIndex {
@@ -103,25 +109,26 @@ package final class SymbolFile: Sendable {
     return addresses.map { refined(made?.frames(at: $0) ?? [], at: $0) }
   }
 
-  /// What other parts of the files know better than the index does.
+  /// Returns `frames`, or better ones from the other parts of the files.
   package func refined(_ frames: [SymbolFrame], at address: LinkedAddress) -> [SymbolFrame] {
-    if frames.first?.origin == .debugInfo { return unhidden(frames) }
+    if frames.first?.origin == .debugInfo { return revealed(frames) }
     let parts = imageParts
     if let found = parts.objectFrames(at: address, openObject) { return found }
     if let start = frames.first?.functionStart {
-      // A symbol has no size: a function that starts behind it has lost its name.
+      // A symbol has no size. If another function starts after it and at or before the address, that function was
+      // stripped of its name.
       guard let function = parts.starts?.function(at: address.value), function.start > start.value else {
-        return unhidden(frames)
+        return revealed(frames)
       }
       return [parts.frame(function)]
     }
-    return unhidden(parts.frames(at: address))
+    return revealed(parts.frames(at: address))
   }
 
-  /// True if what an index has of debug information is the answer; hidden names are not in it.
+  /// True if frames from the debug information in the index need no further change. Hidden names have to be replaced.
   var isIndexEnough: Bool { hiddenNames == nil }
 
-  /// An index of the parts that a few addresses need.
+  /// Builds an index of the compilation units that contain `addresses`.
   package func partIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
     guard let part = SymbolIndex.part(primary, for: addresses, identity: identity) else { return nil }
     if !part.faults.isEmpty { state.withLock { $0.faults = part.faults } }
@@ -137,21 +144,21 @@ package final class SymbolFile: Sendable {
     }
   }
 
-  private func unhidden(_ frames: [SymbolFrame]) -> [SymbolFrame] {
+  private func revealed(_ frames: [SymbolFrame]) -> [SymbolFrame] {
     guard let hiddenNames else { return frames }
     return frames.map { frame in
       var frame = frame
-      frame.name = Self.unhidden(frame.name, hiddenNames)
-      frame.file = frame.file.map { Self.unhiddenPath($0, hiddenNames) }
+      frame.name = Self.revealed(frame.name, hiddenNames)
+      frame.file = frame.file.map { Self.revealedPath($0, hiddenNames) }
       return frame
     }
   }
 
-  /// Folder and file are hidden one by one; what either stands for may be a whole path.
-  private static func unhiddenPath(_ path: String, _ names: HiddenNames) -> String {
+  /// Folder and file names are hidden separately. Each may stand for a complete path.
+  private static func revealedPath(_ path: String, _ names: HiddenNames) -> String {
     var result = ""
     for (index, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-      let part = unhidden(String(part), names)
+      let part = revealed(String(part), names)
       if part.hasPrefix("/") {
         result = part
       } else {
@@ -162,5 +169,5 @@ package final class SymbolFile: Sendable {
     return result
   }
 
-  private static func unhidden(_ name: String, _ names: HiddenNames) -> String { names.name(for: name) ?? name }
+  private static func revealed(_ name: String, _ names: HiddenNames) -> String { names.name(for: name) ?? name }
 }

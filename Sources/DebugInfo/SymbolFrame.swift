@@ -1,36 +1,37 @@
 package import Vocabulary
 
-/// One function at an address: what debug information or a symbol table says.
+/// One function at an address, as debug information or a symbol table describes it.
 package struct SymbolFrame: Sendable, Equatable {
-  /// Who knows.
+  /// The source of a frame's name.
   package enum Origin: Sendable {
     /// DWARF.
     case debugInfo
-    /// The symbol table alone: a name without a line.
+    /// The symbol table: a name without a line.
     case symbolTable
-    /// `LC_FUNCTION_STARTS`: there is a function; `name` says where it starts.
+    /// `LC_FUNCTION_STARTS`: the function's name is unknown, and `name` contains its start address.
     case functionStart
-    /// The indirect symbol table: a jump to a function of another image, as `DYLD-STUB$$CFRelease`.
+    /// The indirect symbol table: a jump to a function of another image, such as `DYLD-STUB$$CFRelease`.
     case stub
   }
 
-  /// The name as the file has it, mangled or not, without Mach-O's leading underscore; `demangled(_:)` makes it readable.
-  /// Empty if the code has lines and no name.
+  /// The name as stored in the file, mangled or not, without Mach-O's leading underscore. `demangled(_:)` makes it
+  /// readable. Empty if the code has lines but no name.
   package var name: String
-  /// Path of the source as the compiler was given it; `nil`: not known.
+  /// The path of the source file as it was passed to the compiler; `nil` if unknown.
   package var file: String?
-  /// From 1; 0: not known, or compiled from no line.
+  /// The line, from 1; 0 if unknown, or if the code was not compiled from a line.
   package var line: Int
-  /// From 1; 0: not known.
+  /// The column, from 1; 0 if unknown.
   package var column: Int
-  /// True for a function that was compiled into the next frame's.
+  /// True for a function that was inlined into the function of the next frame.
   package var isInlined: Bool
-  /// Which part of the file the name comes from, and so what else is known.
+  /// The source of the name, which also determines what else is known.
   package var origin: Origin
-  /// Where the function begins that all frames of an answer were compiled into; `nil`: not known.
+  /// The start of the function that contains the address and into which all other frames at it were inlined; `nil` if
+  /// unknown.
   package var functionStart: LinkedAddress?
 
-  /// Creates a frame; what is not given is unknown.
+  /// Creates a frame. Omitted values are unknown.
   package init(
     name: String, file: String? = nil, line: Int = 0, column: Int = 0, isInlined: Bool = false, origin: Origin,
     functionStart: LinkedAddress? = nil

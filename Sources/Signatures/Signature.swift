@@ -2,47 +2,49 @@ import Bytes
 package import CrashReports
 import Vocabulary
 
-/// The answer to "is this the same failure as that one?", for reports of different builds, machines and formats.
+/// The signature of a failure, which is equal for reports of the same failure in different builds, machines and
+/// formats.
 ///
-/// Carries out version 1 of the grouping algorithm, which `docs/signatures.md` describes.
+/// Implements version 1 of the grouping algorithm, which `docs/signatures.md` describes.
 package struct Signature: Hashable, Sendable {
-  /// Any change, of code or lists, that changes a key of a vector or of a sample log is a new version.
+  /// The current version of the algorithm. Any change of code or lists that changes a key of a test vector or of a
+  /// sample log is a new version.
   package static let currentVersion = 1
 
-  /// How many frames count.
+  /// The number of frames in a key.
   package enum Level: String, CaseIterable, Sendable {
-    /// The first 40: variants of an issue.
+    /// The first 40 frames: a variant of an issue.
     case strict
-    /// The first 3: the issue.
+    /// The first 3 frames: the issue.
     case `default`
-    /// The first: related issues.
+    /// The first frame: related issues.
     case coarse
   }
 
-  /// How well the keys tell failures apart: `medium` for a recursion without an exact cycle; `low` where no frame is
-  /// the app's, no stack tells the failure, or nothing says which thread failed.
+  /// How well the keys distinguish failures: `medium` for a recursion without an exact cycle; `low` if no frame is the
+  /// app's, no stack describes the failure, or the failed thread is unknown.
   package enum Confidence: String, Sendable { case high, medium, low }
 
-  /// Version of the algorithm, `currentVersion`; keys of different versions cannot be compared.
+  /// The version of the algorithm. Keys of different versions cannot be compared.
   package let version: Int
-  /// `trap`, `exception:NSRangeException`, `recursion`, `killed:dyld`, …
+  /// The kind of the failure: `trap`, `exception:NSRangeException`, `recursion`, `killed:dyld`, …
   package let kind: String
-  /// For people, in one line.
+  /// A readable title in one line.
   package let title: String
-  /// How well the keys tell this failure from others.
+  /// How well the keys distinguish this failure from others.
   package let confidence: Confidence
-  /// True if a frame of the default key has no name yet: symbols that arrive later will give another key.
+  /// True if a frame of the default key has no name. Symbols that are added later will change the key.
   package let isProvisional: Bool
-  /// Family of the leaf that stands above the app's code, as `objc_release`.
+  /// The family of the leaf function above the app's code, such as `objc_release`.
   package let lead: String?
-  /// Image, backtick and function of each frame that counts, the innermost first; at most 40.
+  /// The image, a backtick and the function of each frame in the strict key, innermost first; at most 40.
   package let tokens: [String]
-  /// Lines that take the place of lead and tokens where no stack tells the failure, as `library=CardKit`.
+  /// The lines that replace lead and tokens if no stack describes the failure, such as `library=CardKit`.
   package let subjects: [String]
 
   /// Computes the signature of `input`.
   ///
-  /// `rules` says which images are the app's, beyond the built-in lists; it changes the keys.
+  /// `rules` determine which images are the app's, in addition to the built-in lists. They affect the keys.
   package init(_ input: SignatureInput, rules: ImageRules = .builtIn) {
     self.init(Grouping(input, rules: rules))
   }
@@ -59,10 +61,10 @@ package struct Signature: Hashable, Sendable {
     title = Self.title(grouping)
   }
 
-  /// 12 hexadecimal digits. Equal strict keys imply equal default keys, and these equal coarse ones.
+  /// Returns a key of 12 hexadecimal digits. Equal strict keys imply equal default keys, which imply equal coarse keys.
   package func key(_ level: Level) -> String { Self.key(of: lines(level)) }
 
-  /// The text of which `key` is the digest: version, level, kind, lead and tokens, or subjects.
+  /// Returns the lines whose digest is the key: version, level, kind, and either lead and tokens or subjects.
   package func lines(_ level: Level) -> [String] {
     var lines = ["v\(version)", level.rawValue, kind]
     if !subjects.isEmpty { return lines + (level == .coarse ? Array(subjects.prefix(1)) : subjects) }
@@ -75,16 +77,16 @@ package struct Signature: Hashable, Sendable {
     return lines
   }
 
-  /// A key over lead and default tokens without the kind, by which a report that tells less is joined to one that tells
-  /// more; `nil` if no frame counts.
+  /// A key of lead and default tokens without the kind, with which a less detailed report joins a more detailed one;
+  /// `nil` if there are no tokens.
   package var shape: String? {
     guard !tokens.isEmpty else { return nil }
     return Self.key(of: ["v\(version)", "shape", lead ?? "-"] + tokens.prefix(Grouping.defaultFrames))
   }
 
-  /// True if the kind says next to nothing, so that the report may join an issue of a more telling kind.
+  /// True if the kind is not specific, so that the report may join an issue of a more specific kind.
   ///
-  /// `NSException` is what libc++abi calls every exception of Objective-C.
+  /// libc++abi reports every Objective-C exception as `NSException`.
   package var isVague: Bool { kind == "unknown" || kind == "exception" || kind == "exception:NSException" }
 
   private static func key(of lines: [String]) -> String {
@@ -103,8 +105,8 @@ package struct Signature: Hashable, Sendable {
 }
 
 extension Signature {
-  /// Longest title, in bytes.
-  private static let longestTitle = 300
+  /// The maximum length of a title in bytes.
+  private static let maxTitleLength = 300
 
   private static func title(_ grouping: Grouping) -> String {
     let text: String
@@ -123,6 +125,6 @@ extension Signature {
     } else {
       text = grouping.kindName
     }
-    return SignatureFrame.bounded(text, to: longestTitle)
+    return SignatureFrame.bounded(text, to: maxTitleLength)
   }
 }

@@ -1,12 +1,12 @@
 package import CrashReports
 import DebugInfo
 
-/// Readable forms of the mangled names that a report carries.
+/// Demangles the names in a report.
 package enum ReadableNames {
-  /// Sets `symbol.demangled` of every frame whose name is mangled and whose readable form is not there yet.
+  /// Sets `symbol.demangled` of every frame whose name is mangled and was not demangled yet.
   ///
-  /// Each distinct name is demangled once. A report whose names unfold to more than 16 MB in all keeps the rest of
-  /// them mangled.
+  /// Each distinct name is demangled once. After 16 MB of demangled names, the remaining names of the report stay
+  /// mangled.
   package static func fill(in report: inout CrashReport) {
     var cache = Cache()
     report.changeEachStack { frames, _ in cache.fill(&frames) }
@@ -25,8 +25,8 @@ package enum ReadableNames {
       }
     }
 
-    /// Every mangling begins with `_` or `$`, and no name written by hand in the languages of reports with `_Z`, `_T`
-    /// or `_$`: two bytes settle nearly every name.
+    /// Returns true if a name may be mangled. All manglings begin with `_` or `$`, and names in source code hardly ever
+    /// begin with `_Z`, `_T` or `_$`, so two bytes decide almost every case.
     private static func mayBeMangled(_ name: String) -> Bool {
       var bytes = name.utf8.makeIterator()
       switch bytes.next() {

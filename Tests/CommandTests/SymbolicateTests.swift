@@ -42,13 +42,13 @@ import Testing
     let starter = try #require(Tool.bound)
     let arguments = ["symbolicate", "agent.crash", "--no-cache", "--symbols", "."]
     let one = try Tool.run(arguments, in: scratch.folder, startedBy: starter)
-    #expect(one.err.contains("Contents/Resources/DWARF/XXXCoreTestHost: no permission to read it\n"), "\(one.err)")
+    #expect(one.err.contains("Contents/Resources/DWARF/XXXCoreTestHost: permission denied\n"), "\(one.err)")
     #expect(chmod(dwarf.path, 0) == 0)
     defer { chmod(dwarf.path, 0o700) }
     try scratch.write("", "z")
     #expect(chmod(scratch.url("z").path, 0) == 0)
     let two = try Tool.run(arguments, in: scratch.folder, startedBy: starter)
-    #expect(two.err.contains("z: no permission to read it (and 1 more)\n"), "\(two.err)")
+    #expect(two.err.contains("z: permission denied (and 1 more)\n"), "\(two.err)")
   }
 
   @Test func standardInputIsReadAndTwiceIsOnce() throws {

@@ -41,7 +41,7 @@ import Vocabulary
     #expect(demangled("_Z800" + String(repeating: "a", count: 800) + "v") != nil)
   }
 
-  /// Each round doubles the readable form; 4 KB of it would not fit into any memory.
+  /// Each repetition doubles the demangled name; that of 4 KB would not fit into memory.
   @Test(arguments: [1, 4, 8, 20, 60, 200, 370])
   func refusesUnfoldingCxxNames(_ rounds: Int) {
     var name = "_Z1f1AIiiE"
@@ -53,7 +53,7 @@ import Vocabulary
 
   @Test(arguments: [1, 3, 8, 20, 200])
   func refusesUnfoldingSwiftNames(_ rounds: Int) throws {
-    // A generic of itself twice, again and again; parts up to number 25 are letters.
+    // A generic type with the previous one as both arguments, repeated; parts up to number 25 are letters.
     var name = "$s4main1fyyAA1AVySSSSG"
     for round in 0..<rounds {
       name += (round == 0 ? "_" : "") + "ADy" + part(4 + round) + part(4 + round) + "G"
@@ -84,7 +84,7 @@ import Vocabulary
     #expect((demangled(name)?.utf8.count ?? 0) <= 65_536)
   }
 
-  /// Random walks through the letters of both manglings; the seed is fixed.
+  /// Random sequences of the letters of both manglings, with a fixed seed.
   @Test func survivesRandomNames() {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     func random(_ bound: Int) -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signatures
 
-/// One failure in three formats is one issue.
+/// One failure in three formats has one signature.
 @Suite struct FormatTests {
   private func signature(_ bytes: [UInt8]) throws -> Signature {
     var outcome = ReportReader.read(bytes)
@@ -13,13 +13,15 @@ import Testing
   }
 
   @Test(arguments: Vectors.all.stacks)
-  func json(_ vector: Vectors.Stack) throws { try check(signature(MadeReport(vector: vector).ips()), vector) }
+  func json(_ vector: Vectors.Stack) throws { try check(signature(SyntheticReport(vector: vector).ips()), vector) }
 
   @Test(arguments: Vectors.all.stacks)
-  func text(_ vector: Vectors.Stack) throws { try check(signature(MadeReport(vector: vector).crash()), vector) }
+  func text(_ vector: Vectors.Stack) throws { try check(signature(SyntheticReport(vector: vector).crash()), vector) }
 
   @Test(arguments: Vectors.all.stacks)
-  func excerpt(_ vector: Vectors.Stack) throws { try check(signature(MadeReport(vector: vector).excerpt()), vector) }
+  func excerpt(_ vector: Vectors.Stack) throws {
+    try check(signature(SyntheticReport(vector: vector).excerpt()), vector)
+  }
 
   private func check(_ signature: Signature, _ vector: Vectors.Stack) {
     for level in Signature.Level.allCases where vector.id != "font-cfrelease-unsymbolicated" {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signatures
 
-/// Cases that a grouping gets wrong in silence.
+/// Cases that are easily grouped wrong without notice.
 @Suite struct LatentCaseTests {
   private static let turn = [
     ("UIKitCore", "-[UINib instantiateWithOwner:options:]"),
@@ -33,7 +33,7 @@ import Testing
       rules: rules)
   }
 
-  /// Whatever leaf the stack ended in, whichever frame of the turn came first, and however deep it was.
+  /// For every leaf, every first frame of a turn, and every depth.
   @Test func recursionIsOneIssue() {
     var keys: Set<String> = []
     for leaf in Self.leaves {
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// `init(coder:)` and `init(frame:)` fail for different reasons, in Swift and in Objective-C.
-  @Test func initialisersStayApart() {
+  @Test func initializersStayApart() {
     let pairs = [
       ("BadgeView.init(coder:)", "BadgeView.init(frame:)"),
       ("-[CardView initWithCoder:]", "-[CardView initWithFrame:]"),
@@ -78,7 +78,7 @@ import Testing
     #expect(short.key(.strict) == full.key(.strict))
   }
 
-  /// `main` of a preview's or a test's program is never blamed; the system is, for want of the app.
+  /// `main` of a host process for previews or tests is never blamed; without frames of the app, the system is.
   @Test func hostsAreNotBlamed() {
     for host in ["IBDesignablesAgentCocoaTouch", "IBDesignablesAgent-iOS", "XCPreviewAgent", "xctest"] {
       let found = signature(
@@ -100,7 +100,7 @@ import Testing
     #expect(signature(identified, "trap", rules: ImageRules(hosts: ["com.example.*"])).confidence == .low)
   }
 
-  /// Reports in which nothing is left to hash do not all fall together.
+  /// Reports without any frames to hash have different signatures.
   @Test func emptyReportsDiffer() {
     var keys: Set<String> = []
     for text in ["Out of cheese", "Out of wine", "Out of bread 12", "Out of bread 13"] {
@@ -119,12 +119,12 @@ import Testing
     #expect(
       Signature(SignatureInput(facts: mine, frames: [])).key(.default)
         != Signature(SignatureInput(facts: other, frames: [])).key(.default))
-    // A stack of nothing but throwing and aborting is as good as none.
+    // A stack that contains only throwing and aborting is ignored.
     let machinery = [SignatureFrame(image: "libsystem_c.dylib", function: "abort")]
     #expect(Signature(SignatureInput(facts: mine, frames: machinery)).subjects == ["process=MyApp"])
   }
 
-  /// Three exceptions that a console prints with nothing but addresses are three issues.
+  /// Three exceptions printed on a console with addresses only are three issues.
   @Test func bareAddressesAreNoStack() {
     let frames = (0..<9).map { SignatureFrame(image: nil, function: "0x\(String(0x1_8000_0000 + $0 * 77, radix: 16))") }
     let keys = ["no outlet", "no key", "no view"].map { reason in

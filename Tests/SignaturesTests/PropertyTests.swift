@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signatures
 
-/// Numbers that look random and are the same on every machine (SplitMix64).
+/// Pseudorandom numbers that are the same on every machine (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
   var state: UInt64
 
@@ -17,7 +17,7 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// What holds for all inputs.
+/// Properties of all inputs.
 @Suite struct PropertyTests {
   private static let images = [
     "MyApp", "CardKit", "UIKitCore", "libswiftCore.dylib", "libobjc.A.dylib", "dyld", "xctest", "???",
@@ -97,7 +97,7 @@ struct SeededNumbers: RandomNumberGenerator {
     #expect(SignatureInput(encoded: text) == nil)
   }
 
-  /// Nothing traps, nothing hangs, whatever stands where a name is due.
+  /// No input in place of a name traps or hangs.
   @Test func hostileNames() {
     let signs = Array("()<>[]{}->:.,# _-+*&$@'\"` ininfix(operatorclosure #1 in __block_invoke0x1f $s_T".utf8)
     var random = SeededNumbers(state: 3)
@@ -136,8 +136,8 @@ struct SeededNumbers: RandomNumberGenerator {
     _ = Signature(input)
   }
 
-  /// A name in its one spelling keeps it.
-  @Test func normalisedNamesStay() {
+  /// Normalized names remain unchanged.
+  @Test func normalizedNamesStay() {
     for vector in Vectors.all.names {
       guard let normalized = vector.normalized else { continue }
       #expect(

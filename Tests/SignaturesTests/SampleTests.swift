@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import Signatures
 
-/// The signature of every sample log. A change here is a change of the keys of stored issues.
+/// The signature of every sample log. If one changes, the keys of stored issues change.
 @Suite struct SampleTests {
   private static let golden = "Tests/SignaturesTests/samples.expected"
 
@@ -42,7 +42,7 @@ import Vocabulary
       """)
   }
 
-  /// Inputs of all samples survive being stored, and hold no address of the report.
+  /// Inputs of all samples can be stored and decoded, and do not contain addresses of the report.
   @Test func inputsOfSamplesComeBack() throws {
     for sample in SampleLog.all {
       var outcome = ReportReader.read(try sample.bytes())

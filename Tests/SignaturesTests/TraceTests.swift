@@ -3,7 +3,7 @@ import Testing
 
 @testable import Signatures
 
-/// Explanations agree with what they explain.
+/// Explanations match the signatures.
 @Suite struct TraceTests {
   private func trace(_ id: String) throws -> SignatureTrace {
     SignatureTrace(SignatureInput(try #require(Vectors.all.stacks.first { $0.id == id })))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Signatures
 
-/// Every row of the vectors: if one changes, the keys of stored issues change.
+/// All rows of the vectors. If one changes, the keys of stored issues change.
 @Suite struct VectorTests {
   @Test(arguments: Vectors.all.names)
   func name(_ vector: Vectors.Name) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// The design's own copy, where there is one beside the checkout.
+  /// The fixtures equal their originals, if those are next to the checkout.
   @Test(.enabled(if: Repository.sharedData != nil))
   func fixturesAreTheDesigns() throws {
     let design = try #require(Repository.sharedData?.appendingPathComponent("design"))
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// The lists in Swift and the lists as data are one.
+/// The lists in Swift equal the lists in the fixtures.
 @Suite struct ListTests {
   private struct Lists: Decodable {
     struct Family: Decodable {

@@ -139,7 +139,7 @@ struct Vectors: Decodable {
 }
 
 extension SignatureFacts {
-  /// Facts that a report with this vector's contents would give.
+  /// The facts of a report with this vector's content.
   init(_ vector: Vectors.Facts) {
     self.init()
     exceptionType = vector.exceptionType
@@ -158,7 +158,7 @@ extension SignatureFacts {
     read(messages: vector.messages ?? [])
   }
 
-  /// Facts that give this kind and nothing else.
+  /// The facts for this kind.
   init(kind: String, overflow: Bool) {
     self.init()
     stackOverflowed = overflow

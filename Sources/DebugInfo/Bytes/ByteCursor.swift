@@ -1,18 +1,18 @@
-/// A place in bytes that moves forward as values are read. All values are little-endian.
+/// A position in bytes that moves forward as values are read. All values are little-endian.
 ///
-/// Reading past the end gives zero, moves to the end and sets `isOverrun`: no read traps, and a loop that runs while
-/// `hasMore` ends. Callers look at `isOverrun` once a structure is read, instead of at every value.
+/// A read past the end returns zero, moves to the end and sets `isOverrun`. No read traps, and a loop that runs while
+/// `hasMore` terminates. Callers check `isOverrun` once per structure instead of once per value.
 package struct ByteCursor: ~Escapable {
   /// All bytes of the file; positions count from their first.
   package let bytes: RawSpan
-  /// Offset in `bytes` of the next value, from 0 to `end`.
+  /// The offset in `bytes` of the next value, from 0 to `end`.
   package private(set) var position: Int
-  /// Offset behind the last byte that may be read.
+  /// The offset after the last byte that may be read.
   package let end: Int
-  /// True once a read or move went beyond `end`; never reset.
+  /// True after a read or move beyond `end`; never reset.
   package private(set) var isOverrun = false
 
-  /// A cursor over `range`, clamped to `bytes`.
+  /// Creates a cursor over `range`, clamped to `bytes`.
   @_lifetime(copy bytes)
   @inline(__always)
   package init(_ bytes: RawSpan, _ range: Range<Int>) {
@@ -24,7 +24,7 @@ package struct ByteCursor: ~Escapable {
 
   /// True while at least one byte is left.
   @inline(__always) package var hasMore: Bool { position < end }
-  /// Bytes from `position` to `end`.
+  /// The number of bytes from `position` to `end`.
   @inline(__always) package var remaining: Int { end &- position }
 
   @inline(never)
@@ -42,22 +42,22 @@ package struct ByteCursor: ~Escapable {
       overrun()
       return 0
     }
-    // Within `bytes`: `end` is at most its size, and the line above has asked.
+    // Within `bytes`: `end` is at most its size, and the guard above checked the rest.
     let value = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: Value.self)
     position &+= size
     return Value(littleEndian: value)
   }
 
-  /// The next byte; 0 and an overrun if none is left.
+  /// Reads the next byte; 0 and an overrun if none is left.
   @inline(__always) @_lifetime(self: copy self) package mutating func u8() -> UInt8 { load(UInt8.self) }
-  /// The next two bytes, little-endian; 0 and an overrun if there are fewer.
+  /// Reads the next two bytes, little-endian; 0 and an overrun if there are fewer.
   @inline(__always) @_lifetime(self: copy self) package mutating func u16() -> UInt16 { load(UInt16.self) }
-  /// The next four bytes, little-endian; 0 and an overrun if there are fewer.
+  /// Reads the next four bytes, little-endian; 0 and an overrun if there are fewer.
   @inline(__always) @_lifetime(self: copy self) package mutating func u32() -> UInt32 { load(UInt32.self) }
-  /// The next eight bytes, little-endian; 0 and an overrun if there are fewer.
+  /// Reads the next eight bytes, little-endian; 0 and an overrun if there are fewer.
   @inline(__always) @_lifetime(self: copy self) package mutating func u64() -> UInt64 { load(UInt64.self) }
 
-  /// An unsigned integer of `size` bytes: 1 to 8.
+  /// Reads an unsigned integer of `size` bytes, 1 to 8.
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func unsigned(size: Int) -> UInt64 {
@@ -76,7 +76,7 @@ package struct ByteCursor: ~Escapable {
     }
   }
 
-  /// An unsigned LEB128 number (DWARF 5, section 7.6), the bits beyond 64 dropped.
+  /// Reads an unsigned LEB128 number (DWARF 5, section 7.6). Bits beyond 64 are dropped.
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func uleb() -> UInt64 {
@@ -100,7 +100,7 @@ package struct ByteCursor: ~Escapable {
     }
   }
 
-  /// A signed LEB128 number (DWARF 5, section 7.6), the bits beyond 64 dropped.
+  /// Reads a signed LEB128 number (DWARF 5, section 7.6). Bits beyond 64 are dropped.
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func sleb() -> Int64 {
@@ -117,14 +117,14 @@ package struct ByteCursor: ~Escapable {
     }
   }
 
-  /// Moves past a LEB128 number, signed or not (DWARF 5, section 7.6).
+  /// Moves past a signed or unsigned LEB128 number (DWARF 5, section 7.6).
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func skipLEB() {
     while u8() >= 0x80 {}
   }
 
-  /// Moves forward by `count` bytes; a negative count, or more than `remaining`, is an overrun.
+  /// Moves forward by `count` bytes. A negative count, or one larger than `remaining`, is an overrun.
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func skip(_ count: Int) {
@@ -132,7 +132,7 @@ package struct ByteCursor: ~Escapable {
     position &+= count
   }
 
-  /// Moves to `offset` of the bytes, forwards or back.
+  /// Moves forward or backward to `offset` in `bytes`.
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func move(to offset: Int) {
@@ -140,7 +140,7 @@ package struct ByteCursor: ~Escapable {
     position = offset
   }
 
-  /// Moves past a text that a zero byte ends; the range of its bytes, without the zero.
+  /// Moves past a zero-terminated string and returns the range of its bytes, without the terminator.
   @_lifetime(self: copy self)
   package mutating func text() -> Range<Int> {
     let start = position
@@ -154,13 +154,13 @@ package struct ByteCursor: ~Escapable {
   }
 }
 
-/// Bytes from the start of `range` to its first zero byte, or to its end.
+/// Returns the number of bytes from the start of `range` to its first zero byte, or to its end.
 package func zeroTerminatedLength(_ bytes: RawSpan, _ range: Range<Int>) -> Int {
   let end = min(range.upperBound, bytes.byteCount)
   let start = range.lowerBound
   guard start >= 0, start < end else { return 0 }
   var position = start
-  // Eight bytes at a time; the trick finds a zero byte in a word (Hacker's Delight, 6-1).
+  // Eight bytes at a time: finds a zero byte in a word (Hacker's Delight, 6-1).
   while end &- position >= 8 {
     let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self))
     let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
@@ -173,13 +173,13 @@ package func zeroTerminatedLength(_ bytes: RawSpan, _ range: Range<Int>) -> Int 
   return position &- start
 }
 
-/// The bytes of `range` as text; bytes that are not UTF-8 are repaired, as names come from anywhere.
+/// Returns the bytes of `range` as text. Invalid UTF-8 is repaired because names are untrusted.
 package func text(_ bytes: RawSpan, _ range: Range<Int>) -> String {
   guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount, !range.isEmpty else { return "" }
   return bytes.extracting(range).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The text that starts at `offset` and ends with a zero byte within `range`.
+/// Returns the zero-terminated string at `offset` within `range`.
 package func zeroTerminatedText(_ bytes: RawSpan, at offset: Int, in range: Range<Int>) -> String {
   guard range.contains(offset) else { return "" }
   let length = zeroTerminatedLength(bytes, offset..<range.upperBound)

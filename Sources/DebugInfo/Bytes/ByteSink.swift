@@ -1,7 +1,7 @@
-/// Bytes that are written one behind the other.
+/// A growing buffer of bytes.
 ///
-/// An array asks at every byte whether it is shared and has room; here the writer makes room for a whole entry first and
-/// then stores without asking. `reserve` must come before the stores it is for: they do not check.
+/// An array checks uniqueness and capacity for every byte. Here the writer reserves room for a complete entry and then
+/// stores without checks, so `reserve` must precede every store.
 struct ByteSink: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -14,7 +14,7 @@ struct ByteSink: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Makes room for `size` bytes.
+  /// Reserves room for `size` more bytes.
   @inline(__always)
   mutating func reserve(_ size: Int) {
     if capacity &- count < size { grow(size) }
@@ -36,14 +36,14 @@ struct ByteSink: ~Copyable {
     count &+= 1
   }
 
-  /// Little-endian.
+  /// Stores an integer in little-endian order.
   @inline(__always)
   mutating func store(_ value: some FixedWidthInteger & BitwiseCopyable) {
     UnsafeMutableRawPointer(base + count).storeBytes(of: value.littleEndian, as: type(of: value))
     count &+= MemoryLayout.size(ofValue: value)
   }
 
-  /// An unsigned LEB128 number: up to 5 bytes.
+  /// Stores an unsigned LEB128 number, up to 5 bytes.
   @inline(__always)
   mutating func storeLEB(_ value: UInt32) {
     var rest = value
@@ -54,11 +54,11 @@ struct ByteSink: ~Copyable {
     store(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// A signed number as an unsigned one, small where it is near zero.
+  /// Stores a signed number in zigzag encoding: small numbers of either sign stay small.
   @inline(__always)
   mutating func storeZigzag(_ value: Int32) { storeLEB(UInt32(bitPattern: value << 1 ^ value >> 31)) }
 
-  /// Copies bytes for which there is room.
+  /// Copies bytes for which room was reserved.
   @inline(__always)
   mutating func storeBytes(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
@@ -66,19 +66,19 @@ struct ByteSink: ~Copyable {
     count &+= bytes.count
   }
 
-  /// Writes eight bytes `distance` behind the end, which stays where it is.
+  /// Writes eight bytes at `distance` after the end without moving the end.
   @inline(__always)
   mutating func storeAhead(_ word: UInt64, at distance: Int) {
     UnsafeMutableRawPointer(base + count + distance).storeBytes(of: word, as: UInt64.self)
   }
 
-  /// Counts bytes as written.
+  /// Moves the end forward over bytes that `storeAhead` wrote.
   @inline(__always)
   mutating func advance(by distance: Int) { count &+= distance }
 
   mutating func removeAll() { count = 0 }
 
-  /// Copies bytes.
+  /// Reserves room and copies bytes.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     reserve(bytes.count)
     guard let source = bytes.baseAddress else { return }
@@ -90,7 +90,7 @@ struct ByteSink: ~Copyable {
     try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// Hands the bytes over.
+  /// Transfers ownership of the bytes.
   consuming func finish() -> FileBytes {
     let memory = UnsafeRawBufferPointer(start: base, count: count)
     nonisolated(unsafe) let owned = base

@@ -1,18 +1,19 @@
-/// The bytes of a file, in memory or mapped, for as long as anybody holds them.
+/// The bytes of a file, in memory or mapped.
 ///
-/// Readers borrow them as a `RawSpan`; ranges into them are `Range<Int>`, counted from the file's first byte. The content
-/// is hostile and, when mapped, may change or vanish at any time: whoever reads checks each value when it is used.
+/// Readers borrow them as a `RawSpan`. Ranges into them are `Range<Int>`, counted from the file's first byte. The
+/// content is untrusted and, when mapped, may change or disappear at any time, so readers check each value when they
+/// use it.
 package final class FileBytes: Sendable {
   private nonisolated(unsafe) let memory: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
-  /// Takes over memory that stays readable until `release` is called, which happens once.
+  /// Creates the bytes of memory that stays readable until `release` is called. `release` is called once.
   package init(unsafeBytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {
     memory = unsafeBytes
     self.release = release
   }
 
-  /// Copies `bytes`.
+  /// Creates a copy of `bytes`.
   package convenience init(_ bytes: [UInt8]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
     copy.copyBytes(from: bytes)
@@ -20,7 +21,7 @@ package final class FileBytes: Sendable {
     self.init(unsafeBytes: UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])) { memory.deallocate() }
   }
 
-  /// Size of the file in bytes.
+  /// The size of the file in bytes.
   package var count: Int { memory.count }
 
   deinit { release() }
@@ -32,6 +33,6 @@ package final class FileBytes: Sendable {
     }
   }
 
-  /// All of them, as a range.
+  /// The range of all bytes.
   package var range: Range<Int> { 0..<count }
 }

@@ -1,20 +1,20 @@
-/// One abbreviation, compiled: what an entry is, and how to get through its bytes.
+/// A compiled abbreviation: the kind of a debugging information entry and the steps that read it.
 ///
-/// Attributes that a lookup does not ask for are merged into numbers of bytes to skip, so that an entry costs work in
-/// proportion to its own bytes, however many attributes of no size an abbreviation declares.
+/// Attributes that a lookup does not need are merged into byte counts to skip. The work for an entry is therefore
+/// proportional to its size, however many zero-size attributes its abbreviation declares.
 struct Abbreviation {
   enum Kind: UInt8 {
-    /// No abbreviation has the code.
+    /// The code has no abbreviation.
     case undeclared
     case other, subprogram, inlinedSubroutine, unit
   }
 
-  /// Bytes of the whole entry behind its code; -1 if the values decide.
+  /// The size of the entry in bytes, without its code; -1 if it depends on the values.
   var fixedSize: Int32
-  /// Range of `AbbreviationTable.steps`.
+  /// The first index in `AbbreviationTable.steps`.
   var firstStep: Int32
   var endStep: Int32
-  /// Bytes behind the last step.
+  /// The number of bytes after the last step.
   var tail: Int32
   var kind: Kind
   var hasChildren: Bool
@@ -23,27 +23,27 @@ struct Abbreviation {
     fixedSize: 0, firstStep: 0, endStep: 0, tail: 0, kind: .undeclared, hasChildren: false)
 }
 
-/// One stop on the way through an entry: skip `skip` bytes, then read an attribute or get past a value.
+/// One step in reading an entry: skip `skip` bytes, then read or skip a value.
 struct AbbreviationStep {
   var implicitValue: Int64
   var skip: Int32
   var form: UInt16
-  /// `DWARFAttribute.rawValue`, or -1 for a value nobody asks for.
+  /// `DWARFAttribute.rawValue`, or -1 for a value that is skipped.
   var attribute: Int8
-  /// How to get past the value, if nobody asks for it.
+  /// How to skip the value.
   var variable: VariableSkip
 }
 
-/// A set of abbreviations (DWARF 5, section 7.5.3), compiled for one encoding.
+/// An abbreviations table (DWARF 5, section 7.5.3), compiled for one encoding.
 struct AbbreviationTable {
   private(set) var steps: [AbbreviationStep] = []
-  /// By code, from 0. Compilers number from 1 on; other codes are in `others`.
+  /// The abbreviations by code, from 0. Compilers number them from 1 consecutively; all other codes are in `others`.
   private(set) var entries: [Abbreviation] = [.undeclared]
   private var others: [UInt64: Abbreviation] = [:]
-  /// Bytes of the section that were read.
+  /// The size of the table in the section, in bytes.
   private(set) var byteCount = 0
 
-  /// Reads the set at `offset` of `section`.
+  /// Reads the table at `offset` of `section`.
   init(_ bytes: RawSpan, section: Range<Int>, offset: Int, encoding: DWARFEncoding) throws(DWARFFault) {
     guard offset >= 0, offset < section.count else {
       throw DWARFFault("a unit's abbreviations are outside __debug_abbrev", at: section.lowerBound)
@@ -57,7 +57,7 @@ struct AbbreviationTable {
       let hasChildren = cursor.u8() != 0
       let entry = try read(tag: tag, hasChildren: hasChildren, encoding: encoding, cursor: &cursor)
       guard !cursor.isOverrun else { throw DWARFFault("an abbreviation ends early", at: section.upperBound) }
-      // The first of a code counts, as in every other reader.
+      // If a code is declared twice, the first declaration counts, as in every other reader.
       if code == UInt64(entries.count) {
         entries.append(entry)
       } else if code > UInt64(entries.count), others[code] == nil {
@@ -129,7 +129,7 @@ struct AbbreviationTable {
         attribute: Int8(attribute?.rawValue ?? -1), variable: variable))
   }
 
-  /// The abbreviation of a code that is not in `entries`.
+  /// Returns the abbreviation of a code that is not in `entries`.
   @inline(never)
   func other(_ code: UInt64) -> Abbreviation { others[code] ?? .undeclared }
 

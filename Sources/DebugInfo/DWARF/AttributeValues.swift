@@ -1,6 +1,6 @@
-/// The attributes of one entry that a lookup asks for, as stored. Reused from entry to entry.
+/// The attribute values of one entry that a lookup needs, as stored. Reused for every entry.
 struct AttributeValues {
-  /// Bit `DWARFAttribute.rawValue` is set for what the entry has.
+  /// A bit mask: bit `DWARFAttribute.rawValue` is set if the entry has the attribute.
   private(set) var present: UInt32 = 0
   private var raw = InlineArray<16, UInt64>(repeating: 0)
   private var forms = InlineArray<16, UInt16>(repeating: 0)
@@ -8,15 +8,15 @@ struct AttributeValues {
   @inline(__always)
   func has(_ attribute: DWARFAttribute) -> Bool { present & (1 << UInt32(attribute.rawValue)) != 0 }
 
-  /// The value as stored: an address, a constant, an offset, an index, or for `DW_FORM_string` the place of the text in
-  /// the file.
+  /// Returns the value as stored: an address, a constant, an offset, an index or, for `DW_FORM_string`, the offset of
+  /// the string in the file.
   @inline(__always)
   func value(_ attribute: DWARFAttribute) -> UInt64 { raw[attribute.rawValue] }
 
   @inline(__always)
   func form(_ attribute: DWARFAttribute) -> UInt16 { forms[attribute.rawValue] }
 
-  /// Reads an entry's values; the cursor stands behind the entry's code and is moved behind the entry.
+  /// Reads the values of an entry. The cursor must be after the entry's code; it is moved to the end of the entry.
   @inline(__always)
   mutating func read(
     _ abbreviation: Abbreviation, steps: Span<AbbreviationStep>, encoding: DWARFEncoding, cursor: inout ByteCursor
@@ -72,8 +72,8 @@ struct AttributeValues {
     case DWARFForm.refAddr: raw[slot] = cursor.unsigned(size: encoding.fixedSize(of: form) ?? 4)
     case DWARFForm.string: raw[slot] = UInt64(cursor.text().lowerBound)
     case DWARFForm.indirect:
-      // The form stands before the value (DWARF 5, section 7.5.3). Another indirection, or a constant that belongs
-      // into the abbreviation, makes no sense there.
+      // The form precedes the value (DWARF 5, section 7.5.3). DW_FORM_indirect and DW_FORM_implicit_const are invalid
+      // there.
       let actual = cursor.uleb()
       guard let actual = UInt16(exactly: actual), actual != DWARFForm.indirect, actual != DWARFForm.implicitConst
       else {
@@ -92,7 +92,7 @@ struct AttributeValues {
         skipValue(form: actual, encoding: encoding, cursor: &cursor)
       }
     default:
-      // A block or a reference into another file: nothing that a lookup can use.
+      // A block or a reference into another file, which a lookup does not use.
       present &= ~(1 << UInt32(slot))
       skipValue(form: form, encoding: encoding, cursor: &cursor)
     }
@@ -123,7 +123,7 @@ func skipValue(form: UInt16, encoding: DWARFEncoding, cursor: inout ByteCursor) 
 func skipVariable(_ step: AbbreviationStep, encoding: DWARFEncoding, cursor: inout ByteCursor) {
   switch step.variable {
   case .block:
-    // Location expressions are nearly all there is.
+    // Nearly all values of variable size are location expressions.
     let size = cursor.uleb()
     cursor.skip(size < UInt64(Int32.max) ? Int(truncatingIfNeeded: size) : .max)
   case .leb: cursor.skipLEB()
@@ -131,7 +131,7 @@ func skipVariable(_ step: AbbreviationStep, encoding: DWARFEncoding, cursor: ino
   }
 }
 
-/// Moves past an entry nobody asks about.
+/// Moves past an entry that a lookup does not need.
 @inline(__always)
 func skipEntry(
   _ abbreviation: Abbreviation, steps: Span<AbbreviationStep>, encoding: DWARFEncoding, cursor: inout ByteCursor
@@ -142,7 +142,7 @@ func skipEntry(
   while index < end {
     let step = steps[index]
     cursor.skip(Int(step.skip))
-    // An attribute that is asked for elsewhere may have a size.
+    // An attribute that other lookups read may have a fixed size.
     if step.variable == .fixed {
       skipValue(form: step.form, encoding: encoding, cursor: &cursor)
     } else {

@@ -1,4 +1,4 @@
-/// `DW_FORM_…`: how an attribute's value is stored (DWARF 5, section 7.5.6; `0x1f…` are GNU's of DWARF 4).
+/// `DW_FORM_…`: the encodings of attribute values (DWARF 5, section 7.5.6; `0x1f…` are GNU extensions of DWARF 4).
 enum DWARFForm {
   static let addr: UInt16 = 0x01
   static let block2: UInt16 = 0x03
@@ -49,15 +49,15 @@ enum DWARFForm {
   static let gnuStrpAlt: UInt16 = 0x1f21
 }
 
-/// What decides how many bytes a form takes: the unit's version and sizes (DWARF 5, sections 7.4 and 7.5.6).
+/// The version and the sizes of a unit, which determine the size of each form (DWARF 5, sections 7.4 and 7.5.6).
 struct DWARFEncoding: Hashable {
   var version: UInt16
-  /// Bytes of an address: 4 or 8.
+  /// The size of an address in bytes: 4 or 8.
   var addressSize: UInt8
-  /// Bytes of an offset into a section: 4, or 8 in the 64-bit format.
+  /// The size of a section offset in bytes: 4, or 8 in the 64-bit DWARF format.
   var offsetSize: UInt8
 
-  /// Bytes that a value of `form` takes; `nil` where the value itself decides, or the form is unknown.
+  /// Returns the size of a value of `form` in bytes; `nil` if it depends on the value, or if the form is unknown.
   func fixedSize(of form: UInt16) -> Int? {
     switch form {
     case DWARFForm.flagPresent, DWARFForm.implicitConst: return 0
@@ -76,7 +76,7 @@ struct DWARFEncoding: Hashable {
     }
   }
 
-  /// How to get past a value whose size is in the value; `nil` for an unknown form.
+  /// Returns how to skip a value of variable size; `nil` for an unknown form.
   func skip(of form: UInt16) -> VariableSkip? {
     switch form {
     case DWARFForm.udata, DWARFForm.sdata, DWARFForm.refUdata, DWARFForm.strx, DWARFForm.addrx, DWARFForm.loclistx,
@@ -93,14 +93,14 @@ struct DWARFEncoding: Hashable {
   }
 }
 
-/// Values whose size is not known beforehand.
+/// The ways to skip a value.
 enum VariableSkip: UInt8 {
-  /// The abbreviation knows it.
+  /// The abbreviation determines the size.
   case fixed
   case leb, text, block1, block2, block4, block, indirect
 }
 
-/// `DW_TAG_…` of the entries that a lookup is about (DWARF 5, section 7.5.3).
+/// `DW_TAG_…`: the tags of the entries that a lookup reads (DWARF 5, section 7.5.3).
 enum DWARFTag {
   static let compileUnit: UInt64 = 0x11
   static let inlinedSubroutine: UInt64 = 0x1d
@@ -109,18 +109,18 @@ enum DWARFTag {
   static let skeletonUnit: UInt64 = 0x4a
 }
 
-/// The attributes that a lookup is about, numbered by us so that they fit small tables.
+/// The attributes that a lookup reads, numbered consecutively for small tables.
 enum DWARFAttribute: Int {
   case name, linkageName, lowPC, highPC, ranges, callFile, callLine, callColumn, abstractOrigin, specification
   case stmtList, compDir, strOffsetsBase, addrBase, rnglistsBase
 
   static let count = 15
 
-  /// `DW_AT_…` (DWARF 5, section 7.5.4); `nil` for every other attribute.
+  /// Creates the attribute with a `DW_AT_…` code (DWARF 5, section 7.5.4); `nil` for every other attribute.
   init?(code: UInt64) {
     switch code {
     case 0x03: self = .name
-    // 0x2007: DW_AT_MIPS_linkage_name, of compilers before DWARF 4.
+    // 0x2007: DW_AT_MIPS_linkage_name, from compilers before DWARF 4.
     case 0x6e, 0x2007: self = .linkageName
     case 0x11: self = .lowPC
     case 0x12: self = .highPC
@@ -141,9 +141,9 @@ enum DWARFAttribute: Int {
   }
 }
 
-// MARK: Constants by the names of the standard
+// MARK: Constants, named as in the standard
 
-// Standard opcodes of line number programs (DWARF 5, section 7.22). 0 introduces an extended one.
+// Standard opcodes of line number programs (DWARF 5, section 7.22). 0 introduces an extended opcode.
 let DW_LNS_extended_op: UInt8 = 0x00
 let DW_LNS_copy: UInt8 = 0x01
 let DW_LNS_advance_pc: UInt8 = 0x02
@@ -162,11 +162,11 @@ let DW_LNS_set_isa: UInt8 = 0x0c
 let DW_LNE_end_sequence: UInt8 = 0x01
 let DW_LNE_set_address: UInt8 = 0x02
 
-// Columns of the lists of directories and files (DWARF 5, section 7.22).
+// Content type codes of the directory and file name tables (DWARF 5, section 7.22).
 let DW_LNCT_path: UInt64 = 0x1
 let DW_LNCT_directory_index: UInt64 = 0x2
 
-// Entries of range lists (DWARF 5, section 7.25).
+// Range list entries (DWARF 5, section 7.25).
 let DW_RLE_end_of_list: UInt8 = 0x00
 let DW_RLE_base_addressx: UInt8 = 0x01
 let DW_RLE_startx_endx: UInt8 = 0x02
@@ -176,19 +176,19 @@ let DW_RLE_base_address: UInt8 = 0x05
 let DW_RLE_start_end: UInt8 = 0x06
 let DW_RLE_start_length: UInt8 = 0x07
 
-// Kinds of units (DWARF 5, section 7.5.1).
+// Unit types (DWARF 5, section 7.5.1).
 let DW_UT_compile: UInt8 = 0x01
 let DW_UT_partial: UInt8 = 0x03
 let DW_UT_skeleton: UInt8 = 0x04
 let DW_UT_split_compile: UInt8 = 0x05
 
-// Reserved values of an initial length (DWARF 5, section 7.4), named as in LLVM.
+// Reserved values of the initial length (DWARF 5, section 7.4), named as in LLVM.
 let DW_LENGTH_lo_reserved: UInt32 = 0xffff_fff0
 let DW_LENGTH_DWARF64: UInt32 = 0xffff_ffff
 
 extension ByteCursor {
-  /// Reads the length of what follows, in bytes, and with it the size of offsets into sections: 4, or 8 in the 64-bit
-  /// format (DWARF 5, section 7.4).
+  /// Reads an initial length (DWARF 5, section 7.4): the length of the contribution in bytes, and the size of section
+  /// offsets, 4, or 8 in the 64-bit DWARF format.
   @_lifetime(self: copy self)
   mutating func initialLength() -> (length: UInt64, offsetSize: UInt8) {
     let length = u32()
@@ -196,11 +196,11 @@ extension ByteCursor {
   }
 }
 
-/// Why debug information, or a part of it, could not be used.
+/// The reason why debug information, or a part of it, cannot be used.
 package struct DWARFFault: Error, Equatable, Sendable {
-  /// A sentence that completes "the debug information is damaged: …".
+  /// A clause that completes "the debug information is damaged: …".
   package var explanation: String
-  /// Bytes from the start of the file.
+  /// The offset of the fault in bytes from the start of the file.
   package var offset: Int
 
   /// Creates a fault found `offset` bytes from the start of the file.

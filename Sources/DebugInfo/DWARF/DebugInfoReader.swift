@@ -1,6 +1,6 @@
-/// The debug information of one architecture, and the way from a unit to what it refers to.
+/// A reader of the debug information of one architecture that resolves the references of its units.
 ///
-/// A value of one use: it keeps what it has read (abbreviations, names, the list of units) and how much work it has done.
+/// For a single use: it stores the abbreviations, names and units it has read, and the work done so far.
 struct DebugInfoReader: ~Copyable {
   let file: FileBytes
   let sections: DebugSections
@@ -8,17 +8,17 @@ struct DebugInfoReader: ~Copyable {
 
   private var tables: [AbbreviationTable] = []
   private var tableNumbers: [TableKey: Int] = [:]
-  /// Bytes of abbreviations that may still be read: units may share a set or have their own, but a file in which every
-  /// unit points into the middle of a neighbour's would cost the square of its size.
+  /// The number of bytes of abbreviations that may still be read. Units may share a table or have separate ones, but a
+  /// file in which every unit refers to the middle of another unit's table would take quadratic time.
   private var abbreviationBudget: Int
-  /// Range list entries that may still be read, for the same reason: each becomes a range in memory.
+  /// The number of range list entries that may still be read, for the same reason. Each becomes a range in memory.
   var rangeBudget: Int
-  /// What reading may still cost in all.
+  /// The limit for the total work of reading.
   var work: WorkBudget
 
-  /// All units in order, once a reference between units was met.
+  /// All units in order, once a reference between units was found.
   var unitList: [Unit]?
-  /// Those of them whose first entry was read, by position.
+  /// The units in `unitList` whose root entry was read, by index.
   var rootedUnits: [Int: Unit?] = [:]
 
   private struct TableKey: Hashable {
@@ -30,29 +30,29 @@ struct DebugInfoReader: ~Copyable {
     self.file = file
     self.sections = sections
     abbreviationBudget = 16 * sections.abbreviations.count + 1_000_000
-    // An entry takes three bytes or more.
+    // An entry has at least three bytes.
     rangeBudget = sections.ranges.count + sections.rangeLists.count + 1_000_000
     work = WorkBudget(steps: 32 * (sections.info.count + sections.lines.count) + 16_000_000)
   }
 
   mutating func note(_ fault: DWARFFault) {
-    // A few tell what is wrong with the file; a hostile one has a million.
+    // A few faults are enough to describe the damage; a malicious file may have a million.
     if faults.count < 20 { faults.append(fault) }
   }
 
-  /// The number of the unit's abbreviations, for `table(_:)`.
+  /// Returns the number of the unit's abbreviations table, for `table(_:)`.
   mutating func tableNumber(for unit: Unit) throws(DWARFFault) -> Int {
     let key = TableKey(offset: unit.abbreviationOffset, encoding: unit.encoding)
     if let number = tableNumbers[key] { return number }
     guard abbreviationBudget > 0 else {
-      throw DWARFFault("units have too many abbreviations in all", at: unit.offset)
+      throw DWARFFault("units have too many abbreviations in total", at: unit.offset)
     }
     let table: AbbreviationTable
     do throws(DWARFFault) {
       table = try AbbreviationTable(
         file.span, section: sections.abbreviations, offset: unit.abbreviationOffset, encoding: unit.encoding)
     } catch {
-      // What was read in vain was read all the same.
+      // A failed read counts too.
       let start = sections.abbreviations.lowerBound + min(unit.abbreviationOffset, sections.abbreviations.count)
       abbreviationBudget -= max(0, error.offset - start) + 64
       throw error
@@ -67,7 +67,7 @@ struct DebugInfoReader: ~Copyable {
 
   // MARK: - Units
 
-  /// Calls `body` for every unit with code, in the order of the section.
+  /// Calls `body` for each unit of a type that may contain code, in section order, until it returns false.
   mutating func forEachUnit(_ body: (Unit) -> Bool) {
     var offset = sections.info.lowerBound
     while offset < sections.info.upperBound {
@@ -82,7 +82,7 @@ struct DebugInfoReader: ~Copyable {
     }
   }
 
-  /// Fills in what the unit's first entry says. False: the unit has nothing to read.
+  /// Reads the unit's root entry into `unit`; false if the unit has no entries to read.
   mutating func readRoot(_ unit: inout Unit) throws(DWARFFault) -> Bool {
     let table = table(try tableNumber(for: unit))
     var cursor = ByteCursor(file.span, unit.firstEntry..<unit.end)
@@ -96,7 +96,7 @@ struct DebugInfoReader: ~Copyable {
     var values = AttributeValues()
     values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
     guard !cursor.isOverrun else { throw DWARFFault("a unit ends early", at: unit.offset) }
-    // The bases first: the other attributes may be stored by them.
+    // The bases first: other attributes may be relative to them.
     let headerSize = unit.encoding.offsetSize == 8 ? 16 : 8
     unit.strOffsetsBase = Int(
       clamping: values.has(.strOffsetsBase) ? values.value(.strOffsetsBase) : UInt64(headerSize))
@@ -123,17 +123,17 @@ struct DebugInfoReader: ~Copyable {
 
   // MARK: - Values
 
-  /// The place of a text attribute.
-  func text(_ values: borrowing AttributeValues, _ attribute: DWARFAttribute, in unit: Unit) -> TextPlace {
+  /// Returns the offset of a string attribute.
+  func text(_ values: borrowing AttributeValues, _ attribute: DWARFAttribute, in unit: Unit) -> StringReference {
     guard values.has(attribute) else { return .none }
     return text(form: values.form(attribute), value: values.value(attribute), in: unit)
   }
 
-  func text(form: UInt16, value: UInt64, in unit: Unit) -> TextPlace {
+  func text(form: UInt16, value: UInt64, in unit: Unit) -> StringReference {
     switch form {
-    case DWARFForm.strp: return place(value, in: sections.strings)
-    case DWARFForm.lineStrp: return place(value, in: sections.lineStrings)
-    case DWARFForm.string: return TextPlace(offset: UInt32(exactly: value) ?? 0)
+    case DWARFForm.strp: return string(value, in: sections.strings)
+    case DWARFForm.lineStrp: return string(value, in: sections.lineStrings)
+    case DWARFForm.string: return StringReference(offset: UInt32(exactly: value) ?? 0)
     case DWARFForm.strx, DWARFForm.strx1, DWARFForm.strx2, DWARFForm.strx3, DWARFForm.strx4, DWARFForm.gnuStrIndex:
       let size = Int(unit.encoding.offsetSize)
       guard
@@ -141,17 +141,17 @@ struct DebugInfoReader: ~Copyable {
           value, base: form == DWARFForm.gnuStrIndex ? 0 : unit.strOffsetsBase, size: size,
           in: sections.stringOffsets)
       else { return .none }
-      return place(offset, in: sections.strings)
+      return string(offset, in: sections.strings)
     default: return .none
     }
   }
 
-  private func place(_ offset: UInt64, in section: Range<Int>) -> TextPlace {
+  private func string(_ offset: UInt64, in section: Range<Int>) -> StringReference {
     guard offset < UInt64(section.count) else { return .none }
-    return TextPlace(offset: UInt32(exactly: section.lowerBound + Int(offset)) ?? 0)
+    return StringReference(offset: UInt32(exactly: section.lowerBound + Int(offset)) ?? 0)
   }
 
-  /// Number `index` of a table of numbers of `size` bytes that begins at `base` of `section`.
+  /// Returns number `index` of a table of `size`-byte numbers at offset `base` of `section`.
   private func entry(_ index: UInt64, base: Int, size: Int, in section: Range<Int>) -> UInt64? {
     let (scaled, overflow) = index.multipliedReportingOverflow(by: UInt64(size))
     guard !overflow, base >= 0, base <= section.count, scaled <= UInt64(section.count - base),
@@ -181,7 +181,7 @@ struct DebugInfoReader: ~Copyable {
     }
   }
 
-  /// `DW_AT_high_pc`: an address, or since DWARF 4 a distance from `low` (DWARF 5, section 2.17.2).
+  /// Returns `DW_AT_high_pc`: an address or, since DWARF 4, an offset from `low` (DWARF 5, section 2.17.2).
   @inline(__always)
   func highPC(_ values: borrowing AttributeValues, low: UInt64, in unit: Unit) -> UInt64? {
     guard values.has(.highPC) else { return nil }
@@ -194,7 +194,7 @@ struct DebugInfoReader: ~Copyable {
     }
   }
 
-  /// The place in the file of the entry that a reference attribute names.
+  /// Returns the offset in the file of the entry that a reference attribute refers to.
   @inline(__always)
   func reference(_ values: borrowing AttributeValues, _ attribute: DWARFAttribute, in unit: Unit) -> Int? {
     guard values.has(attribute) else { return nil }

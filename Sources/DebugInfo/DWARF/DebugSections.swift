@@ -1,4 +1,4 @@
-/// Where the debug sections of one architecture lie in its file; empty where there are none.
+/// The file ranges of the debug sections of one architecture; empty for missing sections.
 struct DebugSections: Sendable {
   var info = 0..<0
   var abbreviations = 0..<0
@@ -7,13 +7,13 @@ struct DebugSections: Sendable {
   var stringOffsets = 0..<0
   var addresses = 0..<0
   var lines = 0..<0
-  /// `__debug_ranges` of DWARF up to 4.
+  /// `__debug_ranges` (DWARF 4 and earlier).
   var ranges = 0..<0
-  /// `__debug_rnglists` of DWARF 5.
+  /// `__debug_rnglists` (DWARF 5).
   var rangeLists = 0..<0
   var unitRanges = 0..<0
 
-  /// Section names have 16 bytes in a Mach-O file: longer ones are cut.
+  /// Finds the sections of `file`. Section names in Mach-O files have at most 16 bytes; longer names are truncated.
   init(_ file: MachOFile) {
     info = file.debugSection("__debug_info")
     abbreviations = file.debugSection("__debug_abbrev")
@@ -28,11 +28,11 @@ struct DebugSections: Sendable {
   }
 }
 
-/// The place of a text in the file; most texts are never made into a `String`.
-struct TextPlace: Hashable {
-  /// Bytes from the start of the file; 0 is no text, as no text can stand there.
+/// The offset of a zero-terminated string in the file. Most strings are never converted to a `String`.
+struct StringReference: Hashable {
+  /// The offset in bytes from the start of the file; 0 means no string, because no string can be there.
   var offset: UInt32
 
-  static let none = TextPlace(offset: 0)
+  static let none = StringReference(offset: 0)
   var isNone: Bool { offset == 0 }
 }

@@ -1,38 +1,38 @@
 extension DebugInfoReader {
-  /// What the function of the entry at `place` is called: its linkage name, here or where the entry says that it was
-  /// declared, or else its name in the source (DWARF 5, sections 2.15, 3.3.8.2 and 2.13.2).
-  mutating func nameOfEntry(at place: Int, from unit: Unit) -> FunctionName {
-    var place = place
+  /// Returns the name of the function whose entry is at `offset`: its linkage name, from this entry or from the entries
+  /// it refers to, or else its source name (DWARF 5, sections 2.15, 3.3.8.2 and 2.13.2).
+  mutating func nameOfEntry(at start: Int, from unit: Unit) -> FunctionName {
+    var offset = start
     var unit = unit
-    var sourceName = TextPlace.none
-    // Instance, abstract instance, declaration: three steps. A file that goes round in circles ends here.
+    var sourceName = StringReference.none
+    // Concrete instance, abstract instance, declaration: three steps. The limit ends reference cycles.
     for _ in 0..<8 {
-      if place < unit.offset || place >= unit.end {
-        guard let other = self.unit(containing: place) else { break }
+      if offset < unit.offset || offset >= unit.end {
+        guard let other = self.unit(containing: offset) else { break }
         unit = other
       }
-      guard place >= unit.firstEntry, let number = try? tableNumber(for: unit) else { break }
-      let found = readName(place, table: number, unit: unit)
-      if !found.linkage.isNone { return FunctionName(place: found.linkage, isLinkage: true) }
+      guard offset >= unit.firstEntry, let number = try? tableNumber(for: unit) else { break }
+      let found = readName(offset, table: number, unit: unit)
+      if !found.linkage.isNone { return FunctionName(string: found.linkage, isLinkage: true) }
       if sourceName.isNone { sourceName = found.source }
-      guard let next = found.next, next != place else { break }
-      place = next
+      guard let next = found.next, next != offset else { break }
+      offset = next
     }
-    return FunctionName(place: sourceName, isLinkage: false)
+    return FunctionName(string: sourceName, isLinkage: false)
   }
 
   private mutating func readName(
-    _ place: Int, table number: Int, unit: Unit
-  ) -> (linkage: TextPlace, source: TextPlace, next: Int?) {
+    _ offset: Int, table number: Int, unit: Unit
+  ) -> (linkage: StringReference, source: StringReference, next: Int?) {
     guard work.isLeft else { return (.none, .none, nil) }
     let table = table(number)
     let file = file
-    var cursor = ByteCursor(file.span, place..<unit.end)
+    var cursor = ByteCursor(file.span, offset..<unit.end)
     let abbreviation = table.abbreviation(cursor.uleb())
     guard abbreviation.kind != .other, abbreviation.kind != .undeclared else { return (.none, .none, nil) }
     var values = AttributeValues()
     values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
-    work.spend(cursor.position - place + 16)
+    work.spend(cursor.position - offset + 16)
     guard !cursor.isOverrun else { return (.none, .none, nil) }
     return (
       text(values, .linkageName, in: unit), text(values, .name, in: unit),
@@ -40,8 +40,8 @@ extension DebugInfoReader {
     )
   }
 
-  /// The unit whose bytes include `place`, with its bases.
-  private mutating func unit(containing place: Int) -> Unit? {
+  /// Returns the unit that contains `offset`, with its root entry read.
+  private mutating func unit(containing offset: Int) -> Unit? {
     if unitList == nil {
       var list: [Unit] = []
       forEachUnit {
@@ -55,9 +55,9 @@ extension DebugInfoReader {
     var high = list.count
     while low < high {
       let middle = (low + high) / 2
-      if list[middle].end <= place { low = middle + 1 } else { high = middle }
+      if list[middle].end <= offset { low = middle + 1 } else { high = middle }
     }
-    guard low < list.count, place >= list[low].offset else { return nil }
+    guard low < list.count, offset >= list[low].offset else { return nil }
     var unit = list[low]
     if let ready = rootedUnits[low] { return ready }
     let isRead = (try? readRoot(&unit)) == true

@@ -1,29 +1,29 @@
-/// One row of the line table: what the code from `offset` on was compiled from.
+/// One row of the line table: the source location of the code that starts at `offset`.
 struct LineRow {
-  /// Bytes from the image's base.
+  /// The offset from the image's base in bytes.
   var offset: UInt32
-  /// As the line table numbers its files.
+  /// The file number in the line table.
   var file: UInt32
-  /// 0: compiled from no line.
+  /// The line; 0 if the code cannot be attributed to a line.
   var line: UInt32
   var column: UInt16
 
   @inline(__always)
-  func saysTheSame(_ other: LineRow) -> Bool {
+  func hasSameSource(as other: LineRow) -> Bool {
     line == other.line && column == other.column && file == other.file
   }
 }
 
-/// Consecutive rows over code without gaps.
+/// A sequence: consecutive rows that cover code without gaps (DWARF 5, section 6.2.5).
 struct LineSequence {
-  /// Bytes from the image's base; `end` is behind the last instruction.
+  /// The offset range from the image's base in bytes; `end` is after the last instruction.
   var start: UInt32
   var end: UInt32
   var firstRow: Int
   var rowEnd: Int
 }
 
-/// The rows of one unit, in sequences. Reused from unit to unit.
+/// The rows of one unit, grouped in sequences. Reused for every unit.
 struct LineRows: ~Copyable {
   private(set) var sequences: [LineSequence] = []
   private var base: UnsafeMutablePointer<LineRow>
@@ -42,7 +42,7 @@ struct LineRows: ~Copyable {
     count = 0
   }
 
-  /// Makes room for `additional` rows; `rows[index]` and `store` do not ask.
+  /// Reserves room for `additional` rows. Writes to the storage are not checked.
   mutating func reserve(_ additional: Int) {
     guard capacity - count < additional else { return }
     let larger = max(capacity * 2, count + additional)
@@ -55,10 +55,10 @@ struct LineRows: ~Copyable {
 
   var rows: UnsafeBufferPointer<LineRow> { UnsafeBufferPointer(start: base, count: count) }
 
-  /// Room for rows behind those there are.
-  fileprivate var room: UnsafeMutablePointer<LineRow> { base }
+  /// The storage, with reserved room after the existing rows.
+  fileprivate var storage: UnsafeMutablePointer<LineRow> { base }
 
-  fileprivate mutating func keep(_ count: Int) { self.count = count }
+  fileprivate mutating func setCount(_ count: Int) { self.count = count }
 
   fileprivate mutating func append(_ sequence: LineSequence) { sequences.append(sequence) }
 
@@ -70,16 +70,16 @@ struct LineRows: ~Copyable {
 }
 
 extension LineTableHeader {
-  /// Runs the program (DWARF 5, section 6.2.5) and appends what it says about code from `base` up to 4 GB behind it.
+  /// Runs the line number program (DWARF 5, section 6.2.5) and appends the rows for code from `base` up to 4 GB above.
   ///
-  /// Of rows at one address the last counts; a row that says the same as the one before is left out, and so is one that
-  /// goes backwards.
+  /// If several rows have one address, the last one counts. A row with the same source as the previous one is omitted,
+  /// and so is a row with a lower address.
   func run(_ bytes: RawSpan, base: UInt64, into result: inout LineRows) {
     let moves = specialMoves()
     moves.withUnsafeBufferPointer { run(bytes, base: base, moves: $0, into: &result) }
   }
 
-  /// What each special opcode adds to address and line: dividing once per opcode instead of once per row.
+  /// Returns the address and line advance of each special opcode. This divides once per opcode instead of once per row.
   private func specialMoves() -> [SpecialMove] {
     (0...255).map { opcode in
       guard opcode >= Int(opcodeBase), lineRange > 0 else { return SpecialMove(address: 0, line: 0) }
@@ -98,14 +98,14 @@ extension LineTableHeader {
   private func run(
     _ bytes: RawSpan, base: UInt64, moves: UnsafeBufferPointer<SpecialMove>, into result: inout LineRows
   ) {
-    // Every row takes a byte of the program at least; a long program with few rows need not have room for more.
+    // Every row takes at least one byte of the program. The limit saves memory for a long program with few rows.
     result.reserve(min(program.count, 65_536))
     var machine = LineMachine(base: base, into: result)
     var cursor = ByteCursor(bytes, program)
     let opcodeBase = opcodeBase
     let minimumLength = UInt64(minimumInstructionLength)
     let constantMove = UInt64(moves[255].address)
-    // The opcodes of nearly every row are compared with one by one; the others share a table of jumps.
+    // The most frequent opcodes are compared one by one; the others share a jump table.
     while cursor.hasMore {
       let opcode = cursor.u8()
       if opcode >= opcodeBase {
@@ -127,7 +127,7 @@ extension LineTableHeader {
         case DW_LNS_set_isa: cursor.skipLEB()
         case DW_LNS_extended_op: runExtended(&cursor, &machine, into: &result)
         default:
-          // An opcode of a later standard: its operands are numbers (section 6.2.5.2).
+          // An opcode of a later standard: its operands are LEB128 numbers (section 6.2.5.2).
           for _ in 0..<operandCounts[Int(opcode) &- 1] { cursor.skipLEB() }
         }
         continue
@@ -137,7 +137,7 @@ extension LineTableHeader {
     machine.finish(&result)
   }
 
-  /// Runs one extended opcode (section 6.2.5.3); one that is not known is passed over by its length.
+  /// Runs one extended opcode (section 6.2.5.3). An unknown opcode is skipped by its length.
   @inline(__always)
   private func runExtended(_ cursor: inout ByteCursor, _ machine: inout LineMachine, into result: inout LineRows) {
     let length = Int(exactly: cursor.uleb()) ?? .max
@@ -156,12 +156,12 @@ extension LineTableHeader {
   }
 }
 
-/// The state machine of a line number program, and the rows that it has made.
+/// The state machine of a line number program and the rows it appended.
 ///
-/// Its methods are inlined into the loop that runs the program, and the fields are in no object, so that the optimizer
-/// keeps them in registers: the loop runs once for each of millions of rows.
+/// Its methods are inlined into the loop that runs the program, and its fields are not in an object, so that the
+/// optimizer holds them in registers. The loop runs once for each of millions of rows.
 private struct LineMachine {
-  /// The machine's registers (DWARF 5, section 6.2.2), without those that no lookup asks for.
+  /// The state machine registers (DWARF 5, section 6.2.2) that a lookup needs.
   struct Registers {
     var address: UInt64 = 0
     var file: UInt32 = 1
@@ -171,9 +171,9 @@ private struct LineMachine {
 
   var registers = Registers()
   private let base: UInt64
-  /// False if a row of the sequence has no offset: the code is not in the image.
+  /// False if a row of the sequence has no valid offset: the code is not in the image.
   private var isUsable = true
-  /// Room of the result, which moves when it grows.
+  /// The storage of the result, which moves when it grows.
   private var rows: UnsafeMutablePointer<LineRow>
   private var count: Int
   private var limit: Int
@@ -183,7 +183,7 @@ private struct LineMachine {
   @inline(__always)
   init(base: UInt64, into result: borrowing LineRows) {
     self.base = base
-    rows = result.room
+    rows = result.storage
     count = result.count
     limit = result.capacity
     firstRow = result.count
@@ -195,7 +195,7 @@ private struct LineMachine {
     registers.line &+= line
   }
 
-  /// Ends the sequence before the present address; one without code is dropped with its rows.
+  /// Ends the sequence at the current address. A sequence without code is removed with its rows.
   @inline(__always)
   mutating func endSequence(in result: inout LineRows) {
     if isUsable, count > firstRow, let end = CodeOffset.of(registers.address, base: base), end > rows[firstRow].offset {
@@ -208,7 +208,7 @@ private struct LineMachine {
     isUsable = true
   }
 
-  /// Makes a row of the registers.
+  /// Appends a row with the values of the registers.
   @inline(__always)
   mutating func appendRow(to result: inout LineRows) {
     guard let offset = CodeOffset.of(registers.address, base: base) else {
@@ -222,19 +222,19 @@ private struct LineMachine {
         if row.offset == last.offset { rows[count &- 1] = row }
         return
       }
-      if row.saysTheSame(last) { return }
+      if row.hasSameSource(as: last) { return }
     }
     if count == limit {
-      result.keep(count)
+      result.setCount(count)
       result.reserve(count)
-      rows = result.room
+      rows = result.storage
       limit = result.capacity
     }
     rows[count] = row
     count &+= 1
   }
 
-  /// Drops the rows that no end of a sequence followed: they cover nothing.
+  /// Removes the rows after the last complete sequence: without an end they cover no code.
   @inline(__always)
-  func finish(_ result: inout LineRows) { result.keep(firstRow) }
+  func finish(_ result: inout LineRows) { result.setCount(firstRow) }
 }

@@ -1,7 +1,7 @@
-/// The header of a line number program (DWARF 5, section 6.2.4), of versions 2 to 5.
+/// The header of a line number program (DWARF 5, section 6.2.4), versions 2 to 5.
 struct LineTableHeader {
   struct FileEntry {
-    var name: TextPlace
+    var name: StringReference
     var directory: UInt64
   }
 
@@ -10,12 +10,12 @@ struct LineTableHeader {
   var lineBase: Int8
   var lineRange: UInt8
   var opcodeBase: UInt8
-  /// Operands of each standard opcode, from opcode 1.
+  /// The number of operands of each standard opcode, from opcode 1.
   var operandCounts: [UInt8]
   var addressSize: UInt8
-  var directories: [TextPlace] = []
+  var directories: [StringReference] = []
   var files: [FileEntry] = []
-  /// Where the program's bytes lie in the file.
+  /// The file range of the program.
   var program: Range<Int>
 
   /// Reads the header at `offset` of `__debug_line`.
@@ -34,11 +34,11 @@ struct LineTableHeader {
     }
     let end = cursor.position + Int(length)
     version = cursor.u16()
-    guard (2...5).contains(version) else { throw DWARFFault("a line table of version \(version)", at: start) }
+    guard (2...5).contains(version) else { throw DWARFFault("unsupported line table version \(version)", at: start) }
     addressSize = unit.encoding.addressSize
     if version >= 5 {
       addressSize = cursor.u8()
-      cursor.skip(1)  // segment selectors: no Apple target has them
+      cursor.skip(1)  // segment_selector_size: no Apple target has segments
     }
     let headerLength = cursor.unsigned(size: Int(offsetSize))
     guard !cursor.isOverrun, cursor.position <= end, headerLength <= UInt64(end - cursor.position) else {
@@ -46,9 +46,9 @@ struct LineTableHeader {
     }
     program = (cursor.position + Int(headerLength))..<end
     minimumInstructionLength = cursor.u8()
-    // Operations per instruction: more than one only on machines that Apple never had.
+    // maximum_operations_per_instruction: larger than one only for VLIW processors, which Apple never used.
     if version >= 4 { cursor.skip(1) }
-    cursor.skip(1)  // default_is_stmt: rows count whether statements begin there or not
+    cursor.skip(1)  // default_is_stmt: all rows count, whether or not a statement begins there
     lineBase = Int8(bitPattern: cursor.u8())
     lineRange = cursor.u8()
     opcodeBase = cursor.u8()
@@ -67,12 +67,12 @@ struct LineTableHeader {
     }
   }
 
-  /// Version 2 to 4: texts in place, each list ends with an empty one.
+  /// Reads the tables of versions 2 to 4: inline strings, each table ends with an empty one.
   private mutating func readOldLists(_ cursor: inout ByteCursor) {
     while cursor.hasMore {
       let name = cursor.text()
       if name.isEmpty || cursor.isOverrun { break }
-      directories.append(TextPlace(offset: UInt32(exactly: name.lowerBound) ?? 0))
+      directories.append(StringReference(offset: UInt32(exactly: name.lowerBound) ?? 0))
     }
     while cursor.hasMore {
       let name = cursor.text()
@@ -80,11 +80,12 @@ struct LineTableHeader {
       let directory = cursor.uleb()
       cursor.skipLEB()
       cursor.skipLEB()
-      files.append(FileEntry(name: TextPlace(offset: UInt32(exactly: name.lowerBound) ?? 0), directory: directory))
+      files.append(
+        FileEntry(name: StringReference(offset: UInt32(exactly: name.lowerBound) ?? 0), directory: directory))
     }
   }
 
-  /// Version 5: lists that describe their own columns (section 6.2.4.1).
+  /// Reads the tables of version 5, which state the format of their entries (section 6.2.4.1).
   private mutating func readLists(
     _ cursor: inout ByteCursor, encoding: DWARFEncoding, unit: Unit, reader: borrowing DebugInfoReader
   ) throws(DWARFFault) {
@@ -93,10 +94,10 @@ struct LineTableHeader {
       for _ in 0..<cursor.u8() {
         let content = cursor.uleb()
         guard let form = UInt16(exactly: cursor.uleb()),
-          // A column that takes no bytes would let a list be longer than the file.
+          // With a zero-size column a table could have more entries than the file has bytes.
           (encoding.fixedSize(of: form) ?? 1) > 0, form != DWARFForm.indirect,
           encoding.fixedSize(of: form) != nil || encoding.skip(of: form) != nil
-        else { throw DWARFFault("a line table has a column of unknown form", at: cursor.position) }
+        else { throw DWARFFault("a line table has a column with an unknown form", at: cursor.position) }
         columns.append((content, form))
       }
       let count = cursor.uleb()
@@ -122,7 +123,7 @@ struct LineTableHeader {
 
   private func readText(
     _ form: UInt16, encoding: DWARFEncoding, unit: Unit, reader: borrowing DebugInfoReader, cursor: inout ByteCursor
-  ) -> TextPlace {
+  ) -> StringReference {
     let value: UInt64
     if form == DWARFForm.string {
       value = UInt64(cursor.text().lowerBound)
@@ -144,12 +145,12 @@ struct LineTableHeader {
     return 0
   }
 
-  /// The parts of a file's path, to be joined: at most the compilation directory, a directory and a name.
+  /// Returns the components of a file's path: the compilation directory, a directory and a name, or fewer.
   ///
-  /// Numbers count from 1 up to version 4, where directory 0 is the compilation directory, and from 0 in version 5,
-  /// where directory 0 states it.
+  /// Up to version 4, numbers count from 1, and directory 0 is the compilation directory. In version 5 they count from
+  /// 0, and the table's entry 0 is the compilation directory.
   func pathParts(of file: UInt32, unit: Unit, bytes: RawSpan) -> (
-    base: TextPlace, directory: TextPlace, name: TextPlace
+    base: StringReference, directory: StringReference, name: StringReference
   )? {
     let index = version >= 5 ? Int(file) : Int(file) - 1
     guard index >= 0, index < files.count, !files[index].name.isNone else { return nil }
@@ -161,9 +162,9 @@ struct LineTableHeader {
     return (unit.compilationDirectory, directory, entry.name)
   }
 
-  private func isAbsolute(_ place: TextPlace, _ bytes: RawSpan) -> Bool {
-    let offset = Int(place.offset)
-    guard !place.isNone, offset < bytes.byteCount else { return false }
+  private func isAbsolute(_ path: StringReference, _ bytes: RawSpan) -> Bool {
+    let offset = Int(path.offset)
+    guard !path.isNone, offset < bytes.byteCount else { return false }
     return bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self) == UInt8(ascii: "/")
   }
 }

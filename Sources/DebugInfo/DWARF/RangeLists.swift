@@ -1,6 +1,6 @@
 extension DebugInfoReader {
-  /// The ranges of addresses behind a `DW_AT_ranges` attribute, in the order stated (DWARF 5, section 2.17.3; DWARF 4,
-  /// section 2.17.3). Empty ranges are left out.
+  /// Returns the address ranges of a `DW_AT_ranges` attribute in file order, without empty ranges (DWARF 5,
+  /// section 2.17.3; DWARF 4, section 2.17.3).
   mutating func ranges(form: UInt16, value: UInt64, in unit: Unit) -> [Range<UInt64>] {
     var found: [Range<UInt64>] = []
     appendRanges(form: form, value: value, in: unit, to: &found)
@@ -15,7 +15,7 @@ extension DebugInfoReader {
     }
   }
 
-  /// `__debug_ranges`: pairs of addresses relative to a base, until a pair of zeros.
+  /// Reads a list of `__debug_ranges`: pairs of addresses relative to a base, terminated by a pair of zeros.
   private mutating func appendOldRanges(_ value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]) {
     guard value < UInt64(sections.ranges.count) else { return }
     let file = file
@@ -36,7 +36,7 @@ extension DebugInfoReader {
     }
   }
 
-  /// `__debug_rnglists`: a list of entries with a kind each (DWARF 5, section 7.25).
+  /// Reads a list of `__debug_rnglists`, whose entries have kinds (DWARF 5, section 7.25).
   private mutating func appendRangeList(
     form: UInt16, value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]
   ) {
@@ -44,14 +44,14 @@ extension DebugInfoReader {
     let section = sections.rangeLists
     var start = value
     if form == DWARFForm.rnglistx {
-      // Offsets stand behind the header and count from their own start.
+      // The offsets table follows the header; offsets are relative to the start of that table.
       let size = Int(unit.encoding.offsetSize)
       let (scaled, overflow) = value.multipliedReportingOverflow(by: UInt64(size))
       guard !overflow, unit.rnglistsBase <= section.count, scaled <= UInt64(section.count - unit.rnglistsBase) else {
         return
       }
-      let place = section.lowerBound + unit.rnglistsBase + Int(scaled)
-      var cursor = ByteCursor(file.span, place..<section.upperBound)
+      let entry = section.lowerBound + unit.rnglistsBase + Int(scaled)
+      var cursor = ByteCursor(file.span, entry..<section.upperBound)
       start = UInt64(unit.rnglistsBase) &+ cursor.unsigned(size: size)
       if cursor.isOverrun { return }
     }

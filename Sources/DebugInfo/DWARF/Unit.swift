@@ -1,34 +1,34 @@
-/// One unit of `__debug_info` (DWARF 5, section 7.5.1), with what its first entry says about the rest.
+/// One unit of `__debug_info` (DWARF 5, section 7.5.1), with the attributes of its root entry.
 struct Unit {
-  /// Place of the header, from the start of the file.
+  /// The offset of the header from the start of the file.
   var offset: Int
-  /// End of the unit, from the start of the file.
+  /// The end of the unit, as an offset from the start of the file.
   var end: Int
-  /// Place of the first entry, from the start of the file.
+  /// The offset of the first entry from the start of the file.
   var firstEntry: Int
   var encoding: DWARFEncoding
-  /// Offset into `__debug_abbrev`.
+  /// The offset into `__debug_abbrev`.
   var abbreviationOffset: Int
 
-  // Of the unit's first entry, absent until `UnitReader.readRoot`.
+  // Attributes of the root entry, set by `DebugInfoReader.readRoot`.
   var lowPC: UInt64 = 0
   var highPC: UInt64 = 0
   var hasRange = false
   var rangesValue: UInt64?
   var rangesForm: UInt16 = 0
-  /// Offset into `__debug_line`.
+  /// The offset into `__debug_line`.
   var lineOffset: Int?
-  var compilationDirectory = TextPlace.none
-  var name = TextPlace.none
+  var compilationDirectory = StringReference.none
+  var name = StringReference.none
   var strOffsetsBase = 0
   var addrBase = 0
   var rnglistsBase = 0
 }
 
-/// A header as it stands, before anybody asks what is in the unit.
+/// The header of a unit.
 enum UnitHeader {
-  /// Reads the header at `offset`; `next` is where the following one stands. `nil` for a unit of a kind or version that
-  /// has no code.
+  /// Reads the header at `offset`. `next` is the offset of the following header; `unit` is `nil` for types without code
+  /// and for unsupported versions.
   static func read(
     _ bytes: RawSpan, section: Range<Int>, at offset: Int
   ) throws(DWARFFault) -> (unit: Unit?, next: Int) {
@@ -50,7 +50,7 @@ enum UnitHeader {
       kind = cursor.u8()
       addressSize = cursor.u8()
       abbreviations = cursor.unsigned(size: Int(offsetSize))
-      // These carry an identifier; types have no code.
+      // These have an 8-byte identifier. Type units contain no code.
       if kind == DW_UT_skeleton || kind == DW_UT_split_compile { cursor.skip(8) }
     } else {
       abbreviations = cursor.unsigned(size: Int(offsetSize))

@@ -1,55 +1,55 @@
-/// A function of one unit, as its debug information tells of it.
+/// A function of one unit (`DW_TAG_subprogram` with code).
 struct ScannedFunction {
-  /// Range of `UnitScan.pieces`: where its code is.
+  /// The first index in `UnitScan.pieces`, which contain the function's address ranges.
   var firstPiece: Int32
   var pieceCount: Int32
-  /// Range of `UnitScan.nodes`: what was inlined into it.
+  /// The first index in `UnitScan.nodes`, which contain the inlined subroutines.
   var firstNode: Int32
   var nodeCount: Int32
   var name: FunctionName
 }
 
-/// Code of a function without gaps, in bytes from the image's base.
+/// A contiguous address range of a function, in bytes from the image's base.
 struct CodePiece {
   var start: UInt32
   var end: UInt32
 }
 
-/// One range of a function that was inlined. A function inlined in several ranges has a node for each: all but the last
-/// are marked `isAlias`, and what was inlined into it follows the last.
+/// One address range of an inlined subroutine. A subroutine with several ranges has a node for each. All but the last
+/// are marked `isAlias`, and the subroutines inlined into it follow the last.
 struct InlineNode {
   var start: UInt32
   var end: UInt32
-  var name: TextPlace
-  /// Of the call; the file as the unit's line table numbers it.
+  var name: StringReference
+  /// The location of the call; the file is a number of the unit's line table.
   var callFile: UInt32
   var callLine: UInt32
   var callColumn: UInt32
-  /// 1 for what was inlined into the function itself.
+  /// The depth of inlining: 1 for a subroutine that was inlined directly into the function.
   var depth: UInt16
   var isAlias: Bool
 }
 
-/// What a function is called.
+/// The name of a function.
 struct FunctionName: Equatable {
-  var place: TextPlace
-  /// True for the name the linker knows, false for the one in the source.
+  var string: StringReference
+  /// True for a linkage name, false for a source name.
   var isLinkage: Bool
 
-  static let none = FunctionName(place: .none, isLinkage: false)
+  static let none = FunctionName(string: .none, isLinkage: false)
 }
 
-/// The functions of one unit and what was inlined into them: one walk over its entries.
+/// The functions and inlined subroutines of one unit, found in one pass over its entries.
 ///
-/// Reused from unit to unit, so that the arrays are made once.
+/// Reused for every unit, so that the arrays are allocated once.
 struct UnitScan: ~Copyable {
   private(set) var functions: [ScannedFunction] = []
   private(set) var pieces: [CodePiece] = []
   private(set) var nodes: [InlineNode] = []
-  /// Where the code of all functions is, also of those that nobody asked for.
+  /// The address ranges of all functions, including those that were not requested.
   private(set) var covered: [CodePiece] = []
 
-  /// Names of entries by their place in the file: inlined functions are named again and again by the same entry.
+  /// A cache of names by entry offset: many inlined subroutines refer to the same entry.
   private var knownNames: [(entry: Int, name: FunctionName)] = Array(
     repeating: (entry: -1, name: .none), count: nameSlots)
   private static let nameSlots = 8192
@@ -57,18 +57,18 @@ struct UnitScan: ~Copyable {
   private var ranges: [Range<UInt64>] = []
   private var scopes = ScopeStack()
 
-  /// What encloses the entries at one level.
+  /// The function that encloses the entries at one level.
   fileprivate struct Scope {
-    /// Position in `functions`; -1 outside every function.
+    /// The index in `functions`; -1 outside all functions.
     var function: Int32
     var depth: UInt16
-    /// True below a function that is looked at later or not at all.
+    /// True inside a function that is scanned later or not at all.
     var isIgnored: Bool
   }
 
-  /// Which code is asked for; nothing: all.
+  /// The code addresses that a lookup needs.
   struct Wanted {
-    /// Sorted, in bytes from the image's base.
+    /// The offsets from the image's base in bytes, sorted.
     var offsets: [UInt32]
 
     func contains(anyOf piece: CodePiece) -> Bool {
@@ -82,7 +82,8 @@ struct UnitScan: ~Copyable {
     }
   }
 
-  /// Walks through the entries of `unit`, keeping functions with code within 4 GB from `base`.
+  /// Scans the entries of `unit` for functions with code within 4 GB from `base`.
+  /// - Parameter wanted: The code that is needed; `nil` for all.
   mutating func scan(
     _ unit: Unit, base: UInt64, wanted: Wanted?, reader: inout DebugInfoReader
   ) throws(DWARFFault) {
@@ -96,7 +97,7 @@ struct UnitScan: ~Copyable {
     try walk(
       from: start, isFirst: true, unit: unit, table: table, base: base, wanted: wanted, reader: &reader,
       pending: &pending)
-    // Functions inside functions come in the order found; one level of them is what compilers write.
+    // Nested functions follow in the order found. Compilers emit one level of them.
     let inner = pending
     for entry in inner {
       try reader.work.check(at: entry)
@@ -106,7 +107,7 @@ struct UnitScan: ~Copyable {
     }
   }
 
-  /// Walks from one entry to the end of what it encloses.
+  /// Scans one entry and its children.
   private mutating func walk(
     from entry: Int, isFirst: Bool, unit: Unit, table: AbbreviationTable, base: UInt64, wanted: Wanted?,
     reader: inout DebugInfoReader, pending: inout [Int]
@@ -119,7 +120,7 @@ struct UnitScan: ~Copyable {
     scopes.removeAll()
     var scope = Scope(function: -1, depth: 0, isIgnored: false)
     while cursor.hasMore {
-      let place = cursor.position
+      let offset = cursor.position
       let code = cursor.uleb()
       if code == 0 {
         guard let outer = scopes.popLast() else { break }
@@ -133,16 +134,16 @@ struct UnitScan: ~Copyable {
       case .other, .unit:
         skipEntry(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
         if abbreviation.hasChildren { scopes.append(scope) }
-      case .undeclared: throw DWARFFault("an entry has an unknown abbreviation", at: place)
+      case .undeclared: throw DWARFFault("an entry has an unknown abbreviation", at: offset)
       case .subprogram:
         values.read(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
         var inner = scope
         if scope.function >= 0 || scope.isIgnored {
-          // Not in line with the nodes of the enclosing function: later.
-          if isFirst, values.present & codeMask != 0, pending.count < 10_000 { pending.append(place) }
+          // Its nodes must not mix with those of the enclosing function, so it is scanned later.
+          if isFirst, values.present & codeMask != 0, pending.count < 10_000 { pending.append(offset) }
           inner.isIgnored = true
         } else {
-          inner.function = addFunction(place: place, unit: unit, base: base, wanted: wanted, reader: &reader)
+          inner.function = addFunction(unit: unit, base: base, wanted: wanted, reader: &reader)
           inner.isIgnored = inner.function < 0 && values.present & codeMask != 0
         }
         if abbreviation.hasChildren {
@@ -181,9 +182,9 @@ struct UnitScan: ~Copyable {
     functions[last].nodeCount = Int32(truncatingIfNeeded: nodes.count) - functions[last].firstNode
   }
 
-  /// Adds the function whose attributes were just read; -1 if it has no code or none that is wanted.
+  /// Adds the function whose attributes were just read; -1 if it has no code, or none that is needed.
   private mutating func addFunction(
-    place: Int, unit: Unit, base: UInt64, wanted: Wanted?, reader: inout DebugInfoReader
+    unit: Unit, base: UInt64, wanted: Wanted?, reader: inout DebugInfoReader
   ) -> Int32 {
     let firstPiece = pieces.count
     appendPieces(unit: unit, base: base, reader: &reader)
@@ -215,7 +216,7 @@ struct UnitScan: ~Copyable {
     return CodePiece(start: UInt32(truncatingIfNeeded: low &- base), end: end)
   }
 
-  /// The ranges of the entry whose attributes were just read.
+  /// Calls `body` for each address range of the entry whose attributes were just read.
   @inline(__always)
   private mutating func forEachRange(
     unit: Unit, reader: inout DebugInfoReader, _ body: (UInt64, UInt64, inout UnitScan) -> Void
@@ -231,7 +232,7 @@ struct UnitScan: ~Copyable {
     }
   }
 
-  /// Adds the inlined function whose attributes were just read; false if it has no code.
+  /// Adds the inlined subroutine whose attributes were just read; false if it has no code.
   private mutating func addInlined(
     unit: Unit, depth: UInt16, base: UInt64, reader: inout DebugInfoReader
   ) -> Bool {
@@ -246,14 +247,14 @@ struct UnitScan: ~Copyable {
     if let entry = reader.reference(values, .abstractOrigin, in: unit) {
       let slot = (entry &* 0x9E37_79B9) >> 7 & (Self.nameSlots &- 1)
       if knownNames[slot].entry == entry {
-        node.name = knownNames[slot].name.place
+        node.name = knownNames[slot].name.string
       } else {
         // Reading the name overwrites `values`, so the ranges come first.
         forEachRange(unit: unit, reader: &reader) { low, high, scan in scan.append(node, low, high, base: base) }
         guard nodes.count > first else { return false }
         let name = reader.nameOfEntry(at: entry, from: unit)
         knownNames[slot] = (entry, name)
-        for index in first..<nodes.count { nodes[index].name = name.place }
+        for index in first..<nodes.count { nodes[index].name = name.string }
         nodes[nodes.count &- 1].isAlias = false
         return true
       }
@@ -273,21 +274,21 @@ struct UnitScan: ~Copyable {
     nodes.append(node)
   }
 
-  /// Name of the function whose attributes were just read.
+  /// Returns the name of the function whose attributes were just read.
   private mutating func functionName(unit: Unit, reader: inout DebugInfoReader) -> FunctionName {
     if values.has(.linkageName) {
-      return FunctionName(place: reader.text(values, .linkageName, in: unit), isLinkage: true)
+      return FunctionName(string: reader.text(values, .linkageName, in: unit), isLinkage: true)
     }
     let own = reader.text(values, .name, in: unit)
     let origin =
       reader.reference(values, .abstractOrigin, in: unit) ?? reader.reference(values, .specification, in: unit)
-    guard let origin else { return FunctionName(place: own, isLinkage: false) }
+    guard let origin else { return FunctionName(string: own, isLinkage: false) }
     let name = reader.nameOfEntry(at: origin, from: unit)
-    return name.isLinkage || own.isNone ? name : FunctionName(place: own, isLinkage: false)
+    return name.isLinkage || own.isNone ? name : FunctionName(string: own, isLinkage: false)
   }
 }
 
-/// The scopes around an entry: a stack of which the scan pushes and pops one for every third entry.
+/// A stack of the scopes that enclose an entry. The scan pushes and pops a scope for every third entry.
 private struct ScopeStack: ~Copyable {
   private var base: UnsafeMutablePointer<UnitScan.Scope>
   private var capacity = 256
@@ -309,7 +310,7 @@ private struct ScopeStack: ~Copyable {
     count &+= 1
   }
 
-  /// `nil` if there is none.
+  /// Removes and returns the last scope; `nil` if there is none.
   @inline(__always)
   mutating func popLast() -> UnitScan.Scope? {
     guard count > 0 else { return nil }

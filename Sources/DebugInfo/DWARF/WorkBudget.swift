@@ -1,7 +1,7 @@
-/// Work that a file may still cause, in steps: bytes read, values written.
+/// A limit for the work that a file may cause, in steps: bytes read and values written.
 ///
-/// Entries, lists and line tables may be referred to from many places. Right files do so a few times; one that is made for
-/// it would cost the square of its size, and most damage to debug information readers is done with time.
+/// Entries, lists and line tables may be shared by many references. Valid files do so a few times. A malicious file
+/// could use them to make reading take quadratic time.
 struct WorkBudget {
   private var left: Int
 
@@ -12,10 +12,10 @@ struct WorkBudget {
   @inline(__always)
   mutating func spend(_ steps: Int) { left &-= steps }
 
-  /// Throws if there is nothing left.
+  /// Throws if the budget is used up.
   func check(at offset: Int) throws(DWARFFault) {
     if !isLeft {
-      throw DWARFFault("its parts refer to each other so often that reading on would take too long", at: offset)
+      throw DWARFFault("its parts refer to each other so often that reading all of it would take too long", at: offset)
     }
   }
 }

@@ -1,13 +1,13 @@
 import Bytes
 
-/// The readable form of a mangled name, or `nil` if it is not mangled, cannot be read, or would say the same.
+/// Demangles a name; `nil` if it is not mangled, cannot be demangled, or would not change.
 ///
-/// Reads Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: before that, and the names of classes that
-/// Objective-C sees) and C++ (`_Z`, `__Z`, and blocks as `___Z…_block_invoke_2`; Itanium C++ ABI). Names of more than
-/// 4,096 bytes are refused, and names whose references to earlier parts would unfold into a text out of all proportion
-/// (see `UnfoldedSize`).
+/// Supports Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: earlier versions, and classes visible
+/// to Objective-C) and C++ (`_Z`, `__Z`, and blocks such as `___Z…_block_invoke_2`; Itanium C++ ABI). Names longer
+/// than 4,096 bytes are rejected, and so are names whose back-references could expand to an excessive length (see
+/// `UnfoldedSize`).
 package func demangled(_ name: String) -> String? {
-  guard let form = MangledForm(name), name.utf8.count <= longestMangledName else { return nil }
+  guard let form = MangledForm(name), name.utf8.count <= maxMangledNameLength else { return nil }
   let readable: String?
   switch form {
   case .swift(let core): readable = demangledSwift(core).map(withSugar)
@@ -15,11 +15,12 @@ package func demangled(_ name: String) -> String? {
   case .cxx(let core, let isBlock):
     readable = demangledCxx(core).map { isBlock ? "invocation function for block in " + $0 : $0 }
   }
-  guard let readable, readable != name, readable.utf8.count <= longestReadableName else { return nil }
+  guard let readable, readable != name, readable.utf8.count <= maxReadableNameLength else { return nil }
   return readable
 }
 
-/// The readable form of a Swift name that another name states, or that name. `nesting` is how many it is inside of.
+/// Demangles a Swift name inside another name; returns it unchanged if that fails. `nesting` is the number of names
+/// that enclose it.
 func readableNestedName(_ name: String, nesting: Int) -> String {
   switch MangledForm(name) {
   case .swift(name): demangledSwift(name) ?? name
@@ -28,17 +29,17 @@ func readableNestedName(_ name: String, nesting: Int) -> String {
   }
 }
 
-/// Bytes of the longest name that is looked at; compilers write longer ones, people do not read them.
-let longestMangledName = 4096
-/// Bytes of the longest readable form that is passed on.
-let longestReadableName = 65_536
+/// The maximum length of a mangled name in bytes. Compilers write longer names, but these are unreadable.
+let maxMangledNameLength = 4096
+/// The maximum length of a demangled name in bytes.
+let maxReadableNameLength = 65_536
 
-/// The manglings we know, told apart by their first bytes.
+/// The supported manglings, distinguished by their first bytes.
 private enum MangledForm {
-  /// `core` is without the underscore that Mach-O puts before every C name.
+  /// `core` is without the underscore that Mach-O prepends to every C name.
   case swift(core: String)
   case oldSwift(core: String)
-  /// `core` begins with `_Z`; a block's decoration is off.
+  /// `core` begins with `_Z` and is without the suffix of a block.
   case cxx(core: String, isBlock: Bool)
 
   init?(_ name: String) {
@@ -78,7 +79,7 @@ private enum MangledForm {
     }
   }
 
-  /// `name` without `_block_invoke`, `_block_invoke_2` or `_block_invoke.42` at its end, else `nil`.
+  /// Returns `name` without the suffix `_block_invoke`, `_block_invoke_2` or `_block_invoke.42`; `nil` without one.
   private static func withoutBlockSuffix(_ name: Substring) -> Substring? {
     var rest = name.utf8
     while let last = rest.last, last.isDigit { rest = rest.dropLast() }
@@ -93,7 +94,7 @@ private enum MangledForm {
 }
 
 extension RandomAccessCollection<UInt8> {
-  /// How many of the first `limit` bytes fit, up to the first that does not.
+  /// Returns the length of the longest prefix, of at most `limit` bytes, whose bytes all satisfy `fits`.
   fileprivate func prefix(_ limit: Int, while fits: (UInt8) -> Bool) -> Int {
     prefix(limit).prefix(while: fits).count
   }

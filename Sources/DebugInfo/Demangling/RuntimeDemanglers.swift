@@ -13,33 +13,33 @@ private typealias CxxDemangle =
     UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<Int32>?
   ) -> UnsafeMutablePointer<CChar>?
 
-/// Found at run time: naming the symbol in code would need a C++ library among the link options.
+/// Looked up at run time, because a reference to the symbol would require linking a C++ library.
 private let cxxDemangle: CxxDemangle? = {
   guard let symbol = loadedSymbol("__cxa_demangle") else { return nil }
-  // The pointer's own bytes, read as the function that the ABI says it is.
+  // Reinterprets the pointer as a function of the type that the ABI defines.
   return withUnsafeBytes(of: symbol) { $0.load(as: CxxDemangle.self) }
 }()
 
 func demangledSwift(_ name: String) -> String? {
-  // Bytes below 0x20 are "symbolic references": the runtime would follow them as addresses in its own memory.
-  guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), UnfoldedSize.swift(name) <= UnfoldedSize.most else {
+  // Bytes below 0x20 are "symbolic references", which the runtime would dereference as addresses in its own memory.
+  guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), UnfoldedSize.swift(name) <= UnfoldedSize.max else {
     return nil
   }
   return owned(name.withCString { swiftDemangle($0, name.utf8.count, nil, nil, 0) })
 }
 
 func demangledCxx(_ name: String) -> String? {
-  guard let cxxDemangle, !name.utf8.contains(0), UnfoldedSize.cxx(name) <= UnfoldedSize.most else { return nil }
+  guard let cxxDemangle, !name.utf8.contains(0), UnfoldedSize.cxx(name) <= UnfoldedSize.max else { return nil }
   var status: Int32 = 0
   let result = name.withCString { cxxDemangle($0, nil, nil, &status) }
   return owned(result)
 }
 
-/// The text at `pointer`, whose memory is given back.
+/// Returns the text at `pointer` and frees its memory.
 private func owned(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
   guard let pointer else { return nil }
   defer { free(pointer) }
   let length = strlen(pointer)
-  guard length <= longestReadableName else { return nil }
+  guard length <= maxReadableNameLength else { return nil }
   return String(decoding: UnsafeRawBufferPointer(start: pointer, count: length), as: UTF8.self)
 }

@@ -1,12 +1,12 @@
-/// A demangled Swift name with `[A]`, `[K : V]` and `A?` for the types that programs write so.
+/// Returns a demangled Swift name with the syntactic sugar `[A]`, `[K : V]` and `A?`.
 ///
-/// The Swift runtime's demangler spells them out (`Swift.Array<A>`), the toolchain's `swift-demangle` and Apple's tools
-/// do not.
+/// The demangler of the Swift runtime writes the full types (`Swift.Array<A>`); the toolchain's `swift-demangle` and
+/// Apple's tools write the sugar.
 func withSugar(_ name: String) -> String {
   var name = name
   return name.withUTF8 { bytes in
-    var sweetener = SwiftSugar(bytes: bytes)
-    return sweetener.run() ? String(decoding: sweetener.output, as: UTF8.self) : nil
+    var rewriter = SwiftSugar(bytes: bytes)
+    return rewriter.run() ? String(decoding: rewriter.output, as: UTF8.self) : nil
   } ?? name
 }
 
@@ -19,9 +19,9 @@ private struct SwiftSugar {
 
   private struct Bracket {
     var kind: Kind
-    /// Where its content starts in the output.
+    /// The offset of its content in the output.
     var start: Int
-    /// True once an arrow or `&` stood directly inside: `(A) -> B` needs parentheses before a question mark.
+    /// True if it directly contains an arrow or `&`: `(A) -> B` needs parentheses before a question mark.
     var isComposed = false
     var hasKey = false
   }
@@ -33,7 +33,8 @@ private struct SwiftSugar {
     (Array("Swift.Optional<".utf8), .optional),
   ]
 
-  /// False if there is nothing to do, or if brackets do not match: names of operators have brackets of their own.
+  /// Rewrites the name; false if there is nothing to do, or if brackets do not match, because the names of operators
+  /// may contain brackets.
   mutating func run() -> Bool {
     guard mayHaveSugar else { return false }
     output.reserveCapacity(bytes.count)
@@ -45,21 +46,21 @@ private struct SwiftSugar {
         index += type.name.count
         continue
       }
-      guard take(byte, at: index) else { return false }
+      guard append(byte, at: index) else { return false }
       index += 1
     }
     return open.isEmpty
   }
 
   private var mayHaveSugar: Bool {
-    // `Swift.` alone is in nearly every name; the bracket behind a type is not.
+    // Nearly every name contains `Swift.`, but few contain the bracket after one of the types.
     for index in bytes.indices where bytes[index] == UInt8(ascii: "S") && type(at: index) != nil { return true }
     return false
   }
 
   private func type(at index: Int) -> (name: [UInt8], kind: Kind)? {
     guard bytes.count - index > 12, bytes[index + 1] == UInt8(ascii: "w") else { return nil }
-    // Not within a longer name, as `MySwift.Array`.
+    // Not inside a longer name, such as `My.Swift.Array`.
     if index > 0, bytes[index - 1] == UInt8(ascii: ".") || bytes[index - 1] == UInt8(ascii: "_") { return nil }
     return Self.types.first { bytes[index...].starts(with: $0.name) }
   }
@@ -69,7 +70,7 @@ private struct SwiftSugar {
     open.append(Bracket(kind: kind, start: output.count))
   }
 
-  private mutating func take(_ byte: UInt8, at index: Int) -> Bool {
+  private mutating func append(_ byte: UInt8, at index: Int) -> Bool {
     switch byte {
     case UInt8(ascii: "("):
       output.append(byte)

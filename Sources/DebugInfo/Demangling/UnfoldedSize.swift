@@ -1,17 +1,18 @@
 import Bytes
 
-/// An upper bound for the length of a demangled name, found without demangling it.
+/// An upper bound for the length of a demangled name, computed without demangling it.
 ///
-/// Both manglings refer back to earlier parts by number, and a part may refer to one before it twice, that one twice
-/// to another, and so on: `_Z1f1AIiiES_IS0_S0_ES_IS1_S1_E…` doubles with every ten bytes. 190 bytes become 9 MB, 4 KB
-/// more than any memory; the demanglers of the runtimes have no limit. The bound rests on one fact of both grammars:
-/// parts are numbered in the order in which they end, so part `n` ended before the first reference to `n` or to a
-/// later one, and is no longer than what all text up to there unfolds to.
+/// Both manglings have back-references to earlier parts (substitutions). A part may refer twice to an earlier one,
+/// which refers twice to another, and so on: `_Z1f1AIiiES_IS0_S0_ES_IS1_S1_E…` doubles with every ten bytes. 190 bytes
+/// become 9 MB, 4 KB exceed any memory, and the demanglers of the runtimes have no limit. The bound uses a property of
+/// both grammars: parts are numbered in the order in which they end. Part `n` therefore ended before the first
+/// reference to `n` or to a later part, and is not longer than the expansion of all text up to there.
 enum UnfoldedSize {
-  /// Names that may unfold to more bytes than this are left mangled.
-  static let most = 8_000_000.0
+  /// The maximum bound in bytes. Names above it remain mangled.
+  static let max = 8_000_000.0
 
-  /// Bound for an Itanium C++ name: parts are `S_`, `S0_`, …, in base 36, arguments of a template `T_`, `T0_`, ….
+  /// Returns the bound for an Itanium C++ name. Parts are `S_`, `S0_`, …, in base 36; template arguments are `T_`,
+  /// `T0_`, ….
   static func cxx(_ name: String) -> Double {
     let bytes = Array(name.utf8)
     var estimate = Estimate(bytesPerCharacter: 8)
@@ -29,19 +30,19 @@ enum UnfoldedSize {
           continue
         }
       } else if byte == UInt8(ascii: "Z") {
-        // A local name begins an encoding of its own, with template arguments of its own.
+        // A local name contains a complete encoding with separate template arguments.
         estimate.forgetArguments()
       } else if byte == UInt8(ascii: "D"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "p") {
-        // What follows is repeated for each element of a parameter pack.
-        estimate.multiply(by: Double(max(bytes.count / 4, 2)), at: index)
+        // A pack expansion: the following part is repeated for each element of a parameter pack.
+        estimate.multiply(by: Double(Swift.max(bytes.count / 4, 2)), at: index)
       }
       index += 1
     }
     return estimate.total(bytes.count)
   }
 
-  /// The number in `_`, `0_`, `1_`, …, `Z_`, `10_`, and where it ends. Letters count for `T` too, which only makes
-  /// the bound larger.
+  /// Returns the number in `_`, `0_`, `1_`, …, `Z_`, `10_`, and the index after it. Letters count for `T` too, which
+  /// only increases the bound.
   private static func sequenceNumber(_ bytes: [UInt8], _ start: Int) -> (number: Int, end: Int)? {
     var number = 0
     var index = start
@@ -58,13 +59,13 @@ enum UnfoldedSize {
     return nil
   }
 
-  /// Bound for a Swift name: parts are `A` and letters, the last one upper case (`AbcD`: four parts; `A3b`: part 1
-  /// three times), or `A_`, `A0_`, … from number 26 on (Swift's `Mangling.rst`, *Substitutions*).
+  /// Returns the bound for a Swift name. References are `A` and letters, the last one uppercase (`AbcD`: four parts;
+  /// `A3b`: part 1 three times), or `A_`, `A0_`, … from number 26 on (Swift's `Mangling.rst`, *Substitutions*).
   static func swift(_ name: String) -> Double {
     let bytes = Array(name.utf8)
     var estimate = Estimate(bytesPerCharacter: 8)
     var index = 0
-    /// Where an operator ended for certain, so that digits there can only begin an identifier.
+    /// The end of the last operator whose end is certain. Digits there can only begin an identifier.
     var boundary = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -102,7 +103,7 @@ enum UnfoldedSize {
       case 0x61...0x7A, 0x41...0x5A:
         let isLast = byte < 0x61
         estimate.refer(
-          to: Int(byte - (isLast ? 0x41 : 0x61)), at: start, times: digits == 0 ? 1 : Double(max(number, 1)))
+          to: Int(byte - (isLast ? 0x41 : 0x61)), at: start, times: digits == 0 ? 1 : Double(Swift.max(number, 1)))
         index += 1
         if isLast { return index }
       default: return index
@@ -111,19 +112,21 @@ enum UnfoldedSize {
     return index
   }
 
-  /// False where digits may be a number of an operator: the pass in `Tg5`, `Tf4`, or what `_` ends, as in `q0_`. Where
-  /// both are possible the digits count as a number: nothing is skipped then, and the bound only grows.
+  /// Returns false where digits may be the operand of an operator: the pass in `Tg5` and `Tf4`, or a number that ends
+  /// with `_`, as in `q0_`. If both are possible, the digits count as an operand: then nothing is skipped, and the
+  /// bound only increases.
   private static func mayBeginIdentifier(_ bytes: [UInt8], _ index: Int) -> Bool {
     for distance in 1...3 where index >= distance && bytes[index - distance] == UInt8(ascii: "T") { return false }
     var end = index
     while end < bytes.count, bytes[end].isDigit { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "_"), index > 0 else { return true }
-    // None of these takes a number: kinds of types, ends of lists.
+    // None of these has a number as its operand: kinds of types, ends of lists.
     return "VCOPyGE".utf8.contains(bytes[index - 1])
   }
 
-  /// Position after the identifier at `start`, or `nil` if there is none: a length and as many characters; `00`, length
-  /// and Punycode; `0` and letters for words seen before, mixed with lengths and characters (*Identifiers*).
+  /// Returns the index after the identifier at `start`; `nil` if there is none. An identifier is a length and as many
+  /// characters; `00`, a length and Punycode; or `0` and letters for earlier words, mixed with lengths and characters
+  /// (*Identifiers*).
   private static func endOfIdentifier(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     var hasWords = false
@@ -156,10 +159,10 @@ enum UnfoldedSize {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
 }
 
-/// The sum that both bounds add up, in the order of the name.
+/// The sum of a bound, computed in the order of the name.
 private struct Estimate {
   private struct Entry {
-    /// The part that is meant; `nil` for an argument of a template, whose size is set.
+    /// The referenced part; `nil` for a template argument or a factor.
     var part: Int?
     var offset: Int
     var times: Double
@@ -173,14 +176,14 @@ private struct Estimate {
 
   init(bytesPerCharacter: Double) { self.bytesPerCharacter = bytesPerCharacter }
 
-  /// A part takes at least a byte: a higher number than there are bytes before it is no reference, but a piece of an
-  /// identifier, or damage that the demangler rejects.
+  /// Adds a reference to a part. A part has at least one byte, so a number higher than the count of preceding bytes is
+  /// not a reference: it is in an identifier, or the demangler will reject it.
   mutating func refer(to part: Int, at offset: Int, times: Double = 1) {
     guard part < offset else { return }
     entries.append(Entry(part: part, offset: offset, times: times))
   }
 
-  /// Arguments end before the first reference to one of them.
+  /// Adds a reference to a template argument. All arguments end before the first reference to one of them.
   mutating func referToArgument(at offset: Int) {
     let first = anchor ?? entries.count
     anchor = first
@@ -193,7 +196,7 @@ private struct Estimate {
     entries.append(Entry(part: nil, offset: offset, times: factor, isFactor: true))
   }
 
-  /// The bound for a name of `length` bytes.
+  /// Returns the bound for a name of `length` bytes.
   func total(_ length: Int) -> Double {
     let parts = (entries.compactMap(\.part).max() ?? -1) + 1
     var deadline = [Int](repeating: entries.count, count: parts)
@@ -203,7 +206,7 @@ private struct Estimate {
     for part in stride(from: parts - 2, through: 0, by: -1) {
       deadline[part] = min(deadline[part], deadline[part + 1])
     }
-    /// What the text before each entry unfolds to.
+    /// The size of the expansion of the text before each entry.
     var before = [Double](repeating: 0, count: entries.count)
     var references = 0.0
     var factor = 1.0

@@ -1,22 +1,22 @@
 import Vocabulary
 
-/// Answers for many addresses as text, as llvm-symbolizer prints them: for each address the function and
-/// `file:line:column`, outwards through inlined functions, then an empty line; `??` and `??:0:0` for what is not known.
+/// Writes the answers for many addresses in the format of llvm-symbolizer: for each address the function and
+/// `file:line:column` of every frame, innermost first, then an empty line; `??` and `??:0:0` for unknown values.
 ///
-/// Addresses are looked up sorted, so that each function is read once, and answered in the order they were asked.
+/// Addresses are looked up in sorted order, so that each function is read once, and answered in their original order.
 package struct AnswerText: ~Copyable {
-  /// What of the answers is written, and how.
+  /// The content and format of the answers.
   package struct Style: Sendable {
-    /// Whether inlined functions are shown, and not only the one they were compiled into.
+    /// Whether inlined functions are written in addition to the function that contains them.
     package var showsInlined = true
-    /// Whether names are made readable.
+    /// Whether names are demangled.
     package var demangles = true
-    /// Whether the address stands before its answer, as it was asked.
+    /// Whether each answer is preceded by its address, as it was passed.
     package var showsAddress = false
-    /// Makes names and paths, which are anybody's, fit for where they are shown.
+    /// Escapes names and paths, which are untrusted, for the output.
     package var escape: @Sendable (String) -> String
 
-    /// Creates the style of llvm-symbolizer: inlined functions and readable names, no addresses.
+    /// Creates the style of llvm-symbolizer: inlined functions and demangled names, no addresses.
     package init(escape: @escaping @Sendable (String) -> String) { self.escape = escape }
   }
 
@@ -25,41 +25,41 @@ package struct AnswerText: ~Copyable {
   private let style: Style
   private var block = DecodedBlock()
   private var chain: [Int32] = []
-  /// Texts of this round in the order of addresses, and which of them each address was asked for: written while the
-  /// names of a function are at hand, and only copied in the order asked.
+  /// The texts of this batch in the order of addresses. `answers` has the range of each address in its original order,
+  /// so that the output is a sequence of copies.
   private var texts = ByteSink(capacity: 1 << 16)
   private var answers: [Answer] = []
-  /// Names and paths as they are shown, by the number of the text, made when first met: range of `shownBytes`.
+  /// The escaped names and paths by text number, created on first use: ranges of `shownBytes`.
   private var names: [ShownText]
   private var paths: [ShownText]
   private var shownBytes: [UInt8] = []
 
-  /// Where a text is in `shownBytes`.
+  /// The range of a text in `shownBytes`.
   private struct ShownText {
     var start: Int32 = 0
-    /// -1: not met yet.
+    /// The length; -1 if the text was not used yet.
     var count: Int32 = -1
   }
 
-  private struct Place {
+  private struct Location {
     var file: UInt32
     var line: UInt32
     var column: UInt32
   }
 
-  /// Part of `texts`; nothing: the address is asked for by itself.
+  /// A range of `texts`; empty if the address has to be looked up separately.
   private struct Answer {
     var start: UInt32
     var count: UInt32
   }
 
-  /// Addresses of a round: each function is read once in it, and its texts are held.
-  private static let roundSize = 1 << 18
-  /// Texts of a round stay below this; names can be long. Addresses beyond are asked for by themselves.
-  private static let mostText = 1 << 28
+  /// The number of addresses in a batch. Each function is read once per batch.
+  private static let batchSize = 1 << 18
+  /// The maximum size of the texts of a batch; names can be long. Addresses beyond it are looked up separately.
+  private static let maxTextSize = 1 << 28
 
-  /// Creates a writer of answers from `index`, which was made of `symbols`; what the index leaves open is asked of
-  /// `symbols`.
+  /// Creates a writer of answers from `index`, which was built from `symbols`. Addresses that the index does not answer
+  /// are looked up in `symbols`.
   package init(_ symbols: SymbolFile, index: SymbolIndex, style: Style) {
     self.symbols = symbols
     self.index = index
@@ -68,17 +68,18 @@ package struct AnswerText: ~Copyable {
     paths = names
   }
 
-  /// Writes the answers to `addresses`, in their order.
+  /// Writes the answers for `addresses`, in their order.
   /// - Parameters:
-  ///   - addresses: As the file states them; `nil` for what is no address, whose answer is unknown.
-  ///   - write: Takes text; may be called several times.
+  ///   - addresses: Addresses as the linker assigned them; `nil` for invalid input, whose answer is unknown.
+  ///   - asked: Returns the input text of the address with an index.
+  ///   - write: Writes a part of the text; may be called several times.
   package mutating func answer(
     _ addresses: [UInt64?], asked: (Int) -> String, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
     var start = 0
     var sink = ByteSink(capacity: 1 << 20)
     while start < addresses.count {
-      let end = min(start + Self.roundSize, addresses.count)
+      let end = min(start + Self.batchSize, addresses.count)
       lookUp(addresses[start..<end])
       for position in start..<end {
         if style.showsAddress {
@@ -103,7 +104,7 @@ package struct AnswerText: ~Copyable {
     texts.removeAll()
     answers.removeAll(keepingCapacity: true)
     answers.append(contentsOf: repeatElement(Answer(start: 0, count: 0), count: addresses.count))
-    // Offset above, position below: sorting one moves the other.
+    // The offset in the upper half, the index in the lower half: sorting by offset moves both.
     var keys: [UInt64] = []
     keys.reserveCapacity(addresses.count)
     for (position, address) in addresses.enumerated() {
@@ -135,7 +136,7 @@ package struct AnswerText: ~Copyable {
     }
   }
 
-  /// The last answer of a function: neighbouring addresses often have the same.
+  /// The previous answer in a function. Adjacent addresses often have the same answer.
   private struct Answered {
     var row = -2
     var chain: [Int32] = []
@@ -144,7 +145,7 @@ package struct AnswerText: ~Copyable {
 
   @inline(__always)
   private mutating func add(_ key: UInt64, record: IndexRecord, _ previous: inout Answered) {
-    guard texts.count < Self.mostText else { return }
+    guard texts.count < Self.maxTextSize else { return }
     let offset = UInt32(truncatingIfNeeded: key >> 32)
     block.chain(at: offset, into: &chain)
     let row = block.row(at: offset)
@@ -153,24 +154,24 @@ package struct AnswerText: ~Copyable {
       return
     }
     let start = texts.count
-    var place = Place(file: 0, line: 0, column: 0)
+    var location = Location(file: 0, line: 0, column: 0)
     if row >= 0 {
       let row = block.rows[row]
-      place = Place(file: row.file, line: row.line, column: row.column)
+      location = Location(file: row.file, line: row.line, column: row.column)
     }
     if style.showsInlined {
       var index = chain.count
       while index > 0 {
         index &-= 1
         let node = block.nodes[Int(chain[index])]
-        append(place, name: node.name)
-        place = Place(file: node.callFile, line: node.callLine, column: node.callColumn)
+        append(location, name: node.name)
+        location = Location(file: node.callFile, line: node.callLine, column: node.callColumn)
       }
     } else if let outermost = chain.first {
       let node = block.nodes[Int(outermost)]
-      place = Place(file: node.callFile, line: node.callLine, column: node.callColumn)
+      location = Location(file: node.callFile, line: node.callLine, column: node.callColumn)
     }
-    append(place, name: record.name)
+    append(location, name: record.name)
     texts.reserve(1)
     texts.store(UInt8(ascii: "\n"))
     previous.row = row
@@ -181,12 +182,12 @@ package struct AnswerText: ~Copyable {
     answers[Int(UInt32(truncatingIfNeeded: key))] = previous.answer
   }
 
-  /// Writes a frame; its texts, which neighbours share, are made when first met.
+  /// Writes a frame. Its texts are shared with other frames and created on first use.
   @inline(__always)
-  private mutating func append(_ place: Place, name: UInt32) {
-    // A damaged index may name a text that it does not have.
+  private mutating func append(_ location: Location, name: UInt32) {
+    // A damaged index may refer to a text that does not exist.
     let nameNumber = Int(name) < names.count ? Int(name) : 0
-    let pathNumber = Int(place.file) < paths.count ? Int(place.file) : 0
+    let pathNumber = Int(location.file) < paths.count ? Int(location.file) : 0
     if names[nameNumber].count < 0 { names[nameNumber] = newlyShown(UInt32(nameNumber), isName: true) }
     if paths[pathNumber].count < 0 { paths[pathNumber] = newlyShown(UInt32(pathNumber), isName: false) }
     let name = names[nameNumber]
@@ -198,9 +199,9 @@ package struct AnswerText: ~Copyable {
     texts.store(UInt8(ascii: "\n"))
     texts.storeBytes(bytes, at: Int(path.start), count: Int(path.count))
     texts.store(UInt8(ascii: ":"))
-    texts.storeDecimal(place.line)
+    texts.storeDecimal(location.line)
     texts.store(UInt8(ascii: ":"))
-    texts.storeDecimal(place.column)
+    texts.storeDecimal(location.column)
     texts.store(UInt8(ascii: "\n"))
   }
 
@@ -224,7 +225,7 @@ package struct AnswerText: ~Copyable {
     }
   }
 
-  /// The answer to an address that debug information does not cover.
+  /// Writes the answer for an address that debug information does not cover.
   @inline(never)
   private mutating func appendOther(_ address: UInt64?, to sink: inout ByteSink) {
     var found: [SymbolFrame] = []
@@ -238,7 +239,7 @@ package struct AnswerText: ~Copyable {
 }
 
 extension SymbolFrame {
-  /// One answer, with its empty line.
+  /// Returns one answer with its final empty line.
   package static func text(_ frames: [SymbolFrame], style: AnswerText.Style) -> String {
     var text = ""
     for frame in frames where style.showsInlined || !frame.isInlined {
@@ -250,8 +251,7 @@ extension SymbolFrame {
 }
 
 extension ByteSink {
-  /// Copies bytes of `source` for which there is room, and for eight more: short texts, which names and paths are, are
-  /// copied in words.
+  /// Copies bytes of `source`. Room for eight more bytes must be reserved: short texts are copied in 8-byte words.
   @inline(__always)
   mutating func storeBytes(_ source: RawSpan, at start: Int, count: Int) {
     guard start >= 0, count >= 0, count <= 48, start &+ count &+ 8 <= source.byteCount else {
@@ -266,7 +266,8 @@ extension ByteSink {
     advance(by: count)
   }
 
-  /// Room for ten digits is needed. Divisions by constants are multiplications: line numbers have up to four digits.
+  /// Stores a decimal number. Room for ten digits must be reserved. Numbers of up to four digits, as most line numbers
+  /// have, are converted with divisions by constants, which compile to multiplications.
   @inline(__always)
   mutating func storeDecimal(_ value: UInt32) {
     if value < 10 { return storeDigit(value) }

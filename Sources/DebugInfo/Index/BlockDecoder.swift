@@ -1,8 +1,8 @@
-/// What a block says, spread out for looking up. Reused from function to function.
+/// A decoded block of a symbol index: the rows and inlined subroutines of one function. Reused for every function.
 struct DecodedBlock {
   struct Row {
     var offset: UInt32
-    /// Number of a text; 0: none.
+    /// The text number of the path; 0 if none.
     var file: UInt32
     var line: UInt32
     var column: UInt32
@@ -17,17 +17,17 @@ struct DecodedBlock {
     var callColumn: UInt32
     var depth: UInt16
     var isAlias: Bool
-    /// Position behind everything that was inlined into this.
+    /// The index after all nodes that are nested in this one.
     var next: Int32
   }
 
-  /// Where the function starts, in bytes from the image's base.
+  /// The start of the function in bytes from the image's base.
   private(set) var start: UInt32 = 0
   private(set) var rows: [Row] = []
   private(set) var nodes: [Node] = []
   private var open: [Int32] = []
 
-  /// Reads the block that begins with `range` of `bytes`; false if it is damaged.
+  /// Decodes the block at the start of `range`; false if it is damaged.
   mutating func read(_ bytes: RawSpan, range: Range<Int>) -> Bool {
     rows.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
@@ -74,7 +74,7 @@ struct DecodedBlock {
 
   private mutating func readNodes(_ cursor: inout ByteCursor, start: UInt32) {
     let count = Int(number(&cursor))
-    // A node takes six bytes at least.
+    // A node has at least six bytes.
     guard count <= cursor.remaining / 6 else { return cursor.skip(.max) }
     nodes.reserveCapacity(count)
     open.removeAll(keepingCapacity: true)
@@ -104,7 +104,7 @@ struct DecodedBlock {
     while let closed = open.popLast() { nodes[Int(closed)].next = Int32(truncatingIfNeeded: nodes.count) }
   }
 
-  /// Position of the row that covers `offset`; -1 if none does.
+  /// Returns the index of the row that covers `offset`; -1 if there is none.
   @inline(__always)
   func row(at offset: UInt32) -> Int {
     var low = 0
@@ -116,7 +116,7 @@ struct DecodedBlock {
     return low &- 1
   }
 
-  /// Positions of the inlined functions that `offset` is in, outermost first.
+  /// Finds the indices of the inlined subroutines that contain `offset`, outermost first.
   @inline(__always)
   func chain(at offset: UInt32, into found: inout [Int32]) {
     found.removeAll(keepingCapacity: true)
@@ -126,7 +126,7 @@ struct DecodedBlock {
       let node = nodes[index]
       if offset >= node.start, offset < node.end {
         found.append(Int32(truncatingIfNeeded: index))
-        // What was inlined into a function of several ranges stands behind the last of them.
+        // The nodes nested in a subroutine of several ranges follow the last range.
         while nodes[index].isAlias, index &+ 1 < end { index &+= 1 }
         end = Int(nodes[index].next)
         index &+= 1

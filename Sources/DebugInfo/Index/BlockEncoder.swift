@@ -1,18 +1,18 @@
-/// Writes what is known about the inside of a function: the rows of its line table and what was inlined into it.
+/// Encodes the rows of a function's line table and its inlined subroutines as a block of a symbol index.
 ///
 /// A block is the function's start in 4 bytes, then LEB128 numbers and bytes:
 ///
 ///     number of rows
-///       per row: one byte: bits 0–3 distance from the row before (15: 15 and a number that follows),
-///                bits 4–6 line: 0–4 for 0, +1, +2, +3, −1; 5: signed difference follows; 6: the file's number
-///                and the signed difference follow,
-///                bit 7 set: the column follows
-///     number of nodes (inlined ranges, in the order of the debug information)
-///       per node: (levels up from the deepest possible place) · 4 + (same call file as before) · 2 + (is an alias)
-///                 signed distance of its start from that of the node before, length,
-///                 name, call file if not the same, signed difference of call line, call column
+///       per row: one byte: bits 0–3 distance from the previous row (15: 15 plus a number that follows),
+///                bits 4–6 line: 0–4 for 0, +1, +2, +3, −1; 5: signed difference follows; 6: file number
+///                and signed difference follow,
+///                bit 7 set: column follows
+///     number of nodes (ranges of inlined subroutines, in the order of the debug information)
+///       per node: (levels up from the maximum possible depth) · 4 + (same call file as before) · 2 + (is an alias)
+///                 signed distance of its start from the start of the previous node, length,
+///                 name, call file unless the same, signed difference of call line, call column
 ///
-/// File 0 and line 0 of a row mean that no line is known from there on.
+/// File 0 and line 0 of a row mean that the line is unknown from there on.
 struct BlockEncoder: ~Copyable {
   private(set) var sink: ByteSink
 
@@ -20,7 +20,7 @@ struct BlockEncoder: ~Copyable {
 
   var count: Int { sink.count }
 
-  /// Begins a block: where its function starts, in bytes from the image's base.
+  /// Begins a block with the start of its function, in bytes from the image's base.
   mutating func putStart(_ start: UInt32) {
     sink.reserve(4)
     sink.store(start)
@@ -31,7 +31,7 @@ struct BlockEncoder: ~Copyable {
     sink.storeLEB(UInt32(clamping: count))
   }
 
-  /// State while rows are written.
+  /// The previous row, from which the next one is encoded.
   struct RowState {
     var offset: UInt32
     var file: UInt32 = 0
@@ -39,7 +39,7 @@ struct BlockEncoder: ~Copyable {
     var column: UInt16 = 0
   }
 
-  /// `file` is the number of a text.
+  /// Writes a row. `file` is a text number.
   @inline(__always)
   mutating func put(row: LineRow, file: UInt32, state: inout RowState) {
     let distance = row.offset &- state.offset
@@ -66,7 +66,7 @@ struct BlockEncoder: ~Copyable {
     state = RowState(offset: row.offset, file: file, line: row.line, column: row.column)
   }
 
-  /// State while nodes are written.
+  /// The previous node, from which the next one is encoded.
   struct NodeState {
     var start: UInt32
     var depth: UInt16 = 0
@@ -74,7 +74,7 @@ struct BlockEncoder: ~Copyable {
     var line: UInt32 = 0
   }
 
-  /// `name` and `file` are numbers of texts.
+  /// Writes a node. `name` and `file` are text numbers.
   @inline(__always)
   mutating func put(node: InlineNode, name: UInt32, file: UInt32, state: inout NodeState) {
     let up = UInt32(state.depth &+ 1 &- node.depth)
@@ -86,7 +86,7 @@ struct BlockEncoder: ~Copyable {
     if file != state.file { sink.storeLEB(file) }
     sink.storeZigzag(Int32(bitPattern: node.callLine &- state.line))
     sink.storeLEB(node.callColumn)
-    // Below an alias nothing is nested: its node is the last of its siblings' ranges.
+    // No node is nested in an alias; nested nodes follow the last range of the subroutine.
     state = NodeState(
       start: node.start, depth: node.isAlias ? node.depth &- 1 : node.depth, file: file, line: node.callLine)
   }

@@ -1,13 +1,13 @@
-/// Code that the symbol table or the function starts know about, debug information aside.
+/// Code that is listed in the symbol table or the function starts.
 struct CodeSymbol {
-  /// In bytes from the image's base; `end` is where the next one starts, or the section ends.
+  /// The range in bytes from the image's base. `end` is the start of the next symbol or the end of the section.
   var start: UInt32
   var end: UInt32
-  /// Without Mach-O's leading underscore; none for a bare function start.
-  var name: TextPlace
+  /// The name without Mach-O's leading underscore; none for a function start.
+  var name: StringReference
   var kind: RecordKind
 
-  /// All of them in `file`, sorted by start and not overlapping.
+  /// Returns all symbols of `file`, sorted by start and not overlapping.
   static func all(in file: MachOFile, base: UInt64) -> [CodeSymbol] {
     let starts = FunctionStarts(file)
     let table = SymbolTable(file, functionStarts: starts)
@@ -33,7 +33,7 @@ struct CodeSymbol {
       guard let symbol = table.symbol(index), symbol.start >= covered else { continue }
       addStarts(before: symbol.start)
       found.append(
-        symbol.start, symbol.end, name: entries.place(symbol.name, in: span), kind: .symbol, base: base)
+        symbol.start, symbol.end, name: entries.string(symbol.name, in: span), kind: .symbol, base: base)
       covered = symbol.end
     }
     addStarts(before: .max)
@@ -42,17 +42,17 @@ struct CodeSymbol {
 }
 
 extension CodeSymbol {
-  /// Those that a few addresses are in, as `all(in:base:)` gives them: one look at each entry, and nothing is sorted.
-  /// - Parameter offsets: Sorted, in bytes from `base`.
+  /// Returns the symbols of `all(in:base:)` that contain one of a few addresses, in one pass without sorting.
+  /// - Parameter offsets: Offsets from `base` in bytes, sorted.
   static func near(_ offsets: [UInt32], in file: MachOFile, base: UInt64) -> [CodeSymbol] {
     guard !offsets.isEmpty else { return [] }
     let entries = SymbolEntries(file)
     let starts = FunctionStarts(file)
     let span = file.bytes.span
     let sections = file.sections
-    /// For each offset the last symbol at or before it that is behind the offset before.
+    /// For each offset, the last symbol at or before it and after the previous offset.
     var best: [Candidate?] = Array(repeating: nil, count: offsets.count)
-    /// For each offset the first symbol behind it that is not behind the next offset.
+    /// For each offset, the address of the first symbol after it and not after the next offset.
     var next: [UInt64] = Array(repeating: .max, count: offsets.count)
     for index in 0..<entries.count {
       guard let entry = entries.entry(index, in: span), entry.isDefined, entry.section > 0,
@@ -71,7 +71,7 @@ extension CodeSymbol {
     return found(best, next, offsets, starts: starts, entries: entries, sections: sections, base: base)
   }
 
-  /// A symbol that may be the one.
+  /// A symbol that may contain an address.
   private struct Candidate {
     var entry: SymbolEntry
     var index: Int
@@ -81,7 +81,7 @@ extension CodeSymbol {
       self.index = index
     }
 
-    /// Closer to the code that is asked for, or at the same address of a better kind: as `SymbolTable` has it.
+    /// Returns true if this symbol is closer to the address, or at the same address and preferred by `SymbolTable`.
     func isBetter(than other: Candidate, _ entries: SymbolEntries, _ span: RawSpan) -> Bool {
       if entry.value != other.entry.value { return entry.value > other.entry.value }
       return rank(entries, span) >= other.rank(entries, span)
@@ -96,7 +96,7 @@ extension CodeSymbol {
     _ best: [Candidate?], _ next: [UInt64], _ offsets: [UInt32], starts: FunctionStarts, entries: SymbolEntries,
     sections: [MachOSection], base: UInt64
   ) -> [CodeSymbol] {
-    // What is behind the last offset is behind those before it too.
+    // A symbol after the last offset is after all previous offsets, too.
     var next = next
     for index in next.indices.dropLast().reversed() { next[index] = min(next[index], next[index + 1]) }
     let span = entries.bytes.span
@@ -112,7 +112,7 @@ extension CodeSymbol {
         if address < end {
           isNamed = true
           symbols.append(
-            symbol.entry.value, end, name: entries.place(symbol.entry.name, in: span), kind: .symbol, base: base)
+            symbol.entry.value, end, name: entries.string(symbol.entry.name, in: span), kind: .symbol, base: base)
         }
       }
       if !isNamed, let function = starts.function(at: address) {
@@ -126,21 +126,21 @@ extension CodeSymbol {
 
 extension [CodeSymbol] {
   fileprivate mutating func append(
-    _ start: UInt64, _ end: UInt64, name: TextPlace, kind: RecordKind, base: UInt64
+    _ start: UInt64, _ end: UInt64, name: StringReference, kind: RecordKind, base: UInt64
   ) {
     guard start >= base, end > start, let offset = CodeOffset.of(start, base: base), offset < .max - 1 else { return }
-    // Several addresses may be in one function.
+    // One function may contain several of the addresses.
     if let last, last.start >= offset { return }
     append(CodeSymbol(start: offset, end: UInt32(clamping: end &- base), name: name, kind: kind))
   }
 }
 
 extension SymbolEntries {
-  /// The place of the name at `offset` of the string table, behind the underscore that C puts before every name.
-  func place(_ offset: UInt32, in span: RawSpan) -> TextPlace {
+  /// Returns the name at `offset` of the string table, after the leading underscore of C names.
+  func string(_ offset: UInt32, in span: RawSpan) -> StringReference {
     guard let start = nameStart(offset) else { return .none }
     var cursor = ByteCursor(span, start..<span.byteCount)
-    let place = cursor.u8() == UInt8(ascii: "_") ? start + 1 : start
-    return TextPlace(offset: UInt32(exactly: place) ?? 0)
+    let first = cursor.u8() == UInt8(ascii: "_") ? start + 1 : start
+    return StringReference(offset: UInt32(exactly: first) ?? 0)
   }
 }

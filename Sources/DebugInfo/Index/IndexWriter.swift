@@ -1,18 +1,18 @@
 package import Vocabulary
 
-/// Whose names an index has, and what it was made from.
+/// The image that an index belongs to, and the file it was built from.
 package struct IndexIdentity: Sendable, Equatable {
-  /// UUID of the image; zero for one without a UUID, which is never stored.
+  /// The UUID of the image; zero for an image without a UUID, whose index is never stored.
   package var uuid: ImageUUID
-  /// Architecture of the slice that was read.
+  /// The architecture of the slice that was read.
   package var architecture: Architecture
-  /// Bytes of the file that was read.
+  /// The size in bytes of the file that was read.
   package var sourceSize: UInt64
-  /// When that file was last written, in nanoseconds since 1970.
+  /// The time of that file's last change, in nanoseconds since 1970.
   package var sourceTime: Int64
 
-  /// Creates the identity of the index of one file, from the file's size in bytes and its time in nanoseconds since
-  /// 1970.
+  /// Creates the identity of an index from the size of the source file in bytes and the time of its last change in
+  /// nanoseconds since 1970.
   package init(uuid: ImageUUID, architecture: Architecture, sourceSize: UInt64, sourceTime: Int64) {
     self.uuid = uuid
     self.architecture = architecture
@@ -21,7 +21,7 @@ package struct IndexIdentity: Sendable, Equatable {
   }
 }
 
-/// Puts the parts of an index together; see `IndexFormat`.
+/// Writes the parts of an index; see `IndexFormat`.
 enum IndexWriter {
   static func bytes(
     identity: IndexIdentity, base: UInt64, records: [IndexRecord], texts: borrowing TextTable,
@@ -34,7 +34,7 @@ enum IndexWriter {
     output.reserve(size)
     output.store(IndexFormat.magic)
     output.store(IndexFormat.version)
-    output.store(UInt32(0))  // the header's check
+    output.store(UInt32(0))  // the header's checksum
     output.store(identity.uuid.high)
     output.store(identity.uuid.low)
     output.store(identity.architecture.cpuType)

@@ -1,14 +1,14 @@
 package import Vocabulary
 
-/// The names, files and lines of an image's code, ready to be asked: built from its debug information and symbols, or
-/// read from the cache.
+/// An index of the names, files and lines of an image's code, built from its debug information and symbols or read from
+/// the cache.
 package final class SymbolIndex: Sendable {
   let file: FileBytes
-  /// The image and the file that the index was made from.
+  /// The image and the file that the index was built from.
   package let identity: IndexIdentity
-  /// Address that the index counts from.
+  /// The base address of all offsets in the index.
   package let base: UInt64
-  /// Changes with the layout; part of the names of stored files.
+  /// The version of the format, which is part of the file names in the cache.
   package static let formatVersion = IndexFormat.version
   let recordCount: Int
   let textCount: Int
@@ -16,11 +16,11 @@ package final class SymbolIndex: Sendable {
   private let textEnds: Range<Int>
   private let texts: Range<Int>
   private let blocks: Range<Int>
-  /// Of an index that was stored; `nil` for one just made.
+  /// The pages of a stored index; `nil` for an index that was just built.
   private let pages: IndexPages?
 
-  /// Reads the header; `nil` if these bytes are no whole index of this version.
-  /// - Parameter isStored: Whether the checks stand behind it, which then are looked at.
+  /// Reads the header; `nil` if the bytes are not a complete index of this version.
+  /// - Parameter isStored: Whether the index is followed by page checksums, which are then verified.
   init?(_ file: FileBytes, isStored: Bool = false) {
     var cursor = ByteCursor(file.span, file.range)
     guard cursor.u64() == IndexFormat.magic, cursor.u32() == IndexFormat.version else { return nil }
@@ -36,7 +36,7 @@ package final class SymbolIndex: Sendable {
     let textBytes = Int(cursor.u32())
     let blockBytes = Int(cursor.u32())
     let size = cursor.u64()
-    // Each number has 32 bits: the sums cannot overflow.
+    // Each number has 32 bits, so the sums cannot overflow.
     records = IndexFormat.headerSize..<(IndexFormat.headerSize + recordCount * IndexFormat.recordSize)
     textEnds = records.upperBound..<(records.upperBound + textCount * 4)
     texts = textEnds.upperBound..<(textEnds.upperBound + textBytes)
@@ -51,74 +51,73 @@ package final class SymbolIndex: Sendable {
     }
   }
 
-  /// Reads everything there is about an image.
-  /// - Parameter file: A dSYM's slice, or an image or object with debug information or symbols of its own.
+  /// Builds an index of all debug information and symbols.
+  /// - Parameter file: A slice of a dSYM, or an image or object file with debug information or symbols.
   package static func whole(
     _ file: MachOFile, identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let symbols = CodeSymbol.all(in: file, base: file.textAddress)
-    return make(file, symbols, identity: identity, isWhole: true) { $0.addAll() }
+    return build(file, symbols, identity: identity, isComplete: true) { $0.addAll() }
   }
 
-  /// Reads what is known about a few addresses: of the image's debug information only the parts that they lie in.
+  /// Builds an index for a few addresses from the compilation units that contain them.
   package static func part(
     _ file: MachOFile, for addresses: [LinkedAddress], identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     let offsets = Set(addresses.compactMap { $0.value >= base ? UInt32(exactly: $0.value - base) : nil }).sorted()
     let symbols = CodeSymbol.near(offsets, in: file, base: base)
-    return make(file, symbols, identity: identity, isWhole: false) { builder in
+    return build(file, symbols, identity: identity, isComplete: false) { builder in
       builder.add(offsets: offsets) { CodeSymbol.near($0, in: file, base: base) }
     }
   }
 
-  private static func make(
-    _ file: MachOFile, _ symbols: [CodeSymbol], identity: IndexIdentity, isWhole: Bool,
+  private static func build(
+    _ file: MachOFile, _ symbols: [CodeSymbol], identity: IndexIdentity, isComplete: Bool,
     _ fill: (inout SymbolIndexBuilder) -> Void
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     var builder = SymbolIndexBuilder(
-      file: file.bytes, sections: DebugSections(file), base: base, symbols: symbols,
-      wholeIndex: isWhole)
+      file: file.bytes, sections: DebugSections(file), base: base, symbols: symbols, isComplete: isComplete)
     fill(&builder)
     let faults = builder.faults
     guard let index = SymbolIndex(builder.bytes(identity: identity)) else { return nil }
     return (index, faults)
   }
 
-  /// An index as `stored()` wrote it; `nil` for anything else, and for one of another version.
+  /// Reads an index that `storedForm()` wrote; `nil` for anything else, including other versions.
   package static func stored(_ file: FileBytes) -> SymbolIndex? { SymbolIndex(file, isStored: true) }
 
-  /// The bytes that `stored(_:)` reads: the index and its checks.
+  /// Returns the bytes that `stored(_:)` reads: the index and its page checksums.
   package func storedForm() -> FileBytes {
     let file = file
     let index = file.span.extracting(0..<blocks.upperBound)
-    let checks = FileBytes(PageChecks.ofPages(index))
-    let headerCheck = PageChecks.headerCheck(index, checks: checks.span)
-    var sink = ByteSink(capacity: index.byteCount + checks.count)
+    let checksums = FileBytes(PageChecksums.ofPages(index))
+    let headerChecksum = PageChecksums.headerChecksum(index, pageChecksums: checksums.span)
+    var sink = ByteSink(capacity: index.byteCount + checksums.count)
     index.withUnsafeBytes { sink.append(UnsafeRawBufferPointer(rebasing: $0[..<12])) }
     sink.reserve(4)
-    sink.store(headerCheck)
+    sink.store(headerChecksum)
     index.withUnsafeBytes { sink.append(UnsafeRawBufferPointer(rebasing: $0[16...])) }
-    checks.span.withUnsafeBytes { sink.append($0) }
+    checksums.span.withUnsafeBytes { sink.append($0) }
     return sink.finish()
   }
 
-  /// True once a part of a stored index was found to be damaged: its answers are not to be used.
+  /// True after a part of a stored index was found damaged. Its answers must not be used.
   package var isDamaged: Bool { pages?.isDamaged ?? false }
 
   @inline(__always)
-  private func isWhole(_ range: Range<Int>) -> Bool { pages?.areWhole(range) ?? true }
+  private func isIntact(_ range: Range<Int>) -> Bool { pages?.areIntact(range) ?? true }
 
-  /// Looks at all pages of a stored index at once; false if one is damaged.
-  package func checkAll() -> Bool { isWhole(records.lowerBound..<blocks.upperBound) }
+  /// Verifies all pages of a stored index; false if one is damaged.
+  package func checkAll() -> Bool { isIntact(records.lowerBound..<blocks.upperBound) }
 
   // MARK: - Parts
 
   @inline(__always)
   func record(_ index: Int) -> IndexRecord {
     let file = file
-    // `indexOfRecord` has looked at its page, or the whole index was.
+    // `indexOfRecord` verified its page, or the complete index was just built.
     var cursor = ByteCursor(file.span, records)
     cursor.skip(index &* IndexFormat.recordSize)
     let start = cursor.u32()
@@ -129,7 +128,7 @@ package final class SymbolIndex: Sendable {
       block: cursor.u32())
   }
 
-  /// Position of the record that starts last at or before `offset`; -1 if none does.
+  /// Returns the index of the last record that starts at or before `offset`; -1 if there is none.
   func indexOfRecord(at offset: UInt32) -> Int {
     var low = 0
     var high = recordCount
@@ -137,25 +136,25 @@ package final class SymbolIndex: Sendable {
     let span = file.span
     while low < high {
       let middle = (low &+ high) / 2
-      let place = records.lowerBound &+ middle &* IndexFormat.recordSize
-      guard isWhole(place..<(place &+ IndexFormat.recordSize)) else { return -1 }
-      var cursor = ByteCursor(span, place..<records.upperBound)
+      let entry = records.lowerBound &+ middle &* IndexFormat.recordSize
+      guard isIntact(entry..<(entry &+ IndexFormat.recordSize)) else { return -1 }
+      var cursor = ByteCursor(span, entry..<records.upperBound)
       if cursor.u32() <= offset { low = middle &+ 1 } else { high = middle }
     }
     return low &- 1
   }
 
-  /// Reads the block of a record; false if it has none or a damaged one.
+  /// Decodes the block of a record; false if it has none, or if the block is damaged.
   func decode(_ record: IndexRecord, into block: inout DecodedBlock) -> Bool {
     guard record.block != IndexFormat.noBlock, Int(record.block) < blocks.count else { return false }
     let start = blocks.lowerBound + Int(record.block)
     let file = file
     if let pages {
-      // How long a block is only reading it tells: more is looked at until it is whole.
+      // The length of a block is unknown until it is decoded, so larger ranges are tried until it is complete.
       var size = 512
       while true {
         let end = min(start + size, blocks.upperBound)
-        guard pages.areWhole(start..<end) else { return false }
+        guard pages.areIntact(start..<end) else { return false }
         if block.read(file.span, range: start..<end) { return true }
         if end == blocks.upperBound { return false }
         size *= 8
@@ -164,19 +163,19 @@ package final class SymbolIndex: Sendable {
     return block.read(file.span, range: (blocks.lowerBound + Int(record.block))..<blocks.upperBound)
   }
 
-  /// The bytes of text `number`; empty for 0 and for a number that there is no text of.
+  /// Returns the byte range of text `number`; empty for 0 and for numbers without a text.
   @inline(__always)
   func textRange(_ number: UInt32) -> Range<Int> {
     guard number > 0, Int(number) < textCount else { return 0..<0 }
     let file = file
-    let place = textEnds.lowerBound &+ (Int(number) &- 1) &* 4
-    guard isWhole(place..<(place &+ 8)) else { return 0..<0 }
-    var cursor = ByteCursor(file.span, place..<textEnds.upperBound)
+    let entry = textEnds.lowerBound &+ (Int(number) &- 1) &* 4
+    guard isIntact(entry..<(entry &+ 8)) else { return 0..<0 }
+    var cursor = ByteCursor(file.span, entry..<textEnds.upperBound)
     let start = Int(cursor.u32())
     let end = Int(cursor.u32())
     guard start <= end, end <= texts.count else { return 0..<0 }
     let range = (texts.lowerBound &+ start)..<(texts.lowerBound &+ end)
-    return isWhole(range) ? range : 0..<0
+    return isIntact(range) ? range : 0..<0
   }
 
   func text(_ number: UInt32) -> String {

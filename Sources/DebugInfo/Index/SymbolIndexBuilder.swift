@@ -1,4 +1,4 @@
-/// Makes an index of an image's debug information and symbols: of all, or of what a few addresses need.
+/// Builds an index of all of an image's debug information and symbols, or of those that a few addresses need.
 struct SymbolIndexBuilder: ~Copyable {
   private var reader: DebugInfoReader
   private let base: UInt64
@@ -8,30 +8,32 @@ struct SymbolIndexBuilder: ~Copyable {
   private var records: [IndexRecord] = []
   private var scan = UnitScan()
   private var lines = LineRows()
-  /// Numbers of the current unit's files as texts, by their number in the line table; `unknownFile`: not asked yet.
+  /// The text numbers of the current unit's files by file number; `unknownFile` if not requested yet.
   private var fileNumbers: [UInt32] = []
   private static let unknownFile = UInt32.max
-  /// Bytes of line programs that may still be run: units may share one, but not all of them all the time.
+  /// The number of bytes of line number programs that may still be run. A limit, because all units could share one.
   private var lineBudget: Int
-  /// Bytes of blocks that may be written: functions may share code, and so rows, but not all of them all the time.
+  /// The maximum size of all blocks in bytes. A limit, because all functions could share code, and therefore rows.
   private let blockLimit: Int
 
+  /// Creates a builder.
   /// - Parameters:
-  ///   - base: Address that offsets count from: that of `__TEXT`.
-  ///   - symbols: Sorted by start, not overlapping.
-  init(file: FileBytes, sections: DebugSections, base: UInt64, symbols: [CodeSymbol], wholeIndex: Bool) {
+  ///   - base: The base address of all offsets: the address of `__TEXT`.
+  ///   - symbols: The symbols, sorted by start and not overlapping.
+  ///   - isComplete: Whether all debug information will be indexed.
+  init(file: FileBytes, sections: DebugSections, base: UInt64, symbols: [CodeSymbol], isComplete: Bool) {
     reader = DebugInfoReader(file, sections: sections)
     self.base = base
     self.symbols = symbols
     texts = TextTable(fileSize: file.count)
-    blocks = BlockEncoder(capacity: wholeIndex ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
+    blocks = BlockEncoder(capacity: isComplete ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
     lineBudget = 8 * sections.lines.count + 1_000_000
     blockLimit = 8 * (sections.lines.count + sections.info.count) + 4_000_000
   }
 
   var faults: [DWARFFault] { reader.faults }
 
-  /// Reads everything.
+  /// Adds all debug information and symbols.
   mutating func addAll() {
     records.reserveCapacity(symbols.count)
     var units: [Unit] = []
@@ -43,12 +45,12 @@ struct SymbolIndexBuilder: ~Copyable {
     finish(wanted: nil)
   }
 
-  /// Reads what is known about a few addresses: the units they are in, and of those the functions.
+  /// Adds the functions and symbols that contain one of a few addresses.
   /// - Parameters:
-  ///   - offsets: Sorted, in bytes from `base`.
-  ///   - symbolsNear: The symbols that sorted offsets are in.
+  ///   - offsets: Offsets from `base` in bytes, sorted.
+  ///   - symbolsNear: Returns the symbols that contain sorted offsets.
   mutating func add(offsets: [UInt32], symbolsNear: ([UInt32]) -> [CodeSymbol]) {
-    // What a symbol says about padding depends on whether debug information knows the function that it names.
+    // Whether a symbol covers padding depends on whether debug information has the function at the symbol's start.
     let starts = offsets.compactMap { offset in
       let index = symbol(at: offset)
       return index >= 0 && symbols[index].end > offset ? symbols[index].start : nil
@@ -60,7 +62,7 @@ struct SymbolIndexBuilder: ~Copyable {
     finish(wanted: wanted)
   }
 
-  /// Names functions whose own symbol is not the nearest to any of the addresses: there are labels in them.
+  /// Sets the names of functions whose symbol is not the nearest to any address because they contain labels.
   private mutating func nameFunctions(_ symbolsNear: ([UInt32]) -> [CodeSymbol]) {
     func hasSymbol(_ start: UInt32) -> Bool {
       let index = symbol(at: start)
@@ -69,7 +71,7 @@ struct SymbolIndexBuilder: ~Copyable {
     let starts = Set(records.filter { $0.kind == .function && !hasSymbol($0.start) }.map(\.start)).sorted()
     if starts.isEmpty { return }
     let file = reader.file
-    var names: [UInt32: TextPlace] = [:]
+    var names: [UInt32: StringReference] = [:]
     for symbol in symbolsNear(starts) where !symbol.name.isNone { names[symbol.start] = symbol.name }
     for index in records.indices where records[index].kind == .function {
       guard let name = names[records[index].start] else { continue }
@@ -88,7 +90,7 @@ struct SymbolIndexBuilder: ~Copyable {
       do throws(DWARFFault) {
         try scan.scan(unit, base: base, wanted: wanted, reader: &reader)
       } catch {
-        // What was read before the fault is as good as anything else.
+        // Functions that were read before the fault are valid.
         reader.note(error)
       }
       let header = try readLines(of: unit)
@@ -117,7 +119,7 @@ struct SymbolIndexBuilder: ~Copyable {
     }
   }
 
-  /// The number of a file's path as a text; 0 for none.
+  /// Returns the text number of a file's path; 0 if none.
   @inline(__always)
   private mutating func fileNumber(_ file: UInt32, unit: Unit, header: LineTableHeader?) -> UInt32 {
     guard let index = Int(exactly: file), index < fileNumbers.count else { return 0 }
@@ -137,7 +139,7 @@ struct SymbolIndexBuilder: ~Copyable {
       } else {
         var path = ""
         for part in [parts.base, parts.directory, parts.name] where !part.isNone {
-          let limit = min(Int(part.offset) + IndexFormat.longestText, bytes.count)
+          let limit = min(Int(part.offset) + IndexFormat.maxTextLength, bytes.count)
           let text = zeroTerminatedText(bytes.span, at: Int(part.offset), in: 0..<limit)
           if text.isEmpty { continue }
           if !path.isEmpty, path.utf8.last != UInt8(ascii: "/") { path += "/" }
@@ -172,7 +174,7 @@ struct SymbolIndexBuilder: ~Copyable {
             block: block))
       }
     }
-    try encodeLinesAlone(unit: unit, header: header, wanted: wanted)
+    try encodeLinesOutsideFunctions(unit: unit, header: header, wanted: wanted)
   }
 
   private func checkBudgets(at offset: Int) throws(DWARFFault) {
@@ -180,24 +182,24 @@ struct SymbolIndexBuilder: ~Copyable {
     guard blocks.count < blockLimit else { throw DWARFFault("functions share too much code", at: offset) }
   }
 
-  /// The name a function gets: the symbol table's if it has one for exactly this address, as it is the linker's word and
-  /// tells clones and merged functions apart; else that of the debug information.
+  /// Returns the name of a function: from the symbol table if it has one for exactly this address, because the linker's
+  /// name distinguishes clones and merged functions; otherwise from the debug information.
   private mutating func name(of function: FunctionName, at start: UInt32) -> UInt32 {
     let file = reader.file
     let index = symbol(at: start)
     if index >= 0, symbols[index].start == start, !symbols[index].name.isNone {
-      // The same text twice in the file is one text in the index.
-      let isSame = areEqual(symbols[index].name, function.place, file.span)
-      return texts.number(of: isSame ? function.place : symbols[index].name, in: file.span)
+      // Equal strings in the file become one text in the index.
+      let isSame = areEqual(symbols[index].name, function.string, file.span)
+      return texts.number(of: isSame ? function.string : symbols[index].name, in: file.span)
     }
-    return texts.number(of: function.place, in: file.span)
+    return texts.number(of: function.string, in: file.span)
   }
 
-  private mutating func areEqual(_ one: TextPlace, _ other: TextPlace, _ bytes: RawSpan) -> Bool {
+  private mutating func areEqual(_ one: StringReference, _ other: StringReference, _ bytes: RawSpan) -> Bool {
     if one.isNone || other.isNone || one == other { return one == other }
     let first = min(Int(one.offset), bytes.byteCount)
     let second = min(Int(other.offset), bytes.byteCount)
-    let limit = min(IndexFormat.longestText, bytes.byteCount - max(first, second))
+    let limit = min(IndexFormat.maxTextLength, bytes.byteCount - max(first, second))
     var left = ByteCursor(bytes, first..<(first + limit))
     var right = ByteCursor(bytes, second..<(second + limit))
     defer { reader.work.spend(left.position - first) }
@@ -209,7 +211,7 @@ struct SymbolIndexBuilder: ~Copyable {
     return false
   }
 
-  /// Position in `symbols` of the one that includes `offset` or starts last before it; -1 if none does.
+  /// Returns the index of the last symbol that starts at or before `offset`; -1 if there is none.
   private func symbol(at offset: UInt32) -> Int {
     var low = 0
     var high = symbols.count
@@ -220,10 +222,10 @@ struct SymbolIndexBuilder: ~Copyable {
     return low &- 1
   }
 
-  /// Writes the rows that cover a piece.
+  /// Encodes the rows that cover a piece.
   private mutating func encodeRows(_ piece: CodePiece, unit: Unit, header: LineTableHeader?) {
     if encodeRowsOfOneSequence(piece, unit: unit, header: header) { return }
-    // First the rows, to know how many there are.
+    // Collects the rows first because their count precedes them.
     pieceRows.removeAll(keepingCapacity: true)
     var sequence = firstSequence(endingAfter: piece.start)
     var covered = piece.start
@@ -257,7 +259,7 @@ struct SymbolIndexBuilder: ~Copyable {
 
   private var pieceRows: [LineRow] = []
 
-  /// The usual case: one sequence covers the piece. False, and nothing written, in any other.
+  /// Encodes the rows in the usual case that one sequence covers the piece; otherwise returns false and writes nothing.
   private mutating func encodeRowsOfOneSequence(_ piece: CodePiece, unit: Unit, header: LineTableHeader?) -> Bool {
     let sequence = firstSequence(endingAfter: piece.start)
     guard sequence < lines.sequences.count else { return false }
@@ -270,7 +272,7 @@ struct SymbolIndexBuilder: ~Copyable {
     reader.work.spend(end - first + 8)
     blocks.putCount(end - first)
     var state = BlockEncoder.RowState(offset: piece.start)
-    // Most rows are of the file of the row before.
+    // Most rows have the same file as the previous row.
     var file = rows[first].file
     var number = fileNumber(file, unit: unit, header: header)
     for index in first..<end {
@@ -295,7 +297,7 @@ struct SymbolIndexBuilder: ~Copyable {
     return low
   }
 
-  /// The last row of a sequence at or before `offset`.
+  /// Returns the index of the last row of a sequence at or before `offset`.
   private func firstRow(of sequence: LineSequence, at offset: UInt32) -> Int {
     var low = sequence.firstRow
     var high = sequence.rowEnd
@@ -306,7 +308,7 @@ struct SymbolIndexBuilder: ~Copyable {
     return max(low &- 1, sequence.firstRow)
   }
 
-  /// Writes what was inlined into a piece of a function.
+  /// Encodes the inlined subroutines in a piece of a function.
   private mutating func encodeNodes(
     _ function: ScannedFunction, piece: CodePiece, unit: Unit, header: LineTableHeader?
   ) {
@@ -330,34 +332,35 @@ struct SymbolIndexBuilder: ~Copyable {
 
   private var pieceNodes: [InlineNode] = []
 
-  /// The nodes with code in a piece; the last kept range of each keeps its children.
+  /// Selects the nodes with code in a piece. The last selected range of each subroutine keeps its children.
   private mutating func selectNodes(_ range: Range<Int>, in piece: CodePiece) {
-    /// The deepest place where the next node may stand.
+    /// The maximum depth of the next node.
     var limit = 1
-    /// First kept range of the inlined function whose ranges are being read, -1: none yet.
-    var kept = -1
+    /// The first selected range of the current subroutine; -1 if none yet.
+    var selected = -1
     for index in range {
       var node = scan.nodes[index]
       let depth = Int(node.depth)
       let isLast = !node.isAlias
       if depth <= limit, node.start < piece.end, node.end > piece.start {
         node.isAlias = true
-        if kept < 0 { kept = pieceNodes.count }
+        if selected < 0 { selected = pieceNodes.count }
         pieceNodes.append(node)
       }
       guard isLast else { continue }
-      if kept >= 0 {
+      if selected >= 0 {
         pieceNodes[pieceNodes.count - 1].isAlias = false
         limit = depth + 1
       } else {
         limit = min(limit, depth)
       }
-      kept = -1
+      selected = -1
     }
   }
 
-  /// Code that has lines and no function: assembly. Padding behind functions has lines too, and is left out.
-  private mutating func encodeLinesAlone(
+  /// Encodes code with lines but without a function, such as assembly. Padding after functions has lines, too, and is
+  /// omitted.
+  private mutating func encodeLinesOutsideFunctions(
     unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
   ) throws(DWARFFault) {
     guard !lines.sequences.isEmpty else { return }
@@ -368,24 +371,24 @@ struct SymbolIndexBuilder: ~Copyable {
     var next = 0
     for sequence in lines.sequences {
       var position = sequence.start
-      var isBehindFunction = false
+      var followsFunction = false
       while position < sequence.end {
         while next < covered.count, covered[next].end <= position { next += 1 }
         if next < covered.count, covered[next].start <= position {
           position = covered[next].end
-          isBehindFunction = true
+          followsFunction = true
           continue
         }
         let end = next < covered.count ? min(covered[next].start, sequence.end) : sequence.end
         let gap = CodePiece(start: position, end: end)
-        try addLines(gap, isBehindFunction, unit: unit, header: header, wanted: wanted)
+        try addLines(gap, followsFunction, unit: unit, header: header, wanted: wanted)
         position = end
       }
     }
   }
 
   private mutating func addLines(
-    _ gap: CodePiece, _ isBehindFunction: Bool, unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
+    _ gap: CodePiece, _ followsFunction: Bool, unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
   ) throws(DWARFFault) {
     var start = gap.start
     var index = symbol(at: start)
@@ -395,7 +398,7 @@ struct SymbolIndexBuilder: ~Copyable {
       let hasSymbol = index >= 0 && symbols[index].start <= start && symbols[index].end > start
       let next = index + 1 < symbols.count ? symbols[index + 1].start : UInt32.max
       let end = min(gap.end, max(next, start + 1))
-      let isPadding = isBehindFunction && start == gap.start && !(hasSymbol && symbols[index].start == start)
+      let isPadding = followsFunction && start == gap.start && !(hasSymbol && symbols[index].start == start)
       let piece = CodePiece(start: start, end: end)
       if !isPadding, wanted?.contains(anyOf: piece) ?? true {
         let block = UInt32(clamping: blocks.count)
@@ -413,9 +416,9 @@ struct SymbolIndexBuilder: ~Copyable {
     }
   }
 
-  // MARK: - The whole
+  // MARK: - Completion
 
-  /// Sorts the records, settles overlaps, and adds what only the symbols know.
+  /// Sorts the records, resolves overlaps, and adds code that only symbols cover.
   private mutating func finish(wanted: UnitScan.Wanted?) {
     var isSorted = true
     var overlaps = false
@@ -428,7 +431,7 @@ struct SymbolIndexBuilder: ~Copyable {
     addSymbols(wanted: wanted)
   }
 
-  /// Cuts overlapping records so that of two the one counts that starts later: the inner one.
+  /// Splits overlapping records so that the one that starts later, the inner one, takes precedence.
   private static func disjoint(_ records: [IndexRecord]) -> [IndexRecord] {
     var result: [IndexRecord] = []
     result.reserveCapacity(records.count)
@@ -468,7 +471,7 @@ struct SymbolIndexBuilder: ~Copyable {
         merged.append(records[next])
         next += 1
       }
-      // Behind the code that debug information knows under this start there is padding, which has no name.
+      // Debug information has code at this start; the rest up to the symbol's end is padding, which has no name.
       if next < records.count, records[next].start == symbol.start { continue }
       var start = symbol.start
       if let last = merged.last, last.end > start { start = last.end }
@@ -484,7 +487,7 @@ struct SymbolIndexBuilder: ~Copyable {
     records = merged
   }
 
-  /// The index as bytes, without page checks.
+  /// Returns the index as bytes, without page checksums.
   func bytes(identity: IndexIdentity) -> FileBytes {
     IndexWriter.bytes(identity: identity, base: base, records: records, texts: texts, blocks: blocks.sink)
   }

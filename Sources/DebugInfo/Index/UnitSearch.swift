@@ -1,13 +1,12 @@
-/// Which units have the code at a few addresses.
+/// Finds the units that contain a few addresses.
 enum UnitSearch {
-  /// - Parameter offsets: Sorted, in bytes from `base`.
-  /// - Returns: Units in the order of the section, each once.
+  /// Returns the units that contain `offsets`, in section order without duplicates.
+  /// - Parameter offsets: Offsets from `base` in bytes, sorted.
   static func units(with offsets: [UInt32], base: UInt64, reader: inout DebugInfoReader) -> [Unit] {
     guard !offsets.isEmpty, !reader.sections.info.isEmpty else { return [] }
     var wanted = Wanted(offsets: offsets, base: base)
     var hits = readTable(&wanted, reader: &reader)
-    // The table need not be complete: units that it does not mention, and addresses that it does not have, are looked
-    // for in the units themselves.
+    // The table may be incomplete. Addresses that it does not contain are searched in the units themselves.
     if wanted.isComplete { return units(at: Set(hits), reader: &reader) }
     var found: [Unit] = []
     var units: [Unit] = []
@@ -17,8 +16,8 @@ enum UnitSearch {
     }
     hits.sort()
     for unit in units {
-      let place = unit.offset
-      if hits.binarySearch(place) {
+      let offset = unit.offset
+      if hits.binarySearch(offset) {
         found.append(unit)
         continue
       }
@@ -29,7 +28,7 @@ enum UnitSearch {
     return found
   }
 
-  /// The addresses, and which of them have a unit.
+  /// The addresses, and whether a unit was found for each.
   private struct Wanted {
     let offsets: [UInt32]
     let base: UInt64
@@ -45,8 +44,8 @@ enum UnitSearch {
 
     var isComplete: Bool { missing == 0 }
 
-    /// True if an address is in the range; those are marked.
-    mutating func take(_ low: UInt64, _ high: UInt64) -> Bool {
+    /// Marks the addresses in the range as found; returns true if there are any.
+    mutating func markFound(_ low: UInt64, _ high: UInt64) -> Bool {
       guard high > base, low < high else { return false }
       let start = low > base ? low &- base : 0
       let end = high &- base
@@ -64,7 +63,7 @@ enum UnitSearch {
     }
   }
 
-  /// Reads `__debug_aranges` (DWARF 5, section 6.1.2): the places of units with wanted addresses.
+  /// Reads `__debug_aranges` (DWARF 5, section 6.1.2); returns the offsets of units that contain wanted addresses.
   private static func readTable(_ wanted: inout Wanted, reader: inout DebugInfoReader) -> [Int] {
     let section = reader.sections.unitRanges
     let file = reader.file
@@ -80,49 +79,49 @@ enum UnitSearch {
       let addressSize = Int(cursor.u8())
       cursor.skip(1)
       if addressSize == 4 || addressSize == 8, unit < UInt64(reader.sections.info.count) {
-        // Pairs begin at a multiple of their size, from the start of the header.
+        // The first tuple is aligned to the size of a tuple, relative to the header.
         let header = cursor.position - offset
         let pair = 2 * addressSize
         cursor.skip((pair - header % pair) % pair)
-        let place = reader.sections.info.lowerBound + Int(unit)
+        let unitOffset = reader.sections.info.lowerBound + Int(unit)
         var isHit = false
         while cursor.position &+ pair <= end {
           let low = cursor.unsigned(size: addressSize)
           let size = cursor.unsigned(size: addressSize)
           if low == 0, size == 0 { break }
-          if wanted.take(low, low &+ size) { isHit = true }
+          if wanted.markFound(low, low &+ size) { isHit = true }
         }
-        if isHit, hits.last != place { hits.append(place) }
+        if isHit, hits.last != unitOffset { hits.append(unitOffset) }
       }
       offset = end
     }
     return hits
   }
 
-  private static func units(at places: Set<Int>, reader: inout DebugInfoReader) -> [Unit] {
+  private static func units(at offsets: Set<Int>, reader: inout DebugInfoReader) -> [Unit] {
     let file = reader.file
-    return places.sorted().compactMap {
+    return offsets.sorted().compactMap {
       (try? UnitHeader.read(file.span, section: reader.sections.info, at: $0))?.unit
     }
   }
 
-  /// True if the unit says that it has code at a wanted address, or does not say where its code is.
+  /// Returns true if the unit has code at a wanted address, or does not state its address ranges.
   private static func covers(_ unit: Unit, _ wanted: inout Wanted, reader: inout DebugInfoReader) -> Bool {
     if let value = unit.rangesValue {
       var isHit = false
       for range in reader.ranges(form: unit.rangesForm, value: value, in: unit)
-      where wanted.take(range.lowerBound, range.upperBound) {
+      where wanted.markFound(range.lowerBound, range.upperBound) {
         isHit = true
       }
       return isHit
     }
-    // Without ranges of its own a unit may still have functions with code.
-    return unit.hasRange ? wanted.take(unit.lowPC, unit.highPC) : true
+    // A unit without address ranges may still have functions with code.
+    return unit.hasRange ? wanted.markFound(unit.lowPC, unit.highPC) : true
   }
 }
 
 extension [Int] {
-  /// True if the sorted array has `value`.
+  /// Returns true if the sorted array contains `value`.
   fileprivate func binarySearch(_ value: Int) -> Bool {
     let index = partitioningIndex { $0 >= value }
     return index < count && self[index] == value

@@ -1,45 +1,46 @@
 import Vocabulary
 
-/// A processor architecture as Mach-O states it: `cputype` and `cpusubtype` of `mach/machine.h`.
+/// A processor architecture in a Mach-O file: `cputype` and `cpusubtype` of `mach/machine.h`.
 ///
-/// A hint, not an identity: reports say `arm64` for an `arm64e` image. Slices are chosen by UUID where there is one.
+/// A hint, not an identity: reports contain `arm64` for `arm64e` images. Slices are chosen by UUID if there is one.
 package struct Architecture: Hashable, Sendable {
-  /// `cputype` of the Mach-O header (`mach/machine.h`), as `0x0100000C` (`CPU_TYPE_ARM64`).
+  /// `cputype` of the Mach-O header (`mach/machine.h`), such as `0x0100000C` (`CPU_TYPE_ARM64`).
   package var cpuType: UInt32
-  /// Without the capability bits (`CPU_SUBTYPE_MASK`): `arm64e` is 2, whatever its version of pointer authentication.
+  /// `cpusubtype` without the capability bits (`CPU_SUBTYPE_MASK`): `arm64e` is 2 for every version of pointer
+  /// authentication.
   package var cpuSubtype: UInt32
 
-  /// Creates an architecture from the two numbers of a Mach-O header; the capability bits of the subtype are dropped.
+  /// Creates an architecture from the two numbers of a Mach-O header. The capability bits of the subtype are removed.
   package init(cpuType: UInt32, cpuSubtype: UInt32) {
     self.cpuType = cpuType
     self.cpuSubtype = cpuSubtype & 0x00FF_FFFF
   }
 
-  /// The architecture that Apple's tools call `name`, such as `arm64e`; `nil` for a name they do not know.
+  /// Creates the architecture with a name of Apple's tools, such as `arm64e`; `nil` for any other name.
   package init?(name: String) {
     guard let known = Self.catalog.first(where: { $0.name == name }) else { return nil }
     self = known.architecture
   }
 
-  /// As Apple's tools say it: `x86_64`, `arm64e`, `armv7s`; `cpu 0x17 sub 0x1` for one without a name.
+  /// The name used by Apple's tools: `x86_64`, `arm64e`, `armv7s`; `cpu 0x17 sub 0x1` for architectures without a name.
   package var name: String {
     if let known = Self.catalog.first(where: { $0.architecture == self }) { return known.name }
     return "cpu \(UInt64(cpuType).hexadecimal) sub \(UInt64(cpuSubtype).hexadecimal)"
   }
 
-  /// True if addresses are 64 bits wide (`CPU_ARCH_ABI64`); `arm64_32` has 32-bit addresses.
+  /// True if addresses have 64 bits (`CPU_ARCH_ABI64`). `arm64_32` has 32-bit addresses.
   package var is64Bit: Bool { cpuType & 0x0100_0000 != 0 }
 
-  /// True for `arm64`, `arm64e` and `arm64_32`: instructions of four bytes.
+  /// True for `arm64`, `arm64e` and `arm64_32`, which have instructions of four bytes.
   package var isARM64: Bool { cpuType == Self.arm64Type || cpuType == Self.arm64x32Type }
 
-  /// True for `armv7` and its like, where the low bit of a code address can mean Thumb.
+  /// True for `armv7` and other 32-bit ARM architectures, where the low bit of a code address can mean Thumb.
   package var isARM32: Bool { cpuType == Self.armType }
 
   /// True for `i386`, `x86_64` and `x86_64h`.
   package var isIntel: Bool { cpuType & ~0x0100_0000 == Self.intelType }
 
-  /// `CPU_TYPE_X86`, `CPU_TYPE_ARM`, `CPU_TYPE_POWERPC`; `CPU_ARCH_ABI64` and `CPU_ARCH_ABI64_32` are added to them.
+  /// `CPU_TYPE_X86`, `CPU_TYPE_ARM`, `CPU_TYPE_POWERPC`, to which `CPU_ARCH_ABI64` and `CPU_ARCH_ABI64_32` are added.
   private static let intelType: UInt32 = 7
   private static let armType: UInt32 = 12
   private static let powerType: UInt32 = 18
@@ -77,6 +78,6 @@ package struct Architecture: Hashable, Sendable {
 }
 
 extension Architecture: CustomStringConvertible {
-  /// As `name`.
+  /// Equal to `name`.
   package var description: String { name }
 }

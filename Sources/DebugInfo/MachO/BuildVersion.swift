@@ -1,19 +1,19 @@
-/// The platform that an image was built for, and the least version of it that the image runs on.
+/// The platform that an image was built for, and its minimum version.
 package struct BuildVersion: Hashable, Sendable {
-  /// `platform` of `LC_BUILD_VERSION`; of `LC_VERSION_MIN_…` the one that the command implies, for Intel the
-  /// simulator's.
+  /// The platform: `platform` of `LC_BUILD_VERSION`, or the platform implied by `LC_VERSION_MIN_…`, which is the
+  /// simulator for Intel.
   package var platform: Platform
-  /// `minos` of `LC_BUILD_VERSION`, `version` of `LC_VERSION_MIN_…`.
+  /// The minimum OS version: `minos` of `LC_BUILD_VERSION`, or `version` of `LC_VERSION_MIN_…`.
   package var minimumOS: Version
-  /// Version of the SDK that the image was linked against (`sdk`); 0.0 if the linker did not know it.
+  /// The version of the SDK that the image was linked against (`sdk`); 0.0 if the linker did not know it.
   package var sdk: Version
 
-  /// A system as `PLATFORM_…` of `mach-o/loader.h` numbers it.
+  /// A platform: `PLATFORM_…` of `mach-o/loader.h`.
   package struct Platform: Hashable, Sendable {
-    /// The number as the file states it; it may be one that `mach-o/loader.h` does not list.
+    /// The number in the file, which may be one that `mach-o/loader.h` does not define.
     package var value: UInt32
 
-    /// Creates a platform from its number in `mach-o/loader.h`; any number is accepted.
+    /// Creates a platform from its number in `mach-o/loader.h`. Any number is accepted.
     package init(_ value: UInt32) { self.value = value }
 
     /// `PLATFORM_MACOS`.
@@ -34,7 +34,7 @@ package struct BuildVersion: Hashable, Sendable {
     /// True for the simulators of iOS, tvOS, watchOS and visionOS.
     package var isSimulator: Bool { (7...9).contains(value) || value == 12 }
 
-    /// As Apple writes it, `iOS Simulator`; `platform 99` for one without a name.
+    /// The name as Apple writes it, such as `iOS Simulator`; `platform 99` for platforms without a name.
     package var name: String { Self.names[value] ?? "platform \(value)" }
 
     private static let names: [UInt32: String] = [
@@ -43,18 +43,18 @@ package struct BuildVersion: Hashable, Sendable {
     ]
   }
 
-  /// A version packed as `xxxx.yy.zz` in the nibbles of 32 bits.
+  /// A version, packed as `xxxx.yy.zz` in the nibbles of 32 bits.
   package struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number as the file states it: major version in the upper 16 bits, then minor and patch in 8 bits each.
+    /// The number in the file: major version in the upper 16 bits, then minor and patch version in 8 bits each.
     package var packed: UInt32
 
     /// Creates a version from the packed number of a load command.
     package init(packed: UInt32) { self.packed = packed }
 
-    /// Orders versions by major, minor and patch number.
+    /// Compares the major, minor and patch versions.
     package static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
 
-    /// `14.0`, `10.15.4`: the third number only if it is not zero.
+    /// The version as `14.0` or `10.15.4`; the patch version is omitted if it is zero.
     package var description: String {
       let patch = packed & 0xFF
       return "\(packed >> 16).\(packed >> 8 & 0xFF)" + (patch == 0 ? "" : ".\(patch)")

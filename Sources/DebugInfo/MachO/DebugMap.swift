@@ -1,33 +1,35 @@
-/// Which object file each function of a linked image came from: the debugging entries (stabs) of its symbol table.
+/// The debug map of a linked image: the object file of each function, from the debugging entries (stabs) of the symbol
+/// table.
 ///
-/// Without a dSYM the debug information is still in the object files. The linker leaves for each of them `N_SO`, `N_OSO`
-/// with the path, and `N_FUN` with name, address and size of each function (`mach-o/stab.h`).
+/// Without a dSYM the debug information remains in the object files. For each of them the linker writes `N_SO`, `N_OSO`
+/// with the path, and `N_FUN` with the name, address and size of each function (`mach-o/stab.h`).
 package struct DebugMap: Sendable {
-  /// An object file as `N_OSO` names it.
+  /// A reference to an object file (`N_OSO`).
   package struct ObjectReference: Hashable, Sendable {
-    /// The file, as the linker was given it: often absolute and of another machine, or relative.
+    /// The path as it was passed to the linker: often an absolute path of another machine, or a relative one.
     package var path: String
-    /// `3FontRegistry.o` of `objs/libFonts.a(3FontRegistry.o)`; `nil` if the file is the object itself.
+    /// The member of a static library: `3FontRegistry.o` of `objs/libFonts.a(3FontRegistry.o)`; `nil` if the path is an
+    /// object file.
     package var member: String?
-    /// In seconds since 1970, of the file or of the member; 0 from builds that repeat to the byte.
+    /// The modification time of the file or member in seconds since 1970; 0 from reproducible builds.
     package var modificationTime: UInt64
-    /// Its functions, as indices of `function(_:)`.
+    /// The functions of the object file, as indices of `function(_:)`.
     package var functions: Range<Int>
   }
 
   /// A function of the linked image, from the `N_FUN` entries of the symbol table.
   package struct Function: Hashable, Sendable {
-    /// Where the linker put it.
+    /// The address that the linker assigned.
     package var address: UInt64
-    /// Bytes; 0 if the map does not say.
+    /// The size in bytes; 0 if the map does not contain it.
     package var size: UInt64
-    /// Index of its object.
+    /// The index of its object file.
     package var object: Int
-    /// Its name without Mach-O's underscore: `LoadFonts`, `-[A b]`, `$s…`.
+    /// The name without Mach-O's underscore: `LoadFonts`, `-[A b]`, `$s…`.
     package var name: String
   }
 
-  /// As the table says it; 24 bytes a function.
+  /// A function as stored in the table, in 24 bytes.
   private struct Record {
     var address: UInt64
     var size: UInt32
@@ -43,9 +45,9 @@ package struct DebugMap: Sendable {
 
   private let entries: SymbolEntries
   private let objects: [Object]
-  /// In the order of the table: those of an object are neighbours.
+  /// The functions in the order of the table: functions of one object file are adjacent.
   private let records: [Record]
-  /// Indices of `records` by address.
+  /// The indices of `records`, sorted by address.
   private let order: [UInt32]
 
   /// Reads the debugging entries of the symbol table of `file`; empty if it has none.
@@ -56,22 +58,22 @@ package struct DebugMap: Sendable {
     objects = reader.objects
     records = reader.records
     let records = reader.records
-    // Equal addresses (functions that the linker folded into one) stay in the order of the table.
+    // Functions with equal addresses (folded by the linker) stay in the order of the table.
     order = records.indices.compactMap { UInt32(exactly: $0) }.sorted {
       (records[Int($0)].address, $0) < (records[Int($1)].address, $1)
     }
   }
 
-  /// True without a debug map: a stripped image, a dSYM, an object.
+  /// True without a debug map: for a stripped image, a dSYM or an object file.
   package var isEmpty: Bool { objects.isEmpty }
 
-  /// Number of object files (`N_OSO` entries).
+  /// The number of object files (`N_OSO` entries).
   package var objectCount: Int { objects.count }
 
-  /// Number of functions of all object files together.
+  /// The number of functions of all object files.
   package var functionCount: Int { records.count }
 
-  /// Object `index`, in the order of the map; `nil` if there is none.
+  /// Returns object file `index` in the order of the map; `nil` if there is none.
   package func object(_ index: Int) -> ObjectReference? {
     guard objects.indices.contains(index) else { return nil }
     let object = objects[index]
@@ -82,7 +84,7 @@ package struct DebugMap: Sendable {
       path: path, member: member, modificationTime: object.modificationTime, functions: object.functions)
   }
 
-  /// Function `index`, in the order of the map; `nil` if there is none.
+  /// Returns function `index` in the order of the map; `nil` if there is none.
   package func function(_ index: Int) -> Function? {
     guard records.indices.contains(index) else { return nil }
     let record = records[index]
@@ -90,7 +92,8 @@ package struct DebugMap: Sendable {
       address: record.address, size: UInt64(record.size), object: Int(record.object), name: entries.name(record.name))
   }
 
-  /// Index of the function that includes `address`; `nil` if none does. One without a size ends where the next begins.
+  /// Returns the index of the function that contains `address`; `nil` if there is none. A function without a size ends
+  /// at the next one.
   package func indexOfFunction(at address: UInt64) -> Int? {
     let after = order.partitioningIndex { records[Int($0)].address > address }
     guard after > 0 else { return nil }
@@ -99,18 +102,18 @@ package struct DebugMap: Sendable {
     return record.size == 0 || address &- record.address < UInt64(record.size) ? index : nil
   }
 
-  /// Where `function` is in `object`, the object file that it came from; `nil` if that has no such symbol.
+  /// Returns the address of a function in `object`, its object file; `nil` if the object file has no such symbol.
   package func address(ofFunction index: Int, in object: ObjectSymbols) -> UInt64? {
     guard records.indices.contains(index) else { return nil }
     let span = entries.bytes.span
     return object.address(of: entries.nameRange(records[index].name, in: span), in: span)
   }
 
-  /// `libFonts.a(3FontRegistry.o)` taken apart.
+  /// Splits a path such as `libFonts.a(3FontRegistry.o)`.
   static func parts(_ location: String) -> (path: String, member: String?) {
     let bytes = Array(location.utf8)
     guard bytes.last == UInt8(ascii: ")") else { return (location, nil) }
-    // A member may have parentheses itself; a library's name ends with `.a`, a static framework's does not.
+    // The name of a member may contain parentheses. The name of a library ends with `.a`, except in a static framework.
     let open =
       bytes.indices.last { bytes[$0] == UInt8(ascii: "(") && bytes[..<$0].suffix(2).elementsEqual(".a".utf8) }
       ?? bytes.lastIndex(of: UInt8(ascii: "("))
@@ -121,7 +124,7 @@ package struct DebugMap: Sendable {
     )
   }
 
-  /// Walks over the stabs in the order of the table.
+  /// A reader of the stabs in the order of the table.
   private struct DebugMapReader {
     let entries: SymbolEntries
     var objects: [Object] = []
@@ -139,10 +142,10 @@ package struct DebugMap: Sendable {
       for index in 0..<entries.count {
         guard let entry = entries.entry(index, in: span), entry.isDebugging else { continue }
         switch entry.type {
-        case 0x64: endObject()  // N_SO: before its objects, and without a name behind them
+        case 0x64: endObject()  // N_SO: before its object files and, without a name, after them
         case 0x66: begin(entry)  // N_OSO
         case 0x24: add(entry, hasName: entries.hasName(entry.name, in: span))  // N_FUN
-        default: break  // N_BNSYM and N_ENSYM say nothing more; N_GSYM and N_STSYM are variables
+        default: break  // N_BNSYM and N_ENSYM are redundant; N_GSYM and N_STSYM are variables
         }
       }
       endObject()

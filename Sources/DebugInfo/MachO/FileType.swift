@@ -1,6 +1,6 @@
-/// What a Mach-O file is: `filetype` of its header (`mach-o/loader.h`).
+/// The type of a Mach-O file: `filetype` of its header (`mach-o/loader.h`).
 package enum FileType: Hashable, Sendable {
-  /// `MH_OBJECT`: what a compiler wrote; one segment without a name, whose sections name theirs.
+  /// `MH_OBJECT`: an object file, with one segment without a name, whose sections contain their segment names.
   case object
   /// `MH_EXECUTE`.
   case executable
@@ -10,14 +10,14 @@ package enum FileType: Hashable, Sendable {
   case dylinker
   /// `MH_BUNDLE`: a plug-in.
   case bundle
-  /// `MH_DSYM`: debug information beside an image; its other segments have addresses and no content.
+  /// `MH_DSYM`: the debug information of an image. Its other segments have addresses but no content.
   case dsym
   /// `MH_KEXT_BUNDLE`.
   case kext
-  /// Any other; the value is the header's.
+  /// Any other type, with the number in the header.
   case other(UInt32)
 
-  /// Creates a type from `filetype` of a Mach-O header; numbers without a case become `other`.
+  /// Creates a type from `filetype` of a Mach-O header. Numbers without a case become `other`.
   package init(_ value: UInt32) {
     self = Self.catalog.first { $0.value == value }?.type ?? .other(value)
   }

@@ -1,11 +1,11 @@
-/// Where the tables of a Mach-O file's `__LINKEDIT` are, in the file's bytes, each clamped to its slice; empty if absent.
+/// The file ranges of the tables in a Mach-O file's `__LINKEDIT` segment, clamped to the slice; empty if missing.
 package struct LinkEdit: Hashable, Sendable {
-  /// Entries of `LC_SYMTAB`, as many as fit: `nlist`, 12 bytes, or `nlist_64`, 16 bytes.
+  /// The symbol table of `LC_SYMTAB`, as many entries as fit: `nlist`, 12 bytes, or `nlist_64`, 16 bytes.
   package var symbols: Range<Int> = 0..<0
-  /// String table of `LC_SYMTAB`.
+  /// The string table of `LC_SYMTAB`.
   package var strings: Range<Int> = 0..<0
-  /// Indirect symbol table of `LC_DYSYMTAB`: 4 bytes an entry, as many as fit.
+  /// The indirect symbol table of `LC_DYSYMTAB`: 4 bytes per entry, as many as fit.
   package var indirectSymbols: Range<Int> = 0..<0
-  /// `LC_FUNCTION_STARTS`: unsigned LEB128 numbers.
+  /// The function starts of `LC_FUNCTION_STARTS`: unsigned LEB128 numbers.
   package var functionStarts: Range<Int> = 0..<0
 }

@@ -1,10 +1,10 @@
 import Vocabulary
 
 extension MachOFile {
-  /// Reads header and load commands of the one architecture in `range` of `bytes`; nothing else is touched.
+  /// Reads the header and the load commands of the single architecture in `range` of `bytes`, and nothing else.
   ///
-  /// Throws if it is no little-endian Mach-O file, or if its load commands do not fit into one another. Content that
-  /// lies beyond the end of the range is cut off there, and `isCutShort` says so.
+  /// Throws if it is not a little-endian Mach-O file, or if the sizes of its load commands are inconsistent. Content
+  /// beyond the end of the range is cut off, and `isTruncated` is set.
   package init(_ bytes: FileBytes, range: Range<Int>) throws(MachOFault) {
     let slice = range.clamped(to: bytes.range)
     let header = try MachOHeader(bytes.span, slice)
@@ -14,12 +14,12 @@ extension MachOFile {
     self.init(
       bytes: bytes, range: slice, architecture: header.architecture, is64Bit: header.is64Bit,
       fileType: header.fileType, uuid: reader.uuid, build: reader.build, segments: reader.segments,
-      sections: reader.sections, linkEdit: reader.linkEdit, isCutShort: reader.isCutShort,
+      sections: reader.sections, linkEdit: reader.linkEdit, isTruncated: reader.isTruncated,
       textAddress: text?.address ?? 0, textSize: text?.size ?? 0)
   }
 }
 
-/// Collects what load commands say.
+/// Collects the contents of the load commands.
 private struct LoadCommandReader {
   let header: MachOHeader
   let slice: Range<Int>
@@ -29,7 +29,7 @@ private struct LoadCommandReader {
   var segments: [MachOSegment] = []
   var sections: [MachOSection] = []
   var linkEdit = LinkEdit()
-  var isCutShort = false
+  var isTruncated = false
 
   init(header: MachOHeader, slice: Range<Int>) {
     self.header = header
@@ -43,7 +43,7 @@ private struct LoadCommandReader {
       let command = cursor.u32()
       let size = Int(cursor.u32())
       guard !cursor.isOverrun, size >= 8, size <= header.commands.upperBound &- start else {
-        throw MachOFault("a load command of an impossible size", at: start)
+        throw MachOFault("a load command with an invalid size", at: start)
       }
       let range = start..<(start &+ size)
       if let handler = Self.handlers[command] { try handler.read(&self, bytes, range) }
@@ -55,7 +55,7 @@ private struct LoadCommandReader {
     let read: @Sendable (inout LoadCommandReader, RawSpan, Range<Int>) throws(MachOFault) -> Void
   }
 
-  /// `LC_…` of `mach-o/loader.h`; the rest says nothing about names.
+  /// The handlers by `LC_…` of `mach-o/loader.h`. Other commands are not relevant to symbolication.
   private static let handlers: [UInt32: Handler] = [
     0x1: Handler { reader, bytes, range throws(MachOFault) in try reader.readSegment(bytes, range, is64Bit: false) },
     0x19: Handler { reader, bytes, range throws(MachOFault) in try reader.readSegment(bytes, range, is64Bit: true) },
@@ -65,7 +65,7 @@ private struct LoadCommandReader {
     0x26: Handler { reader, bytes, range throws(MachOFault) in try reader.readFunctionStarts(bytes, range) },
     0x32: Handler { reader, bytes, range throws(MachOFault) in try reader.readBuildVersion(bytes, range) },
     0x24: minimum(.macOS, intel: .macOS),
-    // Before LC_BUILD_VERSION a simulator's image was told by its processor alone.
+    // Before LC_BUILD_VERSION, only the processor distinguished images of simulators.
     0x25: minimum(.iOS, intel: .iOSSimulator),
     0x2F: minimum(.tvOS, intel: .tvOSSimulator),
     0x30: minimum(.watchOS, intel: .watchOSSimulator),
@@ -83,7 +83,7 @@ private struct LoadCommandReader {
     }
   }
 
-  /// A cursor behind `cmd` and `cmdsize`, if the command has the bytes that its structure needs.
+  /// Returns a cursor after `cmd` and `cmdsize`. Throws if the command has fewer than `least` bytes.
   @_lifetime(copy bytes)
   private static func body(_ bytes: RawSpan, _ range: Range<Int>, least: Int) throws(MachOFault) -> ByteCursor {
     guard range.count >= least else { throw MachOFault("a load command that is too short", at: range.lowerBound) }
@@ -114,16 +114,16 @@ private struct LoadCommandReader {
     let count = UInt64(cursor.u32())
     let strings = UInt64(cursor.u32())
     let entry = header.is64Bit ? 16 : 12
-    linkEdit.symbols = content(symbols, count &* UInt64(entry), wholeEntriesOf: entry)
+    linkEdit.symbols = content(symbols, count &* UInt64(entry), entrySize: entry)
     linkEdit.strings = content(strings, UInt64(cursor.u32()))
   }
 
   private mutating func readDynamicSymbolTable(_ bytes: RawSpan, _ range: Range<Int>) throws(MachOFault) {
     var cursor = try Self.body(bytes, range, least: 80)
-    // Twelve numbers that sort the symbols and list the contents of old libraries.
+    // Twelve numbers: groups of symbols, and tables of old libraries.
     cursor.skip(12 * 4)
     let offset = UInt64(cursor.u32())
-    linkEdit.indirectSymbols = content(offset, UInt64(cursor.u32()) &* 4, wholeEntriesOf: 4)
+    linkEdit.indirectSymbols = content(offset, UInt64(cursor.u32()) &* 4, entrySize: 4)
   }
 
   private mutating func readFunctionStarts(_ bytes: RawSpan, _ range: Range<Int>) throws(MachOFault) {
@@ -145,7 +145,7 @@ private struct LoadCommandReader {
     let count = Int(cursor.u32())
     cursor.skip(4)
     guard count <= (range.count &- fixed) / entry else {
-      throw MachOFault("more sections than have room in their segment", at: range.lowerBound)
+      throw MachOFault("more sections than fit in their segment command", at: range.lowerBound)
     }
     segments.append(
       MachOSegment(name: name, address: address, size: size, fileRange: clamped(fileOffset, fileSize).range))
@@ -154,7 +154,7 @@ private struct LoadCommandReader {
     }
   }
 
-  /// In a dSYM the segments of the image have no content, whatever offsets their sections kept.
+  /// Reads a section. In a dSYM, the segments of the image have no content, although their sections retain offsets.
   private mutating func readSection(
     _ bytes: RawSpan, _ cursor: inout ByteCursor, is64Bit: Bool, hasContent: Bool
   ) -> MachOSection {
@@ -164,8 +164,8 @@ private struct LoadCommandReader {
     let address = cursor.unsigned(size: word)
     let size = cursor.unsigned(size: word)
     let offset = UInt64(cursor.u32())
-    // Alignment and relocations. Compilers for Apple's systems write addresses of the object into its debug sections,
-    // so that these need no relocating.
+    // Alignment and relocations. Compilers for Apple's systems write addresses of the object file into its debug
+    // sections, so these need no relocation.
     cursor.skip(12)
     let flags = cursor.u32()
     let reserved1 = cursor.u32()
@@ -178,7 +178,7 @@ private struct LoadCommandReader {
     return section
   }
 
-  /// Sixteen bytes, or those before the first zero byte.
+  /// Reads a name of sixteen bytes, or fewer before a zero byte.
   private static func name(_ bytes: RawSpan, _ cursor: inout ByteCursor) -> String {
     let start = cursor.position
     cursor.skip(16)
@@ -186,20 +186,20 @@ private struct LoadCommandReader {
     return text(bytes, start..<(start &+ length))
   }
 
-  /// What of `size` bytes at `offset` of the slice lies in the slice.
-  private func clamped(_ offset: UInt64, _ size: UInt64) -> (range: Range<Int>, isWhole: Bool) {
+  /// Returns the part of `size` bytes at `offset` that is within the slice.
+  private func clamped(_ offset: UInt64, _ size: UInt64) -> (range: Range<Int>, isComplete: Bool) {
     let count = UInt64(slice.count)
     guard offset <= count else { return (slice.upperBound..<slice.upperBound, size == 0) }
-    // Both are at most the slice's size now.
+    // Both are at most the size of the slice.
     let length = min(size, count &- offset)
     let start = slice.lowerBound &+ Int(offset)
     return (start..<(start &+ Int(length)), length == size)
   }
 
-  /// As `clamped`, and notes when something is missing; keeps whole entries only.
-  private mutating func content(_ offset: UInt64, _ size: UInt64, wholeEntriesOf entry: Int = 1) -> Range<Int> {
-    let (range, isWhole) = clamped(offset, size)
-    if !isWhole { isCutShort = true }
+  /// Returns the clamped range, rounded down to complete entries, and sets `isTruncated` if bytes are missing.
+  private mutating func content(_ offset: UInt64, _ size: UInt64, entrySize entry: Int = 1) -> Range<Int> {
+    let (range, isComplete) = clamped(offset, size)
+    if !isComplete { isTruncated = true }
     return range.lowerBound..<(range.lowerBound &+ range.count / entry &* entry)
   }
 }

@@ -1,8 +1,8 @@
-/// Why a Mach-O file, a slice of it or a static library could not be read.
+/// The reason why a Mach-O file, one of its slices, a static library or a `.bcsymbolmap` cannot be read.
 package struct MachOFault: Error, Equatable, Sendable {
-  /// A phrase for people, without a full stop: `an archive, no Mach-O file`.
+  /// A phrase for users, without a period: `a static library, not a Mach-O file`.
   package var explanation: String
-  /// Where it was found, in bytes from the start of the file.
+  /// The offset of the fault in bytes from the start of the file.
   package var offset: Int
 
   /// Creates a fault found `offset` bytes from the start of the file.

@@ -1,12 +1,12 @@
-/// The fixed part at the start of a Mach-O file: `mach_header`, `mach_header_64` of `mach-o/loader.h`.
+/// The header of a Mach-O file: `mach_header` or `mach_header_64` of `mach-o/loader.h`.
 struct MachOHeader {
   let architecture: Architecture
   let fileType: FileType
   /// `ncmds`.
   let commandCount: Int
-  /// `sizeofcmds`: the load commands, behind the header.
+  /// The range of the load commands after the header (`sizeofcmds`).
   let commands: Range<Int>
-  /// True for `MH_MAGIC_64`: decides the layout of every structure.
+  /// True for `MH_MAGIC_64`, which determines the layout of all structures.
   let is64Bit: Bool
 
   /// Reads the header of the slice `range` of `bytes`.
@@ -25,11 +25,13 @@ struct MachOHeader {
     let count = cursor.u32()
     let size = cursor.u32()
     cursor.skip(is64Bit ? 8 : 4)
-    guard !cursor.isOverrun else { throw MachOFault("a Mach-O header that is cut short", at: start) }
+    guard !cursor.isOverrun else { throw MachOFault("a truncated Mach-O header", at: start) }
     guard Int(size) <= cursor.remaining else {
-      throw MachOFault("load commands that reach beyond the end of the file", at: start)
+      throw MachOFault("load commands that extend beyond the end of the file", at: start)
     }
-    guard Int(count) <= Int(size) / 8 else { throw MachOFault("more load commands than have room", at: start) }
+    guard Int(count) <= Int(size) / 8 else {
+      throw MachOFault("more load commands than fit in their declared size", at: start)
+    }
     commandCount = Int(count)
     commands = cursor.position..<(cursor.position &+ Int(size))
   }
@@ -40,7 +42,7 @@ struct MachOHeader {
     var refusal: String?
   }
 
-  /// Magic numbers, read as little-endian.
+  /// The magic numbers, read as little-endian.
   private static let forms: [Form] = [
     Form(magic: 0xFEED_FACF, is64Bit: true),
     Form(magic: 0xFEED_FACE),
@@ -50,13 +52,13 @@ struct MachOHeader {
     Form(magic: 0xBFBA_FECA, refusal: "a universal file inside a universal file"),
   ]
 
-  /// What a file without a Mach-O magic is, as far as its first bytes tell.
+  /// Describes a file without a Mach-O magic number by its first bytes.
   private static func explanation(_ bytes: RawSpan, _ range: Range<Int>) -> String {
     let start = max(0, min(range.lowerBound, bytes.byteCount))
     let first = text(bytes, start..<max(start, min(start &+ 8, range.upperBound, bytes.byteCount)))
-    if first.isEmpty { return "an empty file, no Mach-O file" }
-    if first == "!<arch>\n" { return "a static library, no Mach-O file" }
-    if first.hasPrefix("\u{7F}ELF") { return "an ELF file, no Mach-O file" }
-    return "no Mach-O file"
+    if first.isEmpty { return "an empty file, not a Mach-O file" }
+    if first == "!<arch>\n" { return "a static library, not a Mach-O file" }
+    if first.hasPrefix("\u{7F}ELF") { return "an ELF file, not a Mach-O file" }
+    return "not a Mach-O file"
   }
 }

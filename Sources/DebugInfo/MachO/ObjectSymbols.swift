@@ -1,7 +1,7 @@
-/// The addresses of an object file's symbols by name: how a linked address becomes one of the object.
+/// The symbols of an object file by name, for converting linked addresses to addresses in the object file.
 package struct ObjectSymbols: Sendable {
   private let entries: SymbolEntries
-  /// Hash of a name and index of its entry, by hash.
+  /// The hash of each name and the index of its entry, sorted by hash.
   private let hashes: [(hash: Int, entry: Int)]
 
   /// Reads the symbol table of `file`, an `MH_OBJECT`.
@@ -9,7 +9,7 @@ package struct ObjectSymbols: Sendable {
     entries = SymbolEntries(file)
     let span = file.bytes.span
     var hashes: [(hash: Int, entry: Int)] = []
-    // Names do not overlap unless somebody made them overlap, so that together they were longer than the file.
+    // Names overlap only in malicious files, in which they could be longer in total than the file.
     var allowance = file.range.count
     for index in 0..<entries.count {
       guard let entry = entries.entry(index, in: span), entry.isDefined else { continue }
@@ -21,30 +21,30 @@ package struct ObjectSymbols: Sendable {
     self.hashes = hashes.sorted { $0 < $1 }
   }
 
-  /// True if the file defines no named symbols.
+  /// True if the file does not define named symbols.
   package var isEmpty: Bool { hashes.isEmpty }
 
-  /// The address of the symbol whose name, with Mach-O's underscore, is `name`; `nil` without one.
+  /// Returns the address of the symbol with this name, including Mach-O's underscore; `nil` if there is none.
   package func address(of name: String) -> UInt64? {
     let bytes = FileBytes(Array(name.utf8))
     return address(of: bytes.range, in: bytes.span)
   }
 
-  /// As `address(of:)`, for a name that lies in `range` of `other`.
+  /// Returns the address of the symbol whose name is in `range` of `other`; `nil` if there is none.
   func address(of range: Range<Int>, in other: RawSpan) -> UInt64? {
     guard !range.isEmpty, range.upperBound <= other.byteCount else { return nil }
     let span = entries.bytes.span
     let hash = Self.hash(range, in: other)
-    var place = hashes.partitioningIndex { $0.hash >= hash }
-    // Hashes are seeded: nobody can prepare many names with the same one.
-    while place < hashes.count, hashes[place].hash == hash {
-      if let entry = entries.entry(hashes[place].entry, in: span) {
+    var position = hashes.partitioningIndex { $0.hash >= hash }
+    // Hashes are seeded, so a file cannot contain many names with a known common hash.
+    while position < hashes.count, hashes[position].hash == hash {
+      if let entry = entries.entry(hashes[position].entry, in: span) {
         let name = entries.nameRange(entry.name, in: span)
         if name.count == range.count, span.extracting(name).hasSameBytes(as: other.extracting(range)) {
           return entry.value
         }
       }
-      place += 1
+      position += 1
     }
     return nil
   }

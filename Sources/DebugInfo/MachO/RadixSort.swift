@@ -1,8 +1,8 @@
 extension [UInt64] {
-  /// Sorts by the bits from `low` up and keeps the order of elements that are equal in them.
+  /// Sorts by the bits from `low` up. Stable: elements that are equal in these bits keep their order.
   ///
-  /// Linear in the number of elements: a symbol table of half a million is sorted in a few milliseconds, whatever
-  /// order a file has it in.
+  /// The time is linear in the number of elements: a symbol table of half a million entries in any order is sorted in a
+  /// few milliseconds.
   mutating func sortStably(byBitsFrom low: Int) {
     guard let first = self.first, low >= 0, low < 64 else { return }
     var differing: UInt64 = 0
@@ -14,24 +14,24 @@ extension [UInt64] {
     }
   }
 
-  /// One pass: writes the elements to `target` in the order of the digit at `shift`.
+  /// Writes the elements to `target` in the order of the digit at `shift`.
   private func scatter(into target: inout [UInt64], shift: UInt64) {
-    var places = [Int](repeating: 0, count: 1 << digitBits)
-    for element in self { places[Int(element >> shift & digitMask)] += 1 }
+    var offsets = [Int](repeating: 0, count: 1 << digitBits)
+    for element in self { offsets[Int(element >> shift & digitMask)] += 1 }
     var sum = 0
-    for digit in places.indices {
-      let size = places[digit]
-      places[digit] = sum
+    for digit in offsets.indices {
+      let size = offsets[digit]
+      offsets[digit] = sum
       sum += size
     }
     for element in self {
       let digit = Int(element >> shift & digitMask)
-      target[places[digit]] = element
-      places[digit] += 1
+      target[offsets[digit]] = element
+      offsets[digit] += 1
     }
   }
 }
 
-/// 2,048 counters fit into the innermost cache.
+/// 2,048 counters fit into the L1 cache.
 private let digitBits = 11
 private let digitMask: UInt64 = (1 << 11) - 1

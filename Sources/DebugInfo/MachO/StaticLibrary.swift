@@ -2,20 +2,20 @@
 package struct StaticLibrary: Sendable {
   /// A file in the library, usually an object file.
   package struct Member: Hashable, Sendable {
-    /// Name as the library states it, as `FontRegistry.o`; long names (`#1/…`) are resolved.
+    /// The name in the library, such as `FontRegistry.o`; long names (`#1/…`) are resolved.
     package var name: String
-    /// Its content in the library's bytes.
+    /// The file range of its content.
     package var range: Range<Int>
-    /// In seconds since 1970; 0 from builds that repeat to the byte.
+    /// The modification time in seconds since 1970; 0 from reproducible builds.
     package var modificationTime: UInt64
   }
 
-  /// In the order of the file, without its tables of contents. Names may occur more than once.
+  /// The members in file order, without tables of contents. Names may occur more than once.
   package let members: [Member]
 
-  /// Reads the library in `bytes`; of a universal one the slice for `architecture`.
+  /// Reads the library in `bytes`, or the slice for `architecture` of a universal library.
   ///
-  /// Throws if it is no static library or has no such slice. What lies behind damage is left out.
+  /// Throws if it is not a static library, or has no such slice. Members after damaged data are omitted.
   package static func read(_ bytes: FileBytes, for architecture: Architecture) throws(MachOFault) -> StaticLibrary {
     guard let universal = try UniversalHeader(bytes.span, bytes.range) else {
       return StaticLibrary(members: try members(bytes.span, bytes.range))
@@ -26,24 +26,24 @@ package struct StaticLibrary: Sendable {
     return StaticLibrary(members: try members(bytes.span, entry.range))
   }
 
-  /// The member of this name; of several the one that was modified at `modificationTime`, or else the first.
+  /// Returns the member with this name; of several, the one with this modification time, or else the first.
   package func member(_ name: String, modificationTime: UInt64) -> Member? {
     let candidates = members.lazy.filter { $0.name == name }
     return candidates.first { $0.modificationTime == modificationTime } ?? candidates.first
   }
 
-  /// Bytes of the longest name that is read.
-  private static let longestName = 1024
+  /// The maximum length of a name in bytes.
+  private static let maxNameLength = 1024
 
   private static func members(_ bytes: RawSpan, _ range: Range<Int>) throws(MachOFault) -> [Member] {
     guard text(bytes, range.prefix(8)) == "!<arch>\n" else {
-      throw MachOFault("no static library", at: range.lowerBound)
+      throw MachOFault("not a static library", at: range.lowerBound)
     }
     var members: [Member] = []
-    /// GNU's table of names that are longer than the header has room for.
+    /// The GNU table of names that do not fit in a header.
     var longNames = 0..<0
     var start = range.lowerBound + 8
-    // A header is name, time, owner, group, mode, size and two signs, in 60 bytes of text.
+    // A header contains name, time, owner, group, mode, size and a two-byte terminator in 60 bytes of text.
     while range.upperBound - start >= 60, text(bytes, (start + 58)..<(start + 60)) == "`\n" {
       let content = start + 60
       let name = trimmed(bytes, start..<(start + 16))
@@ -57,27 +57,27 @@ package struct StaticLibrary: Sendable {
       } else if isMember(&member, bytes, longNames), !member.name.hasPrefix("__.SYMDEF") {
         members.append(member)
       }
-      // Content begins at even places.
+      // Content is aligned to two bytes.
       start = end + size % 2
     }
     return members
   }
 
-  /// Finds the name that belongs to the one in the header; false for what is no member.
+  /// Resolves the name in the header; false if the entry is not a member.
   private static func isMember(_ member: inout Member, _ bytes: RawSpan, _ longNames: Range<Int>) -> Bool {
     let name = member.name
     if name.hasPrefix("#1/") {
-      // BSD: the name lies before the content and counts as a part of it; zero bytes fill it up.
+      // BSD: the name precedes the content, counts as a part of it, and is padded with zero bytes.
       guard let length = Int(name.dropFirst(3)), length >= 0, length <= member.range.count else { return false }
       let content = member.range.lowerBound + length
-      guard length <= longestName else { return false }
+      guard length <= maxNameLength else { return false }
       member.name = zeroTerminatedText(bytes, at: member.range.lowerBound, in: member.range.lowerBound..<content)
       member.range = content..<member.range.upperBound
     } else if name.hasPrefix("/") {
-      // GNU: `/` and `/SYM64/` are tables of contents, `/12` is a place in the table of long names.
+      // GNU: `/` and `/SYM64/` are tables of contents, `/12` is an offset in the table of long names.
       guard let offset = Int(name.dropFirst()), offset >= 0, offset < longNames.count else { return false }
       let first = longNames.lowerBound + offset
-      let line = text(bytes, first..<min(longNames.upperBound, first + longestName)).utf8.prefix { $0 != 0x0A }
+      let line = text(bytes, first..<min(longNames.upperBound, first + maxNameLength)).utf8.prefix { $0 != 0x0A }
       member.name = String(decoding: line.last == UInt8(ascii: "/") ? line.dropLast() : line, as: UTF8.self)
     } else if name.hasSuffix("/") {
       member.name.removeLast()
@@ -91,7 +91,7 @@ package struct StaticLibrary: Sendable {
     return text
   }
 
-  /// A decimal number, filled up with blanks; `nil` for anything else.
+  /// Returns a decimal number padded with spaces; `nil` for anything else.
   private static func number(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     guard let number = Int(trimmed(bytes, range)), number >= 0 else { return nil }
     return number

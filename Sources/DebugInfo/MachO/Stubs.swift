@@ -1,25 +1,26 @@
-/// The jumps to functions of other images: `__TEXT,__stubs`, `__auth_stubs` and every other section of symbol stubs.
+/// The symbol stubs of an image, which jump to functions of other images: `__TEXT,__stubs`, `__auth_stubs` and all
+/// other sections of symbol stubs.
 ///
-/// They have no symbols of their own. The image's indirect symbol table says whose they are; a dSYM has none.
-/// (`__objc_stubs` are no symbol stubs and have symbols.)
+/// Stubs have no symbols. The image's indirect symbol table contains their targets; a dSYM has no such table.
+/// (`__objc_stubs` are not symbol stubs and have symbols.)
 package struct Stubs: Sendable {
   /// One jump to a function of another image.
   package struct Stub: Hashable, Sendable {
-    /// Address of the first byte, as the linker placed it.
+    /// The linked address of the first byte.
     package var start: UInt64
-    /// Address behind the last byte.
+    /// The address after the last byte.
     package var end: UInt64
-    /// As `atos` writes it: `DYLD-STUB$$CFRelease`.
+    /// The name as `atos` prints it: `DYLD-STUB$$CFRelease`.
     package var name: String
   }
 
   private let bytes: FileBytes
   private let entries: SymbolEntries
   private let indirectSymbols: Range<Int>
-  /// Sections of stubs, sorted by address.
+  /// The sections of stubs, sorted by address.
   private let sections: [MachOSection]
 
-  /// Finds the sections of stubs in `file`; empty for a dSYM.
+  /// Finds the stub sections of `file`; empty for a dSYM.
   package init(_ file: MachOFile) {
     bytes = file.bytes
     entries = SymbolEntries(file)
@@ -28,10 +29,10 @@ package struct Stubs: Sendable {
       .sorted { $0.address < $1.address }
   }
 
-  /// True if the file has no stubs, or no indirect symbol table to name them.
+  /// True if the file has no stubs, or no indirect symbol table with their names.
   package var isEmpty: Bool { sections.isEmpty || indirectSymbols.isEmpty }
 
-  /// The stub that includes `address`; `nil` if none does, or if it has no name.
+  /// Returns the stub that contains `address`; `nil` if there is none, or if it has no name.
   package func stub(at address: UInt64) -> Stub? {
     let after = sections.partitioningIndex { $0.address > address }
     guard after > 0, sections[after - 1].contains(address) else { return nil }
@@ -45,11 +46,11 @@ package struct Stubs: Sendable {
     return Stub(start: start, end: beyond ? section.endAddress : min(end, section.endAddress), name: name)
   }
 
-  /// The name that entry `index` of the indirect symbol table stands for.
+  /// Returns the name that entry `index` of the indirect symbol table refers to.
   private func name(_ index: Int) -> String? {
     let span = bytes.span
-    let place = indirectSymbols.lowerBound &+ index &* 4
-    var cursor = ByteCursor(span, place..<(place &+ 4))
+    let offset = indirectSymbols.lowerBound &+ index &* 4
+    var cursor = ByteCursor(span, offset..<(offset &+ 4))
     let number = cursor.u32()
     // INDIRECT_SYMBOL_LOCAL, INDIRECT_SYMBOL_ABS: the name was stripped.
     guard !cursor.isOverrun, number & 0xC000_0000 == 0, let entry = entries.entry(Int(number), in: span),

@@ -1,27 +1,27 @@
-/// One entry of a symbol table: `nlist`, `nlist_64` of `mach-o/nlist.h`.
+/// One entry of a symbol table: `nlist` or `nlist_64` of `mach-o/nlist.h`.
 struct SymbolEntry {
-  /// `n_strx`: where the name starts in the string table.
+  /// `n_strx`: the offset of the name in the string table.
   var name: UInt32
   /// `n_type`.
   var type: UInt8
-  /// `n_sect`: number of the section, from 1; 0 for none.
+  /// `n_sect`: the number of the section, from 1; 0 for none.
   var section: UInt8
   /// `n_desc`.
   var description: UInt16
-  /// `n_value`: the address, or what a debugging entry makes of it.
+  /// `n_value`: the address, or another value in a debugging entry.
   var value: UInt64
 
-  /// True for a stab: `N_STAB`.
+  /// True for a debugging entry (`N_STAB`).
   var isDebugging: Bool { type & 0xE0 != 0 }
-  /// True if it is an address in a section (`N_SECT`), not absolute, undefined or debugging.
+  /// True for a symbol defined in a section (`N_SECT`): not absolute, undefined or debugging.
   var isDefined: Bool { type & 0xEE == 0x0E }
-  /// True for `N_EXT` and `N_PEXT`: other files of the same image can name it.
+  /// True for `N_EXT` and `N_PEXT`: other files of the same image can refer to it.
   var isExternal: Bool { type & 0x11 != 0 }
   /// `N_ARM_THUMB_DEF`.
   var isThumb: Bool { description & 0x8 != 0 }
 }
 
-/// The entries of a file's symbol table and the names that belong to them.
+/// The entries of a file's symbol table and their names.
 struct SymbolEntries {
   let bytes: FileBytes
   let count: Int
@@ -39,48 +39,48 @@ struct SymbolEntries {
     strings = file.linkEdit.strings
   }
 
-  /// Entry `index` of `span`, which is that of `bytes`; `nil` if there is none.
+  /// Returns entry `index`; `nil` if there is none. `span` must be the span of `bytes`.
   @inline(__always)
   func entry(_ index: Int, in span: RawSpan) -> SymbolEntry? {
     guard index >= 0, index < count else { return nil }
-    let place = start &+ index &* entrySize
-    var cursor = ByteCursor(span, place..<(place &+ entrySize))
+    let offset = start &+ index &* entrySize
+    var cursor = ByteCursor(span, offset..<(offset &+ entrySize))
     return SymbolEntry(
       name: cursor.u32(), type: cursor.u8(), section: cursor.u8(), description: cursor.u16(),
       value: is64Bit ? cursor.u64() : UInt64(cursor.u32()))
   }
 
-  /// Bytes of the longest name that is read; compilers write long ones, but a string table without an end is damage.
-  private static let longestName = 65_536
+  /// The maximum length of a name in bytes. Compilers write long names, but a longer string is damaged data.
+  private static let maxNameLength = 65_536
 
-  /// Where the name at `offset` of the string table starts in the file; `nil` if there is none.
+  /// Returns the file offset of the name at `offset` of the string table; `nil` if there is none.
   func nameStart(_ offset: UInt32) -> Int? {
     offset > 0 && Int(offset) < strings.count ? strings.lowerBound &+ Int(offset) : nil
   }
 
-  /// The bytes of the name at `offset` of the string table, as the file has it; empty if there is none.
+  /// Returns the file range of the name at `offset` of the string table; empty if there is none.
   func nameRange(_ offset: UInt32, in span: RawSpan) -> Range<Int> {
-    // Offset 0 means "no name", whatever lies there.
+    // Offset 0 means "no name", regardless of the bytes there.
     guard offset > 0, Int(offset) < strings.count else { return strings.lowerBound..<strings.lowerBound }
     let first = strings.lowerBound &+ Int(offset)
-    let length = zeroTerminatedLength(span, first..<min(strings.upperBound, first &+ Self.longestName))
+    let length = zeroTerminatedLength(span, first..<min(strings.upperBound, first &+ Self.maxNameLength))
     return first..<(first &+ length)
   }
 
-  /// The name at `offset` of the string table, without the underscore that C puts before every name.
+  /// Returns the name at `offset` of the string table, without the leading underscore of C names.
   func name(_ offset: UInt32) -> String {
     let span = bytes.span
     let range = nameRange(offset, in: span)
     return text(span, Self.withoutUnderscore(range, in: span))
   }
 
-  /// True if there is a name at `offset`.
+  /// Returns true if there is a name at `offset`.
   @inline(__always)
   func hasName(_ offset: UInt32, in span: RawSpan) -> Bool { firstBytes(offset, count: 1, in: span) != 0 }
 
-  /// True for the names that assemblers give places in code, `ltmp0`, `L…` and `l_…`: functions have others.
+  /// Returns true for assembler labels, which are not functions: `ltmp0`, `L…` and `l_…`.
   ///
-  /// Looks at no more than it needs: many symbols can share one endless name.
+  /// Reads only the first bytes, because many symbols can share one very long name.
   func isLabel(_ offset: UInt32, in span: RawSpan) -> Bool {
     let start = firstBytes(offset, count: 4, in: span)
     return start & 0xFF == UInt64(UInt8(ascii: "L")) || start & 0xFFFF == Self.l_ || start == Self.ltmp
@@ -90,12 +90,12 @@ struct SymbolEntries {
   private static let l_: UInt64 = 0x5F6C
   private static let ltmp: UInt64 = 0x706D_746C
 
-  /// Up to eight bytes at `offset` of the string table, the first in the low bits; 0 if there is no name.
+  /// Returns up to eight bytes at `offset` of the string table, the first in the low bits; 0 if there is no name.
   @inline(__always)
   private func firstBytes(_ offset: UInt32, count: Int, in span: RawSpan) -> UInt64 {
     guard offset > 0, Int(offset) < strings.count else { return 0 }
-    let place = strings.lowerBound &+ Int(offset)
-    var cursor = ByteCursor(span, place..<min(place &+ count, strings.upperBound))
+    let first = strings.lowerBound &+ Int(offset)
+    var cursor = ByteCursor(span, first..<min(first &+ count, strings.upperBound))
     return cursor.unsigned(size: cursor.remaining)
   }
 

@@ -1,21 +1,21 @@
-/// A name that the symbol table gives an address.
+/// A symbol with an address.
 package struct MachOSymbol: Hashable, Sendable {
-  /// Address as the linker placed it (`n_value`), even for Thumb.
+  /// The linked address (`n_value`), even for Thumb.
   package var start: UInt64
-  /// Where it ends at the latest: the next symbol, the next function's start, or the end of its section. Mach-O states
-  /// no sizes.
+  /// The upper bound of its end: the next symbol, the next function start, or the end of its section. Mach-O symbols
+  /// have no sizes.
   package var end: UInt64
-  /// Where its name starts in the string table; `SymbolTable.name(of:)` reads it.
+  /// The offset of its name in the string table; `SymbolTable.name(of:)` reads it.
   var name: UInt32
-  /// True if other files can name it, or could before they were linked (`N_EXT`, `N_PEXT`).
+  /// True if other files can refer to it, or could before linking (`N_EXT`, `N_PEXT`).
   package var isExternal: Bool
-  /// True for Thumb instructions of 32-bit ARM (`N_ARM_THUMB_DEF`); `start` is even all the same.
+  /// True for Thumb instructions of 32-bit ARM (`N_ARM_THUMB_DEF`); `start` is even in this case, too.
   package var isThumb: Bool
 }
 
 /// The defined symbols of a file by address: `LC_SYMTAB` without debugging, undefined and absolute entries.
 ///
-/// Eight bytes a symbol; names are read from the file when they are asked for.
+/// Uses eight bytes per symbol. Names are read from the file on demand.
 package struct SymbolTable: Sendable {
   private let file: MachOFile
   private let entries: SymbolEntries
@@ -23,21 +23,21 @@ package struct SymbolTable: Sendable {
   /// The lowest address.
   private let base: UInt64
   private let layout: KeyLayout
-  /// Ascending; one for each address.
+  /// The packed symbols in ascending order, one per address.
   private let keys: [UInt64]
 
-  /// Reads the table of `file`. `functionStarts` are those of the image and end symbols that would otherwise reach over
-  /// functions without a name.
+  /// Reads the symbol table of `file`. `functionStarts` of the image end symbols that would otherwise cover functions
+  /// without a name.
   package init(_ file: MachOFile, functionStarts: FunctionStarts) {
     let entries = SymbolEntries(file)
     let span = file.bytes.span
     let bounds = file.sections.prefix(255).map { (start: $0.address, size: $0.size) }
 
-    /// The address of entry `index`, if it lies in the section that it states.
+    /// Returns the address of entry `index`, if it is in the entry's section.
     func address(_ index: Int) -> UInt64? {
       guard let entry = entries.entry(index, in: span), entry.isDefined, entry.name > 0 else { return nil }
       let number = Int(entry.section) - 1
-      // `__mh_execute_header` states the first section and lies before it.
+      // `__mh_execute_header` has the number of the first section, but an address before it.
       guard bounds.indices.contains(number), entry.value >= bounds[number].start,
         entry.value &- bounds[number].start < bounds[number].size
       else { return nil }
@@ -61,7 +61,7 @@ package struct SymbolTable: Sendable {
       keys.append(key)
     }
     keys.sortStably(byBitsFrom: layout.distanceShift)
-    Self.keepBest(of: &keys, layout, entries, span)
+    Self.removeDuplicates(of: &keys, layout, entries, span)
     Self.markEnds(of: &keys, layout, base, functionStarts)
     self.file = file
     self.entries = entries
@@ -71,9 +71,9 @@ package struct SymbolTable: Sendable {
     starts = functionStarts
   }
 
-  /// Leaves one name for each address: external ones before others, labels of the assembler last, and of equals the
-  /// last in the table, which is the one that LLVM's tools print.
-  private static func keepBest(
+  /// Keeps one symbol per address: preferably an external one, and a label of the assembler only if there is no other.
+  /// Of equal candidates it keeps the last in the table, which is the one that LLVM's tools print.
+  private static func removeDuplicates(
     of keys: inout [UInt64], _ layout: KeyLayout, _ entries: SymbolEntries, _ span: RawSpan
   ) {
     func rank(_ key: UInt64) -> Int {
@@ -81,47 +81,47 @@ package struct SymbolTable: Sendable {
       if entries.isLabel(entry.name, in: span) { return 0 }
       return entry.isExternal ? 2 : 1
     }
-    var kept = 0
-    var keptRank: Int?
+    var count = 0
+    var lastRank: Int?
     for index in keys.indices {
       let key = keys[index]
-      if kept > 0, layout.distance(keys[kept - 1]) == layout.distance(key) {
-        let before = keptRank ?? rank(keys[kept - 1])
+      if count > 0, layout.distance(keys[count - 1]) == layout.distance(key) {
+        let before = lastRank ?? rank(keys[count - 1])
         let new = rank(key)
-        keptRank = max(before, new)
-        if new >= before { keys[kept - 1] = key }
+        lastRank = max(before, new)
+        if new >= before { keys[count - 1] = key }
       } else {
-        keys[kept] = key
-        kept += 1
-        keptRank = nil
+        keys[count] = key
+        count += 1
+        lastRank = nil
       }
     }
-    keys.removeSubrange(kept...)
+    keys.removeSubrange(count...)
   }
 
-  /// Notes at each symbol whether a function starts between it and the next: in most images none does, and lookups
-  /// need not search for one.
+  /// Marks the symbols with a function start before the next symbol. Most images have none, and then lookups need not
+  /// search for one.
   private static func markEnds(
     of keys: inout [UInt64], _ layout: KeyLayout, _ base: UInt64, _ starts: FunctionStarts
   ) {
     var start = 0
     for index in keys.indices {
       let address = base &+ layout.distance(keys[index])
-      while let place = starts.address(start), place <= address { start += 1 }
-      guard let place = starts.address(start) else { return }
-      if index + 1 == keys.count || place < base &+ layout.distance(keys[index + 1]) {
+      while let next = starts.address(start), next <= address { start += 1 }
+      guard let next = starts.address(start) else { return }
+      if index + 1 == keys.count || next < base &+ layout.distance(keys[index + 1]) {
         keys[index] |= layout.endMark
       }
     }
   }
 
-  /// Number of addresses with a name; several names of one address count once.
+  /// The number of addresses with a name; several names of one address count once.
   package var count: Int { keys.count }
 
   /// True if no address has a name.
   package var isEmpty: Bool { keys.isEmpty }
 
-  /// Symbol `index` in the order of addresses; `nil` if there is none.
+  /// Returns symbol `index` in address order; `nil` if there is none.
   package func symbol(_ index: Int) -> MachOSymbol? {
     guard keys.indices.contains(index) else { return nil }
     let key = keys[index]
@@ -139,7 +139,7 @@ package struct SymbolTable: Sendable {
       isThumb: entry.isThumb && file.architecture.isARM32)
   }
 
-  /// The symbol that includes `address`; `nil` if none does.
+  /// Returns the symbol that contains `address`; `nil` if there is none.
   package func symbol(at address: UInt64) -> MachOSymbol? {
     guard address >= base else { return nil }
     let limit = layout.limit(distance: address &- base)
@@ -148,23 +148,24 @@ package struct SymbolTable: Sendable {
     return symbol
   }
 
-  /// The name without Mach-O's underscore: `LoadFonts`, `-[A b]`, `_ZN…`, `$s…`.
+  /// Returns the name without Mach-O's underscore: `LoadFonts`, `-[A b]`, `_ZN…`, `$s…`.
   package func name(of symbol: MachOSymbol) -> String { entries.name(symbol.name) }
 }
 
-/// How a symbol's place is packed: from the high bits its distance from the lowest address, a mark, and the index of its
+/// The layout of a packed symbol, from the high bits: distance from the lowest address, end mark, and index of the
 /// entry in as many bits as the table needs.
 private struct KeyLayout {
   let endMark: UInt64
 
   init(entryCount: Int) {
-    // One bit more than the greatest index has.
+    // One bit more than the largest index needs.
     endMark = 1 << UInt64(Int.bitWidth - max(entryCount, 1).leadingZeroBitCount)
   }
 
   var distanceShift: Int { endMark.trailingZeroBitCount + 1 }
 
-  /// `nil` if the distance is too long: a table of a million symbols leaves 43 bits, which no image spans.
+  /// Returns the packed symbol; `nil` if the distance is too large. A table of a million symbols leaves 43 bits, more
+  /// than any image needs.
   func key(distance: UInt64, entry: Int) -> UInt64? {
     let shift = UInt64(distanceShift)
     guard distance >> (64 - shift) == 0 else { return nil }
@@ -173,7 +174,7 @@ private struct KeyLayout {
 
   func distance(_ key: UInt64) -> UInt64 { key &>> UInt64(distanceShift) }
 
-  /// The greatest key that any symbol at `distance` can have.
+  /// Returns the largest key of any symbol at `distance`.
   func limit(distance: UInt64) -> UInt64 {
     let shift = UInt64(distanceShift)
     return distance &>> (64 &- shift) == 0 ? distance &<< shift | (endMark &<< 1 &- 1) : .max

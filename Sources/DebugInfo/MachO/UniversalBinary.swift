@@ -1,34 +1,34 @@
 package import Vocabulary
 
-/// The architectures of a file: those of a universal file, or the one of a thin file.
+/// The slices of a universal file, or the single architecture of a thin file.
 package struct UniversalBinary: Sendable {
-  /// Those that could be read, in the order of the file; never empty.
+  /// The readable slices in file order; never empty.
   package let slices: [MachOFile]
-  /// Why others of a universal file could not, or not wholly.
+  /// The faults of slices that are unreadable or incomplete.
   package let faults: [MachOFault]
 
-  /// The slice with this UUID.
+  /// Returns the slice with this UUID.
   package func slice(uuid: ImageUUID) -> MachOFile? { slices.first { $0.uuid == uuid } }
 
-  /// The slice for exactly this architecture.
+  /// Returns the slice for exactly this architecture.
   package func slice(architecture: Architecture) -> MachOFile? { slices.first { $0.architecture == architecture } }
 }
 
 extension UniversalBinary: CustomStringConvertible {
-  /// Architecture and UUID of each slice: `arm64 4C4C4465-…, arm64e 4C4C4482-…`.
+  /// The architecture and UUID of each slice: `arm64 4C4C4465-…, arm64e 4C4C4482-…`.
   package var description: String { slices.map(\.description).joined(separator: ", ") }
 }
 
 extension MachOFile {
-  /// All architectures of a file; reads headers and load commands only.
+  /// Reads the headers and load commands of all architectures of a file.
   ///
-  /// Throws if the file is no Mach-O file or has no slice that can be read. A broken slice of a universal file is left
-  /// out, with a fault that says why.
+  /// Throws if the file is not a Mach-O file, or has no readable slice. A damaged slice of a universal file is omitted
+  /// and reported in `faults`.
   package static func read(_ bytes: FileBytes) throws(MachOFault) -> UniversalBinary {
     try read(bytes, range: bytes.range)
   }
 
-  /// As `read(_:)`, for a file that lies within another, such as a member of a static library.
+  /// Reads a file that is contained in another, such as a member of a static library.
   package static func read(_ bytes: FileBytes, range: Range<Int>) throws(MachOFault) -> UniversalBinary {
     let range = range.clamped(to: bytes.range)
     guard let universal = try UniversalHeader(bytes.span, range) else {

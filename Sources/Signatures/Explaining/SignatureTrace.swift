@@ -1,58 +1,58 @@
 package import CrashReports
 
-/// A signature, explained: what each step made of each frame.
+/// The explanation of a signature: the result of the steps for each frame.
 package struct SignatureTrace: Hashable, Sendable {
-  /// A frame of the stack, with what the algorithm made of it.
+  /// A frame of the stack, with the results of the algorithm.
   package struct Frame: Hashable, Sendable {
-    /// Position in the stack, from 0.
+    /// The position in the stack, from 0.
     package let position: Int
-    /// Image as the report writes it; `nil` if the report names none.
+    /// The image as written in the report; `nil` if the report has none.
     package let writtenImage: String?
-    /// Function as the report writes it, demangled; empty if it has no name.
+    /// The function as written in the report, demangled; empty if it has no name.
     package let written: String
-    /// Normalised; `nil` for no image.
+    /// The normalized image name; `nil` without an image.
     package let image: String?
-    /// Normalised; `nil` if the frame is dropped.
+    /// The normalized function name; `nil` if the frame is dropped.
     package let function: String?
-    /// Part of the frame in grouping, which decides whether it can stand for the failure.
+    /// The role of the frame in grouping, which determines whether it can be in a key.
     package let role: FrameRole
-    /// Whether the frame is in the keys, and if not, which rule left it out.
+    /// Whether the frame is in the keys, and otherwise the rule that excluded it.
     package let fate: FrameFate
-    /// True for a function that the compiler inlined into the next frame's function.
+    /// True for a function that was inlined into the function of the next frame.
     package let isInlined: Bool
-    /// For display.
+    /// The source file, for display.
     package let sourceFile: String?
-    /// Line of `sourceFile`, from 1, for display; `nil` if unknown.
+    /// The line in `sourceFile`, from 1, for display; `nil` if unknown.
     package let line: Int?
 
-    /// Image, backtick, function; `nil` if the frame is dropped.
+    /// The image, a backtick and the function; `nil` if the frame is dropped.
     package var token: String? { function.map { (image ?? "???") + "`" + $0 } }
   }
 
-  /// The signature that is explained.
+  /// The explained signature.
   package let signature: Signature
-  /// The kind that the facts give. Where it is not the signature's, the stack shows a recursion.
+  /// The kind determined from the facts. It differs from the signature's kind if the stack contains a recursion.
   package let statedKind: SignatureKind
-  /// Why it is a recursion, as `7 frames repeat 40 times`; `nil` if it is none.
+  /// The evidence of a recursion, such as `7 frames repeat 40 times`; `nil` if it is not a recursion.
   package let recursion: String?
-  /// Which of the report's stacks was used (step 1 of `docs/signatures.md`).
+  /// The stack of the report that was used (step 1 of `docs/signatures.md`).
   package let stack: StackChoice
-  /// Every frame of that stack, innermost first, at most `SignatureInput.frameLimit`.
+  /// All frames of that stack, innermost first, at most `SignatureInput.frameLimit`.
   package let frames: [Frame]
-  /// Positions of the frames of the keys, in the keys' order.
+  /// The positions of the frames in the keys, in the order of the keys.
   package let chosen: [Int]
-  /// True if no frame is the app's, so that frames of the system stand in the keys.
+  /// True if no frame is the app's, so that the keys contain system frames.
   package let isFallback: Bool
   let lines: [String]
 
-  /// Runs the algorithm on `input` and keeps what each step decided.
+  /// Runs the algorithm on `input` and records the decisions.
   ///
-  /// `rules` must be those that the signature to explain was made with.
+  /// `rules` must be the same as for the explained signature.
   package init(_ input: SignatureInput, rules: ImageRules = .builtIn) {
     let grouping = Grouping(input, rules: rules)
     signature = Signature(grouping)
     statedKind = grouping.kind
-    recursion = grouping.recursionWords
+    recursion = grouping.recursionEvidence
     stack = input.facts.stack
     chosen = grouping.subjects.isEmpty ? grouping.chosen : []
     isFallback = grouping.isFallback && grouping.subjects.isEmpty
@@ -68,7 +68,7 @@ package struct SignatureTrace: Hashable, Sendable {
     }
   }
 
-  /// The kind and the rule that gave it, in one line.
+  /// The kind and the rule that determined it, in one line.
   package var kindExplanation: String {
     let stated = "\(statedKind.name) (rule \(statedKind.rule): \(statedKind.because))"
     guard let recursion, signature.kind != statedKind.name else { return stated }
@@ -77,24 +77,24 @@ package struct SignatureTrace: Hashable, Sendable {
 }
 
 extension FrameFate {
-  /// What became of the frame, for people: completes "this frame …".
+  /// A readable phrase that completes "this frame …".
   package var explanation: String {
     switch self {
-    case .blamed: "stands first in every key"
-    case .inDefault: "stands in the strict and the default key"
-    case .inStrict: "stands in the strict key only"
-    case .beyond: "is beyond the frames that count"
-    case .repeated: "is the same function as its neighbour, and counts once"
-    case .dropped: "is code that the compiler made, or lies in no image"
-    case .cut: "only carries the failure out, and is cut off the top"
-    case .lead: "is the leaf that gives the lead"
+    case .blamed: "is the first in every key"
+    case .inDefault: "is in the strict and the default key"
+    case .inStrict: "is only in the strict key"
+    case .beyond: "is after the last frame of the keys"
+    case .repeated: "is the same function as the adjacent frame, which counts once"
+    case .dropped: "is code generated by the compiler, or is not in an image"
+    case .cut: "only raises or reports the failure, and is removed from the top"
+    case .lead: "is the leaf that determines the lead"
     case .folded: "is part of a repetition, which counts once"
-    case .machinery: "only carries a failure out"
-    case .loader: "is the dynamic loader's"
+    case .machinery: "only raises or reports a failure"
+    case .loader: "belongs to the dynamic loader"
     case .glue: "only passes control on"
-    case .host: "belongs to a program that loads the app, which is never blamed"
-    case .system: "is the system's"
-    case .unknown: "takes no part"
+    case .host: "belongs to a host process that loads the app and is never blamed"
+    case .system: "belongs to the system"
+    case .unknown: "is not used"
     }
   }
 }

@@ -1,24 +1,24 @@
 import Bytes
 
-/// Wordings that rules look for, all of them found in one pass over a text.
+/// A set of phrases that rules search for. All are found in one pass over a text.
 struct MessagePhrases {
-  /// All of them, one behind the other, sorted by their first byte.
+  /// The concatenated phrases, sorted by their first byte.
   private var bytes: [UInt8] = []
-  private var places: [(start: Int, count: Int)] = []
-  /// For each byte the places of the phrases that begin with it.
+  private var ranges: [(start: Int, count: Int)] = []
+  /// For each byte, the indices of the phrases that begin with it.
   private var byStart: [(first: Int, count: Int)] = Array(repeating: (0, 0), count: 256)
 
   init(_ phrases: [String]) {
     for phrase in phrases.map({ Array($0.utf8) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       guard let first = phrase.first else { continue }
-      if byStart[Int(first)].count == 0 { byStart[Int(first)].first = places.count }
+      if byStart[Int(first)].count == 0 { byStart[Int(first)].first = ranges.count }
       byStart[Int(first)].count += 1
-      places.append((bytes.count, phrase.count))
+      ranges.append((bytes.count, phrase.count))
       bytes += phrase
     }
   }
 
-  /// Number of the phrase that occurs first.
+  /// Returns the index of the phrase that occurs first.
   private func number(in text: UnsafeBufferPointer<UInt8>) -> Int? {
     byStart.withUnsafeBufferPointer { starts in
       for at in text.indices where starts[Int(text[at])].count > 0 {
@@ -30,7 +30,7 @@ struct MessagePhrases {
   }
 
   private func occurs(_ number: Int, _ at: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (start, count) = places[number]
+    let (start, count) = ranges[number]
     guard text.count - at >= count else { return false }
     var offset = 1
     while offset < count {
@@ -42,9 +42,9 @@ struct MessagePhrases {
 
   func occur(in text: String) -> Bool { number(in: text) != nil }
 
-  /// The phrase that occurs first in the text.
+  /// Returns the phrase that occurs first in the text.
   func first(in text: String) -> String? {
-    number(in: text).map { bytes[places[$0].start..<(places[$0].start + places[$0].count)].text }
+    number(in: text).map { bytes[ranges[$0].start..<(ranges[$0].start + ranges[$0].count)].text }
   }
 
   private func number(in text: String) -> Int? {
@@ -52,14 +52,14 @@ struct MessagePhrases {
     return text.withUTF8 { number(in: $0) }
   }
 
-  /// Wordings of messages that a rule, a fact or a subject is read from.
+  /// The phrases of messages that determine a rule, a fact or a subject.
   static let messages = MessagePhrases(
     KindStep.trapWords + [
       "watchdog transgression", "uncaught exception ", "raised a \"", "IB Designables:", "excessive recursion",
       "Thread stack size exceeded", "Library not loaded: ", "dependent dylib '", "UsageDescription",
     ])
 
-  /// Names that stand for how a process ended, in whatever decoration; a quick look before normalising.
+  /// Parts of function names that show how a process ended. A fast filter before names are normalized.
   static let failureFunctions = MessagePhrases([
     "__exceptionPreprocess", "objc_exception_throw", "__cxa_throw", "_objc_terminate", "ssertionFailure",
     "Swift runtime failure", "swift_unexpectedError", "fatalError", "abort", "__assert_rtn",

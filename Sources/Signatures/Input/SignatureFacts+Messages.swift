@@ -2,37 +2,38 @@ import Bytes
 import CrashReports
 
 extension SignatureFacts {
-  /// Messages kept, and bytes looked at of all together: a console may be megabytes.
+  /// The maximum number of stored messages.
   static let messageLimit = 6
-  private static let longestConsole = 1 << 20
+  /// The maximum total size of the messages that are read, in bytes: a console log may have megabytes.
+  private static let maxConsoleSize = 1 << 20
 
   mutating func read(messages all: some Sequence<String>) {
-    var left = Self.longestConsole
+    var remaining = Self.maxConsoleSize
     for message in all {
-      guard left > 0 else { return }
-      left -= message.utf8.count
+      guard remaining > 0 else { return }
+      remaining -= message.utf8.count
       read(message: message)
     }
   }
 
-  /// Takes from a message what rules ask for. Each of its lines counts as one message, as text reports have it.
+  /// Reads the facts that rules need from a message. Each line counts as one message, as in text reports.
   mutating func read(message: String) {
-    let isTelling = MessagePhrases.messages.occur(in: message)
-    guard isTelling || messages.isEmpty else { return }
+    let isRelevant = MessagePhrases.messages.occur(in: message)
+    guard isRelevant || messages.isEmpty else { return }
     let lines = message.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).prefix(64)
     for line in lines {
       let text = String(Substring(line))
-      guard isTelling else {
-        keep(text)
+      guard isRelevant else {
+        append(text)
         if !messages.isEmpty { return }
         continue
       }
-      if messages.isEmpty || MessagePhrases.messages.occur(in: text) { keep(text) }
+      if messages.isEmpty || MessagePhrases.messages.occur(in: text) { append(text) }
     }
-    if isTelling { readFacts(message) }
+    if isRelevant { readFacts(message) }
   }
 
-  private mutating func keep(_ line: String) {
+  private mutating func append(_ line: String) {
     guard messages.count < Self.messageLimit else { return }
     let masked = PlainText.masked(line)
     if !masked.isEmpty, !messages.contains(masked) { messages.append(masked) }
@@ -47,7 +48,7 @@ extension SignatureFacts {
     if reason == nil { reason = Self.exceptionReason(in: text).map { PlainText.plain($0) } }
   }
 
-  /// `Library not loaded: @rpath/CardKit.framework/CardKit`, without its folder.
+  /// Returns the library of `Library not loaded: @rpath/CardKit.framework/CardKit`, without its folder.
   private static func library(in text: NameSlice) -> String? {
     if let start = text.position(of: "dependent dylib '") {
       let rest = text[(start + 17)...]
@@ -62,7 +63,7 @@ extension SignatureFacts {
     return name.isEmpty ? nil : name
   }
 
-  /// The word that ends in `UsageDescription`.
+  /// Returns the word that ends with `UsageDescription`.
   private static func usageKey(in text: NameSlice) -> String? {
     guard let mark = text.position(of: "UsageDescription") else { return nil }
     var start = mark
@@ -71,7 +72,7 @@ extension SignatureFacts {
     return key.begins(with: "NS") && key.count <= 128 ? key.text : nil
   }
 
-  /// What stands behind `reason: ` or `raised a "N" exception: `, without its quotation marks.
+  /// Returns the text after `reason: ` or `raised a "N" exception: `, without quotation marks.
   static func exceptionReason(in text: NameSlice) -> String? {
     var rest: NameSlice
     if let start = text.position(of: "uncaught exception '"), let mark = text.position(of: "reason: ", from: start) {

@@ -16,7 +16,7 @@ extension SignatureFacts {
     readEvent(report)
   }
 
-  /// Names are lines of keys in the end: one line, no page of text.
+  /// Returns a name as one line of limited length, because names become lines of keys.
   private static func bounded(_ text: String?) -> String? {
     guard let text else { return nil }
     let bytes = NameCleaning.cleaned(SignatureFrame.bounded(text, to: 400))
@@ -39,7 +39,7 @@ extension SignatureFacts {
     exceptionName = Self.bounded(exception.name)
     reason = exception.reason.map { PlainText.plain($0) }.flatMap { $0.isEmpty ? nil : $0 }
     if let region = exception.region, Self.guardRegion.occur(in: region) { stackOverflowed = true }
-    // iOS up to 9 names the system's reason in the signal's place, and its code as the first of the exception's.
+    // iOS 9 and earlier report the termination reason instead of the signal, and its code as the first exception code.
     let words = [exception.signal, exception.subtype, exception.type].compactMap { $0 }
     if words.contains(where: Self.signatureRefused.occur) {
       terminationNamespace = "CODESIGNING"
@@ -49,7 +49,7 @@ extension SignatureFacts {
     }
   }
 
-  /// `SIGKILL` of `SIGKILL - CODESIGNING`.
+  /// Returns `SIGKILL` of `SIGKILL - CODESIGNING`.
   private static func word(_ text: String) -> String? {
     let name = text.utf8.prefix { $0.isWord }
     return name.isEmpty || name.count > 32 ? nil : String(Substring(name))
@@ -88,7 +88,7 @@ extension SignatureFacts {
     (["memory"], "memory"),
   ]
 
-  /// Which limit was passed, by the event's name or the exception's subtype.
+  /// Returns the exceeded limit from the name of the event or the subtype of the exception.
   private static func resource(_ report: CrashReport) -> String? {
     guard report.kind == .resource || report.exception?.type == "EXC_RESOURCE" else { return nil }
     var stated: [String] = []
@@ -101,7 +101,7 @@ extension SignatureFacts {
     return nil
   }
 
-  /// `cpu` in `CPU_FATAL`; `disk write` in `disk writes`.
+  /// Returns true if a text contains words, such as `cpu` in `CPU_FATAL`, or `disk write` in `disk writes`.
   private static func isNamed(_ words: String, in parts: [String]) -> Bool {
     let wanted = words.split(separator: " ").map(String.init)
     guard parts.count >= wanted.count else { return false }
@@ -110,7 +110,7 @@ extension SignatureFacts {
     }
   }
 
-  /// The image in which the process stood when its signature was refused.
+  /// Returns the image of the crashed thread's innermost frame when the code signature was rejected.
   private static func signedImage(_ report: CrashReport) -> String? {
     let frame = report.crashedThread?.frames.first { $0.image != nil }
     let path = frame?.imageIndex.flatMap { index in

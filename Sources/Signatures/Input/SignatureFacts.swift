@@ -1,63 +1,63 @@
-/// What a report states beside its stacks, as far as the algorithm reads it.
+/// The facts of a report, besides its stacks, that the algorithm uses.
 ///
-/// Texts are short and masked: numbers, addresses and folders are out, so that equal failures have equal facts.
+/// Texts are short and masked: numbers, addresses and folders are removed, so that equal failures have equal facts.
 package struct SignatureFacts: Hashable, Sendable {
-  /// `EXC_…`.
+  /// The exception type: `EXC_…`.
   package var exceptionType: String?
-  /// `SIG…`.
+  /// The signal: `SIG…`.
   package var signal: String?
-  /// Namespace of the termination reason in upper case (`termination.namespace`), as `DYLD` or `SPRINGBOARD`.
+  /// The namespace of the termination reason in uppercase (`termination.namespace`), such as `DYLD` or `SPRINGBOARD`.
   package var terminationNamespace: String?
-  /// Code of the termination reason in the terms of `terminationNamespace` (`termination.code`).
+  /// The code of the termination reason in `terminationNamespace` (`termination.code`).
   package var terminationCode: UInt64?
   /// Apple's `bug_type`.
   package var bugType: String?
-  /// What sort of event the report tells of, as `CrashReport.Kind` names it.
+  /// The kind of the report: a `CrashReport.Kind`.
   package var event: String?
-  /// Name of an uncaught exception, from the report's own field.
+  /// The name of an uncaught exception, from the report's field.
   package var exceptionName: String?
-  /// The first message and those that a rule asks for, one line each.
+  /// The first message, and those that a rule needs, one line each.
   package var messages: [String] = []
-  /// Functions of the crashed thread and of the exception's backtrace that say how the process ended (rules 6, 9 and
-  /// 10 of step 2), normalised.
+  /// The normalized functions of the crashed thread and of the exception's backtrace that show how the process ended
+  /// (rules 6, 9 and 10 of step 2).
   package var failureFunctions: [String] = []
-  /// The stack overflowed, by the report's own account.
+  /// True if the report states that the stack overflowed.
   package var stackOverflowed = false
-  /// Interface Builder said that a designable failed.
+  /// True if Interface Builder reported that a designable failed.
   package var isPreview = false
-  /// Class of the object that could not be rendered.
+  /// The class of the object that could not be rendered.
   package var objectClass: String?
-  /// Reason of an exception or of a failure to render, first line.
+  /// The first line of the reason of an exception or of a rendering failure.
   package var reason: String?
-  /// Library that the loader did not find.
+  /// The library that the loader did not find.
   package var library: String?
-  /// Key that Info.plist lacks.
+  /// The key that is missing in Info.plist.
   package var usageKey: String?
-  /// Image whose signature was refused.
+  /// The image whose code signature was rejected.
   package var image: String?
-  /// Name of the process; of a jetsam event that of the process that was ended, or else of the largest.
+  /// The name of the process; for a jetsam event, of the killed process or else of the largest.
   package var process: String?
-  /// Why a jetsam event ended the process, as `per-process-limit`; `nil` for other reports.
+  /// The reason of a jetsam event, such as `per-process-limit`; `nil` for other reports.
   package var jetsamReason: String?
-  /// First line of a panic.
+  /// The first line of a panic.
   package var panic: String?
-  /// `cpu`, `wakeups`, `disk writes` or `memory`.
+  /// The exceeded limit: `cpu`, `wakeups`, `disk writes` or `memory`.
   package var resource: String?
-  /// Where the stack was found.
+  /// The stack that the frames are from.
   package var stack: StackChoice = .none
 
-  /// Creates facts of a report that states nothing.
+  /// Creates empty facts.
   package init() {}
 }
 
-/// Step 1: which stack tells the story.
+/// The stack that the signature is computed from (step 1).
 package enum StackChoice: String, CaseIterable, Sendable {
   case mainThread = "main thread"
   case exceptionBacktrace = "exception backtrace"
   case applicationBacktrace = "application-specific backtrace"
   case crashedThread = "crashed thread"
   case onlyThread = "only thread"
-  /// Nothing says which thread failed: confidence is low.
+  /// The failed thread is unknown, so confidence is low.
   case firstThread = "first thread"
   case none
 }

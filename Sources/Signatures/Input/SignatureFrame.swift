@@ -1,56 +1,58 @@
 import Bytes
 package import CrashReports
 
-/// A frame, as far as the algorithm reads it: no address, no folder of a user.
+/// The parts of a frame that the algorithm uses, without addresses and without folders of users.
 package struct SignatureFrame: Hashable, Sendable {
-  /// What the rules ask of a path. The path itself is not kept: it has names of people in it.
+  /// The part of a path that the rules need. The path itself is not stored because it may contain user names.
   package typealias Folder = ImageTraits.Folder
 
-  /// The image as the report writes it in the frame: a file name or a bundle identifier; `nil` for `???`.
+  /// The image as written in the frame: a file name or a bundle identifier; `nil` for `???`.
   package var image: String?
-  /// Last component of the image's path, where the report lists images.
+  /// The last component of the image's path, if the report lists images.
   package var file: String?
-  /// Whether the image is in a folder of the system; `nil` if its path is unknown.
+  /// Whether the image is in a system folder; `nil` if its path is unknown.
   package var folder: Folder?
-  /// The function as the report writes it, demangled; empty if there is none.
+  /// The function as written in the report, demangled; empty if there is none.
   package var function: String
-  /// Distance in bytes from the image's start; only of frames without a name.
+  /// The offset in bytes from the image's load address; only for frames without a name.
   package var imageOffset: UInt64?
-  /// First 8 digits of the image's UUID, lower case; only of frames without a name.
+  /// The first 8 digits of the image's UUID in lowercase; only for frames without a name.
   package var uuid: String?
-  /// True for a function that the compiler inlined into the next frame's function.
+  /// True for a function that was inlined into the function of the next frame.
   package var isInlined = false
-  /// For display; in no key.
+  /// The source file, for display; not in a key.
   package var sourceFile: String?
-  /// For display; in no key.
+  /// The line, for display; not in a key.
   package var line: Int?
 
-  /// Bytes kept of one name. Longer functions are kept in their normalised form, which is short.
+  /// The maximum length of a stored name in bytes. Longer functions are stored in their normalized form, which is
+  /// short.
   static let nameLimit = 2048
 
+  /// Creates a frame.
   /// - Parameters:
-  ///   - path: Of the image, as the report lists it.
-  ///   - function: As written; an address in it is not kept.
-  ///   - uuid: Of the image, in any spelling.
+  ///   - path: The path of the image in the report.
+  ///   - function: The function as written; an address in it is not stored.
+  ///   - uuid: The UUID of the image in any spelling.
   package init(
     image: String?, path: String? = nil, function: String, imageOffset: UInt64? = nil, uuid: String? = nil
   ) {
-    self.init(image: image, place: Place(path: path), function: function, imageOffset: imageOffset, uuid: uuid)
+    self.init(image: image, path: PathParts(path), function: function, imageOffset: imageOffset, uuid: uuid)
   }
 
-  /// What is kept of an image's path.
-  struct Place {
+  /// The stored parts of an image's path.
+  struct PathParts {
     var file: String?
     var folder: Folder?
 
-    init(path: String?) {
+    init(_ path: String?) {
       guard let path, let file = lastComponent(path) else { return }
       folder = ImageTraits.isSystem(path: path) ? .system : .other
       self.file = file.isEmpty ? nil : bounded(file)
     }
   }
 
-  /// What stands behind the last `/`, others at the end aside; `nil` for a text without any.
+  /// Returns the part after the last `/`, ignoring slashes at the end; `nil` for a text without slashes.
   static func lastComponent(_ path: String) -> String? {
     var rest = path.utf8[...]
     guard rest.contains(UInt8(ascii: "/")) else { return nil }
@@ -59,13 +61,13 @@ package struct SignatureFrame: Hashable, Sendable {
     return String(Substring(rest[rest.index(after: slash)...]))
   }
 
-  init(image: String?, place: Place, function: String, imageOffset: UInt64?, uuid: String?) {
+  init(image: String?, path: PathParts, function: String, imageOffset: UInt64?, uuid: String?) {
     self.image = image.flatMap { $0 == "???" || $0.isEmpty ? nil : Self.bounded($0) }
-    folder = place.folder
-    file = place.folder == nil ? nil : place.file ?? self.image
+    folder = path.folder
+    file = path.folder == nil ? nil : path.file ?? self.image
     let cleaned = Self.mayLackName(function) ? NameCleaning.cleaned(function) : nil
-    if let cleaned, UnsymbolicatedFrame.isNoName(cleaned[...]) {
-      // `<redacted>` says nothing that `` does not, and `0x…` is an address.
+    if let cleaned, UnsymbolicatedFrame.isPlaceholder(cleaned[...]) {
+      // An address is not stored.
       self.function = cleaned.first == UInt8(ascii: "0") ? "" : cleaned[...].text
       self.imageOffset = imageOffset ?? UnsymbolicatedFrame.imageOffset(cleaned[...])
       self.uuid = uuid.flatMap(Self.shortUUID)
@@ -74,7 +76,7 @@ package struct SignatureFrame: Hashable, Sendable {
     }
   }
 
-  /// False for nearly every name, by its first sign.
+  /// Returns false for nearly every name, based on its first character.
   static func mayLackName(_ function: String) -> Bool {
     guard let first = function.utf8.first else { return true }
     switch first {
@@ -85,7 +87,7 @@ package struct SignatureFrame: Hashable, Sendable {
 
   private static func shortUUID(_ text: String) -> String? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
-    // All zero, as images without a UUID have it, identifies nothing.
+    // A UUID of zeros, which images without a UUID have, is not an identifier.
     guard digits.count >= 8, digits.allSatisfy(\.isHexDigit), digits.contains(where: { $0 != 0x30 }) else { return nil }
     return digits.prefix(8).map { $0 >= 0x41 && $0 <= 0x46 ? $0 | 0x20 : $0 }[...].text
   }
@@ -98,7 +100,7 @@ package struct SignatureFrame: Hashable, Sendable {
     }
   }
 
-  /// The text, cut between two characters if it is longer than `limit` bytes.
+  /// Returns the text, truncated at a character boundary if it is longer than `limit` bytes.
   static func bounded(_ text: String, to limit: Int = nameLimit) -> String {
     guard text.utf8.count > limit else { return text }
     var end = text.utf8.index(text.startIndex, offsetBy: limit)

@@ -2,7 +2,7 @@ import Bytes
 import CrashReports
 
 extension SignatureInput {
-  /// The input as text for the store: lines, in a fixed order, so that equal inputs are equal texts.
+  /// The input as text for the history: lines in a fixed order, so that equal inputs have equal texts.
   ///
   ///     input/1
   ///     type=EXC_BREAKPOINT
@@ -11,9 +11,9 @@ extension SignatureInput {
   ///     f<TAB>0<TAB>-[UIView layoutIfNeeded]
   ///     o<TAB>0-6,0-6,7
   ///
-  /// A fact has a line if it is known. Each distinct image and frame has one, numbered from 0; `o` is the order of the
-  /// frames where some recur. `\` escapes itself, control characters and the empty text. At most 300 KiB, of an input
-  /// that was made from a report.
+  /// Every known fact has a line, and so does every distinct image and frame, numbered from 0. `o` is the order of the
+  /// frames if some recur. `\` escapes itself, control characters and the empty text. At most 300 KiB for an input that
+  /// was created from a report.
   package var encoded: String {
     var lines = ["input/1"]
     for field in InputField.text { lines += field.lines(facts) }
@@ -27,7 +27,7 @@ extension SignatureInput {
     return lines.joined(separator: "\n")
   }
 
-  /// `nil` for a text that `encoded` cannot have made.
+  /// Decodes a text; `nil` if `encoded` cannot have created it.
   package init?(encoded: String) {
     var facts = SignatureFacts()
     var frames = FrameParser()
@@ -41,10 +41,10 @@ extension SignatureInput {
       }
       let columns = text.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map { Substring($0) }
       switch columns[0] {
-      case "i": guard frames.takeImage(columns) else { return nil }
-      case "f": guard frames.takeFrame(columns) else { return nil }
-      case "o": guard columns.count == 2, frames.takeOrder(columns[1]) else { return nil }
-      default: guard InputField.take(text, into: &facts) else { return nil }
+      case "i": guard frames.parseImage(columns) else { return nil }
+      case "f": guard frames.parseFrame(columns) else { return nil }
+      case "o": guard columns.count == 2, frames.parseOrder(columns[1]) else { return nil }
+      default: guard InputField.parse(text, into: &facts) else { return nil }
       }
     }
     guard !isFirst, let ordered = frames.ordered else { return nil }
@@ -52,7 +52,7 @@ extension SignatureInput {
   }
 }
 
-/// The facts and their names in the text.
+/// A fact and its name in the text.
 private struct InputField {
   let key: String
   let path: any WritableKeyPath<SignatureFacts, String?> & Sendable
@@ -78,7 +78,7 @@ private struct InputField {
     facts[keyPath: path].map { [key + "=" + InputText.escaped($0)] } ?? []
   }
 
-  static func take(_ line: Substring, into facts: inout SignatureFacts) -> Bool {
+  static func parse(_ line: Substring, into facts: inout SignatureFacts) -> Bool {
     guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       guard let flag = flags.first(where: { $0.0 == line }) else { return false }
       facts[keyPath: flag.1] = true
@@ -101,9 +101,9 @@ private struct InputField {
   }
 }
 
-/// Texts that keep within a column of a line.
+/// Escapes texts for a column of a line.
 enum InputText {
-  /// The empty text is `\-`, for an empty column means that there is none.
+  /// Escapes a text. The empty text is `\-`, because an empty column means `nil`.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0x5c }) || text.isEmpty else { return text }
     if text.isEmpty { return "\\-" }
@@ -122,7 +122,7 @@ enum InputText {
 
   static func column(_ text: String?) -> String { text.map(escaped) ?? "" }
 
-  /// `nil` where an escape is none.
+  /// Removes the escapes of a text; `nil` for an invalid escape.
   static func unescaped(_ text: Substring) -> String? {
     guard text.utf8.contains(0x5c) else { return String(text) }
     if text == "\\-" { return "" }
@@ -214,7 +214,7 @@ private struct FrameParser {
   private var frames: [SignatureFrame] = []
   private var order: [Int]?
 
-  mutating func takeImage(_ columns: [Substring]) -> Bool {
+  mutating func parseImage(_ columns: [Substring]) -> Bool {
     guard columns.count <= 4, let image = InputText.value(columns.dropFirst().first),
       let file = InputText.value(columns.dropFirst(2).first)
     else { return false }
@@ -227,7 +227,7 @@ private struct FrameParser {
     return true
   }
 
-  mutating func takeFrame(_ columns: [Substring]) -> Bool {
+  mutating func parseFrame(_ columns: [Substring]) -> Bool {
     func column(_ index: Int) -> Substring? { columns.indices.contains(index) ? columns[index] : nil }
     guard columns.count <= 8, let number = column(1).flatMap({ Int($0) }), images.indices.contains(number),
       let function = InputText.value(column(2)), let uuid = InputText.value(column(4)),
@@ -254,7 +254,7 @@ private struct FrameParser {
     return frames.count <= SignatureInput.frameLimit
   }
 
-  mutating func takeOrder(_ text: Substring) -> Bool {
+  mutating func parseOrder(_ text: Substring) -> Bool {
     var numbers: [Int] = []
     for run in text.split(separator: ",", omittingEmptySubsequences: false) {
       let ends = run.split(separator: "-", omittingEmptySubsequences: false)

@@ -3,27 +3,27 @@ package import CrashReports
 import DebugInfo
 import Vocabulary
 
-/// Everything the algorithm reads of a report, and nothing else: no address, no folder of a user.
+/// The parts of a report that the algorithm uses, without addresses and without folders of users.
 ///
-/// A signature can be made again from it, by a later version too, without the report.
+/// Signatures can be recomputed from it without the report, including by later versions of the algorithm.
 package struct SignatureInput: Hashable, Sendable {
-  /// What the report states beside the stack, masked.
+  /// The facts of the report besides the stack, masked.
   package var facts: SignatureFacts
-  /// The stack of step 1, innermost first, inlined functions as frames of their own.
+  /// The stack of step 1, innermost first, with inlined functions as separate frames.
   package var frames: [SignatureFrame]
 
-  /// Frames looked at.
+  /// The maximum number of frames.
   package static let frameLimit = 512
-  /// Bytes of the names of all frames together; frames beyond are left off.
+  /// The maximum total size of the names of all frames in bytes. Further frames are omitted.
   static let nameBudget = 131_072
 
-  /// Creates an input from stored facts and frames, as the history keeps them.
+  /// Creates an input from facts and frames stored in the history.
   package init(facts: SignatureFacts, frames: [SignatureFrame]) {
     self.facts = facts
     self.frames = frames
   }
 
-  /// Takes facts and the stack of step 1 from `report`, whose frames should have their names by then.
+  /// Creates an input from the facts and the stack of step 1 of `report`, which should be symbolicated before.
   package init(_ report: CrashReport) {
     var facts = SignatureFacts(report)
     var reader = FrameReader(report)
@@ -37,30 +37,30 @@ package struct SignatureInput: Hashable, Sendable {
     frames = reader.frames(stack)
   }
 
-  /// The thread whose functions say how the process ended.
+  /// Returns the thread whose functions show how the process ended.
   private static func failedThread(_ threads: [CrashReport.Thread]) -> CrashReport.Thread? {
     threads.first { $0.crashed } ?? (threads.count == 1 ? threads.first : nil)
   }
 }
 
-/// Turns frames of a report into those of an input, each image looked at once.
+/// Converts frames of a report to frames of an input. Each image path is processed once.
 private struct FrameReader {
   private let images: [BinaryImage]
-  private var places: [SignatureFrame.Place?]
+  private var paths: [SignatureFrame.PathParts?]
 
   init(_ report: CrashReport) {
     images = report.images ?? []
-    places = Array(repeating: nil, count: images.count)
+    paths = Array(repeating: nil, count: images.count)
   }
 
-  private mutating func place(_ index: Int) -> SignatureFrame.Place {
-    if let known = places[index] { return known }
-    let place = SignatureFrame.Place(path: images[index].path)
-    places[index] = place
-    return place
+  private mutating func path(_ index: Int) -> SignatureFrame.PathParts {
+    if let known = paths[index] { return known }
+    let path = SignatureFrame.PathParts(images[index].path)
+    paths[index] = path
+    return path
   }
 
-  /// Up to 8 of them, in the order of the stacks.
+  /// Returns at most 8 failure functions in the order of the stacks.
   mutating func failureFunctions(_ stacks: [[CrashReport.Frame]]) -> [String] {
     var found: [String] = []
     for stack in stacks {
@@ -82,38 +82,38 @@ private struct FrameReader {
   mutating func frames(_ stack: [CrashReport.Frame]) -> [SignatureFrame] {
     var frames: [SignatureFrame] = []
     frames.reserveCapacity(min(stack.count, SignatureInput.frameLimit))
-    var left = SignatureInput.nameBudget
+    var remaining = SignatureInput.nameBudget
     for index in 0..<min(stack.count, SignatureInput.frameLimit) {
-      let made = made(stack[index])
-      left -= made.function.utf8.count + (made.image?.utf8.count ?? 0) + (made.file?.utf8.count ?? 0)
-      if left < 0 { break }
-      frames.append(made)
+      let frame = frame(stack[index])
+      remaining -= frame.function.utf8.count + (frame.image?.utf8.count ?? 0) + (frame.file?.utf8.count ?? 0)
+      if remaining < 0 { break }
+      frames.append(frame)
     }
     return frames
   }
 
-  private mutating func made(_ frame: CrashReport.Frame) -> SignatureFrame {
-    var place = SignatureFrame.Place(path: nil)
+  private mutating func frame(_ frame: CrashReport.Frame) -> SignatureFrame {
+    var path = SignatureFrame.PathParts(nil)
     var uuid: ImageUUID?
     var image = frame.image
     if let index = frame.imageIndex, images.indices.contains(index) {
-      place = self.place(index)
+      path = self.path(index)
       uuid = images[index].uuid
       image = image ?? images[index].name
     }
     let function = frame.symbol.map(Self.readable) ?? ""
-    var made = SignatureFrame(
-      image: image, place: place, function: function, imageOffset: frame.imageOffset?.value,
+    var result = SignatureFrame(
+      image: image, path: path, function: function, imageOffset: frame.imageOffset?.value,
       uuid: SignatureFrame.mayLackName(function) ? uuid?.description : nil)
-    made.isInlined = frame.inlined
+    result.isInlined = frame.inlined
     if let source = frame.source {
-      made.sourceFile = SignatureFrame.bounded(SignatureFrame.lastComponent(source.file) ?? source.file, to: 256)
-      made.line = source.line
+      result.sourceFile = SignatureFrame.bounded(SignatureFrame.lastComponent(source.file) ?? source.file, to: 256)
+      result.line = source.line
     }
-    return made
+    return result
   }
 
-  /// What the report or a symbol file says, demangled if nobody has done so.
+  /// Returns the demangled name of a symbol.
   private static func readable(_ symbol: CrashReport.Symbol) -> String {
     if let demangled = symbol.demangled { return demangled }
     guard let first = symbol.name.utf8.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "$") else {

@@ -1,24 +1,24 @@
 import Bytes
 
-/// Step 4.7: C++ and Rust.
+/// Normalizes names of C++ and Rust (step 4.7).
 ///
-/// Template arguments, parameters, results and numbers of lambdas go; namespaces, classes and operators stay.
+/// Removes template arguments, parameters, results and the numbers of lambdas; keeps namespaces, classes and operators.
 enum CxxName {
   static func normalized(_ name: NameSlice) -> [UInt8] {
     var bytes = Array(name)
     replaceSpecialNames(&bytes)
-    setOperatorsAside(&bytes)
+    escapeOperators(&bytes)
     bytes = withoutArguments(bytes[...])
     bytes = withoutInlineNamespaces(bytes[...])
     var rest = withoutQualifiers(bytes[...])
     if let blank = rest.lastIndex(of: 0x20) { rest = rest[(blank + 1)...] }
-    bytes = withOneLambda(rest)
+    bytes = withoutNestedLambdas(rest)
     if bytes.isEmpty { return Array(name) }
-    SetAside.putBack(&bytes)
+    EscapedOperators.restore(&bytes)
     return bytes
   }
 
-  /// `(anonymous namespace)`, `{lambda(int)#1}`, `'lambda0'(int)`, `$_3`.
+  /// Replaces `(anonymous namespace)`, `{lambda(int)#1}`, `'lambda0'(int)` and `$_3`.
   private static func replaceSpecialNames(_ bytes: inout [UInt8]) {
     let name = bytes[...]
     guard name.has("(anonymous namespace)") || name.has("lambda") || name.has("$_") else { return }
@@ -65,15 +65,15 @@ enum CxxName {
     bytes = result
   }
 
-  /// Longest first, so that `operator<<` is no `operator<`.
+  /// The operators, longest first, so that `operator<<` is not read as `operator<`.
   private static let symbols: [[UInt8]] = [
     "<=>", "->*", "<<=", ">>=", "new[]", "delete[]", "co_await", "delete", "new", "()", "[]", "->", "<<", ">>", "<=",
     ">=", "==", "!=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<", ">", "+", "-", "*",
     "/", "%", "&", "|", "^", "~", "!", "=", ",",
   ].map { Array($0.utf8) }
 
-  /// `operator()`, `operator new`, `operator bool`: brackets, arrows and blanks of the operator itself are no others.
-  private static func setOperatorsAside(_ bytes: inout [UInt8]) {
+  /// Escapes the brackets, arrows and spaces in `operator()`, `operator new`, `operator bool`.
+  private static func escapeOperators(_ bytes: inout [UInt8]) {
     guard bytes[...].has("operator") else { return }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -88,40 +88,35 @@ enum CxxName {
         continue
       }
       result.append("operator")
-      at = takeOperator(name, at + 8, into: &result)
+      at = appendOperator(name, at + 8, into: &result)
     }
     bytes = result
   }
 
-  /// Takes what stands behind the word; returns the place after it.
-  private static func takeOperator(_ name: NameSlice, _ start: Int, into result: inout [UInt8]) -> Int {
+  /// Appends the escaped operator after the word `operator`; returns the index after it.
+  private static func appendOperator(_ name: NameSlice, _ start: Int, into result: inout [UInt8]) -> Int {
     let hasBlank = name[start] == 0x20
     let begin = hasBlank ? start + 1 : start
     let rest = name[begin...]
     for symbol in symbols where rest.starts(with: symbol) {
       let end = begin + symbol.count
       let isWord = symbol.first.map(\.isWord) ?? false
-      // `operator newline()` converts to a type.
+      // `operator newline()` is a conversion to a type.
       if isWord, end < name.endIndex, name[end].isWord { continue }
-      if isWord { result.append(SetAside.placeholder(0x20)) }
-      result.append(contentsOf: symbol.map(SetAside.placeholder))
-      // `operator< <int>`: the blank only keeps the angles apart.
+      if isWord { result.append(EscapedOperators.placeholder(0x20)) }
+      result.append(contentsOf: symbol.map(EscapedOperators.placeholder))
+      // `operator< <int>`: the space only separates the angle brackets.
       return name.matches(" <", at: end) ? end + 1 : end
     }
-    // A conversion: everything up to the parameters is the type.
+    // A conversion operator: everything up to the parameters is the type.
     guard hasBlank else { return start }
-    var depth = BracketDepth()
-    var at = begin
-    while at < name.endIndex, !(depth.isOutside && name[at] == UInt8(ascii: "(")) {
-      let next = depth.pass(at, in: name)
-      at = next
-    }
-    result.append(SetAside.placeholder(0x20))
-    for byte in name[begin..<min(at, name.endIndex)] { result.append(byte == 0x20 ? SetAside.placeholder(0x20) : byte) }
-    return min(at, name.endIndex)
+    let end = rest.topLevelPosition(of: "(") ?? name.endIndex
+    result.append(EscapedOperators.placeholder(0x20))
+    for byte in name[begin..<end] { result.append(byte == 0x20 ? EscapedOperators.placeholder(0x20) : byte) }
+    return end
   }
 
-  /// Every `<…>` as `<T>`; every `(…)` off, with the qualifiers of the function behind it, and every `[abi:…]`.
+  /// Replaces every `<…>` by `<T>`; removes every `(…)`, including the function's qualifiers after it, and `[abi:…]`.
   private static func withoutArguments(_ name: NameSlice) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(name.count)
@@ -145,7 +140,7 @@ enum CxxName {
       case UInt8(ascii: ")") where angles == 0 && parentheses > 0:
         parentheses -= 1
         if parentheses == 0 {
-          at = placeAfterQualifiers(name, at + 1)
+          at = endOfQualifiers(name, at + 1)
           continue
         }
       case UInt8(ascii: "[") where angles == 0 && parentheses == 0 && name.matches("[abi:", at: at):
@@ -160,18 +155,18 @@ enum CxxName {
 
   private static let qualifiers: [StaticString] = [" const", " volatile", " noexcept", " &&", " &", "&&", "&"]
 
-  private static func placeAfterQualifiers(_ name: NameSlice, _ start: Int) -> Int {
+  private static func endOfQualifiers(_ name: NameSlice, _ start: Int) -> Int {
     var at = start
     while true {
       guard let word = qualifiers.first(where: { name.matches($0, at: at) }) else { return at }
       let end = at + word.utf8CodeUnitCount
-      // ` constant` is no qualifier.
+      // ` constant` is not a qualifier.
       if end < name.endIndex, name[end].isWord, name[end - 1].isWord { return at }
       at = end
     }
   }
 
-  /// `std::__1::` → `std::`.
+  /// Replaces `std::__1::` by `std::`.
   private static func withoutInlineNamespaces(_ name: NameSlice) -> [UInt8] {
     guard name.has("std::__") else { return Array(name) }
     var result: [UInt8] = []
@@ -201,8 +196,8 @@ enum CxxName {
     return rest
   }
 
-  /// A lambda in a lambda is one.
-  private static func withOneLambda(_ name: NameSlice) -> [UInt8] {
+  /// Merges a lambda in a lambda.
+  private static func withoutNestedLambdas(_ name: NameSlice) -> [UInt8] {
     guard name.has("::lambda::lambda") else { return Array(name) }
     var result: [UInt8] = []
     result.reserveCapacity(name.count)

@@ -1,13 +1,13 @@
 import Bytes
 import CrashReports
 
-/// Step 3: what an image is called.
+/// Normalization of image names (step 3).
 extension ImageName {
-  /// The short name, of one spelling; `nil` for no image.
+  /// Returns the normalized short name; `nil` without an image.
   ///
   /// - Parameters:
-  ///   - written: The image's text in the frame.
-  ///   - file: Last component of its path, where the report lists images.
+  ///   - written: The image as written in the frame.
+  ///   - file: The last component of its path, if the report lists images.
   static func normalized(_ written: String?, file: String?) -> String? {
     guard let text = file ?? written else { return nil }
     let name = short(NameCleaning.cleaned(text)[...], isFile: file != nil).trimmed

@@ -1,16 +1,16 @@
 import Bytes
 import DebugInfo
 
-/// Names as compilers spell them for the linker.
+/// Recognizes and demangles mangled names.
 enum MangledNames {
-  /// `$s`, `$S`, `$e`, `_T`, with an underscore in front or without.
+  /// Returns true for names that begin with `$s`, `$S`, `$e` or `_T`, with or without an additional underscore.
   static func isMangledSwift(_ name: NameSlice) -> Bool {
     let rest = name.first == UInt8(ascii: "_") ? name.dropFirst() : name
     return rest.begins(with: "$s") || rest.begins(with: "$S") || rest.begins(with: "$e") || name.begins(with: "_T")
       || rest.begins(with: "_T")
   }
 
-  /// True if it is worth asking a demangler; Rust's `_R` has none here, and stays as it is.
+  /// Returns true if a demangler may support the name. Rust's `_R` is not supported and stays unchanged.
   static func mayBeMangled(_ name: NameSlice) -> Bool {
     guard let first = name.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "$") else { return false }
     if isMangledSwift(name) { return true }
@@ -19,7 +19,7 @@ enum MangledNames {
     return rest.first == UInt8(ascii: "Z")
   }
 
-  /// The readable form, or `nil` where there is none.
+  /// Demangles a name; `nil` if that is not possible.
   static func readable(_ name: NameSlice) -> [UInt8]? {
     guard mayBeMangled(name), name.count <= 4096 else { return nil }
     return demangled(name.text).map(NameCleaning.cleaned)

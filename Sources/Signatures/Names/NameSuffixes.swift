@@ -1,8 +1,8 @@
 import Bytes
 
-/// Step 4.2: what compilers, tools and reports put behind a name.
+/// Removes the suffixes that compilers, tools and reports append to a name (step 4.2).
 enum NameSuffixes {
-  /// `name` without any of them.
+  /// Returns `name` without suffixes.
   static func removed(from name: NameSlice) -> NameSlice {
     var rest = name
     while let shorter = withoutOne(rest), shorter.count < rest.count, !shorter.isEmpty { rest = shorter }
@@ -19,12 +19,12 @@ enum NameSuffixes {
     case UInt8(ascii: "_"): return withoutAsyncSuffix(name)
     default: break
     }
-    if let shorter = withoutDistance(name) { return shorter }
+    if let shorter = withoutOffset(name) { return shorter }
     if let shorter = withoutCompilerPart(name) { return shorter }
     return withoutRustHash(name)
   }
 
-  /// ` [inlined]`, ` [clone …]`, `[abi:…]`.
+  /// Removes ` [inlined]`, ` [clone …]` or `[abi:…]`.
   private static func withoutSquare(_ name: NameSlice) -> NameSlice? {
     if name.ends(with: " [inlined]") { return name.dropLast(10) }
     guard let open = name.lastIndex(of: UInt8(ascii: "[")) else { return nil }
@@ -33,7 +33,7 @@ enum NameSuffixes {
     return name[..<(open - 1)]
   }
 
-  /// ` (in IMAGE)`, ` (FILE:LINE)`, ` (.…)`.
+  /// Removes ` (in IMAGE)`, ` (FILE:LINE)` or ` (.…)`.
   private static func withoutParenthesis(_ name: NameSlice) -> NameSlice? {
     var open = name.endIndex - 2
     while open >= name.startIndex, name[open] != UInt8(ascii: "("), name[open] != UInt8(ascii: ")") { open -= 1 }
@@ -51,8 +51,8 @@ enum NameSuffixes {
     return at > text.startIndex && text[at - 1] == UInt8(ascii: ":")
   }
 
-  /// ` + 455`, ` + 0x1c7`.
-  private static func withoutDistance(_ name: NameSlice) -> NameSlice? {
+  /// Removes ` + 455` or ` + 0x1c7`.
+  private static func withoutOffset(_ name: NameSlice) -> NameSlice? {
     guard let last = name.last, last.isHexDigit else { return nil }
     var at = name.endIndex
     while at > name.startIndex, name[at - 1].isHexDigit { at -= 1 }
@@ -70,7 +70,7 @@ enum NameSuffixes {
     ".cold", ".isra", ".part", ".constprop", ".llvm", ".resume", ".lto_priv", ".eh",
   ]
 
-  /// `.cold.1` and its like.
+  /// Removes `.cold.1` and other suffixes of compilers.
   private static func withoutCompilerPart(_ name: NameSlice) -> NameSlice? {
     guard name.contains(UInt8(ascii: ".")) else { return nil }
     var rest = name
@@ -83,7 +83,7 @@ enum NameSuffixes {
     return nil
   }
 
-  /// `::h` and 16 hexadecimal digits.
+  /// Removes `::h` and 16 hexadecimal digits.
   private static func withoutRustHash(_ name: NameSlice) -> NameSlice? {
     guard name.count > 19, name.matches("::h", at: name.endIndex - 19),
       name[(name.endIndex - 16)...].allSatisfy(\.isHexDigit)
@@ -91,7 +91,7 @@ enum NameSuffixes {
     return name.dropLast(19)
   }
 
-  /// `TQ0_`, `TY1_` behind a mangled Swift name: a part of an asynchronous function.
+  /// Removes `TQ0_` or `TY1_`, the parts of an asynchronous function, from a mangled Swift name.
   private static func withoutAsyncSuffix(_ name: NameSlice) -> NameSlice? {
     guard MangledNames.isMangledSwift(name) else { return nil }
     var rest = name.dropLast()

@@ -1,8 +1,8 @@
 import Bytes
 
-/// Step 4.3: methods, blocks and static initialisers.
+/// Normalizes Objective-C methods, blocks and static initializers (step 4.3).
 enum ObjectiveCName {
-  /// The name, if it is one of these; then it is done.
+  /// Returns the final normalized name; `nil` if the name is not one of these.
   static func normalized(_ name: NameSlice, depth: Int) -> NormalizedName? {
     guard let first = name.first else { return nil }
     switch first {
@@ -16,14 +16,14 @@ enum ObjectiveCName {
       guard name.begins(with: "invocation function for block in ") else { return nil }
       return inBlock(name.dropFirst(33), depth: depth)
     case UInt8(ascii: "b"):
-      // Normalised already.
+      // Already normalized.
       guard name.begins(with: "block in ") else { return nil }
       return inBlock(name.dropFirst(9), depth: depth)
     default: return nil
     }
   }
 
-  /// `-[C(Category) s]` → `-[C s]`.
+  /// Removes the category: `-[C(Category) s]` → `-[C s]`.
   private static func method(_ name: NameSlice) -> [UInt8]? {
     guard name.count > 4, name[name.startIndex + 1] == UInt8(ascii: "[") else { return nil }
     guard let blank = name.firstIndex(of: 0x20) else { return Array(name) }
@@ -53,7 +53,7 @@ enum ObjectiveCName {
     return Array("block in ".utf8) + rest
   }
 
-  /// Any number of `_2` and `.48`.
+  /// Returns true for a sequence of suffixes such as `_2` and `.48`, which may be empty.
   private static func isNumbers(_ text: NameSlice) -> Bool {
     var rest = text
     while let mark = rest.first {
@@ -66,7 +66,7 @@ enum ObjectiveCName {
     return true
   }
 
-  /// `block in X`, said once however deep blocks stand in blocks.
+  /// Returns `block in X`; nested blocks are merged.
   private static func inBlock(_ name: NameSlice, depth: Int) -> NormalizedName {
     var rest = name
     while rest.begins(with: "invocation function for block in ") { rest = rest.dropFirst(33) }

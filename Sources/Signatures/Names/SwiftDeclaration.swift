@@ -1,8 +1,8 @@
 import Bytes
 
-/// A declaration of Swift: path, argument labels, accessors.
+/// Normalizes a Swift declaration: path, argument labels, accessors.
 struct SwiftDeclaration {
-  /// Normalised name of the image.
+  /// The normalized name of the image.
   let image: String?
 
   func normalized(_ name: NameSlice) -> [UInt8] {
@@ -17,7 +17,7 @@ struct SwiftDeclaration {
     return result + Self.withLabels(bare)
   }
 
-  /// Where results, types and effects begin, and whether the spelling has any.
+  /// Returns the index at which results, types and effects begin, and whether the spelling has a type.
   private static func endOfPath(_ name: NameSlice) -> (end: Int, isTyped: Bool) {
     var depth = BracketDepth()
     var end: Int?
@@ -29,12 +29,12 @@ struct SwiftDeclaration {
           name.matches(" async", at: at) || name.matches(" throws", at: at) || name.matches(" rethrows", at: at)
         if end == nil, isEffect { end = at }
       }
-      at = depth.pass(at, in: name)
+      at = depth.advance(at, in: name)
     }
     return (end ?? name.endIndex, false)
   }
 
-  /// `A.B.deinit` states a module though it has no type.
+  /// Returns true for `A.B.deinit`, which contains a module although it has no type.
   private static func isDeinit(_ path: NameSlice) -> Bool {
     guard path.ends(with: ".deinit") || path.ends(with: "deallocating_deinit") else { return false }
     var dots = 0
@@ -42,7 +42,7 @@ struct SwiftDeclaration {
     var at = path.startIndex
     while at < path.endIndex {
       if path[at] == UInt8(ascii: "."), depth.isOutside { dots += 1 }
-      at = depth.pass(at, in: path)
+      at = depth.advance(at, in: path)
     }
     return dots >= 2
   }
@@ -53,20 +53,20 @@ struct SwiftDeclaration {
 extension SwiftDeclaration {
   private static let known = GlobSet(SignatureLists.modules)
 
-  /// Without a known module in front, and without the image's own if the spelling is full.
+  /// Removes a known module and, in a full spelling, the module of the image.
   func withoutModule(_ path: NameSlice, isFull: Bool) -> NameSlice {
     guard let dot = Self.firstDot(path) else { return path }
     let first = path[..<dot]
     return Self.known.matches(first) || (isFull && isOwnModule(first)) ? path[(dot + 1)...] : path
   }
 
-  /// Without the first part if it is a module by all signs, or `always`.
+  /// Removes a known module or, with `always`, the first component.
   func withoutModule(_ path: NameSlice, always: Bool) -> NameSlice {
     guard always, let dot = Self.firstDot(path) else { return withoutModule(path, isFull: false) }
     return path[(dot + 1)...]
   }
 
-  /// True if a full spelling begins with a module that `withoutModule` leaves there.
+  /// Returns true if a full spelling begins with a module that `withoutModule` does not remove.
   func keepsModule(_ name: NameSlice) -> Bool {
     let (end, isTyped) = Self.endOfPath(name)
     guard isTyped else { return false }
@@ -75,7 +75,7 @@ extension SwiftDeclaration {
     return !Self.known.matches(path[..<dot]) && !isOwnModule(path[..<dot])
   }
 
-  /// The dot that ends the first word of the path.
+  /// Returns the index of the dot after the first word of the path.
   private static func firstDot(_ path: NameSlice) -> Int? {
     guard let end = path.firstIndex(where: { !$0.isWord }), path[end] == UInt8(ascii: "."), end > path.startIndex else {
       return nil
@@ -83,7 +83,7 @@ extension SwiftDeclaration {
     return end
   }
 
-  /// True if `word` is the image's name, with `_` for what is no part of a word.
+  /// Returns true if `word` is the image's name, with `_` for characters that are not allowed in a word.
   private func isOwnModule(_ word: NameSlice) -> Bool {
     guard let image else { return false }
     return image.utf8.elementsEqual(word) { $0 == $1 || (!$0.isWord && $1 == UInt8(ascii: "_")) }
@@ -93,7 +93,7 @@ extension SwiftDeclaration {
 // MARK: Arguments
 
 extension SwiftDeclaration {
-  /// Argument lists as labels, generics as `<T>`, and one name for each initialiser and deinitialiser.
+  /// Reduces argument lists to labels and generics to `<T>`, and unifies the names of initializers and deinitializers.
   static func withLabels(_ path: NameSlice) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(path.count)
@@ -129,7 +129,7 @@ extension SwiftDeclaration {
     return nil
   }
 
-  /// `(in: Swift.Int, Swift.String...)` → `(in:_:)`; labels stay labels.
+  /// Appends labels: `(in: Swift.Int, Swift.String...)` → `(in:_:)`. Lists of labels stay unchanged.
   private static func appendLabels(_ arguments: NameSlice, to result: inout [UInt8]) {
     result.append(UInt8(ascii: "("))
     defer { result.append(UInt8(ascii: ")")) }
@@ -146,7 +146,7 @@ extension SwiftDeclaration {
         appendLabel(arguments[start..<at], to: &result)
         start = at + 1
       }
-      at = depth.pass(at, in: arguments)
+      at = depth.advance(at, in: arguments)
     }
     appendLabel(arguments[min(start, arguments.endIndex)...], to: &result)
   }

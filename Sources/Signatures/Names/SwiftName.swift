@@ -1,12 +1,12 @@
 import Bytes
 
-/// Step 4.6: Swift, in the full spelling of a demangler and in the short one of reports.
+/// Normalizes Swift names, in the full spelling of a demangler and in the short spelling of reports (step 4.6).
 struct SwiftName {
-  /// Name of the function's image: in a full spelling the module.
+  /// The name of the function's image, which is the module in a full spelling.
   let image: String?
   let depth: Int
 
-  /// True for the forms that no other language has.
+  /// Returns true for forms that exist only in Swift.
   static func isForm(_ name: NameSlice) -> Bool {
     switch name.first {
     case UInt8(ascii: "c"): if name.begins(with: "closure ") { return true }
@@ -26,10 +26,10 @@ struct SwiftName {
 
   func normalized(_ name: NameSlice) -> NormalizedName {
     var bytes = SwiftSpelling.withoutContexts(name)
-    SwiftSpelling.setOperatorsAside(&bytes)
+    SwiftSpelling.escapeOperators(&bytes)
     let result = form(bytes[...])
     guard case .function(var normal) = result else { return result }
-    SetAside.putBack(&normal)
+    EscapedOperators.restore(&normal)
     return .function(normal.isEmpty ? Array(name) : normal)
   }
 
@@ -58,11 +58,11 @@ struct SwiftName {
     return .function(SwiftDeclaration(image: image).normalized(name))
   }
 
-  /// What a name states about another, from step 4.3 on.
+  /// Normalizes a name inside another one, from step 4.3 on.
   private func inner(_ name: NameSlice) -> NormalizedName {
     guard !name.isEmpty else { return .function(Array("?".utf8)) }
     var bytes = Array(name)
-    SetAside.putBack(&bytes)
+    EscapedOperators.restore(&bytes)
     switch FunctionName.normalized(part: bytes[...], image: image, depth: depth + 1) {
     case .function(let normal): return .function(normal)
     case .dropped, .unsymbolicated: return .dropped
@@ -76,7 +76,7 @@ struct SwiftName {
     return .function(result + owner)
   }
 
-  /// `default argument 0 of D`.
+  /// Returns the declaration of `default argument 0 of D`.
   private func defaultArgument(_ name: NameSlice) -> NameSlice? {
     guard let rest = name.after("default argument ") else { return nil }
     let digits = rest.prefix(while: \.isDigit)
@@ -87,7 +87,7 @@ struct SwiftName {
 // MARK: Witnesses
 
 extension SwiftName {
-  /// `protocol witness for R in conformance C`: the member of C that stands for R.
+  /// Normalizes `protocol witness for R in conformance C` to the member of C that implements R.
   private func witness(_ name: NameSlice) -> NormalizedName? {
     guard let rest = name.after("protocol witness for "),
       let mark = rest.topLevelPosition(of: " in conformance ") ?? rest.position(of: " in conformance ")
@@ -96,7 +96,7 @@ extension SwiftName {
     let isStatic = requirement[...].begins(with: "static ")
     if isStatic { requirement.removeFirst(7) }
     var member = memberPart(requirement[...])
-    // In a full spelling the module of the protocol stands in front, unless it was taken off as a known one.
+    // In a full spelling the module of the protocol comes first, unless it was removed as a known module.
     if SwiftDeclaration(image: image).keepsModule(rest[..<mark]) { member = memberPart(member) }
     var result: [UInt8] = []
     if isStatic { result.append("static ") }
@@ -105,7 +105,7 @@ extension SwiftName {
     return .function(result + member)
   }
 
-  /// What stands behind the first `.` outside brackets; all of it where there is none.
+  /// Returns the part after the first `.` outside brackets, or the complete name without one.
   private func memberPart(_ name: NameSlice) -> NameSlice {
     name.topLevelPosition(of: ".").map { name[($0 + 1)...] } ?? name
   }
@@ -141,7 +141,7 @@ extension SwiftName {
     name.begins(with: "closure ") || name.begins(with: "implicit closure ") || name.begins(with: "autoclosure ")
   }
 
-  /// Place of ` #1` before any bracket.
+  /// Returns the index of ` #1` before any bracket.
   fileprivate static func localMark(_ name: NameSlice) -> Int? {
     var at = name.startIndex
     while at + 2 < name.endIndex {
@@ -160,21 +160,21 @@ extension SwiftName {
     var rest = name[(mark + 2)...]
     while let digit = rest.first, digit.isDigit { rest.removeFirst() }
     rest = rest.trimmed
-    guard let place = rest.begins(with: "in ") ? rest.startIndex - 1 : rest.topLevelPosition(of: " in ") else {
+    guard let end = rest.begins(with: "in ") ? rest.startIndex - 1 : rest.topLevelPosition(of: " in ") else {
       return nil
     }
     var own = Array(name[..<mark])
-    if place > rest.startIndex, let open = rest.first, open == UInt8(ascii: "(") || open == UInt8(ascii: "<") {
-      own = SwiftDeclaration(image: nil).normalized((own + rest[..<place])[...])
+    if end > rest.startIndex, let open = rest.first, open == UInt8(ascii: "(") || open == UInt8(ascii: "<") {
+      own = SwiftDeclaration(image: nil).normalized((own + rest[..<end])[...])
     }
-    guard case .function(let owner) = inner(rest[(place + 4)...]) else { return .dropped }
+    guard case .function(let owner) = inner(rest[(end + 4)...]) else { return .dropped }
     own.append(" in ")
     return .function(own + owner)
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// What follows `text`, if the name begins with it.
+  /// Returns the part after `text`; `nil` if the name does not begin with it.
   func after(_ text: StaticString) -> NameSlice? {
     begins(with: text) ? dropFirst(text.utf8CodeUnitCount) : nil
   }

@@ -1,8 +1,8 @@
 import Bytes
 
-/// Parts of Swift's spelling that stand anywhere in a name.
+/// Normalizes parts of Swift spellings that may be anywhere in a name.
 enum SwiftSpelling {
-  /// `(name in _32HEX)` → `name`; `.(in _32HEX)` and `(extension in M):` → nothing.
+  /// Replaces `(name in _32HEX)` by `name`; removes `.(in _32HEX)` and `(extension in M):`.
   static func withoutContexts(_ name: NameSlice) -> [UInt8] {
     guard mayHaveContext(name) else { return Array(name) }
     var result: [UInt8] = []
@@ -34,7 +34,7 @@ enum SwiftSpelling {
     return result
   }
 
-  /// True if `in _`, `in $` or `(extension` stands somewhere.
+  /// Returns true if the name contains `in _`, `in $` or `(extension`.
   private static func mayHaveContext(_ name: NameSlice) -> Bool {
     name.withUnsafeBufferPointer { bytes in
       var at = 1
@@ -51,7 +51,7 @@ enum SwiftSpelling {
     }
   }
 
-  /// The place after `_32HEX)` or `$HEX)`.
+  /// Returns the index after `_32HEX)` or `$HEX)`.
   private static func endOfDiscriminator(_ name: NameSlice, _ start: Int) -> Int? {
     guard start < name.endIndex else { return nil }
     let mark = name[start]
@@ -65,7 +65,7 @@ enum SwiftSpelling {
     return at + 1
   }
 
-  /// The bracket in front of the name that was put out last.
+  /// Returns the index of the parenthesis before the last name in the output.
   private static func openBracket(_ bytes: [UInt8]) -> Int? {
     var at = bytes.count - 1
     let first = max(0, bytes.count - 1024)
@@ -77,24 +77,25 @@ enum SwiftSpelling {
     " infix(", " prefix(", " postfix(", " infix<", " prefix<", " postfix<",
   ]
 
-  /// The name of an operator has angles, dots and arrows that mean nothing else.
-  static func setOperatorsAside(_ bytes: inout [UInt8]) {
+  /// Escapes the names of operators, which contain angle brackets, dots and arrows.
+  static func escapeOperators(_ bytes: inout [UInt8]) {
     guard bytes[...].has("fix") else { return }
     var at = 0
     while let blank = bytes[at...].firstIndex(of: 0x20) {
       let name = bytes[...]
       if fixities.contains(where: { name.matches($0, at: blank) }) {
         let start = operatorStart(bytes, end: blank)
-        for index in start..<blank { bytes[index] = SetAside.placeholder(bytes[index]) }
+        for index in start..<blank { bytes[index] = EscapedOperators.placeholder(bytes[index]) }
       }
       at = blank + 1
     }
   }
 
-  /// An operator with a dot begins with one: `..<`; any other has none, and the dot before it ends its type.
+  /// Returns the start of an operator. An operator with dots begins with one, as `..<`. Before any other operator, a
+  /// dot ends the name of its type.
   private static func operatorStart(_ bytes: [UInt8], end: Int) -> Int {
     var start = end
-    while start > 0, isOperatorSign(bytes[start - 1]) { start -= 1 }
+    while start > 0, isOperatorCharacter(bytes[start - 1]) { start -= 1 }
     var dots = start
     while dots > 0, bytes[dots - 1] == UInt8(ascii: ".") { dots -= 1 }
     let count = start - dots
@@ -103,7 +104,7 @@ enum SwiftSpelling {
     return count >= 2 ? dots + 1 : start
   }
 
-  private static func isOperatorSign(_ byte: UInt8) -> Bool {
+  private static func isOperatorCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
       UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "|"),
@@ -113,7 +114,7 @@ enum SwiftSpelling {
     }
   }
 
-  /// Every `<…>` as `<T>`.
+  /// Replaces every `<…>` by `<T>`.
   static func withPlainGenerics(_ name: NameSlice) -> [UInt8] {
     guard name.contains(UInt8(ascii: "<")) else { return Array(name) }
     var result: [UInt8] = []

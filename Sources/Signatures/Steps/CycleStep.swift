@@ -1,21 +1,21 @@
-/// Step 7.3: a sequence of frames that repeats without a gap.
+/// Finds a sequence of frames that repeats without gaps (step 7.3).
 enum CycleStep {
   struct Cycle: Equatable {
     var start: Int
     var period: Int
-    /// Full turns.
+    /// The number of complete turns.
     var turns: Int
-    /// Frames of all full turns.
+    /// The number of frames of all complete turns.
     var count: Int { period * turns }
   }
 
-  private static let lastStart = 19
-  private static let longestPeriod = 16
+  private static let maxStart = 19
+  private static let maxPeriod = 16
 
-  /// The first with 3 turns and 6 frames: starts before periods, small ones first.
+  /// Returns the first cycle with at least 3 turns and 6 frames. Starts are tried before periods, small ones first.
   static func find(_ stack: [Int]) -> Cycle? {
-    for start in 0...lastStart where stack.count - start >= 6 {
-      for period in 1...longestPeriod where stack.count - start >= 3 * period {
+    for start in 0...maxStart where stack.count - start >= 6 {
+      for period in 1...maxPeriod where stack.count - start >= 3 * period {
         var at = start + period
         while at < stack.count, stack[at] == stack[at - period] { at += 1 }
         let turns = (at - start) / period
@@ -25,7 +25,7 @@ enum CycleStep {
     return nil
   }
 
-  /// The rotation that comes first. A turn has at most 16 elements, so all are compared.
+  /// Returns the rotation that sorts first. A turn has at most 16 elements, so all rotations are compared.
   static func smallestRotation<Element>(_ turn: [Element], _ precedes: (Element, Element) -> Bool) -> [Element] {
     var best = 0
     for start in turn.indices.dropFirst() {

@@ -1,13 +1,13 @@
 import Bytes
 
-/// Step 6: functions that stand for one another, such as the entry points of `malloc`.
+/// Families of equivalent functions, such as the entry points of `malloc` (step 6).
 enum FunctionFamily {
   private static let functions = GlobSet(
     tagged: SignatureLists.prefixFamilies.enumerated().flatMap { index, entry in
       entry.functions.map { ($0, index) }
     })
 
-  /// The first family that has a function, by its normalized name.
+  /// Returns the first family that contains the function with this normalized name.
   static func name(of function: NameSlice) -> String? {
     var first = Int.max
     functions.forEachMatch(function) { first = min(first, $0) }

@@ -1,18 +1,18 @@
 import Bytes
 
-/// Step 2: what sort of failure it is, and by which rule.
+/// The kind of a failure, and the rule that determined it (step 2).
 package struct SignatureKind: Hashable, Sendable {
-  /// Kind as it is written into the keys: `trap`, `exception:NSRangeException`, `killed:dyld`; at most 200 bytes, one
-  /// line.
+  /// The kind as it is written in the keys: `trap`, `exception:NSRangeException`, `killed:dyld`; one line, at most 200
+  /// bytes.
   package var name: String
-  /// Number of the rule in the table of kinds, 1 to 17.
+  /// The number of the rule in the table of kinds, 1 to 17.
   package var rule: Int
-  /// The fact that decided, in words.
+  /// A clause that describes the deciding fact.
   package var because: String
 }
 
 enum KindStep {
-  /// A rule: the kind it gives, and why; `nil` where its fact is missing.
+  /// A rule, which returns the kind and the reason; `nil` if it does not apply.
   typealias Rule = @Sendable (SignatureFacts) -> (kind: String, because: String)?
 
   static func kind(of facts: SignatureFacts) -> SignatureKind {
@@ -21,10 +21,11 @@ enum KindStep {
         return SignatureKind(name: bounded(found.kind), rule: index + 1, because: found.because)
       }
     }
-    return SignatureKind(name: "unknown", rule: rules.count + 1, because: "nothing says how it ended")
+    return SignatureKind(
+      name: "unknown", rule: rules.count + 1, because: "the report does not state how the process ended")
   }
 
-  /// A kind is a line of a key: no line break in it, and no page of text.
+  /// Returns a kind as one line of limited length, because it is a line of a key.
   private static func bounded(_ kind: String) -> String {
     SignatureFrame.bounded(NameCleaning.cleaned(kind)[...].text, to: 200)
   }
@@ -40,7 +41,7 @@ enum KindStep {
   private static let watchdog: Rule = { facts in
     if facts.terminationCode == 0x8bad_f00d { return ("watchdog", "the termination code is 0x8badf00d") }
     return facts.messages.contains(where: watchdogPhrase.occur)
-      ? ("watchdog", "a reason says \"watchdog transgression\"") : nil
+      ? ("watchdog", "a reason contains \"watchdog transgression\"") : nil
   }
 
   // 2
@@ -69,18 +70,19 @@ enum KindStep {
   ]
   private static let events: Set<String> = ["jetsam", "panic", "hang", "watchdog", "resource"]
 
-  // 4. A report without a bug type says with its form what it is: the text of a panic, a table of ended processes.
+  // 4. For a report without a bug type, its format determines the kind: the text of a panic, a table of killed
+  // processes.
   private static let event: Rule = { facts in
     if let type = facts.bugType, let kind = bugTypes[type] { return (kind, "the report's type is \(type)") }
-    if let event = facts.event, events.contains(event) { return (event, "the report is one of a \(event)") }
+    if let event = facts.event, events.contains(event) { return (event, "the report describes a \(event)") }
     return nil
   }
 
   // 5
   private static let namedException: Rule = { facts in
-    if let name = facts.exceptionName { return ("exception:" + name, "the report names the exception") }
+    if let name = facts.exceptionName { return ("exception:" + name, "the report contains the name of the exception") }
     return ExceptionNames.first(in: facts.messages).map {
-      ("exception:" + $0, "a message names the uncaught exception")
+      ("exception:" + $0, "a message contains the name of the uncaught exception")
     }
   }
 
@@ -107,7 +109,7 @@ enum KindStep {
 
   // 8
   private static let trapMessage: Rule = { facts in
-    facts.messages.lazy.compactMap(trapPhrases.first).first.map { ("trap", "a message says \"\($0)\"") }
+    facts.messages.lazy.compactMap(trapPhrases.first).first.map { ("trap", "a message contains \"\($0)\"") }
   }
 
   // 9
@@ -120,31 +122,33 @@ enum KindStep {
     facts.failureFunctions.first(where: FailureFunctions.isAbort).map { ("abort", "\($0) is on the stack") }
   }
 
-  /// The exception's type, or without one the signal.
+  /// Returns a clause with the exception type or, without one, the signal, if it is in the lists.
   private static func decides(_ facts: SignatureFacts, _ types: [String], _ signals: [String]) -> String? {
-    if let type = facts.exceptionType { return types.contains(type) ? type : nil }
-    return facts.signal.flatMap { signals.contains($0) ? $0 : nil }
+    if let type = facts.exceptionType { return types.contains(type) ? "the exception is \(type)" : nil }
+    return facts.signal.flatMap { signals.contains($0) ? "the signal is \($0)" : nil }
   }
 
   // 11
   private static let trapException: Rule = { facts in
-    decides(facts, ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], ["SIGTRAP", "SIGILL"]).map { ("trap", "it is \($0)") }
+    decides(facts, ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], ["SIGTRAP", "SIGILL"]).map {
+      ("trap", $0)
+    }
   }
 
   // 12
   private static let memoryException: Rule = { facts in
-    decides(facts, ["EXC_BAD_ACCESS"], ["SIGSEGV", "SIGBUS"]).map { ("memory", "it is \($0)") }
+    decides(facts, ["EXC_BAD_ACCESS"], ["SIGSEGV", "SIGBUS"]).map { ("memory", $0) }
   }
 
   // 13
   private static let arithmetic: Rule = { facts in
-    if facts.exceptionType == "EXC_ARITHMETIC" { return ("arithmetic", "it is EXC_ARITHMETIC") }
-    return facts.signal == "SIGFPE" ? ("arithmetic", "it is SIGFPE") : nil
+    if facts.exceptionType == "EXC_ARITHMETIC" { return ("arithmetic", "the exception is EXC_ARITHMETIC") }
+    return facts.signal == "SIGFPE" ? ("arithmetic", "the signal is SIGFPE") : nil
   }
 
   // 14
   private static let abort: Rule = { facts in
-    if facts.signal == "SIGABRT" { return ("abort", "it is SIGABRT") }
+    if facts.signal == "SIGABRT" { return ("abort", "the signal is SIGABRT") }
     guard let space = facts.terminationNamespace, ["OBJC", "LIBSYSTEM", "LIBXPC", "SWIFT"].contains(space) else {
       return nil
     }
@@ -154,16 +158,16 @@ enum KindStep {
   // 15
   private static let killSignal: Rule = { facts in
     guard let signal = facts.signal, ["SIGKILL", "SIGTERM", "SIGQUIT"].contains(signal) else { return nil }
-    return ("killed:" + signal.lowercased(), "it is \(signal)")
+    return ("killed:" + signal.lowercased(), "the signal is \(signal)")
   }
 
   // 16
   private static let preview: Rule = { facts in
-    facts.isPreview ? ("preview", "Interface Builder says that a designable failed") : nil
+    facts.isPreview ? ("preview", "Interface Builder reported that a designable failed") : nil
   }
 }
 
-/// Functions that say how a process ended: rules 6, 9 and 10.
+/// Functions that show how a process ended (rules 6, 9 and 10).
 enum FailureFunctions {
   static func isThrow(_ name: String) -> Bool { throwing.contains(name) }
   static func isAbort(_ name: String) -> Bool { aborting.contains(name) }
@@ -178,20 +182,20 @@ enum FailureFunctions {
   ]
   private static let swift = GlobSet(swiftFailures)
 
-  /// All of them, to be asked at once.
+  /// All of these functions.
   private static let all = GlobSet(throwing.sorted() + aborting.sorted() + swiftFailures)
 
   static func contains(_ name: NameSlice) -> Bool { all.matches(name) }
 }
 
-/// Names of uncaught exceptions in messages: rule 5.
+/// Finds the names of uncaught exceptions in messages (rule 5).
 enum ExceptionNames {
-  /// The most telling form first: `NSException` is what libc++abi knows of every exception of Objective-C.
+  /// Returns the name from the most specific form. libc++abi reports every Objective-C exception as `NSException`.
   static func first(in messages: [String]) -> String? {
-    let telling = messages.filter(front.occur).map { Array($0.utf8)[...] }
-    guard !telling.isEmpty else { return nil }
+    let candidates = messages.filter(front.occur).map { Array($0.utf8)[...] }
+    guard !candidates.isEmpty else { return nil }
     for (front, back) in forms {
-      for text in telling {
+      for text in candidates {
         guard let start = text.position(of: front) else { continue }
         let rest = text[(start + front.utf8CodeUnitCount)...]
         let name: NameSlice
@@ -212,7 +216,7 @@ enum ExceptionNames {
     ("uncaught exception '", "'"), ("raised a \"", "\" exception"), ("uncaught exception of type ", nil),
   ]
 
-  /// Up to a blank, or to a `:` that is not part of `::`.
+  /// Returns the text before a space, or before a `:` that is not part of `::`.
   private static func typeName(_ text: NameSlice) -> NameSlice {
     var at = text.startIndex
     var depth = BracketDepth()
@@ -225,7 +229,7 @@ enum ExceptionNames {
           continue
         }
       }
-      at = depth.pass(at, in: text)
+      at = depth.advance(at, in: text)
     }
     return text[..<min(at, text.endIndex)]
   }

@@ -1,13 +1,13 @@
 import Bytes
 
-/// Texts of reports without what differs from run to run.
+/// Removes the parts of texts that differ between runs.
 enum PlainText {
-  /// Step 9: first line; a path becomes its last component; `0x…`, UUIDs and numbers become `#`; runs of blanks one,
-  /// blanks and dots off the ends.
+  /// Returns the first line, with paths replaced by their last component, `0x…`, UUIDs and numbers replaced by `#`,
+  /// multiple spaces merged, and spaces and dots removed from the ends (step 9).
   static func plain(_ text: String) -> String { masked(text, keepsAddressMark: false, limit: 400) }
 
-  /// The same with `0x#` for an address, so that rules that look for `0x` still see it; `plain` of it is `plain` of the
-  /// whole.
+  /// Returns the same with `0x#` for addresses, because some rules search for `0x`. `plain` of the result equals
+  /// `plain` of the original text.
   static func masked(_ text: String) -> String { masked(text, keepsAddressMark: true, limit: 400) }
 
   private static func masked(_ text: String, keepsAddressMark: Bool, limit: Int) -> String {
@@ -31,9 +31,9 @@ enum PlainText {
     }
   }
 
-  /// `/Applications/MyApp.app/MyApp`, `@rpath/CardKit`, `~/Library` → the last component.
+  /// Replaces paths such as `/Applications/MyApp.app/MyApp`, `@rpath/CardKit` and `~/Library` by their last component.
   ///
-  /// A word with a `/` behind a path belongs to it: folders have blanks in their names.
+  /// A word with a `/` after a path belongs to it, because names of folders may contain spaces.
   private static func withoutFolders(_ text: NameSlice) -> [UInt8] {
     guard text.contains(UInt8(ascii: "/")) else { return Array(text) }
     var result: [UInt8] = []
@@ -110,7 +110,7 @@ enum PlainText {
     return result
   }
 
-  /// The place after 8-4-4-4-12 hexadecimal digits.
+  /// Returns the index after 8-4-4-4-12 hexadecimal digits.
   private static func endOfUUID(_ text: NameSlice, _ start: Int) -> Int? {
     guard text.endIndex - start >= 36 else { return nil }
     for offset in 0..<36 {

@@ -1,6 +1,6 @@
 import CrashReports
 
-/// Step 1: which stack tells the story. The first that applies and has a frame.
+/// Selects the stack of a report: the first that applies and has frames (step 1).
 enum StackStep {
   static func stack(of report: CrashReport, kind: String) -> (StackChoice, [CrashReport.Frame]) {
     let isException = kind.hasPrefix("exception")

@@ -1,4 +1,4 @@
-/// A line of step 9: what the failure is about, where no stack tells it.
+/// A line of step 9: a subject of the failure, if no stack describes it.
 struct Subject: Hashable, Sendable {
   var name: String
   var value: String
@@ -6,10 +6,10 @@ struct Subject: Hashable, Sendable {
   var line: String { name + "=" + value }
 }
 
-/// Step 9.
+/// Determines the subjects (step 9).
 enum SubjectStep {
-  /// Lines that take the place of lead and tokens; `nil` if the stack counts.
-  static func instead(of facts: SignatureFacts, kind: String, hasFrames: Bool) -> [Subject]? {
+  /// Returns the lines that replace lead and tokens; `nil` if the stack is used.
+  static func replacingStack(of facts: SignatureFacts, kind: String, hasFrames: Bool) -> [Subject]? {
     switch kind {
     case "killed:dyld": return facts.library.map { [Subject(name: "library", value: PlainText.plain($0))] }
     case "killed:tcc": return facts.usageKey.map { [Subject(name: "key", value: $0)] }
@@ -25,7 +25,7 @@ enum SubjectStep {
     case "preview": return rendering(facts)
     default:
       guard kind.hasPrefix("exception"), !hasFrames else { return nil }
-      // An exception of which neither class nor reason is known has nothing to say here.
+      // An exception without a known class and reason has no subject.
       return facts.objectClass == nil && facts.reason == nil ? nil : rendering(facts)
     }
   }
@@ -37,11 +37,11 @@ enum SubjectStep {
     ]
   }
 
-  /// Where neither a frame nor one of the subjects above is left: first message, limit, and process, as far as they are
-  /// known, else what sort of report it is.
+  /// Returns the subjects of a report without frames and without one of the subjects above: first message, limit and
+  /// process, if known; otherwise the kind of the report.
   ///
-  /// An addition to the table of version 1, which leaves such reports open. Without it all of one kind would fall
-  /// together.
+  /// An addition to the table of version 1, which does not define this case. Without it, all such reports of one kind
+  /// would be one issue.
   static func remaining(of facts: SignatureFacts) -> [Subject] {
     var subjects: [Subject] = []
     if let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {

@@ -2,20 +2,20 @@ package import DebugInfo
 package import Platform
 import Vocabulary
 
-/// Why a symbol file could not be opened; completes "FILE: …".
+/// The reason why a symbol file cannot be opened.
 package struct OpeningFault: Error, Equatable, Sendable {
-  /// Phrase without a full stop, as `no such file`.
+  /// A phrase that completes "FILE: …", without a period: `no such file`.
   package var explanation: String
 
   /// Creates a fault whose `explanation` completes "FILE: …".
   package init(explanation: String) { self.explanation = explanation }
 
-  /// In the words for the user.
+  /// Creates a fault that describes a system error.
   init(_ error: SystemError) {
     explanation =
       switch error {
       case .noSuchFile, .notAFolder: "no such file"
-      case .permissionDenied, .notPermitted: "no permission to read it"
+      case .permissionDenied, .notPermitted: "permission denied"
       case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "cannot be opened: too many open files"
       case .noSuchDevice: Self.notRegular.explanation
       default: "cannot be read (\(error.description))"
@@ -23,30 +23,31 @@ package struct OpeningFault: Error, Equatable, Sendable {
   }
 
   static let notFound = OpeningFault(.noSuchFile)
-  static let notRegular = OpeningFault(explanation: "is no regular file")
+  static let notRegular = OpeningFault(explanation: "not a regular file")
 }
 
-/// Opens symbol files without trusting them: only regular files, never waiting, and never dying with them.
+/// Opens symbol files safely: only regular files, without blocking, and without crashing if a mapped file is truncated.
 package enum MappedFile {
-  /// Smaller files are read: that costs less than a mapping, and nothing can happen to them afterwards.
+  /// The minimum size of a mapped file in bytes. Smaller files are read, which costs less than a mapping, and they
+  /// cannot change afterwards.
   package static let smallestMapping = 64 << 10
 
-  /// The bytes of a regular file.
+  /// Opens a regular file.
   ///
-  /// A larger one is mapped, read-only: only the pages that are looked at are read. If it is cut short while mapped, the
-  /// bytes that are gone read as zeros (`MappingGuard`).
+  /// A large file is mapped read-only, so only the pages that are used are read. If it is truncated while mapped, the
+  /// removed bytes read as zeros (`MappingGuard`).
   package static func open(_ path: FilePath) throws(OpeningFault) -> FileBytes {
     try openDated(path).bytes
   }
 
-  /// As `open`, with the time at which the file was changed, in seconds since 1970.
+  /// Opens a regular file and returns its modification time in seconds since 1970, too.
   package static func openDated(_ path: FilePath) throws(OpeningFault) -> (bytes: FileBytes, modified: UInt64) {
     let (file, status) = try openRegular(path)
     defer { try? file.close() }
     return (try bytes(of: file, size: status.size), UInt64(clamping: status.modifiedSeconds))
   }
 
-  /// The bytes of a file that begins like a Mach-O file; `nil`, after one small read, for any other.
+  /// Opens a file that begins with a Mach-O or universal magic number; `nil` for any other file, after one small read.
   package static func openMachO(_ path: FilePath) throws(OpeningFault) -> FileBytes? {
     let (file, status) = try openRegular(path)
     defer { try? file.close() }
@@ -56,12 +57,12 @@ package enum MappedFile {
     return try bytes(of: file, size: status.size)
   }
 
-  /// `MH_MAGIC`, `MH_MAGIC_64`, and the first bytes of a universal file, read as little-endian.
+  /// `MH_MAGIC`, `MH_MAGIC_64`, and the magic numbers of universal files, read as little-endian.
   private static let magics: [UInt32] = [0xFEED_FACE, 0xFEED_FACF, 0xBEBA_FECA, 0xBFBA_FECA]
 
   private static func openRegular(_ path: FilePath) throws(OpeningFault) -> (file: FileDescriptor, status: FileStatus) {
     let file: FileDescriptor
-    // A pipe would wait for its other end; what the file is can be asked only once it is open.
+    // Non-blocking, because opening a pipe would wait for its other end, and the type is only known after opening.
     do { file = try FileDescriptor(opening: path, [.nonBlocking, .noControllingTerminal]) } catch {
       throw OpeningFault(error)
     }
@@ -83,15 +84,15 @@ package enum MappedFile {
       return FileBytes(unsafeBytes: memory.bytes) { memory.unmap() }
     } catch {
       if case .system(let error) = error { throw OpeningFault(error) }
-      guard size <= largestRead else { throw OpeningFault(explanation: "too many files are open to map it") }
+      guard size <= maxReadSize else { throw OpeningFault(explanation: "too many open files to map it") }
       return FileBytes(try read(file, size: size))
     }
   }
 
-  /// Read into memory where the table of mappings is full.
-  private static let largestRead = 256 << 20
+  /// The maximum size in bytes of a file that is read into memory because no more files can be mapped.
+  private static let maxReadSize = 256 << 20
 
-  /// What the file has, at most `size` bytes.
+  /// Returns the content of the file, at most `size` bytes.
   private static func read(_ file: FileDescriptor, size: Int) throws(OpeningFault) -> [UInt8] {
     do { return try file.bytes(at: 0, count: size) } catch { throw OpeningFault(error) }
   }

@@ -1,21 +1,21 @@
 package import CrashReports
 import DebugInfo
 
-/// How the addresses of a stack become addresses to ask names for, for one family of processors.
+/// The rules of a processor family for converting the addresses of a stack to lookup addresses.
 ///
-/// A return address is where the callee goes back to, which may be the next line, another inlined function, or, after a
-/// call that never returns, the next function. What is wanted is the call, so the lookup goes to the instruction before.
+/// A return address is the address after a call. It may belong to the next line, to another inlined function or, after
+/// a call that never returns, to the next function. The lookup address is in the call instruction before it.
 package enum AddressRules: Sendable {
-  /// Instructions of one byte and more: one byte back lies within the call.
+  /// Instructions of variable size: the byte before a return address belongs to the call.
   case intel
-  /// Instructions of four bytes. Pointers may be signed in their upper bits (arm64e).
+  /// Instructions of four bytes. Pointers may have a signature in their upper bits (arm64e).
   case arm64
-  /// Instructions of two or four bytes; the low bit says Thumb and is no part of the address.
+  /// Instructions of two or four bytes. The low bit means Thumb and is not part of the address.
   case arm32
   /// Instructions of four bytes, unsigned pointers.
   case powerPC
 
-  /// The rules for an architecture as a report or a file spells it: `arm64e`, `X86-64`, `ARM-64`.
+  /// Creates the rules for an architecture as it is spelled in reports and files: `arm64e`, `X86-64`, `ARM-64`.
   package init(_ architecture: String?) {
     let name = (architecture ?? "").lowercased()
     if name.hasPrefix("arm64") || name.hasPrefix("arm-64") {
@@ -29,10 +29,11 @@ package enum AddressRules: Sendable {
     }
   }
 
-  /// Where to look, for an address or an offset from an image's start, which is aligned; `nil` if nothing lies before it.
+  /// Returns the lookup address for an address, or for an offset from the aligned start of an image; `nil` if the call
+  /// would be before address 0.
   package func lookup(_ address: UInt64, _ kind: AddressKind) -> UInt64? {
     let address = self == .arm32 ? address & ~1 : address
-    // A resumed async function starts at its address: nothing before it belongs to it.
+    // The address of a resumed async function is its start; the code before it belongs to another function.
     guard kind == .return else { return address }
     let (start, step): (UInt64, UInt64) =
       switch self {
@@ -43,10 +44,10 @@ package enum AddressRules: Sendable {
     return start >= step ? start - step : nil
   }
 
-  /// `address` without a pointer signature, if it could have one.
+  /// Returns `address` without its pointer signature; `nil` if it cannot have one.
   ///
-  /// User space ends at 47 bits on every system that signs pointers (macOS has the most), so the bits above are
-  /// signature or tag. Whether the result means anything, only the images can tell.
+  /// User space has at most 47 bits on all systems with signed pointers (macOS has the largest), so the bits above
+  /// are a signature or a tag. The caller must check whether the result is in an image.
   package func unsigned(_ address: UInt64) -> UInt64? {
     guard self == .arm64, address > Self.addressMask else { return nil }
     return address & Self.addressMask

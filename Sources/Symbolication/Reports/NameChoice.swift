@@ -3,24 +3,25 @@ import CrashReports
 import DebugInfo
 import Vocabulary
 
-/// Whether a report's name for a frame, or a symbol file's, is the better one.
+/// The choice between a report's name for a frame and that of a symbol file.
 enum NameChoice {
-  /// The frame as it is.
+  /// The frame remains unchanged.
   case keep
-  /// The report's name stands for the same function: it gains file, line and what was inlined.
+  /// The report's name is that of the same function. File, line and inlined functions are added.
   case complete
-  /// The symbol file's name.
+  /// The symbol file's name replaces that of the report.
   case replace
 
+  /// Chooses the name of a frame.
   /// - Parameters:
-  ///   - function: What the symbol file says of the outermost function.
-  ///   - offset: Distance of the frame's address from that function's start.
+  ///   - function: The outermost function at the address in the symbol file.
+  ///   - offset: The offset of the frame's address from that function's start.
   init(_ frame: CrashReport.Frame, image: BinaryImage, function: SymbolFrame, offset: UInt64?) {
-    guard let stated = frame.symbol, !Self.isNoName(stated.name, image: image) else {
+    guard let stated = frame.symbol, !Self.isPlaceholder(stated.name, image: image) else {
       self = .replace
       return
     }
-    // A symbol table has nothing to add to a name.
+    // A symbol table has no more information than the name.
     guard function.origin == .debugInfo else {
       self = .keep
       return
@@ -30,8 +31,8 @@ enum NameChoice {
         self = .complete
         return
       }
-      // The report's function begins before the one that holds the address: its name was the last one that a table
-      // with few names had.
+      // The report's function begins before the function that contains the address. It is the previous symbol of a
+      // table with few symbols.
       if statedOffset > offset {
         self = .replace
         return
@@ -40,8 +41,8 @@ enum NameChoice {
     self = Self.readable(stated.readable) == Self.readable(function.name) ? .complete : .keep
   }
 
-  /// True for what reports write where they know no name.
-  static func isNoName(_ name: String, image: BinaryImage) -> Bool {
+  /// Returns true for placeholders that reports contain instead of unknown names.
+  static func isPlaceholder(_ name: String, image: BinaryImage) -> Bool {
     if name.isEmpty || placeholders.contains(name) || SymbolNames.isHidden(name) { return true }
     if let first = name.utf8.first, first.isDigit {
       return name.hasPrefix("0x") || name.utf8.allSatisfy { $0.isDigit }
@@ -57,9 +58,9 @@ enum NameChoice {
   private static func readable(_ name: String) -> String { shortened(demangled(name) ?? name) }
 }
 
-/// Names as symbol files have them.
+/// Names in symbol files.
 enum SymbolNames {
-  /// True for a name that a bitcode build took away, as `__hidden#27_`.
+  /// Returns true for a name that a bitcode build hid, such as `__hidden#27_`.
   static func isHidden(_ name: String) -> Bool {
     guard name.utf8.first == UInt8(ascii: "_") else { return false }
     return name.drop { $0 == "_" }.hasPrefix("hidden#")

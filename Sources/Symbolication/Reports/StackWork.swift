@@ -2,31 +2,32 @@ import CrashReports
 import DebugInfo
 import Vocabulary
 
-/// The frames of one report on their way to names: first what to ask is collected, then the answers are put in.
+/// The symbolication of one report's frames: first the lookup offsets are collected, then the frames are rewritten with
+/// the answers.
 struct StackWork {
-  /// What is known of an image.
+  /// The symbols of one image.
   struct Answer {
     var symbols: ImageSymbols
     var textAddress: UInt64 = 0
-    /// By offset from the image's start.
+    /// The functions by offset from the image's load address.
     var frames: [UInt64: [SymbolFrame]] = [:]
   }
 
   let map: ImageMap
-  /// Offsets to ask for, by image.
+  /// The offsets to look up, by image.
   private(set) var lookups: [Int: Set<UInt64>] = [:]
-  /// By image.
+  /// The answers, by image.
   var answers: [Int: Answer] = [:]
-  /// Frames of inlined functions that may still be added: a report of a million frames times a hundred inlined
-  /// functions is no answer to anybody.
-  private var inlinesLeft = 200_000
-  /// Most inlined functions shown for one address.
-  private static let mostInlines = 100
+  /// The number of inlined frames that may still be added. The limit prevents reports of a million frames with a
+  /// hundred inlined functions each.
+  private var remainingInlines = 200_000
+  /// The maximum number of inlined functions for one address.
+  private static let maxInlines = 100
 
   init(map: ImageMap) { self.map = map }
 
   mutating func collect(_ frames: [CrashReport.Frame], isThread: Bool) {
-    for position in frames.indices where Self.isOpen(position, of: frames) {
+    for position in frames.indices where Self.isIncomplete(position, of: frames) {
       let callee = position > 0 ? frames[position - 1].symbol?.name : nil
       let kind = Self.kind(frames[position], isInnermost: isThread && position == 0, callee: callee)
       if case .success(let location) = map.locate(frames[position], kind) {
@@ -37,13 +38,13 @@ struct StackWork {
 
   mutating func rewrite(_ frames: inout [CrashReport.Frame], isThread: Bool) {
     var result: [CrashReport.Frame]?
-    // Kinds are told from the frames as the report has them, as they were when the questions were collected.
+    // Address kinds are determined from the names in the report, as in `collect`.
     var callee: String?
     for position in frames.indices {
       var frame = frames[position]
       frame.addressKind = Self.kind(frame, isInnermost: isThread && position == 0, callee: callee)
       callee = frame.symbol?.name
-      if Self.isOpen(position, of: frames) {
+      if Self.isIncomplete(position, of: frames) {
         let inlined = complete(&frame)
         if !inlined.isEmpty {
           if result == nil { result = Array(frames[..<position]) }
@@ -55,9 +56,9 @@ struct StackWork {
     if let result { frames = result }
   }
 
-  /// True if a frame has something to gain: it lacks a name, a file or a line, and the report did not already say what
-  /// was inlined there.
-  private static func isOpen(_ position: Int, of frames: [CrashReport.Frame]) -> Bool {
+  /// Returns true if symbols may improve a frame: it has no name or no line, and the report does not already contain
+  /// the functions inlined into it.
+  private static func isIncomplete(_ position: Int, of frames: [CrashReport.Frame]) -> Bool {
     let frame = frames[position]
     if frame.inlined { return false }
     if position > 0, frames[position - 1].inlined, frames[position - 1].symbol != nil, frame.symbol != nil {
@@ -66,14 +67,14 @@ struct StackWork {
     return frame.symbol == nil || frame.source?.line == nil
   }
 
-  /// How a frame's address is meant. A thread's innermost frame is where it stood, and so is the frame that a signal
-  /// interrupted; all others are return addresses.
+  /// Returns the kind of a frame's address. The address of a thread's innermost frame is the program counter, and so is
+  /// that of a frame that a signal interrupted. All others are return addresses.
   private static func kind(_ frame: CrashReport.Frame, isInnermost: Bool, callee: String?) -> AddressKind {
     if let callee, trampolines.contains(callee) { return .exact }
     return frame.addressKind ?? (isInnermost ? .exact : .return)
   }
 
-  /// What calls a signal handler, on top of the frame that the signal interrupted.
+  /// The functions that call a signal handler, above the frame that the signal interrupted.
   private static let trampolines: Set<String> = ["_sigtramp", "__sigtramp"]
 
   /// Completes one frame; returns the functions inlined at its address, innermost first.
@@ -81,8 +82,8 @@ struct StackWork {
     let location: FrameLocation
     switch map.locate(frame, frame.addressKind ?? .return) {
     case .success(let found): location = found
-    case .failure(let misplaced):
-      if frame.symbol == nil { frame.outcome = misplaced.outcome }
+    case .failure(let fault):
+      if frame.symbol == nil { frame.outcome = fault.outcome }
       return []
     }
     guard let answer = answers[location.image] else { return [] }
@@ -117,9 +118,9 @@ struct StackWork {
   private mutating func inlined(
     _ functions: ArraySlice<SymbolFrame>, in frame: CrashReport.Frame
   ) -> [CrashReport.Frame] {
-    let count = min(functions.count, Self.mostInlines, inlinesLeft)
-    inlinesLeft -= count
-    // The innermost one names the reason, the outermost ones are nearest to the user's code.
+    let count = min(functions.count, Self.maxInlines, remainingInlines)
+    remainingInlines -= count
+    // The innermost functions may contain the reason of a trap, the outermost ones are nearest to the app's code.
     let first = functions.prefix(count / 2)
     let last = functions.suffix(count - first.count)
     return (first + last).map { function in
@@ -133,17 +134,17 @@ struct StackWork {
 }
 
 extension SymbolFrame {
-  /// Line 0 means that the compiler recorded none.
+  /// The source location. Line 0 means that the compiler did not record a line.
   fileprivate var location: SourceLocation? {
     guard let file else { return nil }
-    // `<compiler-generated>` is in no folder, whatever folder the compiler ran in.
+    // `<compiler-generated>` is not in a folder, although it is joined with the compilation directory.
     let name = file.split(separator: "/").last.flatMap { $0.hasPrefix("<") ? String($0) : nil }
     return SourceLocation(file: name ?? file, line: line > 0 ? line : nil, column: column > 0 ? column : nil)
   }
 }
 
 extension ImageSymbols.Outcome {
-  /// What it means for a frame without a name.
+  /// The corresponding outcome for a frame without a name.
   fileprivate var ofFrame: FrameOutcome {
     switch self {
     case .found: .noSymbolAtAddress

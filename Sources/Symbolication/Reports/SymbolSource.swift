@@ -2,34 +2,37 @@ package import CrashReports
 package import DebugInfo
 package import Vocabulary
 
-/// Names of one architecture of an image, by address.
+/// The symbols of one architecture of an image, by address.
 package protocol AddressNames: Sendable {
-  /// As `MachOFile.textAddress`: where the linker put the image's start.
+  /// The linked address of the image's start; equal to `MachOFile.textAddress`.
   var textAddress: UInt64 { get }
-  /// As Apple's tools say it: `arm64e`.
+  /// The architecture's name in Apple's tools, such as `arm64e`.
   var architectureName: String { get }
-  /// For each address, which come in ascending order, its functions, innermost first; empty where nothing is known.
+  /// Returns the functions at each address, innermost first; empty for addresses without a symbol. The addresses must
+  /// be in ascending order.
   func frames(at addresses: [LinkedAddress]) -> [[SymbolFrame]]
 }
 
-/// What was found for an image.
+/// The result of a search for an image's symbols.
 package struct FoundSymbols: Sendable {
-  /// Outcome of the search and the file used or rejected, for the report's image.
+  /// The outcome of the search, and the file that was used or rejected.
   package var answer: ImageSymbols
-  /// There exactly when the outcome is `found`.
+  /// The symbols; not `nil` if and only if the outcome is `found`.
   package var names: (any AddressNames)?
 
-  /// Creates a result; `names` only where the outcome is `found`.
+  /// Creates a result. Pass `names` only if the outcome is `found`.
   package init(_ answer: ImageSymbols, names: (any AddressNames)? = nil) {
     self.answer = answer
     self.names = names
   }
 }
 
-/// Finds the symbols of images, by UUID.
+/// Finds the symbols of images by UUID.
 package protocol SymbolSource: Sendable {
-  /// Where it looks, as the user named the places.
-  var places: [String] { get }
-  /// - Parameter architecture: The image's, or where the report does not say it the process's: a hint.
+  /// The locations that are searched, as displayed to the user.
+  var locations: [String] { get }
+  /// Finds the symbols of `image`.
+  /// - Parameter architecture: The architecture of the image or, if the report does not contain it, of the process. A
+  ///   hint only.
   func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols
 }

@@ -2,21 +2,21 @@ package import CrashReports
 import DebugInfo
 import Vocabulary
 
-/// Gives the frames of a report the names, files and lines that symbol files have for their addresses.
+/// Symbolicates a report: sets names, files and lines of its frames from symbol files.
 ///
-/// Images are matched by UUID and by nothing else. What the report knows stays unless the symbol file knows better;
-/// each frame and each image says what came of it. Names stay mangled: `ReadableNames` comes afterwards.
+/// Images are matched only by UUID. Names in the report are replaced only by better ones. Every frame and every image
+/// gets an outcome. Names stay mangled; `ReadableNames` demangles them afterwards.
 package struct Symbolicator: Sendable {
   private let source: any SymbolSource
 
-  /// Creates a symbolicator that asks `source` for the symbols of every image.
+  /// Creates a symbolicator that finds symbols with `source`.
   package init(_ source: some SymbolSource) { self.source = source }
 
-  /// Fills in a report. Inlined functions become frames of their own, before the one they were inlined into.
+  /// Symbolicates a report. Inlined functions become separate frames, before the frame they were inlined into.
   ///
-  /// All addresses of an image are asked for at once; an image of which every frame is complete is not looked for.
+  /// All addresses of an image are looked up at once. Symbols of images whose frames are all complete are not searched.
   package func fill(in report: inout CrashReport) {
-    report.symbolLocations = source.places
+    report.symbolLocations = source.locations
     var work = StackWork(map: ImageMap(report))
     report.forEachStack { work.collect($0, isThread: $1) }
     for (image, lookups) in work.lookups.sorted(by: { $0.key < $1.key }) {
@@ -30,7 +30,7 @@ package struct Symbolicator: Sendable {
     let found = source.symbols(for: image, architecture: architecture)
     guard let names = found.names else { return StackWork.Answer(symbols: found.answer) }
     let text = names.textAddress
-    // An address beyond the end of the address space has no name.
+    // Offsets beyond the end of the address space have no name.
     let offsets = lookups.sorted().filter { !text.addingReportingOverflow($0).overflow }
     let frames = names.frames(at: offsets.map { LinkedAddress(text &+ $0) })
     return StackWork.Answer(

@@ -2,32 +2,32 @@ package import DebugInfo
 package import Platform
 import Vocabulary
 
-/// A dSYM, a DWARF file or an image that addresses are looked up in, and what belongs to it.
+/// A dSYM, a DWARF file or an image in which addresses are looked up.
 package struct LookupTarget: Sendable {
-  /// One architecture, and the file it is in.
+  /// One architecture and its file.
   package struct Slice: Sendable {
-    /// What the header and load commands of the slice say; its other content is read on demand.
+    /// The header and load commands of the slice. Its other content is read on demand.
     package var file: MachOFile
-    /// The file itself, inside the bundle if the target is a dSYM.
+    /// The path of the file, inside the bundle if the target is a dSYM.
     package var path: FilePath
-    /// What an index is made from: see `IndexIdentity`.
+    /// The identity of an index of the slice.
     package var identity: IndexIdentity
   }
 
-  /// Every architecture of every file, in the order of paths and then of the file; never empty.
+  /// The architectures of all files, in the order of paths and then in file order; never empty.
   package let slices: [Slice]
 
-  /// Opens a file, or the files of a dSYM bundle. Reads headers only.
+  /// Opens a file, or the files of a dSYM bundle, and reads their headers.
   package static func open(_ path: FilePath) throws(OpeningFault) -> LookupTarget {
     let content = path.appending("Contents/Resources/DWARF")
     let isFolder = (try? FolderEntry.list(path)) != nil
     var files = [path]
     if isFolder {
       guard let listed = try? FolderEntry.list(content) else {
-        throw OpeningFault(explanation: "is a folder and no dSYM")
+        throw OpeningFault(explanation: "a folder, not a dSYM bundle")
       }
       files = listed.filter { $0.kind == .file }.map { content.appending($0.name) }.sorted()
-      if files.isEmpty { throw OpeningFault(explanation: "has no file in Contents/Resources/DWARF") }
+      if files.isEmpty { throw OpeningFault(explanation: "no file in Contents/Resources/DWARF") }
     }
     var slices: [Slice] = []
     var fault: OpeningFault?
@@ -40,7 +40,7 @@ package struct LookupTarget: Sendable {
 
   private static func read(_ path: FilePath) throws(OpeningFault) -> [Slice] {
     guard let (bytes, stamp) = try MappedFile.openMachOStamped(path) else {
-      throw OpeningFault(explanation: "is no Mach-O file")
+      throw OpeningFault(explanation: "not a Mach-O file")
     }
     let universal: UniversalBinary
     do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
@@ -53,7 +53,8 @@ package struct LookupTarget: Sendable {
     }
   }
 
-  /// The names of a slice: with the object files of its debug map and the names that a bitcode build hid.
+  /// Returns the symbols of a slice, including the object files of its debug map and the names that a bitcode build
+  /// hid.
   package static func symbols(of slice: Slice, cache: SymbolCache?) -> SymbolFile? {
     let isDSYM = slice.file.fileType == .dsym
     let entry = SymbolFileEntry(
@@ -68,17 +69,17 @@ package struct LookupTarget: Sendable {
 }
 
 extension MappedFile {
-  /// Size in bytes, and time of the last change in nanoseconds since 1970.
+  /// The size and modification time of a file.
   package struct Stamp: Sendable {
-    /// Bytes of the file when it was opened.
+    /// The size in bytes when the file was opened.
     package var size: UInt64
-    /// Last change in nanoseconds since 1970-01-01T00:00:00Z; 0 if the system does not say.
+    /// The modification time in nanoseconds since 1970-01-01T00:00:00Z; 0 if it is unknown.
     package var time: Int64
   }
 
-  /// As `openMachO`, with what tells whether the file is still the same.
+  /// Opens a Mach-O file like `openMachO`, and returns a stamp that identifies its content.
   package static func openMachOStamped(_ path: FilePath) throws(OpeningFault) -> (bytes: FileBytes, stamp: Stamp)? {
-    // Asked before it is read: a file that changes in between gets a stamp that does not fit it any more.
+    // Before the file is read: if it changes in between, the stamp does not match it.
     let status = try? FileStatus(of: path)
     guard let bytes = try openMachO(path) else { return nil }
     let time = status.map { Int64($0.modifiedSeconds) &* 1_000_000_000 &+ Int64($0.modifiedNanoseconds) }

@@ -2,31 +2,31 @@ import DebugInfo
 import Vocabulary
 import Platform
 
-/// Finds the list of names that belongs to a dSYM whose names a bitcode build hid.
+/// Finds the `.bcsymbolmap` of a dSYM whose names a bitcode build hid.
 enum NameListFinder {
-  /// The list for a dSYM: from the folders that were searched, else from beside the dSYM.
+  /// Returns the list for a dSYM from the searched folders, or else from the folders next to the dSYM.
   static func list(for entry: SymbolFileEntry, in folders: [SymbolFolder]) -> HiddenNames? {
     let uuid = listUUID(of: entry)
     let searched = folders.lazy.compactMap { $0.nameLists[uuid] }
-    for path in searched.prefix(1) + places(beside: entry, list: uuid) {
+    for path in searched.prefix(1) + paths(beside: entry, list: uuid) {
       guard let bytes = try? MappedFile.open(path) else { continue }
       if let list = try? HiddenNames(bytes.span.withUnsafeBytes { Array($0) }) { return list }
     }
     return nil
   }
 
-  /// The UUID under which the list is filed: that of the image before the App Store compiled it again, which the dSYM's
-  /// property list states; else the image's own.
+  /// Returns the UUID in the name of the list: the UUID of the image before the App Store recompiled it, from the
+  /// dSYM's property list; otherwise the UUID of the image.
   private static func listUUID(of entry: SymbolFileEntry) -> ImageUUID {
     let plist = entry.bundle.appending("Contents/Resources/\(entry.uuid).plist")
-    guard let bytes = try? MappedFile.open(plist), bytes.count <= largestPropertyList else { return entry.uuid }
+    guard let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else { return entry.uuid }
     return HiddenNames.originalUUID(propertyList: bytes.span.withUnsafeBytes { Array($0) }) ?? entry.uuid
   }
 
-  private static let largestPropertyList = 1 << 20
+  private static let maxPropertyListSize = 1 << 20
 
-  /// Beside the dSYM, and where Xcode puts it: in the archive that the dSYM is in.
-  private static func places(beside entry: SymbolFileEntry, list: ImageUUID) -> [FilePath] {
+  /// Returns the possible paths of the list: next to the dSYM, and in the folder that Xcode uses in an archive.
+  private static func paths(beside entry: SymbolFileEntry, list: ImageUUID) -> [FilePath] {
     let name = "\(list).bcsymbolmap"
     let folder = entry.bundle.parent
     let archive = folder.bytes == [UInt8(ascii: ".")] ? FilePath("..") : folder.parent

@@ -3,24 +3,25 @@ import Synchronization
 import Vocabulary
 package import Platform
 
-/// Finds the object files that the debug map of an image names (`N_OSO`): there is the debug information of an image
-/// without a dSYM.
+/// Finds the object files in the debug map of an image (`N_OSO`), which contain the debug information if there is no
+/// dSYM.
 package final class ObjectFinder: Sendable {
   private let imageFolder: FilePath
   private let roots: [FilePath]
-  /// Libraries, which many references name.
+  /// The opened libraries, which many references share.
   private let libraries = Mutex<[FilePath: FileBytes]>([:])
 
+  /// Creates a finder.
   /// - Parameters:
-  ///   - image: The image whose debug map it is: relative paths start in its folder.
-  ///   - roots: Folders that the user named, for builds that were moved here from another machine.
+  ///   - image: The path of the image with the debug map. Relative paths are resolved in its folder.
+  ///   - roots: Folders given by the user, for builds that were copied from another machine.
   package init(image: FilePath, roots: [FilePath]) {
     imageFolder = image.parent
     self.roots = roots
   }
 
-  /// The object file, or the static library, that `reference` means; `nil` if it is not there, or has changed since the
-  /// image was linked.
+  /// Opens the object file or static library of `reference`; `nil` if it was not found, or has changed since the image
+  /// was linked.
   package func bytes(_ reference: DebugMap.ObjectReference) -> FileBytes? {
     for path in candidates(for: reference.path) {
       if let found = reference.member == nil ? object(reference, at: path) : library(path) { return found }
@@ -32,7 +33,7 @@ package final class ObjectFinder: Sendable {
     guard let (bytes, modified) = try? MappedFile.openDated(path), (try? MachOFile.read(bytes)) != nil else {
       return nil
     }
-    // A copy has a time of its own; the file at the very path that the linker read was changed if its time differs.
+    // A copy has another modification time. But a different time at the original path means that the file changed.
     let isOriginal = path.isAbsolute && path.bytes.elementsEqual(reference.path.utf8)
     if isOriginal, reference.modificationTime != 0, modified != reference.modificationTime { return nil }
     return bytes
@@ -45,13 +46,13 @@ package final class ObjectFinder: Sendable {
     return bytes
   }
 
-  /// Where a path of the map may be here: as it stands, from the image's folder, and below each root with as many of its
-  /// folders as are there, the most first.
+  /// Returns the possible locations of a path in the map: the path itself, relative to the image's folder, and in each
+  /// root with all or fewer of its folders, longest first.
   private func candidates(for text: String) -> [FilePath] {
     let path = FilePath(text)
     guard !path.bytes.isEmpty else { return [] }
     let parts = path.bytes.split(separator: UInt8(ascii: "/"))
-    guard parts.count <= Self.longestPath, !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
+    guard parts.count <= Self.maxPathComponents, !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
       return path.isAbsolute ? [path] : [imageFolder.appending(path.bytes)]
     }
     var found = path.isAbsolute ? [path] : [imageFolder.appending(path.bytes)]
@@ -63,6 +64,6 @@ package final class ObjectFinder: Sendable {
     return found
   }
 
-  /// Parts of the longest path that is looked for in other folders.
-  private static let longestPath = 64
+  /// The maximum number of components of a path that is searched in other folders.
+  private static let maxPathComponents = 64
 }

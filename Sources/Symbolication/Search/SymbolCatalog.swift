@@ -3,7 +3,7 @@ import DebugInfo
 import Vocabulary
 import Platform
 
-/// The symbol files of some folders, by UUID and by name.
+/// The symbol files of several folders, by UUID and by name.
 struct SymbolCatalog: Sendable {
   let folders: [SymbolFolder]
   private var byUUID: [ImageUUID: [SymbolFileEntry]] = [:]
@@ -17,17 +17,17 @@ struct SymbolCatalog: Sendable {
     }
   }
 
-  /// In the order in which they were found: that of the places, as the user named them.
+  /// Returns the files with this UUID in the order in which they were found, which is the order of the user's paths.
   func entries(_ uuid: ImageUUID) -> [SymbolFileEntry] { byUUID[uuid] ?? [] }
 
-  /// What is to be said of an image that no file fits: the file of the same name that comes nearest.
+  /// Returns the outcome for an image without a matching file: the closest file with the same name, if any.
   func nearest(_ image: BinaryImage, _ architecture: String?) -> ImageSymbols {
     let file = image.path?.split(separator: "/").last.map(String.init)
     guard let named = [image.name, file].lazy.compactMap({ $0.flatMap { byName[$0] } }).first else {
       return ImageSymbols(.noSymbolFile)
     }
     let wanted = architecture.flatMap { Architecture(name: $0) }
-    // Reports say arm64 for arm64e: that alone makes no other processor.
+    // Reports contain arm64 for arm64e, so a different subtype alone is not a mismatch.
     let offered =
       named.first { $0.architecture == wanted } ?? named.first { $0.architecture.cpuType == wanted?.cpuType }
     guard let entry = offered ?? named.first else { return ImageSymbols(.noSymbolFile) }

@@ -3,33 +3,33 @@ package import DebugInfo
 import Vocabulary
 package import Platform
 
-/// The files that together have the names of one image.
+/// The files with the symbols of one image.
 package struct SymbolFiles: Sendable {
-  /// With debug information or, where no file has any, a dSYM's symbol table.
+  /// The file with debug information or, if no file has any, a dSYM with a symbol table.
   package var debug: MachOFile?
-  /// The image itself: stubs, function starts and, without a dSYM, symbols and debug map are only there.
+  /// The image itself. Only it has stubs, function starts and, without a dSYM, symbols and a debug map.
   package var image: MachOFile?
-  /// For the debug map; `nil` without an image.
+  /// The finder for the object files of the debug map; `nil` without an image.
   package var objects: ObjectFinder?
-  /// Names that a bitcode build replaced with `__hidden#…_` (`.bcsymbolmap`); `nil` if no list was found or none is
-  /// needed.
+  /// The names that a bitcode build replaced with `__hidden#…_` (`.bcsymbolmap`); `nil` if no list was found, or none
+  /// is needed.
   package var hiddenNames: HiddenNames?
-  /// Of `debug`, or without one of `image`: what an index of it is filed under.
+  /// The identity of the index of `debug` or, without it, of `image`.
   package var identity: IndexIdentity
-  /// True if what is used is cut short.
-  package var isCutShort: Bool
-  /// The file to name to the user: the one with the most to say; a dSYM bundle as a whole.
+  /// True if the file is truncated.
+  package var isTruncated: Bool
+  /// The file to display to the user; for a file in a dSYM, the bundle.
   package var shown: FilePath
 }
 
 extension SymbolFiles {
-  /// Opens the files that have the UUID and chooses among them: debug information before a debug map before symbols.
-  /// Throws if none of them can be read any more.
+  /// Opens the files with the UUID and selects the best: debug information takes precedence over a debug map, and a
+  /// debug map over symbols. Throws if none of them can be read.
   init(_ entries: [SymbolFileEntry], folders: [SymbolFolder], roots: [FilePath]) throws(OpeningFault) {
     var debug: Opened?
     var image: Opened?
     var fault = OpeningFault(explanation: "no such file")
-    for entry in entries.prefix(Self.mostFiles) {
+    for entry in entries.prefix(Self.maxFiles) {
       let opened: Opened
       do { opened = try Opened(entry) } catch {
         fault = error
@@ -37,7 +37,7 @@ extension SymbolFiles {
       }
       let isDSYM = opened.file.fileType == .dsym
       if isDSYM || opened.debugInfo > 0, debug.map({ opened.debugInfo > $0.debugInfo }) ?? true { debug = opened }
-      // Of two copies of an image the one that was not stripped has more symbols, the debug map among them.
+      // Of two copies of an image, the one that was not stripped has more symbols, including the debug map.
       if !isDSYM, image.map({ opened.symbols > $0.symbols }) ?? true { image = opened }
     }
     guard let first = debug ?? image else { throw fault }
@@ -46,12 +46,12 @@ extension SymbolFiles {
     objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }
     hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders) }
     identity = first.identity
-    isCutShort = first.file.isCutShort
+    isTruncated = first.file.isTruncated
     shown = first.entry.bundle
   }
 
-  /// Copies of one image that are looked at.
-  private static let mostFiles = 16
+  /// The maximum number of files with one UUID that are opened.
+  private static let maxFiles = 16
 
   /// A slice that was opened.
   private struct Opened {
@@ -61,12 +61,12 @@ extension SymbolFiles {
 
     init(_ entry: SymbolFileEntry) throws(OpeningFault) {
       guard let (bytes, stamp) = try MappedFile.openMachOStamped(entry.path) else {
-        throw OpeningFault(explanation: "no Mach-O file any more")
+        throw OpeningFault(explanation: "no longer a Mach-O file")
       }
       let universal: UniversalBinary
       do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
       guard let slice = universal.slice(uuid: entry.uuid) else {
-        throw OpeningFault(explanation: "was changed while it was read")
+        throw OpeningFault(explanation: "changed while it was being read")
       }
       self.entry = entry
       file = slice
@@ -74,10 +74,10 @@ extension SymbolFiles {
         uuid: entry.uuid, architecture: slice.architecture, sourceSize: stamp.size, sourceTime: stamp.time)
     }
 
-    /// Bytes of debug information.
+    /// The size of the debug information in bytes.
     var debugInfo: Int { file.debugSection("__debug_info").count }
 
-    /// Bytes of symbols.
+    /// The size of the symbol table in bytes.
     var symbols: Int { file.linkEdit.symbols.count }
   }
 }

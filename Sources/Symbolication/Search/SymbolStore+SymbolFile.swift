@@ -4,15 +4,15 @@ package import Vocabulary
 package import Platform
 
 extension SymbolStore {
-  /// Names from debug information and symbol tables.
+  /// Creates a store that reads debug information and symbol tables.
   ///
   /// - Parameters:
-  ///   - paths: Files and folders that the user named.
-  ///   - usesSystem: Whether to look where Xcode keeps symbols as well; has no effect but on a Mac.
-  ///   - home: The user's home folder, in which Xcode's are.
-  ///   - freshness: How old a search of the named places may be when an image is not found; `nil`: of any age.
-  ///   - cache: Where indexes are kept from one run to the next.
-  ///   - observe: Told when work begins that may take seconds, and when it has ended; from any thread.
+  ///   - paths: Files and folders given by the user.
+  ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
+  ///   - home: The user's home folder, which contains Xcode's folders.
+  ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` for no limit.
+  ///   - cache: The cache for indexes.
+  ///   - observe: Called before and after work that may take seconds, from any thread.
   package convenience init(
     paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
     cache: SymbolCache? = nil, observe: SymbolWork.Observer? = nil
@@ -23,33 +23,33 @@ extension SymbolStore {
   }
 }
 
-/// What may take seconds when symbols are looked for.
+/// Work that may take seconds during symbolication.
 package enum SymbolWork: Hashable, Sendable {
-  /// The named places are searched for symbol files.
+  /// Searching the user's paths for symbol files.
   case searching
-  /// An index of everything in a file or dSYM bundle is made.
+  /// Building a complete index of a file or dSYM bundle.
   case indexing(file: String)
 
-  /// Called with `hasEnded` false before the work and true after it, from any thread.
+  /// A function called from any thread, with `hasEnded` false before the work and true after it.
   package typealias Observer = @Sendable (_ work: SymbolWork, _ hasEnded: Bool) -> Void
 }
 
-/// The names of an image, with an index of all of them once that pays.
+/// The symbols of an image, with a complete index as soon as that pays off.
 ///
-/// One report asks for a few addresses, for which a small part of a file is read. Making an index of everything costs as
-/// much as reading some ten parts; it is kept for later runs.
+/// One report contains a few addresses, for which a small part of a file is read. Building a complete index costs about
+/// as much as reading ten such parts; it is cached for later runs.
 package final class IndexedNames: AddressNames {
-  /// What answers: debug information, symbol tables and, once made, the index.
+  /// The debug information, the symbol tables and, once built, the index.
   package let symbols: SymbolFile
   private let identity: IndexIdentity
   private let cache: SymbolCache?
   private let work: SymbolWork
   private let observe: SymbolWork.Observer?
-  /// Addresses that were asked for without an index of everything.
-  private let asked = Mutex(0)
+  /// The number of addresses that were looked up without a complete index.
+  private let lookups = Mutex(0)
 
-  /// Addresses that a few reports ask for.
-  private static let few = 60
+  /// The maximum number of lookups without a complete index, which a few reports need.
+  private static let maxLookups = 60
 
   init?(_ files: SymbolFiles, cache: SymbolCache?, observe: SymbolWork.Observer? = nil) {
     let symbols = SymbolFile(
@@ -61,29 +61,31 @@ package final class IndexedNames: AddressNames {
     self.observe = observe
     work = .indexing(file: files.shown.text)
     identity = files.identity
-    if symbols.index == nil, let cache, cache.wasMissedBefore(identity) { makeIndex() }
+    if symbols.index == nil, let cache, cache.wasMissedBefore(identity) { buildIndex() }
   }
 
-  /// Address that the linker gave `__TEXT`, from which image offsets count.
+  /// The linked address of `__TEXT`, the base of image offsets.
   package var textAddress: UInt64 { symbols.textAddress }
-  /// Architecture as Apple's tools name it, as `arm64e`.
+  /// The architecture's name in Apple's tools, such as `arm64e`.
   package var architectureName: String { symbols.architecture.name }
 
-  /// For each of `addresses`, which ascend, its functions, innermost first; empty where nothing is known.
+  /// Returns the functions at each of `addresses`, innermost first; empty for addresses without a symbol. The addresses
+  /// must be in ascending order.
   ///
-  /// After some 60 addresses an index of everything is made and stored, which can take seconds.
+  /// After 60 addresses, a complete index is built and stored, which can take seconds.
   package func frames(at addresses: [LinkedAddress]) -> [[SymbolFrame]] {
     if symbols.index == nil,
-      asked.withLock({
-        $0 = $0 &+ addresses.count; return $0 > Self.few
+      lookups.withLock({
+        $0 = $0 &+ addresses.count
+        return $0 > Self.maxLookups
       })
     {
-      makeIndex()
+      buildIndex()
     }
     return symbols.frames(at: addresses)
   }
 
-  private func makeIndex() {
+  private func buildIndex() {
     observe?(work, false)
     defer { observe?(work, true) }
     guard let index = symbols.wholeIndex(identity: identity) else { return }

@@ -4,21 +4,21 @@ package import Platform
 import Synchronization
 import Vocabulary
 
-/// Symbol files in the places that the user named and, on a Mac, in those of Xcode.
+/// The symbol files in the user's paths and, on a Mac, in Xcode's folders.
 ///
-/// Nothing is opened before the first image is asked for; then the headers of all Mach-O files in the named places are
-/// read, once. One store serves all reports of a run, from many threads.
+/// Files are not opened before the first search; then the headers of all Mach-O files in the user's paths are read,
+/// once. One store is used for all reports of a run, from many threads.
 package final class SymbolStore: SymbolSource {
-  /// Where the store searches: the paths that the user named, then descriptions of Xcode's folders.
-  package let places: [String]
+  /// The searched locations: the user's paths, followed by descriptions of Xcode's folders.
+  package let locations: [String]
   private let paths: [FilePath]
   private let system: SystemSymbolPaths?
-  private let makeNames: @Sendable (SymbolFiles) -> (any AddressNames)?
+  private let openNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
 
   private struct State {
     var named: SymbolCatalog?
-    /// When the named places were searched.
+    /// The time of the last search of the user's paths.
     var searched = ContinuousClock.now
 
     mutating func search(_ paths: [FilePath], _ observe: SymbolWork.Observer?) -> SymbolCatalog {
@@ -31,42 +31,44 @@ package final class SymbolStore: SymbolSource {
     }
 
     var system: [ImageUUID: SymbolCatalog] = [:]
-    var shelf = LRUCache<OpenImage>(capacity: SymbolStore.mostOpen)
+    var openImages = LRUCache<OpenImage>(capacity: SymbolStore.maxOpenImages)
   }
 
-  /// Images whose symbols are kept open; many reports of one app name the same few.
-  private static let mostOpen = 32
+  /// The maximum number of images whose symbols stay open. Reports of one app mostly need the same few images.
+  private static let maxOpenImages = 32
   private let freshness: Duration?
   private let observe: SymbolWork.Observer?
 
+  /// Creates a store.
   /// - Parameters:
-  ///   - paths: Files and folders that the user named.
-  ///   - usesSystem: Whether to look where Xcode keeps symbols as well; has no effect but on a Mac.
-  ///   - freshness: How old a search of the named places may be when an image is not found. `nil`: they are searched once.
-  ///     A watcher lives for days, and new builds bring new symbol files.
-  ///   - observe: Told when work begins that may take seconds, and when it has ended.
-  ///   - makeNames: Makes names of files; tests pass others.
+  ///   - paths: Files and folders given by the user.
+  ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
+  ///   - home: The user's home folder, which contains Xcode's folders.
+  ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` to search once. A watcher
+  ///     runs for days, while builds create new symbol files.
+  ///   - observe: Called before and after work that may take seconds.
+  ///   - openNames: Creates the symbols of files; tests pass other functions.
   package init(
     paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
-    observe: SymbolWork.Observer? = nil, makeNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
+    observe: SymbolWork.Observer? = nil, openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
-    self.makeNames = makeNames
+    self.openNames = openNames
     self.freshness = freshness
     self.observe = observe
     system = usesSystem ? SystemSymbolPaths(home: home) : nil
-    places = paths.map(\.text) + (system?.descriptions ?? [])
+    locations = paths.map(\.text) + (system?.descriptions ?? [])
   }
 
-  /// What is wrong with a place that the user named; completes "PATH: …". `nil`: it can be searched.
-  package static func problem(with place: FilePath) -> String? {
+  /// Returns why a path given by the user cannot be searched, as a phrase that completes "PATH: …"; `nil` if it can.
+  package static func problem(with path: FilePath) -> String? {
     do {
-      if (try? FolderEntry.list(place)) != nil { return nil }
-      if place.lastComponent.ends(with: ".bcsymbolmap") {
-        _ = try MappedFile.open(place)
+      if (try? FolderEntry.list(path)) != nil { return nil }
+      if path.lastComponent.ends(with: ".bcsymbolmap") {
+        _ = try MappedFile.open(path)
         return nil
       }
-      guard let bytes = try MappedFile.openMachO(place) else { return "no Mach-O file, dSYM or folder" }
+      guard let bytes = try MappedFile.openMachO(path) else { return "not a Mach-O file, dSYM or folder" }
       _ = try MachOFile.read(bytes)
       return nil
     } catch let fault as OpeningFault {
@@ -78,9 +80,9 @@ package final class SymbolStore: SymbolSource {
     }
   }
 
-  /// Searches for the image by UUID alone; an image without a UUID, or with one of zeros, has no symbol file.
+  /// Searches the symbols of `image` by UUID. An image without a UUID, or with a UUID of zeros, has no symbol file.
   ///
-  /// The first call reads the headers of all files in the named places.
+  /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let uuid = image.uuid, !uuid.isNull else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
     var catalog = named
@@ -91,17 +93,17 @@ package final class SymbolStore: SymbolSource {
     }
     let entries = catalog.entries(uuid)
     if entries.isEmpty { return FoundSymbols(catalog.nearest(image, architecture)) }
-    // Only what was found is kept open: a report has hundreds of images of the system.
-    let open = state.withLock { $0.shelf.item(uuid) { OpenImage() } }
+    // Only images that were found stay open, because a report contains hundreds of system images.
+    let open = state.withLock { $0.openImages.item(uuid) { OpenImage() } }
     return open.found { find(entries, catalog) }
   }
 
-  /// What the user named, searched on first use.
+  /// The files in the user's paths, searched on first use.
   private var named: SymbolCatalog {
     state.withLock { $0.named ?? $0.search(paths, observe) }
   }
 
-  /// As `named`, searched not long ago.
+  /// Returns the files in the user's paths from a search that is not older than `freshness`.
   private func refreshed(_ freshness: Duration) -> SymbolCatalog {
     state.withLock { state in
       if let named = state.named, state.searched.duration(to: .now) < freshness { return named }
@@ -109,23 +111,23 @@ package final class SymbolStore: SymbolSource {
     }
   }
 
-  /// Asked once for each UUID.
+  /// Returns the files in Xcode's folders, searched once per UUID.
   private func systemCatalog(_ system: SystemSymbolPaths, _ uuid: ImageUUID) -> SymbolCatalog {
     if let known = state.withLock({ $0.system[uuid] }) { return known }
-    let made = SymbolCatalog(system.folders(for: uuid))
-    state.withLock { $0.system[uuid] = made }
-    return made
+    let catalog = SymbolCatalog(system.folders(for: uuid))
+    state.withLock { $0.system[uuid] = catalog }
+    return catalog
   }
 
-  /// What of the places that the user named was not searched, and why; the words complete "PLACE: …".
-  package var gaps: [(place: String, words: String)] {
+  /// The files and folders in the user's paths that were not searched, with the reasons, which complete "PATH: …".
+  package var gaps: [(path: String, explanation: String)] {
     guard let named = state.withLock({ $0.named }) else { return [] }
     return zip(paths, named.folders).flatMap { path, folder in
-      var gaps: [(place: String, words: String)] = []
-      if folder.isCutShort { gaps.append((path.text, "so large that only a part of it was searched")) }
-      if let closed = folder.closed {
-        let others = folder.closedCount - 1
-        gaps.append((closed.path.text, closed.fault.explanation + (others > 0 ? " (and \(others) more)" : "")))
+      var gaps: [(path: String, explanation: String)] = []
+      if folder.isIncomplete { gaps.append((path.text, "too large; only a part of it was searched")) }
+      if let first = folder.firstUnreadable {
+        let others = folder.unreadableCount - 1
+        gaps.append((first.path.text, first.fault.explanation + (others > 0 ? " (and \(others) more)" : "")))
       }
       return gaps
     }
@@ -135,8 +137,8 @@ package final class SymbolStore: SymbolSource {
     do {
       let files = try SymbolFiles(entries, folders: catalog.folders, roots: paths)
       var answer = ImageSymbols(.found, file: files.shown.text)
-      if files.isCutShort { answer.fault = "is cut short, names may be missing" }
-      return FoundSymbols(answer, names: makeNames(files))
+      if files.isTruncated { answer.fault = "is truncated, names may be missing" }
+      return FoundSymbols(answer, names: openNames(files))
     } catch {
       var answer = ImageSymbols(.unreadable, file: entries[0].bundle.text)
       answer.fault = error.explanation
@@ -145,7 +147,7 @@ package final class SymbolStore: SymbolSource {
   }
 }
 
-/// The symbols of one image, found when they are first asked for. Others wait only if they want the same image.
+/// The symbols of one image, searched on first use. Other threads wait only if they need the same image.
 private final class OpenImage: Sendable {
   private let symbols = Mutex<FoundSymbols?>(nil)
 
@@ -159,7 +161,7 @@ private final class OpenImage: Sendable {
   }
 }
 
-/// The things that were used last.
+/// The most recently used items.
 private struct LRUCache<Item: Sendable>: Sendable {
   private var items: [ImageUUID: (item: Item, used: Int)] = [:]
   private var clock = 0

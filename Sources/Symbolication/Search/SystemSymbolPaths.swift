@@ -3,27 +3,27 @@ import Platform
 import Synchronization
 import Vocabulary
 
-/// Where Xcode and the system keep symbol files on a Mac.
+/// The symbol files that Spotlight and Xcode's folders contain on a Mac.
 struct SystemSymbolPaths: Sendable {
   private let home: FilePath?
 
-  /// `nil` but on a Mac.
+  /// Creates the search; `nil` on systems other than macOS.
   init?(home: FilePath?) {
     guard OperatingSystem.current == .macOS else { return nil }
     self.home = home
   }
 
-  /// For the user.
+  /// The names of the searched locations, for the user.
   let descriptions = ["Spotlight", "Xcode's archives", "Xcode's derived data"]
 
-  /// False for images of the system and of Xcode, of which nobody has symbol files.
+  /// Returns false for images of the system and of Xcode, whose symbol files are not available.
   func mayHave(_ image: BinaryImage) -> Bool {
     guard let path = image.path else { return true }
     return !path.hasPrefix("/System/") && !path.hasPrefix("/usr/lib/") && !path.contains(".simruntime/")
       && !path.contains("/Xcode.app/") && !path.contains("/RuntimeRoot/")
   }
 
-  /// What Spotlight knows under the UUID; without an answer, what is in Xcode's own folders.
+  /// Returns the files that Spotlight finds for the UUID or, if there are none, the contents of Xcode's folders.
   func folders(for uuid: ImageUUID) -> [SymbolFolder] {
     let found = Self.spotlight(uuid)
     if !found.isEmpty { return found.map { SymbolFolder($0) } }
@@ -37,22 +37,22 @@ struct SystemSymbolPaths: Sendable {
   }
 }
 
-/// Xcode's archives and the products of its builds.
+/// The folders of Xcode's archives and build products.
 enum XcodeFolders {
   private static let known = Mutex<[FilePath: [SymbolFolder]]>([:])
 
-  /// Searched once in a run.
+  /// Returns the contents of the folders, which are searched once per run.
   static func cached(home: FilePath?) -> [SymbolFolder] {
     guard let home else { return [] }
     if let folders = known.withLock({ $0[home] }) { return folders }
-    let folders = places(home: home).map { SymbolFolder($0) }
+    let folders = paths(home: home).map { SymbolFolder($0) }
     known.withLock { $0[home] = folders }
     return folders
   }
 
-  /// The folders in which dSYMs, images and lists of hidden names are: of archives those for symbols only, of builds
-  /// the products, those for Interface Builder's previews too.
-  static func places(home: FilePath) -> [FilePath] {
+  /// Returns the folders with dSYMs, images and lists of hidden names: the symbol folders of archives, and the products
+  /// of builds, including those of Interface Builder's previews.
+  static func paths(home: FilePath) -> [FilePath] {
     let xcode = home.appending("Library/Developer/Xcode")
     var found: [FilePath] = []
     for day in folders(in: xcode.appending("Archives")) {
@@ -70,7 +70,7 @@ enum XcodeFolders {
     return found.filter { (try? FolderEntry.list($0)) != nil }
   }
 
-  /// By name, backwards: the newest archive has the latest date.
+  /// Returns the subfolders, sorted by name in descending order: the newest archive has the latest date.
   private static func folders(in path: FilePath) -> [FilePath] {
     guard let entries = try? FolderEntry.list(path) else { return [] }
     return entries.filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }

@@ -4,14 +4,14 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// Lookups as tests write them down.
+/// Lookups in a short notation for tests.
 enum Asking {
   static let identity = IndexIdentity(
     uuid: ImageUUID(high: 1, low: 2), architecture: Architecture(cpuType: 0x0100_000C, cpuSubtype: 0), sourceSize: 3,
     sourceTime: 4)
 
-  /// `name file:line:column`, innermost first; asked of an index of everything, of one of the parts needed, and as text,
-  /// which must say the same.
+  /// `name file:line:column`, innermost first, from a complete index, from a partial index, and as text, which must be
+  /// equal.
   static func answer(_ file: MachOFile, _ address: UInt64) throws -> [String] {
     let whole = try #require(SymbolIndex.whole(file, identity: identity)).index
     let frames = whole.frames(at: LinkedAddress(address))
@@ -40,7 +40,7 @@ enum Asking {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// What could not be read of a file.
+  /// The faults of a file.
   static func faults(_ file: MachOFile) throws -> [String] {
     try #require(SymbolIndex.whole(file, identity: identity)).faults.map(\.explanation)
   }

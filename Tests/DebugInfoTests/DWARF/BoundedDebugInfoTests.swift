@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// Debug information that is made to cost time or memory out of proportion to its size.
+/// Debug information designed to use time or memory out of proportion to its size.
 @Suite(.timeLimit(.minutes(10))) struct BoundedDebugInfoTests {
   /// Abbreviations of these tests, by code.
   private static let abbreviations: [UInt8] = {
@@ -90,7 +90,7 @@ import Vocabulary
     Hostile.exercise(Self.file { $0.info = Self.unit(siblings) }, Self.asked)
   }
 
-  /// Every function is named by the same long entry.
+  /// All functions refer to the same long entry for their name.
   @Test func namesThatCostMuch() {
     let long = joined([9], [UInt8](repeating: 65, count: 500_000), [0])
     let location = UInt32(11 + 5)
@@ -115,7 +115,7 @@ import Vocabulary
 
   // MARK: - Abbreviations
 
-  /// Each unit begins its set somewhere else in the same bytes.
+  /// The abbreviations of each unit begin at another offset in the same bytes.
   @Test func setsInsideSets() {
     let one = joined(uleb(1), uleb(Tag.variable), [0, 0, 0])
     let table = Self.repeated(one, 200_000)
@@ -125,7 +125,7 @@ import Vocabulary
       Self.file {
         $0.info = units; $0.abbreviations = table
       }, Self.asked)
-    // The same, each ending in a form that nobody knows.
+    // The same, each ending with an unknown form.
     let wrong = table + joined(uleb(2), uleb(Tag.variable), [0], uleb(3), uleb(0x7777), [0, 0, 0])
     Hostile.exercise(
       Self.file {
@@ -168,7 +168,7 @@ import Vocabulary
     }
   }
 
-  /// One function of many pieces, with many calls: each piece asks about each call.
+  /// One function with many pieces and many calls: each piece is compared with each call.
   @Test func piecesTimesCalls() {
     var list: [UInt8] = []
     for index in 0..<30_000 as Range<UInt64> { list += little(0x1000 + index * 8) + little(0x1004 + index * 8) }
@@ -189,7 +189,7 @@ import Vocabulary
     return lines.bytes
   }
 
-  /// Functions that all cover all code, over a line table of a million rows.
+  /// Functions that all cover all code, with a line table of a million rows.
   @Test func functionsThatShareAllRows() {
     let table = Self.lines {
       $0.setAddress(0x1000)
@@ -203,7 +203,7 @@ import Vocabulary
       }, Self.asked)
   }
 
-  /// A line table that all units share, and one of which each unit runs the end.
+  /// A line table shared by all units, and one of which each unit runs the end.
   @Test func unitsThatShareALineTable() {
     let table = Self.lines {
       $0.setAddress(0x1000)
@@ -220,7 +220,7 @@ import Vocabulary
       Self.file {
         $0.info = units; $0.lines = files
       }, Self.asked)
-    // One that cannot be read costs as much.
+    // An unreadable table counts, too.
     var wrong = LineBuilder(version: 5)
     wrong.tables = joined([0, 0, 1, 1, 8], uleb(400_000), [UInt8](repeating: 0, count: 399_999))
     Hostile.exercise(
@@ -296,7 +296,7 @@ import Vocabulary
 
   // MARK: - Tables
 
-  /// A table of ranges that leads into the middle of units, each place a unit up to the end.
+  /// A table of ranges that refers to the middle of units; each offset is a unit that extends to the end.
   @Test func unitsInsideUnits() {
     var info: [UInt8] = []
     let count = 20_000
@@ -317,7 +317,7 @@ import Vocabulary
       }, [0x1000])
   }
 
-  /// Symbols whose long names begin alike, compared with each function's.
+  /// Symbols with long names that have a common prefix, compared with the name of each function.
   @Test func symbolsWithLongNames() throws {
     let name = String(repeating: "n", count: 60_000)
     var builder = DWARFBuilder()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DebugInfo
 
-/// `DW_TAG_…` and `DW_AT_…` by the standard's numbers (DWARF 5, section 7.5).
+/// `DW_TAG_…` and `DW_AT_…` with the numbers of the standard (DWARF 5, section 7.5).
 enum Tag {
   static let compileUnit: UInt64 = 0x11
   static let structure: UInt64 = 0x13
@@ -34,12 +34,12 @@ enum Attribute {
   static let mipsLinkageName: UInt64 = 0x2007
 }
 
-/// A value and how it is stored.
+/// A value and its form.
 struct DWARFValue {
   var form: UInt16
   var bytes: [UInt8] = []
   var implicit: Int64?
-  /// Refers to the entry with this label; `bytes` are the room for it.
+  /// A reference to the entry with this label; `bytes` reserve the space.
   var label: String?
 
   static func address(_ value: UInt64) -> DWARFValue { .init(form: DWARFForm.addr, bytes: little(value)) }
@@ -57,7 +57,7 @@ struct DWARFValue {
   }
   static let flag = DWARFValue(form: DWARFForm.flagPresent)
 
-  /// A reference to the entry with this label, in any form that refers.
+  /// A reference to the entry with this label, in any reference form.
   static func reference(_ label: String, _ form: UInt16 = DWARFForm.ref4, size: Int? = nil) -> DWARFValue {
     let usual =
       switch form {
@@ -70,18 +70,18 @@ struct DWARFValue {
     return .init(form: form, bytes: [UInt8](repeating: 0, count: size ?? usual), label: label)
   }
 
-  /// The same value with its form before it.
+  /// The same value, preceded by its form.
   var indirect: DWARFValue {
     .init(form: DWARFForm.indirect, bytes: uleb(UInt64(form)) + bytes, implicit: nil, label: label)
   }
 }
 
-/// An entry with what it encloses.
+/// An entry with its children.
 struct DWARFEntry {
   var tag: UInt64
   var label: String?
   var values: [(attribute: UInt64, value: DWARFValue)]
-  /// `nil`: no list of children at all.
+  /// The children; `nil` if the entry has no list of children.
   var children: [DWARFEntry]?
 
   init(_ tag: UInt64, _ label: String? = nil, _ values: [(UInt64, DWARFValue)], _ children: [DWARFEntry]? = nil) {
@@ -91,7 +91,7 @@ struct DWARFEntry {
     self.children = children
   }
 
-  /// A function at addresses.
+  /// A function with an address range.
   static func function(
     _ name: String, _ code: Range<UInt64>, _ label: String? = nil, _ children: [DWARFEntry]? = nil
   ) -> DWARFEntry {
@@ -103,12 +103,12 @@ struct DWARFEntry {
       ], children)
   }
 
-  /// A function without code, which instances refer to.
+  /// An abstract instance: a function without code.
   static func abstract(_ name: String, _ label: String) -> DWARFEntry {
     DWARFEntry(Tag.subprogram, label, [(Attribute.name, .string(name))])
   }
 
-  /// A function inlined at addresses, called from a line of file 1.
+  /// An inlined subroutine with an address range, called from a line of file 1.
   static func inlined(
     _ origin: String, _ code: Range<UInt64>, line: UInt8, _ children: [DWARFEntry]? = nil
   ) -> DWARFEntry {
@@ -122,7 +122,7 @@ struct DWARFEntry {
   }
 }
 
-/// Writes debug information, right and wrong.
+/// Writes debug information, both valid and invalid.
 struct DWARFBuilder {
   var version: UInt16 = 4
   var addressSize: UInt8 = 8
@@ -180,7 +180,7 @@ struct DWARFBuilder {
     return sectionOffset(stringOffsets.count)
   }
 
-  /// A text by its number in the table, which is the numbers before it plus `index`.
+  /// A string by its number in the table: the count of preceding numbers plus `index`.
   mutating func strx(_ text: String, _ form: UInt16, index: UInt64) -> DWARFValue {
     let location = strings.count
     strings += Array(text.utf8) + [0]
@@ -209,7 +209,7 @@ struct DWARFBuilder {
     return DWARFValue(form: form, bytes: Self.indexBytes(index, form))
   }
 
-  /// A list of `__debug_ranges`; pairs as they stand there.
+  /// A list of `__debug_ranges`, with pairs as stored there.
   mutating func addRanges(_ pairs: [(UInt64, UInt64)]) -> DWARFValue {
     let location = ranges.count
     for (low, high) in pairs + [(0, 0)] {
@@ -220,7 +220,7 @@ struct DWARFBuilder {
 
   // MARK: - Units
 
-  /// Adds a unit with these entries, at whose functions nothing but their own attributes say where they are.
+  /// Adds a unit with these entries. Only the attributes of its functions contain addresses.
   mutating func addUnit(_ children: [DWARFEntry], lines: LineBuilder? = nil) {
     var values: [(UInt64, DWARFValue)] = [
       (Attribute.name, .string("unit.c")), (Attribute.compDir, .string("/home")), (Attribute.lowPC, address(0)),
@@ -229,12 +229,12 @@ struct DWARFBuilder {
     addUnit(DWARFEntry(Tag.compileUnit, nil, values, children))
   }
 
-  /// An address as this unit stores it.
+  /// An address in the form of this unit.
   func address(_ value: UInt64) -> DWARFValue {
     DWARFValue(form: DWARFForm.addr, bytes: Array(little(value).prefix(Int(addressSize))))
   }
 
-  /// Adds a unit; each entry has an abbreviation of its own.
+  /// Adds a unit; each entry has a separate abbreviation.
   mutating func addUnit(_ root: DWARFEntry, kind: UInt8 = 1, length wrong: [UInt8]? = nil) {
     let start = info.count
     let table = abbreviations.count
@@ -273,7 +273,7 @@ struct DWARFBuilder {
 
   // MARK: - Files
 
-  /// All sections, references filled in.
+  /// Returns all sections, with resolved references.
   var sections: [(name: String, bytes: [UInt8])] {
     var info = info
     for (location, value, unit) in fixups {
@@ -298,7 +298,7 @@ struct DWARFBuilder {
     ]
   }
 
-  /// A dSYM with these sections, and code from 0x1000 up to 4 GB.
+  /// Returns a dSYM with these sections, and code from 0x1000 up to 4 GB.
   func bytes(symbols: [MachOBuilder.Symbol] = [], starts: [UInt64] = []) -> [UInt8] {
     var builder = MachOBuilder(is64Bit: addressSize == 8, fileType: 10)
     builder.addSegment("__TEXT", 0, 0xF000_0000, sections: [.text(0x1000, 0xE000_0000)])
@@ -313,7 +313,7 @@ struct DWARFBuilder {
   }
 }
 
-/// Parts one behind the other; a sum of arrays of numbers takes the compiler minutes.
+/// Joins parts. A sum of arrays would take the compiler minutes.
 func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
 
 func sleb(_ value: Int64) -> [UInt8] {

@@ -20,7 +20,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
   var builder: DWARFBuilder { DWARFBuilder(version: version, is64Bit: is64Bit) }
 }
 
-/// The same value in every form that it may have.
+/// The same value in all valid forms.
 @Suite struct FormTests {
   private static func function(_ values: [(UInt64, DWARFValue)], at address: UInt64 = 0x1000) -> DWARFEntry {
     DWARFEntry(
@@ -43,7 +43,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
     #expect(try Asking.answer(file, 0x1000) == ["in place ??:0:0"])
     #expect(try Asking.answer(file, 0x2008) == ["strp ??:0:0"])
     #expect(try Asking.answer(file, 0x300F) == ["line_strp ??:0:0"])
-    // A text in place behind a form that stands before it is read past, not kept.
+    // An inline string after an indirect form is skipped, not stored.
     #expect(try Asking.answer(file, 0x4001) == [" ??:0:0"])
     #expect(try Asking.answer(file, 0x5001) == ["strp ??:0:0"])
     #expect(try Asking.answer(file, 0x1010) == [] && Asking.answer(file, 0xFFF) == [])
@@ -52,7 +52,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
   @Test(arguments: [false, true])
   func textsByNumber(_ is64Bit: Bool) throws {
     var builder = DWARFBuilder(version: 5, is64Bit: is64Bit)
-    // Numbers of another unit before, so that the base counts.
+    // Preceded by numbers of another unit, so that the base is not zero.
     _ = builder.beginStringOffsets()
     _ = builder.strx("other unit's", DWARFForm.strx, index: 0)
     let base = builder.beginStringOffsets()
@@ -61,7 +61,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
       Self.function(
         [(Attribute.name, builder.strx("number \(index)", form, index: UInt64(index)))], at: UInt64(index + 1) << 12)
     }
-    // The base may stand behind the attributes that need it.
+    // The base may follow the attributes that need it.
     builder.addUnit(
       DWARFEntry(
         Tag.compileUnit, nil, [(Attribute.name, .string("unit.c")), (Attribute.strOffsetsBase, base)], children))
@@ -114,7 +114,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// `DW_AT_high_pc` is an address, or a distance from the lowest one.
+  /// `DW_AT_high_pc` is an address, or an offset from the lowest address.
   @Test func endsOfFunctions() throws {
     let ends: [DWARFValue] = [
       .address(0x1020), .data1(0x20), .data2(0x20), .data4(0x20), .data8(0x20), .udata(0x20), .sdata(0x20),
@@ -133,7 +133,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A size of nothing, an end before the start, and sums beyond 64 bits are no code.
+  /// Empty ranges, ends before the start, and sums beyond 64 bits are ignored.
   @Test(arguments: [DWARFValue.data4(0), .address(0xF00), .data8(.max), .udata(.max), .sdata(-1), .block(3)])
   func endsOfNothing(_ end: DWARFValue) throws {
     var builder = DWARFBuilder()
@@ -181,7 +181,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
     let size = format.version == 2 ? 8 : format.is64Bit ? 8 : 4
     let before = DWARFValue.reference("before", DWARFForm.refAddr, size: size)
     let after = DWARFValue.reference("after", DWARFForm.refAddr, size: size)
-    // Bases belong to the unit that the reference leads to.
+    // Bases are those of the referenced unit.
     if format.version == 5 { _ = builder.beginStringOffsets() }
     builder.addUnit([.abstract("earlier", "before")])
     builder.addUnit([
@@ -245,7 +245,7 @@ struct DWARFFormat: Sendable, CustomTestStringConvertible {
     #expect(try Asking.answer(file, 0x1000) == ["f /home/a.c:7:0"] && Asking.answer(file, 0x1020) == [])
   }
 
-  /// Forms that no abbreviation knows end the set; what came before is of use.
+  /// Unknown forms end the table; the abbreviations before them are used.
   @Test func unknownFormsAreFaults() throws {
     var builder = DWARFBuilder()
     builder.addUnit([.function("f", 0x1000..<0x1010), Self.function([(0x9999, DWARFValue(form: 0x7777))], at: 0x2000)])

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// Functions, what was inlined into them, and their names.
+/// Functions, inlined subroutines, and their names.
 @Suite struct FunctionTests {
   private static func lines(_ end: UInt64 = 0x1100, from start: UInt64 = 0x1000) -> LineBuilder {
     var lines = LineBuilder()
@@ -31,7 +31,7 @@ import Vocabulary
       at(0x2000, [(Attribute.specification, .reference("declared")), (Attribute.name, .string("mine"))]),
       at(0x3000, [(Attribute.abstractOrigin, .reference("defined"))]),
       at(0x4000, [(Attribute.abstractOrigin, .reference("old"))]),
-      // Its own name counts where the declaration has no linkage name.
+      // Its own name is used if the declaration has no linkage name.
       at(0x5000, [(Attribute.specification, .reference("plain")), (Attribute.name, .string("mine"))]),
       at(0x6000, []),
     ])
@@ -43,7 +43,7 @@ import Vocabulary
       ])
   }
 
-  /// The linker's word counts for exactly its address; the debug information's elsewhere.
+  /// The symbol's name is used for exactly its address, and the name in the debug information elsewhere.
   @Test func symbolsNameFunctions() throws {
     var builder = DWARFBuilder()
     builder.addUnit([.function("Update", 0x1000..<0x1010), .function("next", 0x1010..<0x1020)])
@@ -54,11 +54,11 @@ import Vocabulary
     #expect(try Asking.answer(file, 0x1008) == ["_ZN4View6UpdateEv ??:0:0"])
     #expect(try Asking.answer(file, 0x1018) == ["next ??:0:0"])
     #expect(try Asking.answer(file, 0x1030) == ["alone ??:0:0"])
-    // Behind a function of the debug information there is padding, up to the next symbol.
+    // A function of the debug information is followed by padding up to the next symbol.
     #expect(try Asking.answer(file, 0x1020) == [])
   }
 
-  /// Labels inside a function, closer to the code than its own symbol.
+  /// Labels inside a function, closer to the code than the function's symbol.
   @Test func labelsInsideFunctions() throws {
     var builder = DWARFBuilder()
     builder.addUnit([.function("f", 0x1000..<0x1040), .function("tail", 0x1060..<0x1070)])
@@ -91,7 +91,7 @@ import Vocabulary
 
   // MARK: - Inlined functions
 
-  /// An inlined function in several ranges comes with all of them before what was inlined into it.
+  /// All ranges of an inlined subroutine precede the subroutines inlined into it.
   @Test func severalRangesBeforeTheirChildren() throws {
     var builder = DWARFBuilder()
     let pieces = builder.addRanges([(0x1010, 0x1020), (0x1040, 0x1050), (0x1080, 0x1090)])
@@ -138,7 +138,7 @@ import Vocabulary
     #expect(try Asking.answer(file, 0x1030) == ["out ??:0:0"])
   }
 
-  /// A chain as deep as no compiler makes, every level a call of the next.
+  /// A chain deeper than compilers write, in which every level calls the next.
   @Test func deepChains() throws {
     let depth = 200
     var entry = DWARFEntry.inlined("in", 0x1000 + UInt64(depth)..<0x2000, line: 1)
@@ -209,7 +209,7 @@ import Vocabulary
     #expect(try Asking.answer(file, 0x3000) == ["local ??:0:0"])
   }
 
-  /// Of two functions that share code the one counts that starts later; behind it the outer one goes on.
+  /// Of two functions that share code, the one that starts later takes precedence; after it the outer one continues.
   @Test func overlappingFunctions() throws {
     var builder = DWARFBuilder()
     builder.addUnit([
@@ -226,7 +226,7 @@ import Vocabulary
       ])
   }
 
-  /// Code before the image's base or farther than 4 GB from it belongs to no image.
+  /// Code before the image's base, or more than 4 GB after it, does not belong to the image.
   @Test func codeOutOfReach() throws {
     var builder = DWARFBuilder()
     builder.addUnit([

@@ -6,9 +6,9 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// Debug information that lies: a part of the answer and always an end.
+/// Malicious debug information: reading it ends with a partial answer, and always terminates.
 enum Hostile {
-  /// Seconds of this thread's processor time that `body` takes.
+  /// Returns the CPU time of this thread that `body` takes, in seconds.
   static func seconds(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
@@ -20,15 +20,15 @@ enum Hostile {
     return now() - start
   }
 
-  /// What the worst of these files may take. Loops over bytes are some twenty times slower without optimisation, and a
-  /// runaway takes minutes in either.
+  /// The time limit for the worst of these files. Loops over bytes are about twenty times slower without optimization,
+  /// and a runaway loop takes minutes in either case.
   #if DEBUG
     private static let mostSeconds = 60.0
   #else
     private static let mostSeconds = 2.0
   #endif
 
-  /// Asks a file for everything that it can be asked for.
+  /// Calls all queries of a file.
   static func exercise(_ bytes: [UInt8], _ addresses: [UInt64], source: Testing.SourceLocation = #_sourceLocation) {
     let took = seconds {
       guard let file = try? MachOFile.read(FileBytes(bytes)) else { return }
@@ -44,7 +44,7 @@ enum Hostile {
     #expect(part.count == locations.count, sourceLocation: source)
     guard let made = SymbolIndex.whole(slice, identity: Asking.identity) else { return }
     let index = made.index
-    // What is kept is in proportion to what there was.
+    // The size of the result is in proportion to the size of the input.
     #expect(index.file.count < 40 * slice.range.count + 4_000_000, sourceLocation: source)
     #expect(made.faults.count <= 20, sourceLocation: source)
     var last: UInt32 = 0
@@ -67,7 +67,7 @@ enum Hostile {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct HostileDWARFTests {
-  /// Small dSYMs of both versions and four compilers' ways.
+  /// Small dSYMs of both versions in the styles of four compilers.
   static let small = [
     SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"), SymbolFixtures.dwarf("arm64-ios-dw4", "XXXCoreTestHost"),
     SymbolFixtures.dwarf("x86_64-sim-dw5", "XXXCoreTestHost"), SymbolFixtures.dwarf("swift-traps-arm64", "Traps"),
@@ -85,7 +85,7 @@ enum Hostile {
     return few + [0, .max, file.textAddress, 0xFFFF_FFFE]
   }
 
-  /// The file with its slice, and where its debug sections are.
+  /// The file with its slice and the ranges of its debug sections.
   private static func open(_ path: String) throws -> (bytes: [UInt8], file: MachOFile, sections: [Range<Int>]) {
     let bytes = try SymbolFixtures.bytes(path)
     let file = try #require(try MachOFile.read(FileBytes(bytes)).slices.first)
@@ -141,7 +141,7 @@ enum Hostile {
     for length in lengths { Hostile.exercise(Array(good.prefix(length)), addresses) }
   }
 
-  /// Sections that take each other's place, and the whole file's.
+  /// Sections that are swapped, or that cover the complete file.
   @Test(arguments: small)
   func sectionsInTheWrongPlace(_ path: String) throws {
     let (good, file, _) = try Self.open(path)
@@ -153,7 +153,7 @@ enum Hostile {
         bytes.replaceSubrange(one..<(one + 16), with: good[other..<(other + 16)])
         Hostile.exercise(bytes, addresses)
       }
-      // Size and offset stand behind the two names and the address.
+      // Size and offset follow the two names and the address.
       for (offset, size) in [(UInt32(4), UInt64(good.count)), (0, .max), (.max, 1), (UInt32(good.count), 0)] {
         var bytes = good
         bytes.replaceSubrange((one + 40)..<(one + 48), with: little(size))
@@ -170,7 +170,7 @@ enum Hostile {
     for bytes in Mutants(of: good, count: 400, seed: 17) { Hostile.exercise(bytes, addresses) }
   }
 
-  /// Writes files of every fault that readers of Mach-O and DWARF are known for.
+  /// Writes files with the typical faults of Mach-O and DWARF readers.
   private static let catalogue: URL? = {
     let script = Repository.sharedData?.appendingPathComponent("chaos/badinputs.py")
     return script.flatMap { FileManager.default.fileExists(atPath: $0.path) ? $0 : nil }

@@ -9,15 +9,15 @@ struct LineBuilder {
   var lineRange: UInt8 = 14
   var opcodeBase: UInt8 = 13
   var addressSize: UInt8 = 8
-  /// Operands of opcodes 1 to 12, and further ones.
+  /// The operand counts of opcodes 1 to 12, and further ones.
   var operandCounts: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
-  /// Version 2 to 4: texts in place.
+  /// The tables of versions 2 to 4: inline strings.
   var directories: [String] = []
   var files: [(name: String, directory: UInt64)] = [("a.c", 0)]
-  /// Version 5: both tables as bytes.
+  /// The tables of version 5 as bytes.
   var tables: [UInt8]?
   var program: [UInt8] = []
-  /// What the header says instead of its length.
+  /// The length in the header, if it is not the actual one.
   var headerLength: UInt64?
 
   // MARK: - Opcodes
@@ -33,12 +33,12 @@ struct LineBuilder {
   mutating func constAddPC() { program.append(8) }
   mutating func fixedAdvance(_ count: UInt16) { program += [9] + little(count) }
 
-  /// The special opcode that moves address and line by these; both must be small enough for one.
+  /// A special opcode that advances address and line. Both values must be small enough.
   mutating func special(address: Int, line: Int) {
     program.append(UInt8(Int(opcodeBase) + (line - Int(lineBase)) + Int(lineRange) * address))
   }
 
-  /// A row at an absolute place: the long way.
+  /// A row at an absolute address, without special opcodes.
   mutating func row(_ address: UInt64, _ line: Int64, from: inout (address: UInt64, line: Int64)) {
     advance((address - from.address) / UInt64(minimumInstructionLength))
     advanceLine(line - from.line)
@@ -46,7 +46,7 @@ struct LineBuilder {
     from = (address, line)
   }
 
-  /// One sequence from rows of address and line.
+  /// A sequence of rows with address and line.
   mutating func sequence(_ rows: [(address: UInt64, line: Int64)], end: UInt64) {
     guard let first = rows.first else { return }
     setAddress(first.address)
@@ -68,7 +68,7 @@ struct LineBuilder {
     if let tables {
       header += tables
     } else if version >= 5 {
-      // Directories, then files with directory: texts in place.
+      // Directories, then files with directory indices, as inline strings.
       header += [1, 1, 8] + uleb(UInt64(directories.count))
       for directory in directories { header += Array(directory.utf8) + [0] }
       header += [2, 1, 8, 2, 0x0b] + uleb(UInt64(files.count))
@@ -91,7 +91,7 @@ struct LineBuilder {
 }
 
 extension DWARFBuilder {
-  /// Adds a line table; the value of `DW_AT_stmt_list`.
+  /// Adds a line table; returns the value of `DW_AT_stmt_list`.
   mutating func addLines(_ lines: LineBuilder) -> DWARFValue {
     let location = self.lines.count
     self.lines += lines.bytes

@@ -81,7 +81,7 @@ import Vocabulary
       ])
   }
 
-  /// Line 0 is a row like any other: code that no line stands for.
+  /// Line 0 is a normal row, for code without a line.
   @Test func lineZero() throws {
     var lines = LineBuilder()
     lines.sequence([(0x1000, 5), (0x1010, 0), (0x1020, 6)], end: 0x1030)
@@ -91,7 +91,7 @@ import Vocabulary
       ])
   }
 
-  /// Sequences in any order; between them nothing is known.
+  /// Sequences in any order, with unknown code between them.
   @Test func gapsBetweenSequences() throws {
     var lines = LineBuilder()
     lines.sequence([(0x1080, 8)], end: 0x1090)
@@ -105,7 +105,7 @@ import Vocabulary
       ])
   }
 
-  /// Of rows at one address the last counts; one that goes back is left out.
+  /// If several rows have one address, the last counts; a row with a lower address is omitted.
   @Test func rowsAtOneAddress() throws {
     var lines = LineBuilder()
     lines.setAddress(0x1000)
@@ -126,7 +126,7 @@ import Vocabulary
       ])
   }
 
-  /// A sequence that nothing ends covers nothing, and one that ends before it starts neither.
+  /// A sequence without an end is ignored, and so is one that ends before its start.
   @Test func sequencesWithoutAnEnd() throws {
     var lines = LineBuilder()
     lines.sequence([(0x1000, 1)], end: 0x1010)
@@ -141,7 +141,7 @@ import Vocabulary
   }
 
   @Test func standardOpcodesByTheHeader() throws {
-    // DWARF 2 has nine of them: 10 is a special one there.
+    // DWARF 2 has nine standard opcodes, so 10 is a special opcode there.
     var old = LineBuilder(version: 2, opcodeBase: 10)
     old.setAddress(0x1000)
     old.special(address: 0, line: 0)
@@ -150,7 +150,7 @@ import Vocabulary
     old.advance(1)
     old.endSequence()
     #expect(try Self.locations(old, [0x1000, 0x1001, 0x1002]) == ["/home/a.c:1:0", "/home/a.c:9:0", "-"])
-    // Opcodes of a later standard: the header tells how many numbers they take.
+    // Opcodes of a later standard: the header contains the number of their operands.
     var new = LineBuilder(opcodeBase: 16)
     new.operandCounts += [0, 2, 1]
     new.setAddress(0x1000)
@@ -191,7 +191,7 @@ import Vocabulary
     }
     lines.advance(16)
     lines.endSequence()
-    // File 0 means none up to version 4; 7 is not there.
+    // File 0 means none up to version 4; file 7 does not exist.
     #expect(
       try Self.locations(lines, (0...7).map { 0x1000 + $0 * 16 }) == [
         "??:1:0", "/home/here.c:1:0", "/abs/a.c:1:0", "/home/rel/r.c:1:0", "/own.c:1:0", "/abs/s.c:1:0",
@@ -264,9 +264,9 @@ import Vocabulary
     }
   }
 
-  // MARK: - Headers that lie
+  // MARK: - Invalid headers
 
-  /// Names stay, lines go, and the reason is told.
+  /// Names remain, lines are missing, and the reason is reported.
   @Test func damagedHeaders() throws {
     var good = LineBuilder()
     good.sequence([(0x1000, 1)], end: 0x1010)
@@ -291,15 +291,15 @@ import Vocabulary
     #expect(try faults(patched(0, little(UInt32.max))) == ["a line table is longer than its section"])
     #expect(try faults(patched(0, little(UInt32(1)))).count == 1)
     #expect(try faults(patched(0, little(UInt32(0)))).count == 1)
-    #expect(try faults(patched(4, [1, 0])) == ["a line table of version 1"])
-    #expect(try faults(patched(4, [6, 0])) == ["a line table of version 6"])
+    #expect(try faults(patched(4, [1, 0])) == ["unsupported line table version 1"])
+    #expect(try faults(patched(4, [6, 0])) == ["unsupported line table version 6"])
     #expect(try faults(patched(6, little(UInt32.max))) == ["a line table's header is longer than the table"])
     #expect(try faults(patched(6, little(UInt32(0)))) == ["a line table's header ends early"])
     #expect(try faults(patched(6, little(UInt32(17)))) == ["a line table's header ends early"])
     for length in 1..<bytes.count { _ = try faults(Array(bytes.prefix(length))) }
   }
 
-  /// Version 5 describes its own columns, and may describe nonsense.
+  /// In version 5, the tables state their own format, which may be invalid.
   @Test func damagedFileLists() throws {
     let tables: [[UInt8]] = [
       [1, 1, 0x19, 1],  // a column of no size

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// `DW_AT_ranges`, up to version 4 and from version 5.
+/// `DW_AT_ranges`, up to version 4 and since version 5.
 @Suite struct RangeListTests {
   private static func function(_ ranges: DWARFValue) -> DWARFEntry {
     DWARFEntry(Tag.subprogram, nil, [(Attribute.name, .string("f")), (Attribute.ranges, ranges)])
@@ -17,7 +17,7 @@ import Vocabulary
   @Test(arguments: DWARFFormat.all.filter { $0.version < 5 })
   func pairs(_ format: DWARFFormat) throws {
     var builder = format.builder
-    // Relative to the unit's lowest address, until another base is stated.
+    // Relative to the unit's lowest address, unless another base is given.
     let ranges = builder.addRanges([
       (0x10, 0x20), (0x30, 0x30), (0x50, 0x40), (.max, 0x8000), (0x0, 0x10), (.max, 0), (0x9000, 0x9004),
     ])
@@ -48,7 +48,7 @@ import Vocabulary
     list += joined([0x02], uleb(99), uleb(1))  // a number that there is no address of
     list += joined([0x07], little(UInt64(0x8000)), uleb(8), [0x00])
     list += joined([0x07], little(UInt64(0x9000)), uleb(8))  // behind the end
-    // A header with a table of one offset, which counts from the table's start.
+    // A header with a table of one offset, relative to the start of the table.
     let size = is64Bit ? 8 : 4
     builder.rangeLists = joined(
       builder.length(8 + size + list.count), little(UInt16(5)), [8, 0], little(UInt32(1)))
@@ -72,7 +72,7 @@ import Vocabulary
       ])
   }
 
-  /// Lists that end early, unknown kinds, and places outside the section.
+  /// Lists that end early, unknown kinds, and offsets outside the section.
   @Test func listsThatLie() throws {
     var lists: [[UInt8]] = [[], [0x04], [0x04, 0x80], [0x06, 1, 2, 3], [0x99, 0x04, 0, 1]]
     lists.append(joined([0x07], little(UInt64.max), uleb(.max)))

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// Headers of units, and which units have an address.
+/// Unit headers, and the search for the units that contain an address.
 @Suite struct UnitTests {
   private static func function(_ index: Int) -> DWARFEntry {
     .function("f\(index)", UInt64(index) << 12..<UInt64(index) << 12 | 16)
@@ -22,7 +22,7 @@ import Vocabulary
     #expect(try Self.named(builder.file(), 4) == [1, 2, 3])
   }
 
-  /// Units of all versions and formats in one file, as libraries of others bring them.
+  /// Units of all versions and formats in one file, as with third-party libraries.
   @Test func mixedVersions() throws {
     var builder = DWARFBuilder()
     for (index, format) in DWARFFormat.all.enumerated() {
@@ -33,7 +33,7 @@ import Vocabulary
     #expect(try Self.named(builder.file(), 8) == Array(1...7))
   }
 
-  /// Kinds of version 5 (section 7.5.1): types have no code; a version to come is left out.
+  /// Unit types of version 5 (section 7.5.1): type units have no code; units of later versions are ignored.
   @Test func kindsOfUnits() throws {
     var builder = DWARFBuilder(version: 5)
     for (index, kind) in [1, 2, 3, 4, 6, 0x80].enumerated() as EnumeratedSequence<[UInt8]> {
@@ -48,7 +48,7 @@ import Vocabulary
     #expect(try Self.named(builder.file(), 9) == [1, 3, 4, 8])
   }
 
-  /// What comes before a damaged unit is kept.
+  /// The units before a damaged unit are used.
   @Test func lengthsThatLie() throws {
     var lengths: [[UInt8]] = [little(UInt32(0xFFFF_FFF0)), little(UInt32(0x7FFF_FFFF)), little(UInt32.max) + [1, 2]]
     for length: UInt64 in [.max, 1 << 63, .max - 11] { lengths.append(little(UInt32.max) + little(length)) }
@@ -60,7 +60,7 @@ import Vocabulary
       #expect(try Self.named(file, 2) == [1])
       #expect(try Asking.faults(file).count == 1)
     }
-    // Lengths that end in the middle of a header, and none at all.
+    // Lengths that end in the middle of a header, and a length of zero.
     for length in 0..<12 as Range<UInt32> {
       var builder = DWARFBuilder()
       builder.addUnit([Self.function(1)])
@@ -81,7 +81,7 @@ import Vocabulary
     #expect(try Asking.faults(file) == ["a unit's abbreviations are outside __debug_abbrev"])
   }
 
-  /// Codes need not be in order or without gaps; of one that is declared twice the first counts.
+  /// Codes may be unordered and have gaps; if a code is declared twice, the first declaration counts.
   @Test func abbreviationCodes() throws {
     var builder = DWARFBuilder()
     let function: [UInt8] = uleb(Tag.subprogram) + [0] + [0x11, 0x01, 0x12, 0x0b, 0x03, 0x08, 0, 0]
@@ -115,12 +115,12 @@ import Vocabulary
     }
   }
 
-  /// Four units that say in different ways where their code is, and a table that knows none, some or all of them.
+  /// Four units that state their addresses in different ways, and a table with none, some or all of them.
   @Test func tablesThatAreNotComplete() throws {
     var builder = DWARFBuilder()
     let pieces = builder.addRanges([(0x1000, 0x1010), (0x4000, 0x4010)])
     var starts: [Int] = [0]
-    // In pieces, with another unit's code between them.
+    // In pieces, with code of another unit between them.
     builder.addUnit(
       DWARFEntry(
         Tag.compileUnit, nil, [(Attribute.lowPC, .address(0)), (Attribute.ranges, pieces)],
@@ -131,7 +131,7 @@ import Vocabulary
         Tag.compileUnit, nil, [(Attribute.lowPC, .address(0x2000)), (Attribute.highPC, .data4(16))], [Self.function(2)])
     )
     starts.append(builder.info.count)
-    // Says nothing, but that it has lines.
+    // Without address ranges, but with lines.
     var lines = LineBuilder()
     lines.sequence([(0x3000, 0)], end: 0x3001)
     builder.addUnit(
@@ -160,7 +160,7 @@ import Vocabulary
     }
   }
 
-  /// Only the units that are hit are read: a damaged one elsewhere is not noticed.
+  /// Only the units that contain the addresses are read: a damaged unit elsewhere is not reported.
   @Test func otherUnitsAreNotRead() throws {
     var builder = DWARFBuilder()
     builder.addUnit([Self.function(1)])
@@ -171,7 +171,7 @@ import Vocabulary
     let file = try builder.file()
     let part = try #require(SymbolIndex.part(file, for: [LinkedAddress(0x1000)], identity: Asking.identity))
     #expect(part.faults == [] && part.index.frames(at: LinkedAddress(0x1000)).first?.name == "f1")
-    // A table that leads into the middle of a unit leads nowhere.
+    // An offset of the table in the middle of a unit is ignored.
     builder.unitRanges = Self.table([(1, [(0x1000, 16)]), (5, [(0x1000, 16)])])
     let misled = try #require(
       SymbolIndex.part(try builder.file(), for: [LinkedAddress(0x1000)], identity: Asking.identity))

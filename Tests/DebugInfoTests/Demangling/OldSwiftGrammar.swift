@@ -1,6 +1,6 @@
-/// Writes names of the old mangling at random, production by production, the same ones for the same seed.
+/// Generates random names of the old mangling from the productions of the grammar, reproducibly for a seed.
 ///
-/// Names are well-formed, with references that mean what they may mean; a few percent are then damaged.
+/// Names are well-formed and contain valid references; a few percent are then damaged.
 struct OldSwiftGrammar {
   enum Part { case module, nominal, protocolType, associated, member }
 
@@ -60,7 +60,7 @@ struct OldSwiftGrammar {
     text.unicodeScalars.append(contentsOf: scalars)
   }
 
-  // MARK: Whole names
+  // MARK: Complete names
 
   mutating func global() {
     switch random(22) {
@@ -187,7 +187,7 @@ struct OldSwiftGrammar {
     }
   }
 
-  /// `S_` to something that was there before.
+  /// `S_` to an earlier part.
   mutating func reference(_ wanted: Part) -> Bool {
     let found = parts.indices.filter { parts[$0] == wanted }
     guard !found.isEmpty, !one(in: 4) else { return false }
@@ -256,7 +256,7 @@ struct OldSwiftGrammar {
 
   mutating func protocolName() {
     if reference(.protocolType) { return }
-    // `S` and a letter would be read as the protocol.
+    // `S` and a letter would be parsed as the protocol.
     switch random(4) {
     case 0: nominal("C")
     case 1: module()

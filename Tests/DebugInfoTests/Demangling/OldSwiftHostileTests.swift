@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Names that are made to break a demangler: none traps, none takes long, none becomes too much text.
+/// Names designed to break a demangler: none traps, takes long, or expands to too much text.
 @Suite struct OldSwiftHostileTests {
-  /// Seconds. A build without optimisation takes about ten times as long.
+  /// The time limit in seconds. A build without optimization takes about ten times as long.
   private static let mostTime: Double = {
     #if DEBUG
       0.1
@@ -15,7 +15,7 @@ import Vocabulary
     #endif
   }()
 
-  /// Seconds that this thread has worked: what else the machine does is not counted.
+  /// The CPU time of this thread in seconds, which is independent of other work of the machine.
   private var workedTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -29,7 +29,7 @@ import Vocabulary
     #expect((readable?.utf8.count ?? 0) <= 65_536, sourceLocation: sourceLocation)
   }
 
-  /// `unit` again and again up to 4,096 bytes, with `end` behind it.
+  /// `unit` repeated up to 4,096 bytes, followed by `end`.
   private func filled(_ start: String, _ unit: String, _ end: String = "") -> String {
     start + String(repeating: unit, count: (4096 - start.utf8.count - end.utf8.count) / unit.utf8.count) + end
   }
@@ -76,13 +76,13 @@ import Vocabulary
     ]
     for name in names {
       check(name)
-      // Deep enough for all that people write.
+      // Deep enough for real code.
       if depth <= 10 { #expect(demangled(name) != nil, "\(name)") }
       if depth >= 300 { #expect(demangled(name) == nil, "\(name)") }
     }
   }
 
-  /// Each round doubles the readable form.
+  /// Each repetition doubles the demangled name.
   @Test(arguments: [1, 4, 8, 11, 16, 60, 300])
   func refusesUnfoldingNames(_ rounds: Int) {
     func reference(_ number: Int) -> String { number == 0 ? "S_" : "S\(number - 1)_" }
@@ -145,7 +145,7 @@ import Vocabulary
     }
   }
 
-  /// Damaged copies of well-formed names: the way into the depth of the grammar.
+  /// Damaged copies of well-formed names, which reach all parts of the grammar.
   @Test func survivesDamagedNames() {
     var grammar = OldSwiftGrammar(seed: 7)
     var read = 0

@@ -2,7 +2,7 @@ import DebugInfo
 import Foundation
 import Testing
 
-/// Names made at random by the grammar, against `swift-demangle` where there is one.
+/// Random names of the grammar, compared with `swift-demangle` if available.
 @Suite struct OldSwiftOracleTests {
   @Test(.enabled(if: SwiftDemangle.tool != nil, "swift-demangle is not on PATH"))
   func readsRandomNamesAsTheToolDoes() throws {
@@ -14,7 +14,7 @@ import Testing
     var different: [String] = []
     var known = 0
     for (name, expected) in zip(names, readable) where (demangled(name) ?? name) != expected {
-      // What is left of a name in C begins with a letter, see `leavesNamesOfC`.
+      // The rest of a C name begins with a letter, see `leavesNamesOfC`.
       let isLikeC = demangled(name) == nil && expected.contains(/with unmangled suffix "[A-Za-z]/)
       // See `readsTheModuleOfSwift1`.
       let isSwift1 = expected == name && name.contains("Ss")
@@ -31,10 +31,10 @@ private enum SwiftDemangle {
     .map { URL(fileURLWithPath: String($0)).appendingPathComponent("swift-demangle") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-  /// The readable forms of `names`, in their order. None of them has a line break.
+  /// The demangled `names`, in their order. None of them contains a line break.
   static func compact(_ names: [String]) throws -> [String] {
     var readable: [String] = []
-    // As many as surely fit into the arguments of a process.
+    // As many as fit into the arguments of a process.
     for start in stride(from: 0, to: names.count, by: 500) {
       let process = Process()
       process.executableURL = tool

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names in the mangling of Swift 1 to 3 against what `swift-demangle` makes of them.
+/// Names in the mangling of Swift 1 to 3, compared with the output of `swift-demangle`.
 @Suite struct OldSwiftTests {
-  /// `old-swift.csv` is made by `scripts/make-old-swift-names`. A name that is not changed has no readable form.
+  /// `old-swift.csv` is created by `scripts/make-old-swift-names`. A name that is unchanged there cannot be demangled.
   @Test func readsTheTable() throws {
     let rows = try table()
     #expect(rows.count >= 600)
@@ -25,7 +25,7 @@ import Testing
     #expect(checked == 32)
   }
 
-  /// Swift 1 wrote `Ss` for the module that is `s` since Swift 2. `swift-demangle` no longer knows it.
+  /// Swift 1 wrote `Ss` for the module that is `s` since Swift 2. `swift-demangle` no longer supports it.
   @Test(arguments: [
     ("_TFC5MyApp8CardView6tappedfS0_FPSs9AnyObject_T_", "_TFC5MyApp8CardView6tappedfS0_FPs9AnyObject_T_"),
     ("_TtCSs18_EmptyArrayStorage", "_TtCs18_EmptyArrayStorage"),
@@ -39,7 +39,8 @@ import Testing
     #expect(readable == demangled(second))
   }
 
-  /// C functions whose names begin like a mangled one. `swift-demangle` reads the letters and calls the rest a suffix.
+  /// C functions whose names begin like a mangled one. `swift-demangle` demangles the letters and prints the rest as
+  /// suffix.
   @Test(arguments: [
     "_TSoftware", "_TSave", "_TPAverage", "_TMSize", "_TtSize", "_TSSLContext", "_TMSample", "_TtSum", "_Thread_start",
     "_Tables", "_TTLength", "_TVirtual", "_TFoo", "_TCreate", "_TIFFOpen",
@@ -49,7 +50,7 @@ import Testing
     #expect(demangled("_" + name) == nil)
   }
 
-  /// Apple's reports name Objective-C methods of Swift classes by the class's mangled name.
+  /// In Apple's reports, Objective-C methods of Swift classes contain the mangled name of the class.
   @Test func leavesMethodsAsTheyAre() {
     #expect(demangled("-[_TtC9MyProject14ViewController viewDidLoad]") == nil)
     #expect(demangled("+[_TtC9MyProject14ViewController shared]") == nil)
@@ -63,7 +64,7 @@ import Testing
     #expect(demangled("___TtC9MyProject14ViewController") == nil)
   }
 
-  /// A specialisation may state names of any mangling.
+  /// A specialization may contain names of any mangling.
   @Test func readsNamesInsideNames() {
     let name = "_TTSf4cpg15_T04main3fooyyF_cpfr14$s4main3fooyyF___TF3App3runFT_T_"
     #expect(

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-/// Every form that a demangled name may have, and what a person says.
+/// All forms of demangled names, and their short forms.
 ///
 /// The short forms of Swift are those of `swift-demangle -simplified` without generic parameters.
 @Suite struct ShortenedNameFormsTests {
@@ -118,7 +118,7 @@ import Vocabulary
       "variable initialization expression of CardView.items"
     ),
     ("one-time initialization function for shared", "one-time initialization function for shared"),
-    // Specialisations
+    // Specializations
     (
       "generic specialization <Swift.Int with Swift.Int : Swift.Hashable in Swift> of MyApp.f<A>(A) -> ()",
       "specialized f(_:)"
@@ -145,7 +145,7 @@ import Vocabulary
       "partial apply forwarder for specialized closure #1 in f(_:)"
     ),
     ("merged generic specialization <Swift.Int> of MyApp.f<A>(A) -> ()", "merged specialized f(_:)"),
-    // What the compiler appends
+    // Suffixes of the compiler
     ("MyApp.CardView.f() -> () with unmangled suffix \".cold.1\"", "CardView.f()"),
     ("partial apply forwarder for MyApp.f() -> () with unmangled suffix \".7\"", "partial apply forwarder for f()"),
   ])
@@ -210,7 +210,7 @@ import Vocabulary
     #expect(shortened(short) == short, "a short name stays")
   }
 
-  /// Types, and what is no name of a function: shortening would only lose something.
+  /// Types and other texts that are not names of functions, which are not shortened.
   @Test(arguments: [
     "Swift.Int?", "[Swift.Int]", "[Swift.String : Swift.Int]", "(Swift.Int) -> ()", "Swift.Error & Swift.Hashable",
     "(Swift.Error & Swift.Hashable)?", "@convention(block) () -> ()", "unowned(unsafe) MyApp.CardView",
@@ -221,7 +221,7 @@ import Vocabulary
     #expect(shortened(name) == name)
   }
 
-  /// Each of these grows work faster than its length where brackets are counted anew at every step.
+  /// Each of these would take more than linear time if brackets were counted again at every step.
   @Test(arguments: [
     "(", ")", "<", ">", "[", "]", "[<", "<[", "([", "]>", "](", "a.(b in _", "x #1 in ", "-> A #1 in ", "closure #1 ",
     "closure #1 -> A #1 in ", "operator", "operator<", "operator ", "decltype(", "::", "::__1::", "a::b<", "a::(",

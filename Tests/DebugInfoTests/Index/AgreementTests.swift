@@ -5,18 +5,18 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// The ways of asking must say the same.
+/// All kinds of lookups must give the same answers.
 @Suite(.timeLimit(.minutes(10))) struct AgreementTests {
   @Test func thereAreSlices() { #expect(FixtureSlice.all.count >= 40 && FixtureSlice.dSYMs.count >= 16) }
 
-  /// An index of everything, and one of what single addresses need.
+  /// A complete index, and partial indexes of single addresses.
   @Test(arguments: FixtureSlice.all)
   func wholeAndPart(_ fixture: FixtureSlice) throws {
     let slice = try fixture.open()
     let whole = try #require(SymbolIndex.whole(slice.file, identity: slice.identity))
     #expect(whole.faults == [])
     let addresses = slice.file.codeAddresses()
-    // One by one a part costs a search through the whole file: 40 at a time, and each of a few hundred alone.
+    // Each partial index searches the complete file: 40 addresses at a time, and a few hundred separately.
     var differences: [UInt64] = []
     for start in stride(from: 0, to: addresses.count, by: 40) {
       let group = addresses[start..<min(start + 40, addresses.count)].map { LinkedAddress($0) }
@@ -35,14 +35,14 @@ import Vocabulary
     #expect(differences == [], "first: \((differences.first ?? 0).hexadecimal)")
   }
 
-  /// Answers as text, of many addresses at once and of each alone, with everything that files know.
+  /// Answers as text for many addresses at once and for each one separately, with all parts of the files.
   @Test(arguments: FixtureSlice.all)
   func textAndFrames(_ fixture: FixtureSlice) throws {
     let slice = try fixture.open()
     let symbols = try #require(LookupTarget.symbols(of: slice, cache: nil))
     let index = try #require(symbols.wholeIndex(identity: slice.identity))
     var addresses: [UInt64?] = slice.file.codeAddresses()
-    // Neither sorted nor once each, and some that are no address.
+    // Unsorted, with duplicates, and with some that are not addresses.
     addresses = addresses.reversed() + [nil, 0, .max] + addresses.prefix(50)
     for style in [Asking.plain, Self.shortStyle] {
       var answers = AnswerText(symbols, index: index, style: style)
@@ -61,7 +61,7 @@ import Vocabulary
     return style
   }
 
-  /// More addresses than a round takes, and with each its own text before it.
+  /// More addresses than a batch contains, each with its input text.
   @Test func manyRounds() throws {
     let slice = try #require(FixtureSlice.dSYMs.first { $0.path.contains("x86_64-sim-dw5") }).open()
     let symbols = try #require(LookupTarget.symbols(of: slice, cache: nil))
@@ -78,7 +78,7 @@ import Vocabulary
     var isSame = true
     answers.answer(chosen.map { few[$0] }, asked: { "asked \($0)" }) { bytes in
       rest += Array(bytes)
-      // Whole answers only; what is left is the next one's.
+      // Complete answers only; the rest belongs to the next one.
       var start = 0
       while position < chosen.count {
         let expected = Array(("asked \(position)\n" + single[chosen[position]]).utf8)
@@ -92,7 +92,7 @@ import Vocabulary
     #expect(isSame && position == chosen.count && rest.isEmpty)
   }
 
-  /// Asking a symbol file for one address, for a few and for many.
+  /// Lookups of one address, of a few and of many in a symbol file.
   @Test(arguments: FixtureSlice.dSYMs)
   func oneAndMany(_ fixture: FixtureSlice) throws {
     let slice = try fixture.open()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DebugInfo
 
-/// What is written about a function and what is read of it again.
+/// Encoding and decoding of blocks.
 @Suite struct BlockTests {
   /// xorshift64*: seeded, the same on every machine.
   struct Random: RandomNumberGenerator {
@@ -14,7 +14,7 @@ import Testing
       state ^= state >> 27
       return state &* 0x2545_F491_4F6C_DD1D
     }
-    /// Mostly small, at times anything up to the largest.
+    /// Mostly small, sometimes any value up to the largest.
     mutating func number(_ largest: UInt32 = .max) -> UInt32 {
       switch UInt32.random(in: 0..<8, using: &self) {
       case 0: return 0
@@ -96,19 +96,19 @@ import Testing
       let end = index + 1 < made.count ? made[index + 1].location : bytes.count
       let reads = decoded.read(file.span, range: location..<file.count)
       #expect(reads && block.isEqual(decoded))
-      // Cut short it is never taken for whole.
+      // A truncated block is never accepted.
       let readsExactly = decoded.read(file.span, range: location..<end)
       let readsShort = decoded.read(file.span, range: location..<(end - 1))
       #expect(readsExactly && !readsShort)
     }
   }
 
-  /// The chain of inlined functions at an offset, against asking every node.
+  /// The chain of inlined functions at an offset, compared with a test of every node.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func chainsAreThoseOfATree(_ seed: UInt64) {
     var random = Random(seed)
     var nodes: [InlineNode] = []
-    /// Ranges of a function inlined somewhere in `outer`, and then what was inlined into each of them.
+    /// The ranges of a function inlined in `outer`, followed by the functions inlined into it.
     func add(_ outer: Range<UInt32>, depth: UInt16) {
       guard depth < 6, outer.count > 4 else { return }
       var position = outer.lowerBound
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// Bytes that nobody wrote: read or refused, never more than there is.
+  /// Random bytes: decoded or rejected, never read beyond their end.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func anyBytes(_ seed: UInt64) {
     var random = Random(seed)
@@ -157,7 +157,7 @@ import Testing
     for _ in 0..<2_000 {
       let bytes = (0..<Int(random.number(300))).map { _ in UInt8(truncatingIfNeeded: random.number()) }
       let file = FileBytes(bytes)
-      // Of a block that is refused nothing is used.
+      // Rejected blocks are not used.
       let reads = block.read(file.span, range: file.range)
       #expect(block.rows.count <= bytes.count && block.nodes.count * 6 <= bytes.count)
       guard reads else { continue }

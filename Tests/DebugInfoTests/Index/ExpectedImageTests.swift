@@ -6,14 +6,14 @@ import Testing
 import Vocabulary
 import Platform
 
-/// A row of `Tests/Fixtures/symbols/expected.csv` that asks for an address of an image.
+/// A row of `Tests/Fixtures/symbols/expected.csv` for an address of an image.
 struct ExpectedAddress: Sendable, CustomTestStringConvertible {
   var name: String
-  /// What the names are looked up in.
+  /// The file in which the names are looked up.
   var path: String
   var architecture: String
   var address: UInt64
-  /// Not stated for all.
+  /// Not given for all.
   var offset: UInt64?
   /// Innermost first, separated by ` | `: `name (file:line)`.
   var frames: String
@@ -24,7 +24,7 @@ struct ExpectedAddress: Sendable, CustomTestStringConvertible {
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let cells = cells(line)
       guard cells.count >= 10, cells[4] == "image" else { return nil }
-      // The debug map is the image's; its object files are found from there.
+      // The debug map is in the image; its object files are found from there.
       let path = cells[9] == "debugmap" ? cells[1] : cells[2]
       return ExpectedAddress(
         name: cells[0], path: SymbolFixtures.folder + path.dropFirst(4), architecture: cells[3],
@@ -32,7 +32,7 @@ struct ExpectedAddress: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// Cells of a line, which may stand in quotation marks.
+  /// The cells of a line, which may be quoted.
   private static func cells(_ line: Substring) -> [String] {
     var cells = [""]
     var isQuoted = false
@@ -47,7 +47,7 @@ struct ExpectedAddress: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Addresses of images with known answers, by every way of asking.
+/// Addresses of images with known answers, in all kinds of lookups.
 @Suite struct ExpectedImageTests {
   @Test func thereAreRows() { #expect(ExpectedAddress.all.count >= 110) }
 
@@ -60,7 +60,7 @@ struct ExpectedAddress: Sendable, CustomTestStringConvertible {
     let frames = symbols.frames(at: address)
     #expect(Self.text(frames) == row.frames)
     if let offset = row.offset { #expect(frames.last?.functionStart?.value == row.address - offset) }
-    // The same from an index of everything.
+    // The same from a complete index.
     let index = try #require(symbols.wholeIndex(identity: slice.identity))
     #expect(symbols.frames(at: address) == frames)
     #expect(symbols.refined(index.frames(at: address), at: address) == frames)

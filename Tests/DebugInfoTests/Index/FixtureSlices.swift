@@ -32,7 +32,7 @@ struct FixtureSlice: Sendable, CustomTestStringConvertible {
 }
 
 extension MachOFile {
-  /// Every `step`-th address of code, and those around where it begins and ends.
+  /// Every `step`-th address of code, and those around its start and end.
   func codeAddresses(step: UInt64 = 4, mostBytes: UInt64 = 1 << 24) -> [UInt64] {
     let code = sections.filter { $0.flags & 0x8000_0400 != 0 && $0.size > 0 && $0.size < mostBytes }
     var found: [UInt64] = []

@@ -6,8 +6,8 @@ import Testing
 import Vocabulary
 import Platform
 
-/// Our answers against llvm-symbolizer's: names as the file has them, files, lines, columns and inlined functions, at every
-/// fourth byte of code. What differs must be of a kind that is named and wanted.
+/// Compares our answers with llvm-symbolizer: mangled names, files, lines, columns and inlined functions, at every
+/// fourth byte of code. Each difference must be of an intended class.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"))
 struct LLVMComparisonTests {
   @Test(arguments: FixtureSlice.all)
@@ -17,7 +17,7 @@ struct LLVMComparisonTests {
     #expect(comparison.counts.values.reduce(0, +) == (try fixture.open()).file.codeAddresses(step: 4).count)
   }
 
-  /// Each kind of difference is met: a kind that explains nothing explains too much.
+  /// Each class of difference occurs, so that no class is obsolete.
   @Test func everyKindIsMet() throws {
     var met: Set<Difference> = []
     for fixture in FixtureSlice.all {
@@ -26,7 +26,7 @@ struct LLVMComparisonTests {
     #expect(met == Set(Difference.allCases).subtracting([.unexplained]))
   }
 
-  /// A file of the user's: `scripts/compare-symbols FILE`.
+  /// A file given by the user: `scripts/compare-symbols FILE`.
   @Test(.enabled(if: userFile != nil, "COMPARE_SYMBOLS names no file"))
   func givenFile() throws {
     let path = try #require(Self.userFile)
@@ -43,7 +43,7 @@ struct LLVMComparisonTests {
 
   private static let userFile = ProcessInfo.processInfo.environment["COMPARE_SYMBOLS"]
 
-  /// Compares a copy: beside an image llvm-symbolizer finds the dSYM, which we were not asked about.
+  /// Compares a copy, because next to the original image llvm-symbolizer finds the dSYM, which must not be used.
   private static func comparison(_ fixture: FixtureSlice, step: UInt64) throws -> Comparison {
     let slice = try fixture.open()
     let scratch = try ScratchFolder()

@@ -4,9 +4,9 @@ import Symbolication
 import TestSupport
 import Vocabulary
 
-/// The tool of LLVM whose answers ours are compared with.
+/// llvm-symbolizer, whose answers are compared with ours.
 struct LLVMSymbolizer {
-  /// The one beside the compiler, which is as new as the debug information; else one on PATH.
+  /// The one next to the compiler, which supports the same debug information; otherwise one on PATH.
   static let tool: URL? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let found = folders.map { URL(fileURLWithPath: $0) }.filter {
@@ -18,7 +18,7 @@ struct LLVMSymbolizer {
 
   private static func isThere(_ url: URL) -> Bool { FileManager.default.isExecutableFile(atPath: url.path) }
 
-  /// Answers to `addresses`, in their order, with names as they are in the file.
+  /// Returns the answers for `addresses` in their order, with mangled names.
   static func answers(_ file: URL, architecture: String, _ addresses: [UInt64]) throws -> Answers {
     guard let tool else { return Answers([]) }
     let scratch = try ScratchFolder()
@@ -36,7 +36,7 @@ struct LLVMSymbolizer {
   }
 }
 
-/// Answers as both tools print them: each ends with an empty line.
+/// Answers in the format of both tools: each ends with an empty line.
 struct Answers {
   private let bytes: [UInt8]
   private var ranges: [Range<Int>] = []
@@ -45,7 +45,7 @@ struct Answers {
     self.bytes = bytes
     var start = 0
     for end in bytes.indices where bytes[end] == 0x0A && (end == start || bytes[end - 1] == 0x0A) {
-      // Without the ends of the last line and of the empty one.
+      // Without the line feeds of the last line and of the empty line.
       if end > start { ranges.append(start..<(end - 1)) }
       start = end + 1
     }
@@ -56,13 +56,13 @@ struct Answers {
 
   func text(_ index: Int) -> String { String(decoding: bytes[ranges[index]], as: UTF8.self) }
 
-  /// Bytes, not text: there may be millions.
+  /// Bytes instead of text, because there may be millions.
   func isEqual(_ index: Int, to other: Answers) -> Bool {
     bytes[ranges[index]].elementsEqual(other.bytes[other.ranges[index]])
   }
 }
 
-/// Why an answer is another than llvm-symbolizer's.
+/// The class of a difference from llvm-symbolizer.
 enum Difference: String, CaseIterable {
   case none = "the same"
   case stub = "they have no name, we have the stub's"
@@ -74,10 +74,10 @@ enum Difference: String, CaseIterable {
   case unexplained = "UNEXPLAINED"
 }
 
-/// Answers of both, address by address.
+/// The answers of both tools by address.
 struct Comparison {
   private(set) var counts: [Difference: Int] = [:]
-  /// The first of what nobody can explain.
+  /// The first unexplained differences.
   private(set) var examples: [String] = []
 
   /// Compares the answers to all `addresses` of a slice.
@@ -114,7 +114,7 @@ struct Comparison {
     if kind == .unexplained, examples.count < 5 { examples.append(example) }
   }
 
-  /// - Parameter symbol: Our answer at the symbol that they take the name from.
+  /// - Parameter symbol: Our answer at the symbol whose name llvm-symbolizer prints.
   private static func kind(
     _ theirs: String, _ ours: String, _ frames: [SymbolFrame], _ symbol: [SymbolFrame]?, hasDebugInfo: Bool
   ) -> Difference {
@@ -124,7 +124,7 @@ struct Comparison {
     case .stub: return theirs == "??\n??:0:0" ? .stub : .unexplained
     case .functionStart: return theirs.hasSuffix("\n??:0:0") && their.count == 2 ? .functionStart : .unexplained
     case nil:
-      // Their name is a symbol's whose function we know, and which ended before.
+      // Their name is that of a symbol whose function is known and ended before the address.
       return symbol?.first?.origin == .debugInfo && symbol?.last?.name == their.last(ofPairs: 0)
         ? .padding : .unexplained
     case .debugInfo where !hasDebugInfo:
@@ -154,6 +154,6 @@ extension [Substring] {
 }
 
 extension Substring {
-  /// Line and column at the end of `file:line:column`.
+  /// Returns line and column of `file:line:column`.
   fileprivate var location: [Substring] { split(separator: ":").suffix(2) }
 }

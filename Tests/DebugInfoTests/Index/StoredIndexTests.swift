@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// An index as the cache keeps it.
+/// An index as stored in the cache.
 @Suite(.timeLimit(.minutes(10))) struct StoredIndexTests {
   private static func index(_ path: String) throws -> (index: SymbolIndex, addresses: [LinkedAddress]) {
     let file = try SymbolFixtures.thin(path)
@@ -31,13 +31,13 @@ import Vocabulary
       #expect(stored.frames(at: address) == index.frames(at: address))
     }
     #expect(!stored.isDamaged)
-    // The same input gives the same bytes, stored once or twice.
+    // The same input results in the same bytes, stored once or twice.
     #expect(Self.bytes(stored) == Self.bytes(index))
     let again = try #require(SymbolIndex.whole(slice.file, identity: slice.identity)).index
     #expect(Self.bytes(again) == Self.bytes(index))
   }
 
-  /// Any changed bit is noticed, or changes no answer.
+  /// Every changed bit is detected, or does not change an answer.
   @Test func everyByteMayBeWrong() throws {
     let (index, addresses) = try Self.index(Self.small)
     let good = Self.bytes(index)
@@ -86,7 +86,7 @@ import Vocabulary
     #expect(SymbolIndex.stored(FileBytes(good)) != nil)
   }
 
-  /// Somebody forges an index, checks and all: wrong answers, and nothing worse.
+  /// A forged index with valid checksums gives wrong answers, but is safe to read.
   @Test func forgedIndexes() throws {
     let (index, addresses) = try Self.index(Self.small)
     let file = index.file
@@ -103,14 +103,14 @@ import Vocabulary
     }
   }
 
-  /// The answer of a symbol file does not depend on whether its cached index was whole.
+  /// The answers of a symbol file are the same with an intact and with a damaged cached index.
   @Test func damagedIndexesAreReplaced() throws {
     let file = try SymbolFixtures.thin(Self.middle)
     let (index, addresses) = try Self.index(Self.middle)
     let expected = addresses.map { index.frames(at: $0) }
     var bytes = Self.bytes(index)
     for location in stride(from: IndexFormat.headerSize, to: bytes.count - 1, by: 4096) { bytes[location] ^= 0x10 }
-    // With the checks of the pages damaged too the header says so at once.
+    // If the page checksums are damaged, the checksum of the header detects it immediately.
     #expect(SymbolIndex.stored(FileBytes(bytes)).map { $0.checkAll() } != true)
     var pages = Self.bytes(index)
     pages[IndexFormat.headerSize + 5] ^= 0x10

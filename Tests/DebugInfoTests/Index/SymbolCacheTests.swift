@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import DebugInfo
 
-/// The folder of indexes.
+/// The cache folder.
 @Suite(.timeLimit(.minutes(10))) struct SymbolCacheTests {
   private static func index(uuid: UInt64 = 1, time: Int64 = 4) throws -> SymbolIndex {
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"))
@@ -32,13 +32,13 @@ import Vocabulary
     #expect(loaded.frames(at: LinkedAddress(0x1_0000_0688)) == index.frames(at: LinkedAddress(0x1_0000_0688)))
     #expect(!index.frames(at: LinkedAddress(0x1_0000_0688)).isEmpty)
     let name = "00000000-0000-0001-0000-000000000002-arm64-v\(SymbolIndex.formatVersion).index"
-    // What notes the first miss goes with the first index.
+    // The file that records the first miss is removed with the first index.
     #expect(Self.names(scratch, "caches/cache") == [name])
     let attributes = try FileManager.default.attributesOfItem(atPath: scratch.url("caches/cache/" + name).path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  /// Another size or time, another slice or another UUID is another file.
+  /// Files with another size, time, slice or UUID are different.
   @Test func outdatedIndexesAreNotUsed() throws {
     let scratch = try ScratchFolder()
     let cache = SymbolCache(folder: scratch.path("cache"))
@@ -56,14 +56,14 @@ import Vocabulary
     other = index.identity
     other.uuid = ImageUUID(high: 0, low: 0)
     #expect(cache.index(for: other) == nil && !cache.wasMissedBefore(other))
-    // The one that replaces it has its name.
+    // The index that replaces it has the same name.
     let newer = try Self.index(time: 5)
     cache.store(newer)
     #expect(cache.index(for: newer.identity) != nil && cache.index(for: index.identity) == nil)
     #expect(Self.names(scratch).count == 1)
   }
 
-  /// Those not used for longest go first; files of others stay.
+  /// The least recently used files are removed first; other files stay.
   @Test func makesRoom() throws {
     let scratch = try ScratchFolder()
     let size = try Self.index().storedForm().count
@@ -83,13 +83,13 @@ import Vocabulary
     let kept = try (1...6).filter { cache.index(for: try Self.index(uuid: $0).identity) != nil }
     #expect(kept == [4, 5, 6])
     #expect(Self.names(scratch).contains("notes.txt") && !Self.names(scratch).contains(draft))
-    // One that would take half of all is not worth keeping.
+    // An index larger than half of the capacity is not stored.
     let tiny = SymbolCache(folder: scratch.path("tiny"), capacity: size)
     tiny.store(try Self.index())
     #expect(Self.names(scratch, "tiny") == [])
   }
 
-  /// Whatever lies under an index's name is as good as none, and is replaced.
+  /// Other content under the name of an index is ignored and replaced.
   @Test func garbageIsReplaced() throws {
     let scratch = try ScratchFolder()
     let cache = SymbolCache(folder: scratch.path("cache"))
@@ -108,7 +108,7 @@ import Vocabulary
       cache.store(index)
       #expect(cache.index(for: index.identity)?.checkAll() == true)
     }
-    // A folder in its place cannot be replaced, and hurts nobody.
+    // A folder at its path cannot be replaced, which is harmless.
     try FileManager.default.removeItem(at: scratch.url("cache/" + name))
     try scratch.write([1], "cache/\(name)/x")
     cache.store(index)
@@ -116,7 +116,7 @@ import Vocabulary
     #expect(Self.names(scratch) == [name])
   }
 
-  /// Folders that cannot be used keep nothing, and nobody is told.
+  /// In unusable folders nothing is stored, and no error is reported.
   @Test func foldersThatCannotBeUsed() throws {
     let scratch = try ScratchFolder()
     let index = try Self.index()
@@ -136,7 +136,7 @@ import Vocabulary
     #expect(Self.names(scratch, "readonly") == [] && !FileManager.default.fileExists(atPath: scratch.url("a").path))
   }
 
-  /// Many at once, as processes of one CI machine: whoever reads finds a whole index or none.
+  /// Many concurrent users, as on a CI machine: each reads a complete index or none.
   @Test func manyAtOnce() async throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path("cache")
@@ -146,7 +146,7 @@ import Vocabulary
     let results = await withTaskGroup(of: (found: Int, wrong: Int).self) { group in
       for worker in 0..<16 {
         group.addTask {
-          // Some with so little room that they remove what the others keep.
+          // Some with so little capacity that they remove the files of the others.
           let cache = SymbolCache(folder: folder, capacity: worker % 4 == 0 ? size * 2 + 10 : 1 << 30)
           var result = (found: 0, wrong: 0)
           for round in 0..<40 {
@@ -166,7 +166,7 @@ import Vocabulary
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(results.reduce(0) { $0 + $1.found } > 100 && results.allSatisfy { $0.wrong == 0 })
-    // Every draft was renamed or removed.
+    // Every temporary file was renamed or removed.
     #expect(Self.names(scratch).allSatisfy { $0.hasSuffix(".index") || $0.hasSuffix(".missed") })
   }
 }

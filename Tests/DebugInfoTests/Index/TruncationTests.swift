@@ -8,18 +8,18 @@ import Platform
 
 @testable import DebugInfo
 
-/// Symbol files that are cut short while they are read: the process lives, and says what it can.
+/// Symbol files that are truncated while they are read: the process continues and gives partial answers.
 @Suite(.timeLimit(.minutes(10))) struct TruncationTests {
   private static let path = SymbolFixtures.folder + SymbolFixtures.dwarf("swift-arm64-sim", "DesignKit")
 
-  /// The page size of the system, from which on a mapping's bytes go.
+  /// The page size of the system, at which the bytes of a mapping are removed.
   private static let lengths = [0, 1, 4_096, 16_384, 65_536, 131_072, 300_000]
 
   @Test func theFixtureIsMapped() throws {
     #expect(try Repository.bytes(of: Self.path).count > MappedFile.smallestMapping * 4)
   }
 
-  /// Cut before anything of it is read, and between lookups.
+  /// Truncated before the first read, and between lookups.
   @Test(arguments: lengths)
   func cutBeforeLookups(_ length: Int) throws {
     let scratch = try ScratchFolder()
@@ -39,7 +39,7 @@ import Platform
     }
   }
 
-  /// Cut, and written anew, while others look up.
+  /// Truncated and rewritten during lookups of other threads.
   @Test func cutDuringLookups() async throws {
     let scratch = try ScratchFolder()
     let bytes = try Repository.bytes(of: Self.path)
@@ -60,7 +60,7 @@ import Platform
         guard let symbols = LookupTarget.symbols(of: slice, cache: nil) else { return 0 }
         if isWhole {
           guard let index = symbols.wholeIndex(identity: slice.identity) else { return 0 }
-          // What was made is memory of our own: a cut file does not change it any more.
+          // The index is in separate memory, which a truncated file does not change.
           let one = addresses.map { index.frames(at: $0) }
           let two = addresses.map { index.frames(at: $0) }
           return one == two ? one.count : -1
@@ -79,12 +79,12 @@ import Platform
       #expect(await cutting.value)
       #expect(await lookups.value >= 0)
     }
-    // The file that was not touched still answers as before.
+    // The unchanged file gives the same answers as before.
     let index = try #require(SymbolIndex.whole(good.file, identity: good.identity)).index
     #expect(addresses.map { index.frames(at: $0) } == wanted)
   }
 
-  /// A cached index that is cut short is as good as none.
+  /// A truncated cached index is ignored.
   @Test func cutCache() throws {
     let scratch = try ScratchFolder()
     let good = try #require(try LookupTarget.open(FilePath(Repository.url(Self.path).path)).slices.first)

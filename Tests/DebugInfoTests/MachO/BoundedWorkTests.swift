@@ -1,7 +1,7 @@
 import DebugInfo
 import Testing
 
-/// Files that are made to cost time or memory out of proportion to their size.
+/// Files designed to use time or memory out of proportion to their size.
 @Suite(.timeLimit(.minutes(10))) struct BoundedWorkTests {
   private static let count = 50_000
 
@@ -29,7 +29,7 @@ import Testing
     #expect(functions.functionCount == 0)
   }
 
-  /// Together the names are longer than the file, so that not all are taken.
+  /// The names are longer in total than the file, so not all of them are read.
   @Test func symbolsByNameWithOneLongName() throws {
     let symbols = ObjectSymbols(try Self.image(type: 0x0F, fileType: 1, sameAddress: false))
     #expect(symbols.address(of: String(repeating: "l", count: 60_000)) != nil)
@@ -43,7 +43,7 @@ import Testing
     let file = try #require(try MachOFile.read(FileBytes(bytes)).slices.first)
     let table = SymbolTable(file, functionStarts: FunctionStarts(file))
     let symbol = try #require(table.symbol(at: 0))
-    // Names are cut where none is that long.
+    // Names are truncated at a length that valid names do not reach.
     #expect(table.name(of: symbol).utf8.count == 65_536)
   }
 

@@ -25,13 +25,13 @@ import Testing
     let second = try #require(map.indexOfFunction(at: 0x1F90))
     #expect(map.function(second)?.name == "__32-[BottomCommentView loadContent]_block_invoke")
     #expect(map.function(second)?.object == 1)
-    // Before all, between two (padding), and behind all.
+    // Before all functions, between two (padding), and after all.
     #expect(map.indexOfFunction(at: 0x1C0F) == nil)
     #expect(map.indexOfFunction(at: 0x1C10 + 472) == nil)
     #expect(map.indexOfFunction(at: 0x9000) == nil)
   }
 
-  /// The way back: each function is found in the object that the map names, and is there what it is in the image.
+  /// Each function is found in the object file of the map, with the same code as in the image.
   @Test func everyFunctionIsInItsObject() throws {
     let image = try SymbolFixtures.thin(Self.folder + "XXXCoreTestHost")
     let map = DebugMap(image)
@@ -45,7 +45,7 @@ import Testing
         range = try #require(library.member(name, modificationTime: reference.modificationTime)).range
       }
       let object = try #require(try MachOFile.read(bytes, range: range).slices.first)
-      #expect(object.fileType == .object && object.architecture == image.architecture && !object.isCutShort)
+      #expect(object.fileType == .object && object.architecture == image.architecture && !object.isTruncated)
       let symbols = ObjectSymbols(object)
       let names = SymbolTable(object, functionStarts: FunctionStarts(object))
       for index in reference.functions {
@@ -56,7 +56,7 @@ import Testing
         #expect(names.name(of: inObject) == function.name)
         let linked = try #require(table.symbol(at: function.address))
         #expect(table.name(of: linked) == function.name && linked.start == function.address)
-        // The linker keeps the bytes, but for relocations.
+        // The linker does not change the bytes, except for relocations.
         #expect(inObject.end - address >= function.size)
       }
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(object.path == path && object.member == member && object.modificationTime == 1_600_000_000)
   }
 
-  /// Entries in an order that no linker writes.
+  /// Entries in an order that linkers do not write.
   @Test func damagedMapsGiveWhatTheyHave() throws {
     typealias Symbol = MachOBuilder.Symbol
     var builder = MachOBuilder()

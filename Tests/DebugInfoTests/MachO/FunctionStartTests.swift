@@ -22,7 +22,7 @@ import Testing
     #expect(starts.function(at: 0x1DD7)?.start == 0x1C10)
     #expect(starts.function(at: 0x1EA9)?.start == 0x1EA0)
     #expect(starts.function(at: 0x2281)?.start == 0x2280)
-    // Before the first, and behind the section's end: there are the stubs.
+    // Before the first function, and after the end of the section, where the stubs are.
     #expect(starts.function(at: 0xC2F) == nil)
     #expect(starts.function(at: 0x240E) == nil)
     #expect(starts.start(after: 0x2281) == 0x22B0 && starts.start(after: 0x2400) == nil)
@@ -52,7 +52,7 @@ import Testing
     #expect(try starts([16, 16, 0, 16]) == [0x1010, 0x1020])
     #expect(try starts([16, 0xFFFF_FFF0]) == [0x1010])
     #expect(try starts([16, .max, 16]) == [0x1010])
-    // The last number and the zero are missing, or half of a number.
+    // The last number and the zero are missing, or half of a number is.
     #expect(try starts([16, 16], cut: 2) == [0x1010])
     #expect(try starts([16, 300], cut: 2) == [0x1010])
   }

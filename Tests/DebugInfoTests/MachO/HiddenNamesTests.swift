@@ -17,7 +17,8 @@ import Vocabulary
     #expect(names.name(for: "__hidden#78_") == nil)
   }
 
-  /// The symbol table of such a build has hidden names; with the map they are those of another build of the same code.
+  /// The symbol table of such a build has hidden names. With the map they equal those of another build of the same
+  /// code.
   @Test func symbolsOfTheFixtures() throws {
     let names = try HiddenNames(try SymbolFixtures.bytes(Self.map))
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("hidden-arm64-ios", "XXXCoreTestHost"))
@@ -72,9 +73,9 @@ import Vocabulary
   }
 
   @Test func otherFilesAreRefused() throws {
-    #expect(throws: MachOFault("no BCSymbolMap", at: 0)) { try HiddenNames([]) }
-    #expect(throws: MachOFault("no BCSymbolMap", at: 0)) { try HiddenNames(Array("BCSymbolMap".utf8)) }
-    #expect(throws: MachOFault("a BCSymbolMap of a version that is not supported", at: 21)) {
+    #expect(throws: MachOFault("not a BCSymbolMap file", at: 0)) { try HiddenNames([]) }
+    #expect(throws: MachOFault("not a BCSymbolMap file", at: 0)) { try HiddenNames(Array("BCSymbolMap".utf8)) }
+    #expect(throws: MachOFault("an unsupported version of BCSymbolMap", at: 21)) {
       try HiddenNames(Array("BCSymbolMap Version: 3.0\na".utf8))
     }
     for text in ["BCSymbolMap Version: 1.0", "BCSymbolMap Version: 2.0\n"] {

@@ -2,9 +2,9 @@ import DebugInfo
 import TestSupport
 import Testing
 
-/// Files that lie: an error or a part of the answer, and always an end.
+/// Malicious files: reading them ends with an error or a partial answer, and always terminates.
 @Suite(.timeLimit(.minutes(10))) struct HostileMachOTests {
-  /// Asks for everything that a file can be asked for.
+  /// Calls all queries of a file.
   static func exercise(_ bytes: [UInt8]) {
     let file = FileBytes(bytes)
     if let library = try? StaticLibrary.read(file, for: Architecture(cpuType: 0x0100_0007, cpuSubtype: 3)) {
@@ -50,7 +50,7 @@ import Testing
     "debugmap-x86_64-sim/objs/4Globals.o", "debugmap-x86_64-sim/objs/libFonts.a",
   ]
 
-  /// Every byte of header and load commands, and some of the rest, where only ranges end earlier.
+  /// Every byte of the header and the load commands, and some of the rest, where only ranges end earlier.
   @Test(arguments: small)
   func everyByteMayBeTheLast(_ path: String) throws {
     let bytes = try SymbolFixtures.bytes(path)
@@ -58,7 +58,7 @@ import Testing
     for length in lengths { Self.exercise(Array(bytes.prefix(length))) }
   }
 
-  /// The parts of images that are of interest, cut at every byte: symbols, debug map, function starts and stubs.
+  /// The relevant parts of images, truncated at every byte: symbols, debug map, function starts and stubs.
   @Test(arguments: ["debugmap-x86_64-sim/XXXCoreTestHost", "functionstarts-x86_64-sim/XXXCoreTestHost"])
   func linkEditMayEndAnywhere(_ path: String) throws {
     let bytes = try SymbolFixtures.bytes(path)
@@ -68,7 +68,7 @@ import Testing
     for length in stride(from: start, to: bytes.count, by: 31) {
       Self.exercise(Array(bytes.prefix(length)))
     }
-    #expect(try MachOFile.read(FileBytes(Array(bytes.prefix(start + 1)))).slices[0].isCutShort)
+    #expect(try MachOFile.read(FileBytes(Array(bytes.prefix(start + 1)))).slices[0].isTruncated)
   }
 
   @Test(arguments: [

@@ -1,4 +1,4 @@
-/// Writes small Mach-O files, right ones and wrong ones.
+/// Writes small Mach-O files, both valid and invalid.
 struct MachOBuilder {
   struct Section {
     var segment = "__TEXT"
@@ -28,10 +28,10 @@ struct MachOBuilder {
   var cpuSubtype: UInt32 = 0
   var fileType: UInt32 = 6
   private(set) var commands: [[UInt8]] = []
-  /// What lies behind the load commands, from `contentOffset` on.
+  /// The content after the load commands, from `contentOffset` on.
   private(set) var content: [UInt8] = []
 
-  /// Load commands end before it.
+  /// The offset of the content; the load commands end before it.
   static let contentOffset = 4096
 
   var end: UInt32 { UInt32(Self.contentOffset + content.count) }
@@ -80,7 +80,7 @@ struct MachOBuilder {
     var location: UInt32 = 0
     var entries: [UInt8] = []
     for (index, symbol) in symbols.enumerated() {
-      // Neighbours of one name share it.
+      // Adjacent symbols with the same name share it.
       if symbol.name.isEmpty {
         location = 0
       } else if index == 0 || symbols[index - 1].name != symbol.name {
@@ -151,7 +151,7 @@ func uleb(_ value: UInt64) -> [UInt8] {
   return bytes
 }
 
-/// A universal file of `slices`, one behind the other.
+/// Returns a universal file of `slices`, one after another.
 func universal(_ slices: [[UInt8]], wide: Bool = false, count: UInt32? = nil) -> [UInt8] {
   var offset = 8 + slices.count * (wide ? 32 : 20)
   var header = big(UInt32(wide ? 0xCAFE_BABF : 0xCAFE_BABE)) + big(count ?? UInt32(slices.count))

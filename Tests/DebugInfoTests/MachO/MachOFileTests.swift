@@ -16,7 +16,7 @@ import Vocabulary
     #expect(slice.architecture.name == row.architecture)
     #expect(slice.architecture == Architecture(name: row.architecture))
     #expect(slice.textAddress == row.textAddress)
-    #expect(!slice.isCutShort)
+    #expect(!slice.isTruncated)
     #expect(file.faults.isEmpty)
     #expect(file.description.contains("\(row.architecture) \(row.uuid)"))
     #expect(slice.fileType == (row.path.contains(".dSYM/") ? .dsym : row.path.hasPrefix("exe") ? .executable : .dylib))
@@ -35,7 +35,7 @@ import Vocabulary
         == "arm64 4C4C4465-5555-3144-A1B0-5F256D8B5A75, arm64e 4C4C4482-5555-3144-A124-FD173C2AFE84")
     let arm64e = try #require(Architecture(name: "arm64e"))
     #expect(file.slice(architecture: arm64e)?.uuid == file.slices[1].uuid)
-    // A slice says the same as the thin file that it was made of.
+    // A slice has the same content as the thin file it was created from.
     let thin = try SymbolFixtures.thin("arm64e-ios-dw4/XXXCoreTestHost")
     #expect(file.slices[1].sections.map(\.address) == thin.sections.map(\.address))
     let text = try #require(file.slices[1].section("__TEXT", "__text"))
@@ -51,7 +51,7 @@ import Vocabulary
     #expect(simulator.build?.minimumOS.description == "14.0")
     #expect(simulator.build?.sdk.description == "17.0")
     #expect(try SymbolFixtures.thin("x86_64-macos-dw5/XXXCoreTestHost").build?.platform == .macOS)
-    // LC_VERSION_MIN_IPHONEOS on a processor that no iPhone has.
+    // LC_VERSION_MIN_IPHONEOS for a processor that is not used in iPhones.
     #expect(try SymbolFixtures.thin("oldswift-x86_64-sim/MyProject").build?.platform == .iOSSimulator)
   }
 
@@ -70,7 +70,7 @@ import Vocabulary
 
   @Test func sectionsOfADSYM() throws {
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("x86_64-sim-dw5", "XXXCoreTestHost"))
-    // Its other segments have addresses and no content.
+    // Its other segments have addresses, but no content.
     let text = try #require(file.section("__TEXT", "__text"))
     #expect(text.address == 0xC30 && text.fileRange.isEmpty)
     for name in ["__debug_info", "__debug_abbrev", "__debug_line", "__debug_str", "__debug_addr"] {
@@ -136,7 +136,7 @@ import Vocabulary
     builder.addUUID([UInt8](repeating: 0, count: 16))
     builder.addUUID(Array(1...16))
     builder.addUUID(Array(17...32))
-    // Of several, the first that says something.
+    // Of several, the first valid one.
     #expect(try MachOFile.read(FileBytes(builder.file())).slices[0].uuid?.low == 0x090A_0B0C_0D0E_0F10)
   }
 }

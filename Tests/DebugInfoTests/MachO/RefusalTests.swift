@@ -1,7 +1,7 @@
 import DebugInfo
 import Testing
 
-/// Files that are refused, each with its reason, and damaged ones that give a part of the answer.
+/// Files that are rejected with a reason, and damaged files with a partial answer.
 @Suite struct RefusalTests {
   static func explanation(_ bytes: [UInt8]) -> String? {
     do throws(MachOFault) {
@@ -17,31 +17,33 @@ import Testing
   }
 
   struct Refusal: Sendable, CustomTestStringConvertible {
-    /// First bytes; zero bytes follow.
+    /// The first bytes, followed by zero bytes.
     var start: [UInt8]
     var zeros = 0
     var reason: String
     var testDescription: String { reason }
 
     static let powerPC = "a big-endian Mach-O file (PowerPC), which is not supported"
-    static let java = "a Java class file, no Mach-O file"
+    static let java = "a Java class file, not a Mach-O file"
 
     static let all: [Refusal] = [
-      Refusal(start: [], reason: "an empty file, no Mach-O file"),
-      Refusal(start: [0xCF, 0xFA, 0xED], reason: "no Mach-O file"),
-      Refusal(start: [], zeros: 100, reason: "no Mach-O file"),
-      Refusal(start: Array("bplist00".utf8), reason: "no Mach-O file"),
-      Refusal(start: Array("!<arch>\n".utf8), reason: "a static library, no Mach-O file"),
-      Refusal(start: [0x7F, 0x45, 0x4C, 0x46], zeros: 60, reason: "an ELF file, no Mach-O file"),
-      Refusal(start: [0xCF, 0xFA, 0xED, 0xFE], reason: "a Mach-O header that is cut short"),
-      Refusal(start: [0xCE, 0xFA, 0xED, 0xFE], zeros: 23, reason: "a Mach-O header that is cut short"),
+      Refusal(start: [], reason: "an empty file, not a Mach-O file"),
+      Refusal(start: [0xCF, 0xFA, 0xED], reason: "not a Mach-O file"),
+      Refusal(start: [], zeros: 100, reason: "not a Mach-O file"),
+      Refusal(start: Array("bplist00".utf8), reason: "not a Mach-O file"),
+      Refusal(start: Array("!<arch>\n".utf8), reason: "a static library, not a Mach-O file"),
+      Refusal(start: [0x7F, 0x45, 0x4C, 0x46], zeros: 60, reason: "an ELF file, not a Mach-O file"),
+      Refusal(start: [0xCF, 0xFA, 0xED, 0xFE], reason: "a truncated Mach-O header"),
+      Refusal(start: [0xCE, 0xFA, 0xED, 0xFE], zeros: 23, reason: "a truncated Mach-O header"),
       Refusal(start: [0xFE, 0xED, 0xFA, 0xCF], zeros: 28, reason: powerPC),
       Refusal(start: [0xFE, 0xED, 0xFA, 0xCE], zeros: 24, reason: powerPC),
-      Refusal(start: [0xCA, 0xFE, 0xBA, 0xBE], reason: "a universal file that is cut short"),
+      Refusal(start: [0xCA, 0xFE, 0xBA, 0xBE], reason: "a truncated universal file"),
       Refusal(start: [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 0x34], zeros: 3_000, reason: java),
       Refusal(start: [0xCA, 0xFE, 0xBA, 0xBE, 0xFF, 0xFF, 0xFF, 0xFF], reason: java),
-      Refusal(start: [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 2], zeros: 39, reason: "more architectures than have room"),
-      Refusal(start: [0xCA, 0xFE, 0xBA, 0xBF, 0, 0, 0, 2], zeros: 63, reason: "more architectures than have room"),
+      Refusal(
+        start: [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 2], zeros: 39, reason: "more architectures than fit in the file"),
+      Refusal(
+        start: [0xCA, 0xFE, 0xBA, 0xBF, 0, 0, 0, 2], zeros: 63, reason: "more architectures than fit in the file"),
       Refusal(start: [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 0], reason: "a universal file without architectures"),
     ]
   }
@@ -53,9 +55,9 @@ import Testing
   }
 
   @Test func loadCommandsThatDoNotFit() {
-    let room = "load commands that reach beyond the end of the file"
-    let count = "more load commands than have room"
-    let size = "a load command of an impossible size"
+    let room = "load commands that extend beyond the end of the file"
+    let count = "more load commands than fit in their declared size"
+    let size = "a load command with an invalid size"
     let uuid = little(0x1B as UInt32) + little(24 as UInt32) + [UInt8](repeating: 7, count: 16)
     func file(_ commands: [UInt8], count: UInt32, size: UInt32? = nil) -> [UInt8] {
       MachOBuilder().file(commandCount: count, commandSize: size ?? UInt32(commands.count)) + commands
@@ -65,7 +67,7 @@ import Testing
     #expect(Self.explanation(file(uuid, count: .max, size: .max)) == room)
     #expect(Self.explanation(file(uuid, count: 4)) == count)
     #expect(Self.explanation(file([], count: 0x2000_0000)) == count)
-    // The second one is missing, or begins too near the end.
+    // The second command is missing, or begins too near the end.
     #expect(Self.explanation(file(uuid, count: 2)) == size)
     #expect(Self.explanation(file(uuid + [1, 0, 0, 0], count: 2)) == size)
     for wrong in [0, 1, 7, 25, .max] as [UInt32] {
@@ -73,7 +75,7 @@ import Testing
       commands.replaceSubrange(4..<8, with: little(wrong))
       #expect(Self.explanation(file(commands, count: 1)) == size)
     }
-    // Odd sizes are not right, and harmless.
+    // Odd sizes are invalid, but harmless.
     #expect(Self.explanation(file(little(0x99 as UInt32) + little(9 as UInt32) + [0] + uuid, count: 2)) == nil)
   }
 
@@ -88,7 +90,7 @@ import Testing
     for count in [1, 0x1999_9999, .max] as [UInt32] {
       var builder = MachOBuilder()
       builder.addSegment("__DWARF", 0, 0, count: count)
-      #expect(Self.explanation(builder.file()) == "more sections than have room in their segment")
+      #expect(Self.explanation(builder.file()) == "more sections than fit in their segment command")
     }
   }
 
@@ -106,7 +108,7 @@ import Testing
     builder.add(0x26, little(64 as UInt32) + little(.max as UInt32))
     let bytes = builder.file()
     let file = try Self.thin(bytes)
-    #expect(file.isCutShort)
+    #expect(file.isTruncated)
     #expect(file.debugSection("__debug_info") == 40..<bytes.count)
     #expect(file.debugSection("__debug_line").isEmpty)
     #expect(file.segments[0].fileRange.isEmpty)
@@ -122,7 +124,7 @@ import Testing
     let symbols = try Self.thin(bytes).linkEdit.symbols
     #expect(symbols.count == 32)
     let cut = try Self.thin(Array(bytes.prefix(symbols.upperBound - 1)))
-    #expect(cut.linkEdit.symbols.count == 16 && cut.isCutShort)
+    #expect(cut.linkEdit.symbols.count == 16 && cut.isTruncated)
   }
 
   @Test func namesOfSegmentsMayBeAnything() throws {
@@ -146,16 +148,16 @@ import Testing
     #expect(file.slices.count == 1 && file.slices[0].uuid != nil)
     #expect(
       file.faults.map(\.explanation) == [
-        "a Mach-O header that is cut short", "a big-endian Mach-O file (PowerPC), which is not supported",
+        "a truncated Mach-O header", "a big-endian Mach-O file (PowerPC), which is not supported",
       ])
     #expect(file.faults.map(\.offset) == [68, 98])
-    #expect(Self.explanation(universal([broken])) == "a Mach-O header that is cut short")
+    #expect(Self.explanation(universal([broken])) == "a truncated Mach-O header")
   }
 
   @Test func universalInsideUniversalIsRefused() {
     let inner = universal([MachOBuilder().file()])
     #expect(Self.explanation(universal([inner])) == "a universal file inside a universal file")
-    // A slice that is the whole file.
+    // A slice that is the complete file.
     var itself = universal([MachOBuilder().file()])
     itself.replaceSubrange(16..<20, with: [0, 0, 0, 0])
     #expect(Self.explanation(itself) == "a universal file inside a universal file")
@@ -169,8 +171,8 @@ import Testing
     twice.replaceSubrange(8 + 20 + 8..<8 + 20 + 12, with: big(UInt32(48)))
     #expect(try MachOFile.read(FileBytes(twice)).slices.map(\.range) == [48..<(48 + one.count), 48..<(48 + one.count)])
     let cut = try MachOFile.read(FileBytes(Array(universal([one, one + [0, 0, 0, 0]]).dropLast(4))))
-    #expect(cut.slices.count == 2 && cut.faults.map(\.explanation) == ["the slice for arm64 is cut short"])
+    #expect(cut.slices.count == 2 && cut.faults.map(\.explanation) == ["the slice for arm64 is truncated"])
     let gone = try MachOFile.read(FileBytes(Array(universal([one, one]).dropLast(one.count))))
-    #expect(gone.slices.count == 1 && gone.faults.map(\.explanation) == ["the slice for arm64 lies outside the file"])
+    #expect(gone.slices.count == 1 && gone.faults.map(\.explanation) == ["the slice for arm64 is outside the file"])
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(library.members.map(\.name) == ["3FontRegistry.o"])
     for member in library.members {
       let object = try #require(try MachOFile.read(bytes, range: member.range).slices.first)
-      #expect(object.fileType == .object && object.architecture.name == "x86_64" && !object.isCutShort)
+      #expect(object.fileType == .object && object.architecture.name == "x86_64" && !object.isTruncated)
       #expect(object.range == member.range)
       let line = object.debugSection("__debug_info")
       #expect(line.lowerBound >= member.range.lowerBound && line.upperBound <= member.range.upperBound)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func universalLibraryIsReadBySlice() throws {
-    // The table of a universal file names the architectures; a library has no Mach-O header to name them.
+    // The architectures are in the table of the universal file, because a library has no Mach-O header.
     let first = Self.library(Self.header("x.o", "2"), Array("xx".utf8))
     let second = Self.library(Self.header("a.o", "2"), Array("yy".utf8))
     let start = 8 + 2 * 20
@@ -74,7 +74,7 @@ import Testing
 
   @Test func whatLiesBehindDamageIsLeftOut() throws {
     let good = Self.header("a.o", "2") + Array("xx".utf8)
-    // A size that is none, negative, or more than there is; no signs behind the header; a name outside the table.
+    // A size that is not a number, negative, or too large; no terminator after the header; a name outside the table.
     #expect(try Self.members(Self.library(good, Self.header("b.o", "2x"), Array("xx".utf8))) == ["a.o 0 xx"])
     #expect(try Self.members(Self.library(good, Self.header("b.o", "-2"), Array("xx".utf8))) == ["a.o 0 xx"])
     #expect(
@@ -89,7 +89,7 @@ import Testing
 
   @Test func otherFilesAreRefused() throws {
     for bytes in [[], Array("!<thin>\n".utf8), Array("!<arch".utf8), try SymbolFixtures.bytes("uuids.csv")] {
-      #expect(throws: MachOFault("no static library", at: 0)) {
+      #expect(throws: MachOFault("not a static library", at: 0)) {
         try StaticLibrary.read(FileBytes(bytes), for: Self.arm64)
       }
     }

@@ -51,7 +51,7 @@ import Testing
     builder.addIndirectSymbols([7, 0, 1, 2, 0x8000_0000, 0x4000_0000])
     let stubs = Stubs(try #require(try MachOFile.read(FileBytes(builder.file())).slices.first))
     let names = stride(from: 0x1000, to: 0x1060, by: 16).map { stubs.stub(at: UInt64($0))?.name }
-    // A name; an empty one; no such symbol; stripped; absolute; behind the table.
+    // A name; an empty one; no such symbol; stripped; absolute; after the table.
     #expect(names == ["DYLD-STUB$$open", nil, nil, nil, nil, nil])
     #expect(stubs.stub(at: 0x1800) == nil && stubs.stub(at: 0x1900) == nil && stubs.stub(at: .max) == nil)
   }

@@ -49,14 +49,14 @@ import Vocabulary
     for other in others { #expect(Self.names(other, addresses) == names) }
   }
 
-  /// Ends of symbols: the case that other tools get wrong.
+  /// Ends of symbols, which other tools get wrong.
   @Test func symbolDoesNotReachOverTheNextFunctionStart() throws {
     let file = try SymbolFixtures.thin("functionstarts-x86_64-sim/XXXCoreTestHost")
     #expect(
       Self.names(file, [0x21DF, 0x21E0, 0x21E4, 0x227F, 0x2280, 0x2281, 0x1DD7, 0x240E])
         == [nil, "FontRegistryEntry", "FontRegistryEntry", "FontRegistryEntry", nil, nil, nil, nil])
     let blind = try Self.image([], starts: [])
-    // Without the list nothing else is known.
+    // Without the list, the end is unknown.
     let table = SymbolTable(file, functionStarts: FunctionStarts(blind))
     #expect(table.symbol(at: 0x2281).map { table.name(of: $0) } == "FontRegistryEntry")
   }
@@ -96,7 +96,7 @@ import Vocabulary
     #expect(Self.names(file, [0x1000, 0x1180, 0x1220]) == [nil, "real", "real"])
   }
 
-  /// What `llvm-symbolizer` prints too: of equals the last.
+  /// As in `llvm-symbolizer`: the last of equal candidates.
   @Test func oneNameForEachAddress() throws {
     let file = try Self.image([
       .init(name: "_local", type: 0x0E, value: 0x1100), .init(name: "_beta", value: 0x1100),
@@ -128,7 +128,7 @@ import Vocabulary
       MachOBuilder.Symbol(name: "_thumb", description: 8, value: 0x1100),
       MachOBuilder.Symbol(name: "_arm", value: 0x1140),
     ]
-    // The list of starts has the Thumb bit in the address, and so have its distances.
+    // In the list of starts, the addresses contain the Thumb bit, and therefore the distances, too.
     let file = try Self.image(symbols, starts: [0x101, 0x1F, 0x21], cpuType: 12)
     let table = Self.table(file)
     #expect(table.symbol(at: 0x1100)?.isThumb == true)
@@ -141,7 +141,7 @@ import Vocabulary
     #expect(starts.function(at: 0x1100)?.start == 0x1100)
   }
 
-  /// Addresses that no 32 bits apart can hold, in any order.
+  /// Addresses in any order, with distances of more than 32 bits.
   @Test func farApartAddressesAreFound() throws {
     var builder = MachOBuilder()
     let locations: [UInt64] = [0x1000, 0x1_0000_0000, 0x0F00_0000_0700_4000, 0x7_0000_0000]
@@ -159,7 +159,7 @@ import Vocabulary
     #expect(Self.names(file, locations.map { $0 + 15 } + [0, .max]) == [nil, nil, nil, nil, nil, nil])
   }
 
-  /// More symbols than one pass of sorting, in a random order.
+  /// More symbols than one sorting pass covers, in random order.
   @Test func manySymbols() throws {
     var builder = MachOBuilder()
     let count = 5_000

@@ -3,7 +3,7 @@ import Symbolication
 import Testing
 import Vocabulary
 
-/// From addresses as reports have them to addresses that are looked up.
+/// Conversion of the addresses in reports to lookup addresses.
 @Suite struct AddressRulesTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var architecture: String?
@@ -29,9 +29,9 @@ import Vocabulary
     Row(architecture: "armv7", address: 0x1235, kind: .exact, lookup: 0x1234),
     Row(architecture: "arm", address: 0x1235, kind: .exact, lookup: 0x1234),
     Row(architecture: "ppc", address: 0x1234, kind: .return, lookup: 0x1230),
-    // A resumed function starts there; what lies before it is another function.
+    // A resumed function starts there; the code before it belongs to another function.
     Row(architecture: "arm64", address: 0x1234, kind: .asyncResume, lookup: 0x1234),
-    // Nothing lies before the first byte.
+    // There is no address before 0.
     Row(architecture: "x86_64", address: 0, kind: .return, lookup: nil),
     Row(architecture: "arm64", address: 3, kind: .return, lookup: nil),
     Row(architecture: "armv7", address: 1, kind: .return, lookup: nil),
@@ -46,7 +46,7 @@ import Vocabulary
   @Test func takesSignaturesOff() {
     #expect(AddressRules("arm64e").unsigned(0xBF15_0001_04B0_4190) == 0x1_04B0_4190)
     #expect(AddressRules("arm64").unsigned(0x0015_0001_04B0_4190) == 0x1_04B0_4190)
-    // The highest address of user space on macOS has 47 bits: a mask for the 36 bits of a phone would cut it.
+    // The highest address of user space on macOS has 47 bits; a mask of 36 bits, as on a phone, would truncate it.
     #expect(AddressRules("arm64e").unsigned(0xBF15_7FFF_04B0_4190) == 0x7FFF_04B0_4190)
     #expect(AddressRules("arm64e").unsigned(0x7FFF_FFFF_FFFF) == nil)
     #expect(AddressRules("arm64e").unsigned(.max) == 0x7FFF_FFFF_FFFF)

@@ -8,7 +8,7 @@ import Testing
 import Vocabulary
 import Platform
 
-/// A row of `Tests/Fixtures/symbols/expected.csv` that asks for a frame of a report.
+/// A row of `Tests/Fixtures/symbols/expected.csv` for a frame of a report.
 struct ExpectedFrame: Sendable, CustomTestStringConvertible {
   var name: String
   var file: String
@@ -34,7 +34,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
 
   private static func fixture(_ path: String) -> String { "Tests/Fixtures/symbols/" + path.dropFirst(4) }
 
-  /// Cells of a line, which may stand in quotation marks.
+  /// The cells of a line, which may be quoted.
   private static func cells(_ line: Substring) -> [String] {
     var cells = [""]
     var isQuoted = false
@@ -49,9 +49,9 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Whole reports with known answers.
+/// Complete reports with known answers.
 @Suite struct ReportFixtureTests {
-  /// The frames at a place such as `thread 0 frame 1` or `last exception frame 4`, inlined ones first.
+  /// The frames at a position such as `thread 0 frame 1` or `last exception frame 4`, inlined ones first.
   private func frames(_ report: CrashReport, _ location: String) throws -> [CrashReport.Frame] {
     let words = location.split(separator: " ")
     let index = try #require(words.last.flatMap { Int($0) })
@@ -60,7 +60,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
     return try #require(stack).filter { $0.index == index }
   }
 
-  /// `name (file:line)`, the name as people read it: full names have more than one spelling.
+  /// `name (file:line)` with the short name, because full names have more than one spelling.
   private static func text(_ frame: CrashReport.Frame) -> String? {
     guard let name = frame.symbol.map({ Vocabulary.shortened($0.readable) }) else { return nil }
     guard let source = frame.source else { return name }
@@ -69,7 +69,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
   }
 
   private static func shortened(_ expected: String) -> String {
-    // `name (file:line)`: a name may have brackets, a place has a colon and digits in its own.
+    // `name (file:line)`: a name may contain parentheses; a location contains a colon and digits.
     guard expected.hasSuffix(")"), let open = expected.range(of: " (", options: .backwards),
       expected[open.upperBound...].contains(":"), !expected[open.upperBound...].contains(" ")
     else { return Vocabulary.shortened(expected) }
@@ -95,7 +95,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
 
   @Test func thereAreRows() { #expect(ExpectedFrame.all.count >= 40) }
 
-  /// Names that stand in the report stay as they are.
+  /// Names in the report remain unchanged.
   @Test func namesOfTheSystemStay() throws {
     let path = "Tests/Fixtures/symbols/reports/exception-backtrace.crash"
     let before = try #require(ReportReader.read(Repository.bytes(of: path)).reports.first?.value)

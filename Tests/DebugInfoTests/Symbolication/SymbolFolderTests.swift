@@ -7,7 +7,7 @@ import Platform
 
 @testable import Symbolication
 
-/// Which symbol files are found in folders, and what folders may do.
+/// The search for symbol files in folders.
 @Suite struct SymbolFolderTests {
   private let scratch: ScratchFolder
   private static let fixtures = "Tests/Fixtures/symbols/"
@@ -42,7 +42,7 @@ import Platform
     #expect(folder.entries[1].uuid == Self.simulator)
     #expect(folder.entries[1].bundle == scratch.path("./b/XXXCoreTestHost.dSYM"))
     #expect(folder.entries[0].bundle == folder.entries[0].path)
-    #expect(!folder.isCutShort)
+    #expect(!folder.isIncomplete)
   }
 
   @Test func aFileOrABundleMayBeNamedItself() throws {
@@ -62,7 +62,7 @@ import Platform
     #expect(folder.nameLists.count == 1)
     let entry = try #require(folder.entries.first { $0.isDSYM })
     #expect(NameListFinder.list(for: entry, in: [folder])?.name(for: "__hidden#0_") != nil)
-    // The dSYM alone was named: the list lies beside it.
+    // Only the dSYM was given; the list is next to it.
     let alone = SymbolFolder(entry.bundle)
     #expect(alone.nameLists.isEmpty)
     let other = try #require(alone.entries.first)
@@ -96,7 +96,7 @@ import Platform
 
   @Test func tenThousandFilesTakeNoTime() throws {
     for index in 0..<100 { try scratch.write([], "f\(index)/g") }
-    // Hard links: to make as many files takes some file systems half a minute.
+    // Hard links, because some file systems need half a minute to create as many files.
     let text = try scratch.write(Array("no Mach-O file".utf8), "text")
     for index in 0..<10_000 {
       let made = scratch.path("f\(index % 100)/h\(index)")
@@ -112,10 +112,10 @@ import Platform
 
   @Test func aLargeTreeIsSearchedInPart() throws {
     for index in 0..<20 { try scratch.write([1], "f\(index)") }
-    #expect(SymbolFolder(scratch.path("."), limits: .init(entries: 10)).isCutShort)
-    #expect(!SymbolFolder(scratch.path("."), limits: .init(entries: 20)).isCutShort)
+    #expect(SymbolFolder(scratch.path("."), limits: .init(entries: 10)).isIncomplete)
+    #expect(!SymbolFolder(scratch.path("."), limits: .init(entries: 20)).isIncomplete)
     try copy("x86_64-sim-dw5/XXXCoreTestHost", "a/b/c/d/binary")
-    #expect(SymbolFolder(scratch.path("."), limits: .init(depth: 3)).isCutShort)
+    #expect(SymbolFolder(scratch.path("."), limits: .init(depth: 3)).isIncomplete)
     #expect(SymbolFolder(scratch.path("."), limits: .init(depth: 4)).entries.count == 1)
   }
 
@@ -128,7 +128,7 @@ import Platform
     ] {
       try FileManager.default.createDirectory(at: scratch.url(xcode + name), withIntermediateDirectories: true)
     }
-    let found = XcodeFolders.places(home: scratch.path(".")).map {
+    let found = XcodeFolders.paths(home: scratch.path(".")).map {
       String($0.text.dropFirst(scratch.folder.path.count + 3 + xcode.utf8.count))
     }
     #expect(

@@ -8,7 +8,7 @@ import Platform
 
 @testable import Symbolication
 
-/// Which files are used for an image, and what is said where none fits.
+/// The files that are used for an image, and the outcome if none matches.
 @Suite struct SymbolStoreTests {
   private static let fixtures = "Tests/Fixtures/symbols/"
   static let simulator = "4C4C441D-5555-3144-A1F0-EB2A6143963F"
@@ -105,11 +105,11 @@ import Platform
     let found = store.symbols(for: wanted, architecture: "x86_64").answer
     #expect(found.outcome == .architectureMismatch)
     #expect(found.foundArchitectures == "arm64, arm64e")
-    // Reports and files call arm64e differently: that alone is no other processor.
+    // Reports contain arm64 for arm64e, which alone is not a mismatch.
     for architecture in ["arm64", "arm64e", "arm64v8"] {
       #expect(store.symbols(for: wanted, architecture: architecture).answer.outcome == .uuidMismatch)
     }
-    // Nobody knows for what the image was.
+    // The architecture of the image is unknown.
     #expect(store.symbols(for: wanted, architecture: nil).answer.outcome == .uuidMismatch)
   }
 
@@ -152,8 +152,8 @@ import Platform
     let scratch = try ScratchFolder()
     try scratch.write(Array("text".utf8), "notes.txt")
     #expect(SymbolStore.problem(with: scratch.path("none")) == "no such file or folder")
-    #expect(SymbolStore.problem(with: scratch.path("notes.txt")) == "no Mach-O file, dSYM or folder")
-    #expect(SymbolStore.problem(with: FilePath("/dev/zero")) == "is no regular file")
+    #expect(SymbolStore.problem(with: scratch.path("notes.txt")) == "not a Mach-O file, dSYM or folder")
+    #expect(SymbolStore.problem(with: FilePath("/dev/zero")) == "not a regular file")
     #expect(SymbolStore.problem(with: scratch.path(".")) == nil)
     #expect(SymbolStore.problem(with: path("x86_64-sim-dw5/XXXCoreTestHost")) == nil)
     #expect(SymbolStore.problem(with: path("x86_64-sim-dw5/XXXCoreTestHost.dSYM")) == nil)

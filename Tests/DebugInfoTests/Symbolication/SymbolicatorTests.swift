@@ -4,7 +4,7 @@ import Symbolication
 import Testing
 import Vocabulary
 
-/// What becomes of the frames of a report, with symbols made for the purpose.
+/// Symbolication of the frames of a report with synthetic symbols.
 @Suite struct SymbolicatorTests {
   static let uuid = "11111111-2222-3333-4444-555555555555"
 
@@ -42,7 +42,7 @@ import Vocabulary
     return try #require(ReportReader.read(Array(text.utf8)).reports.first?.value)
   }
 
-  private let names = MadeNames(
+  private let names = SyntheticNames(
     textAddress: 0x1_0000_0000,
     functions: [
       .init(range: 0x1_0000_1000..<0x1_0000_1100, frames: [.made("draw", "/src/Card.m", 12)]),
@@ -58,9 +58,9 @@ import Vocabulary
       .init(range: 0x1_0000_1400..<0x1_0000_1500, frames: [.made("_hidden#27_", "_hidden#3_", 9)]),
     ])
 
-  private func symbolicated(_ report: CrashReport, _ names: MadeNames? = nil) -> CrashReport {
+  private func symbolicated(_ report: CrashReport, _ names: SyntheticNames? = nil) -> CrashReport {
     var report = report
-    Symbolicator(MadeSource([Self.uuid: names ?? self.names])).fill(in: &report)
+    Symbolicator(SyntheticSource([Self.uuid: names ?? self.names])).fill(in: &report)
     return report
   }
 
@@ -69,7 +69,7 @@ import Vocabulary
   }
 
   @Test func aReturnAddressIsLookedUpBeforeAndPrintedAsItIs() throws {
-    // The call is the last instruction of `draw`: the return address belongs to the next function already.
+    // The call is the last instruction of `draw`, so the return address belongs to the next function.
     let rows = """
       0   MyApp                         \t0x0000000104a01100 0x104a00000 + 4352
       1   MyApp                         \t0x0000000104a01100 0x104a00000 + 4352
@@ -133,7 +133,7 @@ import Vocabulary
       1   MyApp                         \t0x0000000104a01010 draw + 16 (Card.m:12)
       """
     var report = try report(rows)
-    let source = MadeSource([Self.uuid: names])
+    let source = SyntheticSource([Self.uuid: names])
     Symbolicator(source).fill(in: &report)
     #expect(source.images == ["libsystem_platform.dylib"])
     #expect(try frames(report).map(\.outcome) == [.fromReport, .fromReport])
@@ -195,7 +195,7 @@ import Vocabulary
     #expect(found[1].imageOffset == ImageOffset(0x1020))
     #expect(found[1].symbol?.offset == 0x20)
     #expect(found[2].outcome == .addressOutsideImage)
-    // On Intel such an address is the kernel's.
+    // On Intel such an address belongs to the kernel.
     let intel = try frames(
       symbolicated(
         report(
@@ -253,7 +253,7 @@ import Vocabulary
   @Test func anEndlessChainOfInlinedFunctionsIsCut() throws {
     let chain = (0..<5_000).map { SymbolFrame.made("f\($0)", "a.c", $0, inlined: true) } + [.made("whole", "a.c", 1)]
     let rows = "0   MyApp                         \t0x0000000104a01010 0x104a00000 + 4112"
-    let names = MadeNames(functions: [.init(range: 0x1000..<0x2000, frames: chain)])
+    let names = SyntheticNames(functions: [.init(range: 0x1000..<0x2000, frames: chain)])
     let found = try frames(symbolicated(report(rows), names))
     #expect(found.count == 101)
     #expect(found.first?.symbol?.name == "f0")
@@ -272,7 +272,7 @@ import Vocabulary
       0x0 - 0x7fff Other arm64  <\(Self.uuid)> /private/var/containers/MyApp.app/Other
       0xfffffffffffffff0 - 0xffffffffffffffff MyApp arm64  <\(Self.uuid)> /private/var/containers/MyApp.app/MyApp
       """
-    let names = MadeNames(
+    let names = SyntheticNames(
       textAddress: .max - 4, functions: [.init(range: 0..<UInt64.max, frames: [.made("f", "a.c", 1)])])
     let found = try frames(symbolicated(report(rows, images: images), names))
     #expect(found.count >= 4)
@@ -282,7 +282,7 @@ import Vocabulary
     let rows = "0   MyApp                         \t0x0000000104a01010 0x104a00000 + 4112"
     for outcome in [ImageSymbols.Outcome.uuidMismatch, .architectureMismatch, .unreadable] {
       var report = try report(rows)
-      Symbolicator(MadeSource([:], other: [Self.uuid: ImageSymbols(outcome)])).fill(in: &report)
+      Symbolicator(SyntheticSource([:], other: [Self.uuid: ImageSymbols(outcome)])).fill(in: &report)
       let frame = try #require(try frames(report).first)
       #expect(frame.symbol == nil)
       #expect(frame.outcome.rawValue == (outcome == .unreadable ? "malformed" : outcome.rawValue))

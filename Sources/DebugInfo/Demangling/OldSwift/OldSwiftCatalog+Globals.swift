@@ -1,12 +1,12 @@
-/// The forms that a whole name may have.
+/// The forms of a complete name.
 extension OldSwiftCatalog {
   enum Operand: Sendable {
     case type, protocolName, conformance, entity, declarationName
     /// `direct ` or `indirect `.
     case directness
-    /// The generic parameters of a thunk and a blank, or nothing.
+    /// The generic parameters of a thunk and a space, or nothing.
     case thunkParameters
-    /// ` for ` and the function that is applied, or nothing.
+    /// ` for ` and the applied function, or nothing.
     case forwarded
     /// The two letters of a value witness.
     case valueWitness
@@ -33,7 +33,7 @@ extension OldSwiftCatalog {
     }
   }
 
-  /// Tried in this order; a name that begins with none of them is an entity.
+  /// The forms, tried in this order. A name that begins with none of them is an entity.
   static let globalForms: [GlobalForm] = [
     .init("t", [.type], [0]),
     .init("MP", [.type], ["generic type metadata pattern for ", 0]),
@@ -67,7 +67,7 @@ extension OldSwiftCatalog {
     .init("TW", [.conformance, .entity], ["protocol witness for ", 1, " in conformance ", 0]),
   ]
 
-  /// Letters before a global that say how it is called.
+  /// The letters before a global that describe how it is called.
   static let attributes: [(code: StaticString, words: String)] = [
     ("To", "@objc "), ("TO", "@nonobjc "), ("TD", "dynamic "), ("Td", "super "), ("TV", "override "),
   ]
@@ -90,16 +90,16 @@ extension OldSwiftCatalog {
 
     let code: StaticString
     let label: String
-    /// Said of members of a class.
+    /// The variant for members of a class.
     var labelInClass: String?
     var operand = Operand.none
     var style = OldSwiftDeclaration.TypeStyle.none
-    /// Counted from 1 where it is shown, not from 0.
+    /// Whether the displayed number counts from 1 instead of 0.
     var countsFromOne = false
     var joint = " in "
   }
 
-  /// What a function may be besides one with a name, after its context.
+  /// The functions without a name, after their context.
   static let functionEntities: [EntityForm] =
     [
       .init(code: "D", label: "deinit", labelInClass: "__deallocating_deinit"),
@@ -122,13 +122,13 @@ extension OldSwiftCatalog {
     ("lp", "nativePinningAddressor"), ("lu", "unsafeAddressor"),
   ]
 
-  /// What an initializer of a value may be.
+  /// The initializers of a value.
   static let initializerEntities: [EntityForm] = [
     .init(code: "A", label: "default argument ", operand: .number, joint: " of "),
     .init(code: "i", label: "variable initialization expression", joint: " of "),
   ]
 
-  /// Letters of entities. `initializer` has no form with a name.
+  /// The letters of entities. `initializer` has no form with a name.
   static let entityKinds: [(letter: StaticString, kind: EntityKind)] = [
     ("F", .function), ("v", .variable), ("I", .initializer), ("i", .subscript),
   ]

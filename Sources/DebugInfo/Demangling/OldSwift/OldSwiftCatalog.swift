@@ -1,4 +1,4 @@
-/// The tables of the mangling: which letters stand for what.
+/// The tables of the mangling: letters and their meanings.
 enum OldSwiftCatalog {
   // MARK: Names
 
@@ -40,7 +40,7 @@ enum OldSwiftCatalog {
   /// `S` and a letter: a module.
   static let knownModules: [(letter: StaticString, name: String)] = [
     ("o", "__C"), ("C", "__C_Synthesized"),
-    // Swift 1; since Swift 2 it is `s` alone.
+    // Swift 1; `s` without `S` since Swift 2.
     ("s", "Swift"),
   ]
 
@@ -70,7 +70,7 @@ enum OldSwiftCatalog {
     .init(code: "Xf", words: "@convention(thin) ", role: .wordyFunction),
   ]
 
-  /// Letters that put words before a type.
+  /// The letters for words that precede a type.
   static let wordsBeforeTypes: [(code: StaticString, words: String, role: OldSwiftRole)] = [
     ("R", "inout ", .compound), ("k", "@noDerivative ", .compound), ("Xo", "unowned ", .compound),
     ("Xu", "unowned(unsafe) ", .compound), ("Xw", "weak ", .compound), ("Xb", "@box ", .simple),
@@ -86,7 +86,7 @@ enum OldSwiftCatalog {
     ("r", "@differentiable(reverse) "),
   ]
 
-  /// Layouts that a generic parameter may be held to. `numbers` follow: a size, an alignment.
+  /// The layout constraints of generic parameters. `numbers` follow: a size, an alignment.
   static let layouts: [(letter: StaticString, name: String, numbers: Int)] = [
     ("U", "_UnknownLayout", 0), ("R", "_RefCountedObject", 0), ("N", "_NativeRefCountedObject", 0),
     ("T", "_Trivial", 0),
@@ -117,7 +117,7 @@ enum OldSwiftCatalog {
     ("Cb", "block"), ("Cc", "c"), ("Cm", "method"), ("CO", "objc_method"), ("Cw", "witness_method"),
   ]
 
-  // MARK: Specialisations
+  // MARK: Specializations
 
   struct Specialization: Sendable {
     let code: StaticString
@@ -131,12 +131,12 @@ enum OldSwiftCatalog {
     .init(code: "f", words: "function signature specialization", isOfSignature: true),
   ]
 
-  /// What became of an argument; each excludes the others.
+  /// The changes of an argument that exclude each other.
   static let argumentChanges: [(code: StaticString, words: String)] = [
     ("i_", "Value Promoted from Box"), ("k_", "Stack Promoted from Box"), ("r_", "InOut Converted to Out"),
   ]
 
-  /// What became of an argument; several of them may come together, in this order.
+  /// The changes of an argument that may be combined, in this order.
   static let argumentOptions: [(letter: StaticString, words: String)] = [
     ("d", "Dead"), ("g", "Owned To Guaranteed"), ("o", "Guaranteed To Owned"), ("s", "Exploded"),
   ]

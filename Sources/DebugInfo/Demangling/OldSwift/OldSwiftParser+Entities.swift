@@ -1,4 +1,4 @@
-/// Contexts and what is declared in them.
+/// Contexts and declarations.
 extension OldSwiftParser {
   /// `module`.
   mutating func module() throws(OldSwiftUnreadable) -> OldSwiftRef {
@@ -87,7 +87,7 @@ extension OldSwiftParser {
       entity.kind = .accessor
       entity.name = name.isSubscript ? OldSwiftDeclarationName(text: "subscript") : name
     case .number:
-      // 32 bits as in Swift's own demangler, which shows no negative number.
+      // 32 bits as in Swift's own demangler, which does not print negative numbers.
       let number = Int32(truncatingIfNeeded: try reader.indexNumber()) &+ (form.countsFromOne ? 1 : 0)
       if number >= 0 { entity.label += String(number) }
     }
@@ -97,25 +97,25 @@ extension OldSwiftParser {
 
   // MARK: Generic arguments
 
-  /// `G` stands before a type and the arguments of all its contexts, outermost first.
+  /// `G`, a type, and the arguments of all its contexts, outermost first.
   mutating func boundGenericType() throws(OldSwiftUnreadable) -> OldSwiftRef {
     try bindingArguments(of: try nominalType())
   }
 
-  /// `ref` with the arguments that follow; they are empty for what takes none.
+  /// Parses the generic arguments of `ref`, which are empty for nodes without generic parameters.
   private mutating func bindingArguments(of ref: OldSwiftRef) throws(OldSwiftUnreadable) -> OldSwiftRef {
     try enter()
     defer { leave() }
     switch tree[ref] {
     case .declaration(var found):
-      if takesArguments(found.context) { found.context = try bindingArguments(of: found.context) }
+      if hasArguments(found.context) { found.context = try bindingArguments(of: found.context) }
       if found.kind == .accessor { try expectNoArguments() }
       let arguments = try arguments()
       let declared = try tree.add(.declaration(found))
       return arguments.isEmpty ? declared : try bound(declared, found, arguments)
     case .phrase(let pieces, .staticMember):
       var changed = pieces
-      for case (let position, .node(let member)) in pieces.enumerated() where takesArguments(member) {
+      for case (let position, .node(let member)) in pieces.enumerated() where hasArguments(member) {
         changed[position] = .node(try bindingArguments(of: member))
       }
       try expectNoArguments()
@@ -124,8 +124,8 @@ extension OldSwiftParser {
     }
   }
 
-  /// Modules, extensions and functions have no arguments of their own in the mangling.
-  private func takesArguments(_ ref: OldSwiftRef) -> Bool {
+  /// Returns whether the mangling has arguments for a node: not for modules, extensions and functions.
+  private func hasArguments(_ ref: OldSwiftRef) -> Bool {
     switch tree[ref] {
     case .module: false
     case .declaration(let declaration): declaration.kind != .function
@@ -150,7 +150,7 @@ extension OldSwiftParser {
     _ type: OldSwiftRef, _ declared: OldSwiftDeclaration, _ arguments: [OldSwiftRef]
   ) throws(OldSwiftUnreadable) -> OldSwiftRef {
     guard [.class, .structure, .enumeration].contains(declared.kind) else { throw OldSwiftUnreadable() }
-    // `[Int]` for `Array<Int>`; `swift-demangle` does not do so in names inside names.
+    // `[Int]` for `Array<Int>`, except in names inside names, as in `swift-demangle`.
     if nesting == 0, case .module("Swift") = tree[declared.context], let first = arguments.first {
       switch (declared.kind, declared.name?.text, arguments.count) {
       case (.enumeration, "Optional", 1): return try phrase(parenthesized(first) + ["?"])
@@ -172,7 +172,7 @@ extension OldSwiftParser {
     return pieces
   }
 
-  /// A type before `?` or `.Type`.
+  /// Returns a type as it is written before `?` or `.Type`.
   func parenthesized(_ type: OldSwiftRef) -> [OldSwiftPiece] {
     role(type)?.needsParentheses == true ? ["(", .node(type), ")"] : [.node(type)]
   }

@@ -1,8 +1,8 @@
 import Bytes
 
-/// Generic parameters, their requirements, and associated types.
+/// Generic parameters, requirements and associated types.
 extension OldSwiftParser {
-  /// `u`: a type behind its generic parameters.
+  /// `u`: a type after its generic parameters.
   mutating func genericType() throws(OldSwiftUnreadable) -> OldSwiftRef {
     let signature = try genericSignature()
     let type = try type()
@@ -18,10 +18,10 @@ extension OldSwiftParser {
 
   // MARK: Signatures
 
-  /// Parameters shown at each depth; a damaged name may claim any number.
-  private static let mostParameters: UInt64 = 128
+  /// The maximum number of parameters shown at each depth; a damaged name may state any number.
+  private static let maxParameters: UInt64 = 128
 
-  /// `generic-signature`: how many parameters there are at each depth, and what they must be.
+  /// `generic-signature`: the number of parameters at each depth, and their requirements.
   mutating func genericSignature() throws(OldSwiftUnreadable) -> OldSwiftRef {
     var text = "<"
     var depth: UInt32 = 0
@@ -30,7 +30,7 @@ extension OldSwiftParser {
       if depth > 0 { text += "><" }
       text += parameters(count, depth)
       depth += 1
-      guard text.utf8.count <= longestReadableName else { throw OldSwiftUnreadable() }
+      guard text.utf8.count <= maxReadableNameLength else { throw OldSwiftUnreadable() }
     }
     if depth == 0 { text += parameters(1, 0) }
     var pieces: [OldSwiftPiece] = [.text(text)]
@@ -47,14 +47,14 @@ extension OldSwiftParser {
 
   private func parameters(_ count: UInt64, _ depth: UInt32) -> String {
     var text = ""
-    for index in 0..<UInt32(clamping: min(count, Self.mostParameters)) {
+    for index in 0..<UInt32(clamping: min(count, Self.maxParameters)) {
       if index > 0 { text += ", " }
       text += Self.parameterName(depth, index)
     }
-    return count > Self.mostParameters ? text + ", ..." : text
+    return count > Self.maxParameters ? text + ", ..." : text
   }
 
-  /// `A`, `B`, …, `Z`, `AB`, `BB`, …, with the depth behind it where that is not 0.
+  /// Returns `A`, `B`, …, `Z`, `AB`, `BB`, …, followed by the depth unless it is 0.
   private static func parameterName(_ depth: UInt32, _ index: UInt32) -> String {
     var name = ""
     var rest = index
@@ -79,7 +79,7 @@ extension OldSwiftParser {
     return try genericParameterIndex()
   }
 
-  /// A class or a protocol.
+  /// Parses a class or a protocol.
   private mutating func constraint() throws(OldSwiftUnreadable) -> OldSwiftRef {
     if reader.peek == UInt8(ascii: "C") { return try type() }
     guard reader.take("S") else { return try protocolName() }
@@ -122,7 +122,7 @@ extension OldSwiftParser {
 
   // MARK: Associated types
 
-  /// What follows `q`: a parameter, or a type and the name of its associated type.
+  /// The part after `q`: a parameter, or a type and the name of its associated type.
   mutating func dependentType() throws(OldSwiftUnreadable) -> OldSwiftRef {
     guard let next = reader.peek else { throw OldSwiftUnreadable() }
     if next == UInt8(ascii: "d") || next == UInt8(ascii: "_") || next.isDigit {
@@ -131,19 +131,19 @@ extension OldSwiftParser {
     return try member(of: try type())
   }
 
-  /// What follows `w`.
+  /// The part after `w`.
   mutating func associatedType() throws(OldSwiftUnreadable) -> OldSwiftRef {
     try member(of: try genericParameterIndex())
   }
 
-  /// What follows `W`: names up to `_`.
+  /// The part after `W`: names up to `_`.
   mutating func associatedTypeChain() throws(OldSwiftUnreadable) -> OldSwiftRef {
     var base = try genericParameterIndex()
     while !reader.take("_") { base = try member(of: base) }
     return base
   }
 
-  /// `assoc-type-name` behind `base`.
+  /// `assoc-type-name` after `base`.
   private mutating func member(of base: OldSwiftRef) throws(OldSwiftUnreadable) -> OldSwiftRef {
     let name: OldSwiftRef
     if reader.take("S") {
@@ -157,7 +157,8 @@ extension OldSwiftParser {
     return try phrase([.node(base), ".", .node(name)])
   }
 
-  /// What follows `Q`: an associated type of a protocol or of another one. Newer compilers write `some` types so.
+  /// The part after `Q`: an associated type of a protocol or of an associated type. Newer compilers use it for `some`
+  /// types.
   mutating func archetypeOrOpaque() throws(OldSwiftUnreadable) -> OldSwiftRef {
     if reader.take("u") { return try phrase(["some"], .compound) }
     if reader.take("U") {

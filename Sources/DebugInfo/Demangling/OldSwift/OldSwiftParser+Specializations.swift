@@ -1,4 +1,4 @@
-/// Copies of functions that the optimiser made: for certain types, for certain arguments.
+/// Specializations: copies of functions that the optimizer created for certain types or arguments.
 extension OldSwiftParser {
   /// `specializationinfo`: `generic specialization <…> of `.
   mutating func specialization() throws(OldSwiftUnreadable) -> OldSwiftRef {
@@ -7,14 +7,14 @@ extension OldSwiftParser {
     }
     var shown: [[OldSwiftPiece]] = []
     if reader.take("q") { shown.append(["serialized"]) }
-    // Which pass of the optimiser it was tells nobody anything.
+    // The number of the optimizer pass is not printed.
     _ = reader.next()
     shown += form.isOfSignature ? try changedArguments() : try specializedTypes()
     return try phrase(
       [.text(form.words + " <")] + shown.joined(separator: [OldSwiftPiece.text(", ")]) + ["> of "])
   }
 
-  /// Types, each with the conformances that were used.
+  /// Parses types, each with the conformances that were used.
   private mutating func specializedTypes() throws(OldSwiftUnreadable) -> [[OldSwiftPiece]] {
     var types: [[OldSwiftPiece]] = []
     while !reader.take("_") {
@@ -29,7 +29,7 @@ extension OldSwiftParser {
     return types
   }
 
-  /// `funcspecializationarginfo`: what became of each argument. Those that stayed are left out.
+  /// `funcspecializationarginfo`: the change of each argument. Unchanged arguments are omitted.
   private mutating func changedArguments() throws(OldSwiftUnreadable) -> [[OldSwiftPiece]] {
     var changes: [[OldSwiftPiece]] = []
     var number = 0
@@ -51,7 +51,7 @@ extension OldSwiftParser {
     return [.text(options.joined(separator: " and "))]
   }
 
-  /// A constant in place of an argument.
+  /// Parses a constant that replaces an argument.
   private mutating func constant() throws(OldSwiftUnreadable) -> [OldSwiftPiece] {
     let words: String
     let value: String
@@ -75,7 +75,7 @@ extension OldSwiftParser {
     return [.text("[Constant Propagated \(words) : \(value)]")]
   }
 
-  /// `se`, the encoding, `v` and the text. A text that would begin like a length has `_` before it.
+  /// `se`, the encoding, `v` and the text. A text that begins like a length is preceded by `_`.
   private mutating func string() throws(OldSwiftUnreadable) -> String {
     let isUTF8 = reader.take("se0v")
     guard isUTF8 || reader.take("se1v") else { throw OldSwiftUnreadable() }
@@ -83,7 +83,7 @@ extension OldSwiftParser {
     return (isUTF8 ? "u8" : "u16") + "'" + (text.hasPrefix("_") ? String(text.dropFirst()) : text) + "'"
   }
 
-  /// A closure in place of an argument, and the types of what it captures, as far as they can be read.
+  /// Parses a closure that replaces an argument, and the types of its captures as far as they can be demangled.
   /// `swift-demangle` neither separates the types nor closes the outer bracket.
   private mutating func closure() throws(OldSwiftUnreadable) -> [OldSwiftPiece] {
     let name = readable(try reader.identifier().text)

@@ -31,7 +31,7 @@ extension OldSwiftParser {
     case UInt8(ascii: "P"): return reader.take("M") ? try existentialMetatype("") : try protocolList()
     case UInt8(ascii: "X"): return try extendedType()
     case UInt8(ascii: "D"):
-      // Which type it is goes without saying: that of the context.
+      // The type is not printed: it is the type of the context.
       _ = try type()
       return try phrase(["Self"])
     case UInt8(ascii: "E"):
@@ -47,7 +47,7 @@ extension OldSwiftParser {
     }
   }
 
-  /// What follows `X`.
+  /// The part after `X`.
   private mutating func extendedType() throws(OldSwiftUnreadable) -> OldSwiftRef {
     if reader.take("B") { return try boxLayout() }
     if reader.take("F") { return try implementationType() }
@@ -87,7 +87,7 @@ extension OldSwiftParser {
 
   // MARK: Functions and tuples
 
-  /// What a function type may state before its parameters. The order is that in which it is shown.
+  /// The traits that precede the parameters of a function type, in the order in which they are printed.
   private enum FunctionTrait { case actor, differentiable, throwing, sendable, asynchronous }
 
   private mutating func functionType(
@@ -108,7 +108,7 @@ extension OldSwiftParser {
     let parameters = try type()
     let result = try type()
 
-    // Swift's own demangler shows a trait only if those that it stands behind come in the same order.
+    // Swift's own demangler prints a trait only if the traits come in this order.
     var shown: [FunctionTrait: [OldSwiftPiece]] = [:]
     for trait in [FunctionTrait.actor, .differentiable, .throwing, .sendable, .asynchronous]
     where stated.first?.trait == trait { shown[trait] = stated.removeFirst().pieces }
@@ -165,7 +165,7 @@ extension OldSwiftParser {
 
   // MARK: The intermediate language
 
-  /// Layout of a box: `{ var A, let B }`, with generic parameters before and arguments after it.
+  /// The layout of a box: `{ var A, let B }`, with generic parameters before and arguments after it.
   private mutating func boxLayout() throws(OldSwiftUnreadable) -> OldSwiftRef {
     let signature = reader.take("G") ? try genericSignature() : nil
     var pieces: [OldSwiftPiece] = []
@@ -188,14 +188,14 @@ extension OldSwiftParser {
     return try phrase(pieces)
   }
 
-  private enum ConventionPlace { case callee, parameter, result }
+  private enum ConventionPosition { case callee, parameter, result }
 
-  private mutating func convention(_ place: ConventionPlace) throws(OldSwiftUnreadable) -> String {
+  private mutating func convention(_ position: ConventionPosition) throws(OldSwiftUnreadable) -> String {
     guard let found = OldSwiftCatalog.conventions.first(where: { reader.take($0.letter) }) else {
       throw OldSwiftUnreadable()
     }
     let text =
-      switch place {
+      switch position {
       case .callee: found.ofCallee
       case .parameter: found.ofParameter
       case .result: found.ofResult

@@ -1,12 +1,13 @@
-/// Reads a name of the old mangling into a tree.
+/// Parses a name of the old mangling into a tree.
 ///
-/// Names of methods are those of the productions of the grammar.
+/// Methods are named after the productions of the grammar.
 struct OldSwiftParser {
   var reader: OldSwiftReader
   var tree = OldSwiftTree()
-  /// Modules, types, protocols and associated types in the order in which they ended; `S_` is the first.
+  /// The substitutions: modules, types, protocols and associated types in the order in which they ended; `S_` is the
+  /// first.
   var substitutions: [OldSwiftRef] = []
-  /// How many names this one is inside of.
+  /// The number of names that enclose this one.
   let nesting: Int
   private var depth = 0
 
@@ -17,7 +18,7 @@ struct OldSwiftParser {
 
   /// Every recursion begins with this and ends with `leave`.
   mutating func enter() throws(OldSwiftUnreadable) {
-    guard depth < deepestOldSwiftName else { throw OldSwiftUnreadable() }
+    guard depth < maxOldSwiftDepth else { throw OldSwiftUnreadable() }
     depth += 1
   }
 
@@ -45,9 +46,9 @@ struct OldSwiftParser {
     if case .module = tree[ref] { true } else { false }
   }
 
-  // MARK: Whole names
+  // MARK: Complete names
 
-  /// `mangled-name`: pieces that follow each other.
+  /// `mangled-name`: a sequence of pieces.
   mutating func name() throws(OldSwiftUnreadable) -> [OldSwiftPiece] {
     guard reader.take("_T") else { throw OldSwiftUnreadable() }
     var pieces: [OldSwiftPiece] = []
@@ -128,7 +129,7 @@ struct OldSwiftParser {
     return OldSwiftDeclarationName(text: name.shown, isSubscript: name.shown == "subscript")
   }
 
-  /// `declaration-name` of a type: a context and a name, which later parts may refer to.
+  /// `declaration-name` of a type: a context and a name. Later parts may refer to it.
   mutating func nominal(_ kind: OldSwiftDeclaration.Kind) throws(OldSwiftUnreadable) -> OldSwiftRef {
     try nominal(kind, in: try context())
   }
@@ -151,7 +152,7 @@ struct OldSwiftParser {
     return try nominal(found.kind)
   }
 
-  /// `protocol-name`. `S` may stand for the protocol or for its module.
+  /// `protocol-name`. `S` may refer to the protocol or to its module.
   mutating func protocolName() throws(OldSwiftUnreadable) -> OldSwiftRef {
     if reader.take("S") {
       let found = try substitution()
@@ -163,7 +164,7 @@ struct OldSwiftParser {
     return try nominal(.protocol)
   }
 
-  /// What follows `S`.
+  /// The part after `S`.
   mutating func substitution() throws(OldSwiftUnreadable) -> OldSwiftRef {
     if let module = OldSwiftCatalog.knownModules.first(where: { reader.take($0.letter) }) {
       return try tree.add(.module(module.name))

@@ -2,7 +2,7 @@
 struct OldSwiftPrinter {
   private var tree: OldSwiftTree
   private(set) var output = ""
-  /// Bytes of the output.
+  /// The size of the output in bytes.
   private var size = 0
   private var depth = 0
 
@@ -19,16 +19,16 @@ struct OldSwiftPrinter {
 
   private mutating func print(_ text: String) throws(OldSwiftUnreadable) {
     size += text.utf8.count
-    guard size <= longestReadableName else { throw OldSwiftUnreadable() }
+    guard size <= maxReadableNameLength else { throw OldSwiftUnreadable() }
     output += text
   }
 
-  /// With `asPrefix` it stands before the name of something inside it. The result is a context that cannot stand there
-  /// and is to follow.
+  /// Prints a node. With `asPrefix` it precedes the name of a declaration inside it. Returns the context if that must
+  /// follow instead.
   private mutating func print(_ ref: OldSwiftRef, asPrefix: Bool = false) throws(OldSwiftUnreadable) -> OldSwiftRef? {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= deepestOldSwiftName else { throw OldSwiftUnreadable() }
+    guard depth <= maxOldSwiftDepth else { throw OldSwiftUnreadable() }
     switch tree[ref] {
     case .module(let name):
       try print(name)
@@ -61,7 +61,7 @@ struct OldSwiftPrinter {
     return nil
   }
 
-  /// A context that follows what is inside it; of an accessor, the variable does.
+  /// Returns the context to print after the declarations inside it; for an accessor, the variable.
   private mutating func postponed(
     _ declaration: OldSwiftDeclaration, _ ref: OldSwiftRef
   ) throws(OldSwiftUnreadable) -> OldSwiftRef {
@@ -95,7 +95,7 @@ struct OldSwiftPrinter {
     _ = try print(type)
   }
 
-  /// What is left of a name behind all that could be read: `.cold.1`, or a sign that it means something else.
+  /// Prints the rest of a name that could not be demangled, such as `.cold.1`.
   mutating func print(suffix: String) throws(OldSwiftUnreadable) {
     try print(" with unmangled suffix \"")
     for scalar in suffix.unicodeScalars { try print(Self.escaped(scalar)) }

@@ -1,8 +1,8 @@
-/// Punycode (RFC 3492) as Swift manglings write it: `_` delimits, and `A`…`J` stand for the digits `0`…`9`.
+/// Punycode (RFC 3492) in the variant of the Swift manglings: `_` is the delimiter, and `A`…`J` are the digits `0`…`9`.
 ///
-/// Swift writes ASCII characters that no identifier may hold as if they were at 0xD800.
+/// Swift encodes ASCII characters that identifiers must not contain with an offset of 0xD800.
 enum OldSwiftPunycode {
-  /// `nil` if `bytes` is not Punycode or decodes to no text.
+  /// Decodes `bytes`; `nil` if they are not Punycode, or do not decode to text.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
     var output: [UInt32] = []
     var rest = bytes
@@ -11,7 +11,7 @@ enum OldSwiftPunycode {
       output = bytes[..<delimiter].map(UInt32.init)
       rest = bytes[(delimiter + 1)...]
     }
-    // Section 6.2 of the RFC; its names.
+    // Section 6.2 of the RFC, with its names.
     var n: UInt32 = 128
     var i = 0
     var bias = 72

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Takes a mangled name apart from left to right. Reads past the end find nothing.
+/// A reader of a mangled name from left to right. Reads past the end return nothing.
 struct OldSwiftReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// How many identifiers were read.
+  /// The number of identifiers read so far.
   private(set) var identifiers = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -18,7 +18,7 @@ struct OldSwiftReader {
     return byte
   }
 
-  /// Passes `text` if it comes next.
+  /// Moves past `text` if it comes next; returns whether it did.
   mutating func take(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard count <= bytes.count - index else { return false }
@@ -35,7 +35,7 @@ struct OldSwiftReader {
     return String(decoding: bytes[index...], as: UTF8.self)
   }
 
-  /// The text before `end`, which stays.
+  /// Reads the text before `end`, which is not consumed.
   mutating func text(upTo end: UInt8) -> String {
     let start = index
     while index < bytes.count, bytes[index] != end { index += 1 }
@@ -46,7 +46,7 @@ struct OldSwiftReader {
 
   // MARK: Numbers and identifiers
 
-  /// `natural`: decimal digits. Numbers beyond 64 bits wrap, as they do in Swift's own demangler.
+  /// `natural`: decimal digits. Numbers beyond 64 bits wrap, as in Swift's own demangler.
   mutating func natural() throws(OldSwiftUnreadable) -> UInt64 {
     guard let first = next(), first.isDigit else { throw OldSwiftUnreadable() }
     var number = UInt64(first - 0x30)
@@ -67,12 +67,12 @@ struct OldSwiftReader {
 
   struct Identifier {
     var text: String
-    /// ` infix`, ` prefix`, ` postfix`, or empty for a name that is no operator.
+    /// ` infix`, ` prefix` or ` postfix`; empty for a name that is not an operator.
     var fixity = ""
     var shown: String { text + fixity }
   }
 
-  /// `identifier`: a length and as many characters; `o` and `X` before it mark an operator and Punycode.
+  /// `identifier`: a length and as many characters. A preceding `o` marks an operator, `X` marks Punycode.
   mutating func identifier(mayBeOperator: Bool = true) throws(OldSwiftUnreadable) -> Identifier {
     let isPunycode = take("X")
     var fixity = ""
@@ -97,7 +97,7 @@ struct OldSwiftReader {
     return Identifier(text: text, fixity: fixity)
   }
 
-  /// Operators are spelled in letters, each of which stands for a sign; what is not ASCII stands for itself.
+  /// Returns the operator for letters, each of which encodes a character. Non-ASCII characters are not encoded.
   private func operatorText(_ letters: String) throws(OldSwiftUnreadable) -> String {
     var text = ""
     for scalar in letters.unicodeScalars {

@@ -3,21 +3,23 @@ struct OldSwiftRef: Equatable, Sendable {
   fileprivate let index: Int
 }
 
-/// What a name says. Nodes refer to nodes made before them, and one may be referred to from many places: a name of 4 KB
-/// may unfold to more text than fits into any memory. So each node knows how much text it is, and none may be more
-/// than is passed on.
+/// The syntax tree of a mangled name.
+///
+/// Nodes refer to earlier nodes, and several nodes may refer to the same one, so a name of 4 KB may expand to more text
+/// than fits into memory. Each node therefore stores the size of its expansion, which is limited to the maximum length
+/// of a demangled name.
 struct OldSwiftTree: Sendable {
   private var nodes: [OldSwiftNode] = []
-  /// Bytes of text that each node unfolds to, all punctuation aside.
+  /// The size of the text that each node expands to, in bytes without punctuation.
   private var sizes: [Int] = []
-  /// Bytes of the texts in the tree itself.
+  /// The size of the texts stored in the tree, in bytes.
   private var ownSize = 0
 
   mutating func add(_ node: OldSwiftNode) throws(OldSwiftUnreadable) -> OldSwiftRef {
     let own = node.ownSize
     ownSize += own
     let size = node.parts.reduce(own) { $0 + sizes[$1.index] }
-    guard size <= longestReadableName, ownSize <= longestReadableName else { throw OldSwiftUnreadable() }
+    guard size <= maxReadableNameLength, ownSize <= maxReadableNameLength else { throw OldSwiftUnreadable() }
     nodes.append(node)
     sizes.append(size)
     return OldSwiftRef(index: nodes.count - 1)
@@ -29,7 +31,7 @@ struct OldSwiftTree: Sendable {
 enum OldSwiftNode: Sendable {
   case module(String)
   case declaration(OldSwiftDeclaration)
-  /// Texts and nodes one after the other.
+  /// A sequence of texts and nodes.
   case phrase([OldSwiftPiece], OldSwiftRole)
 
   fileprivate var ownSize: Int {
@@ -43,7 +45,7 @@ enum OldSwiftNode: Sendable {
     }
   }
 
-  /// The nodes that it consists of.
+  /// The child nodes.
   fileprivate var parts: [OldSwiftRef] {
     switch self {
     case .module: []
@@ -63,24 +65,24 @@ enum OldSwiftPiece: Sendable, ExpressibleByStringInterpolation {
   init(stringLiteral text: String) { self = .text(text) }
 }
 
-/// What a phrase is to those around it.
+/// The syntactic role of a phrase.
 enum OldSwiftRole: Equatable, Sendable {
-  /// Stands before `?` and `.Type` as it is.
+  /// Needs no parentheses before `?` and `.Type`.
   case simple
-  /// Gets parentheses before `?` and `.Type`.
+  /// Needs parentheses before `?` and `.Type`.
   case compound
   case tuple
-  /// A function type that follows the name of a function at once.
+  /// A function type that follows the name of a function without a space.
   case function
-  /// A function type that begins with a word, `@convention(c)`.
+  /// A function type that begins with an attribute, such as `@convention(c)`.
   case wordyFunction
-  /// A type behind its generic parameters. `isFunction`: the type is one of the two above.
+  /// A type after its generic parameters. `isFunction`: the type is one of the two above.
   case generic(isFunction: Bool)
-  /// A type of values that conform to protocols, or of their types.
+  /// An existential type or existential metatype.
   case existential(isSimple: Bool)
   case extended
   case staticMember
-  /// The name of an associated type, to which a later part of the name may refer.
+  /// The name of an associated type, which later parts of the name may refer to.
   case memberName
 
   var needsParentheses: Bool {
@@ -91,12 +93,12 @@ enum OldSwiftRole: Equatable, Sendable {
   }
 }
 
-/// Something that has a place in a module: a type, a function, a variable, a closure, ….
+/// A declaration in a module: a type, a function, a variable, a closure, ….
 struct OldSwiftDeclaration: Sendable {
   enum Kind: Sendable {
     case `class`, structure, enumeration, `protocol`, alias
     case function
-    /// Of a variable or a subscript: `label` is `getter` and the like.
+    /// An accessor of a variable or a subscript; `label` is `getter` or similar.
     case accessor
     case other
   }
@@ -105,29 +107,29 @@ struct OldSwiftDeclaration: Sendable {
     case none
     /// `name : Type`.
     case colon
-    /// `name(Type) -> Type`; after a colon if it is no function type.
+    /// `name(Type) -> Type`; after a colon if it is not a function type.
     case function
   }
 
   var kind: Kind
-  /// What it is declared in.
+  /// The enclosing declaration or module.
   var context: OldSwiftRef
   var name: OldSwiftDeclarationName?
-  /// What is said of it in place of a name or after it: `getter`, `init`, `closure #1`.
+  /// The description in place of a name or after it: `getter`, `init`, `closure #1`.
   var label = ""
   var type: OldSwiftRef?
   var style = TypeStyle.none
-  /// Joins it to its context where that comes after it.
+  /// The text between it and its context, if the context follows.
   var joint = " in "
 
-  /// The context comes after it: `closure #1 in f()`, `Local #1 in f()`.
+  /// True if the context follows: `closure #1 in f()`, `Local #1 in f()`.
   var isBeforeContext: Bool { label.contains(" ") || name?.isLocal == true }
 }
 
 struct OldSwiftDeclarationName: Equatable, Sendable {
-  /// As it is shown, with the number of a local name and the file's key of a private one.
+  /// The displayed name, with the number of a local name or the discriminator of a private one.
   var text: String
-  /// Declared in the body of a function; there it has a number.
+  /// True if it is declared in the body of a function, where it has a number.
   var isLocal = false
   var isSubscript = false
 }

@@ -6,7 +6,7 @@ import Testing
 import Vocabulary
 import Platform
 
-/// Files that change, vanish or are none. One after the other, as one of them takes all places for mappings.
+/// Files that change, disappear or are not regular files. Serialized, because one test uses all slots for mappings.
 @Suite(.serialized) struct MappedFileTests {
   private let scratch: ScratchFolder
 
@@ -22,13 +22,13 @@ import Platform
     }
   }
 
-  /// Reading what is gone is a SIGBUS, which would end the process.
+  /// Reading removed bytes raises SIGBUS, which would terminate the process.
   @Test func aFileThatIsCutWhileMappedReadsAsZeros() throws {
     let path = try scratch.write([UInt8](repeating: 0xA5, count: 1 << 20), "file")
     let bytes = try MappedFile.open(path)
     #expect(path.withCString { truncate($0, 100) } == 0)
     let sum = bytes.span.withUnsafeBytes { $0.reduce(into: 0) { $0 += Int($1) } }
-    // The first page is still the file's, and its rest behind the end is zero.
+    // The first page is still that of the file, and the rest after the end is zero.
     #expect(sum == 100 * 0xA5)
     #expect(bytes.span.unsafeLoad(fromByteOffset: (1 << 20) - 1, as: UInt8.self) == 0)
   }
@@ -46,7 +46,7 @@ import Platform
     #expect(sums == [Int](repeating: 0, count: 8))
   }
 
-  /// More files than the guard has room for are read instead of mapped.
+  /// If the guard has no free slot, files are read instead of mapped.
   @Test func moreFilesThanMappingsAreOpened() throws {
     let path = try scratch.write([UInt8](repeating: 7, count: 70_000), "file")
     let all = try (0..<1_100).map { _ in try MappedFile.open(path) }
@@ -61,9 +61,9 @@ import Platform
   @Test func onlyRegularFilesAreOpened() throws {
     #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
     for name in ["pipe", "."] {
-      #expect(throws: OpeningFault(explanation: "is no regular file")) { try MappedFile.open(scratch.path(name)) }
+      #expect(throws: OpeningFault(explanation: "not a regular file")) { try MappedFile.open(scratch.path(name)) }
     }
-    #expect(throws: OpeningFault(explanation: "is no regular file")) { try MappedFile.open(FilePath("/dev/zero")) }
+    #expect(throws: OpeningFault(explanation: "not a regular file")) { try MappedFile.open(FilePath("/dev/zero")) }
     #expect(throws: OpeningFault(explanation: "no such file")) { try MappedFile.open(scratch.path("none")) }
   }
 

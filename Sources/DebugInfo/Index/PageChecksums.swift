@@ -1,11 +1,11 @@
-/// Checks of an index's pages, so that a lookup reads the few pages it needs and still notices damage.
+/// The checksums of an index's pages. With them a lookup detects damage although it reads only the few pages it needs.
 ///
-/// They find accidents of disks and copies. An index that somebody forged is merely wrong: reading it is as safe as
+/// They detect accidental damage by disks and copies. A forged index gives wrong answers, but reading it is as safe as
 /// reading any other file.
-enum PageChecks {
-  /// A number for the bytes of `range`, which lies within `bytes`.
-  static func check(_ bytes: RawSpan, _ range: Range<Int>) -> UInt32 {
-    // Four independent chains of multiplications keep the processor busy: a page takes about a quarter of a microsecond.
+enum PageChecksums {
+  /// Returns the checksum of the bytes of `range`, which must be within `bytes`.
+  static func checksum(_ bytes: RawSpan, _ range: Range<Int>) -> UInt32 {
+    // Four independent chains of multiplications use the processor fully: a page takes about 0.25 microseconds.
     var chains: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     var position = range.lowerBound
@@ -40,25 +40,25 @@ enum PageChecks {
     (max(size - IndexFormat.headerSize, 0) + IndexFormat.pageSize - 1) / IndexFormat.pageSize
   }
 
-  /// The bytes of a page of an index that has `size` bytes without its checks.
+  /// Returns the byte range of a page of an index whose size without the page checksums is `size`.
   static func page(_ number: Int, ofSize size: Int) -> Range<Int> {
     let start = IndexFormat.headerSize + number * IndexFormat.pageSize
     return start..<min(start + IndexFormat.pageSize, size)
   }
 
-  /// The checks of all pages of an index, as they stand behind it.
+  /// Returns the checksums of all pages of an index, as they are stored after it.
   static func ofPages(_ index: RawSpan) -> [UInt8] {
     var output: [UInt8] = []
     for number in 0..<pageCount(ofSize: index.byteCount) {
-      let value = check(index, page(number, ofSize: index.byteCount)).littleEndian
+      let value = checksum(index, page(number, ofSize: index.byteCount)).littleEndian
       Swift.withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
     }
     return output
   }
 
-  static func headerCheck(_ index: RawSpan, checks: RawSpan) -> UInt32 {
-    // Around the place where it is stored.
-    check(index, 0..<12) &+ check(index, 16..<IndexFormat.headerSize) &* 31
-      &+ check(checks, 0..<checks.byteCount) &* 961
+  static func headerChecksum(_ index: RawSpan, pageChecksums: RawSpan) -> UInt32 {
+    // Without the four bytes in which it is stored.
+    checksum(index, 0..<12) &+ checksum(index, 16..<IndexFormat.headerSize) &* 31
+      &+ checksum(pageChecksums, 0..<pageChecksums.byteCount) &* 961
   }
 }

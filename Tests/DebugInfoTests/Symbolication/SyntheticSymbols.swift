@@ -4,11 +4,11 @@ import Symbolication
 import Synchronization
 import Vocabulary
 
-/// Names of a made image: functions with start and end, as linked.
-struct MadeNames: AddressNames {
+/// The symbols of a synthetic image: functions with linked start and end.
+struct SyntheticNames: AddressNames {
   struct Function: Sendable {
     var range: Range<UInt64>
-    /// Innermost first; `functionStart` is filled in.
+    /// The frames, innermost first; `functionStart` is set later.
     var frames: [SymbolFrame]
   }
 
@@ -37,13 +37,13 @@ extension SymbolFrame {
   }
 }
 
-/// Symbols of made images by UUID, and what was asked for.
-final class MadeSource: SymbolSource {
-  let places = ["made"]
+/// The symbols of synthetic images by UUID, and a record of the searches.
+final class SyntheticSource: SymbolSource {
+  let locations = ["made"]
   private let answers: [ImageUUID: FoundSymbols]
   private let asked = Mutex<[String]>([])
 
-  init(_ names: [String: MadeNames], other: [String: ImageSymbols] = [:]) {
+  init(_ names: [String: SyntheticNames], other: [String: ImageSymbols] = [:]) {
     var answers: [ImageUUID: FoundSymbols] = [:]
     for (text, made) in names {
       if let uuid = ImageUUID(text) {
@@ -56,7 +56,7 @@ final class MadeSource: SymbolSource {
     self.answers = answers
   }
 
-  /// Names of the images that were asked for, in order.
+  /// The names of the searched images, in order.
   var images: [String] { asked.withLock { $0 } }
 
   func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {

@@ -3,8 +3,8 @@ import Foundation
 
 @testable import Signatures
 
-/// Texts of reports made from the stack of a vector, in three formats.
-struct MadeReport {
+/// Creates reports from the stack of a vector in three formats.
+struct SyntheticReport {
   let vector: Vectors.Stack
 
   private struct Image {
@@ -14,7 +14,7 @@ struct MadeReport {
     var base: UInt64
   }
 
-  /// The images that the frames name, in order of first use.
+  /// The images of the frames, in order of first use.
   private var images: [Image] {
     var found: [Image] = []
     for frame in vector.frames.all {
@@ -39,7 +39,7 @@ struct MadeReport {
     return "/private/var/containers/Bundle/Application/11111111-0000-4000-8000-0123456789AB/\(name).app/\(name)"
   }
 
-  /// A frame's parts: function without distance, distance from its start or from the image's.
+  /// The parts of a frame: function without offset, and offset from the start of the function or image.
   private func parts(_ frame: Vectors.Frame) -> (function: String?, distance: UInt64, location: String?) {
     var text = frame.function
     var location: String?
@@ -61,7 +61,7 @@ struct MadeReport {
     return (index, all[index])
   }
 
-  /// Header lines that lead to the vector's kind.
+  /// The header lines that determine the vector's kind.
   private var exception: (type: String, signal: String) {
     switch vector.kind {
     case "memory": ("EXC_BAD_ACCESS", "SIGSEGV")
@@ -82,7 +82,7 @@ struct MadeReport {
 
 // MARK: .ips
 
-extension MadeReport {
+extension SyntheticReport {
   func ips() throws -> [UInt8] {
     let isException = message != nil
     let stack = vector.frames.all.map { frame -> [String: Any] in
@@ -134,7 +134,7 @@ extension MadeReport {
 
 // MARK: .crash
 
-extension MadeReport {
+extension SyntheticReport {
   private func line(_ number: Int, _ frame: Vectors.Frame) -> String {
     let (_, image) = image(frame)
     let (function, distance, location) = parts(frame)
@@ -177,8 +177,8 @@ extension MadeReport {
 
 // MARK: Excerpt
 
-extension MadeReport {
-  /// The crashed thread as somebody pastes it: a line or two above, and no images.
+extension SyntheticReport {
+  /// The crashed thread as a pasted excerpt: one or two lines above it, and no images.
   func excerpt() -> [UInt8] {
     var lines: [String] = []
     if let message { lines += [message, ""] }
