@@ -38,7 +38,7 @@ name. In files written by the script, load addresses are page-aligned, images do
 | `designables/` | three failures of Interface Builder previews, each in every format in which they occur |
 | `patterns/` | one failure pattern each |
 | `near-misses/` | reports that resemble a pattern and must not match it |
-| `malformed/` | damaged and hostile input |
+| `malformed/` | files without a report |
 | `symbols/` | unsymbolicated reports, and the dSYM for them |
 | `archives/` | some of these files in archives and bundles: complete, truncated, encrypted and empty |
 | all others | one report format each |
