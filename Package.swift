@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings of every target: language mode 6, and the upcoming features that make imports and existentials explicit.
+/// The settings of every target: language mode 6, and the upcoming features that make imports and existentials
+/// explicit.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -19,13 +20,13 @@ let fuzzing = Context.environment["DIAGNOSE_FUZZ"] == "1"
 /// Benchmarks are separate programs that users do not need to build.
 let benchmarking = Context.environment["DIAGNOSE_BENCH"] == "1"
 
-/// Permits `@testable import` in a release build. On the command line, the option would apply only to the build of the tests,
-/// which would then share no objects with the build of the program.
+/// Permits `@testable import` in a release build. On the command line, the option would apply only to the build of the
+/// tests, which would then share no objects with the build of the program.
 let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
-/// The linker settings of `diagnose` if scripts/build-release sets DIAGNOSE_STATIC=1: Swift's libraries are linked statically,
-/// and the load address is fixed. Only linker options are used, because `--static-swift-stdlib` changes how every module is
-/// compiled, and the toolchain contains no static library of Testing.
+/// The linker settings of `diagnose` if scripts/build-release sets DIAGNOSE_STATIC=1: Swift's libraries are linked
+/// statically, and the load address is fixed. Only linker options are used, because `--static-swift-stdlib` changes how
+/// every module is compiled, and the toolchain contains no static library of Testing.
 let linking: [LinkerSetting] =
   Context.environment["DIAGNOSE_STATIC"] == "1"
   ? [

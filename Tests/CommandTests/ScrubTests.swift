@@ -2,7 +2,7 @@ import Foundation
 import Presentation
 import Testing
 
-/// What is made to be sent holds no names.
+/// Output that is meant to be sent contains no names.
 @Suite struct ScrubTests {
   private let scratch: Scratch
   private static let secrets = ["canaryjane", "canary-mac", "c0ffee00-7733", "canary@example.com", "702917"]
@@ -31,9 +31,9 @@ import Testing
     let path = scratch.url("Users/canaryjane/a_2026-08-01_Canary-Mac.ips").path
     for format in OutputFormat.catalog.map(\.id) {
       let plain = try Tool.run(["--no-database", "-f", format, "-v", path], in: scratch.folder)
-      // Annotations and results of code scanning have no room for them, unless the blamed file has one.
+      // Annotations and code scanning results contain names only in the path of the blamed file.
       let hasNames = format != "github" && format != "sarif"
-      #expect(plain.out.lowercased().contains("canary") || !hasNames, "\(format) shows names by itself")
+      #expect(plain.out.lowercased().contains("canary") || !hasNames, "\(format) contains names without --scrub")
       let answer = try Tool.run(
         ["--no-database", "--scrub", "-f", format, "-v", "--json-out", "a.json", path], in: scratch.folder)
       #expect(answer.status == 0, "\(format): \(answer.err)")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What is recorded is the report, and its digest that of the file.
+  /// The recorded report is not redacted, and its digest is that of the file.
   @Test func theHistoryKeepsWhatTheReportSays() throws {
     try scratch.write(personal, "a.ips")
     let scrubbed = try Tool.run(["--scrub", "--database", "h.sqlite", "a.ips"], in: scratch.folder)

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A function that is run with arbitrary bytes, and the properties that must hold for all of them.
 ///
-/// A target has two callers: the program of its name in `Tests/Fuzz`, which libFuzzer runs, and the tests, which run it with
-/// every file that the fuzzer has found.
+/// A target has two callers: the program of its name in `Tests/Fuzz`, which libFuzzer runs, and the tests, which run it
+/// with every file that the fuzzer has found.
 package struct FuzzTarget: Sendable {
   /// The name of the program and of its folders.
   package let name: String
@@ -68,8 +68,8 @@ extension FuzzTarget {
     return 0
   }
 
-  /// If `FUZZ_DESCRIBE` is set, prints libFuzzer's arguments for this target, one per line, and exits. `scripts/fuzz` reads
-  /// the arguments of the catalog this way.
+  /// If `FUZZ_DESCRIBE` is set, prints libFuzzer's arguments for this target, one per line, and exits. `scripts/fuzz`
+  /// reads the arguments of the catalog this way.
   package func describeIfAsked() -> CInt {
     guard getenv("FUZZ_DESCRIBE") != nil else { return 0 }
     var lines = ["-max_len=\(longest)"]

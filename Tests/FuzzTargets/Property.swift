@@ -42,8 +42,8 @@ package enum KnownBeginning {
     ]
   }
 
-  /// Writes a magic number over the first bytes: in most cases the most common one, and sometimes none, so that wrong magic
-  /// numbers are also tested.
+  /// Writes a magic number over the first bytes: in most cases the most common one, and sometimes none, so that wrong
+  /// magic numbers are also tested.
   package func restore(in bytes: UnsafeMutableBufferPointer<UInt8>, seed: UInt32) {
     guard seed % 16 != 0 else { return }
     let all = beginnings

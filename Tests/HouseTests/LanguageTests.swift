@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Text uses the project's terms and American spelling (CONTRIBUTING.md, "Terms"). `scripts/check-language` runs the same
-/// check without a build; both must be changed together.
+/// Text uses the project's terms and American spelling (CONTRIBUTING.md, "Terms"). `scripts/check-language` runs the
+/// same check without a build; both must be changed together.
 @Suite struct LanguageTests {
   static let files: [String] = {
     let rules = LanguageRules.standard

@@ -5,7 +5,8 @@ import Pages
 import Vocabulary
 import Platform
 
-/// Shows the pages of a made history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR [flavour]`.
+/// Shows the pages of a synthetic history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR
+/// [FLAVOR]`.
 @main enum PagesDemo {
   static func main() async throws {
     var words = Array(CommandLine.arguments.dropFirst())
