@@ -52,12 +52,12 @@ struct ProseWords {
     return result
   }
 
-  /// Lowercase letters, of which the first may be a capital, or capitals only; hyphens and apostrophes.
+  /// Lowercase letters, hyphens and apostrophes, of which the first may be a capital. Words in capitals are code (`NO`).
   private static func isWord(_ core: ArraySlice<UInt8>) -> Bool {
     let hyphen = UInt8(ascii: "-")
     let rest = core.first?.isCapital == true ? core.dropFirst() : core
     let isLower = rest.allSatisfy { $0.isLower || $0 == hyphen || $0 == UInt8(ascii: "'") }
-    return isLower && !rest.isEmpty || core.allSatisfy { $0.isCapital || $0 == hyphen }
+    return isLower && (!rest.isEmpty || core.count == 1)
   }
 }
 

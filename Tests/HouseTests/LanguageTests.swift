@@ -48,7 +48,7 @@ import Testing
   @Test func phrasesAreFoundInCommentsAndLiterals() {
     let source = ##"""
       // The colour
-      let isCancelled = "a thing" + "is no such"  // there is no rule
+      let isCancelled = "a thing" + "is no such" + "is NO"  // there is no rule
       let list = [
         .matches(
           "what stands here",
