@@ -230,7 +230,7 @@ private struct HistoryRun {
     try reader.read(bytes, take)
     try reader.finish(take)
     try require(try other.add(records).stored == stored.count, "not every report is imported")
-    try require(try other.add(records).known == stored.count, "a report is imported twice")
+    try require(try other.add(records).known == stored.count, "a report is carried over twice")
     try other.gather([])
     try store.events { try other.gather($0) }
     try other.addGatheredEvents()

@@ -35,7 +35,7 @@ extension FuzzTarget {
     for report in FixedReports.all {
       var assessment = report.assessment
       assessment.judge(by: index)
-      try require(assessment.findings.count == report.assessment.findings.count, "a project removes findings")
+      try require(assessment.findings.count == report.assessment.findings.count, "a project takes findings away")
     }
   }
 }

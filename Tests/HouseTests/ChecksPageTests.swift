@@ -54,7 +54,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
     for check in ProjectCheck.catalog {
       #expect(
-        PatternIndex.all.contains(check.pattern), "\(check.id) refers to \(check.pattern), which is not a permanent id")
+        PatternIndex.all.contains(check.pattern), "\(check.id) leads to \(check.pattern), which is no permanent id")
     }
   }
 

@@ -23,12 +23,12 @@ import Testing
     }
   }
 
-  /// Look-alikes may refer to permanent ids of patterns of later versions.
+  /// Identifiers that are known but belong to patterns of later versions may be named as look-alikes.
   @Test(arguments: Pattern.catalog.map(\.id))
   func referencesToOtherPatternsAreReal(_ id: String) throws {
     let pattern = try #require(Pattern.with(id: id))
     for other in pattern.supersedes {
-      #expect(PatternIndex.all.contains(other), "supersedes \(other), which is not a permanent id")
+      #expect(PatternIndex.all.contains(other), "supersedes \(other), which is no permanent id")
       #expect(other != id)
     }
     for other in pattern.lookalikes.map(\.pattern) { #expect(PatternIndex.all.contains(other), "\(other)") }

@@ -1,4 +1,4 @@
-/// All permanent identifiers of patterns, including those of later versions. Never rename or reuse one.
+/// All permanent identifiers of patterns, those of later versions included. Never rename or reuse one.
 enum PatternIndex {
   static let all: Set<String> = [
     "assert-failed", "autolayout-engine-background", "autolayout-engine-internal", "autolayout-feedback-loop",

@@ -5,8 +5,7 @@ import Pages
 import Vocabulary
 import Platform
 
-/// Shows the pages of a synthetic history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR
-/// [FLAVOR]`.
+/// Shows the pages of a made history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR [flavour]`.
 @main enum PagesDemo {
   static func main() async throws {
     var words = Array(CommandLine.arguments.dropFirst())
