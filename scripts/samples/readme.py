@@ -52,9 +52,22 @@ def rows(root):
         return list(csv.DictReader(source))
 
 
+def ordered(rows):
+    """Returns the rows by folder. Folders are in the order of index.csv, pattern folders in alphabetical order."""
+    folders, first = [os.path.dirname(row["path"]) for row in rows], {}
+    for index, folder in enumerate(folders):
+        first.setdefault(folder, index)
+        first.setdefault(folder.split("/")[0] + "/", index)
+
+    def key(pair):
+        top = pair[1].split("/")[0]
+        return first[top + "/"], (0, pair[1]) if top == "patterns" else (first[pair[1]], "")
+    return [row for row, _ in sorted(zip(rows, folders), key=key)]
+
+
 def text(root, generated):
     out, folder = [INTRO], None
-    for row in rows(root):
+    for row in ordered(rows(root)):
         if os.path.dirname(row["path"]) != folder:
             folder = os.path.dirname(row["path"])
             out.append("\n## %s\n\n| file | shows | pattern | written by |\n|---|---|---|---|" % folder)
