@@ -86,8 +86,8 @@ struct LanguageRules: Sendable {
   private var allowed: [String: [[String]]] = [:]
   /// Identifiers of other libraries.
   private var identifiers: Set<String> = []
-  /// Files, and folders with a slash at the end, that are not checked.
-  private(set) var skipped: [String] = []
+  /// Phrases that are accepted in a file, or in a folder with a slash at the end.
+  private(set) var exceptions: [(path: String, phrase: String)] = []
   /// Calls whose arguments are report text: `block` or `unlabeled`.
   private(set) var calls: [String: String] = [:]
 
@@ -109,7 +109,7 @@ struct LanguageRules: Sendable {
         }
       case "allow": allowed[words[0], default: []].append(words)
       case "identifier": identifiers.insert(fields[1])
-      case "skip": skipped.append(fields[1])
+      case "except": exceptions.append((fields[1], fields.last ?? ""))
       case "call": calls[fields[1]] = fields.last
       default: break
       }
