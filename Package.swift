@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every target: language mode 6 and the upcoming features that make imports and existentials explicit.
+/// The settings of every target: language mode 6, and the upcoming features that make imports and existentials
+/// explicit.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,28 +10,28 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// CI sets DIAGNOSE_STRICT=1, so that a warning fails there and not on the machine of somebody with a newer compiler.
+/// CI sets DIAGNOSE_STRICT=1: a warning is an error there, and not on machines with a newer compiler.
 let strict: [SwiftSetting] =
   Context.environment["DIAGNOSE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []
 
-/// Fuzz targets bring no `main` and link only with `--sanitize fuzzer`, so an ordinary build must not see them.
+/// Fuzz targets have no `main` and link only with `--sanitize fuzzer`, so an ordinary build must not contain them.
 let fuzzing = Context.environment["DIAGNOSE_FUZZ"] == "1"
 
-/// Benchmarks are programs of their own that users need not build.
+/// Benchmarks are separate programs that users do not need to build.
 let benchmarking = Context.environment["DIAGNOSE_BENCH"] == "1"
 
-/// Lets tests import modules with `@testable` in a release build too. On the command line it would apply to the tests' build
-/// alone, which would then share no object with the program's.
+/// Permits `@testable import` in a release build. On the command line, the option would apply only to the build of the
+/// tests, which would then share no objects with the build of the program.
 let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
-/// How `diagnose` is linked where scripts/build-release sets DIAGNOSE_STATIC=1: with Swift's libraries in it, and at a fixed
-/// address. Options of the linker alone: `--static-swift-stdlib` changes how every module is compiled, and the toolchain
-/// has no static library of Testing.
+/// The linker settings of `diagnose` if scripts/build-release sets DIAGNOSE_STATIC=1: Swift's libraries are linked
+/// statically, and the load address is fixed. Only linker options are used, because `--static-swift-stdlib` changes how
+/// every module is compiled, and the toolchain contains no static library of Testing.
 let linking: [LinkerSetting] =
   Context.environment["DIAGNOSE_STATIC"] == "1"
   ? [
     .unsafeFlags(["-static-stdlib", "-Xlinker", "-no-pie"], .when(platforms: [.linux])),
-    // What Foundation is made of. Modules that were compiled for its dynamic library do not ask for these.
+    // The parts of Foundation. Modules that were compiled for its dynamic library do not link them automatically.
     .unsafeFlags(
       ["-Xlinker", "--start-group"]
         + [
@@ -43,13 +44,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings + testable + strict)
 }
 
-/// `data` are files that tests read from the checkout, not resources of a bundle.
+/// A test target. `data` are files that tests read from the repository; they are not resources of a bundle.
 func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: data, swiftSettings: settings + strict)
 }
 
-/// A program of Tests/Fuzz: what it runs is the value of its name in the catalog of FuzzTargets.
+/// A program of Tests/Fuzz. It runs the target of the same name in the catalog of FuzzTargets.
 func fuzzer(_ name: String) -> Target {
   .executableTarget(
     name: name, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/" + name,
@@ -100,7 +101,7 @@ let benchmarks: [Target] = [
 
 let package = Package(
   name: "diagnose",
-  // `Array.span` and `InlineArray` need macOS 26; docs/macos.md says where, and what it takes to lower this.
+  // `Array.span` and `InlineArray` need macOS 26; docs/macos.md lists where, and how to support older versions.
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "diagnose", targets: ["DiagnoseMain"]),
@@ -120,7 +121,7 @@ let package = Package(
     library("Archives", ["CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
-      // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
+      // Cursors over borrowed bytes are non-escapable types, which need the annotation `@_lifetime`.
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"]),

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes a made crash report of a wanted size: all names, addresses and identifiers are invented.
+"""Writes a synthetic crash report of a given size: all names, addresses and identifiers are invented.
 
   scripts/make-big-ips.py [--kilobytes 236] [--text] > made.ips
 
-JSON as iOS 15 and macOS 12 and later write it (header line and body), or the text form with --text. Threads and images
-are added until the size is reached, in the proportions of real reports: about 25 frames a thread, 6 images a thread.
+The format is the JSON of iOS 15, macOS 12 and later (header line and body), or text with --text. Threads and images are added
+until the size is reached, in the proportions of real reports: about 25 frames and 6 images for each thread.
 """
 
 import argparse

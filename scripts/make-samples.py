@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the generated part of sample-logs. Needs only the standard library; the same run gives the same bytes.
+"""Writes the generated files of sample-logs. Needs only the standard library; every run writes the same bytes.
 
-Usage: make-samples.py [--check] [FOLDER]   (--check writes nothing and fails when a file differs)
+Usage: make-samples.py [--check] [FOLDER]   (--check writes nothing and exits with 1 if a file differs)
 """
 
 import os

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that cannot stand in a case.
+/// Archives that cannot be part of a case.
 @Suite struct ArchiveTests {
   private let scratch: Scratch
   private static let samples = Repository.url("sample-logs/archives")
@@ -33,7 +33,7 @@ import Testing
     #expect(error?["code"] as? String == "encrypted")
   }
 
-  /// The archive may be larger than the largest input; what is in it may not.
+  /// The archive may exceed the maximum size of an input; its members may not.
   @Test func theSizeLimitIsThatOfMembers() throws {
     try copy("reports.zip")
     let answer = try Tool.run(["--no-database", "-q", "--max-size", "4000", "reports.zip"], in: scratch.folder)
@@ -60,7 +60,7 @@ import Testing
       in: scratch.folder)
     #expect(answer.status == 0)
     let events = answer.out.split(separator: "\n")
-    // Two of those in reports.zip stand in cut.zip, too, and the third is cut there, which makes it another.
+    // Two reports of reports.zip are also in cut.zip. The third is truncated there and therefore another report.
     #expect(events.count { $0.contains("\"event\":\"report\"") } == 4, "\(answer.out)")
     #expect(events.contains { $0.contains("\"member\":\"reports/old/macos-version-6.crash\"") })
     #expect(events.count { $0.contains("\"event\":\"unreadable\"") } == 2)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func controlCharactersInNamesOfMembersAreShownAsEscapes() throws {
-    // The name is replaced by one of the same length, in both places where it stands.
+    // Both occurrences of the name are replaced by a name of the same length.
     var bytes = [UInt8](try Data(contentsOf: Self.samples.appendingPathComponent("encrypted.zip")))
     for (name, evil) in [("a.ips", "\u{1B}[2Jx"), ("b.crash", "\u{1B}[31m\u{202E}".prefix(6) + "")] {
       let (old, new) = (Array(name.utf8), Array(evil.utf8))
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func anEndlessArchiveEnds() throws {
-    // 40 MB of zeros are 39 kB in gzip, a thousandth.
+    // gzip compresses 40 MB of zeros to 39 kB, a thousandth.
     let zeros = scratch.url("zeros.ips")
     #expect(FileManager.default.createFile(atPath: zeros.path, contents: Data(count: 40 << 20)))
     let process = Process()

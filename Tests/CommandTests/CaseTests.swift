@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of `Cases`: `arguments.txt`, the expected output, and the files that the command reads. `fixtures.txt` names
-/// further ones, one on a line: a path in the checkout, and what it is called in the case.
+/// A folder in `Cases`: `arguments.txt`, the expected output, and the files that the command reads. `fixtures.txt`
+/// lists additional files, one per line: a path in the repository, and the name in the case.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }
@@ -16,8 +16,8 @@ struct Case: Sendable, CustomTestStringConvertible {
     return names.sorted().filter { !$0.hasPrefix(".") }.map(Case.init)
   }()
 
-  /// One command on each line, its words apart by blanks; words in quotation marks may hold blanks. `NAME=value` in
-  /// front sets the environment.
+  /// Returns the commands, one per line, with words separated by blanks; words in quotation marks may contain blanks.
+  /// `NAME=value` before the command sets the environment.
   func commands() throws -> [(environment: [String: String], arguments: [String])] {
     try Repository.text(of: path + "/arguments.txt").split(separator: "\n").map { line in
       var environment: [String: String] = [:]
@@ -63,7 +63,7 @@ struct Case: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct CaseTests {
-  /// Runs the commands of a case one after the other in a copy of its folder, and compares what they print.
+  /// Runs the commands of a case one after the other in a copy of its folder, and compares their output.
   @Test(arguments: Case.all)
   func prints(_ one: Case) throws {
     let scratch = try Scratch()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which configuration is read, and what one that was found in a repository may name.
+/// Which configuration is read, and which paths the configuration of a repository may contain.
 @Suite struct ConfigurationSearchTests {
   private let scratch: Scratch
   private let report = "Exception Type:  EXC_CRASH (SIGABRT)\nApplication Specific Information:\nlost cards\n"
@@ -15,7 +15,7 @@ import Testing
     try scratch.write(report, "repo/a/b/r.txt")
   }
 
-  /// A pattern that says by its id which file was read.
+  /// A pattern whose id shows which file was read.
   private func pattern(_ id: String) -> String {
     "patterns: [{ id: \(id), title: T, grades: [{ confidence: certain, evidence: { message: lost cards } }], "
       + "cause: C, remedy: R }]\n"
@@ -30,7 +30,7 @@ import Testing
   @Test func isSearchedUpToTheRepositoryRoot() throws {
     try scratch.write(pattern("test/above"), "above.yml")
     try scratch.write("patterns: { files: [above.yml] }", ".diagnose.yml")
-    #expect(try !run().out.contains("test/above"), "what lies above the repository is not its configuration")
+    #expect(try !run().out.contains("test/above"), "a configuration above the repository is not used")
     try scratch.write(pattern("test/root"), "repo/root.yml")
     try scratch.write("patterns: { files: [root.yml] }", "repo/.diagnose.yml")
     #expect(try run().out.contains("[test/root]"), "relative paths start at the configuration's folder")
@@ -65,12 +65,12 @@ import Testing
     #expect(try first([], ["DIAGNOSE_CONFIG": "other.yml"]).hasSuffix("(rescan every 44 s)"))
     #expect(try first(["--config", "other.yml"], ["DIAGNOSE_CONFIG": "none.yml"]).hasSuffix("(rescan every 44 s)"))
     try FileManager.default.removeItem(at: scratch.url("repo/.diagnose.yml"))
-    #expect(try first([]).hasSuffix("(rescan every 22 s)"), "the user's where the project says nothing")
+    #expect(try first([]).hasSuffix("(rescan every 22 s)"), "the user's configuration if the project has no value")
     let elsewhere = ["XDG_CONFIG_HOME": scratch.url("repo").path]
     #expect(try first([], elsewhere).contains("no folder to watch"), "XDG_CONFIG_HOME moves it")
   }
 
-  /// A checkout must not be able to have files written or opened elsewhere.
+  /// The configuration of a repository must not cause access to files outside it.
   @Test(arguments: [
     ("database: { path: ../history.sqlite }", false), ("database: { path: /tmp/h.sqlite }", false),
     ("database: { path: \"~/h.sqlite\" }", false), ("database: { path: .git/h.sqlite }", false),
@@ -88,7 +88,7 @@ import Testing
     try scratch.write(text, "repo/.diagnose.yml")
     let answer = try run()
     #expect(answer.status == (isAllowed ? 0 : 78), "\(answer.err)")
-    // Somebody who names the file means what it says.
+    // A configuration that the user names explicitly has no such limits.
     if !text.contains("hostname") { #expect(try run(["--config", "../../.diagnose.yml"]).status == 0) }
   }
 
@@ -96,11 +96,12 @@ import Testing
     try scratch.write("database: { path: ci/h.sqlite }\nfail-on: [new]", "repo/.diagnose.yml")
     let folder = scratch.url("repo/a/b")
     let environment = ["HOME": scratch.folder.path]
-    #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: environment).status == 1, "new, as asked for")
+    #expect(
+      try Tool.run(["-q", "r.txt"], in: folder, environment: environment).status == 1, "the configured --fail-on new")
     #expect(FileManager.default.fileExists(atPath: scratch.url("repo/ci/h.sqlite").path))
     #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: environment).status == 0)
     #expect(try Tool.run(["-q", "--fail-on", "any", "r.txt"], in: folder, environment: environment).status == 1)
-    #expect(try run().status == 0, "what is configured does not keep --no-database from working")
+    #expect(try run().status == 0, "--no-database takes precedence over the configuration")
     let other = environment.merging(["DIAGNOSE_DATABASE": scratch.url("other.sqlite").path]) { $1 }
     #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: other).status == 1, "environment before project")
   }

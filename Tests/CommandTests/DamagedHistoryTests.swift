@@ -3,13 +3,13 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Histories that fail in the middle of an answer.
+/// Histories that fail while output is written.
 @Suite struct DamagedHistoryTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  /// More than a page of reports, of which the one that is read last cannot be.
+  /// Writes a history with more than one page of reports, of which the last one cannot be read.
   private func history(of reports: Int) throws {
     try FileManager.default.createDirectory(at: scratch.url("reports"), withIntermediateDirectories: true)
     for number in 1...reports {
@@ -20,14 +20,14 @@ import Testing
     let queue = try DatabaseQueue(path: scratch.url("h.db").path)
     defer { try? queue.close() }
     try queue.write { database in
-      // Of reports of the same time the one with the greatest digest is read last.
+      // Among reports of the same time, the one with the greatest digest is read last.
       try database.execute(
         sql: "UPDATE report SET digest = x'FFFFFFFF' WHERE id = (SELECT id FROM report LIMIT 1)")
     }
   }
 
-  /// What can be read of a damaged history is given in forms that can be taken: a document is ended and names the
-  /// fault, a table ends with a whole row.
+  /// The readable part of a damaged history has a valid form: a document is complete and reports the damage, a table
+  /// ends with a complete row.
   @Test func whatWasReadBeforeTheFaultIsWhole() throws {
     try history(of: 520)
     func list(_ format: String) throws -> Tool.Answer {

@@ -2,13 +2,13 @@ import Foundation
 import Presentation
 import Testing
 
-/// Reports and folders made by somebody who means harm (docs/security.md).
+/// Hostile reports and folders (docs/security.md).
 @Suite struct HostileInputTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  /// The sample with `members` in front of its body's own.
+  /// Returns the sample with `members` added at the beginning of its body.
   private func report(_ members: String) -> String {
     Sample.json().replacing("\"uptime\" : 1000,", with: "\"uptime\" : 1000, \(members),")
   }
@@ -29,7 +29,7 @@ import Testing
     let answer = try Tool.run(["--no-database", "-f", "json", "big.ips"], in: scratch.folder)
     #expect([0, 2, 3].contains(answer.status), "\(name): \(answer.err)")
     #expect(answer.seconds < 30, "\(name): \(answer.seconds) s")
-    #expect(answer.out.utf8.count < 4 << 20, "\(name): what is shown is bounded")
+    #expect(answer.out.utf8.count < 4 << 20, "\(name): the output is bounded")
   }
 
   @Test func controlsAreEscapedInEveryFormat() throws {
@@ -79,7 +79,7 @@ import Testing
     #expect(answer.err.contains("every user can replace files"))
   }
 
-  /// A configuration that a repository brings along runs nothing.
+  /// The configuration of a repository cannot run a program.
   @Test func configurationsHoldNoCommands() throws {
     try scratch.write(Sample.json(), "a.ips")
     for text in ["exec: touch pwned", "watch: { exec: touch pwned }", "symbols: { command: touch pwned }"] {

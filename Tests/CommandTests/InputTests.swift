@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-/// Inputs that cannot stand in a folder of the repository.
+/// Inputs that cannot be files in the repository.
 @Suite struct InputTests {
   private let scratch: Scratch
 
@@ -41,7 +41,7 @@ import Testing
     #expect(answer.err.hasPrefix("diagnose: closed.ips: permission denied\n"), "\(answer.err)")
   }
 
-  /// What is in such a folder is missing in the history, and that is said.
+  /// Files in an unreadable folder are missing in the history, and this is reported.
   @Test(.enabled(if: Tool.bound != nil, "root may read everything"), arguments: ["Retired", "points/a.xccrashpoint"])
   func aFolderWithoutPermissionIsExplained(name: String) throws {
     let closed = scratch.url("reports/" + name)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// A Mac's file system takes only UTF-8.
+  /// macOS file systems accept only UTF-8.
   @Test(.enabled(if: OperatingSystem.current == .linux)) func aNameThatIsNotUnicodeIsRead() throws {
     let path = Array((scratch.folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
     let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
@@ -96,7 +96,7 @@ import Testing
 
   @Test func standardInputIsReadOnlyWhenAskedFor() throws {
     let process = try Tool.prepare(["--no-database", "missing.ips"], in: scratch.folder)
-    // An open pipe into which nobody writes.
+    // An open pipe without a writer.
     let silent = Pipe()
     process.standardInput = silent
     process.standardOutput = FileHandle.nullDevice
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// Output that does not get through.
+/// Output that cannot be written.
 @Suite struct OutputTests {
   private let scratch: Scratch
 
@@ -140,7 +140,7 @@ import Testing
     #expect(err.text().isEmpty)
   }
 
-  /// Only Linux has the device.
+  /// Only Linux has this device.
   @Test(.enabled(if: OperatingSystem.current == .linux)) func aFullDiskIsAFailure() throws {
     let process = try Tool.prepare(["--no-database", "a.ips"], in: scratch.folder)
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")

@@ -5,12 +5,12 @@ import Testing
 
 @testable import DiagnoseCommand
 
-// Functions of POSIX.1-2017 that Swift's module of the C library on Linux leaves out.
+// Functions of POSIX.1-2017 that are missing in Swift's module of the C library on Linux.
 @_silgen_name("grantpt") private func grantTerminal(_ descriptor: Int32) -> Int32
 @_silgen_name("unlockpt") private func unlockTerminal(_ descriptor: Int32) -> Int32
 @_silgen_name("ptsname") private func terminalName(_ descriptor: Int32) -> UnsafeMutablePointer<CChar>?
 
-/// A terminal that keeps what is written to it.
+/// A pseudoterminal that stores its output.
 private final class PseudoTerminal {
   let master: Int32
   let slave: Int32
@@ -41,7 +41,7 @@ private final class PseudoTerminal {
 
   var drawing: DrawingTerminal { DrawingTerminal(descriptor: FileDescriptor(rawValue: slave)) }
 
-  /// Waits until what is written satisfies `isEnough`, for a machine under load as long as it takes; returns all of it.
+  /// Waits until the output satisfies `isEnough`, without a limit for machines under load; returns all output.
   func wait(until isEnough: (String) -> Bool) -> String {
     var written = ""
     for _ in 0..<3000 {
@@ -52,7 +52,7 @@ private final class PseudoTerminal {
     return written
   }
 
-  /// What was written since the last call. To be called often enough that the terminal's own store is never full.
+  /// Returns the output since the last call. Call it often enough that the buffer of the terminal is never full.
   func read() -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -69,7 +69,7 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?,
   read(descriptor, buffer, count)
 }
 
-/// What a terminal shows after all of `written`, and every line of progress that was shown on the way.
+/// The contents of a terminal after `written`, and every progress line that it showed before.
 private struct Screen {
   private(set) var lines = [""]
   private(set) var drawn: [String] = []
@@ -162,7 +162,7 @@ private struct Screen {
   }
 }
 
-/// One line at a time is drawn in a process, so these take turns.
+/// A process draws one progress line at a time, so these tests are serialized.
 @Suite(.serialized) struct ProgressLineTests {
   @Test func shortWorkDrawsNothing() throws {
     let terminal = try PseudoTerminal()
@@ -191,7 +191,7 @@ private struct Screen {
     let progress = ProgressLine("rediagnose", total: 400, terminal: terminal.drawing)
     Thread.sleep(forTimeInterval: 0.2)
     let early = terminal.read()
-    // A machine under load may have slept for longer.
+    // A machine under load may sleep longer than requested.
     if begin.duration(to: .now) < .milliseconds(450) { #expect(early == "") }
     var written = early
     for _ in 0..<120 {
@@ -261,9 +261,9 @@ private struct Screen {
   }
 }
 
-/// The program itself, on a terminal and not.
+/// The program, with and without a terminal.
 @Suite(.serialized) struct ProgressOfTheToolTests {
-  /// A folder of links to one report, to which more are added until reading it takes more than a second.
+  /// A folder of links to one report. Links are added until reading the folder takes more than a second.
   private struct SlowFolder {
     let scratch: Scratch
     let arguments: [String]
@@ -280,7 +280,7 @@ private struct Screen {
 
     var isFull: Bool { count >= 100_000 }
 
-    /// Adds links, twice as many at least, and gives the answer without a terminal.
+    /// At least doubles the number of links, and returns the result without a terminal.
     mutating func grow() throws -> Tool.Answer {
       var answer: Tool.Answer
       repeat {
@@ -306,11 +306,11 @@ private struct Screen {
     var written: String
     var out: Tool.Capture
     var screen: Screen
-    // What was slow while other programs ran may be quick a moment later, and quick work shows no line.
+    // Work that was slow under load may be fast later, and fast work shows no progress line.
     repeat {
       let plain = try folder.grow()
       #expect(!plain.err.contains("\r") && !plain.err.contains("\u{1B}"))
-      // The last run without a terminal, again: what is known already is known in both.
+      // Repeats the last run without a terminal, so that the same reports are already recorded in both.
       again = try Tool.run(arguments, in: scratch.folder)
 
       let terminal = try PseudoTerminal()
@@ -330,7 +330,7 @@ private struct Screen {
     } while screen.drawn.isEmpty && !folder.isFull
     #expect(!screen.drawn.isEmpty)
     #expect(screen.drawn.allSatisfy { $0.contains(" files") && $0.hasPrefix("diagnose: \(arguments[0]): ") })
-    // What stays is what is said without a terminal.
+    // The remaining lines are the output without a terminal.
     #expect(screen.lines.joined(separator: "\n") == again.err)
     #expect(out.text() == again.out)
   }

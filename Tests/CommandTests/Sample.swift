@@ -1,8 +1,8 @@
 import Foundation
 
-/// Small reports of an invented app.
+/// Small synthetic reports.
 enum Sample {
-  /// An `.ips` report; the number makes its incident and its blamed function another.
+  /// Returns an `.ips` report; the number determines its incident and its blamed function.
   static func json(_ number: Int = 0) -> String {
     let incident = "4D595250-0000-4000-8000-" + String(format: "%012X", number)
     return """
@@ -35,7 +35,7 @@ enum Sample {
       """
   }
 
-  /// A report in Apple's text layout.
+  /// Returns a report in Apple's text layout.
   static func text(process: String) -> String {
     """
     Process:               \(process) [501]

@@ -2,7 +2,7 @@ import Foundation
 import Presentation
 import Testing
 
-/// What is made to be sent holds no names.
+/// Output that is meant to be sent contains no names.
 @Suite struct ScrubTests {
   private let scratch: Scratch
   private static let secrets = ["canaryjane", "canary-mac", "c0ffee00-7733", "canary@example.com", "702917"]
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What is recorded is the report, and its digest that of the file.
+  /// The recorded report is not redacted, and its digest is that of the file.
   @Test func theHistoryKeepsWhatTheReportSays() throws {
     try scratch.write(personal, "a.ips")
     let scrubbed = try Tool.run(["--scrub", "--database", "h.sqlite", "a.ips"], in: scratch.folder)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `diagnose symbolicate` from the outside.
+/// The command `diagnose symbolicate`.
 @Suite struct SymbolicateTests {
   private let scratch: Scratch
   private static let symbols = "Tests/Fixtures/symbols"
@@ -33,7 +33,7 @@ import Testing
     #expect(answer.err.contains("XXXCoreTestHost x86_64: symbols found in XXXCoreTestHost.dSYM, 1 frame symbolicated"))
   }
 
-  /// "Found nothing" is no answer where something could not be looked into.
+  /// Unreadable symbol files are reported instead of "found nothing".
   @Test(.enabled(if: Tool.bound != nil, "root may read everything"))
   func placesThatAreClosedAreTold() throws {
     let dwarf = scratch.url("XXXCoreTestHost.dSYM/Contents/Resources/DWARF")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func withoutSymbolsTheBytesAreThoseOfTheInput() throws {
-    // Bytes that are no UTF-8 and line ends of another system are nobody's to change.
+    // Invalid UTF-8 and line ends of other systems must be preserved.
     let bytes = [UInt8](try Data(contentsOf: scratch.url("agent.crash")))
     let lines: [[UInt8]] = bytes.map { $0 == 0x0A ? [0x20, 0x0D, 0x0A] : [$0] }
     let odd = Array(lines.joined()) + [0xFF, 0xFE, 0x00, 0x80]
@@ -95,7 +95,7 @@ import Testing
     let same = try run("all.txt", "--symbols", "XXXCoreTestHost.dSYM")
     #expect(same.out.split(separator: "LoadFonts + 455 (XXXCore.m:38)").count == 3)
     #expect(same.out.contains(#""symbol":"LoadFonts","symbolLocation":455"#))
-    // The same image is told of once.
+    // Each image is reported once.
     #expect(same.err.split(separator: "\n").count == 1)
     let crash = try run("all.txt", "--symbols", "XXXCoreTestHost.dSYM", "--to", "crash")
     #expect(crash.out.split(separator: "LoadFonts + 455 (XXXCore.m:38)").count == 4)

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// The built program, run as a user would.
+/// The built program, run in a child process.
 enum Tool {
-  /// Beside the test bundle, where the package manager puts products.
+  /// The path of the program, in the folder of the test bundle.
   static let url: URL = {
     var folder = Bundle(for: Anchor.self).bundleURL
-    // On a Mac the code is inside the bundle; elsewhere the bundle is the folder of products already.
+    // On macOS the code is inside the bundle; on other systems the bundle is in the folder of products.
     if folder.pathExtension == "xctest" { folder.deleteLastPathComponent() }
     return folder.appendingPathComponent("diagnose")
   }()
@@ -20,7 +20,7 @@ enum Tool {
     var seconds: Double
   }
 
-  /// A fixed clock and zone, no colour, and no history but one in `home`.
+  /// The environment: fixed clock and time zone, no color, and a history only in `home`.
   static func environment(home: URL) -> [String: String] {
     [
       "HOME": home.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "SOURCE_DATE_EPOCH": "1785758400",
@@ -28,8 +28,8 @@ enum Tool {
     ]
   }
 
-  /// What the program is started by so that permissions bind it: nothing for a user; for root, whom nothing binds,
-  /// `setpriv`, which takes that right away (capabilities(7)). `nil` where there is no such way.
+  /// The command that starts the program with permissions in effect: empty for a user. For root, who may read every
+  /// file, it is `setpriv`, which removes that capability (capabilities(7)). `nil` if neither is possible.
   static let bound: [String]? = {
     if geteuid() != 0 { return [] }
     let setpriv = "/usr/bin/setpriv"
@@ -38,7 +38,7 @@ enum Tool {
       ? [setpriv, "--bounding-set=" + rights, "--inh-caps=" + rights] : nil
   }()
 
-  /// Runs the program in `folder` to its end.
+  /// Runs the program in `folder` and waits for its end.
   static func run(
     _ arguments: [String], in folder: URL, environment extra: [String: String] = [:], input: URL? = nil,
     startedBy starter: [String] = []
@@ -69,7 +69,7 @@ enum Tool {
     return process
   }
 
-  /// Output goes to a file, which, other than a pipe, is never full.
+  /// Output is written to a file, because a pipe can be full.
   struct Capture {
     let handle: FileHandle
     private let url: URL
@@ -80,12 +80,12 @@ enum Tool {
       handle = try FileHandle(forWritingTo: url)
     }
 
-    /// What was written so far.
+    /// The output so far.
     func text() -> String { (try? Data(contentsOf: url)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
   }
 }
 
-/// A folder of a test's own, inside one that goes with it.
+/// A folder for one test, inside a temporary folder.
 final class Scratch {
   let folder: URL
   private let outer: URL

@@ -2,9 +2,9 @@ import Foundation
 import Platform
 import Testing
 
-/// The watcher, over a folder of its own.
+/// The command `diagnose watch` with a temporary folder.
 @Suite struct WatchTests {
-  /// A watcher that runs.
+  /// A running watcher.
   private final class Running {
     let scratch: Scratch
     let folder: URL
@@ -26,7 +26,7 @@ import Testing
       try process.run()
     }
 
-    /// Kinds of the events so far.
+    /// The kinds of the events so far.
     var events: [String] {
       out.text().split(separator: "\n").compactMap { line in
         let document = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -34,10 +34,10 @@ import Testing
       }
     }
 
-    /// What was complained of so far.
+    /// The messages on standard error so far.
     var complaints: String { err.text() }
 
-    /// Waits until so many events of a kind have come; a machine under load is given time.
+    /// Waits until `count` events of a kind have arrived; machines under load get more time.
     func wait(for kind: String, count: Int = 1) -> Bool {
       wait { events.count(where: { $0 == kind }) >= count }
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(running.wait(for: "started"))
     try Data(Sample.json(1).utf8).write(to: running.folder.appendingPathComponent("a.ips"))
     #expect(running.wait(for: "report"))
-    // Another name for the same bytes, and a link that leads out of the folder.
+    // Another name for the same bytes, and a link to a file outside the folder.
     try Data(Sample.json(1).utf8).write(to: running.folder.appendingPathComponent("copy.ips"))
     try FileManager.default.createSymbolicLink(
       atPath: running.folder.appendingPathComponent("link.ips").path, withDestinationPath: "/dev/zero")
@@ -90,7 +90,7 @@ import Testing
     let file = running.folder.appendingPathComponent("slow.ips")
     try bytes.prefix(bytes.count / 2).write(to: file)
     Thread.sleep(forTimeInterval: 1)
-    #expect(running.events == ["started"], "a half is not a report")
+    #expect(running.events == ["started"], "an incomplete file is not a report")
     let handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()
     try handle.write(contentsOf: bytes.dropFirst(bytes.count / 2))
@@ -100,7 +100,7 @@ import Testing
     #expect(try running.stored() == 1)
   }
 
-  /// Text does not say that it goes on: only time tells that a report is whole.
+  /// Text has no end mark; only time shows that a report is complete.
   @Test func textIsReadWhenItHasSettled() throws {
     let running = try Running()
     #expect(running.wait(for: "started"))
@@ -145,7 +145,7 @@ import Testing
     #expect(try running.stored() == 2)
   }
 
-  /// What a tool treats as one document is read without being asked for, but for test results.
+  /// Bundles are read without an option, except test results.
   @Test func bundlesAreFollowedWithAllTheirFolders() throws {
     let running = try Running(["--rescan", "300ms"])
     #expect(running.wait(for: "started"))
@@ -169,7 +169,7 @@ import Testing
     #expect(running.complaints.components(separatedBy: "not watched").count == 2)
   }
 
-  /// Folders that come later are followed, too; their files are known by events, long before the next rescan.
+  /// Folders that are created later are watched too; their files are found by events, long before the next rescan.
   @Test func foldersBelowAreFollowedWhenAskedFor() throws {
     let running = try Running(["--recursive"])
     #expect(running.wait(for: "started"))
@@ -183,7 +183,7 @@ import Testing
     #expect(try running.stored() == 2)
   }
 
-  /// The system removes old reports: what was read of one that was not whole is better than nothing.
+  /// The system deletes old reports: the part that was read of an incomplete report is recorded.
   @Test func aPartIsKeptWhenItsFileGoes() throws {
     let running = try Running(["--rescan", "500ms"])
     #expect(running.wait(for: "started"))
@@ -195,7 +195,7 @@ import Testing
     try other.prefix(other.count * 9 / 10).write(to: renamed)
     Thread.sleep(forTimeInterval: 1)
     try FileManager.default.removeItem(at: lost)
-    // This one comes whole under another name, so its part is not wanted.
+    // This report arrives complete under another name, so its part is not recorded.
     try FileManager.default.removeItem(at: renamed)
     try other.write(to: running.folder.appendingPathComponent("whole.ips"))
     #expect(running.wait(for: "report", count: 2))
@@ -209,14 +209,14 @@ import Testing
     #expect(!answer.out.contains("half.ips"))
   }
 
-  /// A permission that comes changes neither a file's time nor its size.
+  /// A change of permissions changes neither the time nor the size of a file.
   @Test(.enabled(if: Tool.bound != nil, "root may read everything"))
   func whatIsClosedIsToldOnceAndReadWhenItOpens() throws {
     let running = try Running(["--rescan", "200ms"], startedBy: try #require(Tool.bound))
     #expect(running.wait(for: "started"))
     let retired = running.folder.appendingPathComponent("Retired")
     try FileManager.default.createDirectory(at: retired, withIntermediateDirectories: false)
-    // It can be written to, but not listed.
+    // The folder is writable, but cannot be listed.
     #expect(chmod(retired.path, 0o300) == 0)
     #expect(running.wait(for: "unreadable"))
     let file = retired.appendingPathComponent("2.ips")
@@ -233,7 +233,7 @@ import Testing
     #expect(try running.stored() == 1)
   }
 
-  /// The document comes on standard input, ids in the environment, and nothing goes through a shell.
+  /// The document is passed on standard input and ids in the environment, without a shell.
   @Test func aProgramIsGivenEachNewReport() throws {
     let scratch = try Scratch()
     let program = scratch.url("told")
@@ -262,7 +262,7 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any]
       #expect((object?["reports"] as? [Any])?.count == 1)
     }
-    // Known reports are not told of again.
+    // Recorded reports are not reported again.
     _ = try Tool.run(
       ["watch", "--once", "--database", "h.sqlite", "--exec", program.path, "reports"], in: scratch.folder)
     #expect(try String(contentsOf: scratch.url("calls"), encoding: .utf8).split(separator: "\n").count == 3)

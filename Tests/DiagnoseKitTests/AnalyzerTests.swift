@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The public interface, used as a program outside of this package would.
+/// The public interface, used like in a program outside this package.
 @Suite struct AnalyzerTests {
   static let sample = "sample-logs/designables/agent-font-cfrelease/agent-font-cfrelease.ips"
 
@@ -42,7 +42,7 @@ import Testing
     #expect(finding.citations.allSatisfy { !$0.explanation.isEmpty })
   }
 
-  /// The excerpt and the report are the same crash.
+  /// The excerpt and the report show the same crash.
   @Test func anExcerptGivesTheSameFinding() throws {
     let excerpt = try report("sample-logs/designables/agent-font-cfrelease/agent-font-cfrelease-excerpt.txt")
     #expect(excerpt.findings.first?.pattern == "ib-font-cfrelease-null")

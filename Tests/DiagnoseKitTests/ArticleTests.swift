@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every example of Swift in the articles and in the README is code that is compiled.
+/// Every Swift example in the articles and in the README is compiled.
 @Suite struct ArticleTests {
   static let catalog = "Sources/DiagnoseKit/DiagnoseKit.docc"
   static let articles = Repository.files(below: catalog).filter { $0.hasSuffix(".md") }
 
-  /// The manifest of the example package, which is shown as it is.
+  /// The manifest of the example package, which is shown unchanged.
   private static let manifest = "docs/examples/library/Package.swift"
 
-  /// The pieces of Snippets.swift, without the indentation that all lines share. A program begins with its import.
+  /// The parts of Snippets.swift without their common indentation. A program begins with its import.
   private static func compiled() throws -> [String] {
     var pieces: [String] = []
     var lines: [Substring]?
@@ -41,7 +41,7 @@ import Testing
     #expect(program.split(separator: "\n").count <= 15)
   }
 
-  /// The blocks of Swift in a page of Markdown.
+  /// Returns the Swift code blocks of a Markdown page.
   private static func blocks(_ text: String) -> [String] {
     var blocks: [String] = []
     var lines: [Substring]?
@@ -67,7 +67,7 @@ import Testing
     for piece in compiled { #expect(shown.contains(piece), "not shown:\n\(piece)") }
   }
 
-  /// Links between pages and to symbols of the landing page lead somewhere.
+  /// Links between pages, and links to symbols on the landing page, have valid targets.
   @Test func articlesExist() throws {
     let page = try Repository.text(of: Self.catalog + "/DiagnoseKit.md")
     for match in page.matches(of: /<doc:([A-Za-z]+)>/) {
@@ -88,7 +88,7 @@ import Testing
     #expect(memoryAnalyzer().analyze(bytes).reports.first?.findings.contains { $0.pattern == finding.pattern } == false)
   }
 
-  /// A report without names, and the dSYM of its app.
+  /// An unsymbolicated report, and the dSYM of its app.
   @Test func framesAreNamedFromSymbolFiles() throws {
     let folder = "Tests/Fixtures/symbols/"
     let report = try Repository.bytes(of: folder + "reports/seed-replica-unsymbolicated.crash")

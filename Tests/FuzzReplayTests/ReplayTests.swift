@@ -3,11 +3,11 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// Runs every target of the fuzzer over every file that was ever found by it, and over a part of its seeds.
+/// Runs every fuzz target with every file that the fuzzer has found, and with a part of its seeds.
 @Suite struct ReplayTests {
-  /// Seeds of a target that are run here; the fuzzer runs all of them.
+  /// The number of seeds of each target that are run; the fuzzer runs all of them.
   private static let seeds = 60
-  /// Of a seed longer than that the replay would take longer than it is worth.
+  /// The maximum length of a seed, in bytes; longer seeds would take too long.
   private static let longest = 80_000
 
   @Test(arguments: FuzzTarget.all)
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: FuzzTarget.all)
   func propertiesHoldForSeeds(_ target: FuzzTarget) throws {
     let files = try Self.files(of: target)
-    // Evenly over all of them, so that no folder is left out.
+    // Evenly distributed, so that every folder is used.
     let step = max(1, files.count / Self.seeds)
     for index in stride(from: 0, to: files.count, by: step) {
       let bytes = try Repository.bytes(of: files[index])
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A target without a file would be fuzzed from nothing, and its replay would be empty.
+  /// Without a file the fuzzer would start from empty input, and the replay would test nothing.
   @Test(arguments: FuzzTarget.all)
   func thereAreSeeds(_ target: FuzzTarget) throws {
     #expect(!(try Self.files(of: target) + Repository.files(below: target.folder)).isEmpty)
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-/// The targets, their programs and their page are one list.
+/// The catalog of targets, their programs and their page contain the same targets.
 @Suite struct CatalogTests {
   static let begin = "<!-- targets: begin, written by the tests from the catalog -->\n"
   static let end = "<!-- targets: end -->"
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func listIsUpToDate() throws {
-    var rows = ["| target | what is run, and what must hold |", "|---|---|"]
+    var rows = ["| target | what is run, and which properties must hold |", "|---|---|"]
     for target in FuzzTarget.all { rows.append("| `\(target.name)` | \(target.exercises) |") }
     let list = rows.joined(separator: "\n") + "\n"
     let path = "docs/fuzzing.md"

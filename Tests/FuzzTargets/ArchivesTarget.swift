@@ -1,11 +1,12 @@
 internal import Archives
 
 extension FuzzTarget {
-  /// Small limits, so that a run is short; they must hold.
+  /// Reads an archive with small limits, which keep a run short and must hold.
   package static let archives = FuzzTarget(
     "FuzzArchives",
-    exercises: "an archive with everything in it (zip, tar, gzip and each in another), in memory: no more is handed on "
-      + "than the limits allow",
+    exercises:
+      "an archive and its members (zip, tar, gzip and each in another), in memory; the reader returns no more than "
+      + "the limits allow",
     seeds: ["sample-logs/archives"], dictionary: "archives", longest: 1 << 17
   ) { bytes in
     var limits = ArchiveLimits()
@@ -19,7 +20,7 @@ extension FuzzTarget {
     var longest = 0
     _ = Archive.kind(of: Array(bytes.prefix(Archive.headSize)))
     let contents = Archive.read(ByteSource(bytes), limits: limits) { member in
-      // A name is text that can be walked, whatever the bytes were.
+      // A name is valid text for any bytes.
       _ = member.name?.unicodeScalars.count
       if member.fault == nil { members += 1 }
       total += member.bytes.count
@@ -29,19 +30,20 @@ extension FuzzTarget {
     try require(longest <= limits.memberBytes, "a member of \(longest) bytes")
     try require(total <= limits.totalBytes, "members of \(total) bytes together")
     try require(members <= limits.members, "\(members) members")
-    try require(contents.skippedCount >= 0, "\(contents.skippedCount) members passed over")
-    // Handing on can be ended at any member.
+    try require(contents.skippedCount >= 0, "\(contents.skippedCount) members skipped")
+    // The callback can stop the reader at any member.
     var visits = 0
     _ = Archive.read(ByteSource(bytes), limits: limits) { _ in
       visits += 1
       return false
     }
-    try require(visits <= 1, "\(visits) visits after the end was asked for")
+    try require(visits <= 1, "\(visits) visits after the callback stopped the reader")
     if let inflated = try? Zlib.inflated(bytes, limit: 1 << 20) {
       try require(inflated.count <= 1 << 20, "inflated to \(inflated.count) bytes")
     }
     if let deflated = Zlib.deflated(bytes) {
-      try require((try? Zlib.inflated(deflated, limit: bytes.count)) == bytes, "deflating loses something")
+      try require(
+        (try? Zlib.inflated(deflated, limit: bytes.count)) == bytes, "deflating and inflating changes the bytes")
     }
   }
 }

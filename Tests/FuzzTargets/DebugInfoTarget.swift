@@ -4,7 +4,8 @@ internal import Vocabulary
 extension FuzzTarget {
   package static let debugInfo = FuzzTarget(
     "FuzzDebugInfo",
-    exercises: "the DWARF of a Mach-O file, read whole, in part and from its stored form: all three answer alike",
+    exercises:
+      "the DWARF of a Mach-O file, read completely, in part and from its stored form; all three give the same result",
     seeds: ["Tests/Fixtures/symbols"], dictionary: "macho"
   ) { content in
     guard let file = try? MachOFile.read(FileBytes(content)) else { return }
@@ -26,7 +27,7 @@ extension FuzzTarget {
     }
     let locations = addresses.map { LinkedAddress($0) }
     let part = symbols.frames(at: locations)
-    try require(part.count == locations.count, "\(part.count) answers to \(locations.count) questions")
+    try require(part.count == locations.count, "\(part.count) results for \(locations.count) addresses")
     for location in locations {
       for frame in whole.index.frames(at: location) {
         try require(frame.line >= 0 && frame.column >= 0, "line \(frame.line), column \(frame.column)")
@@ -37,12 +38,13 @@ extension FuzzTarget {
     var size = 0
     var text = AnswerText(symbols, index: whole.index, style: style)
     text.answer(addresses, asked: { _ in "" }) { size += $0.count }
-    try require(size >= 10 * addresses.count, "an address without an answer")
+    try require(size >= 10 * addresses.count, "an address without a result")
     guard let stored = SymbolIndex.stored(whole.index.storedForm()) else {
       throw BrokenProperty(description: "the stored form cannot be read")
     }
     for location in locations {
-      try require(stored.frames(at: location) == whole.index.frames(at: location), "the stored form answers otherwise")
+      try require(
+        stored.frames(at: location) == whole.index.frames(at: location), "the stored form gives a different result")
     }
   }
 }

@@ -12,8 +12,8 @@ extension FuzzTarget {
   package static let documents = FuzzTarget(
     "FuzzDocuments",
     exercises:
-      "documents and exports read back, however they are cut, and stored evidence: what was read is written and "
-      + "read again without a change",
+      "documents and exports, also truncated, and stored evidence; parsed input is written and parsed again without "
+      + "a change",
     seeds: ["Tests/Fixtures/fuzz/FuzzDocuments"], dictionary: "documents", longest: 1 << 16
   ) { bytes in
     try checkEvidence(bytes)
@@ -21,21 +21,22 @@ extension FuzzTarget {
     for report in reports.prefix(4) {
       let first = EncodedDocument(reports: [report.presented], isComplete: true).line()
       guard let read = try? DocumentReader.document(Array(first.utf8)) else {
-        throw BrokenProperty(description: "a document of ours cannot be read")
+        throw BrokenProperty(description: "a written document cannot be parsed")
       }
       let second = EncodedDocument(reports: read.reports.map(\.presented), isComplete: true).line()
-      try ReportProperties.requireSame(first, second, "a document changes when it is read and written")
+      try ReportProperties.requireSame(first, second, "a document changes when it is parsed and written")
       try ReportProperties.checkOutputs([report.presented], [])
     }
     let whole = records(of: bytes, cutAt: bytes.count)
     let cut = records(of: bytes, cutAt: (bytes.first.map { Int($0) } ?? 0) % (bytes.count + 1))
-    try require(whole == cut, "an export that comes in pieces is another one")
+    try require(whole == cut, "an export read in two parts gives other records")
     for line in whole.prefix(4) {
-      try require(records(of: line, cutAt: line.count) == [line], "a line of an export changes when it is read")
+      try require(
+        records(of: line, cutAt: line.count) == [line], "a line of an export changes when it is parsed and written")
     }
   }
 
-  /// Lines of an export of what was read, as they would go into a history and out of it.
+  /// Lines of an export of the parsed records, as they would be imported into a history and exported again.
   private static func records(of bytes: [UInt8], cutAt location: Int) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     func take(_ record: ExportRecord, _ line: Int) {
@@ -63,7 +64,7 @@ extension FuzzTarget {
       let assessment = Analysis.analyze(Decoded(report)).assessment
       let again = StoredEvidence.encode(assessment)
       guard (try? StoredEvidence.decode(again)) != nil else {
-        throw BrokenProperty(description: "evidence of ours cannot be read")
+        throw BrokenProperty(description: "written evidence cannot be parsed")
       }
     }
   }

@@ -2,7 +2,7 @@ internal import Analysis
 internal import CrashReports
 internal import Diagnosis
 
-/// Reports that stay the same while something else is fuzzed: a few lines with what patterns ask for.
+/// Fixed reports for targets that fuzz other input: a few lines with values that patterns match.
 struct FixedReports: Sendable {
   let bytes: [UInt8]
   let decoded: Decoded<CrashReport>

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// What is run with bytes of any kind, and what must hold whatever they are.
+/// A function that is run with arbitrary bytes, and the properties that must hold for all of them.
 ///
-/// A target is used twice: by the program of its name in `Tests/Fuzz`, which libFuzzer drives, and by the tests, which run
-/// it over every file that was ever found by that.
+/// A target has two callers: the program of its name in `Tests/Fuzz`, which libFuzzer runs, and the tests, which run it
+/// with every file that the fuzzer has found.
 package struct FuzzTarget: Sendable {
-  /// Of the program and of its folders.
+  /// The name of the program and of its folders.
   package let name: String
-  /// What is run and what must hold, in one sentence.
+  /// What is run and which properties must hold, in one sentence.
   package let exercises: String
-  /// Folders and files of the checkout to begin with, besides `Tests/Fixtures/fuzz/<name>`.
+  /// Files and folders of the repository with seeds, in addition to `Tests/Fixtures/fuzz/<name>`.
   package let seeds: [String]
-  /// A list of words that stand in such files.
+  /// The path of libFuzzer's dictionary: words that occur in such files.
   package let dictionary: String?
-  /// Bytes of the longest input that is tried.
+  /// The maximum length of an input, in bytes.
   package let longest: Int
-  /// Throws `BrokenProperty` where something does not hold.
+  /// Throws `BrokenProperty` if a property does not hold.
   package let run: @Sendable (_ bytes: [UInt8]) throws -> Void
 
   init(
@@ -30,10 +30,10 @@ package struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// Where what was found is kept, and seeds that are nowhere else.
+  /// The folder with findings of the fuzzer, and with seeds that exist only for this target.
   package var folder: String { "Tests/Fixtures/fuzz/" + name }
 
-  /// Every target, in alphabetical order.
+  /// All targets, in alphabetical order.
   package static let all: [FuzzTarget] = [
     .archives,
     .debugInfo,
@@ -56,7 +56,7 @@ package struct FuzzTarget: Sendable {
 // MARK: - For libFuzzer
 
 extension FuzzTarget {
-  /// Runs one input; a broken property ends the process as a trap does, so that libFuzzer keeps the input.
+  /// Runs one input. A broken property aborts the process, so that libFuzzer saves the input.
   package func take(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {
       try run(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -68,8 +68,8 @@ extension FuzzTarget {
     return 0
   }
 
-  /// With `FUZZ_DESCRIBE` set, writes libFuzzer's arguments for this target, one a line, and ends: so the script that runs
-  /// the programs has them from the catalog.
+  /// If `FUZZ_DESCRIBE` is set, prints libFuzzer's arguments for this target, one per line, and exits. `scripts/fuzz`
+  /// reads the arguments of the catalog this way.
   package func describeIfAsked() -> CInt {
     guard getenv("FUZZ_DESCRIBE") != nil else { return 0 }
     var lines = ["-max_len=\(longest)"]

@@ -11,8 +11,9 @@ internal import Vocabulary
 extension FuzzTarget {
   package static let history = FuzzTarget(
     "FuzzHistory",
-    exercises: "a history under any sequence of storing, storing again, words of the user, pruning, opening again and "
-      + "carrying over into another one, against a model: each report exactly once, counts agree, the check finds nothing",
+    exercises: "a history under any sequence of recording, recording again, events of the user, pruning, reopening and "
+      + "importing into another history, compared with a model; each report is stored exactly once, the counts are equal, "
+      + "and the check finds no error",
     longest: 96
   ) { bytes in
     let folder = HistoryFolder()
@@ -28,7 +29,7 @@ extension FuzzTarget {
   }
 }
 
-/// A folder in memory where there is one, because every answer of a history waits for the disk.
+/// A folder in memory if the system has one, because every transaction of a history waits for the disk.
 private struct HistoryFolder {
   private static let number = Atomic(0)
   private let url: URL
@@ -47,23 +48,23 @@ private struct HistoryFolder {
   func remove() { try? FileManager.default.removeItem(at: url) }
 }
 
-/// What a history must hold, kept beside one.
+/// A history, and a model of its expected contents.
 private struct HistoryRun {
   static let operations = 13
 
   private let folder: HistoryFolder
   private var store: HistoryStore
-  /// Minutes since the first operation; the clock never stands.
+  /// Minutes since the first operation. Each operation takes one minute.
   private var minutes = 0
-  /// Numbers of the reports that are stored.
+  /// Numbers of the stored reports.
   private var stored: Set<Int> = []
-  /// Those that were ever counted, by the incident they are of.
+  /// Numbers of the incidents that were ever counted.
   private var counted: Set<Int> = []
-  /// Day from which reports are kept.
+  /// The first day that was not pruned.
   private var floor: Int?
 
   private static let reports = 24
-  /// From here on reports are further renderings of the incidents of the first ones.
+  /// Reports from this number on are other renderings of the incidents of the first ones.
   private static let originals = 20
   private static let days = 6
   private static let functions = ["loadFonts", "drawCard", "openDeck", "-[CardView layout]"]
@@ -140,7 +141,7 @@ private struct HistoryRun {
 
   private mutating func record(_ numbers: [Int]) throws {
     let issueStatuses = try store.record(numbers.map(Self.recording), now: now, program: "diagnose fuzz")
-    try require(issueStatuses.count == numbers.count, "\(issueStatuses.count) standings for \(numbers.count) reports")
+    try require(issueStatuses.count == numbers.count, "\(issueStatuses.count) statuses for \(numbers.count) reports")
     for (number, issueStatus) in zip(numbers, issueStatuses) {
       let isKnown = stored.contains(number)
       let isTooOld = !isKnown && floor.map { Self.day(number) < $0 } == true
@@ -156,7 +157,7 @@ private struct HistoryRun {
   private mutating func prune(before day: Int, isDry: Bool, compacts: Bool) throws {
     let gone = stored.filter { Self.day($0) < day }
     let sums = try store.prune(before: Self.noon(day), isDry: isDry, compacts: compacts)
-    try require(sums.reports == gone.count, "\(sums.reports) reports are pruned and not \(gone.count)")
+    try require(sums.reports == gone.count, "\(sums.reports) reports are pruned, not \(gone.count)")
     if isDry { return }
     stored.subtract(gone)
     floor = max(floor ?? day, day)
@@ -167,7 +168,7 @@ private struct HistoryRun {
     store = try HistoryStore(path: folder.path("history"))
     let reader = try HistoryStore(path: folder.path("history"), access: .read)
     defer { reader.close() }
-    try require(try reader.count() == stored.count, "another opening counts otherwise")
+    try require(try reader.count() == stored.count, "a second connection has another count")
   }
 
   private func say(
@@ -178,7 +179,7 @@ private struct HistoryRun {
     let event = IssueEvent(
       issue: Self.key(function), at: now, what: what, value: value, by: "me", note: what == .note ? "seen" : "")
     let issue = try store.add(event)
-    try require((issue != nil) == isThere, "an issue is \(isThere ? "not " : "")there")
+    try require((issue != nil) == isThere, "an issue is \(isThere ? "missing" : "present")")
     if let issue {
       try require(holds(issue), "after \(what) the issue is \(issue.state), its note \(issue.note ?? "-")")
     }
@@ -188,11 +189,12 @@ private struct HistoryRun {
 
   func compare() throws {
     let faults = try store.check()
-    try require(faults.isEmpty, "the check says: \(faults.first ?? "")")
+    try require(faults.isEmpty, "the check reports: \(faults.first ?? "")")
     let count = try store.count()
-    try require(count == stored.count, "\(count) reports and not \(stored.count)")
+    try require(count == stored.count, "\(count) reports, not \(stored.count)")
     for number in 0..<Self.reports {
-      try require(try store.holds(Self.digest(number)) == stored.contains(number), "report \(number) is lost or back")
+      try require(
+        try store.holds(Self.digest(number)) == stored.contains(number), "report \(number) is missing or stored again")
     }
     var digests: [SHA256Digest] = []
     var row: Int64? = 0
@@ -201,15 +203,15 @@ private struct HistoryRun {
       digests += page.records.map(\.digest)
       row = page.next
     }
-    try require(digests.count == stored.count, "\(digests.count) records of \(stored.count)")
+    try require(digests.count == stored.count, "\(digests.count) records for \(stored.count) reports")
     try require(Set(digests) == Set(stored.map(Self.digest)), "records of other reports")
     var filter = HistoryFilter()
     filter.limit = 0
     let sum = try store.issues(filter).reduce(0) { $0 + $1.count }
-    try require(sum == counted.count, "issues count \(sum) reports and not \(counted.count)")
+    try require(sum == counted.count, "issues count \(sum) reports, not \(counted.count)")
   }
 
-  /// Everything into an empty history by way of an export.
+  /// Exports all records and imports them into an empty history.
   func carryOver() throws {
     var writer = ExportWriter()
     var bytes = writer.header()
@@ -221,19 +223,19 @@ private struct HistoryRun {
     func take(_ record: ExportRecord, _ line: Int) throws {
       switch record {
       case .report(let report): records.append(report.record(now: now, program: "diagnose fuzz"))
-      case .fault(let fault): throw BrokenProperty(description: "an export of ours: \(fault.explanation)")
+      case .fault(let fault): throw BrokenProperty(description: "a written export: \(fault.explanation)")
       case .header, .event, .runs: break
       }
     }
     try reader.read(bytes, take)
     try reader.finish(take)
-    try require(try other.add(records).stored == stored.count, "not every report is carried over")
+    try require(try other.add(records).stored == stored.count, "not every report is imported")
     try require(try other.add(records).known == stored.count, "a report is carried over twice")
     try other.collect([])
     try store.events { try other.collect($0) }
     try other.addGatheredEvents()
     let faults = try other.check()
-    try require(faults.isEmpty, "the check of the other history says: \(faults.first ?? "")")
-    try require(try other.count() == stored.count, "the other history counts otherwise")
+    try require(faults.isEmpty, "the check of the other history reports: \(faults.first ?? "")")
+    try require(try other.count() == stored.count, "the other history has another count")
   }
 }

@@ -4,8 +4,9 @@ internal import Foundation
 extension FuzzTarget {
   package static let json = FuzzTarget(
     "FuzzJSON",
-    exercises: "the JSON scanner: what it takes strictly, Foundation takes with the same values; the tolerant reader "
-      + "survives the same bytes as a report's body",
+    exercises:
+      "the JSON scanner; Foundation accepts what the strict reader accepts, with the same values, and the tolerant "
+      + "reader reads the same bytes as the body of a report",
     seeds: ["Tests/CrashReportsTests/JSONTestSuite/test_parsing", "sample-logs/ips"], dictionary: "json",
     longest: 1 << 15
   ) { bytes in
@@ -16,9 +17,9 @@ extension FuzzTarget {
     do {
       other = try JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
     } catch {
-      // A lone surrogate is JSON by the grammar (RFC 8259, section 8.2) and no text.
+      // A lone surrogate is valid JSON (RFC 8259, section 8.2) and not valid Unicode.
       if bytes.contains(UInt8(ascii: "\\")), String(describing: error).contains("nicode") { return }
-      throw BrokenProperty(description: "Foundation refuses what we take: \(error)")
+      throw BrokenProperty(description: "Foundation rejects accepted JSON: \(error)")
     }
     try compare(tree, other)
   }
@@ -27,11 +28,11 @@ extension FuzzTarget {
     switch tree {
     case .object(let members):
       guard let other = other as? [String: Any] else {
-        throw BrokenProperty(description: "an object is something else")
+        throw BrokenProperty(description: "an object has another type or value")
       }
       let names = members.map(\.name)
       try require(other.count == Set(names).count, "\(names.count) members are \(other.count)")
-      // Of equal names the readers take different ones.
+      // The readers use different members of those with equal names.
       guard other.count == members.count else { return }
       for (name, value) in members {
         guard let counterpart = other[name] else { throw BrokenProperty(description: "a member is missing") }
@@ -39,15 +40,15 @@ extension FuzzTarget {
       }
     case .array(let elements):
       guard let other = other as? [Any], other.count == elements.count else {
-        throw BrokenProperty(description: "an array is something else")
+        throw BrokenProperty(description: "an array has another type or count")
       }
       for (left, right) in zip(elements, other) { try compare(left, right) }
     case .text(let text):
       let same = (other as? String).map { $0.unicodeScalars.elementsEqual(text.unicodeScalars) }
-      try require(same == true, "a text is another one")
+      try require(same == true, "a string differs")
     case .number(let value, let whole):
-      guard let other = other as? NSNumber else { throw BrokenProperty(description: "a number is something else") }
-      // Foundation works by powers of ten and rounds more than once: -1e-78 is -1.0000000000000005e-78 to it.
+      guard let other = other as? NSNumber else { throw BrokenProperty(description: "a number has another type") }
+      // Foundation multiplies by powers of ten and rounds more than once: it reads -1e-78 as -1.0000000000000005e-78.
       let error = abs(other.doubleValue - value)
       try require(error <= abs(value) * 1e-13, "\(value) is \(other.doubleValue)")
       if let whole { try require(other.int64Value == Int64(whole), "\(whole) is \(other)") }
@@ -58,7 +59,7 @@ extension FuzzTarget {
 }
 
 extension JSONTree {
-  /// Numbers that Foundation refuses or rounds to nothing, and lone surrogates, which we read as U+FFFD.
+  /// True for numbers that Foundation rejects or rounds to zero.
   fileprivate var isBeyondFoundation: Bool {
     switch self {
     case .number(let value, _): !value.isFinite || value != 0 && abs(value) < 1e-300 || abs(value) > 1e300

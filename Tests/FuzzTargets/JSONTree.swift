@@ -1,6 +1,6 @@
 internal import CrashReports
 
-/// A JSON text as the project's strict reader gives it, whole.
+/// A complete JSON text, parsed by the strict reader.
 indirect enum JSONTree {
   case object([(name: String, value: JSONTree)])
   case array([JSONTree])
@@ -9,10 +9,10 @@ indirect enum JSONTree {
   case flag(Bool)
   case null
 
-  /// Levels that are entered: fewer than the limit of either reader.
+  /// The maximum depth, below the limit of both readers.
   static let depth = 400
 
-  /// Reads one JSON text from the first byte to the last; `nil` where it is none.
+  /// Parses one JSON text from the first byte to the last; returns `nil` if it is not valid.
   static func read(_ bytes: [UInt8]) -> JSONTree? {
     var reader = JSONReader(bytes, depth: depth)
     let tree = value(&reader)
@@ -41,7 +41,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// True if the tree has a part of which `test` holds.
+  /// Returns true if `test` returns true for any part of the tree.
   func contains(_ test: (JSONTree) -> Bool) -> Bool {
     if test(self) { return true }
     return switch self {

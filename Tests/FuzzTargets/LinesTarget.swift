@@ -4,8 +4,9 @@ internal import Vocabulary
 extension FuzzTarget {
   package static let lines = FuzzTarget(
     "FuzzLines",
-    exercises: "the section `__debug_line` of an image with one unit of DWARF 4 and one of DWARF 5, a function each: "
-      + "whole and part answer alike",
+    exercises:
+      "the section `__debug_line` of an image with one unit of DWARF 4 and one of DWARF 5, with one function each; "
+      + "the complete and the partial index give the same result",
     dictionary: "lines", longest: 4096
   ) { bytes in
     let image = LineTableImage.bytes(lines: bytes)
@@ -32,12 +33,14 @@ extension FuzzTarget {
       throw BrokenProperty(description: "no part")
     }
     for location in locations {
-      try require(part.index.frames(at: location) == whole.index.frames(at: location), "the part answers otherwise")
+      try require(
+        part.index.frames(at: location) == whole.index.frames(at: location),
+        "the partial index gives a different result")
     }
   }
 }
 
-/// A made image around a line table.
+/// A synthetic image that contains a line table.
 private enum LineTableImage {
   private static func little(_ value: some FixedWidthInteger) -> [UInt8] {
     (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -45,7 +48,7 @@ private enum LineTableImage {
 
   private static func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
 
-  /// Units (DWARF 5, section 7.5.1) that both state the line table at 0, and functions at 0x0 and 0x1000.
+  /// Two units (DWARF 5, section 7.5.1), both with the line table at offset 0, and functions at 0x0 and 0x1000.
   private static let information: [UInt8] = {
     func entries(_ address: UInt64) -> [UInt8] {
       joined(

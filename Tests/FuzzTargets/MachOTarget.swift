@@ -4,8 +4,9 @@ internal import Vocabulary
 extension FuzzTarget {
   package static let machO = FuzzTarget(
     "FuzzMachO",
-    exercises: "a Mach-O file, a universal file or a static library, and all that can be asked of it: slices, sections "
-      + "and symbols lie where they say",
+    exercises:
+      "a Mach-O file, a universal file or a static library, and all queries on it; slices, sections and symbols are "
+      + "inside the ranges that they state",
     seeds: ["Tests/Fixtures/symbols"], dictionary: "macho"
   ) { content in
     let bytes = FileBytes(content)
@@ -25,7 +26,8 @@ extension FuzzTarget {
     _ = file.description
     for slice in file.slices.prefix(4) {
       try require(
-        slice.range.lowerBound >= range.lowerBound && slice.range.upperBound <= range.upperBound, "a slice lies outside"
+        slice.range.lowerBound >= range.lowerBound && slice.range.upperBound <= range.upperBound,
+        "a slice is outside the file"
       )
       try ask(slice)
     }
@@ -42,7 +44,7 @@ extension FuzzTarget {
       try require(
         section.fileRange.lowerBound >= slice.range.lowerBound
           && section.fileRange.upperBound <= slice.range.upperBound,
-        "a section lies outside of its slice")
+        "a section is outside its slice")
       addresses += [section.address, section.address &+ 1, section.endAddress &- 1, section.endAddress]
     }
     for index in 0..<min(20, symbols.count) {

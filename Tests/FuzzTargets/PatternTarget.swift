@@ -7,8 +7,8 @@ extension FuzzTarget {
   package static let pattern = FuzzTarget(
     "FuzzPattern",
     exercises:
-      "files that users write, patterns and configurations: every fault has a place, and whatever patterns come "
-      + "out are matched against reports",
+      "files that users write (patterns and configurations); every error has a line and column, and the parsed "
+      + "patterns are evaluated on reports",
     seeds: ["docs/examples", "Tests/Fixtures/fuzz/FuzzPattern"], dictionary: "yaml", longest: 1 << 14
   ) { bytes in
     let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + bytes.count { $0 >= 0x80 } + 1
@@ -28,7 +28,7 @@ extension FuzzTarget {
     for report in FixedReports.all {
       let assessment = Analysis.analyze(report.decoded, input: report.bytes, AnalysisOptions(patterns: own)).assessment
       for finding in assessment.findings {
-        try require(ids.contains(finding.pattern), "«\(finding.pattern)» is found and not written")
+        try require(ids.contains(finding.pattern), "«\(finding.pattern)» is found, but is not in the file")
         try require(!finding.citations.isEmpty, "a finding without a witness")
       }
     }

@@ -7,10 +7,10 @@ extension FuzzTarget {
     "FuzzProject",
     exercises:
       "the readers of nibs, storyboards, property lists, Xcode projects and sources, each over the same bytes, "
-      + "then every check: a fault is cited by a line that is there",
+      + "then every check; every cited line exists",
     seeds: ["Tests/Fixtures/projects"], dictionary: "project", longest: 1 << 14
   ) { bytes in
-    // One by one a fault is the file's own; together the readers' findings meet.
+    // Each file is checked alone, and all files together, because checks combine the results of several readers.
     let names = [
       "App/View.xib", "App/Main.storyboard", "App/Info.plist", "App.xcodeproj/project.pbxproj", "App/View.swift",
       "App/View.m", "App/View.h", "Package.swift", "Podfile",

@@ -1,37 +1,37 @@
 internal import Vocabulary
 
-/// A property that does not hold, in words.
+/// An error for a property that does not hold, with its description.
 package struct BrokenProperty: Error, CustomStringConvertible {
   package var description: String
 }
 
-/// Throws where `condition` does not hold.
+/// Throws `BrokenProperty` if `condition` is false.
 func require(_ condition: Bool, _ what: @autoclosure () -> String) throws {
   if !condition { throw BrokenProperty(description: what()) }
 }
 
-/// Throws where a text that people look at holds a character that could steer a terminal or hide something.
+/// Throws if a displayed text contains a character that could control a terminal or hide text.
 ///
-/// - Parameter breaks: characters that are allowed all the same, because we write them ourselves.
+/// - Parameter breaks: control characters that the output itself uses and that are therefore allowed.
 func requireVisible(_ text: String, _ what: @autoclosure () -> String, except breaks: [Unicode.Scalar] = ["\n"]) throws
 {
   for scalar in text.unicodeScalars where scalar.value < 0x20 || scalar.value > 0x7E {
     if breaks.contains(scalar) || !VisibleText.mustEscape(scalar) { continue }
-    throw BrokenProperty(description: "\(what()) holds U+\(String(scalar.value, radix: 16))")
+    throw BrokenProperty(description: "\(what()) contains U+\(String(scalar.value, radix: 16))")
   }
 }
 
-/// Takes small numbers from an input, for what is decided by bytes and not read from them.
+/// Small numbers from an input, for targets that derive their operations from the bytes.
 struct Choices {
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// A number below `bound`; `nil` when the input is used up.
+  /// Returns a number below `bound`, or `nil` at the end of the input.
   mutating func next(below bound: Int) -> Int? { rest.popFirst().map { Int($0) % max(1, bound) } }
 }
 
-/// Beginnings by which a file is known, so that a mutation does not end at the first test.
+/// Magic numbers of file formats. They are restored after a mutation, because otherwise the first check would fail.
 package enum KnownBeginning {
   case machO
 
@@ -42,8 +42,8 @@ package enum KnownBeginning {
     ]
   }
 
-  /// Writes a beginning over the first bytes: mostly the commonest, and now and then none, so that wrong ones are
-  /// tried, too.
+  /// Writes a magic number over the first bytes: in most cases the most common one, and sometimes none, so that wrong
+  /// magic numbers are also tested.
   package func restore(in bytes: UnsafeMutableBufferPointer<UInt8>, seed: UInt32) {
     guard seed % 16 != 0 else { return }
     let all = beginnings

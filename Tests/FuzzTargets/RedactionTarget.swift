@@ -3,8 +3,9 @@ internal import Redaction
 extension FuzzTarget {
   package static let redaction = FuzzTarget(
     "FuzzRedaction",
-    exercises: "redaction of any text: nothing it knows is left, a second time changes nothing, a user's name planted "
-      + "anywhere does not survive, and JSON stays JSON",
+    exercises:
+      "redaction of any text; no known name remains, a second pass changes nothing, a user's name that is inserted "
+      + "anywhere is replaced, and JSON remains valid",
     seeds: ["sample-logs/ips", "sample-logs/apple-text", "sample-logs/excerpt"], dictionary: "redaction",
     longest: 1 << 14
   ) { bytes in
@@ -15,13 +16,13 @@ extension FuzzTarget {
     for (input, isPlanted) in [(bytes, false), (text, true)] {
       var redactor = Redactor()
       let once = redactor.redacted(input)
-      // A part of another word is no name.
-      if isPlanted, !contains(bytes, canary) { try require(!contains(once, canary), "a planted name survives") }
+      // A part of another word is not a name.
+      if isPlanted, !contains(bytes, canary) { try require(!contains(once, canary), "an inserted name remains") }
       let survivors = redactor.survivors(in: once)
-      try require(survivors.isEmpty, "«\(survivors.first ?? "")» is left")
+      try require(survivors.isEmpty, "«\(survivors.first ?? "")» remains")
       var another = Redactor()
-      try require(another.redacted(once) == once, "redacting twice is not redacting once")
-      if JSONTree.read(input) != nil { try require(JSONTree.read(once) != nil, "JSON is none any more") }
+      try require(another.redacted(once) == once, "a second redaction changes the text")
+      if JSONTree.read(input) != nil { try require(JSONTree.read(once) != nil, "JSON is not valid after redaction") }
     }
   }
 

@@ -8,9 +8,9 @@ internal import Signatures
 internal import Symbolication
 internal import Vocabulary
 
-/// What holds of every report that was read, of any format, and of everything that is written of it.
+/// Properties of every parsed report, of any format, and of everything that is written from it.
 enum ReportProperties {
-  /// Reports of one input that are written out.
+  /// The maximum number of reports of one input that are written.
   static let most = 6
 
   static func check(_ reports: [Decoded<CrashReport>], faults: [DecodingFault], input bytes: [UInt8]) throws {
@@ -38,19 +38,19 @@ enum ReportProperties {
 
   private static func checkPlaces(of report: CrashReport, in bytes: [UInt8]) throws {
     if let range = report.source.byteRange {
-      try require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the report lies outside of the input")
+      try require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the report is outside the input")
     }
     if let first = report.source.firstLine, let last = report.source.lastLine {
-      try require(first >= 1 && first <= last, "the report goes from line \(first) to line \(last)")
+      try require(first >= 1 && first <= last, "the report extends from line \(first) to line \(last)")
       try require(last <= bytes.count + 1, "the report ends in line \(last) of \(bytes.count) bytes")
     }
     for thread in report.threads ?? [] {
-      try require(thread.frames.count <= DecodingLimits().framesPerThread, "\(thread.frames.count) frames are kept")
+      try require(thread.frames.count <= DecodingLimits().framesPerThread, "\(thread.frames.count) frames are stored")
       for frame in thread.frames {
-        try require(frame.line ?? 1 >= 1, "a frame stands in line \(frame.line ?? 1)")
+        try require(frame.line ?? 1 >= 1, "a frame is in line \(frame.line ?? 1)")
         if let index = frame.imageIndex {
           try require(
-            report.images?.indices.contains(index) ?? false, "a frame names image \(index), which is not there")
+            report.images?.indices.contains(index) ?? false, "a frame refers to image \(index), which does not exist")
         }
       }
     }
@@ -67,12 +67,12 @@ enum ReportProperties {
     }
   }
 
-  /// Equal inputs give equal keys, also after being stored.
+  /// Returns the signature; checks that its stored input gives the same keys.
   private static func signature(of report: CrashReport) throws -> Signature {
     let input = SignatureInput(report)
     let signature = Signature(input)
     guard let stored = SignatureInput(encoded: input.encoded) else {
-      throw BrokenProperty(description: "what the signature was made of cannot be read back")
+      throw BrokenProperty(description: "the stored input of the signature cannot be parsed")
     }
     for level in Signature.Level.allCases {
       try require(Signature(stored).key(level) == signature.key(level), "the key \(level) changes when it is stored")
@@ -80,7 +80,7 @@ enum ReportProperties {
     return signature
   }
 
-  // MARK: What is written
+  // MARK: Output
 
   static let styles: [PresentationStyle] = [
     .init(), .init(ascii: true, width: 24, verbose: true, frames: .all), .init(quiet: true, frames: .app),
@@ -90,45 +90,45 @@ enum ReportProperties {
     for format in OutputFormat.catalog {
       for style in styles {
         let text = format.render(reports, errors, style)
-        // RFC 4180 ends lines by both.
+        // RFC 4180 ends lines with CR LF.
         try requireVisible(text, "the output \(format.id)", except: format.id == "csv" ? ["\r", "\n"] : ["\n"])
         try checkForm(text, of: format)
       }
     }
     for error in errors { try requireVisible(error.text, "an error's text") }
-    // Colour adds sequences of our own and nothing else.
+    // Color adds escape sequences and nothing else.
     var colored = PresentationStyle()
     colored.color = true
     let text = OutputFormat.catalog.first { $0.id == "text" }
     let (plain, painted) = (text?.render(reports, errors, .init()), text?.render(reports, errors, colored))
-    try require(painted.map(withoutColor) == plain, "colour changes the text")
+    try require(painted.map(withoutColor) == plain, "color changes the text")
   }
 
   private static func checkForm(_ text: String, of format: OutputFormat) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     switch format.id {
     case "json", "sarif":
-      try require(JSONTree.read(Array(text.utf8)) != nil, "the JSON of \(format.id) cannot be read")
+      try require(JSONTree.read(Array(text.utf8)) != nil, "the JSON of \(format.id) cannot be parsed")
     case "jsonl":
       for line in lines where !line.isEmpty {
-        try require(JSONTree.read(Array(line.utf8)) != nil, "a line of the JSON lines cannot be read")
+        try require(JSONTree.read(Array(line.utf8)) != nil, "a line of the JSON lines cannot be parsed")
       }
     case "github":
       for line in lines where !line.isEmpty {
         let isCommand = ["::error ", "::warning ", "::notice "].contains { line.hasPrefix($0) }
-        try require(isCommand, "a line of the annotations is no command of ours")
+        try require(isCommand, "a line of the annotations is not one of the expected commands")
       }
     case "text", "markdown":
-      // The runner looks behind the white space at the beginning of a line.
+      // The GitHub runner ignores white space at the beginning of a line.
       let isCommand = lines.contains { line in
         line.unicodeScalars.drop(while: \.properties.isWhitespace).starts(with: "::".unicodeScalars)
       }
-      try require(!isCommand, "a line of \(format.id) is a command of a workflow")
+      try require(!isCommand, "a line of \(format.id) is a workflow command")
     default: break
     }
   }
 
-  /// `text` without `ESC [ … m`.
+  /// Returns `text` without `ESC [ … m`.
   private static func withoutColor(_ text: String) -> String {
     var result = ""
     var isInSequence = false
@@ -144,21 +144,21 @@ enum ReportProperties {
     return result
   }
 
-  /// A complete document is read and written again without a change.
+  /// Checks that a complete document is parsed and written again without a change.
   private static func checkDocument(_ reports: [PresentedReport]) throws {
     for var report in reports {
-      // Keys are worked out and not read.
+      // Keys are computed, not parsed.
       report.signature = nil
       let first = EncodedDocument(reports: [report], isComplete: true).line()
       let read: DecodedDocument
       do { read = try DocumentReader.document(Array(first.utf8)) } catch {
-        throw BrokenProperty(description: "a document of ours cannot be read: \(error.explanation)")
+        throw BrokenProperty(description: "a written document cannot be parsed: \(error.explanation)")
       }
       let second = EncodedDocument(reports: read.reports.map(\.presented), isComplete: true).line()
-      try requireSame(first, second, "a document changes when it is read and written")
+      try requireSame(first, second, "a document changes when it is parsed and written")
       let evidence = StoredEvidence.encode(report.assessment)
       do { _ = try StoredEvidence.decode(evidence) } catch {
-        throw BrokenProperty(description: "evidence of ours cannot be read: \(error.explanation)")
+        throw BrokenProperty(description: "written evidence cannot be parsed: \(error.explanation)")
       }
     }
   }
@@ -171,19 +171,19 @@ enum ReportProperties {
     try requireVisible(String(decoding: bytes, as: UTF8.self), "the layout of Apple's JSON")
     if let only = named.first, named.count == 1 {
       let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
-      try require(JSONTree.read(Array(bytes[..<end])) != nil, "the header of Apple's JSON cannot be read")
-      try require(JSONTree.read(Array(bytes[end...])) != nil, "the body of Apple's JSON cannot be read")
+      try require(JSONTree.read(Array(bytes[..<end])) != nil, "the header of Apple's JSON cannot be parsed")
+      try require(JSONTree.read(Array(bytes[end...])) != nil, "the body of Apple's JSON cannot be parsed")
       _ = only
     }
   }
 
-  /// Without names to write a rewritten report is the report; with names it is at least one of its size.
+  /// Checks that rewriting without new names does not change the report, and that rewriting with names does not fail.
   private static func checkRewriting(_ reports: [Decoded<CrashReport>], input bytes: [UInt8]) throws {
     let input = InputText(bytes)
     let limits = DecodingLimits()
     let same = reports.map { SymbolicatedReport(stated: $0, named: $0.value) }
     let unchanged = ReportRewriter.rewrite(input, same, limits: limits, style: NameStyle())
-    try require(unchanged.bytes == bytes, "a report without new names is rewritten")
+    try require(unchanged.bytes == bytes, "a report without new names is changed")
     var named = same
     for index in named.indices {
       named[index].named.changeEachStack { frames, _ in

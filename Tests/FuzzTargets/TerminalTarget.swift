@@ -6,14 +6,15 @@ internal import Vocabulary
 extension FuzzTarget {
   package static let terminal = FuzzTarget(
     "FuzzTerminal",
-    exercises: "a text in every place of a report and of an error: escaping leaves no character that could steer a "
-      + "terminal, changes nothing the second time, and JSON gives the text back",
+    exercises:
+      "a text in every field of a report and of an error; after escaping no character could control a terminal, a "
+      + "second escaping changes nothing, and JSON preserves the text",
     dictionary: "terminal", longest: 1 << 12
   ) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     let escaped = Terminal.escaped(text)
     try requireVisible(escaped, "escaped text", except: [])
-    try require(Terminal.escaped(escaped) == escaped, "escaping twice is not escaping once")
+    try require(Terminal.escaped(escaped) == escaped, "a second escaping changes the text")
     try requireVisible(Terminal.lines(bytes), "a file's lines", except: ["\n", "\t"])
     let name = Terminal.quotedFileName(text)
     try requireVisible(name, "a quoted file name", except: [])
@@ -24,7 +25,7 @@ extension FuzzTarget {
     try checkReturn(of: text)
   }
 
-  /// Noncharacters become U+FFFD and long texts are cut; all others come back as they were.
+  /// Checks that JSON preserves the text. Noncharacters become U+FFFD and long texts are truncated.
   private static func checkReturn(of text: String) throws {
     guard text.utf8.count <= 60_000, !text.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) else {
       return
@@ -32,10 +33,10 @@ extension FuzzTarget {
     let line = EncodedDocument(errors: [InputError(path: "-", code: "damaged", message: text)]).line()
     let document: DecodedDocument
     do { document = try DocumentReader.document(Array(line.utf8)) } catch {
-      throw BrokenProperty(description: "a document of ours cannot be read: \(error.explanation)")
+      throw BrokenProperty(description: "a written document cannot be parsed: \(error.explanation)")
     }
     let message = document.errors.first?.message ?? ""
-    try require(message.unicodeScalars.elementsEqual(text.unicodeScalars), "JSON gives back another text")
+    try require(message.unicodeScalars.elementsEqual(text.unicodeScalars), "JSON changes the text")
   }
 
   private static func made(_ text: String) -> Assessment {
@@ -67,7 +68,7 @@ extension FuzzTarget {
     image.path = text
     report.images = [image]
     let blame = Blame(function: text, file: text, line: 1, image: text)
-    // Of another pattern than those of the catalog, so that its title is shown.
+    // The pattern is not in the catalog, so the stored title is shown.
     let finding = Finding(
       pattern: text, patternRevision: 1, confidence: .certain, certaintyOfCause: .likely,
       captures: ["text": text],

@@ -12,13 +12,14 @@ import Testing
     var page = """
       # What `diagnose check` finds in a project
 
-      Written by the tests from the catalog. `diagnose check FOLDER` reads xibs, storyboards, Swift and Objective-C sources, \
-      property lists and Xcode projects; nothing is executed or changed. A fault is reported only where the files prove it: \
-      what lies outside of the folder, or cannot be told without a compiler, is not guessed. With `--project FOLDER` the same \
-      checks confirm or refute what a report says, looking only at the class, nib, key and file that it names.
+      This page is generated from the catalog of checks. `diagnose check FOLDER` reads xibs, storyboards, Swift and \
+      Objective-C sources, property lists and Xcode projects; it does not execute or change anything. A problem is reported \
+      only if the files prove it. Files outside the folder, and facts that only a compiler can determine, are not guessed. \
+      With `--project FOLDER` the same checks confirm or refute the findings of a report; they check only the class, nib, \
+      key and file that the report names.
 
-      `diagnose check` ends with status 1 when it found a fault, 0 when it found none, 2 when the folder cannot be read; with \
-      `--strict` 1 also when a part of it could not be read.
+      Exit status of `diagnose check`: 1 if it found a problem, 0 if it found none, 2 if the folder cannot be read. With \
+      `--strict`, it is also 1 if a part of the folder cannot be read.
 
 
       """
@@ -28,8 +29,8 @@ import Testing
       if check.needsReport { page += " Only together with a report." }
       page += "\n"
       for example in check.examples {
-        page += "\n\(example.isFault ? "A fault" : "No fault"): \(example.shows).\n"
-        // A project file or empty document shows nothing that the words do not say.
+        page += "\n\(example.isFault ? "Problem" : "No problem"): \(example.shows).\n"
+        // Project files and empty documents add nothing to the description.
         for (path, text) in example.files where !text.isEmpty && !path.hasSuffix(".pbxproj") {
           let language =
             path.hasSuffix(".swift") ? "swift" : path.hasSuffix(".m") || path.hasSuffix(".h") ? "objc" : "xml"

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Other modules use what is `package` or `public`, so each such declaration says what it means: units, range, what `nil`
-/// means, what is thrown, and where the fact comes from.
+/// Every `package` and `public` declaration has a docstring, because other modules use it: meaning, units, range, the
+/// meaning of `nil`, errors, and the source of the fact.
 @Suite struct DocstringTests {
   static let files = Repository.files(below: "Sources").filter { $0.hasSuffix(".swift") }
   static let modules = Set(files.map { String($0.split(separator: "/")[1]) }).sorted()
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// Finds declarations without a docstring in Swift source that swift-format has laid out: it goes by lines and by their
+/// Finds declarations without a docstring in Swift source formatted by swift-format. It uses lines and their
 /// indentation, and does not parse.
 private enum Docstrings {
   private static let modifiers: Set<Substring> = [
@@ -85,19 +85,19 @@ private enum Docstrings {
 
   private struct Declaration {
     var keyword: Substring
-    /// The access level that is written; `nil` without one.
+    /// The explicit access level; `nil` without one.
     var access: Substring?
     var isPublished: Bool { access == "package" || access == "public" || access == "open" }
   }
 
-  /// Numbers, from 1, of the lines on which `package` and `public` declarations without a docstring begin.
+  /// Returns the numbers, from 1, of the lines on which `package` and `public` declarations without a docstring begin.
   static func missing(in source: String) -> [Int] {
     var missing: [Int] = []
     var isDocumented = false
     var isInText = false
-    /// Parentheses of an attribute that are still open.
+    /// The number of open parentheses of an attribute.
     var open = 0
-    /// Indentation of a `package extension`, whose members are `package` unless they say otherwise.
+    /// The indentation of a `package extension`, whose members are `package` by default.
     var extended: Int?
     let lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
@@ -132,7 +132,7 @@ private enum Docstrings {
     return missing
   }
 
-  /// The declaration that begins on a line; `nil` for any other line, attributes alone included.
+  /// Returns the declaration that begins on a line; `nil` for all other lines, including those with only attributes.
   private static func declaration(_ code: Substring) -> Declaration? {
     var rest = code
     var access: Substring?

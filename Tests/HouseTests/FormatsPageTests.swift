@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The list in `docs/formats.md` is the catalog's.
+/// The list in `docs/formats.md` is generated from the catalog.
 @Suite struct FormatsPageTests {
   static let begin = "<!-- formats: begin, written by the tests from the catalog -->\n"
   static let end = "<!-- formats: end -->"

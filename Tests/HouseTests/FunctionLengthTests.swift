@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// No function is longer than a screen: what is longer has several ideas, and each gets a name.
+/// No function is longer than a screen. Longer functions are split into named parts.
 @Suite struct FunctionLengthTests {
-  /// Lines between the braces of a body, at most.
+  /// The maximum number of lines between the braces of a body.
   static let limit = 60
 
   @Test(arguments: ["Sources", "Tests"])
@@ -15,7 +15,7 @@ import Testing
         .map { "\(file):\($0.line): \($0.lines) lines" }
     }
     let names = long.joined(separator: "\n")
-    #expect(long.isEmpty, "split these along their ideas; at most \(Self.limit) lines:\n\(names)")
+    #expect(long.isEmpty, "split these functions; at most \(Self.limit) lines:\n\(names)")
   }
 
   @Test func bodiesAreCountedFromBraceToBrace() {
@@ -65,9 +65,9 @@ import Testing
   }
 }
 
-/// The functions, initializers, subscripts and computed properties of a source, and how long their bodies are.
+/// The functions, initializers, subscripts and computed properties of a source file, and the lengths of their bodies.
 struct FunctionLengths {
-  /// Line of the declaration, from 1, and lines between the braces of its body.
+  /// The line of each declaration, from 1, and the number of lines between the braces of its body.
   private(set) var found: [(line: Int, lines: Int)] = []
 
   init(_ source: [UInt8]) {
@@ -91,7 +91,7 @@ struct FunctionLengths {
     }
   }
 
-  /// Where the body of the declaration that `word` begins opens; `nil` if it begins none, or one without a body.
+  /// Returns the offset of the opening brace of the declaration that begins with `word`; `nil` if there is none.
   private static func body(of word: ArraySlice<UInt8>, in bytes: [UInt8]) -> Int? {
     let isProperty = word.elementsEqual("var".utf8)
     guard isProperty || ["func", "init", "subscript", "deinit"].contains(where: { word.elementsEqual($0.utf8) })
@@ -133,7 +133,7 @@ struct FunctionLengths {
   }
 }
 
-/// A source with its comments and literals of text blanked out; line breaks stay.
+/// A source file with comments and string literals replaced by blanks; line breaks are preserved.
 private struct SourceMask {
   private(set) var bytes: [UInt8]
   private var at = 0
@@ -164,7 +164,7 @@ private struct SourceMask {
     return true
   }
 
-  /// Comments nest.
+  /// Skips a comment; comments can be nested.
   private mutating func skipComment() {
     var depth = 0
     repeat {
@@ -181,7 +181,7 @@ private struct SourceMask {
     at = min(at, bytes.count)
   }
 
-  /// Skips a literal of text or, between `#/` and `/#`, a regular expression; false if none begins here.
+  /// Skips a string literal, or a regular expression between `#/` and `/#`; returns false if none begins here.
   private mutating func skipText() -> Bool {
     guard bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "#") else { return false }
     let hashes = bytes[at...].prefix { $0 == UInt8(ascii: "#") }.count

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Modules import in one direction only: along the pipe from bytes to text (docs/architecture.md, "Modules").
+/// Modules import in one direction only, from bytes to text (docs/architecture.md, "Modules").
 @Suite struct ImportTests {
-  /// What each module may import of this package's modules and of packages. Anything of the system is free.
+  /// The modules of this package and of other packages that each module may import. Modules of the system are listed
+  /// below.
   static let allowed: [String: Set<String>] = [
     "Platform": [],
     "Bytes": ["Platform"],
@@ -19,7 +20,7 @@ import Testing
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
     "History": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
-    // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
+    // libyaml, which is part of Yams: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Bytes", "Vocabulary", "Platform", "History", "FlyingSocks"],
     "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
@@ -46,7 +47,7 @@ import Testing
   static let system: Set<String> = [
     "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
   ]
-  /// Only Platform names the C library; the test below sees to it.
+  /// The C library, which only Platform may import.
   static let libraries: Set<String> = ["Glibc", "Darwin"]
 
   @Test(arguments: allowed.keys.sorted())
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
+  /// Only the commands open files, and the history opens its database; parsing, diagnosis and output do not.
   @Test(arguments: [
     "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Analysis", "Trends", "UserFiles", "Documents",
     "Exports",
@@ -80,7 +81,7 @@ import Testing
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
-      // Patterns show code that users should write or avoid.
+      // Patterns contain example code.
       if file.contains("/Patterns/") { continue }
       let lines = try Repository.text(of: file).split(separator: "\n")
         .filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
@@ -95,12 +96,12 @@ import Testing
   }
 }
 
-/// What differs between systems is in one module, where `scripts/check-darwin` type-checks it for macOS on Linux.
+/// All code that differs between systems is in one module, which `scripts/check-darwin` type-checks for macOS on Linux.
 @Suite struct PlatformHouseTests {
   static let files = (Repository.files(below: "Sources") + Repository.files(below: "Tests"))
     .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Sources/Platform/") && !$0.hasPrefix("Tests/DarwinStandIn/") }
 
-  /// Lines of `file` that are code, without the blanks in front. Examples of code in patterns are text.
+  /// Returns the lines of `file` without comments and leading blanks.
   private func code(_ file: String) throws -> [Substring] {
     try Repository.text(of: file).split(separator: "\n").map { $0.drop { $0 == " " } }
       .filter { !$0.hasPrefix("//") }
@@ -124,15 +125,15 @@ import Testing
     }
   }
 
-  /// Foundation hands the whole C library on, so a file that imports it could call it without Platform, with types that
-  /// differ on a Mac. These names are in nearly every such call.
+  /// Foundation exports the complete C library, so a file that imports it could call it without Platform, with types
+  /// that differ on macOS. Nearly every such call contains one of these names.
   @Test func noOtherSourceCallsTheCLibrary() throws {
-    let telling =
+    let names =
       /\b(errno|O_[A-Z]{4,}|S_IF[A-Z]+|STD(IN|OUT|ERR)_FILENO|[fl]?stat\(|timespec|sigaction|posix_spawn|mmap\()/
     for file in Self.files where file.hasPrefix("Sources/") && !file.contains("/Patterns/") {
       for line in try code(file) {
-        guard let match = line.firstMatch(of: telling) else { continue }
-        // They may also be text that is searched for.
+        guard let match = line.firstMatch(of: names) else { continue }
+        // The names may also be string literals that are searched for.
         let isText = line[..<match.range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
         #expect(isText, "\(file): \(line)")
       }
@@ -140,9 +141,9 @@ import Testing
   }
 }
 
-/// What may trap on hostile input has no place in the sources.
+/// The sources do not use calls that may trap on hostile input.
 @Suite struct ForbiddenCallTests {
-  /// Signal dispositions are numbers in the guise of functions.
+  /// Signal dispositions are numbers with a function type.
   static let untypedPointers: Set<String> = [
     "Sources/Platform/Signals.swift"
   ]
@@ -156,7 +157,7 @@ import Testing
       {
         let code = line.drop { $0 == " " }
         guard !code.hasPrefix("//"), let range = code.range(of: call) else { continue }
-        // In a pattern's example or wording the words are data.
+        // In examples and texts of patterns, the call is data.
         let quoted = code[..<range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
         let inExcerpt =
           file.contains("/Patterns/") || file.contains("/Checks/") || file.contains("/Text/")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What programs see of this package, and what they build for it (docs/api-stability.md).
+/// The public interface of this package, and the modules that programs build for it (docs/api-stability.md).
 @Suite struct LibraryTests {
   @Test func onlyDiagnoseKitIsPublic() throws {
     let files = Repository.files(below: "Sources").filter { $0.hasSuffix(".swift") }
@@ -10,7 +10,7 @@ import Testing
       /^\s*(?:@\S+ +)*(?:public|open)(?:\(set\))? +(?:[a-z]+ +)*(?:func|var|let|struct|enum|class|actor|protocol|extension|init|subscript|typealias|case)\b/
     var found = 0
     for file in files {
-      // An import that hands a function of the C library on declares nothing.
+      // An import that re-exports a function of the C library is not a declaration.
       for line in try Repository.text(of: file).split(separator: "\n")
       where line.prefixMatch(of: declaration) != nil && !line.contains(" import ") {
         found += 1
@@ -20,7 +20,7 @@ import Testing
     #expect(found > 50, "the public declarations were not found")
   }
 
-  /// The library's target and all that it depends on name no product of another package.
+  /// The library's target and its dependencies use no product of another package.
   @Test func libraryNeedsNoOtherPackage() throws {
     let targets = try Self.targets()
     var reached: Set<String> = []
@@ -37,7 +37,7 @@ import Testing
     #expect(try #require(targets["History"]).contains(".product("), "products are not found")
   }
 
-  /// The text of each library target in Package.swift, by its name.
+  /// Returns the text of each target in Package.swift, by its name.
   private static func targets() throws -> [String: Substring] {
     let text = try Repository.text(of: "Package.swift")
     let starts = text.matches(

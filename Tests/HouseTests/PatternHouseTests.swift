@@ -4,7 +4,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// The catalog of patterns keeps itself honest: what a reviewer would have to remember is a test that says the remedy.
+/// The catalog of patterns is complete and consistent. Each failure message states what to do.
 @Suite struct PatternHouseTests {
   @Test func catalogIsSortedAndWithoutDoubles() {
     let ids = Pattern.catalog.map(\.id)
@@ -51,7 +51,7 @@ import Testing
       var reached: Set<String> = []
       var open = graph[start] ?? []
       while let next = open.popLast() {
-        #expect(next != start, "\(start) supersedes itself by way of others")
+        #expect(next != start, "\(start) supersedes itself through other patterns")
         if reached.insert(next).inserted { open += graph[next] ?? [] }
       }
     }
@@ -74,9 +74,9 @@ import Testing
   /// The list of all pages, by family.
   @Test func listOfPagesIsUpToDate() throws {
     var page = """
-      # Known failures
+      # Failure patterns
 
-      Written by the tests from the catalog; `diagnose patterns list` prints the same list, `diagnose explain ID` a page.
+      This list is generated from the catalog. `diagnose patterns list` prints the same list, `diagnose explain ID` a page.
 
       """
     for family in Pattern.Family.allCases {
@@ -94,7 +94,7 @@ import Testing
   @Test func noPageIsLeftOver() {
     let pages = Repository.files(below: "docs/patterns").filter { $0 != "docs/patterns/README.md" }
     let known = Set(Pattern.catalog.map { "docs/patterns/\($0.id).md" })
-    for page in pages { #expect(known.contains(page), "\(page) belongs to no pattern") }
+    for page in pages { #expect(known.contains(page), "\(page) does not belong to a pattern") }
   }
 
   @Test func everyPatternHasASample() {

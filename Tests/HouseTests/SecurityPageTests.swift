@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `docs/security.md` says is so: every test and every file that it names is there.
+/// Every test and every file that `docs/security.md` names exists.
 @Suite struct SecurityPageTests {
   private static let page = "docs/security.md"
 
-  /// Cells of the table of surfaces.
+  /// Returns the cells of the table of attack surfaces.
   private func rows() throws -> [[String]] {
     try Repository.text(of: Self.page).split(separator: "\n").filter { $0.hasPrefix("| T") }
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
   }
 
-  /// What stands in backticks.
+  /// Returns the texts in backticks.
   private func quoted(_ text: String) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
       .map { String($0.element) }
@@ -23,7 +23,7 @@ import Testing
     #expect(rows.map { $0.first ?? "" } == (1...17).map { "T\($0)" })
     for row in rows {
       try #require(row.count == 5, "\(row)")
-      #expect(!quoted(row[4]).isEmpty, "\(row[0]) names no test")
+      #expect(!quoted(row[4]).isEmpty, "\(row[0]) names no tests")
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
       let text = try Repository.text(of: file)
       for part in text.split(separator: "struct ").dropFirst() {
         let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-        // Suites of one name in several modules count together.
+        // Suites with the same name in several modules are combined.
         if name.hasSuffix("Tests") { functions[name, default: ""] += part }
       }
     }
@@ -41,7 +41,7 @@ import Testing
       for name in quoted(row.last ?? "") {
         let parts = name.split(separator: "/").map(String.init)
         try #require(parts.count == 2, "\(name)")
-        let body = try #require(functions[parts[0]], "\(row[0]): there is no suite \(parts[0])")
+        let body = try #require(functions[parts[0]], "\(row[0]): suite \(parts[0]) does not exist")
         #expect(body.contains("func \(parts[1])("), "\(row[0]): \(parts[0]) has no test \(parts[1])")
       }
     }
@@ -54,9 +54,9 @@ import Testing
   }
 }
 
-/// Nothing leaves the machine, and nothing is started.
+/// Only the server opens sockets, and only one file starts programs.
 @Suite struct NetworkTests {
-  /// Where sockets are the job.
+  /// The folder whose files open sockets.
   private static let server = "Sources/Pages/Server/"
   /// The only file that starts programs.
   private static let starters: Set<String> = ["Sources/Platform/ChildProcess.swift"]
@@ -66,7 +66,7 @@ import Testing
   }
 
   private var sources: [String] {
-    // Patterns and checks hold code as text.
+    // Patterns and checks contain code as text.
     Repository.files(below: "Sources").filter {
       $0.hasSuffix(".swift") && !$0.contains("/Patterns/") && !$0.contains("/Checks/")
     }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Who asks Spotlight, on a Mac, and who runs the program that the user names.
+  /// The files that run Spotlight, on macOS, and the program that the user names.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift",
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// A trap must not start a program that outlives the job and prints what was in memory.
+  /// A trap must not start the backtracer, which outlives the job and prints memory.
   @Test(arguments: ["scripts/test", "Tests/CommandTests/Tool.swift"])
   func wrappersTurnTheBacktracerOff(_ file: String) throws {
     let text = try Repository.text(of: file)

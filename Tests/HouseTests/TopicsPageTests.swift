@@ -4,7 +4,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// `docs/codes.md` is the catalog's.
+/// `docs/codes.md` is generated from the catalog.
 @Suite struct TopicsPageTests {
   @Test func pageIsUpToDate() throws {
     let page = TopicPage.markdown(Topic.catalog)

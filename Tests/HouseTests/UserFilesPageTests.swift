@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UserFiles
 
-/// The lists of keys in `docs/custom-patterns.md` and `docs/configuration.md` are those that are read.
+/// The lists of keys in `docs/custom-patterns.md` and `docs/configuration.md` are generated from the catalogs.
 @Suite struct UserFilesPageTests {
   @Test func patternKeysAreUpToDate() throws {
     let tables = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Presentation
 
-/// Limits and escapes of the formats that other programs read.
+/// Limits and escaping of the formats for other programs.
 @Suite struct ExportFormatTests {
   private func render(_ id: String, _ reports: [PresentedReport], _ errors: [InputError] = []) throws -> String {
     try #require(OutputFormat.catalog.first { $0.id == id }).render(reports, errors, .init())
@@ -31,13 +31,13 @@ import Testing
       #expect(!uri.hasPrefix("/") && !uri.contains(":") && uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(uri)")
     }
     guard case .array(let notes) = run["invocations"]?[0]?["toolExecutionNotifications"] else {
-      Issue.record("unread inputs are told")
+      Issue.record("unreadable inputs are missing")
       return
     }
     #expect(notes.count == Made.errors.count)
   }
 
-  /// GitHub keeps 5,000 results of a run and refuses more than 25,000.
+  /// GitHub stores 5,000 results of a run and rejects more than 25,000.
   @Test func sarifIsCutAtTheLimit() throws {
     let text = try render("sarif", Array(repeating: Made.empty, count: 5_100))
     let document = try JSONValue(parsing: text)
@@ -117,7 +117,8 @@ import Testing
     }
   }
 
-  /// As much of XML as our output uses: elements that nest, attributes in quotation marks, the five entities.
+  /// A parser for the part of XML that the output uses: nested elements, attributes in quotation marks, the five
+  /// entities.
   private struct XMLCheck {
     private(set) var fault: String?
     var isWellFormed: Bool { fault == nil }

@@ -53,7 +53,7 @@ import Vocabulary
     #expect(try !format("json").render([Made.rich], [], .init()).contains("\"project\""))
   }
 
-  /// The validator itself: each of these must be rejected.
+  /// A test of the validator: it must reject each of these documents.
   @Test(arguments: [
     ("\"schema\": \"diagnose/1\"", "\"schema\": \"diagnose/2\""),
     ("\"errors\": []", "\"faults\": []"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as the standard's own six kinds, read with Foundation and so independently of our writer.
+/// A JSON value, parsed with Foundation and therefore independent of the tested writer.
 indirect enum JSONValue: Decodable, Equatable {
   case null
   case bool(Bool)

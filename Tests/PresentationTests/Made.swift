@@ -4,7 +4,7 @@ import Documents
 import History
 import Vocabulary
 
-/// Assessments made by hand: everything filled in, nothing filled in, and everything hostile.
+/// Synthetic assessments: with all values, without values, and with hostile values.
 enum Made {
   static let digest = "sha256:" + String(repeating: "0123456789abcdef", count: 4)
 
@@ -24,7 +24,7 @@ enum Made {
     return frame
   }
 
-  /// A stack as Interface Builder's agent leaves it when the app's code fails while it is loaded.
+  /// A stack of Interface Builder's agent in which the app's code fails while it is loaded.
   static var agentStack: [CrashReport.Frame] {
     var frames = [
       frame(0, "com.apple.CoreFoundation", "CFRelease", offset: 1183),
@@ -49,7 +49,7 @@ enum Made {
     return frames
   }
 
-  /// The pattern of `finding`, with texts of its own: what outputs do with texts is tested here, not the catalog's.
+  /// The pattern of `finding`. It has its own texts, because these tests are about outputs and not about the catalog.
   static var pattern: Pattern {
     pattern(
       title: "A font was not found in Interface Builder, and the NULL was released",
@@ -176,7 +176,7 @@ enum Made {
     return image
   }
 
-  /// Every field of the model filled in.
+  /// A report with all fields of the model.
   static var rich: PresentedReport {
     var presented = excerpt
     var report = presented.assessment.report
@@ -231,7 +231,8 @@ enum Made {
         summary: "no exception, message or stack", blame: nil, blamedFrame: nil))
   }
 
-  /// What must never reach a terminal: escape sequences, overrides of direction, line breaks, workflow commands, markup.
+  /// Text that must never be printed unchanged: escape sequences, direction overrides, line breaks, workflow commands,
+  /// markup.
   static let poison =
     "\u{1B}[31m\u{9B}2J\u{202E}evil\u{2066}\u{2028}\n::error::x\r\n%0A`</script>\u{FEFF}\u{200B}\u{E0041}\u{AD}\u{7F}\u{0}"
     + String(decoding: [0xFFFF, 0xFDD0, 0x10_FFFE] as [UInt32], as: UTF32.self)

@@ -7,7 +7,7 @@ import Presentation
 import TestSupport
 import Testing
 
-/// One crash in two formats.
+/// The same crash in two formats gives the same result.
 struct Twins: Sendable, CustomTestStringConvertible {
   let json: String
   let text: String
@@ -17,7 +17,7 @@ struct Twins: Sendable, CustomTestStringConvertible {
   private static let recursion = "sample-logs/designables/nib-self-class-recursion/agent-recursion"
   private static let nib = "sample-logs/designables/ib-overlays-mainbundle-nib/agent-nib-not-found"
 
-  /// Written by us; the second of a pair has both halves, the text half alone, or a header over converted text.
+  /// Samples of this project; the second of a pair has both halves, only the text half, or a header and converted text.
   static let made = [
     Twins(json: fonts + ".ips", text: fonts + "-translated.txt"),
     Twins(json: fonts + ".ips", text: fonts + "-translated-text-only.txt"),
@@ -27,7 +27,7 @@ struct Twins: Sendable, CustomTestStringConvertible {
     Twins(json: nib + ".ips", text: nib + "-translated.txt"),
   ]
 
-  /// Reports of third parties that lie beside the checkout where they are available.
+  /// Third-party reports in the parent folder of the repository, if available.
   static let collected = [
     Twins(
       json: "ips-json/inket-MacSymbolicator__ios-crash-in-ips-format.ips",
@@ -43,7 +43,7 @@ struct Twins: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct SameCrashTests {
-  /// Members that text leaves out; there `null` on one side is no difference.
+  /// Members that the text format does not contain; `null` on one side is not a difference.
   static let notStatedInText: Set<String> = [
     ".applicationSpecificInformation[].image", ".host.device", ".host.isSimulator", ".host.isTranslated",
     ".images[].architecture", ".images[].bundleID", ".images[].version", ".incident", ".process.role",
@@ -66,7 +66,7 @@ struct Twins: Sendable, CustomTestStringConvertible {
     #expect(differences.isEmpty, "\(differences)")
   }
 
-  /// A headerless body is the same report but for what only the header says.
+  /// A body without header is the same report, except for values that only the header contains.
   @Test func bodyWithoutHeaderAgrees() throws {
     let whole = try Repository.bytes(of: Twins.made[0].json)
     let body = try #require(whole.firstIndex(of: UInt8(ascii: "\n")).map { Array(whole[($0 + 1)...]) })
@@ -92,7 +92,7 @@ struct Twins: Sendable, CustomTestStringConvertible {
     return try #require((whole?["reports"] as? [Any])?.first)
   }
 
-  /// Source fields are left out: where the report stands, what is quoted from it, and notes on its form.
+  /// Removes fields that depend on the source: the location of the report, quotations, and notes on its format.
   private static func compare(_ left: Any?, _ right: Any?, _ path: String, _ found: inout [String]) {
     if ["", ".source", ".notes"].contains(path) && path != ""
       || path.hasSuffix(".line") && !path.hasSuffix("source.line")

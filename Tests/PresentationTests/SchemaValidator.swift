@@ -2,18 +2,18 @@ import Foundation
 
 /// A validator of the part of JSON Schema 2020-12 that `docs/diagnose-1.schema.json` uses: `type`, `properties`,
 /// `required`, `items`, `enum`, `const`, `pattern`, `minimum`, `maximum`, `anyOf`, `$ref` into the document,
-/// `additionalProperties`. Annotations (`description`, `examples`, `format`, …) are no assertions. Any other keyword is
-/// reported as a fault, so that the schema cannot outgrow the validator unseen.
+/// `additionalProperties`. Annotations (`description`, `examples`, `format`, …) are not assertions. Every other keyword
+/// is reported as an error, so that the schema cannot use keywords that are not validated.
 struct SchemaValidator {
   let schema: JSONValue
-  /// True: members that the schema does not name are faults, also where it would allow them.
+  /// If true, members that the schema does not list are errors, even if the schema permits them.
   var forbidsUnknownMembers = false
 
   static let annotations: Set<String> = [
     "$schema", "$id", "$defs", "title", "description", "examples", "format",
   ]
 
-  /// What is wrong with `value`; empty if it is valid.
+  /// Returns the errors in `value`; empty if it is valid.
   func faults(_ value: JSONValue) -> [String] { faults(value, schema, at: "$", depth: 0) }
 
   private func faults(_ value: JSONValue, _ schema: JSONValue, at location: String, depth: Int) -> [String] {

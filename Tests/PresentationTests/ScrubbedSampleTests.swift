@@ -8,14 +8,15 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A copy gives the diagnosis of its original, for every sample log: as it is, and with the traces of a person in it.
+/// For every sample, the redacted copy gives the same diagnosis as the original: unchanged, and with personal data
+/// inserted.
 @Suite struct ScrubbedSampleTests {
   @Test(arguments: SampleLog.all)
   func copyGivesTheSameDiagnosis(_ sample: SampleLog) throws {
     try expectSame(try sample.bytes(), sample.path)
   }
 
-  /// The home folders of the samples are nobody's; here they are somebody's.
+  /// Replaces the placeholder home folders of the samples by those of a named user.
   @Test(arguments: SampleLog.all)
   func copyOfAPersonsReportGivesTheSameDiagnosis(_ sample: SampleLog) throws {
     let text = String(decoding: try sample.bytes(), as: UTF8.self)
@@ -30,14 +31,14 @@ import Vocabulary
     var scrubber = ReportScrubber()
     scrubber.learn(from: bytes)
     let copy = try scrubber.copy(of: bytes)
-    #expect(scrubber.preview(of: copy).isEmpty, "what is scrubbed stays: \(path)")
+    #expect(scrubber.preview(of: copy).isEmpty, "a second pass would replace more: \(path)")
 
     let before = ReportReader.read(bytes)
     let after = ReportReader.read(copy)
     #expect(before.faults.map(\.code) == after.faults.map(\.code), "\(path)")
     try #require(before.reports.count == after.reports.count, "\(path)")
     for (old, new) in zip(before.reports, after.reports) {
-      // A source file may be in the home folder.
+      // The path of a source file may contain the home folder.
       let judgement = judged(old, bytes).map { $0.replacing("janedoe77", with: "user-1") }
       #expect(judgement == judged(new, copy), "\(path)")
       let (old, new) = (old.value, new.value)
@@ -48,7 +49,7 @@ import Vocabulary
       #expect(old.incident == new.incident, "\(path)")
     }
     for (old, new) in zip(JSONShapes.of(bytes), JSONShapes.of(copy)) {
-      #expect(old == new, "keys and types stay: \(path)")
+      #expect(old == new, "keys and types differ: \(path)")
     }
     #expect(JSONShapes.of(bytes).count == JSONShapes.of(copy).count, "\(path)")
     return String(decoding: copy, as: UTF8.self)
@@ -71,9 +72,9 @@ import Vocabulary
   }
 }
 
-/// Keys and types of the JSON in a file, read with Foundation and so independently of our reader.
+/// Keys and types of the JSON in a file, parsed with Foundation and therefore independent of the tested reader.
 enum JSONShapes {
-  /// Of the whole file, or else of its first line and of the rest.
+  /// Returns those of the complete file, or of its first line and of the rest.
   static func of(_ bytes: [UInt8]) -> [String] {
     if let shape = shape(bytes[...]) { return [shape] }
     guard let end = bytes.firstIndex(of: 0x0A) else { return [] }

@@ -3,12 +3,12 @@ import Presentation
 import Testing
 import Vocabulary
 
-/// What is said about symbol files that were found, or not.
+/// Messages about symbol files that were found or are missing.
 @Suite struct SymbolRemarkTests {
   private static let wanted = "3304DB9A-0000-4000-8000-000000000001"
   private static let found = "6AE1D879-0000-4000-8000-000000000002"
 
-  /// A report of an app 2.4 (412) with one frame in a framework of its own.
+  /// A report of an app 2.4 (412) with one frame in one of the app's frameworks.
   private func report(_ outcome: ImageSymbols.Outcome, _ change: (inout ImageSymbols) -> Void = { _ in }) -> CrashReport
   {
     var report = CrashReport(source: .init(format: "ips"))

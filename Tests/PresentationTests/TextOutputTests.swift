@@ -158,7 +158,7 @@ import Vocabulary
       for style in [PresentationStyle(), .init(verbose: true), .init(quiet: true), .init(width: 40, frames: .all)] {
         let page = format.render([Made.hostile, Made.rich], Made.errors, style)
         for line in page.utf8.split(separator: 0x0A) {
-          // CSV ends its lines with both (RFC 4180).
+          // CSV ends its lines with CR LF (RFC 4180).
           let line = String(Substring(line.last == 0x0D ? line.dropLast() : line))
           if Terminal.escaped(line) != line { Issue.record("\(format.id): \(line.debugDescription)") }
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Presentation
 
-/// Columns are those of a terminal: a Japanese character takes two of them, a combining mark none.
+/// Widths are terminal columns: a Japanese character takes two columns, a combining mark none.
 @Suite struct TextTableTests {
   @Test(arguments: ["drawCard", "画面を描く", "e\u{301}crire", "とても長い名前の関数がここにあります", "a\u{202E}b"])
   func columnsBeginAtOneEdge(_ name: String) throws {

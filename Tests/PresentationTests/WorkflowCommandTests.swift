@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presentation
 
-/// What is printed in a CI may not command its runner.
+/// Output in CI must not contain workflow commands from a report.
 @Suite struct WorkflowCommandTests {
   @Test(arguments: [
     ("::error::x\n", "\\u{3a}:error::x\n"),
@@ -20,7 +20,7 @@ import Testing
     #expect(WorkflowCommands.defused(shown) == shown)
   }
 
-  /// In every output for people, whatever the width at which a long text is wrapped.
+  /// Tests every output for people, at any width at which a long text is wrapped.
   @Test(arguments: [40, 60, 80, 120])
   func noOutputHoldsOne(_ width: Int) {
     var report = CrashReport(source: .init(format: "excerpt"))

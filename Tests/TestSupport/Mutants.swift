@@ -1,4 +1,4 @@
-/// Damaged copies of bytes: the same ones for the same seed.
+/// A sequence of damaged copies of bytes; equal seeds give equal copies.
 public struct Mutants: Sequence, IteratorProtocol {
   private let source: [UInt8]
   private var state: UInt64
@@ -10,7 +10,7 @@ public struct Mutants: Sequence, IteratorProtocol {
     left = source.isEmpty ? 0 : count
   }
 
-  /// xorshift64*: small, seeded, the same on every machine.
+  /// Returns a pseudorandom number (xorshift64*), which is the same on every machine.
   private mutating func random(below bound: Int) -> Int {
     state ^= state >> 12
     state ^= state << 25

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Places in the checkout, found from this file's own path so that tests run from any directory.
+/// Paths in the repository, derived from the path of this file, so that tests run from any directory.
 public enum Repository {
-  /// Root of the package.
+  /// The root of the package.
   public static let root: URL = {
     var url = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { url.deleteLastPathComponent() }
@@ -15,7 +15,7 @@ public enum Repository {
 
   public static func text(of path: String) throws -> String { String(decoding: try bytes(of: path), as: UTF8.self) }
 
-  /// All regular files below `path`, as paths relative to the root, sorted.
+  /// Returns all regular files below `path`, sorted, as paths relative to the root.
   public static func files(below path: String) -> [String] {
     let base = url(path)
     guard let walk = FileManager.default.enumerator(atPath: base.path) else { return [] }
@@ -30,13 +30,13 @@ public enum Repository {
     return found.sorted()
   }
 
-  /// The folder of third-party test data beside the checkout, or `nil` where it is absent; tests that need it are
-  /// then disabled visibly with `.enabled(if:)`.
+  /// The folder of third-party test data in the parent folder of the repository; `nil` if it is missing. Tests that
+  /// need it are then disabled with `.enabled(if:)`.
   public static let sharedData: URL? = {
     let url = root.deletingLastPathComponent().appendingPathComponent("shared")
     return FileManager.default.fileExists(atPath: url.appendingPathComponent("corpus/manifest.csv").path) ? url : nil
   }()
 
-  /// True when goldens are to be rewritten: `UPDATE_EXPECTED=1 swift test`.
+  /// True if expected files must be rewritten: `UPDATE_EXPECTED=1 swift test`.
   public static let updatesExpected = ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1"
 }

@@ -1,15 +1,15 @@
 public import Testing
 
-/// A made report of `sample-logs`.
+/// A sample in `sample-logs`.
 public struct SampleLog: Sendable, CustomTestStringConvertible {
-  /// Relative to the root of the checkout.
+  /// The path relative to the root of the repository.
   public let path: String
 
   public var testDescription: String { path }
 
   public func bytes() throws -> [UInt8] { try Repository.bytes(of: path) }
 
-  /// Every sample but the index, the descriptions, the symbol files and the archives, sorted by path.
+  /// All samples, sorted by path, without the index, Markdown files, symbol files and archives.
   public static let all: [SampleLog] = Repository.files(below: "sample-logs")
     .filter {
       !$0.hasSuffix(".md") && !$0.hasSuffix("index.csv") && !$0.contains(".dSYM/")
@@ -21,7 +21,7 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
 }
 
 extension SampleLog {
-  /// Those small enough to be cut at every byte.
+  /// The samples that are small enough to be truncated at every byte.
   public static var small: [SampleLog] {
     all.filter { (try? $0.bytes().count) ?? .max < 6_000 }
   }

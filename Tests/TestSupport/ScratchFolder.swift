@@ -2,7 +2,7 @@ package import Foundation
 import Vocabulary
 package import Platform
 
-/// A folder of a test's own, which goes with it.
+/// A temporary folder for one test, deleted with this object.
 package final class ScratchFolder {
   package let folder: URL
 
@@ -13,13 +13,13 @@ package final class ScratchFolder {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What has this name in it.
+  /// Returns the URL of a file in the folder.
   package func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
-  /// The same as a path.
+  /// Returns the path of a file in the folder.
   package func path(_ name: String) -> FilePath { FilePath(url(name).path) }
 
-  /// Writes a file, and the folders on the way to it.
+  /// Writes a file and creates the folders in its path.
   @discardableResult
   package func write(_ bytes: [UInt8], _ name: String) throws -> FilePath {
     let url = url(name)

@@ -1,1 +1,1 @@
-"""Parts of make-samples.py: the description of invented crashes and the writers of every report format."""
+"""Parts of make-samples.py: descriptions of invented crashes, and writers for all report formats."""

@@ -1,4 +1,4 @@
-"""Which description is written in which form, and where."""
+"""The catalog of generated files: path, description and format of each."""
 
 import html
 
@@ -6,7 +6,7 @@ from . import designables, failures, formats, ips, patterns, text
 
 
 def excerpt(crash, style, count=None):
-    """Message and frames of the crashed thread, as pasted into a question: no header, no images."""
+    """Returns message and frames of the crashed thread, without header and images, like text pasted into a question."""
     thread = crash.threads[crash.faulting]
     lines = text.frame_lines(crash, thread, style)[:count]
     title = text.thread_title(crash, crash.faulting, style)
@@ -49,7 +49,7 @@ def designable_files():
 
 
 def lldb_recursion():
-    """`thread backtrace` of the app: the debugger has no limit, so numbers run into the thousands; here the ends."""
+    """Returns both ends of `thread backtrace` of the app: the debugger has no limit, so there are thousands of frames."""
     crash = designables.recursion_app()
     thread = crash.threads[0]
     total, cycle = thread.original_length, designables.nib_cycle()

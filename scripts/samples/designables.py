@@ -1,4 +1,4 @@
-"""The three failures of Interface Builder previews that the whole tool grew from, each as one description."""
+"""Descriptions of three failures of Interface Builder previews."""
 
 from .model import Crash, Image, Thread, stable_uuid
 from .stacks import (BUNDLE, F, OLD_PRODUCTS, OVERLAYS, abort_frames, app_main, below, dyld2_dlopen, dyld4_dlopen, host_images,
@@ -38,7 +38,7 @@ def font_stack(loader, modern):
 
 
 def font_agent():
-    """Simulator with the second loader generation, Intel, macOS 12."""
+    """Simulator with dyld 2, Intel, macOS 12."""
     frames = font_stack(dyld2_dlopen(), False)
     return Crash(agent_images(IOS14), [Thread(frames, queue=MAIN)] + idle_agent_threads(), serial=101, arch="x86_64",
                  cpu="X86-64", cache_base=0x7FFF20248000, low_base=0x10A3C4000, os_version="12.6.3", os_build="21G419",
@@ -65,7 +65,7 @@ def font_agent_modern():
 
 
 def font_agent_classic():
-    """Xcode 7 on OS X 10.11: text report, version 11, the agent still bears its old name."""
+    """Xcode 7 on OS X 10.11: text report, version 11, the agent still has its old name."""
     agent = "IBDesignablesAgentCocoaTouch"
     images = ib_images(agent, IOS9, version="9529", products=OLD_PRODUCTS) + host_images()
     images += system_images(IOS9, private_uikit=False, version="1.0", identified=True)
@@ -90,7 +90,8 @@ GUARD = """0x%x is in 0x%x-0x%x;  bytes after start: %d  bytes before end: %d
 
 
 def guard_region(address, device=False):
-    """The guard ends 32 bytes above the fault; macOS reserves 56 MB for it, iOS one page, below 8 or 1 MB of stack."""
+    """Returns the region text. The guard ends 32 bytes above the fault; it has 56 MB on macOS and one page on iOS, below 8 or
+    1 MB of stack."""
     end = address + 0x20
     guard, guard_text, stack, stack_text = (
         (0x4000, "16K", 1008 * 1024, "1008K") if device else (0x3800000, "56.0M", 8176 * 1024, "8176K"))
@@ -100,7 +101,7 @@ def guard_region(address, device=False):
 
 
 def elided(outer_head, cycle, outer_tail, depth):
-    """Frames, original length and recursion entry when the system leaves out all but three rounds at each end.
+    """Returns frames, original length and recursion entry; the system omits all but three rounds at each end.
 
     The first and last elided positions count in the original numbering, as VMUBacktrace does.
     """
@@ -150,7 +151,7 @@ def device_images(extra=()):
 
 
 def used_only(images, threads, last=(), keep=("dyld",)):
-    """Newer systems list only the images that some frame needs."""
+    """Newer systems list only the images that occur in frames."""
     names = {f.image for t in threads for f in t.frames} | {f.image for f in last or []} | set(keep)
     return [i for i in images if i.name in names]
 
@@ -177,7 +178,7 @@ def worker_threads(count=4):
 
 
 def show_cards():
-    """The app puts the first card on the screen."""
+    """Frames of the app that shows the first card."""
     return [F("MyApp", "-[CardListViewController showFirstCard]", 96, "CardListViewController.m", 58),
             F("MyApp", "-[CardListViewController viewDidLoad]", 132, "CardListViewController.m", 33),
             F("UIKitCore", "-[UIViewController _sendViewDidLoadWithAppearanceProxyObjectTaggingEnabled]", 80),
@@ -195,7 +196,7 @@ def recursion_app():
 
 
 def recursion_agent_classic():
-    """macOS 10.13 text: 511 frames, then the report stops counting."""
+    """macOS 10.13 text: the report contains 511 frames and no more."""
     address = 0x7FFEE3A7FFF8
     region = "\n".join([
         "    MALLOC_SMALL           00007fc2e3800000-00007fc2e4000000 [ 8192K] rw-/rwx SM=PRV  ",
@@ -222,7 +223,7 @@ def missing_nib_reason(where=OVERLAYS, name="CardView"):
 
 
 def nib_stack():
-    """From the app's own code down to the agent's main."""
+    """Frames from the app's own code down to the agent's main."""
     return [F("MyApp", "-[CardView loadContent]", 108, "CardView.m", 47), F("MyApp", "-[CardView initWithFrame:]", 92, "CardView.m", 24)
             ] + render_phase() + serving(AGENT, True)
 
@@ -238,7 +239,7 @@ def overlays_agent():
 
 
 def overlays_agent_text():
-    """The same failure in the text years, Xcode 10 on macOS 10.14."""
+    """The same failure as a text report, Xcode 10 on macOS 10.14."""
     root = IOS14.replace("14.5", "12.1")
     images = ib_images(AGENT, root, version="14490", products=OLD_PRODUCTS) + host_images()
     images += system_images(root, version="1.0", identified=True)

@@ -1,4 +1,4 @@
-"""Whole reports of general failures of an app: one failure pattern each."""
+"""Complete reports of general failures of an app, one failure pattern each."""
 
 from . import ips, text
 from .designables import DEVICE_FACTS, MAIN, breakpoint_code, device_images, elided, overflow, used_only, worker_threads
@@ -16,7 +16,7 @@ UNCAUGHT = (("libc++abi.dylib", "terminating due to uncaught exception of type N
 
 
 def device(serial, frames, extra=(), workers=1, last=None, **facts):
-    """An app on a phone; the crashed thread is the main one."""
+    """An iPhone app; the main thread crashed."""
     threads = frames if isinstance(frames[0], Thread) else [Thread(frames, queue=MAIN)]
     threads = threads + worker_threads(workers)
     return Crash(used_only(device_images(extra), threads, last), threads, serial=serial, cache_base=0x18E2A4000,
@@ -38,7 +38,7 @@ def idle_main():
 
 
 def watchdog():
-    """Busy, not waiting: the allowance of processor time is used up while a scene changes."""
+    """Busy, not waiting: the limit of CPU time is exceeded while a scene changes."""
     frames = [F("MyApp", "-[CardIndex compare:with:]", 76, "CardIndex.m", 88), F("MyApp", "-[CardIndex sortAll]", 212, "CardIndex.m", 51),
               F("MyApp", "-[SceneDelegate sceneDidEnterBackground:]", 88, "SceneDelegate.m", 37),
               F("UIKitCore", "-[UIScene _emitSceneSettingsUpdateResponseForCompletion:afterSceneUpdateWork:]", 512)] + app_main()
@@ -65,7 +65,7 @@ def file_lock():
 
 
 def codesign_device():
-    """A page of the app's own code no longer fits its signature."""
+    """A page of the app's own code no longer matches its signature."""
     crash = device(303, [F("MyApp", "-[CardEngine start]", 0), F("MyApp", "-[AppDelegate application:didFinishLaunchingWithOptions:]",
                                                                   168, "AppDelegate.m", 22)] + app_main(),
                    exception_type="EXC_BAD_ACCESS", signal="SIGKILL - CODESIGNING",
@@ -76,7 +76,7 @@ def codesign_device():
 
 
 def codesign_mac():
-    """Refused at launch: nothing but the loader's first instruction has run."""
+    """Rejected at launch: only the loader's first instruction has run."""
     return mac(304, [F("dyld", "_dyld_start", 0)], workers=False, exception_type="EXC_CRASH",
                signal="SIGKILL (Code Signature Invalid)", codes=(0, 0),
                termination=("CODESIGNING", 1, "Taskgated Invalid Signature", None))
@@ -98,7 +98,7 @@ def freed_object():
 
 
 def freed_in_pool():
-    """Released once too often: the pool that is emptied later finds it."""
+    """Over-release: the crash occurs later, when the autorelease pool is drained."""
     return mac(307, [F("libobjc.A.dylib", "objc_release", 16), F("libobjc.A.dylib", "AutoreleasePoolPage::releaseUntil(objc_object**)", 204),
                      F("libobjc.A.dylib", "objc_autoreleasePoolPop", 244), F("CoreFoundation", "_CFAutoreleasePoolPop", 32),
                      F("Foundation", "-[NSAutoreleasePool drain]", 136), F("AppKit", "-[NSApplication run]", 520),
@@ -129,14 +129,14 @@ def tree_cycle():
 
 
 def tree_walk():
-    """A card that is its own grandchild: the walk over the tree never ends."""
+    """A card that is its own grandchild: infinite recursion in the traversal of the tree."""
     tail = [F("MyApp", "CardOutline.update()", 88, "CardOutline.swift", 27)] + mac_main()
     frames, whole, recursion = elided([F("libswiftCore.dylib", "swift_allocObject", 72)], tree_cycle, tail, 26104)
     return mac(309, [Thread(frames, queue=MAIN, original_length=whole, recursion=recursion)], **overflow(0x16B0C3FE0))
 
 
 def library_missing():
-    """Not embedded: the loader looks everywhere and finds no file."""
+    """Framework not embedded: the loader finds no file in any of its search paths."""
     app = MAC["path"]
     where = "/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit"
     return loader_halt(310, 1, "Library missing", [
@@ -147,7 +147,7 @@ def library_missing():
 
 
 def other_team():
-    """The framework is where it should be, and is signed by somebody else."""
+    """The framework is at the expected path, but signed with another certificate."""
     where = "/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit"
     return loader_halt(311, 1, "Library missing", [
         "Library not loaded: @rpath/CardKit.framework/Versions/A/CardKit",
@@ -175,7 +175,7 @@ def loader_halt(serial, code, indicator, reasons):
 
 
 def privacy():
-    """The thread that the privacy service answers on is not the one that asked."""
+    """The privacy service calls back on another thread than the one of the request."""
     kernel, dispatch = "libsystem_kernel.dylib", "libdispatch.dylib"
     answer = [F(kernel, "__abort_with_payload", 8), F(kernel, "abort_with_payload_wrapper_internal", 104),
               F(kernel, "abort_with_payload", 16), F("TCC", "__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__", 172),
@@ -193,7 +193,7 @@ def privacy():
 
 
 def swift_index():
-    """An optimised build: the failed check has no message but the name of an inlined function."""
+    """An optimized build: the failed check has no message, only the name of an inlined function."""
     at = 0x2F3A8
     frames = [F("MyApp", "Swift runtime failure: Index out of range", 0, "<compiler-generated>", 0, inline=True, at=at),
               F("MyApp", "subscript.getter", 0, "<compiler-generated>", 0, inline=True, at=at),
@@ -206,7 +206,7 @@ def swift_index():
 
 
 def selector():
-    """Objective-C: a number came where a text was expected."""
+    """Objective-C: a number instead of the expected string."""
     reason = ("*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[__NSCFNumber length]: "
               "unrecognized selector sent to instance 0x8a3f5d1c20b7e412'")
     last = [F("CoreFoundation", "__exceptionPreprocess", 164), F("libobjc.A.dylib", "objc_exception_throw", 60),
@@ -218,7 +218,7 @@ def selector():
 
 
 def uncaught_mac():
-    """AppKit ends the process for an exception; its reason was not recorded."""
+    """AppKit terminates the process because of an exception; its reason is not recorded."""
     frames = [F("AppKit", "-[NSApplication _crashOnException:]", 240), F("AppKit", "-[NSApplication reportException:]", 700),
               F("AppKit", "-[NSApplication run]", 788), F("AppKit", "NSApplicationMain", 880), F("MyApp", "main", 24, "main.m", 4),
               F("dyld", "start", 2236)]
@@ -229,7 +229,7 @@ def uncaught_mac():
 
 
 def range_mac():
-    """macOS 10.15: the exception's stack stands under "Application Specific Backtrace"."""
+    """macOS 10.15: the exception's stack is in the section "Application Specific Backtrace"."""
     reason = ("*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: "
               "index 7 beyond bounds [0 .. 6]'")
     last = [F("CoreFoundation", "__exceptionPreprocess", 250), F("libobjc.A.dylib", "objc_exception_throw", 48),

@@ -1,4 +1,4 @@
-"""Small invented crashes that show one report format each, and the writers of forms that only they need."""
+"""Small invented crashes for one report format each, and the writers for formats that only they use."""
 
 import json
 
@@ -115,7 +115,7 @@ def simulator_app():
 
 
 def rosetta():
-    """An Intel program on Apple silicon: translated code lies outside every image."""
+    """An Intel program on Apple silicon: translated code is outside all images."""
     frames = [F("MyApp", "mix_columns", 88, "mixer.c", 212), F("MyApp", "-[Mixer render:]", 301, "Mixer.m", 40)]
     frames += [F(f.image, f.symbol, f.location, f.file, f.line) for f in mac_main()[2:]]
     images = [Image("runtime", "/usr/libexec/rosetta/runtime", group="low", size=0x34000)] + mac_images()
@@ -155,7 +155,7 @@ def trailing(crash):
 
 
 def legacy_ips():
-    """iOS 12: a JSON line, then the text report; no message, as on devices of those years."""
+    """iOS 12: a JSON line, then the text report; without a message, as on devices of that time."""
     crash = ios_selector(206, symbols=False, os_version="12.4.1", os_build="16G102", model="iPhone8,1", store_info=None,
                          baseband="7.60.00", captured="2019-09-12 18:03:44", launched="2019-09-12 18:03:31")
     head = {"app_name": "MyApp", "timestamp": "2019-09-12 18:03:44.52 +0200", "app_version": "2.4",
@@ -250,7 +250,7 @@ Model: PowerMac7,3, BootROM 5.1.8f7, 2 processors, PowerPC G5  (2.2), 2 GHz, 1 G
 
 
 def plcrash():
-    """PLCrashReporter's text form of a simulator app: looks like Apple's 104, says TODO and a signal for a type."""
+    """PLCrashReporter's text for a simulator app: like Apple's version 104, with TODO and a signal in place of values."""
     crash = simulator_app()
     out = ["Incident Identifier: " + crash.incident, "CrashReporter Key:   TODO", "Hardware Model:      arm64",
            "Process:         MyApp [4211]", "Path:            " + crash.path, "Identifier:      com.example.MyApp",
@@ -277,7 +277,7 @@ def plcrash():
 
 
 def kscrash():
-    """KSCrash adds a diagnosis of its own and JSON blocks, and the symbol in parentheses."""
+    """KSCrash adds its own diagnosis, JSON blocks, and the symbol in parentheses."""
     crash = ios_selector(208)
     report = text.ios(crash)
     lines = []
@@ -309,7 +309,7 @@ def umeng():
 
 
 def first_throw(crash, stamp="2024-04-18 10:42:07.412233+0200"):
-    """What the debugger's console shows of an uncaught exception."""
+    """The text in the debugger's console for an uncaught exception."""
     reason = next(t for i, t in crash.asi if i == "CoreFoundation")
     rows = ["%s MyApp[4211:904112] %s" % (stamp, reason), "*** First throw call stack:", "("]
     for number, frame in enumerate(crash.last_exception):

@@ -1,4 +1,4 @@
-"""Writes the two JSON documents of an .ips file (bug_type 309) the way the systems lay them out."""
+"""Writes the two JSON documents of an .ips file (bug_type 309) in the layout of the systems."""
 
 import json
 
@@ -30,12 +30,12 @@ def vm_summary():
 
 
 def inline(value):
-    """One line without blanks, every slash escaped, as the systems' serialiser does."""
+    """Returns one line without blanks, with every slash escaped, like the systems' serializer."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("/", "\\/")
 
 
 def pretty(value, indent=""):
-    """`"key" : value`, two blanks a level; the systems start nested blocks at the margin again."""
+    """Returns `"key" : value` with two blanks for each level; the systems start nested blocks at the margin again."""
     if isinstance(value, dict):
         rows = ['%s  %s : %s' % (indent, inline(key), pretty(item, indent + "  ")) for key, item in value.items()]
         return "{\n" + ",\n".join(rows) + "\n" + indent + "}"
@@ -140,7 +140,7 @@ def header(crash, bug_type="309"):
 
 
 def body(crash):
-    """(key, writer, value) rows in the order of real reports."""
+    """Rows (key, writer, value) in the order of real reports."""
     os_version = {"train": "%s %s" % (crash.os_name, crash.os_version), "build": crash.os_build, "releaseType": "User"}
     if crash.embedded:
         os_version = {"isEmbedded": True, **os_version}

@@ -1,4 +1,4 @@
-"""One invented crash, described once; every writer reads this description, so all formats tell identical facts."""
+"""The description of an invented crash. All writers use it, so all formats contain the same values."""
 
 import hashlib
 import uuid
@@ -7,7 +7,7 @@ PAGE = 0x4000
 
 
 def number(*parts):
-    """A stable number from words; stands in for everything that a real system would draw at random."""
+    """Returns a number computed from `parts`, for values that are random in a real system."""
     return int.from_bytes(hashlib.sha256("/".join(map(str, parts)).encode()).digest()[:8], "big")
 
 
@@ -16,7 +16,7 @@ def stable_uuid(*parts):
 
 
 def incident(serial):
-    """Incident identifiers are visibly made: all zero but version, variant and a serial number."""
+    """Returns an incident identifier that is visibly synthetic: zero except for version, variant and a serial number."""
     return "00000000-0000-4000-8000-%012d" % serial
 
 
@@ -29,7 +29,7 @@ class Image:
 
 
 class Frame:
-    """`location` is the distance from the symbol's start; `at` gives an offset into the image when there is no symbol."""
+    """`location` is the offset from the symbol's start; `at` is the offset in the image if there is no symbol."""
 
     def __init__(self, image, symbol=None, location=0, file=None, line=None, inline=False, at=None):
         self.image, self.symbol, self.location, self.file, self.line = image, symbol, location, file, line
@@ -47,7 +47,7 @@ class Thread:
 
 
 class Crash:
-    """Facts of one crash. Class attributes are the defaults; a description sets what differs."""
+    """The values of one crash. Class attributes are defaults; a description sets the others."""
 
     process, path, bundle_id, version, build = "MyApp", "", "com.example.MyApp", "2.4", "412"
     bundle_info = True
@@ -96,7 +96,7 @@ class Crash:
         yield from self.last_exception or []
 
     def _lay_out(self):
-        """Page-aligned load addresses without overlap; offset of a frame = start of its symbol + its location."""
+        """Sets page-aligned load addresses without overlap; offset of a frame = start of its symbol + its location."""
         x86 = self.arch.startswith("x86")
         low = self.low_base or (0x100000000 + (number("low", self.serial) % 0x2C00) * PAGE)
         cache = self.cache_base or (0x7FFF20000000 if x86 else 0x180000000)
@@ -126,7 +126,7 @@ class Crash:
             thread.id = 90_000 + self.serial * 100 + index * 7
 
     def registers(self, index):
-        """(name, value) of the crashed thread in the order of the architecture's thread state."""
+        """Returns (name, value) of the crashed thread's registers in the order of the architecture's thread state."""
         thread = self.threads[index]
         pc = thread.frames[0].address(self) if thread.frames else 0
         stack = self.stack_pointer()
@@ -158,7 +158,7 @@ class Crash:
         return 0x56000080, " Address size fault"
 
     def stack_pointer(self):
-        """Inside the main thread's stack; just below it (in the guard) when the stack overflowed."""
+        """An address inside the main thread's stack, or just below it (in the guard) after a stack overflow."""
         if self.region and "STACK GUARD" in self.region and self.fault_address():
             return self.fault_address() - 0x10
         return 0x7FF7BFEFD3C0 if self.arch.startswith("x86") else 0x16F2D6E30

@@ -1,4 +1,4 @@
-"""Whole reports of a few patterns, and of near misses where only a whole report can mislead."""
+"""Complete reports for some patterns, and for near misses that need a complete report."""
 
 from . import ips, designables, text
 from .formats import DEVICE_FACTS, simulator_app
@@ -9,7 +9,7 @@ from .stacks import F, PRODUCTS, app_main, idle_agent_threads, render_phase, ser
 
 
 def agent_trap(serial, frames, asi, extra=()):
-    """A Swift trap while the agent makes a view."""
+    """A Swift trap while the agent creates a view."""
     threads = [Thread(frames + render_phase() + serving(AGENT, True), queue=MAIN)] + idle_agent_threads(4)
     images = used_only(list(extra) + agent_images(designables.IOS17), threads, keep=("dyld_sim", "libsystem_sim_platform.dylib"))
     return breakpoint_code(Crash(
@@ -27,7 +27,7 @@ def init_frame():
 
 
 def resource():
-    """A library looks for a colour table beside the main bundle, which in the agent is Xcode's."""
+    """A library searches for a color table in the main bundle, which in the agent is that of Xcode."""
     library = Image("PaletteKit", PRODUCTS + "/PaletteKit.framework/PaletteKit", "com.example.PaletteKit", "1.3", "71", group="low",
                     size=0x38000)
     frames = [F("libswiftCore.dylib", "_assertionFailure(_:_:file:line:flags:)", 176),

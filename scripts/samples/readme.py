@@ -1,34 +1,49 @@
-"""README.md of sample-logs, from the index: what each file shows and how it was made."""
+"""Writes README.md of sample-logs from index.csv: what each file shows and how it was created."""
 
 import csv
 import os
 
 INTRO = """# Sample logs
 
-Every file in this folder was made for this project. None is a report of a real failure, none was copied from anybody:
-names (`MyApp`, `CardView`, `com.example.…`, user `user`), addresses, identifiers and dates are invented. Layout, system
-symbols and system messages follow what the systems write, so that the files can be read by anything that reads reports.
+All files in this folder are synthetic: they were created for this project, and none is a report of a real failure. Names
+(`MyApp`, `CardView`, `com.example.…`, user `user`), addresses, identifiers and dates are invented. The layout, the system symbols
+and the system messages are those of the real systems, so every tool that reads reports can read the files.
 
-* *script*: written by `scripts/make-samples.py` from one description, so the same invented crash says the same in every
-  format. `scripts/make-samples.py --check` tells whether a file still is what the script writes, and whether every file
-  is listed in `index.csv`. Do not edit these by hand.
+* *script*: written by `scripts/make-samples.py` from one description, so the same invented crash has the same values in every
+  format. Do not edit these files by hand. `scripts/make-samples.py --check` reports files that differ from the output of the
+  script, and files that are not listed in `index.csv`.
 * *hand*: written by hand.
 
-Marks inside: incident identifiers and reporter keys are zero but for a serial number (`00000000-0000-4000-8000-…`,
-`0123456789abcdef…`), home folders are `/Users/user`. Other UUIDs are version 5, made from a name.
-In files made by the script, load addresses are aligned to pages, images do not overlap, and address = load address + offset.
+Synthetic values can be recognized: incident identifiers and reporter keys are zero except for a serial number
+(`00000000-0000-4000-8000-…`, `0123456789abcdef…`), and home folders are `/Users/user`. Other UUIDs are version 5, computed from a
+name. In files written by the script, load addresses are page-aligned, images do not overlap, and address = load address + offset.
 
-`index.csv` has a row for each file: `path`, `format` (`source.format` of the answer; the recognised kind where a report
-is not read yet; `none` where nothing is recognised), `expected_pattern` of the best finding (empty: no failure pattern
-is right), `expected_confidence_at_least`, `near_miss_of` (this pattern must not be reported as likely or certain) and a
-remark.
-`designables/` holds three failures of Interface Builder previews in every form they come in; the next folders show one
-format each; `patterns/` one failure pattern each; `near-misses/` what resembles a pattern but is not it; `symbols/`
-reports whose frames have no names, and the dSYM that has them; `not-read-yet/` kinds of report that are recognised and
-refused.
-`archives/` holds some of these again, in the archives and bundles in which reports travel: whole, cut, encrypted, and with
-nothing in them. `scripts/make-archives` writes them from the files here; `scripts/make-archives --check` tells whether they
-still hold the same.
+## index.csv
+
+`index.csv` has a row for each file. `UPDATE_EXPECTED=1 scripts/test --filter MatrixTests` adds missing rows.
+
+| column | meaning |
+|---|---|
+| `path` | path of the file in this folder |
+| `format` | `source.format` in the JSON output; `none` if no format is recognized |
+| `expected_pattern` | pattern of the first finding; empty if no pattern should match |
+| `expected_confidence_at_least` | its minimum confidence |
+| `near_miss_of` | a pattern that must not be reported as likely or certain |
+| `remark` | what the file shows |
+
+## Folders
+
+| folder | contents |
+|---|---|
+| `designables/` | three failures of Interface Builder previews, each in every format in which they occur |
+| `patterns/` | one failure pattern each |
+| `near-misses/` | reports that resemble a pattern and must not match it |
+| `malformed/` | files without a report |
+| `symbols/` | unsymbolicated reports, and the dSYM for them |
+| `archives/` | some of these files in archives and bundles: complete, truncated, encrypted and empty |
+| all others | one report format each |
+
+`scripts/make-archives` writes `archives/` from the other files; `scripts/make-archives --check` reports differences in their contents.
 """
 
 
@@ -37,23 +52,36 @@ def rows(root):
         return list(csv.DictReader(source))
 
 
+def ordered(rows):
+    """Returns the rows by folder. Folders are in the order of index.csv, pattern folders in alphabetical order."""
+    folders, first = [os.path.dirname(row["path"]) for row in rows], {}
+    for index, folder in enumerate(folders):
+        first.setdefault(folder, index)
+        first.setdefault(folder.split("/")[0] + "/", index)
+
+    def key(pair):
+        top = pair[1].split("/")[0]
+        return first[top + "/"], (0, pair[1]) if top == "patterns" else (first[pair[1]], "")
+    return [row for row, _ in sorted(zip(rows, folders), key=key)]
+
+
 def text(root, generated):
     out, folder = [INTRO], None
-    for row in rows(root):
+    for row in ordered(rows(root)):
         if os.path.dirname(row["path"]) != folder:
             folder = os.path.dirname(row["path"])
-            out.append("\n## %s\n\n| file | shows | pattern | made by |\n|---|---|---|---|" % folder)
+            out.append("\n## %s\n\n| file | shows | pattern | written by |\n|---|---|---|---|" % folder)
         expected = row["expected_pattern"] or "none"
         if row["near_miss_of"]:
             expected += ", not " + row["near_miss_of"]
         out.append("| `%s` | %s | %s | %s |" % (
-            os.path.basename(row["path"]), row["remark"] or "what its pattern says", expected,
+            os.path.basename(row["path"]), row["remark"] or "example of its pattern", expected,
             "script" if row["path"] in generated else "hand"))
     return "\n".join(out) + "\n"
 
 
 def unlisted(root):
-    """Files without a row, and rows without a file."""
+    """Returns messages about files without a row, rows without a file, and duplicate rows."""
     listed = [row["path"] for row in rows(root)]
     present = []
     for folder, _, names in os.walk(root):

@@ -1,4 +1,4 @@
-"""Images and stacks that several invented crashes share."""
+"""Images and stacks that several invented crashes use."""
 
 from .model import Frame, Image, Thread
 
@@ -35,7 +35,7 @@ BUNDLE_IDS = {"CoreFoundation": "com.apple.CoreFoundation", "Foundation": "com.a
 
 
 def system_images(root, private_uikit=True, version="1.0", identified=False):
-    """The frameworks and libraries below one root: a simulator runtime, or a device."""
+    """Returns the frameworks and libraries below one root: a simulator runtime, or a device."""
     def framework(name, folder):
         identifier = BUNDLE_IDS.get(name, "com.apple." + name) if identified else None
         size = {"UIKitCore": 0x1A00000, "UIKit": 0x1200000, "Foundation": 0xC00000, "CoreFoundation": 0x400000}.get(name)
@@ -50,14 +50,14 @@ def system_images(root, private_uikit=True, version="1.0", identified=False):
 
 
 def host_images():
-    """Libraries of the host that a simulator process keeps."""
+    """Returns the libraries of the host that a simulator process loads."""
     return [Image("libsystem_kernel.dylib", "/usr/lib/system/libsystem_kernel.dylib", group="low", size=0x3C000),
             Image("libsystem_pthread.dylib", "/usr/lib/system/libsystem_pthread.dylib", group="low", size=0x10000),
             Image("libsystem_platform.dylib", "/usr/lib/system/libsystem_platform.dylib", group="low", size=0xC000)]
 
 
 def ib_images(agent, root, folder=OVERLAYS, version="21500", products=PRODUCTS):
-    """Images of a designables agent that are not part of the simulated system."""
+    """Returns the images of a designables agent that are not part of the simulated system."""
     return [Image(agent, "%s/%s" % (folder, agent), None, "17.0", version, group="low", size=0xC000),
             Image("dyld_sim", root + "/usr/lib/dyld_sim", group="low", size=0x80000),
             Image("IBFoundation", folder.replace("Overlays", "Frameworks") + "/IBFoundation.framework/IBFoundation",
@@ -69,7 +69,7 @@ F = Frame
 
 
 def dyld2_dlopen():
-    """Loader of the simulator, second generation: a module initialiser runs inside dlopen."""
+    """Frames of the simulator's dyld 2: a module initializer runs inside dlopen."""
     context = "ImageLoader::LinkContext const&"
     timing = "ImageLoader::InitializerTimingList&"
     return [
@@ -87,7 +87,7 @@ def dyld2_dlopen():
 
 
 def dyld4_dlopen():
-    """Loader of current systems."""
+    """Frames of the loader of current systems."""
     section = "void (dyld3::MachOFile::SectionInfo const&, bool, bool&) block_pointer"
     command = "void (load_command const*, bool&) block_pointer"
     each = ("dyld3::MachOAnalyzer::forEachInitializer(Diagnostics&, dyld3::MachOAnalyzer::VMAddrConverter const&, "
@@ -110,19 +110,19 @@ def dyld4_dlopen():
 
 
 def load_phase():
-    """The agent asks for the app to be loaded."""
+    """Frames of the agent that requests loading of the app."""
     return [F("IBFoundation", "-[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:]", 162),
             F("IBFoundation", "-[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]", 588)]
 
 
 def render_phase():
-    """The agent makes one instance and draws it."""
+    """Frames of the agent that creates and draws one instance."""
     return [F("IBFoundation", "-[IBAbstractInterfaceBuilderTool _instantiateLiveViewOfClassNamed:frame:]", 224),
             F("IBFoundation", "-[IBAbstractInterfaceBuilderTool renderLiveViewInstances:]", 412)]
 
 
 def serving(agent, modern=False):
-    """From the delivered message down to main."""
+    """Frames from the delivered message down to main."""
     deliver = "-[IBMessageReceiveChannel deliverMessage:toTarget:withArguments:context:result:]"
     receive = "-[IBMessageReceiveChannel runBlockingReceiveLoopNotifyingQueue:notifyingTarget:context:]"
     out = [F("IBFoundation", "__80" + deliver + "_block_invoke", 264), F("IBFoundation", deliver, 428),
@@ -149,7 +149,7 @@ KERNEL, PTHREAD = "libsystem_kernel.dylib", "libsystem_pthread.dylib"
 
 
 def idle_agent_threads(count=11, old=False):
-    """What the other threads of a healthy agent do: wait for messages and work. `old`: before iOS 10."""
+    """Returns the other threads of an agent, which wait for messages and work. `old`: before iOS 10."""
     deliver = "-[IBMessageReceiveChannel runBlockingReceiveLoopNotifyingQueue:notifyingTarget:context:]"
     reading = Thread([
         F(KERNEL, "read", 8), F("Foundation", "-[NSConcreteFileHandle readDataOfLength:]", 496),
@@ -183,7 +183,7 @@ def idle_agent_threads(count=11, old=False):
 
 
 def nib_cycle(view="CardView", app="MyApp", location=112, line=31, controller="CardView.m"):
-    """One round of a view that loads, in its initialiser, the nib whose root view is of its own class."""
+    """One round of a view that loads, in its initializer, the nib whose root view has the same class."""
     return [
         F(app, "-[%s initWithCoder:]" % view, location, controller, line),
         F("UIKitCore", "-[UIClassSwapper initWithCoder:]", 2368),
@@ -198,7 +198,7 @@ def nib_cycle(view="CardView", app="MyApp", location=112, line=31, controller="C
 
 
 def abort_frames():
-    """An uncaught Objective-C exception ends the process."""
+    """Frames of an uncaught Objective-C exception that terminates the process."""
     return [F(KERNEL, "__pthread_kill", 8), F(PTHREAD, "pthread_kill", 256), F("libsystem_c.dylib", "abort", 104),
             F("libc++abi.dylib", "abort_message", 128), F("libc++abi.dylib", "demangling_terminate_handler()", 300),
             F("libobjc.A.dylib", "_objc_terminate()", 124), F("libc++abi.dylib", "std::__terminate(void (*)())", 12),
@@ -206,14 +206,14 @@ def abort_frames():
 
 
 def thrown_from_nib():
-    """Where UINib raises when the nib is not in the bundle."""
+    """Frames in which UINib raises if the nib is not in the bundle."""
     return [F("CoreFoundation", "__exceptionPreprocess", 160), F("libobjc.A.dylib", "objc_exception_throw", 56),
             F("CoreFoundation", "+[NSException raise:format:]", 108), F("UIKitCore", "-[UINib instantiateWithOwner:options:]", 1480),
             F("UIKitCore", "-[NSBundle(UINSBundleAdditions) loadNibNamed:owner:options:]", 172)]
 
 
 def app_main(app="MyApp", modern=True):
-    """From the run loop of an iOS app down to the loader."""
+    """Frames from the run loop of an iOS app down to the loader."""
     return [F("CoreFoundation", "__CFRUNLOOP_IS_CALLING_OUT_TO_A_SOURCE0_PERFORM_FUNCTION__", 24),
             F("CoreFoundation", "__CFRunLoopDoSource0", 172), F("CoreFoundation", "__CFRunLoopDoSources0", 240),
             F("CoreFoundation", "__CFRunLoopRun", 824), F("CoreFoundation", "CFRunLoopRunSpecific", 572),
@@ -222,5 +222,5 @@ def app_main(app="MyApp", modern=True):
 
 
 def below(frames, symbol="CFRunLoopRunSpecific"):
-    """The outer part of a stack, from one function on."""
+    """Returns the outer frames of a stack, starting at a function."""
     return frames[next(i for i, frame in enumerate(frames) if frame.symbol == symbol):]

@@ -1,4 +1,4 @@
-"""Writes a described crash as Apple's text reports: macOS versions 3, 6, 10, 11, 12, the unnumbered one of macOS 26, iOS 104."""
+"""Writes a crash as Apple's text reports: macOS versions 3, 6, 10, 11, 12, the one of macOS 26 without a number, iOS 104."""
 
 from .ips import vm_summary
 
@@ -33,7 +33,7 @@ def target(crash, frame):
 
 
 def frame_numbers(thread):
-    """Text reports keep the original numbers, so they jump where the middle of a recursion was left out."""
+    """Text reports contain the original frame numbers, so there is a gap where the middle of a recursion is omitted."""
     skip = 0
     for position in range(len(thread.frames)):
         if thread.recursion and position == thread.recursion[0]:
@@ -129,7 +129,7 @@ def image_lines(crash, style):
 
 
 def region_near(crash):
-    """The older heading of the region text; the address stands in the label."""
+    """Returns the older heading of the region text; the address is in the label."""
     return crash.region and "VM Regions Near 0x%x:\n%s\n\n" % (crash.fault_address() or 0, crash.region)
 
 
@@ -237,7 +237,7 @@ def mac_header(crash, style):
 
 
 def mac(crash, style="v12"):
-    """macOS text: `v11` and `v12old` of the text years, `v12` as the Console translates an .ips."""
+    """macOS text: `v11` and `v12old` as written by the system, `v12` as Console translates an .ips."""
     if style == "mac26":
         return mac26(crash)
     order = [exception_block(crash, style), asi_block(crash)]
@@ -249,7 +249,7 @@ def mac(crash, style="v12"):
 
 
 def mac26(crash):
-    """macOS 26 leaves out Report Version and Crashed Thread, and has another order."""
+    """macOS 26 omits Report Version and Crashed Thread, and has another order."""
     rows = [("Process:", "%s [%d]" % (crash.process, crash.pid)), ("Path:", crash.path),
             ("Identifier:", crash.bundle_id), ("Version:", version_text(crash)),
             ("Code Type:", crash.cpu + " (Native)"), ("Role:", crash.role),
@@ -275,7 +275,7 @@ def mac26(crash):
 
 
 def ios(crash, report_version="104"):
-    """The report of iOS devices, also what converters make of an .ips."""
+    """The report of iOS devices, also written by converters from an .ips."""
     rows = [("Incident Identifier:", crash.incident), ("CrashReporter Key:", crash.reporter_key),
             ("Hardware Model:", crash.model), ("Process:", "%s [%d]" % (crash.process, crash.pid)), ("Path:", crash.path),
             ("Identifier:", crash.bundle_id if crash.bundle_info else crash.process), ("Version:", version_text(crash)),

@@ -3,11 +3,11 @@ import GRDB
 import History
 import Vocabulary
 
-/// Fills a history with made reports through the store's own interface, and measures storing and asking.
+/// Fills a history with synthetic reports through the interface of the store, and measures recording and queries.
 ///
 ///     scripts/make-history [--reports N] [--seed N] [--batch N] [--fill-only] FILE
 ///
-/// Times of questions are CPU time, the best of five; those of storing are the clock's.
+/// Times of queries are CPU time, the minimum of five runs; times of recording are elapsed time.
 @main
 enum HistoryBench {
   static func main() throws {
@@ -49,7 +49,7 @@ enum HistoryBench {
     }
   }
 
-  // MARK: - Storing
+  // MARK: - Recording
 
   static func fill(_ options: Options) throws {
     let store = try HistoryStore(path: options.path)
@@ -78,7 +78,7 @@ enum HistoryBench {
     }
   }
 
-  // MARK: - Asking
+  // MARK: - Queries
 
   static func ask(_ options: Options) throws {
     let now = Timestamp(seconds: MadeReports().lastDay * 86_400 + 86_399)
@@ -125,7 +125,7 @@ enum HistoryBench {
     }
   }
 
-  /// Keeps results alive, so that no work is optimised away.
+  /// Uses results, so that the optimizer does not remove the work.
   nonisolated(unsafe) static var kept = 0
 
   static func time(_ name: String, _ body: () throws -> Void, detail: () -> String = { "" }) throws {

@@ -3,20 +3,20 @@ import Diagnosis
 import History
 import Vocabulary
 
-/// Made reports of an app's life: the same ones for the same seed.
+/// Synthetic reports of an app over time; equal seeds give equal reports.
 ///
-/// Issue n is met as often as 1/n says; every fifth begins with some build, every seventh ends before some other. A build
-/// comes out each week; most reports are of the newest, and fewer and fewer of those before it.
+/// Issue n occurs with frequency 1/n. Every fifth issue begins with a later build, every seventh ends before the last
+/// build. A build is released each week; most reports are of the newest build, and fewer of each build before it.
 struct MadeReports {
   var seed: UInt64 = 1
   var issues = 3000
   var days = 365
   var builds = 53
   var systems = 12
-  /// UTC day of the last reports, counted from 1970. The examples of the shipped queries ask for the days before it.
+  /// The UTC day of the last reports, in days since 1970. The examples of the shipped queries use the days before it.
   var lastDay = 20_030
 
-  /// Makes `count` reports, oldest day first, and hands them on in batches.
+  /// Creates `count` reports, oldest day first, and passes them on in batches.
   func forEachBatch(of size: Int, count: Int, _ body: ([ReportRecord]) throws -> Void) throws {
     var chance = SeededNumbers(seed: seed)
     let templates = (0..<issues).map { MadeIssue(number: $0, builds: builds) }
@@ -32,7 +32,7 @@ struct MadeReports {
       let day = Int(Double(number) / Double(count) * Double(days))
       var issue = templates[0]
       var build = 0
-      // An issue that is not in the build is not met; another takes its place.
+      // An issue that is not in the build does not occur; it is replaced by another.
       for _ in 0..<20 {
         issue = templates[Self.position(of: chance.fraction() * sum, in: weights)]
         build = self.build(on: day, &chance)
@@ -47,7 +47,7 @@ struct MadeReports {
     if !batch.isEmpty { try body(batch) }
   }
 
-  /// The newest build of that day, or with a chance of one in three the one before it, and so on.
+  /// Returns the newest build of that day, or with a probability of 1/3 the one before it, and so on.
   private func build(on day: Int, _ chance: inout SeededNumbers) -> Int {
     var build = min(builds - 1, day * builds / max(1, days))
     while build > 0, chance.next() % 3 == 0 { build -= 1 }
@@ -66,7 +66,7 @@ struct MadeReports {
         made.rest = made.rest.dropFirst(length)
       }.text
     let time = Timestamp(seconds: (lastDay - days + 1 + day) * 86_400 + chance.below(86_400))
-    // As Apple's reports write it.
+    // The format of Apple's reports.
     let (date, clock) = (time.rfc3339.prefix(10), time.rfc3339.dropFirst(11).dropLast())
     record.crashed = .init(asWritten: "\(date) \(clock).0000 +0000", rfc3339: "\(date)T\(clock).0000+00:00")
     record.crashedAt = time
@@ -79,7 +79,7 @@ struct MadeReports {
     return record
   }
 
-  /// The first position whose weight is above `value`.
+  /// Returns the first position with a weight above `value`.
   private static func position(of value: Double, in weights: [Double]) -> Int {
     var (low, high) = (0, weights.count - 1)
     while low < high {
@@ -90,10 +90,10 @@ struct MadeReports {
   }
 }
 
-/// One failure, and the builds that have it.
+/// A failure, and the builds that contain it.
 private struct MadeIssue {
   let lives: Range<Int>
-  /// As it would be stored; what differs from report to report is still to be filled in.
+  /// The record as stored, without the values that differ between reports.
   let record: ReportRecord
 
   init(number: Int, builds: Int) {
@@ -125,7 +125,7 @@ private struct MadeIssue {
     }
     report.threads = [thread]
     let blame = Blame(function: function, file: "MadeController\(number).m", line: 10 + number % 90, image: "MyApp")
-    // Two of three are of a known failure.
+    // Two of three have a finding.
     let findings =
       number % 3 == 2
       ? []
@@ -148,7 +148,7 @@ private struct MadeIssue {
   }
 }
 
-/// xorshift64*: the same on every machine.
+/// A pseudorandom number generator (xorshift64*) with the same numbers on every machine.
 struct SeededNumbers {
   private var state: UInt64
 
@@ -163,6 +163,6 @@ struct SeededNumbers {
 
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
-  /// At least 0 and below 1.
+  /// Returns a number from 0 up to, but not including, 1.
   mutating func fraction() -> Double { Double(next()) / Double(UInt64(1) << 53) }
 }

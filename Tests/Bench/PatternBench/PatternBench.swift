@@ -3,12 +3,13 @@ import CrashReports
 import Diagnosis
 import Foundation
 
-/// Measures what patterns cost for one report: preparing it, all patterns of the catalog, and ten times as many.
+/// Measures the time of patterns for one report: preparation, all patterns of the catalog, and ten times as many
+/// patterns.
 ///
 ///     DIAGNOSE_BENCH=1 swift run -c release PatternBench FILE…
 ///
-/// The generated patterns look for wordings and functions that do not occur, as nearly all patterns do in any report.
-/// Prints milliseconds of CPU time for one report; the best of five series counts.
+/// The generated patterns search for texts and functions that do not occur, as nearly all patterns do in a report.
+/// Prints milliseconds of CPU time for one report, the minimum of five series.
 @main
 enum PatternBench {
   static func main() throws {
@@ -32,10 +33,10 @@ enum PatternBench {
     }
   }
 
-  /// Keeps results alive, so that no work is optimised away.
+  /// Uses results, so that the optimizer does not remove the work.
   nonisolated(unsafe) static var kept = 0
 
-  /// A pattern of the usual make: some wordings, a function, and an exception.
+  /// Returns a typical pattern: some texts, a function, and an exception.
   static func generated(_ number: Int) -> Pattern {
     let word = "zq\(number)x"
     return Pattern(
@@ -57,7 +58,7 @@ enum PatternBench {
       ], headline: "", cause: "", remedy: [], references: [], examples: [])
   }
 
-  /// Seconds of CPU time for one call of `work`.
+  /// Returns the seconds of CPU time for one call of `work`.
   static func best(_ work: () -> Void) -> Double {
     work()
     return (0..<5).map { _ in

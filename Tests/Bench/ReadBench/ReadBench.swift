@@ -3,12 +3,12 @@ import CrashReports
 import Diagnosis
 import Foundation
 
-/// Measures reading alone, and reading with names and diagnosis, on one core, in one process.
+/// Measures parsing alone, and parsing with symbolication and diagnosis, on one core, in one process.
 ///
 ///     DIAGNOSE_BENCH=1 swift run -c release ReadBench FILE…
 ///
-/// Prints a line for each measure: the whole of the files is worked through again and again for a second; the best of
-/// three such seconds counts, in CPU time of the process.
+/// Prints one line for each measurement. All files are processed repeatedly for one second; the result is the best of
+/// three such seconds, in CPU time of the process.
 @main
 enum ReadBench {
   static func main() throws {
@@ -26,10 +26,10 @@ enum ReadBench {
     print("read + diagnose \(rate(bytes, judging)) MB/s  \(perSecond(reports, judging)) reports/s")
   }
 
-  /// Keeps results alive, so that no work is optimised away.
+  /// Uses results, so that the optimizer does not remove the work.
   nonisolated(unsafe) static var kept = 0
 
-  /// Seconds of CPU time for one call of `work`.
+  /// Returns the seconds of CPU time for one call of `work`.
   static func best(_ work: () -> Void) -> Double {
     work()
     return (0..<3).map { _ in

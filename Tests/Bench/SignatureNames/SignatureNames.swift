@@ -2,13 +2,13 @@ import CrashReports
 import Foundation
 import Signatures
 
-/// Asks the normaliser from outside, and measures it.
+/// Runs the normalizer of function names, and measures it.
 ///
 ///     DIAGNOSE_BENCH=1 swift run -c release SignatureNames < names
 ///     DIAGNOSE_BENCH=1 swift run -c release SignatureNames FILE…
 ///
-/// Without files it reads lines of `image TAB name` and writes normalised names; with files it prints the signature of
-/// each report, and the time for one.
+/// Without files, it reads lines of `image TAB name` and writes normalized names. With files, it prints the signature
+/// of each report, and the time for one report.
 @main
 enum SignatureNames {
   static func main() throws {
@@ -16,7 +16,7 @@ enum SignatureNames {
     if files.isEmpty { names() } else { try reports(files) }
   }
 
-  /// An empty line for a frame that is dropped, `?` for a text that names no function.
+  /// Prints an empty line for a frame that is dropped, and `?` for a text that contains no function name.
   private static func names() {
     while let line = readLine() {
       let columns = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -62,10 +62,10 @@ enum SignatureNames {
     }
   }
 
-  /// Keeps results alive, so that no work is optimised away.
+  /// Uses results, so that the optimizer does not remove the work.
   nonisolated(unsafe) static var kept = 0
 
-  /// Seconds of CPU time for one call of `work`: the best of three seconds' worth.
+  /// Returns the seconds of CPU time for one call of `work`, the best of three seconds of calls.
   private static func best(_ work: () -> Void) -> Double {
     work()
     return (0..<3).map { _ in

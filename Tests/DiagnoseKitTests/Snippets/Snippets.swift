@@ -1,6 +1,6 @@
 import DiagnoseKit
 
-// The code of the articles and of docs/examples/library, compiled. ArticleTests compares what is between the marks with them.
+// The code of the articles and of docs/examples/library. ArticleTests compares the parts between the marks with them.
 
 func exampleProgram() {
   // begin program

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [false, true])
   func madeDocumentsAreWrittenAgainAsTheyWere(isComplete: Bool) throws {
     for var report in [Made.excerpt, Made.rich, Made.empty, Made.hostile] {
-      // Whoever reads a document puts findings into words by the catalog.
+      // The reader renders the texts of findings from the catalog.
       report.patterns = .catalog
       let document = EncodedDocument(reports: [report], errors: Made.errors, isComplete: isComplete)
       for text in [document.line(), document.indented()] {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What the two texts hold where they begin to differ.
+  /// Returns both texts at their first difference.
   private static func difference(_ left: String, _ right: String) -> String {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     let same =
@@ -62,7 +62,7 @@ import Testing
     for index in stride(from: 0, to: DocumentSample.all.count, by: 9) {
       reports.append(DocumentSample.all[index].presented)
     }
-    // The schema leaves open which facts `details` holds.
+    // The schema does not define the facts in `details`.
     for report in reports where !strict || report.assessment.report.details.isEmpty {
       let line = EncodedDocument(reports: [report], isComplete: true).line()
       #expect(validator.faults(try JSONValue(parsing: line)) == [], "\(report.path)")
@@ -186,7 +186,7 @@ import Testing
     _ = try StoredEvidence.decode(StoredEvidence.encode(judged))
   }
 
-  /// Damaged documents are read or refused; nothing traps, and what is read can be written and judged.
+  /// Damaged documents are parsed or rejected without a trap, and the result can be written and diagnosed.
   @Test func damagedDocumentsAreSafe() throws {
     for (seed, report) in [Made.excerpt, Made.rich, Made.hostile].enumerated() {
       let bytes = Array(EncodedDocument(reports: [report], isComplete: true).line().utf8)
@@ -202,7 +202,7 @@ import Testing
 }
 
 extension DocumentReport {
-  /// The report with texts of `patterns`.
+  /// Returns the report with texts of `patterns`.
   fileprivate func presented(by patterns: PatternSet) -> PresentedReport {
     var report = presented
     report.patterns = patterns

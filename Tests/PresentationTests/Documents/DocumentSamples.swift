@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Reports of every sample log and of every pattern's examples, read and judged as the command does.
+/// The reports of all samples and of all examples of patterns, parsed and diagnosed as by the command.
 struct DocumentSample: Sendable, CustomTestStringConvertible {
   let name: String
   let assessment: Assessment
@@ -42,7 +42,7 @@ struct DocumentSample: Sendable, CustomTestStringConvertible {
 }
 
 extension Assessment {
-  /// Patterns, confidences and places of the findings.
+  /// Patterns, confidences and locations of the findings.
   var judgement: [String] {
     findings.map { finding in
       let blame = finding.blame.map {

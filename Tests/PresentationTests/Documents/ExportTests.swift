@@ -21,7 +21,7 @@ import Vocabulary
     facts.summary = sample.assessment.summary
     facts.signatureInput = "crash\n\tCardKit LoadFonts\n"
     facts.evidence = StoredEvidence.encode(sample.assessment)
-    // A history has no threads and no images.
+    // A history stores no threads and no images.
     var assessment = sample.assessment
     assessment.report.threads = nil
     assessment.report.images = nil
@@ -68,7 +68,7 @@ import Vocabulary
     for (index, sample) in samples.enumerated() {
       #expect(records[index + 1].line == index + 2)
       guard case .report(let report) = records[index + 1].record else {
-        Issue.record("\(sample.name) is no report")
+        Issue.record("\(sample.name) is not a report")
         continue
       }
       #expect(report.stored == Self.exported(sample).stored)

@@ -13,7 +13,7 @@ import Vocabulary
     Analysis.analyze(Decoded(try StoredEvidence.decode(evidence))).assessment
   }
 
-  /// Every report whose evidence is judged otherwise than the report itself, by its best finding.
+  /// Lists the reports whose stored evidence gives another first finding than the report.
   @Test func evidenceIsJudgedAsTheReport() throws {
     var lines: [String] = []
     var sizes: [Int] = []
@@ -36,7 +36,7 @@ import Vocabulary
     #expect(sizes[sizes.count / 2] <= 1_536)
   }
 
-  /// A report of one failure as another run on another machine would write it.
+  /// Returns a report of the same failure from another run on another machine.
   private static func report(
     user: String, pid: Int, slide: UInt64, thread: Int, time: String, uuid: String
   ) -> String {
@@ -96,7 +96,7 @@ import Vocabulary
     #expect(text.contains("CardStore.swift"))
   }
 
-  /// No address beyond the first 64 KiB but the stand-in, no home folder, no number of a process.
+  /// Stored evidence contains no address above 64 KiB except the placeholder, no home folder, and no process id.
   @Test func evidenceHoldsNothingOfTheRun() throws {
     for sample in DocumentSample.all {
       let report = try StoredEvidence.decode(StoredEvidence.encode(sample.assessment))
@@ -124,7 +124,7 @@ import Vocabulary
         _ = try StoredEvidence.decode(mutant)
       }
     }
-    // The text in it may be anything too.
+    // The text may also be arbitrary.
     for mutant in Mutants(of: try StoredEvidence.text(of: evidence), count: 300, seed: 23) {
       guard let packed = Zlib.deflated(mutant), let report = try? StoredEvidence.decode(packed) else { continue }
       _ = StoredEvidence.encode(Analysis.analyze(Decoded(report)).assessment)
