@@ -12,7 +12,7 @@ package struct ArchiveFault: Error, Sendable, Equatable {
     /// A limit of `ArchiveLimits` is exceeded.
     case tooLarge
     /// The caller canceled the reading; this fault is not reported.
-    case cancelled
+    case canceled
   }
 
   /// The kind of fault.
@@ -26,5 +26,5 @@ package struct ArchiveFault: Error, Sendable, Equatable {
   }
 
   static let endsEarly = ArchiveFault(.endsEarly, "is cut short")
-  static let cancelled = ArchiveFault(.cancelled, "was not read completely")
+  static let canceled = ArchiveFault(.canceled, "was not read completely")
 }

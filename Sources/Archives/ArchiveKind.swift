@@ -43,10 +43,10 @@ package enum Archive {
   /// - Returns: The count and names of skipped members, and notes.
   package static func read(
     _ source: ByteSource, limits: ArchiveLimits = ArchiveLimits(), selection: ArchiveSelection = ArchiveSelection(),
-    isCancelled: @escaping () -> Bool = { false }, visit: (ArchiveMember) -> Bool
+    isCanceled: @escaping () -> Bool = { false }, visit: (ArchiveMember) -> Bool
   ) -> ArchiveContents {
     withoutActuallyEscaping(visit) { visit in
-      let budget = ArchiveBudget(limits, sourceSize: source.count, isCancelled: isCancelled)
+      let budget = ArchiveBudget(limits, sourceSize: source.count, isCanceled: isCanceled)
       let reader = ArchiveReader(budget, selection, visit)
       reader.read(source)
       return reader.contents

@@ -32,7 +32,7 @@ package struct ArchiveLimits: Sendable {
 final class ArchiveBudget {
   let limits: ArchiveLimits
   private let sourceSize: Int
-  private let isCancelled: () -> Bool
+  private let isCanceled: () -> Bool
   private var inflated = 0
   private var delivered = 0
   private var members = 0
@@ -40,13 +40,13 @@ final class ArchiveBudget {
   /// Set when a limit of the entire archive is exceeded; nothing more is read then.
   private(set) var exhausted: ArchiveFault?
 
-  init(_ limits: ArchiveLimits, sourceSize: Int, isCancelled: @escaping () -> Bool) {
+  init(_ limits: ArchiveLimits, sourceSize: Int, isCanceled: @escaping () -> Bool) {
     self.limits = limits
     self.sourceSize = sourceSize
-    self.isCancelled = isCancelled
+    self.isCanceled = isCanceled
   }
 
-  func cancel() { exhausted = exhausted ?? .cancelled }
+  func cancel() { exhausted = exhausted ?? .canceled }
 
   /// Counts bytes that were inflated, in any layer.
   func inflate(_ count: Int) throws(ArchiveFault) {
@@ -58,9 +58,9 @@ final class ArchiveBudget {
     if (inflated - 16 * limits.ratioFree) / limits.ratio > sourceSize {
       try exhaust("unpacks to more than \(limits.ratio) times its size")
     }
-    if isCancelled() {
+    if isCanceled() {
       cancel()
-      throw .cancelled
+      throw .canceled
     }
   }
 
@@ -78,9 +78,9 @@ final class ArchiveBudget {
     if let exhausted { throw exhausted }
     entries += 1
     if entries > limits.entries { try exhaust("contains more than \(limits.entries) entries") }
-    if isCancelled() {
+    if isCanceled() {
       cancel()
-      throw .cancelled
+      throw .canceled
     }
   }
 

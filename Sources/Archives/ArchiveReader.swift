@@ -162,7 +162,7 @@ final class ArchiveReader {
   }
 
   private func report(_ fault: ArchiveFault, _ name: String?) {
-    if fault.code == .cancelled { return }
+    if fault.code == .canceled { return }
     if !visit(ArchiveMember(name: name, fault: fault)) { budget.cancel() }
   }
 }

@@ -54,7 +54,7 @@ package final class SymbolFile: Sendable {
   /// The faults found in the debug information so far; empty if the index came from the cache.
   package var faults: [DWARFFault] { state.withLock { $0.faults } }
 
-  /// Returns the identity of the index that `wholeIndex` builds.
+  /// Returns the identity of the index that `completeIndex` builds.
   /// - Parameters:
   ///   - sourceSize: The size of the source file in bytes.
   ///   - sourceTime: The time of the source file's last change, in nanoseconds since 1970.
@@ -65,7 +65,7 @@ package final class SymbolFile: Sendable {
   }
 
   /// Returns the index of all debug information and symbols, and builds it first if necessary.
-  package func wholeIndex(identity: IndexIdentity) -> SymbolIndex? {
+  package func completeIndex(identity: IndexIdentity) -> SymbolIndex? {
     if let index = intactIndex { return index }
     guard let made = SymbolIndex.whole(primary, identity: identity) else { return nil }
     state.withLock { state in
@@ -102,9 +102,9 @@ package final class SymbolFile: Sendable {
     let isMany = addresses.count > Self.manyAddresses
     let made: SymbolIndex?
     if isMany {
-      made = wholeIndex(identity: identity)
+      made = completeIndex(identity: identity)
     } else {
-      made = partIndex(for: addresses, identity: identity)
+      made = partialIndex(for: addresses, identity: identity)
     }
     return addresses.map { refined(made?.frames(at: $0) ?? [], at: $0) }
   }
@@ -129,7 +129,7 @@ package final class SymbolFile: Sendable {
   var isIndexEnough: Bool { hiddenNames == nil }
 
   /// Builds an index of the compilation units that contain `addresses`.
-  package func partIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
+  package func partialIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
     guard let part = SymbolIndex.part(primary, for: addresses, identity: identity) else { return nil }
     if !part.faults.isEmpty { state.withLock { $0.faults = part.faults } }
     return part.index

@@ -11,7 +11,7 @@ struct Diagnose: ParsableCommand {
       archives and standard input. Writes the diagnosis to standard output, and records each report in a local \
       history, to distinguish new failures from known ones. diagnose never sends data.
 
-      Exit status: 0 when done, whatever was found; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
+      Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
       if only some inputs could be read. All codes: diagnose explain exit-codes.
 
       Examples:

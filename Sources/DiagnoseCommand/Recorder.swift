@@ -32,7 +32,7 @@ final class Recorder {
       state = .open(
         try HistoryStore(
           path: path, rules: session.historyRules,
-          isCancelled: { interruption.isRequested }))
+          isCanceled: { interruption.isRequested }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
     }

@@ -95,7 +95,7 @@ enum DatabaseFile {
     let folder = String(path[..<slash])
     if Files.exists(FilePath(folder)) { return }
     try createFolders(above: folder, for: database)
-    do { try Files.makeFolder(FilePath(folder), mode: 0o700) } catch {
+    do { try Files.createFolder(FilePath(folder), mode: 0o700) } catch {
       guard error != .fileExists else { return }
       throw HistoryError(.cannotOpen, "its folder cannot be created (\(reason(error)))", path: database)
     }

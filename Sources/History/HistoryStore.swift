@@ -28,11 +28,11 @@ package final class HistoryStore: Sendable {
 
   /// Opens the history at `path`. Throws, without touching the file, if it is not a history or is a newer one.
   ///
-  /// `isCancelled` is called while waiting for other processes; when it returns true, the wait ends as if it had timed
+  /// `isCanceled` is called while waiting for other processes; when it returns true, the wait ends as if it had timed
   /// out.
   package init(
     path: String, access: Access = .write, rules: HistoryRules = .init(),
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCanceled: @escaping @Sendable () -> Bool = { false }
   ) throws(HistoryError) {
     // SQLite does not treat names such as ":memory:" and "file:…" as paths.
     let path = path.hasPrefix("/") ? path : "./" + path
@@ -46,9 +46,9 @@ package final class HistoryStore: Sendable {
         try DatabaseFile.create(path)
         fileStatus = .empty
       }
-      queue = try Self.openForWriting(path, fileStatus, rules, isCancelled)
+      queue = try Self.openForWriting(path, fileStatus, rules, isCanceled)
     case .read:
-      queue = fileStatus == .missing || fileStatus == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
+      queue = fileStatus == .missing || fileStatus == .empty ? nil : try Self.openForReading(path, rules, isCanceled)
     }
   }
 
@@ -133,10 +133,10 @@ extension HistoryStore {
   /// How long a call waits for other processes, in seconds.
   static let busySeconds = 30.0
 
-  private static func configuration(readonly: Bool, _ isCancelled: @escaping @Sendable () -> Bool) -> Configuration {
+  private static func configuration(readonly: Bool, _ isCanceled: @escaping @Sendable () -> Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
-    let wait = BusyWait(isCancelled: isCancelled)
+    let wait = BusyWait(isCanceled: isCanceled)
     configuration.busyMode = .callback(wait.shouldRetry(after:))
     configuration.prepareDatabase { database in
       // The file may come from another source: its schema must not call functions, and a page with wrong cell sizes is
@@ -155,17 +155,17 @@ extension HistoryStore {
 
   private static func openForWriting(
     _ path: String, _ fileStatus: DatabaseFile.Status, _ rules: HistoryRules,
-    _ isCancelled: @escaping @Sendable () -> Bool
+    _ isCanceled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCanceled))
       do {
         try queue.writeWithoutTransaction { database in
           if case .ours(_, needsCheck: true) = fileStatus { try checkIntegrity(database, path) }
           try backUp(database, path)
           try migrate(database, path)
           try orderBuilds(database, rules)
-          try enterWAL(database, isCancelled)
+          try enterWAL(database, isCanceled)
         }
       } catch {
         try? queue.close()
@@ -176,22 +176,22 @@ extension HistoryStore {
   }
 
   private static func openForReading(
-    _ path: String, _ rules: HistoryRules, _ isCancelled: @escaping @Sendable () -> Bool
+    _ path: String, _ rules: HistoryRules, _ isCanceled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue? {
     do {
-      return try verifiedForReading(path, named: path, rules, isCancelled)
+      return try verifiedForReading(path, named: path, rules, isCanceled)
     } catch {
       // A database with a write-ahead log needs files next to it, which a read-only volume does not allow.
       guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
-      return try verifiedForReading(copy.path, named: path, rules, isCancelled)
+      return try verifiedForReading(copy.path, named: path, rules, isCanceled)
     }
   }
 
   private static func verifiedForReading(
-    _ file: String, named path: String, _ rules: HistoryRules, _ isCancelled: @escaping @Sendable () -> Bool
+    _ file: String, named path: String, _ rules: HistoryRules, _ isCanceled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue? {
     do {
-      let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCancelled))
+      let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCanceled))
       let version = try queue.read { database in
         let version = try Self.version(of: database, path)
         if version > 0 { try rejectActiveSchema(database, path) }
@@ -202,7 +202,7 @@ extension HistoryStore {
       return version == 0
         ? nil
         : try openForWriting(
-          file, .ours(version: version, needsCheck: false), rules, isCancelled)
+          file, .ours(version: version, needsCheck: false), rules, isCanceled)
     } catch { throw HistoryError(error, path: path) }
   }
 
@@ -286,7 +286,7 @@ extension HistoryStore {
 
   /// Changes the journal mode. SQLite does not call the busy handler for every lock that this needs, so this function
   /// waits itself.
-  private static func enterWAL(_ database: Database, _ isCancelled: () -> Bool) throws {
+  private static func enterWAL(_ database: Database, _ isCanceled: () -> Bool) throws {
     let deadline = Date().addingTimeInterval(busySeconds)
     while true {
       do {
@@ -295,7 +295,7 @@ extension HistoryStore {
         throw DatabaseError(message: "the file system does not allow a write-ahead log")
       } catch let error as DatabaseError {
         guard error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED, Date() < deadline,
-          !isCancelled()
+          !isCanceled()
         else {
           throw error
         }
@@ -307,16 +307,16 @@ extension HistoryStore {
 
 /// A busy handler that waits for other processes in short random steps, so that many writers do not wake at once.
 private final class BusyWait: @unchecked Sendable {
-  private let isCancelled: @Sendable () -> Bool
+  private let isCanceled: @Sendable () -> Bool
   /// Accessed only by SQLite's calls of one connection, one at a time.
   private var deadline = Date.distantPast
 
-  init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+  init(isCanceled: @escaping @Sendable () -> Bool) { self.isCanceled = isCanceled }
 
   /// Returns whether SQLite should try again. SQLite passes 0 after the first failure, then 1, ….
   func shouldRetry(after tries: Int) -> Bool {
     if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
-    guard Date() < deadline, !isCancelled() else { return false }
+    guard Date() < deadline, !isCanceled() else { return false }
     Thread.sleep(forTimeInterval: Double.random(in: 0.001...(tries < 10 ? 0.005 : 0.05)))
     return true
   }

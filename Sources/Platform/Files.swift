@@ -12,7 +12,7 @@ package enum Files {
   /// Creates a folder.
   ///
   /// - Parameter mode: Its permissions, before the user's mask is applied (umask(2)).
-  package static func makeFolder(_ path: FilePath, mode: UInt16) throws(SystemError) {
+  package static func createFolder(_ path: FilePath, mode: UInt16) throws(SystemError) {
     guard path.withCString({ mkdir($0, mode_t(mode)) }) == 0 else { throw .last }
   }
 
@@ -42,7 +42,7 @@ package enum Files {
 /// The same operations relative to an open folder: replacing the folder by a link does not redirect them.
 extension FileDescriptor {
   /// Creates a folder in this one.
-  package func makeFolder(_ name: String, mode: UInt16) throws(SystemError) {
+  package func createFolder(_ name: String, mode: UInt16) throws(SystemError) {
     guard mkdirat(rawValue, name, mode_t(mode)) == 0 else { throw .last }
   }
 

@@ -87,7 +87,7 @@ package struct Signature: Hashable, Sendable {
   /// True if the kind is not specific, so that the report may join an issue of a more specific kind.
   ///
   /// libc++abi reports every Objective-C exception as `NSException`.
-  package var isVague: Bool { kind == "unknown" || kind == "exception" || kind == "exception:NSException" }
+  package var isUnspecific: Bool { kind == "unknown" || kind == "exception" || kind == "exception:NSException" }
 
   private static func key(of lines: [String]) -> String {
     var bytes: [UInt8] = []

@@ -79,8 +79,8 @@ import Vocabulary
     #expect(!Files.exists(path) && Files.exists(scratch.path("other")))
     try Files.remove(scratch.path("other"))
     #expect(!Files.exists(scratch.path("link")))
-    try Files.makeFolder(path, mode: 0o700)
-    #expect(throws: SystemError.fileExists) { try Files.makeFolder(path, mode: 0o700) }
+    try Files.createFolder(path, mode: 0o700)
+    #expect(throws: SystemError.fileExists) { try Files.createFolder(path, mode: 0o700) }
   }
 }
 
@@ -91,7 +91,7 @@ import Vocabulary
 
   @Test func everyEntryIsListedWithItsKind() throws {
     _ = try scratch.write([1], "file")
-    try Files.makeFolder(scratch.path("folder"), mode: 0o700)
+    try Files.createFolder(scratch.path("folder"), mode: 0o700)
     try FileManager.default.createSymbolicLink(atPath: scratch.path("link").text, withDestinationPath: "folder")
     #expect(mkfifo(scratch.path("pipe").text, 0o600) == 0)
     let entries = try FolderEntry.list(scratch.path("folder").parent)

@@ -108,7 +108,7 @@ import Testing
       facts.read(messages: [text])
       let signature = Signature(SignatureInput(facts: facts, frames: []))
       #expect(signature.shape == nil)
-      #expect(signature.isVague)
+      #expect(signature.isUnspecific)
       keys.insert(signature.key(.default))
     }
     #expect(keys.count == 3)
@@ -147,7 +147,7 @@ import Testing
     let frames = [("MyApp", "Deck.draw()"), ("MyApp", "Table.deal()")]
     let vague = signature(frames, "unknown")
     let telling = signature(frames, "exception:NSRangeException")
-    #expect(vague.isVague && !telling.isVague)
+    #expect(vague.isUnspecific && !telling.isUnspecific)
     #expect(vague.key(.default) != telling.key(.default))
     #expect(vague.shape == telling.shape && vague.shape != nil)
     #expect(vague.shape != signature([("MyApp", "Deck.draw()")], "unknown").shape)

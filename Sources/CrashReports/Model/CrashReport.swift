@@ -33,7 +33,7 @@ package struct CrashReport: Sendable, Equatable {
   package var lastExceptionBacktrace: [Frame]?
   /// "Application Specific Backtrace" sections (`asiBacktraces`), one list of frames each, in the order of the report.
   package var applicationSpecificBacktraces: [[Frame]]?
-  /// The loaded images in ascending order of load address, whatever their order in the report, so that every format
+  /// The loaded images in ascending order of load address, independent of their order in the report, so that every format
   /// gives the same list.
   package var images: [BinaryImage]?
   /// The results of symbolication, by index in `images`. An image has no entry if all its frames already have a name

@@ -19,7 +19,7 @@ struct AnalyzeCommand: Subcommand {
       Reads the reports that you name, and all reports in the folders that you name. Writes the diagnosis to standard \
       output, and records each report in the history unless --no-database is given.
 
-      Exit status: 0 when done, whatever was found; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
+      Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
       if only some inputs could be read.
 
       Examples:
@@ -91,7 +91,7 @@ struct AnalyzeCommand: Subcommand {
     defer { progress.finish() }
     let reader = InputReader(
       limit: input.maxSize.bytes, analysis: analysis, preparation: recorder.preparationWhileReading, scrubber: scrubber,
-      isCancelled: { interruption.isRequested }, progress: progress)
+      isCanceled: { interruption.isRequested }, progress: progress)
     try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder, presenter)
       for warning in outcome.warnings where !style.quiet { Console.write("diagnose: " + warning.text + "\n") }

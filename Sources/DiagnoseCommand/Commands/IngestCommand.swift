@@ -67,7 +67,7 @@ struct IngestCommand: Subcommand {
     let stored = run.isQuiet ? StoredReadings(store, session, analysis, label) : nil
     let reader = InputReader(
       limit: input.maxSize.bytes, analysis: analysis, preparation: recorder.preparation,
-      dropsReports: run.isQuiet, stored: stored, isCancelled: { interruption.isRequested }, progress: progress)
+      dropsReports: run.isQuiet, stored: stored, isCanceled: { interruption.isRequested }, progress: progress)
     do {
       try reader.forEach(list, input) { outcome in
         try run.add(outcome)

@@ -46,7 +46,7 @@ struct ArchiveInput: Sendable {
     }
     var limits = ArchiveLimits()
     limits.memberBytes = reader.limit
-    let contents = Archive.read(source, limits: limits, selection: selection, isCancelled: reader.isCancelled) {
+    let contents = Archive.read(source, limits: limits, selection: selection, isCanceled: reader.isCanceled) {
       member in
       state.add(member)
       if state.isFull || state.bytes >= Self.batchBytes { flush() }

@@ -106,7 +106,7 @@ struct InputReader: Sendable {
   /// Redacts what is shown; `nil` if everything is shown.
   var scrubber: OutputScrubber?
   /// Called repeatedly while an archive is read.
-  var isCancelled: @Sendable () -> Bool = { false }
+  var isCanceled: @Sendable () -> Bool = { false }
   /// Counts the finished sources and their reports.
   var progress: ProgressLine?
 

@@ -218,12 +218,12 @@ struct Lookup {
     }
     let isMany = answered > SymbolFile.manyAddresses
     guard isMany || cache?.wasMissedBefore(identity) == true else {
-      return symbols.partIndex(for: addresses.map { LinkedAddress($0) }, identity: identity)
+      return symbols.partialIndex(for: addresses.map { LinkedAddress($0) }, identity: identity)
     }
     let note = "reading all symbols"
     ProgressLine.beginNote(note)
     defer { ProgressLine.endNote(note) }
-    guard let index = symbols.wholeIndex(identity: identity) else { return nil }
+    guard let index = symbols.completeIndex(identity: identity) else { return nil }
     cache?.store(index)
     return index
   }

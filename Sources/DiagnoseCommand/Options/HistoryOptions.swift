@@ -45,7 +45,7 @@ struct HistoryOptions: ParsableArguments {
       Self.warn(of: path)
       return try HistoryStore(
         path: path, access: access, rules: session.historyRules,
-        isCancelled: { interruption?.isRequested ?? false })
+        isCanceled: { interruption?.isRequested ?? false })
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 }

@@ -97,7 +97,7 @@ final class Watcher {
   private static let missingFolderPollInterval = 1.0
   /// The maximum number of partly read reports in memory.
   private static let maxPartialReports = 100
-  /// How long a partly read report is kept after its file was removed, in seconds.
+  /// How long a partly read report is stored after its file was removed, in seconds.
   private static let partialReportLifetime = 5.0
 
   init(
@@ -253,7 +253,7 @@ final class Watcher {
     let examination = settings.examination
     let reader = InputReader(
       limit: examination.limit, analysis: examination.analysis, preparation: examination.preparation,
-      isCancelled: { eventQueue.isStopped })
+      isCanceled: { eventQueue.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
       errors += outcome.errors
@@ -337,7 +337,7 @@ final class Watcher {
     rejected.append(InputError(fault, path: folder.text))
   }
 
-  /// Handles a removed file. Its partly read reports are kept for a while, because it may reappear under another name.
+  /// Handles a removed file. Its partly read reports are stored for a while, because it may reappear under another name.
   private func handleRemoval(_ path: FilePath) {
     if let reports = partial[path] {
       orphans.append(

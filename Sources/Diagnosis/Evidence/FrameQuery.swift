@@ -85,7 +85,7 @@ package struct FrameQuery: Sendable {
 
   /// The functions of which one must occur for a frame to be accepted.
   var needs: EvidenceNeeds {
-    // Without a function, or if other threads are searched, the primary stacks are no filter.
+    // Without a function, or if other threads are searched, the primary stacks cannot serve as a filter.
     functions.isEmpty || position == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
   }
 

@@ -113,7 +113,7 @@ extension Pattern {
     ("per-process-limit", "out of memory because it exceeded its own limit"),
     ("highwater", "out of memory while it was above its high-water mark"),
     ("vm-pageshortage", "out of memory because the device had too few free pages"),
-    ("vm-thrashing", "out of memory because the device kept paging memory in and out (thrashing)"),
+    ("vm-thrashing", "out of memory because the device paged memory in and out continuously (thrashing)"),
     ("vm-compressor", "out of memory because the device's memory compressor was full"),
     ("fc-thrashing", "the file cache was too small, so that the device read the same files again and again"),
     ("vnode-limit", "the system ran out of open files (vnodes), which is not a lack of memory"),

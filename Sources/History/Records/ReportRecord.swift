@@ -4,7 +4,7 @@ package import Signatures
 package import Vocabulary
 
 /// The data that the history stores of one report, without row ids. A record is created from a decoded report, from an
-/// exported document or from a row. Histories with equal records are equal, in whatever order the records arrived.
+/// exported document or from a row. Histories with equal records are equal, in any order of arrival.
 package struct ReportRecord: Sendable, Equatable {
   /// The SHA-256 digest of the report's bytes, which identifies the report.
   package var digest: SHA256Digest

@@ -133,7 +133,7 @@ final class BuildTable {
   }
 
   /// Spreads the builds around a position evenly over the smallest enclosing range that is not too full. Smaller ranges
-  /// may be fuller. Each build therefore moves rarely, in whatever order the builds arrive.
+  /// may be fuller. Each build therefore moves rarely, in any order of arrival.
   ///
   /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List",
   /// ESA 2002, section 2.

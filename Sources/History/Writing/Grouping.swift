@@ -55,7 +55,7 @@ struct Grouping {
     var id: Int64
     var key: String
     var shape: String?
-    var isVague: Bool
+    var isUnspecific: Bool
     var target: Int64?
     var reason: String?
   }
@@ -64,7 +64,7 @@ struct Grouping {
     try statements.row("SELECT key, shape, vague, merge_target, merge_reason FROM issue WHERE id = ?", [id]).map {
       row in
       Node(
-        id: id, key: row[checked: 0], shape: row[checked: 1], isVague: row[checked: 2], target: row[checked: 3],
+        id: id, key: row[checked: 0], shape: row[checked: 1], isUnspecific: row[checked: 2], target: row[checked: 3],
         reason: row[checked: 4])
     }
   }
@@ -79,7 +79,7 @@ struct Grouping {
     var isChanged = mustFollowChains
     for id in ids.sorted() {
       guard let node = try node(id) else { continue }
-      if node.isVague {
+      if node.isUnspecific {
         vague.insert(id)
         continue
       }
@@ -137,7 +137,7 @@ struct Grouping {
       ).map { $0[checked: "id"] as Int64 }
       if others.count == 1 { return (others[0], reason) }
     }
-    guard node.isVague, let shape = node.shape else { return nil }
+    guard node.isUnspecific, let shape = node.shape else { return nil }
     let detailed = Set(
       try statements.rows(
         "SELECT coalesce(merged_into, id) AS canonical FROM issue WHERE shape = ? AND vague = 0", [shape]
@@ -183,7 +183,7 @@ extension Signature {
   /// Returns whether two readings of one crash differ only by frames that one of them lacks: inlined functions that only
   /// one form names.
   func isSameWithoutInlining(as other: Signature) -> Bool {
-    guard kind == other.kind || isVague || other.isVague else { return false }
+    guard kind == other.kind || isUnspecific || other.isUnspecific else { return false }
     let (short, long) = tokens.count <= other.tokens.count ? (tokens, other.tokens) : (other.tokens, tokens)
     guard !short.isEmpty else { return false }
     var rest = long[...]

@@ -85,7 +85,7 @@ final class IssueTable {
         VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?, 0, 0, 0)
         """,
         [
-          stack.key, signature.version, signature.kind, signature.title, signature.shape, signature.isVague,
+          stack.key, signature.version, signature.kind, signature.title, signature.shape, signature.isUnspecific,
           stack.coarse, Int.min, Data(),
         ])
       id = statements.database.lastInsertedRowID

@@ -17,7 +17,7 @@ final class SiteFolder {
   /// Opens the folder if it is new, empty or a site, and creates it if it is missing.
   init(_ path: FilePath) throws(SiteError) {
     root = path
-    do { try Files.makeFolder(path, mode: 0o777) } catch {
+    do { try Files.createFolder(path, mode: 0o777) } catch {
       if error != .fileExists { throw .failed(step: "create", path: path, error: error) }
     }
     let opened: FileDescriptor
@@ -78,7 +78,7 @@ final class SiteFolder {
     let parts = path.file.split(separator: "/").map(String.init)
     guard parts.count == 2, let sub = parts.first, let name = parts.last else { return (folder, path.file) }
     if let folder = folders[sub] { return (folder, name) }
-    do { try folder.makeFolder(sub, mode: 0o777) } catch {
+    do { try folder.createFolder(sub, mode: 0o777) } catch {
       if error != .fileExists { throw .failed(step: "create", path: root.appending(sub), error: error) }
     }
     do {

@@ -53,8 +53,8 @@ extension SignatureComparison {
     let (a, b) = (left.signature, right.signature)
     if verdict == .sameIssue { return joining(a, b) }
     if let shape = a.shape, shape == b.shape {
-      if a.isVague != b.isVague {
-        return "The frames are the same, and one report has less detail (\(quoted(a.isVague ? a.kind : b.kind))): "
+      if a.isUnspecific != b.isUnspecific {
+        return "The frames are the same, and one report has less detail (\(quoted(a.isUnspecific ? a.kind : b.kind))): "
           + "less detail joins more detail."
       }
       return "The frames are the same, but the kinds differ: \(kinds(left, right))."

@@ -41,7 +41,7 @@ package struct SymbolCache: Sendable {
   ///
   /// A single crash needs only a small part of a file. Building a complete index pays off from the second crash on.
   package func wasMissedBefore(_ identity: IndexIdentity) -> Bool {
-    guard !identity.uuid.isNull, makeFolder() else { return false }
+    guard !identity.uuid.isNull, createFolder() else { return false }
     let path = path(of: identity, type: "missed")
     do {
       let file = try Self.create(path)
@@ -55,7 +55,7 @@ package struct SymbolCache: Sendable {
   /// Stores an index, and removes others if the cache is full.
   package func store(_ index: SymbolIndex) {
     let identity = index.identity
-    guard !identity.uuid.isNull, makeFolder() else { return }
+    guard !identity.uuid.isNull, createFolder() else { return }
     let bytes = index.storedForm()
     guard bytes.count <= capacity / 2 else { return }
     let target = path(of: identity, type: "index")
@@ -81,13 +81,13 @@ package struct SymbolCache: Sendable {
     return folder.appending(Array(name.utf8))
   }
 
-  private func makeFolder() -> Bool {
-    do { try Files.makeFolder(folder, mode: 0o700) } catch {
+  private func createFolder() -> Bool {
+    do { try Files.createFolder(folder, mode: 0o700) } catch {
       if error == .fileExists { return true }
       guard error == .noSuchFile else { return false }
       // The folder of all caches may not exist yet.
-      try? Files.makeFolder(folder.parent, mode: 0o700)
-      do { try Files.makeFolder(folder, mode: 0o700) } catch { return error == .fileExists }
+      try? Files.createFolder(folder.parent, mode: 0o700)
+      do { try Files.createFolder(folder, mode: 0o700) } catch { return error == .fileExists }
     }
     return true
   }

@@ -88,7 +88,7 @@ package final class IndexedNames: AddressNames {
   private func buildIndex() {
     observe?(work, false)
     defer { observe?(work, true) }
-    guard let index = symbols.wholeIndex(identity: identity) else { return }
+    guard let index = symbols.completeIndex(identity: identity) else { return }
     cache?.store(index)
   }
 }

@@ -40,7 +40,7 @@ import Vocabulary
   func textAndFrames(_ fixture: FixtureSlice) throws {
     let slice = try fixture.open()
     let symbols = try #require(LookupTarget.symbols(of: slice, cache: nil))
-    let index = try #require(symbols.wholeIndex(identity: slice.identity))
+    let index = try #require(symbols.completeIndex(identity: slice.identity))
     var addresses: [UInt64?] = slice.file.codeAddresses()
     // Unsorted, with duplicates, and with some that are not addresses.
     addresses = addresses.reversed() + [nil, 0, .max] + addresses.prefix(50)
@@ -65,7 +65,7 @@ import Vocabulary
   @Test func manyRounds() throws {
     let slice = try #require(FixtureSlice.dSYMs.first { $0.path.contains("x86_64-sim-dw5") }).open()
     let symbols = try #require(LookupTarget.symbols(of: slice, cache: nil))
-    let index = try #require(symbols.wholeIndex(identity: slice.identity))
+    let index = try #require(symbols.completeIndex(identity: slice.identity))
     let few = slice.file.codeAddresses(step: 1)
     let single = few.map { SymbolFrame.text(index.frames(at: LinkedAddress($0)), style: Asking.plain) }
     var style = Asking.plain

@@ -61,7 +61,7 @@ struct ExpectedAddress: Sendable, CustomTestStringConvertible {
     #expect(Self.text(frames) == row.frames)
     if let offset = row.offset { #expect(frames.last?.functionStart?.value == row.address - offset) }
     // The same from a complete index.
-    let index = try #require(symbols.wholeIndex(identity: slice.identity))
+    let index = try #require(symbols.completeIndex(identity: slice.identity))
     #expect(symbols.frames(at: address) == frames)
     #expect(symbols.refined(index.frames(at: address), at: address) == frames)
   }

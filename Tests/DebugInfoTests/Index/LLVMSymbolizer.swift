@@ -83,7 +83,7 @@ struct Comparison {
   /// Compares the answers to all `addresses` of a slice.
   mutating func compare(_ slice: LookupTarget.Slice, at file: URL, _ addresses: [UInt64]) throws {
     guard let symbols = LookupTarget.symbols(of: slice, cache: nil),
-      let index = symbols.wholeIndex(identity: slice.identity)
+      let index = symbols.completeIndex(identity: slice.identity)
     else { return }
     let table = SymbolTable(slice.file, functionStarts: FunctionStarts(slice.file))
     for start in stride(from: 0, to: addresses.count, by: 500_000) {

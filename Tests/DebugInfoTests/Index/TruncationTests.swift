@@ -32,7 +32,7 @@ import Platform
       if cutsLater { #expect(symbols.frames(at: addresses[5]).first?.origin == .debugInfo) }
       #expect(truncate(scratch.url("DesignKit").path, off_t(length)) == 0)
       for address in addresses { Self.check(symbols.frames(at: address)) }
-      let index = try #require(symbols.wholeIndex(identity: slice.identity))
+      let index = try #require(symbols.completeIndex(identity: slice.identity))
       for address in addresses { Self.check(index.frames(at: address)) }
       let text = Asking.text(symbols, index, addresses.map(\.value))
       #expect(Answers(Array(text.utf8)).count == addresses.count)
@@ -59,7 +59,7 @@ import Platform
       let lookups = Task.detached {
         guard let symbols = LookupTarget.symbols(of: slice, cache: nil) else { return 0 }
         if isWhole {
-          guard let index = symbols.wholeIndex(identity: slice.identity) else { return 0 }
+          guard let index = symbols.completeIndex(identity: slice.identity) else { return 0 }
           // The index is in separate memory, which a truncated file does not change.
           let one = addresses.map { index.frames(at: $0) }
           let two = addresses.map { index.frames(at: $0) }
