@@ -14,14 +14,6 @@ struct DetectionTests {
       #expect(!format.title.isEmpty && !format.summary.isEmpty && !format.example.isEmpty)
       #expect(format.id.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
     }
-    #expect(
-      ReportFormat.catalog.filter(\.isRead).map(\.id) == [
-        "ips", "ips-members", "ips-text", "apple-text", "apple-text-translated", "third-party-text", "excerpt", "lldb",
-        "build-log", "document-tool", "console", "source-excerpt", "analytics", "crashlytics", "jetsam", "leaks",
-        "metrickit",
-        "panic", "resource", "sample", "spindump", "stackshot", "system-record", "third-party-json", "swift-backtrace",
-        "unified-log-json",
-      ])
   }
 
   /// Formats that are recognized and not read, each with a word of the explanation.

@@ -89,7 +89,7 @@ struct KnowledgeIndexTests {
     ("Terminated due to memory issue", "jetsam-memory"),
     ("memory limit", "exc-resource-memory"),
     ("CPU limit", "exc-resource-cpu"),
-    ("wakeups", "exc-resource-wakeups"),
+    ("too many wakeups", "exc-resource-wakeups"),
     ("disk writes", "exc-resource-diskwrites"),
     ("Library not loaded", "dyld-library-missing"),
     ("Library not loaded: @rpath/SnapKit.framework/SnapKit", "dyld-library-missing"),

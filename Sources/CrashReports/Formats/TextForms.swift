@@ -34,12 +34,8 @@ extension ReportFormat {
     "A short excerpt of Objective-C or Swift code of a designable view, or of code that loads a nib.",
     "@IBDesignable final class CardView: UIView {")
 
-  static let sanitizer = textForm(
-    "sanitizer", "Sanitizer report",
-    "The report of AddressSanitizer, ThreadSanitizer or another of LLVM's sanitizers on standard error.",
-    "==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 …")
-
-  private static func textForm(_ id: String, _ title: String, _ summary: String, _ example: String) -> ReportFormat {
+  /// Creates the format of a family of lines of the text reader.
+  static func textForm(_ id: String, _ title: String, _ summary: String, _ example: String) -> ReportFormat {
     ReportFormat(
       id: id, title: title, summary: summary, example: example, isRead: true, recognize: { _ in .no },
       decode: appleText.decode)

@@ -19,6 +19,7 @@ extension TextReader {
   /// Whether the lines form a report: two frames, one frame with an address, or any other part. Markers alone do not.
   private var isReport: Bool {
     guard draft.begin != nil else { return false }
+    if draft.format != nil { return true }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
     guard pieces == .frames else { return !pieces.isEmpty }
@@ -72,7 +73,9 @@ extension TextReader {
     }
     if !draft.exception.isEmpty { draft.report.exception = draft.exception }
     if !draft.termination.isEmpty { draft.report.termination = draft.termination }
-    if !draft.pieces.isDisjoint(with: [.applicationInformation, .sanitizer]) { draft.report.applicationSpecificInformation = draft.messages }
+    if draft.pieces.contains(.applicationInformation) || draft.format != nil {
+      draft.report.applicationSpecificInformation = draft.messages
+    }
   }
 
   private mutating func completeStacks() {
@@ -155,7 +158,7 @@ extension TextReader {
 
   private func formatAndKind() -> (String, CrashReport.Kind) {
     let pieces = draft.pieces
-    if pieces.contains(.sanitizer) { return ("sanitizer", .crash) }
+    if let format = draft.format { return (format.id, .crash) }
     if pieces.contains(.header) {
       if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
         || draft.reportVersion == "106"

@@ -30,7 +30,6 @@ struct Draft {
     static let buildFirst = Pieces(rawValue: 1 << 17)
     static let chain = Pieces(rawValue: 1 << 18)
     static let source = Pieces(rawValue: 1 << 19)
-    static let sanitizer = Pieces(rawValue: 1 << 20)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 
@@ -52,6 +51,8 @@ struct Draft {
   }
 
   var report = CrashReport(source: .init(format: "excerpt"))
+  /// The format, if a line of a family with its own format began the report; the pieces decide otherwise.
+  var format: ReportFormat?
   var notes: [Note] = []
   var pieces: Pieces = []
   var begin: (line: Int, offset: Int)?

@@ -1,6 +1,13 @@
 import Bytes
 import Vocabulary
 
+extension ReportFormat {
+  static let sanitizer = textForm(
+    "sanitizer", "Sanitizer report",
+    "The report of AddressSanitizer, ThreadSanitizer or another of LLVM's sanitizers on standard error.",
+    "==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 …")
+}
+
 /// Parsing of the reports of LLVM's sanitizers (compiler-rt: AddressSanitizer, HWAddressSanitizer, LeakSanitizer,
 /// MemorySanitizer, ThreadSanitizer, UndefinedBehaviorSanitizer), which they print to standard error:
 ///
@@ -18,8 +25,9 @@ extension TextReader {
   mutating func consumeSanitizer(_ line: Line) -> Bool {
     let content = line.content
     if let pid = text.sanitizerHeading(content) {
-      if draft.pieces.contains(.sanitizer) || draft.pieces.contains(.frames) || draft.hasHeader { finishReport() }
-      include(line, as: .sanitizer)
+      if draft.format != nil || draft.pieces.contains(.frames) || draft.hasHeader { finishReport() }
+      include(line)
+      draft.format = .sanitizer
       section = .unsectioned
       draft.target = .none
       if let pid { draft.process.pid = pid }
@@ -27,7 +35,7 @@ extension TextReader {
       readSignal(content)
       return true
     }
-    guard draft.pieces.contains(.sanitizer) else { return false }
+    guard draft.format?.id == ReportFormat.sanitizer.id else { return false }
     if text[content.start] == UInt8(ascii: "#"), let (number, frame) = text.sanitizerFrame(content) {
       addSanitizerFrame(number, frame, line)
       return true

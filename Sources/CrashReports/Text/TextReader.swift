@@ -103,7 +103,7 @@ struct TextReader {
       consumeBlank()
       return
     }
-    if draft.pieces.contains(.sanitizer), consumeSanitizer(line) { return }
+    if draft.format != nil, consumeSanitizer(line) { return }
     if consumeInSection(line) { return }
     if consumeGeneral(line) {
       paragraph.removeAll(keepingCapacity: true)

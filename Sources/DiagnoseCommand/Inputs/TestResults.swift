@@ -31,7 +31,9 @@ enum TestResults {
         continue
       }
       // Most objects are small and describe other objects.
-      guard !UnsupportedInput.isUnsupported(head: head), let bytes = try? open.bytes(limit: reader.limit) else { continue }
+      guard !UnsupportedInput.isUnsupported(head: head), let bytes = try? open.bytes(limit: reader.limit) else {
+        continue
+      }
       let outcome = reader.outcome(bytes, path: file.text, isNamed: false)
       if outcome.found > 0 { outcomes.append(outcome) }
     }

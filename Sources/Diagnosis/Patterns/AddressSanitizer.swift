@@ -69,7 +69,7 @@ extension Pattern {
       .matches(
         "an interceptor on top",
         """
-        →==4711==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x00016f0a2c48 at pc 0x000105b0c2a4 bp 0x00016f0a2b10 sp 0x00016f0a22d0
+        →==4711==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x00016f0a2c48 at pc 0x000105b0c2a4 bp 0x00016f0a2b10 sp 0x00016f0a22d0
         WRITE of size 12 at 0x00016f0a2c48 thread T0
             #0 0x105b0c2a0 in __asan_memcpy+0x1a4 (libclang_rt.asan_osx_dynamic.dylib:arm64+0x3c2a0)
         →    #1 0x104a3fe20 in deck_copy deck.c:18:3 (Cards:arm64+0x100003e20)
@@ -97,7 +97,7 @@ extension Pattern {
         "AddressSanitizer: {kind} on address", "AddressSanitizer: {kind} on unknown address",
         "AddressSanitizer: attempting {kind} on", "AddressSanitizer: {kind} on ", "AddressSanitizer: {kind}: ",
         "AddressSanitizer: {kind} ",
-      ], statement: "AddressSanitizer reported {kind}."),
+      ], statement: "AddressSanitizer reported: {kind}."),
   ])
 
   private static let appFrame = Evidence.frame(

@@ -8,7 +8,9 @@ extension Pattern {
       The app terminates immediately at launch, before any of its code runs; the report has "Symbol not found".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([.optional(ended), notFound, .optional(expected), .optional(mangled), .not(.agent)])),
+      Grade(
+        .certain, cause: .likely,
+        .all([.optional(ended), notFound, .optional(expected), .optional(mangled), .not(.agent)])),
       Grade(.certain, cause: .possible, .all([ended, .optional(notFound)])),
     ],
     headline: "Symbol not found: the app did not start because {symbol|a symbol it needs} is missing",

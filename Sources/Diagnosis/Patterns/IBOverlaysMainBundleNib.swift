@@ -13,7 +13,9 @@ extension Pattern {
       load NIB in bundle" with a path inside Xcode. The running app shows the view.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([overlays, .not(storyboardView), .optional(threw), .optional(loadingFrame)]))
+      Grade(
+        .certain, cause: .certain,
+        .all([overlays, .not(storyboardView), .optional(threw), .optional(loadingFrame)]))
     ],
     headline: "Nib {nib|of the view} not found: Interface Builder searched Xcode's Overlays folder, not the app",
     cause: """

@@ -61,7 +61,7 @@ extension Pattern {
       LookAlike("malloc-corruption", because: "The damage is on the stack, not on the heap."),
     ],
     references: [Reference("Address Sanitizer (Apple, Xcode)"), .memoryAccess],
-    supersedes: ["memory-bad-access", "assert-failed"],
+    supersedes: ["memory-bad-access", "assert-failed", "address-sanitizer"],
     generality: 2,
     examples: [
       .matches(

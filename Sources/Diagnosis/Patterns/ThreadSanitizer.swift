@@ -69,7 +69,7 @@ extension Pattern {
 
   private static let reported = Evidence.all([
     .field(.format, .equals("sanitizer")),
-    .text(["WARNING: ThreadSanitizer: {kind} (pid"], statement: "ThreadSanitizer reported {kind}."),
+    .text(["WARNING: ThreadSanitizer: {kind} (pid"], statement: "ThreadSanitizer reported: {kind}."),
   ])
 
   private static let appFrame = Evidence.frame(

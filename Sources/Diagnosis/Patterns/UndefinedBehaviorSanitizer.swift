@@ -8,7 +8,7 @@ extension Pattern {
     family: .memory,
     symptom: "The output of the process contains \"FILE:LINE:COLUMN: runtime error: …\".",
     grades: [Grade(.likely, cause: .likely, .all([reported, .optional(appFrame)]))],
-    headline: "Undefined behavior at {source}: {reason}",
+    headline: "Undefined behavior{function? in {function}}: {reason}",
     cause: """
       The operation has no defined result in C: signed overflow, a shift by too many bits, a misaligned or NULL pointer, \
       an index outside an array, a division by zero. Without the sanitizer it goes unnoticed, or the optimizer \
@@ -37,7 +37,7 @@ extension Pattern {
     generality: 5,
     examples: [
       .matches(
-        "a signed overflow",
+        "a signed overflow", atLeast: .likely,
         """
         →/src/Cards/deck.c:18:12: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'
         →    #0 0x104a3fe20 in deck_total deck.c:18:12

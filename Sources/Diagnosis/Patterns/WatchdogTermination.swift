@@ -12,7 +12,8 @@ extension Pattern {
       """,
     grades: [
       Grade(
-        .certain, cause: .likely, .all([.termination(codes: [0x8bad_f00d], statement: codeStatement), .optional(event)])),
+        .certain, cause: .likely,
+        .all([.termination(codes: [0x8bad_f00d], statement: codeStatement), .optional(event)])),
       Grade(.certain, cause: .likely, .all([event, .not(isNotCrash)])),
       Grade(.certain, cause: .possible, .all([code, .not(isNotCrash)])),
     ],

@@ -60,7 +60,8 @@ extension HistoryStore {
       return IssueSpread(
         variants: try number("SELECT count(*) FROM report WHERE issue IN \(members) AND variant_of IS NOT NULL"),
         systems: try number("SELECT count(DISTINCT os) FROM rollup_system WHERE issue IN \(members) AND os <> 0"),
-        devices: try number("SELECT count(DISTINCT device) FROM rollup_device WHERE issue IN \(members) AND device <> 0"),
+        devices: try number(
+          "SELECT count(DISTINCT device) FROM rollup_device WHERE issue IN \(members) AND device <> 0"),
         machines: try number(
           """
           SELECT count(DISTINCT label.value) FROM report JOIN label ON label.report = report.id

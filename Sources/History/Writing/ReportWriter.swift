@@ -228,7 +228,9 @@ final class ReportWriter {
     }
     let stored = try StoredReportReader(database, rules).record(row)
     let merged = stored.merged(with: record) { self.signature(of: $0) }
-    if merged == stored { return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
+    if merged == stored {
+      return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
+    }
     if counted.variantOf == nil { try removeFromCounts(counted) }
     let prepared = preparer.prepare(merged)
     let rollupKey = try rollupKey(of: prepared)

@@ -40,8 +40,8 @@ func summary(_ finding: Finding) -> String {
 // begin
 func proof(of finding: Finding) -> [String] {
   finding.citations.map { citation in
-    let place = citation.line.map { "line \($0)" } ?? "no line"
-    return "\(place): \(citation.explanation)" + (citation.isInferred ? " (inferred)" : "")
+    let location = citation.line.map { "line \($0)" } ?? "no line"
+    return "\(location): \(citation.explanation)" + (citation.isInferred ? " (inferred)" : "")
   }
 }
 // end
