@@ -1,6 +1,5 @@
 extension Pattern {
-  /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/`, one line here and its search
-  /// terms in `SearchTerms.swift`.
+  /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/` and one line here.
   package static let catalog: [Pattern] = [
     addressSanitizer,
     assertFailed,

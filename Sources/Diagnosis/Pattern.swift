@@ -49,6 +49,9 @@ package struct Pattern: Identifiable, Sendable {
   package let generality: Int
   /// English phrases for values of captures, by the name of the capture and the value: captures are facts, not English.
   package let phrases: [String: [String: String]]
+  /// Words that developers type for this failure, one term per line: see ``searchTermList``. One string, because an array
+  /// for each pattern would take time at every start.
+  package let searchTerms: String
   /// Excerpts that the pattern must match, and near misses that it must not match.
   package let examples: [Example]
 
@@ -61,7 +64,7 @@ package struct Pattern: Identifiable, Sendable {
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
     remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
     knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
-    phrases: [String: [String: String]] = [:], examples: [Example]
+    phrases: [String: [String: String]] = [:], searchTerms: String = "", examples: [Example]
   ) {
     self.id = id
     self.title = title
@@ -82,6 +85,7 @@ package struct Pattern: Identifiable, Sendable {
     self.supersedes = supersedes
     self.generality = generality
     self.phrases = phrases
+    self.searchTerms = searchTerms
     self.examples = examples
   }
 }

@@ -184,12 +184,6 @@ struct KnowledgeIndexTests {
     }
   }
 
-  /// The table names patterns of the catalog only.
-  @Test func tableNamesPatterns() {
-    let known = Set(Pattern.catalog.map(\.id))
-    #expect(Pattern.searchTermsByID.keys.filter { !known.contains($0) }.sorted() == [])
-  }
-
   /// A search is linear in the catalogs, and reads no more than the beginning of its query.
   @Test func longQueriesAreCut() {
     let matches = KnowledgeIndex.catalog.matches(for: String(repeating: "x ", count: 1_000_000) + "stack overflow")

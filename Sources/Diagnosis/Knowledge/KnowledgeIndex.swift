@@ -133,7 +133,7 @@ private struct IndexedEntry: Sendable {
 
   init(pattern: Pattern) {
     self.init(
-      .pattern(pattern), names: [pattern.id], phraseNames: [], searchTerms: pattern.searchTerms)
+      .pattern(pattern), names: [pattern.id], phraseNames: [], searchTerms: pattern.searchTermList)
   }
 
   init(topic: Topic) {

@@ -47,6 +47,15 @@ extension Pattern {
     ],
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 3,
+    searchTerms: """
+      AddressSanitizer
+      address sanitizer
+      ASan
+      heap-use-after-free
+      heap-buffer-overflow
+      stack-use-after-return
+      stack-use-after-scope
+      """,
     examples: [
       .matches(
         "use after free",

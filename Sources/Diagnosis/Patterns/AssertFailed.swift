@@ -53,6 +53,13 @@ extension Pattern {
     references: [.exceptionTypes, Reference("assert(3) (macOS manual page)")],
     supersedes: ["ib-agent-crashed-unspecified"],
     generality: 4,
+    searchTerms: """
+      assert
+      assertion failed
+      assertion failure
+      assert()
+      __assert_rtn
+      """,
     examples: [
       .matches(
         "the assertion message",

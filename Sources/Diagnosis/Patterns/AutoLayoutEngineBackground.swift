@@ -46,6 +46,13 @@ extension Pattern {
       "nsexception-uncaught", "nsexception-internal-inconsistency", "ui-off-main-thread", "autolayout-engine-internal",
     ],
     generality: 2,
+    searchTerms: """
+      modifying the autolayout engine from a background thread
+      auto layout background thread
+      layout engine background thread
+      main thread
+      NSISEngine background thread
+      """,
     examples: [
       .matches(
         "the exception of newer systems",

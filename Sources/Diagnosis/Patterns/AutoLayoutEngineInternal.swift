@@ -38,6 +38,13 @@ extension Pattern {
     references: [.autoLayoutGuide],
     supersedes: ["nsexception-uncaught", "nsexception-internal-inconsistency"],
     generality: 3,
+    searchTerms: """
+      NSISEngine
+      constraint solver
+      NaN constraint
+      constraint constant NaN
+      infinite constraint
+      """,
     examples: [
       .matches(
         "the solver's message",

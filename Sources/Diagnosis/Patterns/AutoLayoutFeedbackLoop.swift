@@ -60,6 +60,15 @@ extension Pattern {
     references: [.autoLayoutGuide, Reference("High Performance Auto Layout (Apple, WWDC 2018)")],
     supersedes: ["stack-overflow", "memory-bad-access", "nsexception-uncaught"],
     generality: 3,
+    searchTerms: """
+      layout feedback loop
+      layout loop
+      infinite layout loop
+      layoutSubviews loop
+      layoutSubviews recursion
+      UIViewLayoutFeedbackLoopDebuggingThreshold
+      infinite loop
+      """,
     examples: [
       .matches(
         "margins that change margins, until the stack overflows",

@@ -51,6 +51,10 @@ extension Pattern {
     references: [.autoLayoutGuide, Reference("App Review Guidelines 2.5.1 (Apple)")],
     supersedes: ["unrecognized-selector", "nsexception-uncaught"],
     generality: 2,
+    searchTerms: """
+      private layout selectors
+      layout private api
+      """,
     examples: [
       .matches(
         "the selector does not exist",

@@ -61,6 +61,13 @@ extension Pattern {
     ],
     references: [.autoLayoutGuide, Reference("systemLayoutSizeFitting(_:) (Apple, UIKit)")],
     generality: 6,
+    searchTerms: """
+      self-sizing cell
+      self-sizing
+      systemLayoutSizeFitting
+      intrinsicContentSize
+      wrong cell height
+      """,
     examples: [
       .matches(
         "a label's width is known only in layoutSubviews", atLeast: .possible,

@@ -63,6 +63,14 @@ extension Pattern {
     ],
     supersedes: ["swift-trap-unspecified", "ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
     generality: 5,
+    searchTerms: """
+      CFRelease NULL
+      CFRelease(NULL)
+      CFRelease() called with NULL
+      CFRetain() called with NULL
+      CFRetain NULL
+      CFRelease
+      """,
     examples: [
       .matches(
         "an app releases an image that was never created",

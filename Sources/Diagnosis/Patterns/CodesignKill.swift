@@ -49,6 +49,15 @@ extension Pattern {
     ],
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 2,
+    searchTerms: """
+      invalid code signature
+      code signature invalid
+      code signature
+      SIGKILL (Code Signature Invalid)
+      codesign
+      code sign
+      provisioning profile
+      """,
     examples: [
       .matches(
         "the CODESIGNING namespace",

@@ -61,6 +61,15 @@ extension Pattern {
     ],
     supersedes: Designables.generalFailures + ["swift-fatal-error", "swift-trap-unspecified", "swift-nil-unwrap"],
     generality: 2,
+    searchTerms: """
+      core data
+      the model used to open the store is incompatible with the one used to create the store
+      NSPersistentStoreIncompatibleVersionHashError
+      core data migration
+      134100
+      migration
+      persistent store
+      """,
     examples: [
       .matches(
         "the error as it is logged",

@@ -63,6 +63,12 @@ extension Pattern {
     ],
     supersedes: ["swift-trap-unspecified", "libdispatch-client-bug", "illegal-instruction", "assert-failed"],
     generality: 4,
+    searchTerms: """
+      libc++ hardening
+      libcpp hardening
+      libc++ assertion
+      std::vector out of bounds
+      """,
     examples: [
       .matches(
         "the inlined frame has the assertion as its name",

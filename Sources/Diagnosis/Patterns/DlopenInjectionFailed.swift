@@ -42,6 +42,13 @@ extension Pattern {
     ],
     references: [.dyldManual, Reference("ld(1), -interposable")],
     supersedes: ["dyld-symbol-missing", "dyld-library-missing"],
+    searchTerms: """
+      InjectionIII
+      hot reload
+      hot reloading
+      code injection
+      injection
+      """,
     examples: [
       .matches(
         "a symbol that the running app does not export",

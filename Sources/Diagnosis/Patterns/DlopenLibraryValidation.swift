@@ -54,6 +54,13 @@ extension Pattern {
     ],
     supersedes: ["dyld-library-missing", "ib-bundle-executable-missing", "ib-dlopen-library-missing"]
       + Designables.symptoms,
+    searchTerms: """
+      library validation
+      library validation failed
+      different Team IDs
+      mapping process and mapped file (non-platform) have different Team IDs
+      code signature not valid for use in process
+      """,
     examples: [
       .matches(
         "a test bundle with an ad hoc signature",

@@ -60,6 +60,19 @@ extension Pattern {
     ],
     references: [.appleMissingFrameworks, .dyldManual, .applePathsOfRuntimeSearch],
     supersedes: ["codesign-kill"],
+    searchTerms: """
+      Library not loaded
+      image not found
+      library missing
+      dyld library not loaded
+      Reason: tried
+      missing framework
+      framework not found
+      framework not embedded
+      library not found
+      @rpath
+      rpath
+      """,
     examples: [
       .matches(
         "a framework that was not embedded",

@@ -41,6 +41,12 @@ extension Pattern {
       Reference("mmap(2) and errno(2), manual pages of macOS"), .appleMissingFrameworks, Reference("openradar #7753"),
     ],
     supersedes: ["dyld-library-missing", "codesign-kill"],
+    searchTerms: """
+      dyld out of memory
+      cannot map library
+      vm_map failed
+      mmap failed
+      """,
     examples: [
       .matches(
         "an App Store app, on a device that was up for weeks",

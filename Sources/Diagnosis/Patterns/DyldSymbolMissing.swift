@@ -54,6 +54,15 @@ extension Pattern {
         when: .not(.text(["dlopen("]))),
     ],
     references: [.appleMissingFrameworks, .dyldManual, Reference("Swift: ABI Stability and More")],
+    searchTerms: """
+      Symbol not found
+      symbol missing
+      missing symbol
+      dyld symbol not found
+      Expected in
+      undefined symbol
+      weak linking
+      """,
     examples: [
       .matches(
         "a framework built with another compiler",

@@ -43,6 +43,12 @@ extension Pattern {
     references: [.exceptionTypes],
     generality: 6,
     phrases: ["operation": ["division": "integer division by zero or overflow"]],
+    searchTerms: """
+      division by zero
+      integer division by zero
+      divide by zero
+      division by 0
+      """,
     examples: [
       .matches(
         "a remainder on Intel",

@@ -50,6 +50,15 @@ extension Pattern {
     supersedes: ["memory-bad-access"],
     generality: 2,
     phrases: ["resource": resources, "violation": violations],
+    searchTerms: """
+      double close
+      file descriptor closed twice
+      GUARD_TYPE_FD
+      GUARD_TYPE_MACH_PORT
+      GUARD_TYPE_VN
+      guarded file descriptor
+      close file descriptor
+      """,
     examples: [
       .matches(
         "a guarded file descriptor was closed",

@@ -48,6 +48,15 @@ extension Pattern {
       .exceptionTypes, Reference("osfmk/kern/thread.c and osfmk/kern/exc_resource.h (XNU)"),
     ],
     generality: 2,
+    searchTerms: """
+      CPU limit
+      cpu usage
+      cpu limit exceeded
+      too much cpu
+      high cpu
+      CPU_FATAL
+      RESOURCE_TYPE_CPU
+      """,
     examples: [
       .matches(
         "the exception of a crash report",

@@ -47,6 +47,14 @@ extension Pattern {
       .exceptionTypes, Reference("Reducing disk writes (Apple, Xcode)"),
     ],
     generality: 2,
+    searchTerms: """
+      disk writes
+      disk write
+      too many disk writes
+      excessive disk writes
+      RESOURCE_TYPE_IO
+      diskwrites_resource
+      """,
     examples: [
       .matches(
         "the exception of a crash report",

@@ -47,6 +47,14 @@ extension Pattern {
       .exceptionTypes, Reference("Reducing your app's memory use (Apple, Xcode)"),
     ],
     generality: 2,
+    searchTerms: """
+      memory limit
+      memory limit exceeded
+      high watermark
+      RESOURCE_TYPE_MEMORY
+      memory leak
+      out of memory
+      """,
     examples: [
       .matches(
         "the debugger stops at the limit",

@@ -39,6 +39,13 @@ extension Pattern {
       .exceptionTypes, Reference("osfmk/kern/exc_resource.h (XNU)"),
     ],
     generality: 2,
+    searchTerms: """
+      wakeups
+      too many wakeups
+      cpu wakeups
+      RESOURCE_TYPE_WAKEUPS
+      idle wakeups
+      """,
     examples: [
       .matches(
         "a warning: the process continued",

@@ -48,6 +48,16 @@ extension Pattern {
       Reference("Extending your app's background execution time (Apple, UIKit)"),
     ],
     generality: 1,
+    searchTerms: """
+      dead10cc
+      file lock
+      holding a file lock
+      suspended with file lock
+      sqlite lock
+      database lock
+      RUNNINGBOARD 3735883980
+      locked database
+      """,
     examples: [
       .matches(
         "the short form of the termination reason",

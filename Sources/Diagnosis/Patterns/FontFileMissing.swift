@@ -72,6 +72,13 @@ extension Pattern {
       Reference("bundleForClass: (Apple, NSBundle)"), Reference("FontAwesomeKit #26"),
     ],
     supersedes: Designables.generalFailures + ["nsexception-nil-insert", "swift-precondition"],
+    searchTerms: """
+      font not found
+      missing font
+      font file missing
+      font missing
+      custom font
+      """,
     examples: [
       .matches(
         "an icon library asserts that the file exists",

@@ -64,6 +64,14 @@ extension Pattern {
       Reference("dispatch_once(3), manual page of macOS"), Reference("FontBlaster #18"), .appleExceptionTypes,
     ],
     supersedes: ["libdispatch-client-bug", "libdispatch", "ib-agent-hang", "swift-trap-unspecified"],
+    searchTerms: """
+      CTFontManagerRegister
+      CTFontManagerRegisterGraphicsFont
+      font registration
+      CGFontCreateWithDataProvider
+      font deadlock
+      deadlock
+      """,
     examples: [
       .matches(
         "libdispatch detects that the thread already owns the lock",

@@ -61,6 +61,16 @@ extension Pattern {
     references: [Reference("Validating your app's Metal API usage (Apple, Xcode)"), .exceptionTypes],
     supersedes: ["memory-bad-access", "assert-failed", "nsexception-uncaught"],
     generality: 2,
+    searchTerms: """
+      gpu error
+      gpu hang
+      gpu timeout
+      gpu crash
+      metal error
+      kIOGPUCommandBufferCallbackErrorTimeout
+      MTLCommandBuffer error
+      IOGPU
+      """,
     examples: [
       .matches(
         "the driver's frame and message",

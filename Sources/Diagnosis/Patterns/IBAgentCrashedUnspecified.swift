@@ -41,6 +41,18 @@ extension Pattern {
       Reference("Diagnosing issues using crash reports and device logs (Apple, Xcode)"),
     ],
     generality: 10,
+    searchTerms: """
+      IBDesignablesAgent crashed
+      the agent crashed
+      designables agent crashed
+      agent crashed
+      failed to render and update auto layout status
+      IBDesignable crash
+      IBDesignablesAgent
+      IBDesignable
+      IB Designables
+      designables
+      """,
     examples: [
       .matches(
         "the two lines that Xcode writes for one crash",

@@ -50,6 +50,12 @@ extension Pattern {
     ],
     supersedes: ["ib-agent-crashed-unspecified"],
     generality: 9,
+    searchTerms: """
+      the agent threw an exception
+      agent threw an exception
+      agent raised an exception
+      designables agent exception
+      """,
     examples: [
       .matches(
         "no reason at all",

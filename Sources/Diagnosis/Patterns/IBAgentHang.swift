@@ -59,6 +59,16 @@ extension Pattern {
       "The waiting threads of an idle agent (readDataOfLength:, runBlockingReceiveLoop) are not a hang."
     ],
     references: [.appleDesignableViews, Reference("sample(1) and spindump(8), manual pages of macOS")],
+    searchTerms: """
+      IBDesignablesAgent hang
+      interface builder hang
+      interface builder freezes
+      xcode hang
+      xcode freezes
+      xcode spinning beach ball
+      rendering took too long
+      agent timeout
+      """,
     examples: [
       .matches(
         "one of the many lines that the agent writes during a hang", atLeast: .possible,

@@ -43,6 +43,13 @@ extension Pattern {
     ],
     references: [.appleDesignableViews, Reference("simctl(1), xcrun simctl help")],
     supersedes: Designables.symptoms,
+    searchTerms: """
+      failed to launch designables agent
+      failed to launch
+      could not launch IBDesignablesAgent
+      designables agent could not be started
+      failed to launch IBDesignablesAgent
+      """,
     examples: [
       .matches(
         "the usual message",

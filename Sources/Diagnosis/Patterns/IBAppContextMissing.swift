@@ -70,6 +70,13 @@ extension Pattern {
     ],
     references: [.appleDesignableViews, Reference("OneSignal-iOS-SDK #160"), Reference("LTMorphingLabel PR 19")],
     supersedes: Designables.generalFailures + ["swift-forced-cast", "swift-nil-unwrap"],
+    searchTerms: """
+      UIApplication.shared in IBDesignable
+      app delegate nil in interface builder
+      app delegate in interface builder
+      UIApplication.shared
+      TARGET_INTERFACE_BUILDER
+      """,
     examples: [
       .matches(
         "the application delegate is not the app's",

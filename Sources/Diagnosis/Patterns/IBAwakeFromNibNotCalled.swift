@@ -53,6 +53,11 @@ extension Pattern {
     knownGaps: ["A superclass or category in another file may do the same setup elsewhere."],
     references: [.prepareForInterfaceBuilder, .designableViews],
     generality: 2,
+    searchTerms: """
+      awakeFromNib not called
+      awakeFromNib
+      awakeFromNib in interface builder
+      """,
     examples: [
       .matches(
         "a designable class with awakeFromNib and no code for design time", atLeast: .likely,

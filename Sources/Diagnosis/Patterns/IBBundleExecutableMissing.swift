@@ -56,6 +56,12 @@ extension Pattern {
       .appleDesignableViews, Reference("KMPlaceholderTextView #18"),
     ],
     supersedes: Designables.symptoms,
+    searchTerms: """
+      bundle executable missing
+      executable couldn't be located
+      the bundle executable couldn't be located
+      NSBundle executable not found
+      """,
     examples: [
       .matches(
         "the product name was not expanded",

@@ -55,6 +55,14 @@ extension Pattern {
       "nsexception-uncaught", "nsexception-internal-inconsistency", "ib-agent-exception-unspecified",
       "ib-agent-crashed-unspecified",
     ],
+    searchTerms: """
+      unable to parse constraint format
+      superview nil constraint
+      visual format language
+      visual format
+      unable to interpret '|' character
+      VFL
+      """,
     examples: [
       .matches(
         "in the build log",

@@ -48,6 +48,10 @@ extension Pattern {
     ],
     references: [.designableViews],
     generality: 8,
+    searchTerms: """
+      Debug Selected Views
+      Debug Selected Views finishes immediately
+      """,
     examples: [
       .matches(
         "the line in the debugger's console", atLeast: .likely,

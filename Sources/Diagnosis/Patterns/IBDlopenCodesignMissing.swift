@@ -60,6 +60,13 @@ extension Pattern {
       .appleDesignableViews,
     ],
     supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],
+    searchTerms: """
+      designables code signature
+      code signature missing
+      no suitable image found did find code signature
+      framework not signed
+      unsigned framework
+      """,
     examples: [
       .matches(
         "a pod built without a signature",

@@ -64,6 +64,15 @@ extension Pattern {
     references: [.applePathsOfRuntimeSearch, .dyldManual, .appleDesignableViews],
     supersedes: Designables.symptoms + ["dyld-library-missing"],
     generality: 1,
+    searchTerms: """
+      IBDesignablesAgent library not loaded
+      designables library not loaded
+      interface builder library not loaded
+      failed to load designables from path
+      failed to load designables
+      dlopen
+      dlopen failed
+      """,
     examples: [
       .matches(
         "a pod that depends on another; the crash of the agent is the same failure",

@@ -41,6 +41,13 @@ extension Pattern {
     ],
     references: [.dyldManual, Reference("ar(5), the format of archives"), Reference("CocoaPods #9789")],
     supersedes: Designables.symptoms,
+    searchTerms: """
+      static library
+      not a dynamic library
+      static library designables
+      file is not a dynamic library
+      MH_DYLIB
+      """,
     examples: [
       .matches(
         "a statically linked pod",

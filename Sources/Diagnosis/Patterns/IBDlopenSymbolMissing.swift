@@ -42,6 +42,10 @@ extension Pattern {
     ],
     references: [.dyldManual, Reference("Swift: ABI Stability and More"), .appleDesignableViews],
     supersedes: Designables.symptoms + ["dyld-symbol-missing"],
+    searchTerms: """
+      designables symbol not found
+      interface builder symbol not found
+      """,
     examples: [
       .matches(
         "a Swift symbol that another compiler mangles differently",

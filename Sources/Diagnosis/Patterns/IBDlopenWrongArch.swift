@@ -57,6 +57,15 @@ extension Pattern {
     ],
     references: [.dyldManual, Reference("Building a Universal macOS Binary (Apple)"), .appleDesignableViews],
     supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],
+    searchTerms: """
+      no suitable image found
+      wrong architecture
+      mach-o, but wrong architecture
+      incompatible architecture
+      mach-o file, but is an incompatible architecture
+      arm64 simulator
+      excluded architectures
+      """,
     examples: [
       .matches(
         "a pod for another architecture",

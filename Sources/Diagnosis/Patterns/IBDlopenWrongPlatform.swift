@@ -40,6 +40,14 @@ extension Pattern {
       Reference("Creating a multiplatform binary framework bundle (Apple)"), .dyldManual, .appleDesignableViews,
     ],
     supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],
+    searchTerms: """
+      wrong platform
+      built for iOS
+      mach-o file built for iOS
+      built for iOS not iOS simulator
+      incompatible platform
+      not built for the simulator
+      """,
     examples: [
       .matches(
         "the app was built for the device",

@@ -89,6 +89,12 @@ extension Pattern {
     supersedes: [
       "cfrelease-null-other", "ib-agent-crashed-unspecified", "swift-trap-unspecified", "ib-load-time-code",
     ],
+    searchTerms: """
+      designables font
+      IBDesignable font
+      font in interface builder
+      custom font interface builder
+      """,
     examples: [
       .matches(
         "fonts are loaded in an initializer while the agent opens the app (dyld 2)",

@@ -76,6 +76,13 @@ extension Pattern {
       .appleSwiftRuntimeErrors,
     ],
     supersedes: Designables.generalFailures + ["swift-unimplemented-init", "assert-failed", "ib-load-time-code"],
+    searchTerms: """
+      use of unimplemented initializer init(frame:)
+      unimplemented initializer init(frame:)
+      init(frame:)
+      initWithFrame:
+      init(frame:) has not been implemented
+      """,
     examples: [
       .matches(
         "in the agent",

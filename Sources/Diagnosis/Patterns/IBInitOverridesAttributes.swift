@@ -51,6 +51,12 @@ extension Pattern {
     knownGaps: ["Only the storyboard shows whether the inspector sets the property; it is not part of the excerpt."],
     references: [.designableViews, .nibFiles],
     generality: 3,
+    searchTerms: """
+      attributes inspector ignored
+      attributes inspector
+      IBInspectable overwritten
+      IBInspectable not applied
+      """,
     examples: [
       .matches(
         "the background color, after decoding", atLeast: .likely,

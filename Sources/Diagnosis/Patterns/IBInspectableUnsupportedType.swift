@@ -44,6 +44,13 @@ extension Pattern {
     ],
     knownGaps: ["An enumeration declared in another file is not recognized as one, and its property is ignored."],
     references: [.designableViews],
+    searchTerms: """
+      IBInspectable
+      IBInspectable type
+      IBInspectable enum
+      inspectable
+      IBInspectable not showing
+      """,
     examples: [
       .matches(
         "a date and edge insets",

@@ -51,6 +51,11 @@ extension Pattern {
     knownGaps: ["Content set through a helper in another file is not detected."],
     references: [.designableViews, .prepareForInterfaceBuilder],
     generality: 2,
+    searchTerms: """
+      layer contents
+      image nil in interface builder
+      CALayer contents
+      """,
     examples: [
       .matches(
         "a button's image, set in the initializer", atLeast: .likely,

@@ -51,6 +51,12 @@ extension Pattern {
       .appleDesignableViews, Reference("HCSStarRatingView #70"), Reference("SZTextView PR 54"),
     ],
     supersedes: Designables.symptoms,
+    searchTerms: """
+      failed to load designables from path (null)
+      designables path null
+      path (null)
+      (null) path
+      """,
     examples: [
       .matches(
         "a pod without use_frameworks!",

@@ -80,6 +80,14 @@ extension Pattern {
       Reference("OneSignal-iOS-SDK #416"),
     ],
     supersedes: Designables.generalFailures + ["initializer-abort", "unrecognized-selector"],
+    searchTerms: """
+      +load
+      static initializer interface builder
+      load method interface builder
+      __attribute__((constructor))
+      constructor function
+      static initializer
+      """,
     examples: [
       .matches(
         "a library requests the notification center in +load",

@@ -74,6 +74,14 @@ extension Pattern {
       "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified", "nib-missing-in-bundle",
       "nsexception-internal-inconsistency", "nsexception-uncaught", "ib-preview-blank-no-error",
     ],
+    searchTerms: """
+      could not load nib in Xcode Overlays
+      Overlays
+      main bundle in interface builder
+      Bundle.main designable
+      NSBundle mainBundle designable
+      nib main bundle
+      """,
     examples: [
       .matches(
         "the error in the build log, and the second error that it causes",

@@ -69,6 +69,13 @@ extension Pattern {
       .appleDesignableViews, Reference("bundleForClass: (Apple, NSBundle)"), Reference("iosMath #60"),
     ],
     supersedes: Designables.generalFailures + ["swift-nil-unwrap", "nsexception-nil-insert", "ib-load-time-code"],
+    searchTerms: """
+      image not found in interface builder
+      resource in interface builder
+      main bundle resource
+      Bundle.main in IBDesignable
+      UIImage(named:) nil
+      """,
     examples: [
       .matches(
         "a storyboard is looked up in Xcode's folder",

@@ -46,6 +46,10 @@ extension Pattern {
     knownGaps: ["Only pasted source can show this: no log reports that a method was not called."],
     references: [.prepareForInterfaceBuilder, .designableViews],
     supersedes: ["ib-awakefromnib-not-called", "ib-stale-render"],
+    searchTerms: """
+      prepareForInterfaceBuilder not called
+      prepareForInterfaceBuilder
+      """,
     examples: [
       .matches(
         "a letter is missing",

@@ -52,6 +52,14 @@ extension Pattern {
     ],
     references: [.appleDesignableViews, Reference("bundleForClass: (Apple, NSBundle)")],
     generality: 8,
+    searchTerms: """
+      designable blank
+      blank preview
+      IBDesignable not rendering
+      IBDesignable blank
+      preview blank
+      designable not showing
+      """,
     examples: [
       .matches(
         "the source of a designable view that uses the main bundle", atLeast: .possible,

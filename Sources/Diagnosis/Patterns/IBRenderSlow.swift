@@ -58,6 +58,13 @@ extension Pattern {
       LookAlike("ib-agent-hang", because: "The drawing finished; it was only slow.")
     ],
     references: [.appleDesignableViews],
+    searchTerms: """
+      drawing took longer than 200 ms
+      designable slow
+      took longer than 200 ms
+      slow drawing
+      rendering slow
+      """,
     examples: [
       .matches(
         "slow, without another failure",

@@ -49,6 +49,12 @@ extension Pattern {
     knownGaps: ["The warning does not show which of these causes applies; the build log of the target can."],
     references: [.designableViews, Reference("Key-Value Coding Programming Guide (Apple)")],
     generality: 3,
+    searchTerms: """
+      user defined runtime attributes
+      ignoring user defined runtime attribute
+      runtime attribute
+      runtime attributes
+      """,
     examples: [
       .matches(
         "two attributes of one view whose class was not loaded",

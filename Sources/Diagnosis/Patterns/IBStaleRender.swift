@@ -54,6 +54,12 @@ extension Pattern {
     knownGaps: ["Key-value observers and bindings that read the property are not detected."],
     references: [.designableViews, .prepareForInterfaceBuilder],
     generality: 2,
+    searchTerms: """
+      preview not updating
+      stale preview
+      designable not updating
+      IBDesignable not updating
+      """,
     examples: [
       .matches(
         "the corner radius is applied in a method that only the initializers call", atLeast: .likely,

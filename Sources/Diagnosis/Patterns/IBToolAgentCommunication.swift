@@ -44,6 +44,14 @@ extension Pattern {
     ],
     references: [Reference("ibtool(1), manual page of Xcode"), Reference("simctl(1), xcrun simctl help")],
     supersedes: ["ibtool-crash", "ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
+    searchTerms: """
+      failed to communicate with helper tool
+      lost connection to helper tool
+      ibtool lost connection
+      encountered an error communicating with IBAgent-iOS
+      IBAgent-iOS
+      AssetCatalogSimulatorAgent
+      """,
     examples: [
       .matches(
         "the build log",

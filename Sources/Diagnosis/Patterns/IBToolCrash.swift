@@ -69,6 +69,16 @@ extension Pattern {
       "nsexception-internal-inconsistency", "nsexception-uncaught", "unrecognized-selector",
       "ib-agent-crashed-unspecified",
     ],
+    searchTerms: """
+      ibtool crash
+      ibtool
+      ibtoold
+      compile storyboard failed
+      CompileStoryboard
+      CompileXIB
+      command CompileStoryboard failed
+      ibtool failed with exception
+      """,
     examples: [
       .matches(
         "an assertion of ibtoold",

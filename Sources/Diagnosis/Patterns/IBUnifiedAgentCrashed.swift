@@ -42,6 +42,10 @@ extension Pattern {
     references: [.appleDesignableViews],
     supersedes: ["ib-agent-crashed-unspecified"],
     generality: 9,
+    searchTerms: """
+      xcode agent crashed log
+      unified log agent crashed
+      """,
     examples: [
       .matches(
         "as Xcode writes it",

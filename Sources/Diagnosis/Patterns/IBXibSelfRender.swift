@@ -58,6 +58,11 @@ extension Pattern {
     knownGaps: ["A nib whose name differs from its class is not recognized."],
     references: [.designableViews, .nibFiles],
     generality: 5,
+    searchTerms: """
+      xib rendering itself
+      xib renders itself
+      designable in its own xib
+      """,
     examples: [
       .matches(
         "the document has the name of the class", atLeast: .possible,

@@ -66,6 +66,12 @@ extension Pattern {
     ],
     references: [.exceptionTypes, Reference("About the Rosetta translation environment (Apple)")],
     generality: 6,
+    searchTerms: """
+      illegal instruction
+      illegal hardware instruction
+      unsupported instruction
+      AVX
+      """,
     examples: [
       .matches(
         "AVX in a translated process", atLeast: .likely,

@@ -73,6 +73,13 @@ extension Pattern {
     ],
     knownGaps: ["An initializer that traps, or fails an assertion with its own message, matches another pattern."],
     references: [Reference("abort(3), manual page of macOS"), .dyldManual, .appleExceptionTypes],
+    searchTerms: """
+      abort in initializer
+      crash on launch
+      crash before main
+      library initializer
+      crash at launch
+      """,
     examples: [
       .matches(
         "a system library refuses to be loaded directly",

@@ -40,6 +40,12 @@ extension Pattern {
     ],
     references: [.sigkill, .exceptionTypes],
     generality: 1,
+    searchTerms: """
+      2bad45ec
+      insecure drawing
+      secure drawing
+      secure draw
+      """,
     examples: [
       .matches(
         "the code in the termination reason",

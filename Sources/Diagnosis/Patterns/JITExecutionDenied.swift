@@ -45,6 +45,14 @@ extension Pattern {
     ],
     references: [Reference("Porting just-in-time compilers to Apple silicon (Apple)"), .sigkill],
     generality: 8,
+    searchTerms: """
+      JIT
+      just in time compilation
+      MAP_JIT
+      allow-jit
+      executable memory
+      com.apple.security.cs.allow-jit
+      """,
     examples: [
       .matches(
         "the innermost frame is in no image", atLeast: .possible,

@@ -84,6 +84,21 @@ extension Pattern {
     supersedes: ["exc-resource-memory"],
     generality: 2,
     phrases: ["why": Dictionary(uniqueKeysWithValues: reasons.map { ($0.code, $0.meaning) })],
+    searchTerms: """
+      out of memory
+      OOM
+      OOM crash
+      jetsam
+      memory pressure
+      low memory
+      killed by memory
+      memory warning
+      didReceiveMemoryWarning
+      memorystatus
+      terminated due to memory issue
+      message from debugger: terminated due to memory issue
+      FOOM
+      """,
     examples: [
       .matches(
         "the kernel's log line",

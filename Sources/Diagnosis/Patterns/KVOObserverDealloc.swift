@@ -63,6 +63,14 @@ extension Pattern {
       Reference("Key-Value Observing Programming Guide (Apple)"),
     ],
     supersedes: Designables.generalFailures,
+    searchTerms: """
+      deallocated while key value observers were still registered with it
+      KVO dealloc
+      removeObserver
+      deallocated while observed
+      observer not removed
+      KVO
+      """,
     examples: [
       .matches(
         "a view that observes itself",

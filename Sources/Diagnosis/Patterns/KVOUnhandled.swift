@@ -62,6 +62,14 @@ extension Pattern {
     ],
     supersedes: Designables.generalFailures,
     generality: 2,
+    searchTerms: """
+      An -observeValueForKeyPath:ofObject:change:context: message was received but not handled
+      observeValueForKeyPath
+      observeValue not handled
+      message was received but not handled
+      KVO
+      KVO observer
+      """,
     examples: [
       .matches(
         "Foundation's message",

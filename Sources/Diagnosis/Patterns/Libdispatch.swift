@@ -51,6 +51,13 @@ extension Pattern {
       Reference("Dispatch (Apple)", url: "https://developer.apple.com/documentation/dispatch"), .memoryAccess,
     ],
     generality: 10,
+    searchTerms: """
+      libdispatch
+      GCD
+      dispatch queue
+      grand central dispatch
+      dispatch_async
+      """,
     examples: [
       .matches(
         "a NULL block", atLeast: .possible,

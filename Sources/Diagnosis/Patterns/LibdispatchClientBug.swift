@@ -73,6 +73,19 @@ extension Pattern {
     ],
     supersedes: ["swift-trap-unspecified"],
     generality: 4,
+    searchTerms: """
+      BUG IN CLIENT OF LIBDISPATCH
+      dispatch_sync called on queue already owned by current thread
+      deadlock
+      dispatch_sync
+      dispatch_sync deadlock
+      unbalanced call to dispatch_group_leave
+      dispatch_group_leave
+      release of a locked queue
+      Release of a suspended object
+      dispatch_semaphore
+      semaphore in use
+      """,
     examples: [
       .matches(
         "dispatch_sync on the current queue",

@@ -63,6 +63,18 @@ extension Pattern {
     ],
     supersedes: ["memory-bad-access", "swift-trap-unspecified", "libdispatch-client-bug", "malloc-invalid-free"],
     generality: 3,
+    searchTerms: """
+      heap corruption
+      incorrect checksum for freed object
+      object was probably modified after being freed
+      memory corruption
+      heap buffer overflow
+      buffer overflow
+      malloc corruption
+      corrupt heap
+      malloc
+      malloc_error_break
+      """,
     examples: [
       .matches(
         "the checksum of a freed block",

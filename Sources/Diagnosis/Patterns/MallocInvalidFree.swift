@@ -62,6 +62,14 @@ extension Pattern {
     ],
     supersedes: ["memory-bad-access", "swift-trap-unspecified", "libdispatch-client-bug"],
     generality: 4,
+    searchTerms: """
+      double free
+      invalid free
+      pointer being freed was not allocated
+      free twice
+      bad free
+      freed twice
+      """,
     examples: [
       .matches(
         "the console message",

@@ -60,6 +60,17 @@ extension Pattern {
     references: [Reference("Exception marshaling in iOS and macOS (Microsoft, .NET)"), .languageExceptions],
     supersedes: ["nsexception-uncaught", "memory-bad-access", "initializer-abort"],
     generality: 2,
+    searchTerms: """
+      .NET exception
+      Xamarin
+      Mono
+      MAUI
+      Unity exception
+      unhandled managed exception
+      managed exception
+      .NET
+      dotnet
+      """,
     examples: [
       .matches(
         "the runtime's frames below abort", atLeast: .likely,

@@ -42,6 +42,19 @@ extension Pattern {
     ],
     references: [.memoryAccess, .exceptionTypes],
     generality: 9,
+    searchTerms: """
+      null pointer
+      dereferenced NULL
+      NULL pointer dereference
+      null dereference
+      dangling pointer
+      invalid pointer
+      wild pointer
+      access violation
+      segmentation fault
+      nil pointer
+      invalid memory access
+      """,
     examples: [
       .matches(
         "a member of a NULL pointer", atLeast: .likely,

@@ -59,6 +59,14 @@ extension Pattern {
     supersedes: ["memory-bad-access"],
     generality: 8,
     phrases: ["why": ["misaligned": misalignedStatement, "unreadable": unreadableStatement]],
+    searchTerms: """
+      bus error
+      misaligned access
+      mapped file truncated
+      mmap truncated
+      alignment
+      unaligned access
+      """,
     examples: [
       .matches(
         "a misaligned access",

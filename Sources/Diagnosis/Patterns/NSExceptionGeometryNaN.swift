@@ -49,6 +49,14 @@ extension Pattern {
     ],
     supersedes: Designables.generalFailures,
     generality: 2,
+    searchTerms: """
+      CALayerInvalidGeometry
+      CALayer position contains NaN
+      position contains NaN
+      NaN
+      CALayer bounds contains NaN
+      nan frame
+      """,
     examples: [
       .matches(
         "the exception's message",

@@ -47,6 +47,14 @@ extension Pattern {
     references: [.languageExceptions],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified"],
     generality: 7,
+    searchTerms: """
+      NSInternalInconsistencyException
+      invalid number of rows in section
+      invalid update
+      internal inconsistency
+      NSAssert
+      UITableView internal consistency
+      """,
     examples: [
       .matches(
         "a table update with inconsistent row counts", atLeast: .likely,

@@ -35,6 +35,16 @@ extension Pattern {
     references: [.languageExceptions],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
     generality: 4,
+    searchTerms: """
+      object cannot be nil
+      nil inserted into a collection
+      attempt to insert nil object
+      insertObject:atIndex: object cannot be nil
+      setObjectForKey: object cannot be nil
+      insert nil
+      nil in dictionary
+      attempt to insert nil object from objects
+      """,
     examples: [
       .matches(
         "a literal that contains nil",

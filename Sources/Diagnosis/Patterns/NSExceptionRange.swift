@@ -43,6 +43,16 @@ extension Pattern {
     ],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
     generality: 3,
+    searchTerms: """
+      NSRangeException
+      index beyond bounds
+      objectAtIndex: index beyond bounds
+      beyond bounds
+      out of bounds
+      NSArray out of bounds
+      index beyond bounds for empty array
+      index out of bounds
+      """,
     examples: [
       .matches(
         "an empty array",

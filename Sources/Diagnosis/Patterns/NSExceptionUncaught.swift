@@ -69,6 +69,18 @@ extension Pattern {
     references: [.languageExceptions],
     supersedes: ["swift-trap-unspecified"],
     generality: 9,
+    searchTerms: """
+      uncaught exception
+      NSException
+      unhandled exception
+      objective-c exception
+      NSInvalidArgumentException
+      libc++abi terminating
+      std::terminate
+      objc_exception_throw
+      NSGenericException
+      exception
+      """,
     examples: [
       .matches(
         "the abort, with the exception's stack", atLeast: .likely,

@@ -71,6 +71,11 @@ extension Pattern {
       "nib-self-class-recursion", "stack-overflow", "memory-bad-access", "ib-agent-crashed-unspecified",
       "ib-xib-self-render",
     ],
+    searchTerms: """
+      awakeAfterUsingCoder
+      awakeAfter(using:)
+      awakeAfterUsingCoder recursion
+      """,
     examples: [
       .matches(
         "the placeholder is replaced again and again",

@@ -50,6 +50,19 @@ extension Pattern {
     knownGaps: ["Without a stack, the app's own use of key-value coding looks the same."],
     references: [.nibFiles, Reference("Key-Value Coding Programming Guide (Apple)"), .languageExceptions],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
+    searchTerms: """
+      this class is not key value coding-compliant for the key
+      not key value coding-compliant
+      setValue:forUndefinedKey:
+      NSUnknownKeyException
+      key value coding
+      key value coding compliant
+      valueForUndefinedKey:
+      KVC
+      outlet renamed
+      undefined key
+      IBOutlet
+      """,
     examples: [
       .matches(
         "an outlet of a plain view controller, with the frames that load the nib",

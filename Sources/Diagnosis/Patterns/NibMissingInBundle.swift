@@ -64,6 +64,18 @@ extension Pattern {
       "nsexception-uncaught", "nsexception-internal-inconsistency", "ib-agent-exception-unspecified",
       "ib-agent-crashed-unspecified", "swift-nil-unwrap",
     ],
+    searchTerms: """
+      could not load nib
+      could not load nib in bundle
+      nib not found
+      missing nib
+      nib missing
+      xib not found
+      storyboard not found
+      could not find a storyboard named
+      loadNibNamed
+      UINib
+      """,
     examples: [
       .matches(
         "not found in the app's own bundle",

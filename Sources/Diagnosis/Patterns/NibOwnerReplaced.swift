@@ -58,6 +58,11 @@ extension Pattern {
     knownGaps: ["A replacement through another variable or a helper function is not detected."],
     references: [.nibFiles],
     supersedes: ["objc-overrelease", "memory-bad-access"],
+    searchTerms: """
+      file's owner replaced
+      self replaced by nib root
+      files owner
+      """,
     examples: [
       .matches(
         "the replacement in an initializer",

@@ -67,6 +67,12 @@ extension Pattern {
     knownGaps: ["Conflicting constraints without evidence of a replaced view are not attributed to this failure."],
     references: [.autoLayoutGuide, .nibFiles],
     generality: 2,
+    searchTerms: """
+      placeholder constraints
+      constraints lost
+      constraints missing after replacing view
+      lost constraints
+      """,
     examples: [
       .matches(
         "a replacement that returns the real view without its constraints", atLeast: .likely,

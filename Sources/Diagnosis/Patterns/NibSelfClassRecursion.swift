@@ -89,6 +89,16 @@ extension Pattern {
       Reference("NibDesignable #10 and #51"),
     ],
     supersedes: ["stack-overflow", "ib-agent-crashed-unspecified", "memory-bad-access", "ib-xib-self-render"],
+    searchTerms: """
+      nib recursion
+      loadNibNamed recursion
+      xib loads itself
+      nib loads itself
+      infinite recursion in init(coder:)
+      loadNibNamed infinite loop
+      infinite recursion nib
+      infinite recursion
+      """,
     examples: [
       .matches(
         "a crash of the app: the same calls repeat, and the faulting address is in the stack guard",

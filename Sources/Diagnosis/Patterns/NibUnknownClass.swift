@@ -54,6 +54,13 @@ extension Pattern {
     ],
     references: [.nibFiles],
     supersedes: ["nib-kvc-undefined-key", "nsexception-uncaught", "ib-agent-exception-unspecified"],
+    searchTerms: """
+      unknown class in interface builder file
+      Unknown class
+      unknown class in interface builder
+      custom class module
+      unknown class _TtC
+      """,
     examples: [
       .matches(
         "an unknown class, and then an exception for its outlet",

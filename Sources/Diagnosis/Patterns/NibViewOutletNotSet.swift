@@ -45,6 +45,12 @@ extension Pattern {
         url: "https://developer.apple.com/documentation/uikit/uiviewcontroller/nibname"),
     ],
     supersedes: ["nsexception-uncaught", "nsexception-internal-inconsistency"],
+    searchTerms: """
+      loaded the nib but the view outlet was not set
+      view outlet was not set
+      view outlet not set
+      view outlet
+      """,
     examples: [
       .matches(
         "the outlet is not connected",

@@ -48,6 +48,21 @@ extension Pattern {
     references: [.zombies, .memoryAccess],
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 4,
+    searchTerms: """
+      over-release
+      overreleased
+      over-released object
+      use after free
+      objc_msgSend
+      objc_release
+      deallocated object
+      freed object
+      dangling object
+      message to freed object
+      objc_retain
+      zombie
+      unsafe_unretained
+      """,
     examples: [
       .matches(
         "a message to a freed object", atLeast: .likely,

@@ -47,6 +47,13 @@ extension Pattern {
       Reference("Programming with Objective-C: Encapsulating Data, \"Use Accessor Methods…\" (Apple)"), .exceptionTypes,
     ],
     supersedes: ["stack-overflow", "memory-bad-access", "ib-agent-crashed-unspecified", "autolayout-feedback-loop"],
+    searchTerms: """
+      setter recursion
+      setter calls itself
+      recursive setter
+      infinite recursion setter
+      property setter recursion
+      """,
     examples: [
       .matches(
         "the same setter on the whole stack",

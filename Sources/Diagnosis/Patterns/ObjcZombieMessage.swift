@@ -51,6 +51,15 @@ extension Pattern {
     references: [.zombies],
     supersedes: ["objc-overrelease", "memory-bad-access", "swift-trap-unspecified"],
     generality: 2,
+    searchTerms: """
+      zombie
+      zombie object
+      NSZombie
+      message sent to deallocated instance
+      NSZombieEnabled
+      CFZombie
+      deallocated instance
+      """,
     examples: [
       .matches(
         "the message of Zombie Objects",

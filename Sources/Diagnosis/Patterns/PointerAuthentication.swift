@@ -47,6 +47,15 @@ extension Pattern {
     references: [Reference("Preparing your app to work with pointer authentication (Apple, Security)"), .memoryAccess],
     supersedes: ["memory-bad-access", "swift-trap-unspecified"],
     generality: 4,
+    searchTerms: """
+      pointer authentication
+      PAC failure
+      PAC
+      pointer authentication trap
+      arm64e
+      ptrauth
+      possible pointer authentication failure
+      """,
     examples: [
       .matches(
         "the system reports a possible failure",

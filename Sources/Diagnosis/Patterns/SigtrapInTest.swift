@@ -55,6 +55,13 @@ extension Pattern {
     references: [Reference("Testing exit conditions (Swift Testing, exit tests)"), .exceptionTypes],
     supersedes: ["swift-trap-unspecified", "illegal-instruction", "cpp-hardening-trap"],
     generality: 3,
+    searchTerms: """
+      unit test crash
+      test crashed
+      xctest crash
+      SIGTRAP in test
+      test runner crashed
+      """,
     examples: [
       .matches(
         "a trap in a test method", atLeast: .likely,

@@ -63,6 +63,14 @@ extension Pattern {
     references: [Reference("Address Sanitizer (Apple, Xcode)"), .memoryAccess],
     supersedes: ["memory-bad-access", "assert-failed", "address-sanitizer"],
     generality: 2,
+    searchTerms: """
+      stack buffer overflow
+      __stack_chk_fail
+      stack smashing
+      stack canary
+      stack smashing detected
+      stack corruption
+      """,
     examples: [
       .matches(
         "the frame that checks the canary",

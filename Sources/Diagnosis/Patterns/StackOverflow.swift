@@ -67,6 +67,19 @@ extension Pattern {
     references: [.memoryAccess, .exceptionTypes, Reference("Thread Management (Apple, Threading Programming Guide)")],
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 6,
+    searchTerms: """
+      stack overflow
+      infinite recursion
+      recursion
+      endless recursion
+      stack exhausted
+      stack size exceeded due to excessive recursion
+      excessive recursion
+      stack guard
+      stackoverflow
+      recursive call
+      infinite loop
+      """,
     examples: [
       .matches(
         "the faulting address is in the guard region",

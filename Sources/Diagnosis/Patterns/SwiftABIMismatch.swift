@@ -46,6 +46,15 @@ extension Pattern {
     ],
     references: [Reference("Swift: ABI Stability and More"), Reference("Swift: docs/ABI/Mangling.rst")],
     generality: 9,
+    searchTerms: """
+      swift ABI
+      ABI mismatch
+      compiled module was created by a different version of the compiler
+      different swift version
+      library evolution
+      binary framework swift version
+      swift version mismatch
+      """,
     examples: [
       .matches(
         "a symbol with the mangling of Swift 4.2", atLeast: .possible,

@@ -58,6 +58,15 @@ extension Pattern {
     ],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified"],
     generality: 2,
+    searchTerms: """
+      exclusive access
+      simultaneous accesses
+      exclusivity violation
+      overlapping accesses
+      overlapping access
+      law of exclusivity
+      simultaneous access
+      """,
     examples: [
       .matches(
         "the runtime's message and the first access",

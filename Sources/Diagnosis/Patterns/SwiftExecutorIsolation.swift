@@ -67,6 +67,25 @@ extension Pattern {
       "ui-off-main-thread",
     ],
     generality: 3,
+    searchTerms: """
+      actor isolation
+      MainActor
+      @MainActor
+      dispatch_assert_queue
+      dispatch_assert_queue_fail
+      _dispatch_assert_queue_fail
+      BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue
+      block was expected to execute on queue
+      incorrect actor executor assumption
+      swift concurrency
+      swift_task_isCurrentExecutor
+      assumeIsolated
+      executor
+      main actor
+      actor
+      data race
+      swift 6 crash
+      """,
     examples: [
       .matches(
         "the frames of the check",

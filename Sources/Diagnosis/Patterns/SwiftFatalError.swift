@@ -42,6 +42,12 @@ extension Pattern {
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-trap-unspecified", "ib-agent-crashed-unspecified"],
     generality: 6,
+    searchTerms: """
+      fatalError
+      fatalError()
+      fatal error
+      swift fatal error
+      """,
     examples: [
       .matches(
         "a message of the program", atLeast: .likely,

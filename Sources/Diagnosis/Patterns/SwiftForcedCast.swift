@@ -54,6 +54,17 @@ extension Pattern {
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "ib-agent-crashed-unspecified"],
     generality: 3,
+    searchTerms: """
+      forced cast
+      as!
+      could not cast value of type
+      could not cast
+      force cast
+      forced downcast
+      cast failed
+      swift_dynamicCast
+      swift_dynamicCastFailure
+      """,
     examples: [
       .matches(
         "the message of the runtime",

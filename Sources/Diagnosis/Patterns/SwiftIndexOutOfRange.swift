@@ -47,6 +47,15 @@ extension Pattern {
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "ib-agent-crashed-unspecified"],
     generality: 3,
+    searchTerms: """
+      index out of range
+      array index out of range
+      string index out of range
+      array out of bounds
+      index out of bounds
+      ContiguousArrayBuffer.swift
+      out of range
+      """,
     examples: [
       .matches(
         "the message for an array",

@@ -68,6 +68,12 @@ extension Pattern {
       .appleSwiftRuntimeErrors,
     ],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "swift-unimplemented-init"] + Designables.symptoms,
+    searchTerms: """
+      init(coder:) has not been implemented
+      init(coder:)
+      initWithCoder:
+      required init coder
+      """,
     examples: [
       .matches(
         "the message in the debugger",

@@ -48,6 +48,11 @@ extension Pattern {
     knownGaps: ["An initializer that fails only at run time is not detected."],
     references: [.designableViews, Reference("The Swift Programming Language: Initialization")],
     generality: 6,
+    searchTerms: """
+      private init designable
+      initializer inaccessible
+      initializer is private
+      """,
     examples: [
       .matches(
         "a private initializer", atLeast: .possible,

@@ -56,6 +56,12 @@ extension Pattern {
     ],
     supersedes: ["malloc-invalid-free", "swift-trap-unspecified", "memory-bad-access", "malloc-corruption"],
     generality: 2,
+    searchTerms: """
+      isolated deinit
+      swift_task_deinitOnExecutor
+      deinit on executor
+      TaskLocal deinit
+      """,
     examples: [
       .matches(
         "the frames that call free",

@@ -47,6 +47,22 @@ extension Pattern {
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "memory-bad-access", "ib-agent-crashed-unspecified"],
     generality: 3,
+    searchTerms: """
+      force unwrap
+      unexpectedly found nil while unwrapping an optional value
+      unexpectedly found nil
+      unexpectedly found nil while implicitly unwrapping an optional value
+      force unwrapped nil
+      forced unwrap
+      unwrapping nil
+      nil unwrap
+      optional
+      optional unwrap
+      implicitly unwrapped optional
+      IBOutlet nil
+      outlet nil
+      nil
+      """,
     examples: [
       .matches(
         "the message with file and line",

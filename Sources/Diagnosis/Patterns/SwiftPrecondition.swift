@@ -45,6 +45,13 @@ extension Pattern {
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "ib-agent-crashed-unspecified"],
     generality: 4,
+    searchTerms: """
+      precondition failed
+      preconditionFailure
+      precondition
+      precondition()
+      assertionFailure
+      """,
     examples: [
       .matches(
         "the message of a debug build",

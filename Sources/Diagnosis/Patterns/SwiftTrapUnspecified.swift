@@ -57,6 +57,17 @@ extension Pattern {
     ],
     references: [.swiftRuntimeErrors, .exceptionTypes],
     generality: 10,
+    searchTerms: """
+      swift runtime failure
+      swift trap
+      swift crash
+      arithmetic overflow
+      integer overflow
+      runtime trap
+      _assertionFailure
+      unreachable
+      swift runtime error
+      """,
     examples: [
       .matches(
         "a function of the runtime is the innermost frame",

@@ -71,6 +71,10 @@ extension Pattern {
       .appleSwiftRuntimeErrors, Reference("APNGKit PR 49"),
     ],
     supersedes: ["swift-trap-unspecified", "swift-fatal-error"],
+    searchTerms: """
+      use of unimplemented initializer
+      unimplemented initializer
+      """,
     examples: [
       .matches(
         "the console of a running app",

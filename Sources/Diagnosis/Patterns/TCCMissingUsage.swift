@@ -47,6 +47,20 @@ extension Pattern {
         url: "https://developer.apple.com/documentation/uikit/requesting-access-to-protected-resources"), .sigkill,
     ],
     generality: 2,
+    searchTerms: """
+      privacy usage description
+      NSCameraUsageDescription
+      usage description
+      missing usage description
+      this app has crashed because it attempted to access privacy-sensitive data without a usage description
+      privacy-sensitive data
+      NSPhotoLibraryUsageDescription
+      NSMicrophoneUsageDescription
+      NSLocationWhenInUseUsageDescription
+      Info.plist missing key
+      camera permission
+      privacy
+      """,
     examples: [
       .matches(
         "the termination names the key",

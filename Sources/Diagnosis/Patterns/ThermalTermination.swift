@@ -51,6 +51,14 @@ extension Pattern {
     ],
     references: [.sigkill, .exceptionTypes],
     generality: 1,
+    searchTerms: """
+      c00010ff
+      thermal
+      too hot
+      overheating
+      device too hot
+      heat
+      """,
     examples: [
       .matches(
         "the code in decimal",

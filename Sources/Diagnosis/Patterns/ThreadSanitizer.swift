@@ -43,6 +43,13 @@ extension Pattern {
         url: "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
     ],
     generality: 3,
+    searchTerms: """
+      ThreadSanitizer
+      thread sanitizer
+      TSan
+      data race
+      race condition
+      """,
     examples: [
       .matches(
         "a data race",

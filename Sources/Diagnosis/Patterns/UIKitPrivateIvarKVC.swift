@@ -56,6 +56,13 @@ extension Pattern {
         url: "https://developer.apple.com/documentation/uikit/uitextfield/attributedplaceholder"),
     ],
     supersedes: ["nsexception-uncaught", "nsexception-internal-inconsistency", "ib-agent-exception-unspecified"],
+    searchTerms: """
+      access to UITextField's _placeholderLabel ivar is prohibited
+      ivar is prohibited
+      _placeholderLabel
+      this is an application bug
+      private ivar
+      """,
     examples: [
       .matches(
         "the placeholder label of a text field",

@@ -58,6 +58,20 @@ extension Pattern {
       "libdispatch-client-bug", "swift-trap-unspecified", "nsexception-internal-inconsistency",
     ],
     generality: 3,
+    searchTerms: """
+      main thread
+      main thread checker
+      UI API called on a background thread
+      background thread
+      must be used from main thread only
+      UI on background thread
+      not on main thread
+      off main thread
+      call must be made on main thread
+      bool _WebTryThreadLock
+      UIView background thread
+      threading violation expected the main thread
+      """,
     examples: [
       .matches(
         "a warning of Main Thread Checker",

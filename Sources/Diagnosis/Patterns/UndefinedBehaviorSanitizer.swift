@@ -35,6 +35,12 @@ extension Pattern {
         url: "https://clang.llvm.org/docs/UndefinedBehaviorSanitizer.html")
     ],
     generality: 5,
+    searchTerms: """
+      UndefinedBehaviorSanitizer
+      undefined behavior sanitizer
+      UBSan
+      undefined behavior
+      """,
     examples: [
       .matches(
         "a signed overflow", atLeast: .likely,

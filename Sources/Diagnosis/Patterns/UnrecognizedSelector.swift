@@ -51,6 +51,15 @@ extension Pattern {
     references: [.languageExceptions, .zombies],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
     generality: 3,
+    searchTerms: """
+      unrecognized selector
+      unrecognized selector sent to instance
+      unrecognized selector sent to class
+      doesNotRecognizeSelector:
+      does not respond to selector
+      selector not found
+      selector
+      """,
     examples: [
       .matches(
         "the runtime's message",

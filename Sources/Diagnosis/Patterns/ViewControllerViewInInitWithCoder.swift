@@ -63,6 +63,10 @@ extension Pattern {
       Reference("View Controller Programming Guide for iOS (Apple)"), .nibFiles,
     ],
     supersedes: ["nib-missing-in-bundle", "nsexception-uncaught", "nsexception-internal-inconsistency"],
+    searchTerms: """
+      view in initWithCoder
+      view accessed in init(coder:)
+      """,
     examples: [
       .matches(
         "the view is accessed while the controller is being decoded",

@@ -57,6 +57,26 @@ extension Pattern {
     references: [.watchdog, .sigkill],
     supersedes: ["memory-bad-access"],
     generality: 1,
+    searchTerms: """
+      watchdog
+      8badf00d
+      watchdog timeout
+      watchdog termination
+      scene-update watchdog
+      launch timeout
+      failed to launch in time
+      scene-create watchdog transgression
+      failed to terminate gracefully
+      app hang
+      exhausted real (wall clock) time allowance
+      main thread blocked
+      app not responding
+      ANR
+      launch watchdog
+      hang
+      freeze
+      frozen
+      """,
     examples: [
       .matches(
         "the code in decimal, with the explanation",
