@@ -176,9 +176,9 @@ struct KnowledgeIndexTests {
 
   @Test(arguments: Pattern.catalog.map(\.id)) func everyPatternIsFoundByItsTerms(id: String) throws {
     let pattern = try #require(Pattern.with(id: id))
-    #expect(!pattern.searchTerms.isEmpty, "no search terms")
-    #expect(Set(pattern.searchTerms).count == pattern.searchTerms.count, "a term is listed twice")
-    for term in pattern.searchTerms {
+    #expect(!pattern.searchTermList.isEmpty, "no search terms")
+    #expect(Set(pattern.searchTermList).count == pattern.searchTermList.count, "a term is listed twice")
+    for term in pattern.searchTermList {
       #expect(
         KnowledgeIndex.catalog.matches(for: term).contains { $0.entry.id == id && $0.rank <= .searchTerm }, "\(term)")
     }
