@@ -13,13 +13,6 @@ package struct ReportRewriter {
     package var unwritten: Int
   }
 
-  /// Formats whose stacks are trees, lists of numbers, or objects other than those of an .ips file. Names are shown in
-  /// the output, but cannot be written into the report.
-  package static let formatsWithoutLocations: Set<String> = [
-    "crashlytics", "leaks", "metrickit", "panic", "resource", "sample", "spindump", "stackshot", "swift-backtrace",
-    "third-party-json", "unified-log-json",
-  ]
-
   private let input: InputText
   private let limits: DecodingLimits
   private let style: NameStyle
@@ -68,7 +61,7 @@ package struct ReportRewriter {
 
   /// Returns how many changes could not be written.
   private mutating func write(_ changes: [FrameChange], in report: CrashReport) -> Int {
-    guard !Self.formatsWithoutLocations.contains(report.source.format) else { return changes.count }
+    guard ReportFormat.with(id: report.source.format)?.canRewriteFrames != false else { return changes.count }
     let locations = FrameTextLocation.locations(of: changes, in: report, input.text, limits: limits)
     var unwritten = 0
     var lists: [(list: AddressList, changes: [FrameChange])] = []

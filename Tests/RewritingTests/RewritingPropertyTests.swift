@@ -104,7 +104,7 @@ import Vocabulary
 
 extension CrashReport {
   /// True for a format that cannot be rewritten.
-  var hasNoPlaces: Bool { ReportRewriter.formatsWithoutLocations.contains(source.format) }
+  var hasNoPlaces: Bool { ReportFormat.with(id: source.format)?.canRewriteFrames == false }
 }
 
 /// A form in which copies of reports occur.

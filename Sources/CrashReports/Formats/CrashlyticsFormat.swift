@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "The plain text of a crash that Crashlytics offers for download: fields begin with `#`, threads with a "
       + "line such as `#0. Crashed: name`.",
     example: "# Crashlytics - plaintext stacktrace downloaded by user at Mon, 05 Jan 2026 10:00:00 GMT",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard segment.header == nil, let text = segment.text else { return .no }
       return CrashlyticsText.hasTitle(segment.bytes, text) ? .certain : .no

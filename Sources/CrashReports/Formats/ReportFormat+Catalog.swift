@@ -31,6 +31,9 @@ extension ReportFormat {
     .unifiedLogJSON,
   ]
 
+  /// The format with this identifier; `nil` if there is none.
+  package static func with(id: String) -> ReportFormat? { catalog.first { $0.id == id } }
+
   /// Returns the format with the highest likelihood for a segment; `nil` if none recognizes it.
   static func best(for segment: Segment) -> ReportFormat? {
     var best: ReportFormat?

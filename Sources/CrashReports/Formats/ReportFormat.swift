@@ -12,6 +12,9 @@ package struct ReportFormat: Identifiable, Sendable {
   package let example: String
   /// False if the format is recognized and named, but not read.
   package let isRead: Bool
+  /// False if stacks are trees, lists of numbers, or objects other than those of an .ips file: names are shown in the
+  /// output, but cannot be written into the report.
+  package var canRewriteFrames = true
   /// Returns how likely it is that a segment has this format.
   let recognize: @Sendable (Segment) -> Likelihood
   /// Decodes a segment.

@@ -7,7 +7,7 @@ extension ReportFormat {
       + "JSON header (bug_type 142, 144, 145, 157, 202, 206) and text. EXC_RESOURCE reports (185, 385) are read as "
       + "crash text.",
     example: "Writes:           1074.31 MB of file backed memory dirtied over 660 seconds, exceeding limit of …",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard segment.text != nil, resourceBugTypes.contains(segment.header?.bugType ?? "") else { return .no }
       return SampledMarks(segment).isDisjoint(with: [.exceptionType, .crash]) ? .certain : .no

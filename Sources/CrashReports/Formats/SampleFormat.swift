@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "The call graph of one process that was sampled; nothing crashed. The heaviest path of each thread is "
       + "read, with its number of samples.",
     example: "Analysis of sampling MyApp (pid 4711) every 1 millisecond",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard segment.text != nil else { return .no }
       let marks = SampledMarks(segment)
@@ -22,7 +22,7 @@ extension ReportFormat {
     summary: "Leaked memory of one process, to which nothing refers any more, and the stacks that allocated it, those "
       + "with the most bytes first.",
     example: "Process 4711: 57 leaks for 162515152 total leaked bytes.",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard segment.text != nil else { return .no }
       let marks = SampledMarks(segment)

@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "Samples of stacks over some seconds, from spindump, a hang or a watchdog (`.hang`, `.spin`, `.diag`, "
       + "`.shutdownStall`). The heaviest path of each thread of the process in question is read.",
     example: "Event:            hang",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard segment.text != nil else { return .no }
       let marks = SampledMarks(segment)

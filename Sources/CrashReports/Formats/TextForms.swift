@@ -35,9 +35,12 @@ extension ReportFormat {
     "@IBDesignable final class CardView: UIView {")
 
   /// Creates the format of a family of lines of the text reader.
-  static func textForm(_ id: String, _ title: String, _ summary: String, _ example: String) -> ReportFormat {
+  static func textForm(
+    _ id: String, _ title: String, _ summary: String, _ example: String, canRewriteFrames: Bool = true
+  ) -> ReportFormat {
     ReportFormat(
-      id: id, title: title, summary: summary, example: example, isRead: true, recognize: { _ in .no },
+      id: id, title: title, summary: summary, example: example, isRead: true,
+      canRewriteFrames: canRewriteFrames, recognize: { _ in .no },
       decode: appleText.decode)
   }
 }

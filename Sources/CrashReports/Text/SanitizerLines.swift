@@ -5,7 +5,7 @@ extension ReportFormat {
   static let sanitizer = textForm(
     "sanitizer", "Sanitizer report",
     "The report of AddressSanitizer, ThreadSanitizer or another of LLVM's sanitizers on standard error.",
-    "==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 …")
+    "==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 …", canRewriteFrames: false)
 }
 
 /// Parsing of the reports of LLVM's sanitizers (compiler-rt: AddressSanitizer, HWAddressSanitizer, LeakSanitizer,

@@ -8,7 +8,7 @@ extension ReportFormat {
       + "addresses. Each diagnostic is a separate report. Of a tree of samples, the heaviest path is read. A single "
       + "diagnostic and a call stack tree alone are read, too.",
     example: #"{"timeStampBegin":"2026-03-02 00:00:00 +0000","crashDiagnostics":[{"callStackTree":{…}}]}"#,
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { $0.shape?.isMetricKit == true ? .certain : .no },
     decode: { segment, limits in
       decodeBody(segment) { segment in

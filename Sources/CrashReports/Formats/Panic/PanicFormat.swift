@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "The entire system stopped or was reset. The cause is in the kernel, in the hardware or in a service that "
       + "the kernel waits for, not in an app. The kernel's backtrace is read as a thread.",
     example: "panic(cpu 1 caller 0xfffffff02c1b5a70): watchdog timeout: no checkins from watchdogd",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       if segment.shape?.isCrashBody == true { return .no }
       if let bugType = bugType(of: segment), ["210", "110", "151"].contains(bugType) { return .likely }

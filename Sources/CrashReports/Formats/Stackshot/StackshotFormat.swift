@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "The stacks of all processes at one moment, taken when the device hung or on request. The threads of the "
       + "process that the header names are read, otherwise those of the frontmost or largest process.",
     example: #"{"processByPid":{"4211":{"procname":"MyApp","threadById":{"9012":{"userFrames":[[23,51640]]}}}}}"#,
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       if segment.shape?.isCrashBody == true { return .no }
       if let bugType = bugType(of: segment), bugTypes.contains(bugType) {

@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "The backtrace that Swift 5.9 and later prints on Linux and macOS when a program crashes, with any "
       + "SWIFT_BACKTRACE settings, with or without colors, also inside a log. The fatal error above it is read, too.",
     example: "💣 Program crashed: Illegal instruction at 0x00007fddff96df7f",
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard let text = segment.text else { return .no }
       let search = SwiftBacktraceMarks(segment.bytes, text)

@@ -7,7 +7,7 @@ extension ReportFormat {
       "The JSON that KSCrash writes on the device, also the nested report that it writes when it crashes itself; and a "
       + "Sentry event of an Apple platform.",
     example: #"{"report":{…},"crash":{"error":{…},"threads":[…]},"binary_images":[…]}"#,
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { segment in
       guard let shape = segment.shape, shape.isThirdParty else { return .no }
       return shape.isCrashBody && !shape.markers.contains(.binaryImagesSnake) ? .possible : .likely

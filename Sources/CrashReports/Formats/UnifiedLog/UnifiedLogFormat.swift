@@ -6,7 +6,7 @@ extension ReportFormat {
     summary: "Events of the system's log as JSON objects, one per line or in an array (log show --style ndjson or "
       + "json). They are read like the rows of the log as text.",
     example: #"{"timestamp":"2026-03-02 07:11:09.120000+0100","eventMessage":"Library not loaded","processID":4711}"#,
-    isRead: true,
+    isRead: true, canRewriteFrames: false,
     recognize: { $0.shape?.isUnifiedLog == true ? .likely : .no },
     decode: { segment, limits in
       var decoder = UnifiedLogDecoder(segment, limits)
