@@ -32,12 +32,14 @@ extension Topic {
     bugType("288", searchTerms: ["stackshot"], "stackshot", "Stacks of all processes at one moment."),
     bugType("509", "stackshot before a termination", "Stacks taken while a process was being terminated."),
     bugType(
-      "198", "jetsam event, old", "Processes were killed because the system ran out of memory or vnodes (open files).",
+      "198", "jetsam event, old",
+      "The system killed processes that exceeded a memory limit, or to free memory or vnodes (open files).",
       patterns: ["jetsam-memory"]),
     bugType(
       "298", searchTerms: ["jetsamevent", "jetsam event", "jetsam report"], "jetsam event",
-      "Processes were killed because the system ran out of memory or vnodes (open files). The entries with a reason "
-        + "were killed; the largest process is not necessarily one of them. A jetsam event is not a hang.",
+      "The system killed processes that exceeded a memory limit, or to free memory or vnodes (open files). The "
+        + "entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event is not "
+        + "a hang.",
       patterns: ["jetsam-memory"]),
     bugType(
       "142", "wakeups", "A process woke the CPU too often; usually only a warning.",

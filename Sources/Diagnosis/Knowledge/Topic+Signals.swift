@@ -37,7 +37,7 @@ extension Topic {
       [
         "The program or a library called abort() because it cannot continue: an uncaught Objective-C or C++ exception, "
           + "a failed assert(), heap corruption.",
-        "The stack of the abort is not the cause when there is a Last Exception Backtrace.",
+        "The stack of the abort does not show the cause if there is a Last Exception Backtrace.",
       ],
       advice: "Read Application Specific Information and Last Exception Backtrace.",
       patterns: ["nsexception-uncaught", "assert-failed", "malloc-corruption"]),
@@ -66,7 +66,8 @@ extension Topic {
     signal(
       "SIGPIPE", 13, searchTerms: ["broken pipe"], "broken pipe: wrote to a pipe or socket without a reader",
       ["The other side closed the connection. Apps turn the signal off (SO_NOSIGPIPE) and check the error instead."]),
-    signal("SIGALRM", 14, "a timer set with alarm() expired", ["The program, or a tool that started it, set a limit."]),
+    signal(
+      "SIGALRM", 14, "a timer set with alarm() expired", ["The program, or a tool that started it, set a time limit."]),
     signal(
       "SIGTERM", 15, searchTerms: ["termination request"], "termination request",
       ["A request by the system or a user. Without a handler, the process terminates."]),

@@ -16,7 +16,7 @@ extension Topic {
     namespace(
       "SIGNAL", "terminated by a Unix signal", ["The code is the signal's number; see the signal's own entry."]),
     namespace(
-      "JETSAM", "killed by the system: out of memory (OOM) or another system-wide resource",
+      "JETSAM", "killed by the system: out of memory (OOM) or another resource",
       ["The code identifies the resource; a jetsam report of the same minute shows all processes."],
       patterns: ["jetsam-memory"]),
     namespace(
@@ -31,8 +31,8 @@ extension Topic {
     namespace(
       "DYLD", "the dynamic loader could not load a library or symbol that the program needs",
       [
-        "The code identifies what was missing; the lines below it name the library and its path. No code of the "
-          + "app has run."
+        "The code identifies what was missing; the lines below it name the library and its path. If this "
+          + "happens at launch, no code of the app has run."
       ],
       searchTerms: ["dynamic loader", "dynamic linker", "dyld error"],
       patterns: ["dyld-library-missing", "dyld-symbol-missing"]),
