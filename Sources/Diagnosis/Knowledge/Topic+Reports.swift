@@ -33,12 +33,12 @@ extension Topic {
     bugType("509", "stackshot before a termination", "Stacks taken while a process was being terminated."),
     bugType(
       "198", "jetsam event, old",
-      "The system killed processes that exceeded a memory limit, or to free memory or vnodes (open files).",
+      "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files).",
       patterns: ["jetsam-memory"]),
     bugType(
       "298", searchTerms: ["jetsamevent", "jetsam event", "jetsam report"], "jetsam event",
-      "The system killed processes that exceeded a memory limit, or to free memory or vnodes (open files). The "
-        + "entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event is "
+      "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files). "
+        + "The entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event is "
         + "not a hang.",
       patterns: ["jetsam-memory"]),
     bugType(
