@@ -38,8 +38,8 @@ extension Topic {
     bugType(
       "298", searchTerms: ["jetsamevent", "jetsam event", "jetsam report"], "jetsam event",
       "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files). "
-        + "The entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event is "
-        + "not a hang.",
+        + "The entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event "
+        + "is not a hang.",
       patterns: ["jetsam-memory"]),
     bugType(
       "142", "wakeups", "A process woke the CPU too often; usually only a warning.",
