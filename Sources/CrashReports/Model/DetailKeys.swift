@@ -64,13 +64,13 @@ extension Detail.Key {
     "largestProcess", "Largest process", "Process that used the most memory; not necessarily the one that was killed.")
   /// Resident memory of the process named by `largestProcess`, in bytes; absent if the page size is unknown.
   package static let largestProcessBytes = Detail.Key(
-    "largestProcessBytes", "Its memory", "Resident memory of the largest process, in bytes.")
+    "largestProcessBytes", "Largest process memory", "Resident memory of the largest process, in bytes.")
   /// `launchDuration` of MetricKit's app launch diagnostic, in seconds.
   package static let launchDuration = Detail.Key(
     "launchDurationSeconds", "Launch time", "Time the app took to launch, in seconds.")
   /// Sum of a leaks report, or of one root in a row of `leakedObjects`, in bytes.
   package static let leakedBytes = Detail.Key(
-    "leakedBytes", "Leaked", "Leaked memory (nothing refers to it), in bytes.")
+    "leakedBytes", "Leaked", "Leaked memory, which nothing refers to, in bytes.")
   /// Number of leaks in the total line of a leaks report.
   package static let leaks = Detail.Key("leaks", "Leaks", "Number of leaked allocations.")
   /// The limit in words: what follows "exceeding limit of" in a spindump, or "Limit" in the message of `EXC_RESOURCE`.
@@ -136,13 +136,16 @@ extension Detail.Key {
   /// Name of the first process with a `reason` in a jetsam event.
   package static let victim = Detail.Key("victim", "Killed", "Process that the system killed.")
   /// `rpages` of the process named by `victim` times the page size, in bytes.
-  package static let victimBytes = Detail.Key("victimBytes", "Its memory", "Memory of the killed process, in bytes.")
+  package static let victimBytes = Detail.Key(
+    "victimBytes", "Killed process memory", "Memory of the killed process, in bytes.")
   /// `lifetimeMax` of the process named by `victim` times the page size, in bytes.
   package static let victimLifetimeMaxBytes = Detail.Key(
-    "victimLifetimeMaxBytes", "Its peak memory", "Peak memory of the killed process over its lifetime, in bytes.")
+    "victimLifetimeMaxBytes", "Killed process peak memory",
+    "Peak memory of the killed process over its lifetime, in bytes.")
   /// `rpages` of the process named by `victim`, where the page size is unknown.
   package static let victimPages = Detail.Key(
-    "victimPages", "Its memory", "Memory of the killed process, in pages, if the report does not state the page size.")
+    "victimPages", "Killed process memory",
+    "Memory of the killed process, in pages, if the report does not state the page size.")
   /// A row for each process with a `reason` in a jetsam event, if there are several; at most 200.
   package static let victims = Detail.Key("victims", "Killed", "Processes that the system killed, with the reasons.")
   /// "Wakeups caused:" of a spindump, or the number in its sentence about wake-ups.

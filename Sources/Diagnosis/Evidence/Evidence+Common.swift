@@ -21,7 +21,7 @@ extension Evidence {
     .frame(
       FrameQuery(
         AnalysisContext.initializerFunctions,
-        statement: "It runs as an initializer of the image, before any view is created.")),
+        statement: "This frame runs an initializer of the image, before any view is created.")),
     .optional(agentLoadsBundle),
   ])
 
@@ -38,5 +38,5 @@ extension RecursionQuery {
   /// The number of repetitions, as part of a sentence.
   static let often = "{rounds} times{omitted? in the listed frames, and {omitted} more frames are omitted}"
   /// The statement for repetitions without a more specific one.
-  package static let sequence = "A sequence of {period} frames repeats " + often + "."
+  package static let sequence = "The same {period}-frame sequence repeats " + often + "."
 }

@@ -46,7 +46,7 @@ extension Evidence {
   static let queueAssertion = Evidence.frame(
     FrameQuery(
       ["_dispatch_assert_queue_fail", "_dispatch_assert_queue_not_fail"], position: .first(3),
-      statement: "libdispatch stopped the process because the code did not run on the required queue."))
+      statement: "libdispatch stopped the process because the code ran on the wrong queue."))
 }
 
 /// A resource limit of the system, in each of the forms in which exceeding it is reported.
@@ -101,19 +101,21 @@ struct ResourceLimit {
   /// Facts of the report, which are cited.
   private var facts: Evidence {
     .all([
-      .optional(.field(.detail(.limit), .isText, capture: "limit", statement: "The limit.")),
-      .optional(.field(.detail(.observed), .isText, capture: "observed", statement: "The observed value.")),
-      .optional(.field(.detail(.action), .isText, capture: "action", statement: "The action of the system.")),
+      .optional(.field(.detail(.limit), .isText, capture: "limit", statement: "The limit is {limit}.")),
+      .optional(
+        .field(.detail(.observed), .isText, capture: "observed", statement: "The observed value is {observed}.")),
+      .optional(
+        .field(.detail(.action), .isText, capture: "action", statement: "The action of the system: {action}.")),
     ])
   }
 
   /// A warning if the system states that the process continued, or if the source is a debugger or the console;
   /// otherwise an error.
   var grades: [Pattern.Grade] {
+    let killStatement = "The system killed the process for exceeding the limit."
     let killed = Evidence.any([
-      .detail(.action, containing: ["kill", "terminat", "fatal"], statement: "The system killed the process for it."),
-      .exceptionField(
-        containing: ["sigkill", "_fatal", "(fatal)"], statement: "The system killed the process for it."),
+      .detail(.action, containing: ["kill", "terminat", "fatal"], statement: killStatement),
+      .exceptionField(containing: ["sigkill", "_fatal", "(fatal)"], statement: killStatement),
     ])
     return [
       .init(.certain, cause: .likely, severity: .warning, .all([evidence, Evidence.processContinued])),

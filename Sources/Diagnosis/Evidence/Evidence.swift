@@ -100,7 +100,7 @@ package struct RecursionQuery: Sendable {
   /// The statement for further cited frames of a round.
   static let furtherFrame = "This frame is part of the repeating sequence."
   /// The statement for the same frame one round further out.
-  static let nextRound = "The same function again, {period} frames further out."
+  static let nextRound = "The same function occurs again, {period} frames further out."
 }
 
 /// The result of evidence that matches: the facts on which it is based.

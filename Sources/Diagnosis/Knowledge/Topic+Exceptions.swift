@@ -9,9 +9,9 @@ extension Topic {
       [
         "The processor could not read, write or execute at an address: nothing is mapped there, or the access is not "
           + "permitted.",
-        "The subtype states which of the two it is. The address narrows it down: near zero is a nil pointer with an "
-          + "offset, a wild address is a pointer that was freed or overwritten, and an address inside the stack's "
-          + "guard region is a stack overflow.",
+        "The subtype states which of the two it is. The address narrows it down: near zero it is usually a nil "
+          + "pointer with an offset, a wild address is usually a pointer that was freed or overwritten, and an address "
+          + "inside the stack's guard region is a stack overflow.",
       ],
       inReports: "Exception Type, with signal SIGSEGV or SIGBUS; exceptionType 1 in MetricKit.",
       advice: "Look at the address and at the first frame of your own code.",
@@ -31,7 +31,10 @@ extension Topic {
       "EXC_ARITHMETIC", .exceptionType,
       searchTerms: ["division by zero", "divide by zero", "arithmetic exception", "floating point exception"],
       number: 3, "division by zero or another arithmetic fault",
-      ["Integers only, and on Intel only: arm64 divides by zero without a fault, and Swift checks before it divides."],
+      [
+        "Raised for integers only, and on Intel only: on arm64, a division by zero is not a fault, and Swift checks "
+          + "the divisor before it divides."
+      ],
       inReports: "Exception Type, with signal SIGFPE.",
       advice: "Check the divisor on the blamed line.", source: header),
     Topic(
@@ -39,7 +42,7 @@ extension Topic {
       ["Not raised by current processors."], source: header),
     Topic(
       "EXC_SOFTWARE", .exceptionType, number: 5, "an exception raised by software",
-      ["Code 0x10003 (EXC_SOFT_SIGNAL) carries a Unix signal, mostly seen by debuggers."], source: header),
+      ["Code 0x10003 (EXC_SOFT_SIGNAL) carries a Unix signal, usually seen only by debuggers."], source: header),
     Topic(
       "EXC_BREAKPOINT", .exceptionType,
       searchTerms: ["breakpoint exception", "brk 1", "brk", "__builtin_trap", "trace trap"], number: 6,
@@ -67,7 +70,7 @@ extension Topic {
       "EXC_CRASH", .exceptionType, searchTerms: ["abnormal exit"], number: 10, "process terminated by a signal",
       [
         "Raised by the kernel when a process terminates abnormally. The signal indicates how: SIGABRT means that the "
-          + "process aborted itself, mostly after an uncaught exception; SIGKILL means that the system killed it, and "
+          + "process aborted itself, usually after an uncaught exception; SIGKILL means that the system killed it, and "
           + "then Termination Reason states why."
       ],
       inReports: "Exception Type, with SIGABRT, SIGKILL, SIGQUIT or another signal.",
@@ -105,7 +108,7 @@ extension Topic {
       "the process was preserved for examination",
       [
         "The kernel preserves the memory of a terminated process as a corpse so that the report can be written. It is "
-          + "not a cause."
+          + "not the cause of a crash."
       ],
       inReports: "Exception Note.", source: header),
   ]
@@ -119,15 +122,15 @@ extension Topic {
       "invalid address: nothing is mapped there",
       ["The pointer is invalid: nil with an offset, freed long ago, or overwritten."],
       inReports: "Exception Codes or Subtype, with the address.",
-      advice: "An address below a few thousand: a nil object or structure. Otherwise turn on Address Sanitizer or "
-        + "Zombie Objects.",
+      advice: "If the address is below a few thousand, look for a nil object or structure. Otherwise turn on Address "
+        + "Sanitizer or Zombie Objects.",
       patterns: ["memory-bad-access", "objc-overrelease"], source: kernReturn),
     Topic(
       "KERN_PROTECTION_FAILURE", .exceptionCode, searchTerms: ["protection failure", "memory protection"], number: 2,
       "the memory is mapped, but the access is not permitted",
       [
         "A write to constants or code, execution of data, or an access to the guard region below a stack. The last is "
-          + "a stack overflow by recursion."
+          + "a stack overflow, usually caused by recursion."
       ],
       inReports: "Exception Codes or Subtype, with the address.",
       advice: "See whether VM Region Info points at a stack guard.", patterns: ["stack-overflow", "memory-bad-access"],
@@ -156,14 +159,14 @@ extension Topic {
       "EXC_I386_GPFLT", .exceptionCode, names: ["GPFLT"], searchTerms: ["general protection fault"], number: 13,
       "general protection fault",
       [
-        "On Intel this is mostly a non-canonical address, which no valid pointer can have: the pointer was overwritten "
-          + "or freed. The faulting address is then unknown; the report prints 0."
+        "On Intel this is usually a non-canonical address, which no valid pointer can have: the pointer was "
+          + "overwritten or freed. The faulting address is then unknown; the report prints 0."
       ],
-      advice: "Look for the odd value in the registers.", patterns: ["objc-overrelease", "memory-bad-access"],
+      advice: "Look for the invalid value in the registers.", patterns: ["objc-overrelease", "memory-bad-access"],
       source: "mach/i386/exception.h"),
     Topic(
       "EXC_I386_INVOP", .exceptionCode, names: ["INVOP"], searchTerms: ["invalid opcode"],
-      "invalid opcode", ["Mostly the instruction ud2 of a Swift trap."],
+      "invalid opcode", ["Usually the instruction ud2 of a Swift trap."],
       patterns: ["swift-trap-unspecified"], source: "mach/i386/exception.h"),
     Topic(
       "EXC_I386_BPT", .exceptionCode, searchTerms: ["int3"], "breakpoint instruction",

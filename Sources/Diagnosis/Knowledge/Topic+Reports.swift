@@ -27,25 +27,28 @@ extension Topic {
     bugType(
       "151", searchTerms: ["forced reset"], "forced reset",
       "The device was reset by its buttons or by hardware; the text is in \"string\"."),
-    bugType("115", "reset counter", "A counter of resets and their reasons; it reports no single event."),
+    bugType("115", "reset counter", "A counter of resets and their reasons; it does not report a single event."),
     bugType("188", "stackshot, old", "Stacks of all processes at one moment."),
     bugType("288", searchTerms: ["stackshot"], "stackshot", "Stacks of all processes at one moment."),
     bugType("509", "stackshot before a termination", "Stacks taken while a process was being terminated."),
     bugType(
-      "198", "jetsam event, old", "Processes were killed because memory or files ran out.",
+      "198", "jetsam event, old",
+      "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files).",
       patterns: ["jetsam-memory"]),
     bugType(
       "298", searchTerms: ["jetsamevent", "jetsam event", "jetsam report"], "jetsam event",
-      "Processes were killed because memory or files ran out. The entries with a reason were killed; the largest "
-        + "process need not be one of them. It is not a hang.", patterns: ["jetsam-memory"]),
+      "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files). "
+        + "The entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event "
+        + "is not a hang.",
+      patterns: ["jetsam-memory"]),
     bugType(
-      "142", "wakeups", "A process woke the CPU too often; mostly only a warning.",
+      "142", "wakeups", "A process woke the CPU too often; usually only a warning.",
       patterns: ["exc-resource-wakeups"]),
-    bugType("144", "I/O, sampled", "Stacks of a process with much I/O."),
+    bugType("144", "I/O, sampled", "Stacks of a process that did a lot of I/O."),
     bugType(
-      "145", "disk writes", "A process wrote too much to disk; mostly only a warning.",
+      "145", "disk writes", "A process wrote too much to disk; usually only a warning.",
       patterns: ["exc-resource-diskwrites"]),
-    bugType("157", "CPU time, sampled", "Stacks of a process that used much CPU time."),
+    bugType("157", "CPU time, sampled", "Stacks of a process that used a lot of CPU time."),
     bugType("202", "CPU time", "A process used too much CPU time; a warning.", patterns: ["exc-resource-cpu"]),
     bugType(
       "206", "CPU time, fatal", "A process used too much CPU time and was killed.", patterns: ["exc-resource-cpu"]),
@@ -63,12 +66,16 @@ extension Topic {
       "228", searchTerms: ["hang report", "app hang"], "app hang",
       "An app did not respond for a while; stacks were sampled."),
     bugType("328", "app hang", "An app did not respond for a while; stacks were sampled."),
-    bugType("238", searchTerms: ["slow launch"], "slow launch", "An app took long to launch; samples of the launch."),
-    bugType("211", "analytics", "Counts that the system collects, one JSON object per line; it reports no event."),
-    bugType("224", "transparency log", "A log on the use of private communication; not a failure."),
-    bugType("187", searchTerms: ["sandbox violation"], "sandbox violation", "A process did what its sandbox forbids."),
+    bugType(
+      "238", searchTerms: ["slow launch"], "slow launch", "An app took a long time to launch; samples of the launch."),
+    bugType(
+      "211", "analytics", "Counts that the system collects, one JSON object per line; it does not report an event."),
+    bugType("224", "transparency log", "A log of the use of private communication; not a failure."),
+    bugType(
+      "187", searchTerms: ["sandbox violation"], "sandbox violation",
+      "A process attempted an action that its sandbox forbids."),
     bugType("284", searchTerms: ["gpu reset", "gpu restart"], "GPU event", "The GPU was reset or did not respond."),
-    bugType("301", "memory of a system reset", "Memory statistics of a reset."),
+    bugType("301", "memory statistics of a system reset", "How memory was used when the system was reset."),
     bugType("183", "software update", "The log of a system update."),
   ]
 
@@ -93,10 +100,10 @@ extension Topic {
     field(
       "asiBacktraces", names: ["Application Specific Backtrace"], "stack traces that belong to the messages",
       "Text, one string per stack. For an uncaught exception: the stack where it was raised."),
-    field("bug_type", "kind of report", "Always text. diagnose explain 309 explains a number."),
+    field("bug_type", "kind of report", "Always a string. For the meaning of a number: diagnose explain 309."),
     field("captureTime", names: ["Date/Time"], "when the report was created", "Local time with its time zone."),
     field(
-      "coalitionName", names: ["Coalition"], "process group of the process",
+      "coalitionName", names: ["Coalition"], "group of related processes that it belongs to",
       "Names the simulator's device where the path is redacted."),
     field(
       "cpuType", names: ["Code Type"], "architecture of the process",
@@ -120,16 +127,16 @@ extension Topic {
     field(
       "imageOffset", searchTerms: ["image offset", "load address", "slide", "symbolicate"],
       "offset of a frame from the load address of its image",
-      "Address = base of usedImages[imageIndex] + imageOffset. Symbol files are searched with it."),
+      "Address = base of usedImages[imageIndex] + imageOffset. Symbol files are searched with this offset."),
     field(
       "incident_id", names: ["incident", "Incident Identifier"], "identifier of this one report",
-      "Never used twice, so copies of a report are recognized by it."),
+      "Unique, so copies of a report can be recognized by it."),
     field("isCorpse", "whether the process was preserved for examination", "1 in most reports; not a cause."),
     field(
-      "ktriageinfo", names: ["Kernel Triage"], "notes of the kernel", "Mostly about memory that was not available."),
+      "ktriageinfo", names: ["Kernel Triage"], "notes of the kernel", "Usually about memory that was not available."),
     field(
       "lastExceptionBacktrace", names: ["Last Exception Backtrace"], "stack where an uncaught exception was raised",
-      "For such a crash this stack is the cause; the crashed thread only shows the abort that followed."),
+      "For such a crash, this stack shows the cause; the crashed thread only shows the abort that followed."),
     field(
       "legacyInfo", "the thread to look at, for old tools",
       "threadTriggered or threadHighlighted with name and queue."),
@@ -139,10 +146,10 @@ extension Topic {
     field(
       "procExitAbsTime", "when the process ended", "In Mach ticks since the start of the system, not nanoseconds."),
     field(
-      "procName", names: ["Process"], "name of the process", "With its number in square brackets in text reports."),
+      "procName", names: ["Process"], "name of the process", "With its process ID in square brackets in text reports."),
     field(
       "procPath", names: ["Path"], "path of the executable", "Home folders are redacted as /Users/USER."),
-    field("procRole", names: ["Role"], "role of the process for the user", "Foreground, Background, Non UI, …"),
+    field("procRole", names: ["Role"], "role of the process", "Foreground, Background, Non UI, …"),
     field(
       "parentProc", names: ["Parent Process"], "the process that started it",
       "launchd_sim: the process ran in a simulator."),
@@ -169,7 +176,7 @@ extension Topic {
       advice: "diagnose explain NAMESPACE, or NAMESPACE CODE."),
     field(
       "terminatingProcess", names: ["byProc", "Terminating Process"], "the process that killed it",
-      "With its number."),
+      "With its process ID."),
     field(
       "threadState", names: ["Thread State"], searchTerms: ["registers", "far", "cr2", "program counter"],
       "registers of the crashed thread",

@@ -18,13 +18,13 @@ extension Topic {
     signal(
       "SIGQUIT", 3, "quit request with a report",
       [
-        "Another process requested that this one end and leave a report, mostly because it did not respond.",
+        "Another process requested that this one end and leave a report, usually because it did not respond.",
         "The stacks show what each thread was doing, not a fault of the crashed thread.",
       ],
       advice: "Read Termination Reason and Terminating Process.", patterns: ["watchdog-8badf00d"]),
     signal(
       "SIGILL", 4, "illegal instruction",
-      ["On Intel mostly an intentional Swift trap; see EXC_BAD_INSTRUCTION."],
+      ["On Intel usually an intentional Swift trap; see EXC_BAD_INSTRUCTION."],
       advice: "diagnose explain EXC_BAD_INSTRUCTION",
       patterns: ["swift-trap-unspecified", "illegal-instruction"]),
     signal(
@@ -37,7 +37,7 @@ extension Topic {
       [
         "The program or a library called abort() because it cannot continue: an uncaught Objective-C or C++ exception, "
           + "a failed assert(), heap corruption.",
-        "The stack of the abort is not the cause when there is a Last Exception Backtrace.",
+        "The stack of the abort does not show the cause if there is a Last Exception Backtrace.",
       ],
       advice: "Read Application Specific Information and Last Exception Backtrace.",
       patterns: ["nsexception-uncaught", "assert-failed", "malloc-corruption"]),
@@ -54,7 +54,7 @@ extension Topic {
       "SIGBUS", 10, "bus error",
       [
         "The address is mapped, but this access to it is invalid: misaligned, past the end of a mapped file, or not "
-          + "permitted. A stack overflow may also end like this."
+          + "permitted. A stack overflow may also raise this signal."
       ], patterns: ["memory-bus-error", "stack-overflow"]),
     signal(
       "SIGSEGV", 11, searchTerms: ["segmentation fault", "segfault", "seg fault", "segmentation violation"],
@@ -62,11 +62,12 @@ extension Topic {
       advice: "diagnose explain EXC_BAD_ACCESS", patterns: ["memory-bad-access", "objc-overrelease"]),
     signal(
       "SIGSYS", 12, searchTerms: ["bad system call"], "nonexistent or forbidden system call",
-      ["Mostly a sandbox that forbids the call."]),
+      ["Usually because a sandbox forbids the call."]),
     signal(
       "SIGPIPE", 13, searchTerms: ["broken pipe"], "broken pipe: wrote to a pipe or socket without a reader",
-      ["The other side closed the connection. Apps ignore the signal (SO_NOSIGPIPE) and check the error instead."]),
-    signal("SIGALRM", 14, "a timer set with alarm() expired", ["The program, or a tool that started it, set a limit."]),
+      ["The other side closed the connection. Apps turn the signal off (SO_NOSIGPIPE) and check the error instead."]),
+    signal(
+      "SIGALRM", 14, "a timer set with alarm() expired", ["The program, or a tool that started it, set a time limit."]),
     signal(
       "SIGTERM", 15, searchTerms: ["termination request"], "termination request",
       ["A request by the system or a user. Without a handler, the process terminates."]),

@@ -16,7 +16,7 @@ extension Topic {
     namespace(
       "SIGNAL", "terminated by a Unix signal", ["The code is the signal's number; see the signal's own entry."]),
     namespace(
-      "JETSAM", "killed by the system: out of memory (OOM) or another system-wide resource",
+      "JETSAM", "killed by the system: out of memory (OOM) or another resource",
       ["The code identifies the resource; a jetsam report of the same minute shows all processes."],
       patterns: ["jetsam-memory"]),
     namespace(
@@ -31,8 +31,8 @@ extension Topic {
     namespace(
       "DYLD", "the dynamic loader could not load a library or symbol that the program needs",
       [
-        "The code identifies what was missing; the lines below it name the library and its path. No code of the "
-          + "app has run."
+        "The code identifies what was missing; the lines below it name the library and its path. If this "
+          + "happens at launch, no code of the app has run."
       ],
       searchTerms: ["dynamic loader", "dynamic linker", "dyld error"],
       patterns: ["dyld-library-missing", "dyld-symbol-missing"]),
@@ -42,21 +42,21 @@ extension Topic {
       patterns: ["watchdog-8badf00d", "file-lock-dead10cc"]),
     namespace(
       "FRONTBOARD", "killed by FrontBoard, which manages scenes",
-      ["Mostly a watchdog timeout: the app did not respond in time."], patterns: ["watchdog-8badf00d"]),
+      ["Usually a watchdog timeout: the app did not respond in time."], patterns: ["watchdog-8badf00d"]),
     namespace(
       "RUNNINGBOARD", "killed by RunningBoard, which manages life cycles", ["Formerly named ASSERTIOND."],
       names: ["ASSERTIOND"], patterns: ["file-lock-dead10cc"]),
     namespace(
       "TCC", "privacy violation: killed by TCC (privacy protection)",
       [
-        "The app used private data or a device without a usage description in its Info.plist. The reason names the "
+        "The app accessed private data or a device without a usage description in its Info.plist. The reason names the "
           + "missing key."
       ],
       searchTerms: ["privacy protection"], advice: "Add the key that the report names.", patterns: ["tcc-missing-usage"]
     ),
     namespace(
       "WATCHDOG", "the system's watchdog for services terminated a process or reset the device",
-      ["A service did not check in for too long."], patterns: ["watchdog-8badf00d"]),
+      ["A service failed to check in for too long."], patterns: ["watchdog-8badf00d"]),
     namespace("HANGTRACER", "killed because of a hang", ["The system's hang detection terminated the process."]),
     namespace("LIBXPC", "invalid use of XPC", ["The reason text states which rule was violated."]),
     namespace(
@@ -67,13 +67,14 @@ extension Topic {
     namespace(
       "REPORTCRASH", "terminated by the crash reporter", ["A process under examination was terminated afterwards."]),
     namespace(
-      "COREANIMATION", "terminated by Core Animation's server", ["It violated a rendering rule or used too much."]),
+      "COREANIMATION", "terminated by Core Animation's server",
+      ["It violated a rendering rule or used too many resources."]),
     namespace("LIBSYSTEM", "terminated by a system library", ["The reason text states what it found."]),
     namespace("FOUNDATION", "terminated by Foundation", ["The reason text states what it found."]),
     namespace(
       "METAL", "terminated by the graphics system", ["A GPU command failed or took too long."],
       patterns: ["gpu-error-abort"]),
-    namespace("WATCHKIT", "terminated by WatchKit", ["Mostly a background task that was not completed in time."]),
+    namespace("WATCHKIT", "terminated by WatchKit", ["Usually because a background task was not completed in time."]),
     namespace("GUARD", "guarded resource violation", ["See EXC_GUARD."], patterns: ["exc-guard"]),
     namespace(
       "SANDBOX", "terminated by the sandbox",
@@ -121,7 +122,7 @@ extension Topic {
           + "quitting.",
         "The stack of thread 0, the main thread, is a snapshot of what it was doing, not of a fault.",
       ],
-      inReports: "Termination Reason: FRONTBOARD or SPRINGBOARD; newer ones print 2343432205.",
+      inReports: "Termination Reason: FRONTBOARD or SPRINGBOARD; newer reports print 2343432205.",
       advice: "Move work off the main thread; look for locks and synchronous I/O.",
       patterns: ["watchdog-8badf00d"], source: apple),
     code(
@@ -131,13 +132,13 @@ extension Topic {
         "The app held a lock on a file or database that it shares with others when it was suspended, and the system "
           + "killed it so that the others can continue."
       ],
-      inReports: "Termination Reason: RUNNINGBOARD or SPRINGBOARD; newer ones print 3735883980.",
+      inReports: "Termination Reason: RUNNINGBOARD or SPRINGBOARD; newer reports print 3735883980.",
       advice:
         "Close the database or finish the transaction before the app is suspended; request background time for it.",
       patterns: ["file-lock-dead10cc"], source: apple),
     code(
       0xC000_10FF, spelled: "0xc00010ff", searchTerms: ["cool off"], "\"cool off\": the device was too hot",
-      ["The system killed the app because of heat. The cause may be that one device and its surroundings."],
+      ["The system killed the app because of heat. The cause may be that particular device and its surroundings."],
       advice: "Look at CPU and GPU use; compare with other devices first.", patterns: ["thermal-c00010ff"],
       source: apple),
     code(
@@ -165,7 +166,7 @@ extension Topic {
     code(
       0xBADD_D15C, spelled: "0xbaddd15c", searchTerms: ["bad disk", "disk full"],
       "\"bad disk\": killed to free disk space",
-      ["The system needed disk space and killed the app to delete files of its caches."], source: apple),
+      ["The system needed disk space and killed the app to delete its cache files."], source: apple),
     code(
       0xC51B_AD01, spelled: "0xc51bad01", "watchOS: a background task used too much CPU time",
       ["The app used too much CPU time during a background task."],
@@ -192,8 +193,8 @@ extension Topic {
       source: "mach-o/dyld_priv.h, DYLD_EXIT_REASON_DYLIB_WRONG_VERSION"),
     code(
       4, spelled: "4", in: "DYLD", "Symbol not found: a symbol is missing",
-      ["The library exists, but lacks a function or variable that the program uses: it is another version."],
-      advice: "Build both together; use weak linking for what only newer systems have.",
+      ["The library exists, but lacks a function or variable that the program uses: it is a different version."],
+      advice: "Build both together; use weak linking for symbols that only newer systems have.",
       patterns: ["dyld-symbol-missing"], source: "mach-o/dyld_priv.h, DYLD_EXIT_REASON_SYMBOL_MISSING"),
     code(
       5, spelled: "5", in: "DYLD", "a library's code signature was rejected",
@@ -227,7 +228,7 @@ extension Topic {
       ["The program may only be started in a certain way, by a certain parent or from a certain folder."],
       patterns: ["codesign-kill"]),
     code(
-      1, spelled: "1", in: "JETSAM", "another reason", ["The kernel gives no narrower one."],
+      1, spelled: "1", in: "JETSAM", "another reason", ["The kernel does not state a more specific reason."],
       patterns: ["jetsam-memory"], source: jetsam),
     code(
       2, spelled: "2", in: "JETSAM", searchTerms: ["highwater"], "high-water mark exceeded",
@@ -235,7 +236,8 @@ extension Topic {
       patterns: ["jetsam-memory"], source: jetsam),
     code(
       3, spelled: "3", in: "JETSAM", searchTerms: ["vnode-limit"], "out of vnodes",
-      ["Too many files were open in the whole system; not memory."], patterns: ["jetsam-memory"], source: jetsam),
+      ["Too many files were open in the whole system; memory is not the reason."], patterns: ["jetsam-memory"],
+      source: jetsam),
     code(
       4, spelled: "4", in: "JETSAM", searchTerms: ["vm-pageshortage"], "out of free memory pages",
       ["The system as a whole had too few free pages."], patterns: ["jetsam-memory"], source: jetsam),
@@ -255,7 +257,7 @@ extension Topic {
       ["There was no disk space to swap memory out."], patterns: ["jetsam-memory"], source: jetsam),
     code(
       9, spelled: "9", in: "JETSAM", searchTerms: ["idle-exit", "idle exit"], "killed while idle",
-      ["An idle service; it is restarted when needed."], source: jetsam),
+      ["An idle service was killed; it is restarted when needed."], source: jetsam),
     code(
       10, spelled: "10", in: "JETSAM", searchTerms: ["zone-map-exhaustion"], "out of kernel zone memory",
       ["A zone of the kernel reached its maximum size; this process used most of it."], patterns: ["jetsam-memory"],
@@ -268,10 +270,10 @@ extension Topic {
       ["No more memory could be compressed."], patterns: ["jetsam-memory"], source: jetsam),
     code(
       13, spelled: "13", in: "JETSAM", "low swap space",
-      ["The disk space for swapped memory became scarce."], patterns: ["jetsam-memory"], source: jetsam),
+      ["The disk space for swapped memory ran low."], patterns: ["jetsam-memory"], source: jetsam),
     code(
       100, spelled: "100", in: "JETSAM", "CPU time limit exceeded",
-      ["It used more CPU time than its limit; not memory."], source: jetsam),
+      ["The process used more CPU time than its limit; memory is not the reason."], source: jetsam),
   ]
 
   private static let jetsam = "XNU, bsd/sys/reason.h, JETSAM_REASON_…"

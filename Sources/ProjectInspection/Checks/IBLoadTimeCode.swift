@@ -1,10 +1,10 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// Code that runs while the image is loaded needs the running app.
+  /// Code that runs while the image is loaded requires the running app.
   static let ibLoadTimeCode = ProjectCheck(
     "ib-load-time-code",
-    title: "+load or a constructor needs the running app",
+    title: "+load or a constructor requires the running app",
     explanation: """
       Interface Builder loads the app as a library: +load and constructors run, main() does not, and there is no \
       application and no bundle identifier. Reported in a project with designable classes if such code uses the user \

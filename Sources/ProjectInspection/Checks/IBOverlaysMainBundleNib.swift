@@ -91,8 +91,8 @@ extension ProjectCheck {
     "ib-overlays-mainbundle-nib-elsewhere", needsReport: true,
     title: "A view loads its own nib from the main bundle",
     explanation: """
-      Correct while only the app uses the view; wrong as soon as Interface Builder draws it, alone or inside another \
-      view. Reported only together with a report that names the nib or the class.
+      This works while only the app uses the view, and fails as soon as Interface Builder draws it, alone or inside \
+      another view. Reported only together with a report that names the nib or the class.
       """,
     examples: [
       .fault(

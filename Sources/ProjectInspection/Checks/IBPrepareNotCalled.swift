@@ -25,7 +25,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "the right name",
+        "the correct name",
         [
           (
             "CardView.swift",

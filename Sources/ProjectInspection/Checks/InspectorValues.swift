@@ -200,7 +200,7 @@ extension ProjectCheck {
       """,
     examples: [
       .fault(
-        "nothing but awakeFromNib",
+        "awakeFromNib is the only method",
         [
           (
             "CardView.swift",

@@ -147,7 +147,7 @@ extension ProjectCheck {
     let diff = index.diff(
       document.file, line: root.line, replacing: attributes.map { (" \($0)=\"\($1)\"", "") })
     return Hit(
-      headline: "\(type) loads \(xib) in init(coder:), and its root view is a \(type): infinite recursion",
+      headline: "init(coder:) of \(type) loads \(xib), whose root view is a \(type): infinite recursion",
       locations: locations,
       remedy: ownsIt
         ? "Change the class of the root view of \(xib) to UIView; keep File's Owner as \(type)."

@@ -6,10 +6,10 @@ extension ProjectCheck {
     "nib-unknown-class",
     title: "A nib names an unknown class, or a Swift class without its module",
     explanation: """
-      The object becomes a plain UIView or UIViewController ("Unknown class … in Interface Builder file"), and its \
-      outlets crash the app. Reported for custom classes that no source file of the project declares and that are not \
-      Apple's, unless code of the project is outside the folder; and for Swift classes without @objc(Name) whose \
-      Module field is empty.
+      The object becomes a plain UIView or UIViewController ("Unknown class … in Interface Builder file"), and \
+      connecting its outlets crashes the app. Reported for custom classes that no source file of the project declares \
+      and that are not Apple's, unless code of the project is outside the folder; and for Swift classes without \
+      @objc(Name) whose Module field is empty.
       """,
     examples: [
       .fault(

@@ -6,7 +6,7 @@ extension ProjectCheck {
     "objc-setter-recursion",
     title: "A setter calls itself: infinite recursion",
     explanation: """
-      self.title = … in setTitle: calls setTitle: again, until the stack overflows. Reported for Objective-C setters \
+      In setTitle:, self.title = … calls setTitle: again, until the stack overflows. Reported for Objective-C setters \
       that assign self.x or send setX: to self, and for Swift set accessors that assign the property itself.
       """,
     examples: [
@@ -140,7 +140,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "only if the width changed",
+        "the call is made only if the width changed",
         [
           (
             "CardView.swift",
@@ -282,7 +282,8 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline:
-                "\(method.name) of \(type.name) loads \(name).xib, whose root is a \(type.name): infinite recursion",
+                "\(method.name) of \(type.name) loads \(name).xib, whose root view is a \(type.name): "
+                + "infinite recursion",
               locations: [
                 index.location(file, use.line, "\(method.name) loads \(name).xib."),
                 index.location(
