@@ -17,9 +17,9 @@ extension Pattern {
       Grade(.likely, cause: .likely, severity: .warning, source),
     ],
     headline:
-      "Private API: {function|the app} calls {selector?the private selector {selector}|a private selector} of Auto Layout",
+      "Private API: {function|the app} calls a private selector of Auto Layout{selector? (…{selector})}",
     cause: """
-      The selectors of the constraint solver ({selector|nsli_…, _nsis_…}) are private: they are added, removed and \
+      The selectors of the constraint solver (nsli_…, _nsis_…) are private: they are added, removed and \
       changed without notice, and a misspelled one, or one with a missing or extra underscore, does not exist. For a \
       selector that does not exist, class_getMethodImplementation returns the function that raises the exception; \
       calling it through a cast function pointer is undefined behavior. App Review also rejects private selectors.

@@ -23,7 +23,7 @@ extension Pattern {
     ],
     headline: "Precondition failed in {function|the app}: {condition|no message}{location? ({location})}",
     cause: """
-      A call of precondition() or preconditionFailure(), or a check of the standard library, failed: a required \
+      A call to precondition() or preconditionFailure(), or a check of the standard library, failed: a required \
       condition did not hold. Unlike assert(), these are also checked in release builds.
       """,
     remedy: [
@@ -39,7 +39,7 @@ extension Pattern {
         "The source line: symbolicate with the dSYM of this build.")
     ],
     lookalikes: [
-      LookAlike("swift-fatal-error", because: "This is a precondition, not a call of fatalError()."),
+      LookAlike("swift-fatal-error", because: "This is a precondition, not a call to fatalError()."),
       LookAlike("swift-trap-unspecified", because: "The report names the failed check."),
     ],
     references: [.swiftRuntimeErrors],
