@@ -4,23 +4,23 @@ extension Pattern {
   /// An error that AddressSanitizer or HWAddressSanitizer reported.
   static let addressSanitizer: Pattern = Pattern(
     "address-sanitizer",
-    title: "AddressSanitizer: invalid memory access",
+    title: "AddressSanitizer: memory error",
     family: .memory,
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
       Grade(.likely, cause: .possible, reported),
     ],
-    headline: "AddressSanitizer: {kind} in {function|an unnamed function}",
+    headline: "AddressSanitizer: {kind}{function? in {function}}",
     cause: """
       AddressSanitizer checks each access to memory and stopped the process at the first invalid one, so the top frame \
-      of the app is the faulty access itself. use-after-free: the block was freed before; the report shows where. \
-      buffer-overflow: the access is outside its block. SEGV: the address belongs to no block, often a NULL or \
-      uninitialized pointer.
+      of the app shows the faulty access itself. use-after-free: the block was already freed; the report shows where. \
+      buffer-overflow: the access is outside its block. SEGV: the address is not mapped or not accessible, often \
+      because of a NULL or uninitialized pointer.
       """,
     remedy: [
       "Open {location|the first frame of the app} and find the pointer or index of this access.",
-      "Use-after-free: compare with the stack \"freed by thread\": keep the object alive, or clear the pointer when the object is freed.",
+      "Use-after-free: the stack \"freed by thread\" shows who freed the block. Keep the object alive, or clear the pointer when it is freed.",
       "Buffer overflow: compare the index with the size of the region that the report states, and check the index before the access.",
     ],
     changes: [
@@ -110,5 +110,6 @@ extension Pattern {
   ])
 
   private static let appFrame = Evidence.frame(
-    FrameQuery([], roles: [.app, .unknown], blamed: true, statement: "{function} makes the access."))
+    FrameQuery(
+      [], roles: [.app, .unknown], blamed: true, statement: "{function} is the first frame of the app in the report."))
 }

@@ -25,7 +25,7 @@ extension Pattern {
             FrameQuery(
               ["basename_r", "err"], images: ["libsystem_c.dylib"], position: .first(5),
               statement:
-                "The frame is where assert() calls abort(); stripped system libraries show it under a wrong name.")),
+                "This is probably the frame of assert(), which calls abort(): stripped libraries show wrong names.")),
         ])),
     ],
     headline: "Assertion failed in {asserting|the process}{source? at {source}:{number}}: assert({expression|…})",

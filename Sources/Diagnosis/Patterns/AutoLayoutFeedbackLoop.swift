@@ -7,7 +7,7 @@ extension Pattern {
     "autolayout-feedback-loop",
     title: "Layout feedback loop: layout triggers itself endlessly",
     family: .autolayout,
-    symptom: "The app hangs at full CPU load, or crashes with a deep stack, while a view lays out.",
+    symptom: "The app hangs at full CPU load, or crashes with a deep stack, while a view is laid out.",
     grades: [
       Grade(.certain, cause: .likely, .all([round, exhausted])),
       Grade(.certain, cause: .likely, loopDetected),

@@ -17,9 +17,9 @@ extension Pattern {
       Grade(.likely, cause: .likely, severity: .warning, source),
     ],
     headline:
-      "Private API: {function|the app} calls {selector?the private selector {selector}|a private selector} of Auto Layout",
+      "Private API: {function|the app} calls {selector?the private selector {beginning|}{selector}|a private selector} of Auto Layout",
     cause: """
-      The selectors of the constraint solver ({selector|nsli_…, _nsis_…}) are private: they are added, removed and \
+      The selectors of the constraint solver (nsli_…, _nsis_…) are private: they are added, removed and \
       changed without notice, and a misspelled one, or one with a missing or extra underscore, does not exist. For a \
       selector that does not exist, class_getMethodImplementation returns the function that raises the exception; \
       calling it through a cast function pointer is undefined behavior. App Review also rejects private selectors.
@@ -94,15 +94,20 @@ extension Pattern {
     "nsli_", "_nsis_", "_needsDoubleUpdateConstraintsPass", "_prepareForFirstIntrinsicContentSizeCalculation",
     "_prepareForSecondIntrinsicContentSizeCalculation", "_layoutEngine_",
   ]
-  private static let unrecognized = Evidence.text(
-    names.flatMap { name -> [TextTemplate] in
-      [
-        "[{class} \(name){selector}]: unrecognized selector sent",
-        "[{class} _\(name){selector}]: unrecognized selector sent",
-      ]
-      .map { TextTemplate($0) }
-    } + names.map { TextTemplate("\($0){selector}: unrecognized selector sent") },
-    shortens: false, statement: "The receiver does not respond to the private selector.")
+  private static let unrecognized = Evidence.any(
+    names.flatMap { [$0, "_" + $0] }.map { unrecognized("[{class} ", $0, "]") } + names.map { unrecognized("", $0, "") }
+  )
+
+  /// Captures the rest of the selector; its beginning is a constant.
+  private static func unrecognized(_ before: String, _ beginning: String, _ after: String) -> Evidence {
+    .all([
+      .text(
+        [TextTemplate(before + beginning + "{selector}" + after + ": unrecognized selector sent")], shortens: false,
+        statement: "The receiver does not respond to the private selector."),
+      .capture("beginning", beginning),
+    ])
+  }
+
   private static let failed = Evidence.exception(
     types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], statement: "The process crashed.")
   private static let appFrame = Evidence.frame(

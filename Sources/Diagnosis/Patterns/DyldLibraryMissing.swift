@@ -17,9 +17,9 @@ extension Pattern {
     ],
     headline: "Library not loaded: the app did not start because {library|a library} was not found",
     cause: """
-      Before main(), the dynamic loader maps every library that the app is linked with. {library|One} is linked as \
-      {fulllibrary|a path}, and no file was found at any of the paths that this resolves to: the library was not \
-      embedded into the app, the run paths do not lead to it, or this system does not have it.
+      Before main(), the dynamic loader maps every library that the app is linked with. No usable file was found at \
+      any of the paths to which {fulllibrary|the path of the library} resolves: the library was not embedded into the \
+      app, the run paths do not lead to it, or this system does not have it.
       """,
     remedy: [
       "In the app's target under Frameworks, Libraries, and Embedded Content, set {library|the library} to Embed & Sign.",

@@ -4,7 +4,7 @@ extension Pattern {
   /// A division by zero, or another arithmetic operation for which the processor raised an exception.
   static let excArithmetic: Pattern = Pattern(
     "exc-arithmetic",
-    title: "EXC_ARITHMETIC: integer division by zero",
+    title: "EXC_ARITHMETIC: division by zero or a floating-point trap",
     family: .memory,
     symptom: "The app crashes with EXC_ARITHMETIC (SIGFPE) in C, C++ or Objective-C code.",
     grades: [

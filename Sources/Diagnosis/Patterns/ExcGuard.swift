@@ -140,7 +140,7 @@ extension Pattern {
     "1.256": "used with an invalid port right", "1.512": "used although no such port exists",
     "1.1024": "used with an invalid value", "1.2048": "used with an invalid argument",
     "1.4096": "inserted although the right already exists", "1.8192": "used with no space left",
-    "1.16384": "used in a way that the kernel rejects", "1.32768": "used beyond the kernel's resources",
+    "1.16384": "used in a way that the kernel rejects", "1.32768": "used when the kernel was out of resources",
     "1.65536": "used for a reply that cannot be sent",
     "2.1": "closed", "2.2": "duplicated", "2.4": "stripped of its close-on-exec flag",
     "2.8": "sent through a socket", "2.16": "converted to a Mach port", "2.32": "used with an incorrect guard",

@@ -7,7 +7,7 @@ extension Pattern {
     symptom:
       "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; the app may be killed soon after.",
     grades: memoryLimit.grades,
-    headline: "Memory limit exceeded by {process|the process}: {observed|high-water mark}",
+    headline: "Memory limit exceeded by {process|the process}: {observed|more memory than allowed}",
     cause: """
       Each process may use only a limited amount of memory{limit?: {limit}}. The exception reports that the \
       high-water mark was exceeded; at the limit itself, the system kills the process without further notice. Usually \

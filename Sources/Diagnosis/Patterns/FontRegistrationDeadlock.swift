@@ -4,7 +4,7 @@ extension Pattern {
   /// A deadlock while a font is registered: `dispatch_once` is entered again from within.
   static let fontRegistrationDeadlock: Pattern = Pattern(
     "font-registration-deadlock",
-    title: "Deadlock: registering a font waits for itself",
+    title: "Deadlock: font registration waits for itself",
     family: .concurrency,
     symptom: """
       The app, or Xcode while it draws a designable view, stops responding when a font is first used; newer systems \

@@ -21,14 +21,14 @@ extension Pattern {
     ],
     headline: "GPU error ({error|not specified}): the graphics driver terminated {process|the process}",
     cause: """
-      A task of the GPU failed, or did not finish in time; the driver reset the GPU and terminated the process that \
+      A GPU task failed, or did not finish in time; the driver reset the GPU and terminated the process that \
       had submitted the task. The possible reasons are a shader or buffer of the app (an endless loop, an index out of \
       a buffer's bounds, memory that was freed), a driver bug, or a GPU that is short of memory.
       """,
     remedy: [
       "Run with Metal API Validation and Shader Validation (scheme, Diagnostics), which name the faulty command.",
       "Find the last change to shaders and buffers before the error first occurred, and look for loops whose exit condition depends on data.",
-      "Compare graphics chips and systems of the reports: if only one is affected, the driver is the probable cause; report it with the log.",
+      "Compare the graphics chips and system versions of the reports: if only one is affected, the driver is the probable cause; report it with the log.",
     ],
     changes: [
       Change(
@@ -51,7 +51,7 @@ extension Pattern {
         unless: stated, "The driver's message (\"Graphics kernel error …\") in Application Specific Information."),
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The driver aborted the process; it did not access an invalid address."),
+      LookAlike("memory-bad-access", because: "The driver aborted the process; no invalid address was accessed."),
       LookAlike("assert-failed", because: "No assertion of the app failed."),
       LookAlike("nsexception-uncaught", because: "No exception was raised."),
     ],

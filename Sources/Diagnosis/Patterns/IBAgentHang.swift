@@ -108,7 +108,7 @@ extension Pattern {
   private static let flood = Evidence.text(
     TextQuery(template, author: .agent, minCount: 3, statement: "{count} assertions" + assertionStatement))
   private static let assertionStatement =
-    " of the agent about its connection to Xcode; the agent writes many per second while Xcode hangs."
+    " about the agent's connection to Xcode failed; while Xcode hangs, the agent logs many per second."
   private static let describedHang = Evidence.text(
     [
       "IBDesignable{} hangs", "IBDesignable{}beach ball", "IBDesignable{}beachball", "IBDesignable{}100%",

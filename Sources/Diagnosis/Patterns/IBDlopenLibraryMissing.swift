@@ -57,7 +57,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-dlopen-codesign-missing",
-        because: "The loader reports that {library} was not found, not that its signature was rejected."),
+        because: "The loader reports that {library|a library} was not found, not that its signature was rejected."),
       LookAlike("dyld-library-missing", because: "The library failed to load in the agent, not in the app at launch."),
     ],
     knownGaps: ["A library that is missing because the project was never built looks the same as one with a bad path."],

@@ -17,7 +17,7 @@ extension Pattern {
     cause: """
       The agent is a simulator program and runs on the Mac's architecture, {need|arm64 or x86_64}. {image} was found, \
       but has no code for it: an architecture is excluded for the simulator, only the active architecture of another \
-      destination was built, or Xcode runs under Rosetta while the product does not, or the reverse.
+      destination was built, or Xcode runs under Rosetta and the product is built only for arm64, or the reverse.
       """,
     remedy: [
       "Choose a simulator as run destination and build; then refresh the views with Editor > Refresh All Views.",
@@ -45,7 +45,8 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .text(["incompatible architecture (have"]),
-        "Which architecture it has and which was needed: older loaders do not report it; lipo -archs shows it.")
+        "The architectures of the file and of the agent: older loaders do not report them; lipo -archs shows the file's."
+      )
     ],
     lookalikes: [
       LookAlike(

@@ -7,19 +7,23 @@ extension Pattern {
   /// folder, so the font's URL, the data provider and the `CGFont` are NULL one after the other.
   static let ibFontCFReleaseNull: Pattern = Pattern(
     "ib-font-cfrelease-null",
-    title: "CFRelease(NULL) while Interface Builder loads the app: a font was not found",
+    title: "CFRelease(NULL) in a font loader, usually while Interface Builder loads the app",
     family: .designables,
     symptom: """
       A storyboard or xib shows an empty frame instead of an @IBDesignable view, and Xcode reports only "The agent \
       crashed". The app itself runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([halt, released, fontCaller, initializer, .agent])),
-      Grade(.likely, cause: .likely, .all([halt, released, fontCaller, .any([initializer, .agent])])),
+      Grade(.certain, cause: .likely, .all([halt, released, fontCaller, initializer, .agent, whileLoading])),
+      Grade(
+        .likely, cause: .likely, .all([halt, released, fontCaller, .any([initializer, .all([.agent, inAgent])])])),
       Grade(.likely, cause: .possible, .all([halt, .optional(released), fontCaller])),
       Grade(.possible, cause: .possible, .all([released, fontCaller, initializer, .not(halt)])),
     ],
-    headline: "CFRelease(NULL) in {function|a font loader} while Interface Builder loaded the app",
+    headline: """
+      CFRelease(NULL) in {function|a font loader}{whileloading? while Interface Builder loaded the app}\
+      {inagent? (Interface Builder's agent)}
+      """,
     cause: """
       Interface Builder loads the app as a library into its agent, so the main bundle is a folder of Xcode and not the \
       app. A font looked up through it is not found: URL, data provider and font are NULL, and {function|the loader} \
@@ -65,7 +69,7 @@ extension Pattern {
         "objc-overrelease", because: "The message reports NULL; an over-released object has an address.", when: halt),
       LookAlike(
         "cfrelease-null-other",
-        because: "The caller{function? {function}} registers fonts, and it runs while the agent loads the app.",
+        because: "The caller{function? {function}} registers fonts, and it runs while an image is being loaded.",
         when: .all([fontCaller, initializer])),
       LookAlike(
         "nib-self-class-recursion", because: "No sequence of frames repeats.",
@@ -170,4 +174,8 @@ extension Pattern {
       statement: "{function} made the call ({location})."))
 
   private static let initializer = Evidence.initializerRuns
+
+  // The headline names Interface Builder only if the report does.
+  private static let whileLoading = Evidence.capture("whileloading", "true")
+  private static let inAgent = Evidence.capture("inagent", "true")
 }

@@ -5,7 +5,7 @@ extension Pattern {
   /// A view that lacks `init(frame:)`, or forbids calling it, while the agent creates views with it.
   static let ibInitFrameUnimplemented: Pattern = Pattern(
     "ib-initframe-unimplemented",
-    title: "Interface Builder's agent calls init(frame:), which the view does not implement",
+    title: "Interface Builder's agent calls init(frame:), which the view does not support",
     family: .designables,
     symptom: """
       Xcode shows an empty frame instead of an @IBDesignable view and reports that the agent crashed. In the running \
@@ -17,7 +17,7 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([asserts, .agent])),
       Grade(.likely, cause: .likely, .all([inherited, .not(inheritedElsewhere), .not(debugged)])),
     ],
-    headline: "{class|The view} does not implement init(frame:), which Interface Builder calls",
+    headline: "{class|The view} does not support init(frame:), which Interface Builder calls",
     cause: """
       A nib creates a view with init(coder:), but Interface Builder's agent creates it with init(frame:) to draw it. A \
       Swift class with its own designated initializer does not inherit the others, and a call to a missing initializer \

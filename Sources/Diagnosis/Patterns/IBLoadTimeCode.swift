@@ -64,7 +64,7 @@ extension Pattern {
       LookAlike(
         "nsexception-internal-inconsistency", because: "The exception states that the main bundle is not an app.",
         when: noBundle),
-      LookAlike("ib-font-cfrelease-null", because: "No font is loaded, and nothing was released."),
+      LookAlike("ib-font-cfrelease-null", because: "The report shows no font function and no release of NULL."),
     ],
     knownGaps: [
       """

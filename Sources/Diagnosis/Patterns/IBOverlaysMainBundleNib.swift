@@ -60,7 +60,7 @@ extension Pattern {
         because:
           "The bundle in the message is Xcode's Overlays folder, not the app, a framework or a resource bundle."),
       LookAlike(
-        "nib-self-class-recursion", because: "The nib was not found, so its initializer cannot have run again.",
+        "nib-self-class-recursion", because: "The nib was not found, so no second view was decoded from it.",
         when: .not(.anyRepetition)),
     ],
     references: [

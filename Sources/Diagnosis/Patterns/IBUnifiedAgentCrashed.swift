@@ -15,7 +15,7 @@ extension Pattern {
         .all([.text([domain], statement: domainStatement), .text([crashed], statement: crashedStatement)])),
       Grade(.likely, cause: .possible, .text([domain], statement: domainStatement)),
     ],
-    headline: "The designables agent crashed while Xcode loaded the app's code into it",
+    headline: "The designables agent probably crashed: Xcode lost it, or could not load the app's code into it",
     cause: """
       Xcode lost the connection to the agent, the process in which it runs the app's views. The log does not state \
       why the agent ended: the reason is in the agent's own crash report of the same minute.

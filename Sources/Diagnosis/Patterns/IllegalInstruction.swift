@@ -17,7 +17,7 @@ extension Pattern {
     headline: "Illegal instruction in {function|the process}: this processor may not support it",
     cause: """
       The instruction at this address is not valid for this processor. Possible reasons: AVX code under Rosetta or \
-      on an old Intel machine, assembly for a newer ARM processor, wrong generated code, or a jump into data. On \
+      on an old Intel machine, assembly for a newer ARM processor, incorrectly generated code, or a jump into data. On \
       Intel a compiled-in trap (ud2) raises the same exception.
       """,
     remedy: [

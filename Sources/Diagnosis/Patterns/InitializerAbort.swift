@@ -4,7 +4,7 @@ extension Pattern {
   /// A library that aborts the process from its own initializer, on purpose.
   static let initializerAbort: Pattern = Pattern(
     "initializer-abort",
-    title: "A library called abort() while it was being loaded",
+    title: "A library called abort() while an image was being loaded",
     family: .loading,
     symptom: """
       The app, or a script that loads a library, aborts at once, before its own code runs. The stack shows an \
@@ -15,11 +15,11 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([aborts, ownMessage, .not(consequence)])),
       Grade(.certain, cause: .possible, .all([aborts, .not(consequence)])),
     ],
-    headline: "{aborter|A library} called abort() while {aborterimage|it} was being loaded",
+    headline: "{aborter|A library}{aborterimage? in {aborterimage}} called abort() while an image was being loaded",
     cause: """
-      {aborter|A function} called abort() while the initializers of {aborterimage|a library} ran. Usual reasons: the \
-      library must not be loaded in this way, or it cannot work here. The abort is deliberate; it is not a memory \
-      error.
+      {aborter|A function}{aborterimage? in {aborterimage}} called abort() while initializers of an image ran. Usual \
+      reasons: the library must not be loaded in this way, or it cannot work here. The abort is deliberate; it is not \
+      a memory error.
       """,
     remedy: [
       """

@@ -17,8 +17,8 @@ extension Pattern {
     cause: """
       NSObject itself raises this exception for a change that no class handles. There are three usual reasons: the \
       observer passes a change that it does not recognize to super, although its superclass does not observe it; the \
-      observation continues after the object that handled it was replaced; or the key path is compared with a spelling \
-      other than the registered one.
+      observation continues after the object that handled it was replaced; or the key path is spelled differently in \
+      the comparison and in the registration.
       """,
     remedy: [
       """

@@ -2,7 +2,7 @@ extension Pattern {
   /// A misuse of libdispatch, for which libdispatch stopped the process.
   static let libdispatchClientBug: Pattern = Pattern(
     "libdispatch-client-bug",
-    title: "libdispatch stopped the process because of a misuse (BUG IN CLIENT OF LIBDISPATCH)",
+    title: "libdispatch stopped the process because of misuse (BUG IN CLIENT OF LIBDISPATCH)",
     family: .concurrency,
     symptom: "The app crashes with \"BUG IN CLIENT OF LIBDISPATCH: …\".",
     grades: [
@@ -10,7 +10,7 @@ extension Pattern {
         .certain, cause: .likely,
         .text(
           ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
-          statement: "libdispatch states the misuse.")),
+          statement: "libdispatch reports the misuse.")),
       Grade(
         .likely, cause: .likely,
         .all([
@@ -22,7 +22,7 @@ extension Pattern {
                 "dispatch_group_leave*", "_dispatch_queue_xref_dispose*",
                 "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
               ], images: ["libdispatch.dylib"], position: .first(3),
-              statement: "{function} stops the process because of a misuse.")
+              statement: "{function} stops the process because of misuse.")
           ),
         ])),
       // The same function also implements the checks for the main thread and for actors.
@@ -39,7 +39,7 @@ extension Pattern {
     ],
     headline: "BUG IN CLIENT OF LIBDISPATCH in {process|the process}: {bug|misuse of a queue, group or semaphore}",
     cause: """
-      libdispatch checks how it is used, and stops the process at a misuse. Typical misuses: dispatch_sync to the \
+      libdispatch checks how it is used, and stops the process if it finds misuse. Typical misuses: dispatch_sync to the \
       current queue (a deadlock: it would wait for itself), leaving a group more often than entering it, freeing a \
       semaphore that is in use, or asserting a queue on which the code does not run.
       """,

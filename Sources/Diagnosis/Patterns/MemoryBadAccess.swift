@@ -16,7 +16,7 @@ extension Pattern {
       """,
     cause: """
       The accessed address is {null?NULL|{offset?{offset} bytes past NULL|{address?{address}, which the process may \
-      not access|not mapped, or protected}}}. An address near zero usually means a member or element of a NULL \
+      not access|not mapped, or is protected}}}. An address near zero usually means a member or element of a NULL \
       pointer. Any other address usually means a use after free (of an object or of other memory) or a damaged \
       pointer.
       """,

@@ -15,8 +15,8 @@ extension Pattern {
     ],
     headline: "{object|The object} is not key value coding-compliant for the key {key|that the nib sets}",
     cause: """
-      While a nib or storyboard was being loaded, setValue:forKey: was called for {key?the key {key}|a key} on an \
-      instance of {object|a class}, which has no such property. If the object is a plain UIView, UIViewController or \
+      setValue:forKey: was called for {key?the key {key}|a key} on an instance of {object|a class}, which has no such \
+      property; usually a nib or storyboard was being loaded. If the object is a plain UIView, UIViewController or \
       NSObject, the custom class was not found, or the outlet is connected to the wrong object. Otherwise the \
       property was renamed or removed.
       """,

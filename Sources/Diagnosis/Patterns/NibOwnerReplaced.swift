@@ -10,9 +10,12 @@ extension Pattern {
     symptom: "The app crashes with EXC_BAD_ACCESS while a view loads its own nib, or soon after; not every time.",
     grades: [
       Grade(.certain, cause: .likely, .any([replaced, written])),
-      Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted())])),
+      Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted()), inferred])),
     ],
-    headline: "{class|The view} loads its nib with owner:self and then replaces self with the nib's first object",
+    headline: """
+      {isinferred?Invalid memory access while {function|a view} loaded a nib: File's Owner may have been deallocated|\
+      {class|The view} loads its nib with owner:self and then replaces self with the nib's first object}
+      """,
     cause: """
       The nib was loaded with the new object as File's Owner, so outlets and actions were connected to it. Assigning \
       the root view to self releases that object: the connections point to freed memory, and every caller gets a view \
@@ -149,6 +152,9 @@ extension Pattern {
       ["self = nib[0]", "self = nib.firstObject", "self = [nib objectAtIndex:0]", "self = [nib firstObject]"],
       statement: "Then self is replaced: nothing retains the owner any longer."),
   ])
+
+  // Without the source, the replacement is only a possible reason for the crash.
+  private static let inferred = Evidence.capture("isinferred", "true")
 
   private static let connecting = Evidence.frames([
     FrameQuery(["objc_msgSend*", "objc_retain*", "objc_release*", "objc_store*"], position: .first(2)),

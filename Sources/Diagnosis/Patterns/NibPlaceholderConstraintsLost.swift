@@ -59,7 +59,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .has(.source),
-        "The source of awakeAfterUsingCoder, which would show whether constraints are copied.")
+        "The source of awakeAfterUsingCoder:, which would show whether constraints are copied.")
     ],
     lookalikes: [
       LookAlike("nib-awakeafter-recursion", because: "No sequence of calls repeats.", when: .not(.anyRepetition))

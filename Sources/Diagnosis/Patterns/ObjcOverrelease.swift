@@ -5,14 +5,14 @@ extension Pattern {
   /// A message or a reference count operation through a pointer to a freed or damaged object.
   static let objcOverrelease: Pattern = Pattern(
     "objc-overrelease",
-    title: "Use after free or over-release: a message was sent through a pointer to a freed or damaged object",
+    title: "Use after free or over-release: the Objective-C runtime accessed a freed or damaged object",
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
       Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector)])),
       Grade(.possible, cause: .possible, .all([fault, selector, .not(.hasStack)])),
     ],
-    headline: "Use after free: {function|the app} messaged a deallocated object",
+    headline: "Use after free or over-release: {function|the app} used a freed or damaged object",
     cause: """
       The Objective-C runtime followed a pointer to memory that no longer contains an object. The object was \
       over-released, stored without being retained (unowned(unsafe), unsafe_unretained, a C structure, a Core \

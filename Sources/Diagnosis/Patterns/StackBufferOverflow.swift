@@ -117,7 +117,7 @@ extension Pattern {
     statement: "The system reports that a buffer on the stack overflowed.")
   private static let sanitizer = Evidence.text(
     ["AddressSanitizer: stack-buffer-overflow", "AddressSanitizer: stack-buffer-underflow"],
-    statement: "Address Sanitizer stopped at the write.")
+    statement: "Address Sanitizer stopped at the access.")
   private static let caller = Evidence.frames([
     FrameQuery(["*__stack_chk_fail*"], position: .first(8)),
     FrameQuery(

@@ -14,8 +14,8 @@ extension Pattern {
       Grade(.possible, cause: .possible, .all([standardLibrary, .any([missing, ended])])),
     ],
     headline: """
-      Symbol not found{symbol?: {symbol}}{era? (name mangling of {era})}; parts of the program may have been built \
-      by different Swift compilers
+      Symbol not found{symbol?: {beginning|}{symbol}}{era? (name mangling of {era})}; parts of the program may have \
+      been built by different Swift compilers
       """,
     cause: """
       The name mangling of Swift functions and types changed over time: `_T` up to Swift 3, `_T0` in Swift 4.0, `$S` \
@@ -84,13 +84,13 @@ extension Pattern {
       .text(
         ["Symbol not found: __T0{symbol} ", "Symbol not found: __T0{symbol}"],
         statement: "The symbol has the name mangling of Swift 4.0."),
-      .capture("era", "Swift 4.0"),
+      .capture("era", "Swift 4.0"), .capture("beginning", "__T0"),
     ]),
     .all([
       .text(
         ["Symbol not found: __T{symbol} ", "Symbol not found: __T{symbol}"],
         statement: "The symbol has the name mangling of Swift 3 or older."),
-      .capture("era", "Swift 3"),
+      .capture("era", "Swift 3 or older"), .capture("beginning", "__T"),
     ]),
     .all([
       // Templates ignore letter case, but `$S` and `$s` belong to different eras.
@@ -105,6 +105,7 @@ extension Pattern {
     .text(
       ["Symbol not found: _$s{symbol} ", "Symbol not found: _$s{symbol}", "Symbol not found: (_$s{symbol})"],
       statement: "The symbol is a Swift symbol."),
+    .capture("beginning", "_$s"),
     .text(
       ["Expected in: {}/libswiftCore.dylib", "Expected in: {}/libswift_Concurrency.dylib"],
       statement: "The loader expected it in Swift's standard library, and did not find it there."),

@@ -13,9 +13,9 @@ extension Pattern {
     ],
     headline: "init(coder:) has not been implemented: {class|a class} was created from a nib or storyboard",
     cause: """
-      Nibs and storyboards create their objects with init(coder:). {class|The class} has the body that Xcode \
-      inserts, fatalError("init(coder:) has not been implemented"), because it was intended to be created in code. \
-      Now it is used in a nib or storyboard, or in an object that is unarchived.
+      Nibs and storyboards create their objects with init(coder:). {class|The class} does not have that initializer, \
+      or has it with the body that Xcode inserts, fatalError("init(coder:) has not been implemented"), because the \
+      class was intended to be created in code. Now it is used in a nib, a storyboard or an archive.
       """,
     remedy: [
       """

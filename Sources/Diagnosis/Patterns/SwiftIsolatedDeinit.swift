@@ -49,7 +49,7 @@ extension Pattern {
       LookAlike(
         "malloc-invalid-free",
         because: "The Swift runtime, not the app, frees the pointer in an isolated deinit."),
-      LookAlike("malloc-corruption", because: "The heap is not corrupted."),
+      LookAlike("malloc-corruption", because: "malloc rejected a pointer; it did not detect heap corruption."),
     ],
     references: [
       Reference("Swift Evolution SE-0371: Isolated synchronous deinit"), Reference("malloc(3) (macOS manual page)"),

@@ -38,7 +38,7 @@ extension Pattern {
       Gap(
         unless: .any([.namesSourceLine, .text([".swift:"])]),
         "The source line: symbolicate with the dSYM of this build."),
-      Gap(unless: .hasStack, "The stack: it would show the caller that passed nil."),
+      Gap(unless: .hasStack, "The stack: it would show the function and its callers."),
     ],
     lookalikes: [
       LookAlike("swift-trap-unspecified", because: "The message states the reason."),

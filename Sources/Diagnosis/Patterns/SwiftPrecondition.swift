@@ -8,22 +8,20 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .swiftFailure(
-          [
-            "Precondition failed: {condition}", "Precondition failed", "Swift runtime failure: precondition failure",
-            "precondition failure", "Fatal error: Can't remove {condition}",
-            "Fatal error: Can't form Range with {condition}",
-            "Fatal error: Range requires {condition}", "Fatal error: Duplicate keys of type {condition}",
-            "Fatal error: Division by zero", "Fatal error: UnsafeMutable{condition}",
-            "Fatal error: UnsafeBufferPointer{condition}",
-            "Fatal error: Not enough bits to represent {condition}", "Fatal error: Negative value is not representable",
-            "Fatal error: Double value cannot be converted to {condition}",
-          ],
-          frames: ["Swift runtime failure: precondition failure*"], statement: "A precondition did not hold."))
+        .any(
+          checks + [
+            .swiftFailure(
+              [
+                "Precondition failed: {condition}", "Precondition failed",
+                "Swift runtime failure: precondition failure", "precondition failure",
+              ],
+              frames: ["Swift runtime failure: precondition failure*"], statement: statement)
+          ]))
     ],
-    headline: "Precondition failed in {function|the app}: {condition|no message}{location? ({location})}",
+    headline:
+      "Precondition failed in {function|the app}: {check|}{condition?{condition}|{check?|no message}}{location? ({location})}",
     cause: """
-      A call of precondition() or preconditionFailure(), or a check of the standard library, failed: a required \
+      A call to precondition() or preconditionFailure(), or a check of the standard library, failed: a required \
       condition did not hold. Unlike assert(), these are also checked in release builds.
       """,
     remedy: [
@@ -39,7 +37,7 @@ extension Pattern {
         "The source line: symbolicate with the dSYM of this build.")
     ],
     lookalikes: [
-      LookAlike("swift-fatal-error", because: "This is a precondition, not a call of fatalError()."),
+      LookAlike("swift-fatal-error", because: "This is a precondition, not a call to fatalError()."),
       LookAlike("swift-trap-unspecified", because: "The report names the failed check."),
     ],
     references: [.swiftRuntimeErrors],
@@ -73,4 +71,23 @@ extension Pattern {
         Cards/Deck.swift:31: Fatal error: no such suit
         """),
     ])
+
+  private static let statement = "A precondition did not hold."
+
+  /// Checks of the standard library, whose messages do not mention a precondition. Captures the beginning of the
+  /// message as `check` and the rest as `condition`.
+  private static let checks: [Evidence] =
+    [
+      "Can't remove ", "Can't form Range with ", "Range requires ", "Duplicate keys of type ", "UnsafeMutable",
+      "UnsafeBufferPointer", "Not enough bits to represent ", "Double value cannot be converted to ",
+    ]
+    .map { check($0, rest: "{condition}") }
+    + ["Division by zero", "Negative value is not representable"].map { check($0, rest: "") }
+
+  private static func check(_ beginning: String, rest: String) -> Evidence {
+    .all([
+      .swiftFailure([TextTemplate("Fatal error: " + beginning + rest)], frames: [], statement: statement),
+      .capture("check", beginning),
+    ])
+  }
 }

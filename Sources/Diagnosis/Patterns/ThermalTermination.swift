@@ -20,7 +20,7 @@ extension Pattern {
       periods of high load.
       """,
       """
-      Observe ProcessInfo.thermalState, and reduce work from .serious on: fewer frames, \
+      Observe ProcessInfo.thermalState, and reduce work at .serious and above: fewer frames, \
       smaller images, no prefetching.
       """,
     ],

@@ -4,22 +4,22 @@ extension Pattern {
   /// An error that ThreadSanitizer reported.
   static let threadSanitizer: Pattern = Pattern(
     "thread-sanitizer",
-    title: "ThreadSanitizer: data race",
+    title: "ThreadSanitizer: data race or other threading error",
     family: .memory,
-    symptom: "The output of the process contains \"WARNING: ThreadSanitizer: data race\".",
+    symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
       Grade(.likely, cause: .possible, reported),
     ],
-    headline: "ThreadSanitizer: {kind} in {function|an unnamed function}",
+    headline: "ThreadSanitizer: {kind}{function? in {function}}",
     cause: """
-      Data race: two threads access the same memory at the same time, at least one of them writes, and nothing orders the \
-      accesses. The report shows both stacks: the access that was detected and the previous one. Other kinds are named \
-      in the first line: lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.
+      Data race: two threads access the same memory without synchronization, and at least one of them writes. The \
+      report shows both stacks: the current access and the previous one. Other kinds are named in the first line: \
+      lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.
       """,
     remedy: [
       "Compare {location|the first frame of the app} with the stack of the previous access: which variable do both use?",
-      "Access the variable from one actor, one serial queue or under one lock, for reads and writes.",
+      "Read and write the variable only on one actor or serial queue, or under one lock.",
       "In Swift, enable complete concurrency checking: the compiler then reports most data races.",
     ],
     changes: [
@@ -80,5 +80,6 @@ extension Pattern {
   ])
 
   private static let appFrame = Evidence.frame(
-    FrameQuery([], roles: [.app, .unknown], blamed: true, statement: "{function} makes one of the accesses."))
+    FrameQuery(
+      [], roles: [.app, .unknown], blamed: true, statement: "{function} is the first frame of the app in the report."))
 }

@@ -26,7 +26,7 @@ extension Pattern {
     ],
     gaps: [Gap(unless: .hasStack, "The stack: run with UBSAN_OPTIONS=print_stacktrace=1.")],
     lookalikes: [
-      LookAlike("exc-arithmetic", because: "The sanitizer reported the operation; the processor did not refuse it."),
+      LookAlike("exc-arithmetic", because: "The sanitizer reported the operation; the processor raised no exception."),
       LookAlike("address-sanitizer", because: "The operation is undefined; no invalid memory access is reported."),
     ],
     references: [

@@ -45,7 +45,9 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack of the exception: it would show the caller."),
     ],
     lookalikes: [
-      LookAlike("objc-zombie-message", because: "The object is alive, but it has no such method.", when: wording),
+      LookAlike(
+        "objc-zombie-message", because: "The message reports a missing method, not a deallocated instance.",
+        when: wording),
       LookAlike("ibtool-crash", because: "The process is not Interface Builder's document compiler."),
     ],
     references: [.languageExceptions, .zombies],

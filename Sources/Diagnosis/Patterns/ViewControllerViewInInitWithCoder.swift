@@ -18,9 +18,12 @@ extension Pattern {
           .any([missingNib, .uncaughtException(names: [], statement: "An uncaught exception terminated the app.")]),
           viewInInitializer,
         ])),
-      Grade(.possible, cause: .possible, sceneNib),
+      Grade(.possible, cause: .possible, .all([sceneNib, inferred])),
     ],
-    headline: "{class|A view controller} accesses self.view in initWithCoder:, before the storyboard can provide it",
+    headline: """
+      {isinferred?Nib of a storyboard scene not found: a view controller may access self.view in initWithCoder:|\
+      {class|A view controller} accesses self.view in initWithCoder:, before the storyboard can provide it}
+      """,
     cause: """
       Accessing `self.view` loads the view. In initWithCoder: the controller is still being decoded from the \
       storyboard and does not yet have the nib name and bundle of its view, so loading fails.
@@ -56,7 +59,7 @@ extension Pattern {
       LookAlike(
         "nib-missing-in-bundle",
         because:
-          "The name of the nib is one that a storyboard generates for the view of a scene; the file itself exists.",
+          "The name of the nib is one that a storyboard generates for the view of a scene; the file itself probably exists.",
         when: sceneNib)
     ],
     references: [
@@ -94,6 +97,9 @@ extension Pattern {
   private static let sceneNib = Evidence.text(
     ["Could not load NIB in bundle{}with name '{nib}-view-", "Could not load NIB in bundle{}with name {nib}-view-"],
     statement: "The name of the nib is one that a storyboard generates for the view of a scene.")
+  // Without the stack, the access to self.view is only a possible reason.
+  private static let inferred = Evidence.capture("isinferred", "true")
+
   private static let missingNib = Evidence.text(["Could not load NIB in bundle"], statement: "A nib was not found.")
   private static let viewInInitializer = Evidence.frames([
     FrameQuery(
