@@ -25,7 +25,7 @@ import Testing
     #expect(
       try render("github", [Made.empty], [Made.errors[0]]) == """
         ::warning title=crash not recognized::-: no exception, message or stack
-        ::warning title=input not readable::c.ips: not a report this program knows
+        ::warning title=unreadable input::c.ips: not a report this program knows
 
         """)
   }

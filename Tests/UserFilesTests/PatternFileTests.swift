@@ -48,7 +48,7 @@ import UserFiles
     ("confidence: certain", "confidence: 90%", "'90%' is not a valid confidence"),
     ("title: A title", "titel: A title", "unknown key 'titel' of a pattern"),
     ("title: A title", "title:", "'title' is empty"),
-    ("title: A title", "title: [a, b]", "'title' must be a text, not a list"),
+    ("title: A title", "title: [a, b]", "'title' must be text, not a list"),
     ("remedy: A step.", "remedy: []", "'remedy' is an empty list"),
     ("cause: A cause.", "cause: About {usr}.", "unknown capture '{usr}'"),
     ("cause: A cause.", "family: swfit\n    cause: A cause.", "'swfit' is not a valid family"),

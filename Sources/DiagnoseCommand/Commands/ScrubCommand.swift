@@ -15,9 +15,9 @@ struct ScrubCommand: Subcommand {
     discussion: """
       Reads reports and writes copies, in which placeholders such as user-1 replace names of users and machines, \
       e-mail and network addresses, tokens, and identifiers of accounts, devices and installations. The same name \
-      gets the same placeholder in all reports of a run. UUIDs of images and addresses in images remain, so that a copy \
-      can be symbolicated and gets the same diagnosis. Every copy is searched again before it is written. Free text that a user wrote cannot be \
-      checked: read it before you share it.
+      gets the same placeholder in all reports of a run. UUIDs of images and addresses in images remain, so that a \
+      copy can be symbolicated and gets the same diagnosis. Every copy is searched again before it is written. \
+      Free text that a user wrote cannot be checked: read it before you share it.
 
       Exit status: 0 when done; 1 if --check found something to replace; 2 if no copy was written; 3 if some inputs \
       could not be read.

@@ -11,8 +11,8 @@ struct TrendsCommand: Subcommand {
     discussion: """
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
-      growth. With --by other than day or week, compares the values of that property. With an issue, counts its reports by \
-      that property.
+      growth. With --by other than day or week, compares the values of that property. With an issue, counts its \
+      reports by that property.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown.
 

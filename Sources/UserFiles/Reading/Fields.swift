@@ -55,7 +55,7 @@ struct Fields {
 
   func text(_ node: YAMLNode, _ subject: String, limit: Int = 4000) -> String? {
     guard var text = node.text else {
-      if !node.isRefused { faults.add(node, "\(subject) must be a text, not \(node.kindWords)") }
+      if !node.isRefused { faults.add(node, "\(subject) must be text, not \(node.kindWords)") }
       return nil
     }
     // A block ("|") ends in a line break that is not part of the value.
