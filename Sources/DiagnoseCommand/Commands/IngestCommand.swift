@@ -214,7 +214,7 @@ struct IngestTally {
     if outcome.errors.isEmpty,
       let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.indicatesDamage($0.code) })
     {
-      warning(outcome.path, outcome.member, note.text + " The readable part is recorded as damaged.")
+      warning(outcome.path, outcome.member, note.text + " The part that could be read was recorded.")
     }
   }
 

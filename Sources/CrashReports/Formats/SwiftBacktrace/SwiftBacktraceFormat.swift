@@ -4,7 +4,7 @@ extension ReportFormat {
     id: "swift-backtrace",
     title: "Swift runtime backtrace",
     summary: "The backtrace that Swift 5.9 and later prints on Linux and macOS when a program crashes, with any "
-      + "SWIFT_BACKTRACE settings, with or without colors, also inside a log. The fatal error above it is read, too.",
+      + "SWIFT_BACKTRACE settings, with or without colors, even inside a log. The fatal error above it is also read.",
     example: "💣 Program crashed: Illegal instruction at 0x00007fddff96df7f",
     isRead: true,
     recognize: { segment in
