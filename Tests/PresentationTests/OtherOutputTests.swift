@@ -48,7 +48,7 @@ import Testing
     #expect(page.contains("- Where: `LoadFonts` at `CKFonts.m:38` in `CardKit`\n"))
     #expect(page.contains("- App: MyApp 2.4 (412)\n"))
     #expect(page.contains("```objective-c\n[NSBundle mainBundle]\n```\n"))
-    #expect(page.contains("### Not readable\n\n- `c.ips`: not a report this program knows\n"))
+    #expect(page.contains("### Unreadable\n\n- `c.ips`: not a report this program knows\n"))
     #expect(!page.contains("\n|"))
   }
 

@@ -63,7 +63,7 @@ import UserFiles
     ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
     ("databse: { path: a }", "unknown key 'databse' of a configuration"),
     ("database: a.sqlite", "'database' must be a mapping"),
-    ("builds: { order: list }", "'order' must be the list of builds itself"),
+    ("builds: { order: list }", "'order' must be the list of builds, not the word 'list'"),
     ("database: { path: [a] }", "'path' must be text, not a list"),
     ("database: { path: \"a\\0b\" }", "a path must not contain a zero byte"),
     ("database: { keep-raw: yes }", "'keep-raw' must be true or false"),

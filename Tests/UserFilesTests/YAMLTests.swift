@@ -9,7 +9,7 @@ import UserFiles
     ("patterns: !!seq []", "tags (!name) are not supported"),
     ("patterns:\n  - <<: { id: a }", "merge keys (<<) are not supported"),
     ("patterns: []\npatterns: []", "duplicate key 'patterns'"),
-    ("patterns: []\n---\npatterns: []", "a second document begins; only one is read"),
+    ("patterns: []\n---\npatterns: []", "a second document begins here; only one is allowed"),
     ("? [a]\n: b", "a key must be text, not a list or mapping"),
     ("patterns: [", "not valid YAML"),
     ("patterns: \"a\n", "not valid YAML"),

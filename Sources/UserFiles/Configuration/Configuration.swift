@@ -96,7 +96,7 @@ package struct Configuration: Sendable {
         buildOrder = builds.word("order")
         if buildOrder == .list, let node = builds["order"] {
           builds.faults.add(
-            node, "'order' must contain the list of builds directly",
+            node, "'order' must be the list of builds, not the word 'list'",
             hint: "For example: order: [\"401\", \"405\", \"412\"]")
         }
       }
