@@ -59,9 +59,9 @@ import UserFiles
   }
 
   @Test(arguments: [
-    ("exec: rm -rf ~", "unknown key 'exec' of a configuration"),
+    ("exec: rm -rf ~", "unknown key 'exec' in a configuration"),
     ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
-    ("databse: { path: a }", "unknown key 'databse' of a configuration"),
+    ("databse: { path: a }", "unknown key 'databse' in a configuration"),
     ("database: a.sqlite", "'database' must be a mapping"),
     ("builds: { order: list }", "'order' must be the list of builds, not the word 'list'"),
     ("database: { path: [a] }", "'path' must be text, not a list"),

@@ -16,7 +16,7 @@ import UserFiles
     ("\tpatterns: []", "not valid YAML"),
     ("", "the file is empty"),
     ("# only a comment", "the file is empty"),
-    ("just a text", "a file of patterns must be a mapping"),
+    ("just a text", "a pattern file must be a mapping"),
   ])
   func isRefused(_ text: String, _ message: String) {
     let faults = read(text).faults

@@ -504,8 +504,9 @@ struct DatabaseRediagnoseCommand: Subcommand {
     }
 
     func text(moved: Int, isDry: Bool) -> String {
-      var text = "\(countText(rediagnosedCount, "report")) rediagnosed; "
-      text += "\(unrecognizedBefore) unrecognized \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
+      var text =
+        "\(countText(rediagnosedCount, "report")) rediagnosed\(isDry ? " (dry run, nothing was stored)" : ""); "
+      text += "unrecognized: \(unrecognizedBefore) before, \(unrecognizedNow) now\n"
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"
       }

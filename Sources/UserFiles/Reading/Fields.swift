@@ -28,7 +28,7 @@ struct Fields {
       guard let name = entry.key.text else { continue }
       guard known.contains(name) else {
         if let near = NearestWord.to(name, among: known) { misspelled.insert(near) }
-        faults.add(entry.key, "unknown key '\(shown(name))' of \(subject)", hint: NearestWord.hint(name, among: known))
+        faults.add(entry.key, "unknown key '\(shown(name))' in \(subject)", hint: NearestWord.hint(name, among: known))
         continue
       }
       values[name] = entry.value
