@@ -251,7 +251,7 @@ extension Redactor.Kind {
     case .token: "token or password"
     case .device: "device identifier"
     case .serial: "serial number"
-    case .container: "installation folder"
+    case .container: "app container"
     case .account: "account identifier"
     }
   }
