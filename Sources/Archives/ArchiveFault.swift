@@ -25,6 +25,6 @@ package struct ArchiveFault: Error, Sendable, Equatable {
     self.message = message
   }
 
-  static let endsEarly = ArchiveFault(.endsEarly, "is cut short")
+  static let endsEarly = ArchiveFault(.endsEarly, "is truncated")
   static let canceled = ArchiveFault(.canceled, "was not read completely")
 }

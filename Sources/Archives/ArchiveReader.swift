@@ -66,7 +66,7 @@ final class ArchiveReader {
     let content = PeekStream(inflated)
     read(content, size: nil, nesting)
     if inflated.hasTrailingBytes, contents.notes.count < Self.maxNotes {
-      contents.notes.append("\(nesting.name ?? "The file") has bytes after its end, which were ignored.")
+      contents.notes.append("\(nesting.name ?? "The file") has trailing bytes, which were ignored.")
     }
   }
 

@@ -110,7 +110,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// The meaning of the code, one line for `diagnose explain exit-codes`.
   var meaning: String {
     switch self {
-    case .done: "completed, even if nothing was recognized; also when the reader closed the pipe"
+    case .done: "completed, even if nothing was recognized or the reader closed the pipe"
     case .conditionHolds: "a condition of --fail-on or --strict is met, or a check found an error"
     case .nothingDone: "nothing was done: no input could be read, or the ID or topic is unknown"
     case .partlyDone: "partly done: some inputs could not be read"

@@ -80,7 +80,7 @@ package final class HistoryStore: Sendable {
 
   /// Runs `body` in one transaction that takes the write lock at its start, so that it can wait for the lock.
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
-    guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
+    guard let queue else { throw HistoryError(.readOnly, "was opened read-only", path: path) }
     return try translatingErrors {
       try queue.writeWithoutTransaction { database in
         var value: Value?
@@ -96,7 +96,7 @@ package final class HistoryStore: Sendable {
 
   /// Runs `body` in a transaction on temporary tables of this connection. Does not wait for other processes.
   func inTemporaryTables(_ body: (Database) throws -> Void) throws(HistoryError) {
-    guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
+    guard let queue else { throw HistoryError(.readOnly, "was opened read-only", path: path) }
     try translatingErrors {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.deferred) {
@@ -333,12 +333,12 @@ extension HistoryError {
       // The description of this error would quote the row.
       self.init(
         .damaged, "is damaged (a row contains an invalid value)",
-        hint: "Move it away, or name another file with --database.",
+        hint: "Move it aside, or name another file with --database.",
         path: path)
       return
     }
     guard let error = error as? DatabaseError else {
-      self.init(.failed, "failed (\(error))", path: path)
+      self.init(.failed, "database error (\(error))", path: path)
       return
     }
     let detail = error.message ?? error.resultCode.description
@@ -349,12 +349,12 @@ extension HistoryError {
       )
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       self.init(
-        .damaged, "is damaged (\(detail))", hint: "Move it away, or name another file with --database.", path: path)
+        .damaged, "is damaged (\(detail))", hint: "Move it aside, or name another file with --database.", path: path)
     case .SQLITE_READONLY: self.init(.readOnly, "cannot be written (\(detail))", path: path)
     case .SQLITE_FULL: self.init(.full, "cannot be written: the disk is full", path: path)
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       self.init(.cannotOpen, "cannot be opened (\(detail))", path: path)
-    default: self.init(.failed, "failed (\(detail))", path: path)
+    default: self.init(.failed, "database error (\(detail))", path: path)
     }
   }
 }

@@ -123,7 +123,7 @@ package struct HistoryPage {
     case "symbols": "same reports, read without symbols"
     case "incident": "same crash, read in another format"
     case "detail": "same frames, in less detail"
-    default: "merged by you"
+    default: "merged manually"
     }
   }
 

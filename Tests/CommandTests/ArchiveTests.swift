@@ -65,7 +65,7 @@ import Testing
     #expect(events.contains { $0.contains("\"member\":\"reports/old/macos-version-6.crash\"") })
     #expect(events.count { $0.contains("\"event\":\"unreadable\"") } == 2)
     #expect(!answer.out.contains("holiday.zip"))
-    #expect(answer.err.contains("cut.zip: c.crash: is cut short"))
+    #expect(answer.err.contains("cut.zip: c.crash: is truncated"))
   }
 
   @Test func controlCharactersInNamesOfMembersAreShownAsEscapes() throws {

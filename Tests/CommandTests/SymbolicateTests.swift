@@ -71,7 +71,7 @@ import Testing
     let answer = try run("odd.crash", "-o", "out.crash")
     #expect(answer.status == 0)
     #expect([UInt8](try Data(contentsOf: scratch.url("out.crash"))) == odd)
-    #expect(answer.err.contains("Name the dSYM, or a folder that contains it, with --symbols."))
+    #expect(answer.err.contains("Pass the dSYM, or a folder that contains it, with --symbols."))
   }
 
   @Test func theNameOfTheOutputDecidesTheForm() throws {

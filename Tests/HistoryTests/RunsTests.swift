@@ -163,9 +163,9 @@ import Vocabulary
     #expect(noted.newBuilds == 1)
     #expect(noted.faults.map(\.index) == [0, 1, 2])
     #expect(noted.faults[0].reason.contains("com.example.MyApp, com.example.Other"))
-    #expect(noted.faults[2].reason.contains("no report has named version 9.9"))
+    #expect(noted.faults[2].reason.contains("no report is from version 9.9"))
     let empty = try world.store("empty").note([BuildRuns(build: "1", day: day, runs: 1)])
-    #expect(empty.faults.map(\.reason) == ["the history contains no app yet; name the app with --app"])
+    #expect(empty.faults.map(\.reason) == ["the history contains no apps yet; specify the app with --app"])
   }
 
   /// Two exports in one file, or one export twice, have the same result as importing one after the other.

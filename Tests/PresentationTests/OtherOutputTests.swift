@@ -25,7 +25,7 @@ import Testing
     #expect(
       try render("github", [Made.empty], [Made.errors[0]]) == """
         ::warning title=crash not recognized::-: no exception, message or stack
-        ::warning title=input not readable::c.ips: not a report this program knows
+        ::warning title=unreadable input::c.ips: not a report this program knows
 
         """)
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(page.contains("- Where: `LoadFonts` at `CKFonts.m:38` in `CardKit`\n"))
     #expect(page.contains("- App: MyApp 2.4 (412)\n"))
     #expect(page.contains("```objective-c\n[NSBundle mainBundle]\n```\n"))
-    #expect(page.contains("### Not readable\n\n- `c.ips`: not a report this program knows\n"))
+    #expect(page.contains("### Unreadable\n\n- `c.ips`: not a report this program knows\n"))
     #expect(!page.contains("\n|"))
   }
 

@@ -49,7 +49,7 @@ import Vocabulary
     #expect(warning.image == "CardKit arm64")
     #expect(
       warning.words
-        == "UUID \(Self.wanted) not found; build/dSYMs/CardKit.framework.dSYM has \(Self.found): a different build")
+        == "UUID \(Self.wanted) not found; build/dSYMs/CardKit.framework.dSYM has \(Self.found), a different build")
     #expect(warning.hint == Self.hint)
     #expect(warning.command == Self.command)
     #expect(warning.isMissing)
@@ -66,7 +66,7 @@ import Vocabulary
     let warning = try #require(SymbolWarning.all(report(.architectureMismatch)).first)
     #expect(
       warning.words
-        == "UUID \(Self.wanted) not found; build/dSYMs/CardKit.framework.dSYM has \(Self.found): "
+        == "UUID \(Self.wanted) not found; build/dSYMs/CardKit.framework.dSYM has \(Self.found), "
         + "only for x86_64, arm64e")
   }
 
@@ -86,11 +86,11 @@ import Vocabulary
 
   @Test func saysWhatIsWrongWithAFileThatIsUsed() throws {
     let cut = try #require(
-      SymbolWarning.all(report(.found) { $0.fault = "is cut short, names may be missing" }).first)
+      SymbolWarning.all(report(.found) { $0.fault = "is truncated; names may be missing" }).first)
     #expect(
       cut.words
         == "symbols found in build/dSYMs/CardKit.framework.dSYM, 0 frames symbolicated; "
-        + "it is cut short, names may be missing")
+        + "it is truncated; names may be missing")
     let hidden = try #require(SymbolWarning.all(report(.found) { $0.framesHidden = 2 }).first)
     #expect(hidden.words.hasSuffix("0 frames symbolicated; 2 more have hidden names"))
     #expect(hidden.hint?.contains("BCSymbolMaps") == true && hidden.isMissing)

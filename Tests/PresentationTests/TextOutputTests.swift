@@ -82,7 +82,7 @@ import Vocabulary
       try text([Made.excerpt, other], [Made.errors[0]], .init(quiet: true)) == """
         fonts.txt: error: LoadFonts released a NULL object [ib-font-cfrelease-null] CKFonts.m:38
         b.ips: unrecognized: no exception, message or stack
-        2 reports, 1 recognized, 1 input not readable
+        2 reports, 1 recognized, 1 input unreadable
 
         """)
     #expect(try text([Made.excerpt], [], .init(quiet: true)).split(separator: "\n").count == 1)

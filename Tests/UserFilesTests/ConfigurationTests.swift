@@ -59,12 +59,12 @@ import UserFiles
   }
 
   @Test(arguments: [
-    ("exec: rm -rf ~", "unknown key 'exec' of a configuration"),
+    ("exec: rm -rf ~", "unknown key 'exec' in a configuration"),
     ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
-    ("databse: { path: a }", "unknown key 'databse' of a configuration"),
+    ("databse: { path: a }", "unknown key 'databse' in a configuration"),
     ("database: a.sqlite", "'database' must be a mapping"),
-    ("builds: { order: list }", "'order' must be the list of builds itself"),
-    ("database: { path: [a] }", "'path' must be a text, not a list"),
+    ("builds: { order: list }", "'order' must be the list of builds, not the word 'list'"),
+    ("database: { path: [a] }", "'path' must be text, not a list"),
     ("database: { path: \"a\\0b\" }", "a path must not contain a zero byte"),
     ("database: { keep-raw: yes }", "'keep-raw' must be true or false"),
     ("watch: { settle: -1s }", "'-1s' is not a valid duration for 'settle'"),
@@ -74,7 +74,7 @@ import UserFiles
     ("fail-on: [soon]", "'soon' is not a valid condition"),
     ("app: { images: ['*'] }", "'*' matches every image"),
     ("source: { map: [{ from: a }] }", "an entry of 'map' is missing the key 'to'"),
-    ("symbols: &s { paths: [a] }", "anchors (&name) are refused"),
+    ("symbols: &s { paths: [a] }", "anchors (&name) are not supported"),
   ])
   func faultsAreFound(_ text: String, _ message: String) {
     let faults = read(text).faults

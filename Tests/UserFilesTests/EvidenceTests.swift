@@ -104,7 +104,7 @@ import UserFiles
   @Test(arguments: [
     ("{ mesage: abc }", "unknown kind of evidence 'mesage'"),
     ("{ message: abc, frame: abc }", "one piece of evidence has 'message' and 'frame'"),
-    ("{ message: abc, form: console }", "unknown key 'form' of the evidence 'message'"),
+    ("{ message: abc, form: console }", "unknown key 'form' in the evidence 'message'"),
     ("{ message: abc, from: consol }", "'consol' is not a valid origin of a message"),
     ("{ message: \"{a} b {c}\" }", "fewer than three characters outside braces"),
     ("{ message: \"abc {1}\" }", "is not a valid capture"),

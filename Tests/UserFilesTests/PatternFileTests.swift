@@ -46,14 +46,14 @@ import UserFiles
     ("id: acme/one", "id: acme/", "is not a valid id"),
     ("id: acme/one", "id: a/b/c", "is not a valid id"),
     ("confidence: certain", "confidence: 90%", "'90%' is not a valid confidence"),
-    ("title: A title", "titel: A title", "unknown key 'titel' of a pattern"),
+    ("title: A title", "titel: A title", "unknown key 'titel' in a pattern"),
     ("title: A title", "title:", "'title' is empty"),
-    ("title: A title", "title: [a, b]", "'title' must be a text, not a list"),
+    ("title: A title", "title: [a, b]", "'title' must be text, not a list"),
     ("remedy: A step.", "remedy: []", "'remedy' is an empty list"),
     ("cause: A cause.", "cause: About {usr}.", "unknown capture '{usr}'"),
     ("cause: A cause.", "family: swfit\n    cause: A cause.", "'swfit' is not a valid family"),
     ("cause: A cause.", "generality: 1.5\n    cause: A cause.", "'generality' must be a number from 0 to 100"),
-    ("patterns:", "pattern:", "unknown key 'pattern' of a file of patterns"),
+    ("patterns:", "pattern:", "unknown key 'pattern' in a pattern file"),
   ])
   func faultsAreFound(_ old: String, _ new: String, _ message: String) throws {
     let text = pattern().replacing(old, with: new)
@@ -65,7 +65,7 @@ import UserFiles
   @Test func nearestKeyIsOffered() throws {
     let faults = read(pattern().replacing("confidence:", with: "confidance:")).faults
     let fault = try #require(faults.first { $0.message.contains("confidance") })
-    #expect(fault.message == "unknown key 'confidance' of a grade")
+    #expect(fault.message == "unknown key 'confidance' in a grade")
     #expect(fault.hint == "Did you mean 'confidence'?")
     #expect(fault.line == 5 && fault.column == 9)
   }

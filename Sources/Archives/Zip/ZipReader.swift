@@ -89,7 +89,7 @@ struct ZipReader {
         if entry.hasDescriptor { offset = descriptor(at: offset).end }
       }
     }
-    throw ArchiveFault(.endsEarly, "damaged: its list of files is missing; the files before the cut were read")
+    throw ArchiveFault(.endsEarly, "damaged: its list of files is missing; the files before the damage were read")
   }
 
   private func local(at offset: Int) -> (ZipEntry, start: Int)? {

@@ -4,7 +4,7 @@ extension ReportFormat {
     id: "apple-text",
     title: "Apple crash report, text (.crash)",
     summary: "The text format of macOS 11, iOS 14 and earlier, of Console's translation and of third-party reporters. "
-      + "Parts of a report, build logs and console output are read, too.",
+      + "Parts of a report, build logs and console output are also read.",
     example: "Exception Type:        EXC_BAD_ACCESS (SIGSEGV)",
     isRead: true,
     recognize: { segment in

@@ -2,7 +2,7 @@ extension ReportFormat {
   /// The plain text of a crash downloaded from Crashlytics.
   static let crashlytics = ReportFormat(
     id: "crashlytics",
-    title: "Crashlytics, text of a crash",
+    title: "Crashlytics crash, text",
     summary: "The plain text of a crash that Crashlytics offers for download: fields begin with `#`, threads with a "
       + "line such as `#0. Crashed: name`.",
     example: "# Crashlytics - plaintext stacktrace downloaded by user at Mon, 05 Jan 2026 10:00:00 GMT",

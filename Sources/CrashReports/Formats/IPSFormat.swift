@@ -3,8 +3,8 @@ extension ReportFormat {
   static let ips = ReportFormat(
     id: "ips",
     title: "Apple crash report, JSON (.ips)",
-    summary: "Written by macOS 12, iOS 15 and later: a header line and a body, both JSON. Also read without the "
-      + "header, truncated anywhere, and with the text that Console adds around it.",
+    summary: "Written by macOS 12, iOS 15 and later: a header line and a body, both JSON. Also read if the "
+      + "header is missing, if it is truncated, and with the text that Console adds around it.",
     example: #"{"app_name":"MyApp","timestamp":"2026-04-01 12:39:57.00 -0700","bug_type":"309",…}"#,
     isRead: true,
     recognize: { segment in

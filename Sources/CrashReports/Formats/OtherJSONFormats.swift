@@ -2,7 +2,7 @@ extension ReportFormat {
   /// Any other report that has the header line of an .ips.
   static let otherBugType = ReportFormat(
     id: "other-bug-type",
-    title: "Other diagnostic report of Apple",
+    title: "Other Apple diagnostic report",
     summary: "More than fifty kinds of reports share the header line; those not in this list are recognized but not "
       + "read. If the header line is followed by a crash report in text, that is read.",
     example: #"{"bug_type":"747","timestamp":"2026-03-02 07:11:09.00 +0100"}"#,

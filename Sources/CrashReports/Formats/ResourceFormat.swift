@@ -3,7 +3,7 @@ extension ReportFormat {
   static let resource = ReportFormat(
     id: "resource",
     title: "Resource limit report",
-    summary: "A process exceeded its limit on processor time, wake-ups or disk writes; the stacks are samples. "
+    summary: "A process exceeded its limit on CPU time, wake-ups or disk writes; the stacks are samples. "
       + "JSON header (bug_type 142, 144, 145, 157, 202, 206) and text. EXC_RESOURCE reports (185, 385) are read as "
       + "crash text.",
     example: "Writes:           1074.31 MB of file backed memory dirtied over 660 seconds, exceeding limit of …",

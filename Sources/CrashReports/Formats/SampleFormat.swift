@@ -19,8 +19,8 @@ extension ReportFormat {
   static let leaks = ReportFormat(
     id: "leaks",
     title: "leaks output",
-    summary: "Leaked memory of one process, to which nothing refers any more, and the stacks that allocated it, those "
-      + "with the most bytes first.",
+    summary: "Leaked memory of one process, which nothing references, and the stacks that allocated it, largest total "
+      + "first.",
     example: "Process 4711: 57 leaks for 162515152 total leaked bytes.",
     isRead: true, canRewriteFrames: false,
     recognize: { segment in

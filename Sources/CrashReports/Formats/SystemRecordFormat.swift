@@ -52,7 +52,7 @@ extension ReportFormat {
   /// Other records of the system, recognized by their bug type.
   static let systemRecord = ReportFormat(
     id: "system-record",
-    title: "Record of the system",
+    title: "System record",
     summary: "Counters, logs and notices with the header line of a report: resets (115), updates (183), the sandbox "
       + "(187), calls (224), launches (238), the graphics processor (284), memory resets (301). They are not reported "
       + "as a failure of a process; the part below the header is not read.",

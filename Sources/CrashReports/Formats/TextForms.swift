@@ -8,7 +8,7 @@ extension ReportFormat {
     "Translated Report (Full Report Below)")
 
   static let thirdPartyText = textForm(
-    "third-party-text", "Crash report of another reporter",
+    "third-party-text", "Third-party crash report, text",
     "Reports in Apple's text format written by PLCrashReporter, KSCrash, HockeyApp, AppCenter and Umeng.",
     "Exception Codes: #0 at 0x1b79aef00")
 
@@ -18,11 +18,11 @@ extension ReportFormat {
     "> 1   MyApp   0x0000000104406b17 LoadFonts + 455 (FontLoading.m:41)")
 
   static let debugger = textForm(
-    "lldb", "Backtrace of a debugger", "`bt` of lldb, with its stop reason; a stop at a breakpoint is not a failure.",
+    "lldb", "Debugger backtrace", "`bt` of lldb, with its stop reason; a stop at a breakpoint is not a failure.",
     "* frame #0: 0x0000000104406b17 MyApp`LoadFonts + 455 at FontLoading.m:41")
 
   static let buildLog = textForm(
-    "build-log", "Xcode build log", "Interface Builder's messages about designable views, also damaged or merged ones.",
+    "build-log", "Xcode build log", "Interface Builder's messages about designable views, even if damaged or merged.",
     "Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed")
 
   static let console = textForm(
@@ -30,7 +30,7 @@ extension ReportFormat {
     "2026-01-05 10:00:00.123456+0100 MyApp[412:7053] *** Terminating app due to uncaught exception …")
 
   static let sourceExcerpt = textForm(
-    "source-excerpt", "Pasted source of a view",
+    "source-excerpt", "Pasted source code of a view",
     "A short excerpt of Objective-C or Swift code of a designable view, or of code that loads a nib.",
     "@IBDesignable final class CardView: UIView {")
 

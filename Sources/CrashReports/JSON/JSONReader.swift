@@ -37,7 +37,7 @@ package struct JSONReader {
     let text: String
     switch fault.reason {
     case .truncated: (code, text) = (.incomplete, "ends inside a JSON value")
-    case .mismatch: (code, text) = (.damaged, "a JSON bracket is closed that is not open")
+    case .mismatch: (code, text) = (.damaged, "a JSON bracket is closed but was not opened")
     case .tooDeep where elements > Self.maxElements || members > Self.maxMembers:
       (code, text) = (
         .limitReached,
@@ -45,7 +45,7 @@ package struct JSONReader {
       )
     case .tooDeep:
       (code, text) = (.limitReached, "its JSON is nested deeper than the limit of \(cursor.depthLimit) levels")
-    case .syntax: (code, text) = (.damaged, "is not valid JSON from here on")
+    case .syntax: (code, text) = (.damaged, "not valid JSON from this point on")
     }
     return DecodingFault(code, text, line: fault.line, offset: fault.offset)
   }

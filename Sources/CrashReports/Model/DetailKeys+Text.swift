@@ -31,14 +31,14 @@ extension Detail.Key {
   /// Limit on processor time in percent of one processor, from "exceeding limit of 50% cpu" of a spindump or "(Limit
   /// 50%)" of `EXC_RESOURCE`.
   package static let limitPercent = Detail.Key(
-    "limitPercent", "Limit", "Limit on processor time, in percent of one processor.")
+    "limitPercent", "Limit", "Limit on CPU time, in percent of one processor.")
   /// Period of the observation in seconds: "CPU duration:", "Wakeups duration:" or "Writes duration:" of a spindump,
   /// "over 180 secs" of `EXC_RESOURCE`.
   package static let observedDuration = Detail.Key(
     "observedDurationSeconds", "Observed over", "Time within which the limit was exceeded, in seconds.")
   /// Processor time used in percent of one processor, from "Observed 60%" of `EXC_RESOURCE`.
   package static let observedPercent = Detail.Key(
-    "observedPercent", "Observed", "Processor time used, in percent of one processor.")
+    "observedPercent", "Observed", "CPU time used, in percent of one processor.")
   /// "Note:" of a spindump about the event or the process, as text.
   package static let warning = Detail.Key("note", "Note", "Note in the report about the process or the event.")
   /// Seconds from "Unresponsive for …" in a spindump's "Note:".

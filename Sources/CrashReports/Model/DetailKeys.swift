@@ -38,7 +38,7 @@ extension Detail.Key {
     "committedBytes", "In use", "Memory in use by all processes together, in bytes.")
   /// Processor time in seconds: "CPU used:" of a spindump, `totalCPUTime` of MetricKit.
   package static let cpuTime = Detail.Key(
-    "cpuTimeSeconds", "Processor time", "Processor time that the process used, in seconds.")
+    "cpuTimeSeconds", "CPU time", "CPU time that the process used, in seconds.")
   /// Seconds: "Duration:" of a spindump, the sampling time of sample, `hangDuration` or `totalSampledTime` of
   /// MetricKit.
   package static let duration = Detail.Key(

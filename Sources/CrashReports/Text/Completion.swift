@@ -118,7 +118,7 @@ extension TextReader {
     guard let evidence = simulatorEvidence() else { return }
     draft.report.host.isSimulator = true
     draft.note(
-      Note("simulator-concluded", "The process ran on a simulator; this is inferred from \(evidence)."), limits)
+      Note("simulator-concluded", "The process ran in a simulator, inferred from \(evidence)."), limits)
   }
 
   private func simulatorEvidence() -> String? {

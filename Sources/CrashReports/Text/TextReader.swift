@@ -77,7 +77,7 @@ struct TextReader {
         hasLongLineNote = true
         draft.note(
           Note(
-            "long-line", "The line is longer than \(limits.textBytes) bytes; its text is cut.", line: line.number),
+            "long-line", "The line is longer than \(limits.textBytes) bytes; it was truncated.", line: line.number),
           limits)
       }
       consume(line)
@@ -161,7 +161,7 @@ struct TextReader {
       if endsFreeText(line) { endSection(); return false }
       include(line)
       draft.note(
-        Note(code, "The report states this.", line: line.number, quotation: text.string(line.content)), limits)
+        Note(code, "Note in the report.", line: line.number, quotation: text.string(line.content)), limits)
       return true
     case .syslog:
       if endsFreeText(line) { endSection(); return false }

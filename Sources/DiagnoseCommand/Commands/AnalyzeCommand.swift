@@ -19,8 +19,8 @@ struct AnalyzeCommand: Subcommand {
       Reads the reports that you name, and all reports in the folders that you name. Writes the diagnosis to standard \
       output, and records each report in the history unless --no-database is given.
 
-      Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
-      if only some inputs could be read.
+      Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if \
+      nothing could be read; 3 if only some inputs could be read.
 
       Examples:
         diagnose MyApp-2026-01-31-120000.ips
@@ -40,7 +40,7 @@ struct AnalyzeCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Exit with 1 if a report is \(FailCondition.allCases.map(\.rawValue).joined(separator: ", ")); repeatable.",
+      "Exit with 1 on these reports: \(FailCondition.allCases.map(\.rawValue).joined(separator: ", ")); repeatable.",
       valueName: "condition"))
   var failOn: [FailCondition] = []
 

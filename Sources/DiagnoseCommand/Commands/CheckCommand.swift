@@ -10,7 +10,7 @@ struct CheckCommand: Subcommand {
     commandName: "check", abstract: "Find known faults in a project's nibs and sources.",
     discussion: """
       Reads xibs, storyboards, Swift and Objective-C sources, property lists and Xcode projects in a folder. Writes \
-      the faults to standard output; executes and changes nothing. To see the edits, use --verbose.
+      the faults to standard output; executes and changes nothing. To see the suggested edits, use --verbose.
 
       Exit status: 0 if no fault was found; 1 if one was found; 2 if the folder could not be read.
 
@@ -25,7 +25,7 @@ struct CheckCommand: Subcommand {
   @Option(name: [.short, .long], help: "Select the format: text, json, or github (annotations in GitHub Actions).")
   var format: Format?
 
-  @Flag(name: [.short, .long], help: "Show all evidence of each fault, and the edit as a diff.")
+  @Flag(name: [.short, .long], help: "Show all evidence of each fault, and the suggested edit.")
   var verbose = false
 
   @Flag(help: "Also exit with 1 if part of the project cannot be read.")

@@ -71,7 +71,7 @@ struct DatabaseInfoCommand: Subcommand {
     if let first = info.first, let last = info.last { text += line("period", "\(first.date) to \(last.date)") }
     if let pruned = info.prunedBefore { text += line("pruned", "reports before \(pruned.date)") }
     text += line(
-      "evidence", "\(info.withEvidence) reports can be rediagnosed; \(info.withRaw) are stored completely")
+      "evidence", "\(info.withEvidence) reports can be rediagnosed; \(info.withRaw) are stored in full")
     text += line(
       "stacks", "\(info.stacks), signature version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
     if info.problems > 0 { text += line("problems", "\(info.problems): diagnose history list --problems") }
@@ -83,9 +83,9 @@ struct DatabaseCheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the integrity of the entire history.",
     discussion: """
-      Reads the entire history and changes nothing. Writes the faults to standard output.
+      Reads the entire history and changes nothing. Writes the errors that it finds to standard output.
 
-      Exit status: 0 if the history is intact; 1 if a fault was found.
+      Exit status: 0 if the history is intact; 1 if it is damaged.
 
       Examples:
         diagnose database check
@@ -112,7 +112,7 @@ struct DatabaseCheckCommand: Subcommand {
       try StandardStreams.output(Terminal.escaped("The file \(error.message).") + "\n")
     }
     Console.writeMessage(
-      "the history has faults", hint: "To save what can be read: diagnose database export > saved.jsonl")
+      "the history is damaged", hint: "To save what can be read: diagnose database export > saved.jsonl")
     return .conditionHolds
   }
 }
@@ -237,7 +237,7 @@ struct DatabaseImportCommand: Subcommand {
       "diagnose: \(countText(sums.stored, "report")) imported, \(sums.known) already recorded"
         + (sums.tooOld > 0 ? ", \(sums.tooOld) older than the retention period" : "")
         + ", \(countText(importing.eventCount, "event"))"
-        + (importing.runCount > 0 ? ", runs of \(countText(importing.runCount, "day")) of builds" : "") + "\n"
+        + (importing.runCount > 0 ? ", \(countText(importing.runCount, "daily run count"))" : "") + "\n"
     )
     if let status = interruption.status { return status }
     if importing.faultCount == 0 { return .done }
@@ -404,7 +404,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
     commandName: "rediagnose", abstract: "Diagnose stored reports again with the current patterns and signatures.",
     discussion: """
       Reads the evidence that the history stores, or the complete report if it is stored. A finding remains unchanged \
-      if the evidence does not contain what its pattern reads. Updates the history and writes a summary to standard \
+      if the evidence lacks the data that its pattern needs. Updates the history and writes a summary to standard \
       output.
 
       Exit status: 0 when done; 74 if the history could not be written.
@@ -504,8 +504,9 @@ struct DatabaseRediagnoseCommand: Subcommand {
     }
 
     func text(moved: Int, isDry: Bool) -> String {
-      var text = "\(countText(rediagnosedCount, "report")) rediagnosed; "
-      text += "\(unrecognizedBefore) unrecognized \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
+      var text =
+        "\(countText(rediagnosedCount, "report")) rediagnosed\(isDry ? " (dry run, nothing was stored)" : ""); "
+      text += "unrecognized: \(unrecognizedBefore) before, \(unrecognizedNow) now\n"
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"
       }

@@ -12,8 +12,8 @@ struct DatabaseRunsCommand: Subcommand {
     commandName: "runs", abstract: "Record daily runs of builds, so that trends compare rates.",
     discussion: """
       Reads a table with the columns app, version, build, day (2026-08-01) and runs (or sessions), separated by \
-      commas, semicolons or tabs. Writes the numbers to the history. Reading the same table again changes nothing; a \
-      corrected table replaces the rows that it contains.
+      commas, semicolons or tabs. Writes the run counts to the history. Reading the same table again changes nothing; \
+      a corrected table replaces the rows that it contains.
 
       Exit status: 0 when done; 2 if nothing could be read; 3 if some lines were rejected.
 
@@ -67,7 +67,7 @@ struct DatabaseRunsCommand: Subcommand {
     let more = count - printed.reduce(0) { $0 + $1.lines }
     if more > 0 { Console.writeMessage("and \(countText(more, "more line"))") }
     Console.write(
-      "diagnose: runs of \(countText(noted.set, "day")) of builds recorded, "
+      "diagnose: \(countText(noted.set, "daily run count")) recorded, "
         + "\(noted.unchanged) already recorded"
         + (noted.newBuilds > 0 ? ", \(countText(noted.newBuilds, "build")) without a report" : "") + "\n")
     if count == 0 { return .done }

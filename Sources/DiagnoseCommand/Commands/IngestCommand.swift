@@ -15,11 +15,11 @@ struct IngestCommand: Subcommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 
   static let configuration = CommandConfiguration(
-    commandName: "ingest", abstract: "Record reports without printing each.",
+    commandName: "ingest", abstract: "Record reports without printing each one.",
     discussion: """
       Reads the reports that you name, and all reports in the folders that you name. Writes them to the history, and \
-      the totals to standard error. A report counts as recorded when it is on disk; the same report is recorded once. \
-      With --format jsonl, each report is printed after it is stored.
+      the totals to standard error. A report counts as recorded when it is on disk; the same report is recorded \
+      only once. With --format jsonl, each report is printed after it is stored.
 
       Exit status: 0 when done; 2 if no report could be read; 3 if some inputs could not be read.
 
@@ -214,7 +214,7 @@ struct IngestTally {
     if outcome.errors.isEmpty,
       let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.indicatesDamage($0.code) })
     {
-      warning(outcome.path, outcome.member, note.text + " The readable part is recorded as damaged.")
+      warning(outcome.path, outcome.member, note.text + " The part that could be read was recorded.")
     }
   }
 

@@ -9,9 +9,9 @@ struct LookupCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup", abstract: "Symbolicate addresses of an image: function, file and line.",
     discussion: """
-      Reads a symbol file and addresses: hexadecimal with 0x, or decimal, as in the file. For each address writes \
-      function and file:line:column, from the innermost inlined function outwards, then an empty line. An unknown \
-      function is ??, an unknown location ??:0:0.
+      Reads a symbol file and addresses, hexadecimal with 0x or decimal. Without --load-address or --offsets, they are \
+      addresses in the file. For each address, writes the function and file:line:column, from the innermost inlined \
+      function outward, then an empty line. An unknown function is ??, an unknown location ??:0:0.
 
       Exit status: 0 when done; 2 if the symbol file could not be read or all addresses are \
       invalid; 3 if some addresses are invalid.
@@ -36,7 +36,7 @@ struct LookupCommand: Subcommand {
   @Flag(help: "Read addresses from standard input, one per line; answer each immediately.")
   var addressesFromStdin = false
 
-  @Option(help: ArgumentHelp("Treat addresses as from a process with this load address.", valueName: "address"))
+  @Option(help: ArgumentHelp("Treat addresses as runtime addresses, with this load address.", valueName: "address"))
   var loadAddress: String?
 
   @Flag(help: "Treat addresses as offsets from the start of the image.")
@@ -64,7 +64,7 @@ struct LookupCommand: Subcommand {
 
   func validate() throws {
     if addresses.isEmpty, !addressesFromStdin {
-      throw ValidationError("No address. Name addresses, or use --addresses-from-stdin.")
+      throw ValidationError("No addresses. Pass addresses, or use --addresses-from-stdin.")
     }
     if !addresses.isEmpty, addressesFromStdin {
       throw ValidationError("Addresses and --addresses-from-stdin cannot be used together.")

@@ -37,7 +37,7 @@ struct PatternsValidate: Subcommand {
 /// Runs patterns on their own examples, then on reports.
 struct PatternsTest: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run pattern files on their examples, and on reports.",
+    commandName: "test", abstract: "Test pattern files on their examples, and on reports.",
     discussion: """
       Reads pattern files, and with --against also reports. Writes the result of each example, and each report whose \
       diagnosis the patterns would change. Records nothing.

@@ -13,11 +13,11 @@ struct ScrubCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "scrub", abstract: "Redact reports for sharing: no names, homes, hosts or tokens.",
     discussion: """
-      Reads reports and writes copies. Names of users and machines, e-mail and network addresses, tokens, and numbers \
-      of accounts, devices and installations become placeholders such as user-1, the same for the same name in all \
-      reports of a run. UUIDs of images and addresses in images remain, so that a copy can be symbolicated and gets \
-      the same diagnosis. Every copy is searched again before it is written. Text that a user wrote freely cannot be \
-      checked: read it before you share it.
+      Reads reports and writes copies, in which placeholders such as user-1 replace names of users and machines, \
+      e-mail and network addresses, tokens, and identifiers of accounts, devices and installations. The same name \
+      gets the same placeholder in all reports of a run. UUIDs of images and addresses in images remain, so that a \
+      copy can be symbolicated and gets the same diagnosis. Every copy is searched again before it is written. \
+      Free text that a user wrote cannot be checked: read it before you share it.
 
       Exit status: 0 when done; 1 if --check found something to replace; 2 if no copy was written; 3 if some inputs \
       could not be read.
@@ -33,7 +33,7 @@ struct ScrubCommand: Subcommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Write to this file, never a partial one, or copies into this folder.", valueName: "file"))
+      "Write to this file (atomically), or write copies into this folder.", valueName: "file"))
   var output: String?
 
   @Flag(help: "Show what would be replaced and where, and write nothing.")
@@ -156,7 +156,7 @@ struct ScrubCommand: Subcommand {
   private static func summary(_ entries: [RedactionTrace.Entry]) -> String {
     guard !entries.isEmpty else { return "nothing to replace" }
     let locations = entries.reduce(0) { $0 + $1.count }
-    return (entries.count == 1 ? "1 name or number" : "\(entries.count) names and numbers") + " in "
+    return (entries.count == 1 ? "1 name or identifier" : "\(entries.count) names and identifiers") + " in "
       + countText(locations, "position")
   }
 
@@ -249,10 +249,10 @@ extension Redactor.Kind {
     case .email: "e-mail address"
     case .ip: "network address"
     case .token: "token or password"
-    case .device: "device number"
+    case .device: "device identifier"
     case .serial: "serial number"
-    case .container: "installation folder"
-    case .account: "account number"
+    case .container: "app container"
+    case .account: "account identifier"
     }
   }
 }

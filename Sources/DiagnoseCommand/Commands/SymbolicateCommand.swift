@@ -12,10 +12,10 @@ struct SymbolicateCommand: Subcommand {
     commandName: "symbolicate", abstract: "Symbolicate a report: add functions, files and lines.",
     discussion: """
       Reads a report and symbol files, which are matched by UUID only. Writes the report to standard output in its own \
-      format: frames get names, all other bytes remain. Writes the images that were needed, found and missing to \
+      format: frames get names, all other bytes remain. Lists the images that were needed, found and missing on \
       standard error.
 
-      Exit status: 0 when done, also if symbols are missing; 1 if they are missing and --strict is given; 2 if no \
+      Exit status: 0 when done, even if symbols are missing; 1 if they are missing and --strict is given; 2 if no \
       report could be read; 3 if part of the input could not be read.
 
       Examples:
@@ -30,7 +30,7 @@ struct SymbolicateCommand: Subcommand {
   @OptionGroup(title: "Symbol options") var configuration: ConfigurationOptions
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Write to this file, never a partial one.", valueName: "file"))
+    name: [.short, .long], help: ArgumentHelp("Write to this file, atomically.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -46,7 +46,7 @@ struct SymbolicateCommand: Subcommand {
   @Flag(help: "Omit inlined functions.")
   var noInlines = false
 
-  @Flag(help: "Add names in mangled form.")
+  @Flag(help: "Write mangled names.")
   var noDemangle = false
 
   @Flag(help: "Exit with 1 if an app image is not symbolicated.")

@@ -10,9 +10,9 @@ struct TrendsCommand: Subcommand {
     commandName: "trends", abstract: "Show new, growing, regressed and disappeared issues.",
     discussion: """
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
-      if the history is shorter), and corrects for the number of issues, so that chance is not reported as growth. \
-      With --by other than day or week, compares the values of that property. With an issue, counts its reports by \
-      that property.
+      if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
+      growth. With --by other than day or week, compares the values of that property. With an issue, counts its \
+      reports by that property.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown.
 
@@ -39,7 +39,7 @@ struct TrendsCommand: Subcommand {
   @Option(help: ArgumentHelp("Show at most this many rows per heading; 0 shows all.", valueName: "n"))
   var limit = 10
 
-  @Option(help: ArgumentHelp("Exit with 1 if there are issues: new, regressed; repeatable.", valueName: "what"))
+  @Option(help: ArgumentHelp("Exit with 1 on these issues: new, regressed; repeatable.", valueName: "what"))
   var failOn: [TrendCondition] = []
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -34,7 +34,7 @@ struct WatchCommand: Subcommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Watch these folders and their Retired (default on a Mac: your DiagnosticReports).", valueName: "folder"))
+      "Watch these folders and their Retired subfolders (Mac default: your DiagnosticReports).", valueName: "folder"))
   var folders: [String] = []
 
   @Flag(help: "Watch all subfolders, including new ones.")
@@ -43,18 +43,18 @@ struct WatchCommand: Subcommand {
   @Flag(help: "Read the existing reports, then exit.")
   var once = false
 
-  @Option(help: ArgumentHelp("Read files unchanged for this time (default: 2s).", valueName: "time"))
+  @Option(help: ArgumentHelp("Wait until a file is unchanged for this time (default: 2s).", valueName: "time"))
   var settle: DurationArgument?
 
   @Option(
-    help: ArgumentHelp("Rescan all folders at this interval, besides system events (default: 60s).", valueName: "time"))
+    help: ArgumentHelp("Also rescan all folders at this interval (default: 60s).", valueName: "time"))
   var rescan: DurationArgument?
 
   @Option(name: [.short, .long], help: "Select the format: text, or jsonl (one document per event).")
   var format: Format = .text
 
   @Option(
-    help: ArgumentHelp("Run this program for each new report; separate arguments with blanks.", valueName: "program"))
+    help: ArgumentHelp("Run this program for each new report; separate arguments with spaces.", valueName: "program"))
   var exec: String?
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -75,7 +75,8 @@ enum FileReader {
     let bytes = try drain(descriptor, expecting: size, limit: limit, waits: false)
     if bytes.isEmpty {
       throw ReadingFault(
-        ReadingFault.empty, "is empty", hint: "The report was never written, perhaps because the disk was full.")
+        ReadingFault.empty, "is empty",
+        hint: "The report may never have been written, for example because the disk was full.")
     }
     return bytes
   }
@@ -95,7 +96,7 @@ enum FileReader {
   ) throws(ReadingFault) -> [UInt8] {
     let bytes: [UInt8]?
     do { bytes = try descriptor.bytesToEnd(expecting: size, limit: limit, waits: waits) } catch {
-      throw ReadingFault(ReadingFault.notReadable, "cannot read it (\(StandardStreams.reason(error)))")
+      throw ReadingFault(ReadingFault.notReadable, "cannot be read (\(StandardStreams.reason(error)))")
     }
     guard let bytes else { throw tooLarge(limit) }
     return bytes
@@ -133,15 +134,15 @@ enum FileReader {
     case .nameTooLong: return ReadingFault(ReadingFault.notFound, "file not found: the name is too long")
     case .noSuchDevice: return ReadingFault(ReadingFault.notARegularFile, "is a socket or device, not a file")
     case .tooManyOpenFiles, .tooManyOpenFilesInSystem:
-      return ReadingFault(ReadingFault.notReadable, "cannot open it: too many open files")
-    default: return ReadingFault(ReadingFault.notReadable, "cannot open it (\(StandardStreams.reason(error)))")
+      return ReadingFault(ReadingFault.notReadable, "cannot be opened: too many open files")
+    default: return ReadingFault(ReadingFault.notReadable, "cannot be opened (\(StandardStreams.reason(error)))")
     }
   }
 
   private static var permissionHint: String {
     switch OperatingSystem.current {
     case .macOS:
-      "Check its permissions; for reports of the system, allow your terminal Full Disk Access in System Settings."
+      "Check its permissions; for system reports, give your terminal Full Disk Access in System Settings."
     case .linux: "Check its owner and permissions with ls -l."
     }
   }

@@ -211,7 +211,8 @@ struct InputReader: Sendable {
     let shown = Analysis.analyze(copy, options).reports
     guard shown.count == reports.count else {
       throw InputError(
-        path: path, code: OutputScrubber.code, message: "cannot be redacted, because the copy reads differently",
+        path: path, code: OutputScrubber.code,
+        message: "cannot be redacted, because the redacted copy is read differently",
         hint: "To see it on this machine, run without --scrub.")
     }
     for index in reports.indices { reports[index].shown = shown[index].assessment }

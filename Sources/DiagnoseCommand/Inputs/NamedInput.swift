@@ -47,9 +47,12 @@ struct NamedInput {
     case .same:
       let result = ReportRewriter.rewrite(input, reports, limits: Self.limits, style: style)
       if result.unwritten > 0 {
-        let words = result.unwritten == 1 ? "1 symbolicated frame is" : "\(result.unwritten) symbolicated frames are"
+        let words =
+          result.unwritten == 1
+          ? "1 symbolicated frame is in a line"
+          : "\(result.unwritten) symbolicated frames are in lines"
         Console.writeMessage(
-          "\(words) in lines without room for a name", hint: "To write all names, use --format text.")
+          "\(words) without room for a name", hint: "To write all names, use --format text.")
       }
       return result.bytes
     case .text: return Array(AppleTextLayout.text(reports.map(\.named), style: style).utf8)
@@ -67,7 +70,7 @@ struct NamedInput {
         guard !names.isEmpty, printed.insert(names.joined(separator: "\n")).inserted else { continue }
         Console.writeMessage(
           "no symbols given; \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not symbolicated",
-          hint: "Name the dSYM, or a folder that contains it, with --symbols.")
+          hint: "Pass the dSYM, or a folder that contains it, with --symbols.")
         continue
       }
       for warning in SymbolWarning.all(report.named) where printed.insert(warning.image + warning.words).inserted {

@@ -176,7 +176,7 @@ struct Lookup {
     guard invalidLines <= 20 else { return }
     let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
     Console.writeMessage("\(location): '\(Terminal.escaped(shown))' is not an address")
-    if invalidLines == 20 { Console.writeMessage("more lines are not addresses; no further ones are reported") }
+    if invalidLines == 20 { Console.writeMessage("further invalid addresses are not reported") }
   }
 
   // MARK: - Output

@@ -5,7 +5,7 @@ import Foundation
 struct InputOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Search all subfolders, not only Retired.",
+      "Search all subfolders (default: only those named Retired).",
       discussion: """
         Archives (zip, tar, gzip) and bundles (.xccrashpoint, .xcresult, .crash, an unpacked sysdiagnose) are read \
         completely, whether you name them or they are in a searched folder.

@@ -15,7 +15,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the answer to this file, never a partial one.", valueName: "file"))
+    help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"))
   var output: String?
 
   @Flag(name: [.short, .long], help: "Show all threads, registers and notes.")

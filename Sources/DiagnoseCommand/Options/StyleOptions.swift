@@ -8,7 +8,7 @@ struct StyleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write in color: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @Flag(help: "Use ASCII instead of symbols.")
+  @Flag(help: "Write ASCII characters only.")
   var ascii = false
 
   @Option(help: ArgumentHelp("Wrap text at this column (default: terminal up to 100, else 80).", valueName: "n"))

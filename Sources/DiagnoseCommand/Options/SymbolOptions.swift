@@ -59,7 +59,7 @@ extension SymbolWork {
 struct SymbolOptions: ParsableArguments {
   @OptionGroup var locations: SymbolPaths
 
-  @Flag(help: "Skip symbolication; open only the input.")
+  @Flag(help: "Skip symbolication; read no symbol files.")
   var noSymbolicate = false
 
   func validate() throws {

@@ -39,7 +39,7 @@ final class OutputScrubber: Sendable {
 
   func finished(_ bytes: [UInt8]) throws(CommandFault) -> [UInt8] {
     guard let copy = scrubber.withLock({ try? $0.copy(of: bytes) }) else {
-      throw CommandFault(.nothingDone, "nothing was written, because the answer cannot be redacted completely")
+      throw CommandFault(.nothingDone, "nothing was written, because the output cannot be redacted completely")
     }
     return copy
   }

@@ -9,7 +9,7 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Use this configuration instead of .diagnose.yml.", valueName: "file"))
   var config: String?
 
-  @Flag(help: "Read no configuration, neither the project's nor yours.")
+  @Flag(help: "Ignore all configuration files: the project's and yours.")
   var noConfig = false
 
   func validate() throws {

@@ -39,7 +39,7 @@ struct PathResolver {
         return .failure(
           Refusal(
             message:
-              "is outside the repository or in its .git, where a configuration of the repository must not write",
+              "is outside the repository or in its .git folder, where a repository's configuration must not write",
             hint: "Use --database, or your own configuration."))
       }
       return .success(absolute)
@@ -47,7 +47,7 @@ struct PathResolver {
     if isInside || home.map({ Self.contains(Self.normalized($0), absolute) }) == true { return .success(absolute) }
     return .failure(
       Refusal(
-        message: "is outside the repository and your home, where a configuration of the repository must not read",
+        message: "is outside the repository and your home, where a repository's configuration must not read",
         hint: "Use the command line or your own configuration, or name this configuration with --config."))
   }
 

@@ -23,7 +23,7 @@ struct PatternTrial {
     case .doesNotMatch:
       var warnings: [String] = []
       if let finding {
-        warnings.append("matched, with confidence \(finding.confidence.rawValue), by:")
+        warnings.append("matched with confidence \(finding.confidence.rawValue), because of:")
         warnings += FindingText(finding, options.patterns).witnesses.map { "  " + Self.words($0) }
       }
       return Outcome(title: "does not match: " + example.shows, warnings: warnings)

@@ -180,12 +180,12 @@ private final class RunsWriter {
     let app = try app(of: runs)
     let matching = builds.named(runs, app: app)
     if runs.build == nil, Set(matching.map(\.build)).count > 1 {
-      throw Rejection(reason: "\(runs.name) has several builds in the history; add a column for the build")
+      throw Rejection(reason: "\(runs.name) has several builds in the history; add a build column")
     }
     if let known = matching.first { return known.id }
     guard let build = runs.build else {
       throw Rejection(
-        reason: "no report has named \(runs.name), and a version without a build cannot be ordered")
+        reason: "no report is from \(runs.name), and a version without a build cannot be ordered")
     }
     let sibling = builds.last(of: app)
     let isBundle = app.contains(".")
@@ -204,12 +204,13 @@ private final class RunsWriter {
     guard let name = runs.app else {
       throw Rejection(
         reason: apps.isEmpty
-          ? "the history contains no app yet; name the app with --app"
-          : "\(runs.name) may belong to \(apps.prefix(3).joined(separator: ", ")); use --app or add a column for the app"
+          ? "the history contains no apps yet; specify the app with --app"
+          : "\(runs.name) may belong to \(apps.prefix(3).joined(separator: ", ")); use --app or add an app column"
       )
     }
     if apps.isEmpty { return name }
-    throw Rejection(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); use a bundle identifier")
+    throw Rejection(
+      reason: "\(name) is ambiguous: it may be \(apps.prefix(3).joined(separator: ", ")); use a bundle identifier")
   }
 }
 

@@ -115,7 +115,7 @@ actor PageHandler {
       case .methodNotAllowed: ("Read-only", "These pages can only be read.")
       case .misdirected: ("Wrong address", "These pages are only available at 127.0.0.1 and localhost.")
       case .internalError: ("Not available", "The history could not be read. See the terminal for details.")
-      default: ("Bad request", "The request was not understood.")
+      default: ("Bad request", "The request is not valid.")
       }
     let context = PageContext(
       path: path ?? .overview, mode: path == nil ? .files([]) : .live(isRefreshing: false))

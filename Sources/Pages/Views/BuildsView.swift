@@ -36,7 +36,8 @@ struct BuildsView {
   private func summary(_ app: BuildMatrix, _ html: inout HTML) {
     html.element("p", [.class("legend")]) {
       for (style, words) in [
-        ("key new", "issues new in the build"), ("key known", "issues seen before"), ("key warm", "unrecognized"),
+        ("key new", "issues first seen in the build"), ("key known", "issues seen before"),
+        ("key warm", "unrecognized"),
       ]
         as [(StaticString, StaticString)]
       {

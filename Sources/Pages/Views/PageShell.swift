@@ -65,7 +65,7 @@ struct PageShell {
   }
 
   private static let pages: [(PagePath, StaticString)] = [
-    (.overview, "Now"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognized, "Unrecognized"),
+    (.overview, "Overview"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognized, "Unrecognized"),
   ]
 
   private func isCurrent(_ target: PagePath) -> Bool {

@@ -23,7 +23,7 @@ struct Annotation {
     reports.map { annotation($0, style) }
       + errors.map {
         Annotation(
-          level: .warning, title: "input not readable",
+          level: .warning, title: "unreadable input",
           message: "\($0.name): \($0.message)" + ($0.hint.map { "\n" + $0 } ?? ""))
       }
   }

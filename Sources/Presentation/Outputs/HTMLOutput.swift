@@ -10,7 +10,7 @@ extension OutputFormat {
       var text = HTMLPage.header
       for report in reports { text += HTMLPage.section(report, style) }
       if !errors.isEmpty {
-        text += "<section>\n<h2>Not readable</h2>\n<ul>\n"
+        text += "<section>\n<h2>Unreadable</h2>\n<ul>\n"
         for error in errors { text += "<li><code>\(XML.text(error.name))</code>: \(XML.text(error.message))</li>\n" }
         text += "</ul>\n</section>\n"
       }

@@ -15,7 +15,7 @@ extension OutputFormat {
       }
       if !errors.isEmpty {
         if !reports.isEmpty { text += "\n" }
-        text += "### Not readable\n\n"
+        text += "### Unreadable\n\n"
         for error in errors { text += "- \(Markdown.code(error.name)): \(Markdown.text(error.message))\n" }
       }
       return WorkflowCommands.defused(text)

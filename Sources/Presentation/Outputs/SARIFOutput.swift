@@ -145,7 +145,7 @@ private struct SARIFDocument {
     writer.object {
       $0.member("executionSuccessful", true)
       var notes = errors.prefix(Self.maxErrors).map { "\($0.name): \($0.message)" }
-      if errors.count > notes.count { notes.append("\(errors.count - notes.count) more inputs were not readable") }
+      if errors.count > notes.count { notes.append("\(errors.count - notes.count) more inputs were unreadable") }
       if omitted > 0 { notes.append("\(omitted) more reports are omitted: code scanning keeps \(Self.maxResults)") }
       $0.name("toolExecutionNotifications")
       $0.array(notes) { writer, note in

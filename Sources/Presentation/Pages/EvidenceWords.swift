@@ -48,7 +48,7 @@ struct EvidenceWords {
     case .agent: item(depth, lead + "the process is an Interface Builder agent")
     case .phase(let phase, _): item(depth, lead + Self.words(phase))
     case .stackExhausted:
-      item(depth, lead + "the faulting address is in the stack guard region, or the system reports stack exhaustion")
+      item(depth, lead + "the faulting address is in the stack guard region, or the system reports a stack overflow")
     case .recursion(let query): item(depth, lead + Self.words(query))
     case .kind(let kinds, _): item(depth, lead + "a report of kind " + Self.code(kinds.map(\.rawValue).sorted()))
     case .field(let query):
@@ -128,7 +128,7 @@ struct EvidenceWords {
     case .faultAddress: "the faulting address"
     case .faultOffset: "the faulting address, as an offset,"
     case .guardedType: "the guard's type"
-    case .guardTarget: "the guarded number"
+    case .guardTarget: "the guard's target"
     case .guardViolation: "the guard's violation"
     case .resourceType: "the type of EXC_RESOURCE"
     case .terminationCode: "the termination code"
@@ -154,7 +154,7 @@ struct EvidenceWords {
     case .repetition: "a repeating sequence of frames"
     case .deepStack: "a stack of hundreds of frames"
     case .frameAddress: "frame addresses"
-    case .previewMessage: "a message of Interface Builder about designables"
+    case .previewMessage: "an Interface Builder message about designables"
     case .documentName: "the name of a document"
     case .agentName: "the name of the Interface Builder agent in the report"
     case .source: "pasted source code"

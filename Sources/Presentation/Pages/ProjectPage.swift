@@ -46,7 +46,7 @@ package struct ProjectPage {
       renderer.blank()
     }
     let total = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
-    renderer.line(StyledText("\(total) in \(files) \(files == 1 ? "file" : "files") read"))
+    renderer.line(StyledText("\(total), \(files) \(files == 1 ? "file" : "files") read"))
     return WorkflowCommands.defused(renderer.text)
   }
 

@@ -47,7 +47,7 @@ struct ProjectSection {
   /// Writes the lines under "Fix".
   func writeFix(to renderer: inout TextRenderer) {
     guard let firstDiff else { return }
-    renderer.line(StyledText("  edit of your file", .dim))
+    renderer.line(StyledText("  edit to your file", .dim))
     Self.write(diff: firstDiff, indent: 4, to: &renderer)
   }
 

@@ -194,11 +194,14 @@ struct ReportPage {
     }
   }
 
+  /// The kinds of reports whose marked thread crashed, unless it was sampled. In other reports, no thread crashed.
+  private static let kindsWithCrash: Set<CrashReport.Kind> = [.crash, .preview, .watchdog, .unknown]
+
   private func section(_ thread: CrashReport.Thread, isFirst: Bool) -> StackSection {
     var title = StackSection.title(of: thread)
     if style.verbose {
       for words in [thread.name, thread.queue].compactMap({ $0 }) where !words.isEmpty { title += ", " + words }
-      if thread.crashed { title += ", crashed" }
+      if thread.crashed, thread.samples == nil, Self.kindsWithCrash.contains(report.kind) { title += ", crashed" }
     }
     return StackSection(
       title: title, frames: thread.frames, omitted: thread.omittedFrames,

@@ -39,7 +39,7 @@ struct SymbolSection {
     guard let first = names.first else { return }
     let who = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
     renderer.paragraph(
-      "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: name the dSYM, or its folder, with --symbols.",
+      "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: pass the dSYM, or its folder, with --symbols.",
       indent: 0)
     renderer.blank()
   }

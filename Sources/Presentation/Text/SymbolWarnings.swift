@@ -45,7 +45,7 @@ package struct SymbolWarning: Sendable, Equatable {
       if symbols.framesHidden > 0 {
         words +=
           "; \(symbols.framesHidden) more \(symbols.framesHidden == 1 ? "has a hidden name" : "have hidden names")"
-        hint = "A build with bitcode hid them: also name the folder BCSymbolMaps of the archive with --symbols."
+        hint = "A bitcode build hides names: also pass the archive's BCSymbolMaps folder with --symbols."
         isMissing = true
       }
     case .noSymbolFile where image.uuid == nil:
@@ -54,11 +54,11 @@ package struct SymbolWarning: Sendable, Equatable {
       words = "UUID \(wanted) not found in \((report.symbolLocations ?? []).joined(separator: ", "))"
       (hint, command) = Self.advice(image, report)
     case .uuidMismatch:
-      words = "UUID \(wanted) not found; \(file) has \(found): a different build"
+      words = "UUID \(wanted) not found; \(file) has \(found), a different build"
       (hint, command) = Self.advice(image, report)
     case .architectureMismatch:
       let other = symbols.foundArchitectures ?? "others"
-      words = "UUID \(wanted) not found; \(file) has \(found): only for \(other)"
+      words = "UUID \(wanted) not found; \(file) has \(found), only for \(other)"
       (hint, command) = Self.advice(image, report)
     case .unreadable:
       words = "\(file) has the matching UUID but cannot be used: \(symbols.fault ?? "it cannot be read")"

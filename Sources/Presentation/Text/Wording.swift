@@ -149,7 +149,7 @@ enum Wording {
   static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
     let recognized = reports.count { !$0.findings(style).isEmpty }
     var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognized) recognized"
-    if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") not readable" }
+    if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") unreadable" }
     return words
   }
 

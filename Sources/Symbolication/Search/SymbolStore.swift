@@ -137,7 +137,7 @@ package final class SymbolStore: SymbolSource {
     do {
       let files = try SymbolFiles(entries, folders: catalog.folders, roots: paths)
       var answer = ImageSymbols(.found, file: files.shown.text)
-      if files.isTruncated { answer.fault = "is truncated, names may be missing" }
+      if files.isTruncated { answer.fault = "is truncated; names may be missing" }
       return FoundSymbols(answer, names: openNames(files))
     } catch {
       var answer = ImageSymbols(.unreadable, file: entries[0].bundle.text)

@@ -96,7 +96,8 @@ package struct Configuration: Sendable {
         buildOrder = builds.word("order")
         if buildOrder == .list, let node = builds["order"] {
           builds.faults.add(
-            node, "'order' must be the list of builds itself", hint: "For example: order: [\"401\", \"405\", \"412\"]")
+            node, "'order' must be the list of builds, not the word 'list'",
+            hint: "For example: order: [\"401\", \"405\", \"412\"]")
         }
       }
       buildsOutside = builds.texts("outside", limit: 200, maxCount: 500)?.map(\.text)
@@ -122,7 +123,7 @@ package struct Configuration: Sendable {
     guard let fields else { return }
     databasePath = paths(fields, "path")?.first
     if case .sequence = fields["path"]?.content, let node = fields["path"] {
-      fields.faults.add(node, "'path' must be a text, not a list")
+      fields.faults.add(node, "'path' must be text, not a list")
     }
     retention = time(fields, "retention", minimum: 1)
     keepsRaw = fields.flag("keep-raw")

@@ -17,7 +17,8 @@ package enum ConfigurationKeys {
           "path", "path", "The database to use if neither `--database` nor `DIAGNOSE_DATABASE` specifies one."),
         FileKey(
           "retention", "time",
-          "How long reports are stored, as `400d`: `ingest` and `watch` remove older ones. Counts and trends remain."),
+          "How long reports are stored, for example `400d`: `ingest` and `watch` remove older ones. Counts and "
+            + "trends remain."),
         FileKey(
           "keep-raw", "true or false",
           "Whether the database also stores the original reports. Default: false, because they are large."
@@ -46,17 +47,18 @@ package enum ConfigurationKeys {
       key: FileKey("symbols", "mapping", "Symbol files."),
       keys: [
         FileKey(
-          "paths", "list of paths", "Where dSYMs are searched, after `--symbols` and `DIAGNOSE_SYMBOLS`.")
+          "paths", "list of paths", "Where to search for dSYMs, after `--symbols` and `DIAGNOSE_SYMBOLS`.")
       ]),
     Section(
       key: FileKey("builds", "mapping", "The order of builds."),
       keys: [
         FileKey(
           "order", "word or list",
-          "`build` (CFBundleVersion, the default), `version` (the version, then the build), or a list of builds from "
+          "`build` (CFBundleVersion, the default), `version` (by version, then by build), or a list of builds from "
             + "the oldest to the newest."),
         FileKey(
-          "outside", "list of globs", "Builds that neither make an issue new nor reopen a resolved one, as `999.*`."),
+          "outside", "list of globs",
+          "Builds that neither make an issue new nor reopen a resolved one, such as `999.*`."),
       ]),
     Section(
       key: FileKey("patterns", "mapping", "Known failures."),
@@ -68,15 +70,15 @@ package enum ConfigurationKeys {
       key: FileKey("watch", "mapping", "Settings of `diagnose watch`."),
       keys: [
         FileKey("directories", "list of paths", "Folders to watch if none is given."),
-        FileKey("settle", "time", "A file is read when it has not changed for this duration, as `2s`."),
-        FileKey("rescan", "time", "The interval between complete scans of the folders, as `60s`."),
+        FileKey("settle", "time", "A file is read when it has not changed for this duration, such as `2s`."),
+        FileKey("rescan", "time", "The interval between complete scans of the folders, such as `60s`."),
       ]),
     Section(
       key: FileKey("scrub", "mapping", "Words that `diagnose scrub` and `--scrub` redact."),
       keys: [
         FileKey(
           "names", "list of words",
-          "Words that a scrubbed copy must not contain, also as parts of other words; letter case is ignored.")
+          "Words that a scrubbed copy must not contain, even as parts of other words; case is ignored.")
       ]),
     Section(
       key: FileKey(

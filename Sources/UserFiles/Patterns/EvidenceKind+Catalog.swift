@@ -12,8 +12,9 @@ extension EvidenceKind {
 
   static let message = EvidenceKind(
     "message", "text or list of texts",
-    "Text in one of the report's messages; of a list, one is enough. `{name}` captures the text at this position for "
-      + "the headline, `{}` skips it. Letter case, kinds of white space and kinds of quotation marks are ignored.",
+    "Text in one of the report's messages; if this is a list, one text is enough. `{name}` captures the text "
+      + "at this position for the headline, `{}` skips it. Differences in case, white space and quotation marks are "
+      + "ignored.",
     others: [
       FileKey(
         "from", "word or list",
@@ -50,7 +51,7 @@ extension EvidenceKind {
     FileKey("images", "text or list", "Globs for the short name of the image: `Acme*`."),
     FileKey("roles", "word or list", "`app`, `system`, `host`, `machinery`, `glue`, `loader` or `unknown`."),
     position,
-    FileKey("ignoreCase", "true or false", "Whether letter case of the function is ignored. Default: false."),
+    FileKey("ignoreCase", "true or false", "Whether the case of the function name is ignored. Default: false."),
     FileKey("blamed", "true or false", "Whether this is the frame to look at first. Default: false."),
   ]
 
@@ -121,13 +122,14 @@ extension EvidenceKind {
   }
 
   static let exception = EvidenceKind(
-    "exception", "word or list", "The Mach exception (`EXC_BAD_ACCESS`) or the signal (`SIGSEGV`); one of a list."
+    "exception", "word or list",
+    "The Mach exception (`EXC_BAD_ACCESS`) or the signal (`SIGSEGV`); if this is a list, one of them."
   ) { fields, value, reader in
     guard let words = fields.texts(value, "'exception'", limit: 100) else { return nil }
     for word in words where !word.text.hasPrefix("EXC_") && !word.text.hasPrefix("SIG") {
       reader.faults.add(
         word.node, "'\(shown(word.text))' is neither a Mach exception (EXC_…) nor a signal (SIG…)",
-        hint: "Find an Objective-C exception with 'message', by the text that the report contains for it.")
+        hint: "To match an Objective-C exception, use 'message' with its text in the report.")
       return nil
     }
     let names = words.map(\.text)
@@ -138,8 +140,8 @@ extension EvidenceKind {
 
   static let termination = EvidenceKind(
     "termination", "code or list",
-    "The termination code of the process, as `0x8badf00d` or decimal; `any` for any code.",
-    others: [FileKey("namespace", "text", "The namespace of the termination, as `FRONTBOARD`, `DYLD`, `SIGNAL`.")]
+    "The termination code of the process, such as `0x8badf00d`, or in decimal; `any` for any code.",
+    others: [FileKey("namespace", "text", "The namespace of the termination: `FRONTBOARD`, `DYLD`, `SIGNAL`.")]
   ) { fields, value, reader in
     let namespace = fields.text("namespace", limit: 100)
     guard let words = fields.texts(value, "'termination'", limit: 100) else { return nil }
@@ -188,7 +190,7 @@ extension EvidenceKind {
 
   static let stackExhausted = EvidenceKind(
     "stackExhausted", "true",
-    "Stack overflow: the faulting address is inside the stack's guard region, or the system states it."
+    "Stack overflow: the faulting address is inside the stack's guard region, or the system reports it."
   ) { fields, value, reader in
     let evidence = Evidence.stackExhausted(statement: reader.statement(fields, "Stack overflow."))
     return fields.flag("stackExhausted").map { $0 ? evidence : .not(evidence) }
@@ -197,7 +199,7 @@ extension EvidenceKind {
   static let recursion = EvidenceKind(
     "recursion", "text, list, or true",
     "A sequence of frames repeats in the crashed thread, and for each glob of the list it contains a function that "
-      + "matches. A list in the list: one of its globs is enough. `true`: any functions."
+      + "matches. In a nested list, one glob is enough. `true`: any functions."
   ) { fields, value, reader in
     let statement = reader.statement(fields, RecursionQuery.sequence)
     reader.captures.formUnion(["period", "rounds", "omitted"])

@@ -10,7 +10,7 @@ extension EvidenceKind {
   ) { fields, value, reader in
     guard let kinds = fields.words(value, "kind of report", among: reportKinds) else { return nil }
     let names = kinds.map(\.rawValue).sorted().joined(separator: " or ")
-    return .kind(kinds, statement: reader.statement(fields, "The kind of the report is " + names + "."))
+    return .kind(kinds, statement: reader.statement(fields, "The report kind is " + names + "."))
   }
 
   private static let reportKinds: [CrashReport.Kind] = [
@@ -20,15 +20,15 @@ extension EvidenceKind {
   static let detail = EvidenceKind(
     "detail", "word",
     "A fact that only some kinds of reports state, by its name in the JSON output's `details`; with at most one of the "
-      + "tests below. Without a test, the report must only state the fact. Its value is captured under this name, if "
-      + "the name consists of letters.",
+      + "tests below. Without a test, it is enough that the report states the fact. Its value is captured under this "
+      + "name, if the name consists of letters.",
     others: [
-      FileKey("equals", "text", "The value is equal to this text, ignoring letter case."),
-      FileKey("contains", "text or list", "The value contains this text, or one of a list, ignoring letter case."),
+      FileKey("equals", "text", "The value is equal to this text, ignoring case."),
+      FileKey("contains", "text or list", "The value contains this text, or one text of a list, ignoring case."),
       FileKey(
         "atLeast", "number",
-        "The value is a number of at least this: bytes, seconds, percent. The units `KB`, `MB` and `GB` are allowed."),
-      FileKey("atMost", "number", "The value is a number of at most this."),
+        "The value is at least this number (bytes, seconds, percent). The units `KB`, `MB` and `GB` are allowed."),
+      FileKey("atMost", "number", "The value is at most this number."),
     ]
   ) { fields, value, reader in
     guard let name = fields.text(value, "'detail'") else { return nil }

@@ -24,5 +24,5 @@ package struct EvidenceKind: Sendable {
   }
 
   private static let statement = FileKey(
-    "statement", "text", "What the cited line proves, in one sentence; printed with the finding.")
+    "statement", "text", "What the cited line shows, in one sentence; printed with the finding.")
 }

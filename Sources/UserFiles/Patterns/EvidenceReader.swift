@@ -86,7 +86,7 @@ struct EvidenceReader {
   /// Returns a template for a message; a literal that is too short would match every report. `nil` after a fault.
   mutating func template(_ text: String, _ node: YAMLNode) -> TextTemplate? {
     guard text.utf8.count <= 500 else {
-      faults.add(node, "the text is longer than 500 bytes, the limit")
+      faults.add(node, "the text is longer than the limit of 500 bytes")
       return nil
     }
     var literal = ""

@@ -28,7 +28,7 @@ package struct PatternFile: Sendable {
       }
       return (PatternFile(entries: []), faults.sorted)
     }
-    guard let fields = Fields(root, PatternKeys.file, of: "a file of patterns", faults),
+    guard let fields = Fields(root, PatternKeys.file, of: "a pattern file", faults),
       let items = fields.list("patterns", maxCount: maxPatterns)
     else { return (PatternFile(entries: []), faults.sorted) }
     var entries: [Entry] = []

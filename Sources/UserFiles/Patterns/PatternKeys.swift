@@ -9,17 +9,17 @@ package enum PatternKeys {
   package static let pattern: [FileKey] = [
     FileKey(
       "id", "text",
-      "`namespace/name` in lowercase letters, digits and hyphens, as `acme/login-token-lost`. Ids of built-in "
+      "`namespace/name` in lowercase letters, digits and hyphens, such as `acme/login-token-lost`. Ids of built-in "
         + "patterns have no slash, so they never conflict. The id is stored in the history: name it for the "
         + "failure, not for the fix, and do not change it.", isRequired: true),
     FileKey("title", "text", "A one-line description, the same for every report.", isRequired: true),
     FileKey("family", "word", "The group, one of those of `diagnose patterns list --family`. Default: `exception`."),
     FileKey("severity", "word", "`error` (default), `warning` or `note`."),
-    FileKey("revision", "number", "Raise it when the evidence matches something else. Default: 1."),
+    FileKey("revision", "number", "Increase it when you change what the evidence matches. Default: 1."),
     FileKey("symptom", "text", "The symptoms as a user sees them. Default: the title."),
     FileKey(
       "grades", "list of grades",
-      "Alternatives of evidence, strongest first; the first that matches gives the finding its confidence.",
+      "Alternative sets of evidence, strongest first; the first that matches gives the finding its confidence.",
       isRequired: true),
     FileKey(
       "headline", "text", "What happened, in one line; may use captures in braces. Default: the title."),
@@ -59,7 +59,7 @@ package enum PatternKeys {
   /// Keys of an element of a pattern's `references` that is not a text.
   package static let reference: [FileKey] = [
     FileKey("title", "text", "The title of the document.", isRequired: true),
-    FileKey("url", "text", "An address that begins with https:// or http://."),
+    FileKey("url", "text", "A URL that begins with https:// or http://."),
   ]
 
   /// Keys of an element of a pattern's `examples`.

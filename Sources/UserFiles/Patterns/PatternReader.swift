@@ -66,7 +66,7 @@ struct PatternReader {
     guard let value = fields["evidence"], let found = evidence.evidence(value) else { return nil }
     guard found.cites else {
       faults.add(
-        value, "this evidence cites nothing in the report, and a finding must cite something",
+        value, "this evidence cites nothing in the report, but every finding must cite something",
         hint: "Add a required message, frame, exception, termination or detail.")
       return nil
     }
@@ -88,7 +88,7 @@ struct PatternReader {
     else { return nil }
     let url = fields.text("url", limit: 1000)
     if let url, let node = fields["url"], !url.hasPrefix("https://"), !url.hasPrefix("http://") {
-      faults.add(node, "an address must begin with https:// or http://")
+      faults.add(node, "a URL must begin with https:// or http://")
       return nil
     }
     return Reference(title, url: url)

@@ -28,7 +28,7 @@ struct Fields {
       guard let name = entry.key.text else { continue }
       guard known.contains(name) else {
         if let near = NearestWord.to(name, among: known) { misspelled.insert(near) }
-        faults.add(entry.key, "unknown key '\(shown(name))' of \(subject)", hint: NearestWord.hint(name, among: known))
+        faults.add(entry.key, "unknown key '\(shown(name))' in \(subject)", hint: NearestWord.hint(name, among: known))
         continue
       }
       values[name] = entry.value
@@ -55,7 +55,7 @@ struct Fields {
 
   func text(_ node: YAMLNode, _ subject: String, limit: Int = 4000) -> String? {
     guard var text = node.text else {
-      if !node.isRefused { faults.add(node, "\(subject) must be a text, not \(node.kindWords)") }
+      if !node.isRefused { faults.add(node, "\(subject) must be text, not \(node.kindWords)") }
       return nil
     }
     // A block ("|") ends in a line break that is not part of the value.

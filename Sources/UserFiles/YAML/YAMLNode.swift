@@ -41,10 +41,10 @@ struct YAMLNode: Sendable {
   /// The kind of the node, for messages.
   var kindWords: String {
     switch content {
-    case .scalar: isNull ? "nothing" : "a text"
+    case .scalar: isNull ? "nothing" : "text"
     case .sequence: "a list"
     case .mapping: "a mapping"
-    case .refused: "a refused construct"
+    case .refused: "an unsupported construct"
     }
   }
 }

@@ -40,7 +40,7 @@ struct YAMLReader {
   /// Returns the only document of a file; `nil` if the file is empty, or if it cannot be parsed: then a fault is added.
   static func read(_ bytes: [UInt8], _ faults: Faults, limits: Limits = Limits()) -> YAMLNode? {
     guard bytes.count <= limits.bytes else {
-      faults.add(FileFault(line: 1, column: 1, "the file is larger than \(limits.bytes >> 10) KB, the limit"))
+      faults.add(FileFault(line: 1, column: 1, "the file is larger than the limit of \(limits.bytes >> 10) KB"))
       return nil
     }
     var bytes = bytes[...]
@@ -96,11 +96,13 @@ struct YAMLReader {
     case YAML_STREAM_END_EVENT, YAML_NO_EVENT: return false
     case YAML_DOCUMENT_START_EVENT:
       documents += 1
-      if documents > 1 { throw FileFault(line: line, column: column, "a second document begins; only one is read") }
+      if documents > 1 {
+        throw FileFault(line: line, column: column, "a second document begins here; only one is allowed")
+      }
     case YAML_ALIAS_EVENT:
       faults.add(
         FileFault(
-          line: line, column: column, "aliases (*name) are refused",
+          line: line, column: column, "aliases (*name) are not supported",
           hint: "Write the value of the alias, or put the text in quotation marks."))
       try put(YAMLNode(content: .refused, line: line, column: column))
     case YAML_SCALAR_EVENT: try putScalar(event, line, column)
@@ -132,20 +134,20 @@ struct YAMLReader {
     if anchor != nil {
       faults.add(
         FileFault(
-          line: line, column: column, "anchors (&name) are refused",
+          line: line, column: column, "anchors (&name) are not supported",
           hint: "Put a text that begins with & in quotation marks."))
     }
     if tag != nil {
       faults.add(
         FileFault(
-          line: line, column: column, "tags (!name) are refused",
+          line: line, column: column, "tags (!name) are not supported",
           hint: "Put a text that begins with ! in quotation marks."))
     }
   }
 
   private mutating func begin(_ new: Open) throws(FileFault) {
     if let last = open.last, last.isMapping, last.key == nil {
-      throw FileFault(line: new.line, column: new.column, "a key must be a text, not a list or mapping")
+      throw FileFault(line: new.line, column: new.column, "a key must be text, not a list or mapping")
     }
     guard open.count < limits.depth else {
       throw FileFault(line: new.line, column: new.column, "nested deeper than \(limits.depth) levels")
@@ -188,7 +190,7 @@ struct YAMLReader {
     }
     open[last].key = nil
     if case .scalar("<<", isPlain: true) = key.content {
-      faults.add(key, "merge keys (<<) are refused", hint: "Write the merged keys explicitly.")
+      faults.add(key, "merge keys (<<) are not supported", hint: "Write the merged keys explicitly.")
     } else if let name = key.text, !open[last].keys.insert(name).inserted {
       faults.add(key, "duplicate key '\(shown(name))'")
     } else {

@@ -2,7 +2,7 @@ extension ReportFormat {
   /// The output of ibtool and actool: a property list, or text.
   static let documentTool = ReportFormat(
     id: "document-tool",
-    title: "Messages of ibtool and actool",
+    title: "ibtool and actool messages",
     summary: "Errors, warnings and notices of the document compilers, as text or as an XML property list, also within "
       + "a build log; and failed assertions of the tools themselves.",
     example: "Main.storyboard:-1: Encountered an error communicating with IBAgent-iOS.",
@@ -98,7 +98,7 @@ enum DocumentToolOutput {
     report.source.firstLine = lines.first
     report.source.lastLine = lines.last
     report.source.index = reports.count
-    if messages.isEmpty { notes.append(Note("no-messages", "The tool's output has no error, warning or notice.")) }
+    if messages.isEmpty { notes.append(Note("no-messages", "The tool's output has no errors, warnings or notices.")) }
     reports.append(Decoded(report, notes: notes))
   }
 

@@ -3,8 +3,9 @@ extension ReportFormat {
   static let jetsam = ReportFormat(
     id: "jetsam",
     title: "Jetsam event report",
-    summary: "The system killed processes because memory ran out: which ones, why, and how much memory each process "
-      + "used. It has no stacks. JSON since iOS 9.3, text before.",
+    summary:
+      "The system killed processes because memory ran out or because they exceeded a limit: which ones, why, and "
+      + "how much memory each process used. It has no stacks. JSON since iOS 9.3, text before.",
     example: #"{"rpages":90112,"reason":"per-process-limit","pid":4211,"name":"MyApp","states":["frontmost"]}"#,
     isRead: true,
     recognize: { segment in

@@ -5,8 +5,8 @@ extension ReportFormat {
     id: "metrickit",
     title: "MetricKit diagnostic payload",
     summary: "Crashes, hangs, launches and exceptions of a day, delivered to the app, with stacks as trees of "
-      + "addresses. Each diagnostic is a separate report. Of a tree of samples, the heaviest path is read. A single "
-      + "diagnostic and a call stack tree alone are read, too.",
+      + "addresses. Each diagnostic is a separate report. In a tree of samples, the heaviest path is read. A single "
+      + "diagnostic or a bare call stack tree is also read.",
     example: #"{"timeStampBegin":"2026-03-02 00:00:00 +0000","crashDiagnostics":[{"callStackTree":{…}}]}"#,
     isRead: true, canRewriteFrames: false,
     recognize: { $0.shape?.isMetricKit == true ? .certain : .no },

@@ -165,7 +165,7 @@ struct SwiftBacktraceDraft {
     if omitted > 0 {
       notes.append(Note("too-many-threads", "\(omitted) threads were dropped: the limit was reached."))
     }
-    if finishedThreads.isEmpty { notes.append(Note("truncated", "The backtrace has no thread.", line: lastLine)) }
+    if finishedThreads.isEmpty { notes.append(Note("truncated", "The backtrace has no threads.", line: lastLine)) }
     return Decoded(report, notes: notes)
   }
 

@@ -2,9 +2,9 @@ extension ReportFormat {
   /// The backtrace that the Swift runtime prints when a program crashes (`SWIFT_BACKTRACE`).
   static let swiftBacktrace = ReportFormat(
     id: "swift-backtrace",
-    title: "Backtrace of the Swift runtime",
+    title: "Swift runtime backtrace",
     summary: "The backtrace that Swift 5.9 and later prints on Linux and macOS when a program crashes, with any "
-      + "SWIFT_BACKTRACE settings, with or without colors, also inside a log. The fatal error above it is read, too.",
+      + "SWIFT_BACKTRACE settings, with or without colors, even inside a log. The fatal error above it is also read.",
     example: "💣 Program crashed: Illegal instruction at 0x00007fddff96df7f",
     isRead: true, canRewriteFrames: false,
     recognize: { segment in

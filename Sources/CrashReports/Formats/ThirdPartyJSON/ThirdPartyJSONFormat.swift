@@ -2,7 +2,7 @@ extension ReportFormat {
   /// The JSON formats of KSCrash and Sentry.
   static let thirdPartyJSON = ReportFormat(
     id: "third-party-json",
-    title: "Crash report of a third-party reporter, JSON",
+    title: "Third-party crash report, JSON",
     summary:
       "The JSON that KSCrash writes on the device, also the nested report that it writes when it crashes itself; and a "
       + "Sentry event of an Apple platform.",

@@ -31,7 +31,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json, 
 
 /// Options that filter lists of issues and reports.
 struct FilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Show reports from this time: 7d, 12h, 2026-08-01, build:412.", valueName: "time"))
+  @Option(help: ArgumentHelp("Show reports since this time: 7d, 12h, 2026-08-01, build:412.", valueName: "time"))
   var since: String?
 
   @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
@@ -95,7 +95,7 @@ struct FilterOptions: ParsableArguments {
 /// Lists issues, reports or problems, one per line.
 struct HistoryList: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List recorded failures, or single reports.",
+    commandName: "list", abstract: "List recorded failures, or individual reports.",
     discussion: """
       Reads the history and writes one line per issue to standard output, the most recent first.
 
@@ -114,14 +114,14 @@ struct HistoryList: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Filters: --since, --until.",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Supported filters: --since, --until.",
       valueName: "what"))
   var by: Facet?
 
-  @Flag(help: "List single reports.")
+  @Flag(help: "List individual reports.")
   var reports = false
 
-  @Flag(help: "List inputs that were not recorded, and why.")
+  @Flag(help: "List inputs that were not recorded, with the reasons.")
   var problems = false
 
   @Option(name: [.short, .long], help: "Select the format: text, json or csv.")
@@ -138,7 +138,7 @@ struct HistoryList: Subcommand {
     guard by != nil else { return }
     if reports || problems { throw ValidationError("--by cannot be used with --reports or --problems.") }
     if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
-      throw ValidationError("--by can be filtered only with --since and --until.")
+      throw ValidationError("--by can be combined only with the filters --since and --until.")
     }
   }
 

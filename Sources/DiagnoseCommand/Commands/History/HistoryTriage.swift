@@ -25,7 +25,7 @@ struct TriageOptions: ParsableArguments {
       if let other {
         let target = try Self.issue(other, store)
         guard target.id != issue.id else {
-          throw CommandFault(.wrongUse, "\(issue.shortID) and \(target.shortID) are the same issue already")
+          throw CommandFault(.wrongUse, "\(issue.shortID) and \(target.shortID) are already the same issue")
         }
         value = target.id
       }
@@ -89,7 +89,7 @@ struct HistoryResolve: Subcommand {
   @Option(name: .customLong("in"), help: ArgumentHelp("Name the first build with the fix.", valueName: "build"))
   var build: String?
 
-  @Option(help: ArgumentHelp("Store a note with it.", valueName: "text"))
+  @Option(help: ArgumentHelp("Add a note.", valueName: "text"))
   var note: String?
 
   @OptionGroup var triage: TriageOptions
@@ -136,7 +136,7 @@ struct HistoryIgnore: Subcommand {
   @Argument(help: ArgumentHelp("Ignore this issue, or the issue of this report.", valueName: "id"))
   var id: String
 
-  @Option(help: ArgumentHelp("Ignore until 2026-12-01, or 2026-12-01T12:00:00Z.", valueName: "time"))
+  @Option(help: ArgumentHelp("Ignore until this time: 2026-12-01 or 2026-12-01T12:00:00Z.", valueName: "time"))
   var until: String?
 
   @OptionGroup var triage: TriageOptions
@@ -162,7 +162,7 @@ struct HistoryNote: Subcommand {
 
       Examples:
         diagnose history note 3f2a91 "only with the beta SDK"
-        diagnose history note 3f2a91 --by ana "see the test of CardView"
+        diagnose history note 3f2a91 --by ana "see CardViewTests"
       """)
 
   @Argument(help: ArgumentHelp("Add the note to this issue, or the issue of this report.", valueName: "id"))
