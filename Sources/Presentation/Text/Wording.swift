@@ -9,10 +9,14 @@ enum Wording {
   static func headline(_ finding: FindingText, in report: CrashReport) -> String {
     guard let subject = subject(of: report) else { return statement(finding) }
     let headline = oneLine(finding.bareStatement)
-    if finding.confidence == .possible { return subject + verb(report) + "; possibly: " + headline }
-    let bare = subject.hasPrefix("The ") ? String(subject.dropFirst(4)) : subject
-    if headline.hasPrefix(bare) || headline.hasPrefix(subject) { return headline }
-    return subject + verb(report) + ": " + headline
+    let verb = verb(report)
+    if finding.confidence == .possible {
+      return subject + (verb.isEmpty ? ", possibly: " : verb + ", possibly: ") + headline
+    }
+    // A headline that names the process or its agent needs no other subject.
+    let names = subject.hasPrefix("The ") ? [String(subject.dropFirst(4)), "Interface Builder's agent"] : [subject]
+    if names.contains(where: { headline.contains($0) }) { return headline }
+    return subject + verb + ": " + headline
   }
 
   /// Returns the statement of a finding on one line.
