@@ -60,7 +60,7 @@ import UserFiles
 
   @Test(arguments: [
     ("exec: rm -rf ~", "unknown key 'exec' in a configuration"),
-    ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
+    ("watch: { exec: rm }", "unknown key 'exec' in 'watch'"),
     ("databse: { path: a }", "unknown key 'databse' in a configuration"),
     ("database: a.sqlite", "'database' must be a mapping"),
     ("builds: { order: list }", "'order' must be the list of builds, not the word 'list'"),

@@ -14,7 +14,7 @@ enum Wording {
       return subject + (verb.isEmpty ? ", possibly: " : verb + ", possibly: ") + headline
     }
     // A headline that names the process or its agent needs no other subject.
-    let names = subject.hasPrefix("The ") ? [String(subject.dropFirst(4)), "Interface Builder's agent"] : [subject]
+    let names = subject.hasPrefix("The ") ? [String(subject.dropFirst(4)), "Interface Builder"] : [subject]
     if names.contains(where: { headline.contains($0) }) { return headline }
     return subject + verb + ": " + headline
   }
