@@ -69,10 +69,11 @@ package struct KnowledgeIndex: Sendable {
     let words = SearchWords(query)
     guard !words.all.isEmpty else { return [] }
     let id = Topic.normalized(query)
+    let isCapitalized = query == query.uppercased()
     let named = Topic.topics(for: query).map { TopicKey($0) }
     var ranked: [(rank: Rank, order: Int, position: Int)] = []
     for (position, entry) in entries.enumerated() {
-      guard let (rank, order) = entry.rank(id, words, named) else { continue }
+      guard let (rank, order) = entry.rank(id, words, named, isCapitalized: isCapitalized) else { continue }
       ranked.append((rank, order, position))
     }
     return ranked.sorted { ($0.rank, $0.order, $0.position) < ($1.rank, $1.order, $1.position) }
@@ -166,7 +167,11 @@ private struct IndexedEntry: Sendable {
   private static let minWordLength = 10
 
   /// The best rank for a query, and the order among entries of this rank; `nil` if the entry does not match.
-  func rank(_ query: String, _ words: SearchWords, _ named: [TopicKey]) -> (KnowledgeIndex.Rank, Int)? {
+  func rank(_ query: String, _ words: SearchWords, _ named: [TopicKey], isCapitalized: Bool) -> (
+    KnowledgeIndex.Rank, Int
+  )? {
+    // Namespaces are in capitals. In lower case `watchdog` and `jetsam` are the words for the failures.
+    if case .topic(let topic) = entry, topic.kind == .namespace, id == query, !isCapitalized { return (.searchTerm, 0) }
     if id == query { return (.id, 0) }
     if case .topic(let topic) = entry, let index = named.firstIndex(of: TopicKey(topic)) { return (.name, index) }
     if names.contains(where: { $0.joined == words.joined }) { return (.name, named.count) }
