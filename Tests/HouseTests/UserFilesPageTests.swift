@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 import UserFiles
 
-/// The lists of keys in `docs/custom-patterns.md` and `docs/configuration.md` are generated from the catalogs.
-@Suite struct UserFilesPageTests {
+/// The lists of keys in `docs/custom-patterns.md` and `docs/configuration.md` are generated from the catalogs. Serialized,
+/// because with UPDATE_EXPECTED=1 several tests write the same page.
+@Suite(.serialized) struct UserFilesPageTests {
   @Test func patternKeysAreUpToDate() throws {
     let tables = [
       ("A pattern", PatternKeys.pattern), ("A grade", PatternKeys.grade), ("An example", PatternKeys.example),

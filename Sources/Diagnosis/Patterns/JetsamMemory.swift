@@ -85,10 +85,10 @@ extension Pattern {
     generality: 2,
     phrases: ["why": Dictionary(uniqueKeysWithValues: reasons.map { ($0.code, $0.meaning) })],
     searchTerms: """
+      jetsam
       out of memory
       OOM
       OOM crash
-      jetsam
       memory pressure
       low memory
       killed by memory
