@@ -220,6 +220,7 @@ let package = Package(
       "CommandTests",
       ["DiagnoseCommand", "Platform", "Presentation", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(
-      "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
+      "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
+      data: ["language.txt", "pattern-ids.expected"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )
