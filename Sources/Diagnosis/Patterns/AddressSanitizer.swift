@@ -9,7 +9,8 @@ extension Pattern {
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
-      Grade(.likely, cause: .possible, reported),
+      // Without its stack the line may be a quotation.
+      Grade(.possible, cause: .possible, reported),
     ],
     headline: "AddressSanitizer: {kind}{function? in {function}}",
     cause: """

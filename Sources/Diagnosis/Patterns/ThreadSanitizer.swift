@@ -9,7 +9,8 @@ extension Pattern {
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
-      Grade(.likely, cause: .possible, reported),
+      // Without its stack the line may be a quotation.
+      Grade(.possible, cause: .possible, reported),
     ],
     headline: "ThreadSanitizer: {kind}{function? in {function}}",
     cause: """

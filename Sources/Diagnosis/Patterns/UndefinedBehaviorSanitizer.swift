@@ -7,7 +7,11 @@ extension Pattern {
     title: "UndefinedBehaviorSanitizer: undefined behavior in C, C++ or Objective-C",
     family: .memory,
     symptom: "The output of the process contains \"FILE:LINE:COLUMN: runtime error: …\".",
-    grades: [Grade(.likely, cause: .likely, .all([reported, .optional(appFrame)]))],
+    grades: [
+      Grade(.likely, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      // Without its stack the line may be a quotation.
+      Grade(.possible, cause: .possible, reported),
+    ],
     headline: "Undefined behavior{function? in {function}}: {reason}",
     cause: """
       The operation has no defined result in C: signed overflow, a shift by too many bits, a misaligned or NULL pointer, \
