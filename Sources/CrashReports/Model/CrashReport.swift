@@ -88,6 +88,9 @@ extension CrashReport {
     /// Whether lines can be quoted as written. In a JSON report a line may be the entire document, so a member is
     /// described in words instead.
     package var quotesLines = true
+    /// True if everything in the report was read from prose, documentation, comments or source code: the text mentions
+    /// a failure and is not a record of one.
+    package var isMention = false
 
     /// Creates a source for the first report of an input, without lines and byte range.
     package init(format: String) { self.format = format }

@@ -72,6 +72,9 @@ package struct ConsoleLine: Sendable, Equatable {
   package var time: String?
   /// Line of the input on which the message begins, from 1.
   package var line: Int
+  /// True if prose, documentation, a comment or source code quotes the text, so that it does not prove that anything
+  /// happened; false for a line that a program or the system wrote.
+  package var isMention = false
   /// Creates a line without process and time.
   package init(text: String, line: Int) {
     self.text = text
@@ -91,11 +94,14 @@ package struct ReportMessage: Sendable, Equatable {
   package var line: Int?
   /// The part of the report that has the message.
   package var origin: Origin
+  /// True if the text is only quoted: see ``ConsoleLine/isMention``.
+  package var isMention = false
   /// Creates a message from its members.
-  package init(text: String, line: Int?, origin: Origin) {
+  package init(text: String, line: Int?, origin: Origin, isMention: Bool = false) {
     self.text = text
     self.line = line
     self.origin = origin
+    self.isMention = isMention
   }
 }
 
@@ -123,7 +129,10 @@ extension CrashReport {
     }
     for message in previewMessages { all.append(.init(text: message.cause, line: message.line, origin: .preview)) }
     for message in documentMessages { all.append(.init(text: message.text, line: message.line, origin: .document)) }
-    for message in consoleLines { all.append(.init(text: message.text, line: message.line, origin: .console)) }
+    for message in consoleLines {
+      all.append(
+        .init(text: message.text, line: message.line, origin: .console, isMention: message.isMention || source.isMention))
+    }
     return all
   }
 
