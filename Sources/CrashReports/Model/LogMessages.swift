@@ -131,7 +131,8 @@ extension CrashReport {
     for message in documentMessages { all.append(.init(text: message.text, line: message.line, origin: .document)) }
     for message in consoleLines {
       all.append(
-        .init(text: message.text, line: message.line, origin: .console, isMention: message.isMention || source.isMention))
+        .init(
+          text: message.text, line: message.line, origin: .console, isMention: message.isMention || source.isMention))
     }
     return all
   }
