@@ -20,12 +20,20 @@ package enum Analysis {
   ) -> (reports: [AnalyzedReport], faults: [DecodingFault]) {
     var outcome = ReportReader.read(bytes)
     let isAlone = outcome.reports.count == 1
-    let reports = outcome.reports.indices.map { index in
+    var mentions: [Int?] = []
+    let reports = outcome.reports.indices.compactMap { index -> AnalyzedReport? in
       let decoded = outcome.take(index)
       let range = decoded.value.source.byteRange
       var report = analyze(decoded, input: bytes, options)
+      if report.assessment.report.source.isMention, report.assessment.findings.isEmpty {
+        mentions.append(report.assessment.report.source.firstLine)
+        return nil
+      }
       if options.withDigest { report.digest = Self.digest(of: range, in: bytes, isAlone: isAlone, inputDigest: digest) }
       return report
+    }
+    if reports.isEmpty, outcome.faults.isEmpty, let line = mentions.first {
+      outcome.faults.append(.mention(outcome.inputKind, line: line))
     }
     return (reports, outcome.faults)
   }

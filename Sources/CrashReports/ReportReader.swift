@@ -4,6 +4,8 @@ package struct ReadOutcome: Sendable {
   package var reports: [Decoded<CrashReport>]
   /// The parts of the input that are not a supported report, or the reason why the input has no report.
   package var faults: [DecodingFault]
+  /// What the input is apart from reports, such as "source code"; `nil` for a log, a report or an unknown text.
+  package var inputKind: String?
 
   /// Creates an outcome, by default without reports and faults.
   package init(reports: [Decoded<CrashReport>] = [], faults: [DecodingFault] = []) {
@@ -29,6 +31,12 @@ package enum ReportReader {
   /// Never throws and never traps: an input without a report yields at least one fault that states what the input is.
   /// Lines and offsets refer to `bytes`; text that had to be converted (UTF-16, quoted mail) has line numbers only.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
+    var outcome = readNormalized(bytes, limits)
+    outcome.markMentions(in: bytes)
+    return outcome
+  }
+
+  private static func readNormalized(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {
     if let text = InputEncoding.utf8(fromUTF16: bytes) {
       let outcome = UnsupportedInput.fault(text).map { ReadOutcome(faults: [$0]) } ?? readText(text, limits)
       return withoutOffsets(

@@ -209,9 +209,11 @@ extension Pattern {
       blame = Blame(function: name)
     }
     let explanations = explanations
+    let isMention = match.isMention || context.report.source.isMention
     return Finding(
-      pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
-      certaintyOfCause: grade.cause,
+      pattern: id, patternRevision: revision, severity: grade.severity ?? severity,
+      confidence: isMention ? .possible : grade.confidence,
+      certaintyOfCause: isMention ? .possible : grade.cause,
       captures: context.standardCaptures(blame: blame).merging(match.captures) { _, captured in captured },
       citations: match.witnesses.map { witness in
         Citation(

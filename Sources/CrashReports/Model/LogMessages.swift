@@ -132,7 +132,7 @@ extension CrashReport {
     for message in consoleLines {
       all.append(
         .init(
-          text: message.text, line: message.line, origin: .console, isMention: message.isMention || source.isMention))
+          text: message.text, line: message.line, origin: .console, isMention: message.isMention))
     }
     return all
   }

@@ -81,20 +81,6 @@ extension TextReader {
   }
 
   private func isCode(_ line: Line) -> Bool {
-    let content = line.content
-    if line.isComment { return true }
-    switch text[content.end - 1] {
-    case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
-    default: break
-    }
-    for word: StaticString in [
-      "@", "#import", "#if", "#else", "#end", "#define", "#pragma", "#include", "- (", "+ (", "-(", "+(", "return ",
-      "let ",
-      "var ", "func ", "class ", "struct ", "extension ", "import ", "override ", "private ", "public ", "open ",
-      "internal ",
-      "required ", "convenience ", "static ", "final ", "guard ", "if ", "else", "self.", "super.", "init(", "weak ",
-      "lazy ", "fileprivate ", "for ", "case ", "switch ", "//",
-    ] where text.hasPrefix(word, content) { return !text.hasSuffix(".", content) }
-    return line.indent >= 2 && text.hasSuffix(")", content) && text.first(UInt8(ascii: "("), content) != nil
+    line.isComment || LineForms(text: text).isCode(line.content, indent: line.indent)
   }
 }

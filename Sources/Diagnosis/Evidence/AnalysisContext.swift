@@ -17,6 +17,8 @@ package struct AnalysisContext: Sendable {
     package let message: ReportMessage
     /// The message's text in the form that templates match.
     package let matchable: MatchableText
+    /// Whether the message has a time stamp or the name of a program, so that no sentence quotes it.
+    let hasWriter: Bool
   }
   /// The messages of the report, most important first.
   package let texts: [Text]
@@ -48,7 +50,12 @@ package struct AnalysisContext: Sendable {
   package init(report: CrashReport, input: [UInt8] = []) {
     self.report = report
     quotations = Quotations(input: input, enabled: report.source.quotesLines)
-    let texts = report.messages.map { Text(message: $0, matchable: MatchableText($0.text)) }
+    let written = Set(report.consoleLines.lazy.filter { $0.time != nil || $0.process != nil }.map(\.line))
+    let texts = report.messages.map { message in
+      Text(
+        message: message, matchable: MatchableText(message.text),
+        hasWriter: message.line.map(written.contains) ?? false)
+    }
     self.texts = texts
     var grams = GramSet()
     for text in texts { grams.insert(text.matchable.lowered) }

@@ -37,13 +37,25 @@ extension Evidence {
       }
       return combined
     case .any(let parts):
+      var mention: EvidenceMatch?
       for part in parts {
-        if let match = part.match(in: context) { return match }
+        guard let match = part.match(in: context) else { continue }
+        if !match.isMention { return match }
+        mention = mention ?? match
       }
-      return nil
-    case .not(let part): return part.holds(in: context) ? nil : EvidenceMatch()
-    case .optional(let part): return part.match(in: context) ?? EvidenceMatch()
-    case .uncited(let part): return part.holds(in: context) ? EvidenceMatch() : nil
+      return mention
+    case .not(let part):
+      // A mention does not refute what the report records.
+      guard let match = part.match(in: context) else { return EvidenceMatch() }
+      return match.isMention && !context.report.source.isMention ? EvidenceMatch() : nil
+    case .optional(let part):
+      guard let match = part.match(in: context) else { return EvidenceMatch() }
+      return match.isMention && !context.report.source.isMention ? EvidenceMatch() : match
+    case .uncited(let part):
+      guard let match = part.match(in: context) else { return nil }
+      var uncited = EvidenceMatch()
+      uncited.isMention = match.isMention
+      return uncited
     case .custom(let evidence): return evidence.check(context)
     }
   }
@@ -191,15 +203,21 @@ extension AnalysisContext {
     }
     let templates = Self.uncaughtExceptionTemplates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
+    var mention: EvidenceMatch?
     for text in texts {
       for template in templates {
-        guard var captures = template.match(text.matchable), let name = captures["exception"] else { continue }
+        guard let occurrence = template.occurrence(in: text.matchable) else { continue }
+        var captures = occurrence.captures
+        guard let name = captures["exception"] else { continue }
         guard names.isEmpty || names.contains(name) else { continue }
         captures["reason"] = captures["reason"].map(Self.brief)
-        return match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
+        var found = match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
+        guard isMention(text, at: occurrence.start) else { return found }
+        found.isMention = true
+        mention = mention ?? found
       }
     }
-    return nil
+    return mention
   }
 
   private static let uncaughtExceptionTemplates: [TextTemplate] = [

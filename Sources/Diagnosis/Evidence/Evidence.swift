@@ -113,6 +113,9 @@ package struct EvidenceMatch: Sendable {
   package var blame: Blame?
   /// The index of the blamed frame in the crash stack; `nil` if no frame is blamed.
   package var blamedFrame: Int?
+  /// True if a required text is only quoted in prose, documentation or source code: the finding is then at most
+  /// possible.
+  package var isMention = false
 
   /// Creates a match from its parts; by default one that cites and captures nothing.
   package init(
@@ -131,6 +134,7 @@ package struct EvidenceMatch: Sendable {
       !known.contains { $0.line == witness.line && $0.text == witness.text }
     }
     captures.merge(other.captures) { first, _ in first }
+    isMention = isMention || other.isMention
     if blame == nil {
       blame = other.blame
       blamedFrame = other.blamedFrame

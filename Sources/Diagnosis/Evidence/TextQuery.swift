@@ -73,40 +73,51 @@ extension Evidence {
 }
 
 extension AnalysisContext {
+  /// A text in which a template occurs.
+  private struct Occurrence {
+    var message: ReportMessage
+    var captures: [String: String]
+    var isMention: Bool
+  }
+
   func match(of query: TextQuery) -> EvidenceMatch? {
     if query.minCount > 1 || query.citesAll { return matchOfEach(query) }
+    var mention: Occurrence?
     for template in query.templates where template.mayMatch(textGrams) {
       for text in texts {
         guard let found = match(template, text, query) else { continue }
-        return match(of: query, [(text.message, found)])
+        if !found.isMention { return match(of: query, [found]) }
+        mention = mention ?? found
       }
     }
-    return nil
+    return mention.flatMap { match(of: query, [$0]) }
   }
 
   private func matchOfEach(_ query: TextQuery) -> EvidenceMatch? {
     let templates = query.templates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
-    var found: [(message: ReportMessage, captures: [String: String])] = []
+    var found: [Occurrence] = []
     for text in texts {
-      guard let captures = templates.lazy.compactMap({ match($0, text, query) }).first else { continue }
-      found.append((text.message, captures))
+      guard let occurrence = templates.lazy.compactMap({ match($0, text, query) }).first else { continue }
+      found.append(occurrence)
     }
+    let records = found.filter { !$0.isMention }
+    if !records.isEmpty, records.count >= query.minCount { found = records }
     guard !found.isEmpty, found.count >= query.minCount else { return nil }
     return match(of: query, found)
   }
 
-  private func match(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])])
-    -> EvidenceMatch?
-  {
+  private func match(of query: TextQuery, _ found: [Occurrence]) -> EvidenceMatch? {
     guard let first = found.first else { return nil }
     var match = EvidenceMatch(captures: query.shortens ? Self.shortened(first.captures) : first.captures)
+    match.isMention = found.contains(where: \.isMention)
     if query.minCount > 1 { match.captures["count"] = "\(found.count)" }
     if let statement = query.statement {
       let cited = query.citesAll ? found[...] : found.prefix(1)
-      for (message, captures) in cited
-      where !match.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
-        var captures = query.shortens ? Self.shortened(captures) : captures
+      for occurrence in cited
+      where !match.witnesses.contains(where: { $0.line != nil && $0.line == occurrence.message.line }) {
+        let message = occurrence.message
+        var captures = query.shortens ? Self.shortened(occurrence.captures) : occurrence.captures
         captures["count"] = match.captures["count"]
         match.witnesses.append(
           witness(line: message.line, member: message.text, statement: statement, captures: captures))
@@ -119,15 +130,25 @@ extension AnalysisContext {
     return match
   }
 
-  private func match(_ template: TextTemplate, _ text: Text, _ query: TextQuery) -> [String: String]? {
+  private func match(_ template: TextTemplate, _ text: Text, _ query: TextQuery) -> Occurrence? {
     if let origins = query.origins, !origins.contains(text.message.origin) { return nil }
-    guard let found = template.match(text.matchable, atStart: query.isAtStart) else { return nil }
+    guard let (captures, start) = template.occurrence(in: text.matchable, atStart: query.isAtStart) else { return nil }
     for (name, globs) in query.requires {
-      guard let value = found[name], GlobSet(globs).matches(value) else { return nil }
+      guard let value = captures[name], GlobSet(globs).matches(value) else { return nil }
     }
     if query.without.contains(where: { $0.match(text.matchable) != nil }) { return nil }
     if let author = query.author, !isWritten(text.message, by: author) { return nil }
-    return found
+    let isMention = isMention(text, at: start)
+    // A code or keyword in prose proves nothing, not even that it was observed.
+    if isMention, !template.isSpecific { return nil }
+    return Occurrence(message: text.message, captures: captures, isMention: isMention)
+  }
+
+  /// Returns whether `text` is only quoted: its line is a mention, or a sentence quotes the message at `start`.
+  func isMention(_ text: Text, at start: Int) -> Bool {
+    if text.message.isMention { return true }
+    guard text.message.origin == .console, !text.hasWriter else { return false }
+    return SentenceContext.isQuoted(text.matchable.original, at: start)
   }
 
   /// Returns the class of the view that a message of Interface Builder is about; `nil` for other messages.

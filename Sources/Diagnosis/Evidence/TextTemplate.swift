@@ -51,7 +51,25 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// Returns the captured parts by name if the template occurs in `text` (with `atStart`: at its beginning); `nil` if
   /// it does not.
   package func match(_ text: MatchableText, atStart: Bool = false) -> [String: String]? {
+    occurrence(in: text, atStart: atStart)?.captures
+  }
+
+  /// Whether the template has at least three words of literal text. A code or a keyword alone occurs in every text
+  /// about a failure.
+  var isSpecific: Bool {
+    var blanks = 0
+    for case .literal(let literal) in pieces {
+      for (index, byte) in literal.enumerated() where byte == 0x20 && index > 0 && index < literal.count - 1 {
+        blanks += 1
+      }
+    }
+    return blanks >= 2
+  }
+
+  /// Returns the captured parts by name and the offset of the first literal; `nil` if it does not occur.
+  func occurrence(in text: MatchableText, atStart: Bool = false) -> (captures: [String: String], start: Int)? {
     var parts: [String: String] = [:]
+    var start: Int?
     var position = 0
     var open: (name: String?, start: Int)?
     for piece in pieces {
@@ -67,6 +85,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
           guard found - part.start <= Self.maxPartLength else { return nil }
           if let name = part.name { parts[name] = text.string(part.start..<found) }
         }
+        start = start ?? found
         open = nil
         position = found + literal.count
       }
@@ -75,7 +94,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
       let end = min(text.endOfLine(from: part.start), part.start + Self.maxPartLength)
       parts[name] = text.string(part.start..<end)
     }
-    return parts
+    return (parts, start ?? 0)
   }
 }
 

@@ -1,0 +1,144 @@
+import Bytes
+
+/// Recognizes documentation: an article, a manual page, a README or release notes. Its logs are examples.
+///
+/// A report of a failure may have headings, links and fenced logs, too, because trackers have templates. What differs is
+/// that it has few sections, and speaks of what happened to its author.
+enum Documentation {
+  /// Signs of a person who reports a failure, in lower case.
+  private static let reportSigns: [StaticString] = [
+    "steps to reproduce", "to reproduce", "expected behav", "actual behav", "describe the bug", "environment",
+    "i am ", "i'm ", "i have ", "i get ", "i got ", "i tried", "i try ", "i see ", "my app", "our app", "we are ",
+    "we get ",
+    "we see ", "any idea", "any help", "please help", "thanks", "crash log", "crash report:", "stack trace:",
+    "is there a way", "has anyone", "what i ", "bug report", "after updating", "what happened", "incident",
+  ]
+
+  /// Returns whether the lines are documentation rather than the report of a failure.
+  static func isLikely(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
+    var counts: [SurveyedLine.Form: Int] = [:]
+    var fenced = 0
+    for line in lines where line.form != .blank {
+      if line.isFenced { fenced += 1 } else { counts[line.form, default: 0] += 1 }
+    }
+    let headings = min(sections(lines), 6)
+    let sentences = counts[.sentence] ?? 0
+    var score = headings + min((counts[.table] ?? 0) / 3, 3) + min(sentences / 6, 3)
+    bytes.withUnsafeBufferPointer { buffer in
+      let text = ByteText(buffer, limit: 4096)
+      let all = Slice(0, min(buffer.count, 65_536))
+      if hasFrontMatter(text) { score += 4 }
+      score += min(links(text, all), 3)
+      for sign in reportSigns where text.find(ignoringCase: sign, all) != nil { score -= 2 }
+    }
+    // A log dominates the report of a failure.
+    if fenced > sentences * 3 { score -= 3 }
+    return score >= 5 && headings + sentences >= 4
+  }
+
+  /// The number of headings. Adjacent ones are one: Crashlytics begins each line of its header with `# `.
+  private static func sections(_ lines: [SurveyedLine]) -> Int {
+    var count = 0
+    var isInHeading = false
+    for line in lines where !line.isFenced {
+      let isHeading = line.form == .heading
+      if isHeading, !isInHeading { count += 1 }
+      isInHeading = isHeading
+    }
+    return count
+  }
+
+  private static func hasFrontMatter(_ text: ByteText) -> Bool {
+    guard text.hasPrefix("---\n", Slice(0, 4)) || text.hasPrefix("---\r\n", Slice(0, 5)) else { return false }
+    let start = Slice(4, min(text.count, 2048))
+    return text.contains("\n---", start) && (text.contains("title:", start) || text.contains("layout:", start))
+  }
+
+  /// The number of Markdown links.
+  private static func links(_ text: ByteText, _ slice: Slice) -> Int {
+    var count = 0
+    var rest = slice
+    while count < 16, let found = text.find("](", rest) {
+      count += 1
+      rest.start = found + 2
+    }
+    return count
+  }
+}
+
+/// Recognizes tables and lists of strings by the form of their lines.
+struct DataForms {
+  private let text: ByteText
+
+  init(_ text: ByteText) { self.text = text }
+
+  /// Returns whether nearly all of the first lines are rows of a table with the same number of columns, or entries of a
+  /// list of strings.
+  var isData: Bool {
+    var (lines, strings, quoted, members, nested) = (0, 0, 0, 0, 0)
+    var columns: [Int: Int] = [:]
+    var at = 0
+    while at < text.count, lines < 200 {
+      let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+      let line = text.trimmed(Slice(at, end))
+      at = end + 1
+      guard !line.isEmpty else { continue }
+      lines += 1
+      if isStringsEntry(line) { strings += 1 }
+      if isQuotedElement(line) { quoted += 1 }
+      if let isParent = member(line) {
+        members += 1
+        if isParent { nested += 1 }
+      }
+      columns[separators(line), default: 0] += 1
+    }
+    guard lines >= 5 else { return false }
+    if nested >= 2, members * 10 >= lines * 6 { return true }
+    if strings * 10 >= lines * 6 || quoted * 10 >= lines * 8 { return true }
+    return columns.contains { count, rows in count >= 3 && rows * 10 >= lines * 9 }
+  }
+
+  /// The number of commas outside quotation marks, or of tabs; -1 for a line that no table has.
+  private func separators(_ line: Slice) -> Int {
+    // The columns of a stack trace may be separated by tabs.
+    if text.contains("0x", line) { return -1 }
+    var (commas, tabs, isQuoted) = (0, 0, false)
+    for index in line.start..<line.end {
+      switch text[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted:
+        // The comma of a sentence or of an argument list has a blank after it.
+        if text[index + 1] != 0x20 { commas += 1 }
+      case 0x09: tabs += 1
+      default: break
+      }
+    }
+    return max(commas, tabs >= 3 ? tabs : 0)
+  }
+
+  /// Returns whether the line is `key:`, with its value on the following lines, for a line of YAML, `key: value` or
+  /// `- key: value`; `nil` for other lines.
+  private func member(_ line: Slice) -> Bool? {
+    var at = line.start
+    if text[at] == UInt8(ascii: "-"), text[at + 1] == 0x20 { at = text.skipBlanks(at + 1, line.end) }
+    let start = at
+    while at < line.end, text.isIdentifier(text[at]) || text[at] == UInt8(ascii: "-") { at += 1 }
+    guard at > start, text[start].isLetter, text[at] == UInt8(ascii: ":") else { return nil }
+    if at + 1 == line.end { return true }
+    return text[at + 1] == 0x20 ? false : nil
+  }
+
+  /// `"key" = "value";` of a .strings file.
+  private func isStringsEntry(_ line: Slice) -> Bool {
+    text[line.start] == UInt8(ascii: "\"") && text[line.end - 1] == UInt8(ascii: ";") && text.contains("\" = \"", line)
+  }
+
+  /// `"text",` of a list.
+  private func isQuotedElement(_ line: Slice) -> Bool {
+    var end = line.end
+    if text[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    let quote = text[line.start]
+    return (quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")) && end - line.start >= 2
+      && text[end - 1] == quote
+  }
+}

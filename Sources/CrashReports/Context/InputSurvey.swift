@@ -1,0 +1,176 @@
+import Bytes
+
+/// What an input consists of besides reports: which of its lines are source code, comments, string literals or
+/// documentation. A failure that such a line names did not necessarily happen.
+///
+/// The survey is made only for an input with lines outside of its reports, and only up to `maxBytes`: a larger input is
+/// a log.
+struct InputSurvey {
+  /// What the input is, apart from the logs in it.
+  enum Kind: Equatable {
+    /// A log, a report, or a message with one.
+    case log
+    case sourceCode
+    case documentation
+    /// A table or a list of strings.
+    case data
+
+    /// The kind in words, for the reason why an input is not a report.
+    var title: String {
+      switch self {
+      case .log: "a log"
+      case .sourceCode: "source code"
+      case .documentation: "documentation"
+      case .data: "a table or a list of strings"
+      }
+    }
+  }
+
+  /// The maximum size of a surveyed input, in bytes.
+  static let maxBytes = 4 << 20
+
+  let kind: Kind
+  private let isQuoted: [Bool]
+
+  /// Returns whether line `number`, from 1, only mentions what it states.
+  func isMention(_ number: Int?) -> Bool {
+    guard let number, isQuoted.indices.contains(number - 1) else { return false }
+    return isQuoted[number - 1]
+  }
+
+  /// Returns whether line `number` records what it states; false for an unknown line.
+  func isRecord(_ number: Int?) -> Bool { number != nil && !isMention(number) }
+
+  /// Surveys `bytes`; `nil` for an input that is too large.
+  ///
+  /// - Parameter structured: The lines of JSON reports, whose form states nothing about the rest.
+  init?(_ bytes: [UInt8], structured: [ClosedRange<Int>]) {
+    guard bytes.count <= Self.maxBytes else { return nil }
+    var lines = bytes.withUnsafeBufferPointer { buffer in
+      var surveyor = LineSurveyor(ByteText(buffer, limit: 4096))
+      return surveyor.lines()
+    }
+    for range in structured {
+      for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) { lines[index].form = .blank }
+    }
+    kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
+    isQuoted = Self.quoted(lines, kind)
+  }
+
+  private static func quoted(_ lines: [SurveyedLine], _ kind: Kind) -> [Bool] {
+    guard kind != .documentation, kind != .data else { return lines.map { _ in true } }
+    // Code inside a fence and code outside are separate: a log below a code block is a log.
+    var isCode = [false, false]
+    for isFenced in [false, true] {
+      let code = lines.reduce(0) { $0 + ($1.form == .code && $1.isFenced == isFenced ? 1 : 0) }
+      isCode[isFenced ? 1 : 0] = code >= 3
+    }
+    guard kind == .sourceCode else {
+      return lines.map { line in
+        (line.form == .comment || line.form == .literal) && isCode[line.isFenced ? 1 : 0]
+      }
+    }
+    var quoted = lines.map { $0.form.isSource && isCode[$0.isFenced ? 1 : 0] }
+    // A paragraph of source code has lines that are code only in their context, such as the arguments of a call.
+    var start = 0
+    while start < lines.count {
+      var end = start
+      while end < lines.count, lines[end].form != .blank { end += 1 }
+      if lines[start..<end].contains(where: { $0.form.isSource && !$0.isFenced }) {
+        for index in start..<end where !lines[index].isFenced { quoted[index] = true }
+      }
+      start = end + 1
+    }
+    return quoted
+  }
+
+  // MARK: - Kind
+
+  private static func isData(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { DataForms(ByteText($0, limit: 4096)).isData }
+  }
+
+  private static func kind(of lines: [SurveyedLine], _ bytes: [UInt8]) -> Kind {
+    var outside: [SurveyedLine.Form: Int] = [:]
+    var fenced = 0
+    for line in lines where line.form != .blank {
+      if line.isFenced { fenced += 1 } else { outside[line.form, default: 0] += 1 }
+    }
+    let code = outside[.code] ?? 0
+    // Lines that begin with `# ` are comments only of scripts, which have more code than comments.
+    let comments = (outside[.comment] ?? 0) + min(outside[.hash] ?? 0, code)
+    let literals = outside[.literal] ?? 0
+    let all = outside.values.reduce(0, +)
+    if code >= 3, (code + comments) * 2 >= all - literals { return .sourceCode }
+    return Documentation.isLikely(lines, bytes) ? .documentation : .log
+  }
+}
+
+/// Classifies each line of an input, with the state that fences, comments and literals need.
+private struct LineSurveyor {
+  let text: ByteText
+  let forms: LineForms
+  private var isFenced = false
+  private var isInComment = false
+  private var isInLiteral = false
+  private var previous: Slice?
+
+  init(_ text: ByteText) {
+    self.text = text
+    forms = LineForms(text: text)
+  }
+
+  mutating func lines() -> [SurveyedLine] {
+    var result: [SurveyedLine] = []
+    var at = 0
+    while at < text.count {
+      let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+      let content = text.trimmed(Slice(at, text[end - 1] == 0x0d ? end - 1 : end))
+      var line = SurveyedLine(form: form(content, indent: content.start - at))
+      line.isFenced = isFenced
+      if let title = previous, line.form == .other, forms.isUnderline(content, ofTitleWith: title.count),
+        let last = result.indices.last, result[last].form == .other || result[last].form == .sentence
+      {
+        result[last].form = .heading
+      }
+      previous = content.isEmpty ? nil : content
+      result.append(line)
+      at = end + 1
+    }
+    return result
+  }
+
+  private mutating func form(_ line: Slice, indent: Int) -> SurveyedLine.Form {
+    if line.isEmpty || forms.isBracket(line) { return isInLiteral ? .literal : .blank }
+    if !isInLiteral, forms.isFence(line) {
+      isFenced.toggle()
+      isInComment = false
+      return .fence
+    }
+    if text.hasPrefix("<pre", line) { isFenced = true }
+    if text.contains("</pre>", line) {
+      isFenced = false
+      return .other
+    }
+    if isInLiteral || text.contains("\"\"\"", line) { return literal(line) }
+    if isInComment || text.hasPrefix("/*", line) || text.hasPrefix("<!--", line) {
+      isInComment = !text.contains("*/", line) && !text.contains("-->", line)
+      return .comment
+    }
+    if text.hasPrefix("//", line) { return .comment }
+    if !isFenced {
+      if forms.isHeading(line) { return .heading }
+      if forms.isTable(line) { return .table }
+    }
+    if text[line.start] == UInt8(ascii: "#"), text[line.start + 1] == 0x20 { return .hash }
+    if forms.isCode(line, indent: indent) { return .code }
+    return forms.isSentence(line) ? .sentence : .other
+  }
+
+  private mutating func literal(_ line: Slice) -> SurveyedLine.Form {
+    let wasInLiteral = isInLiteral
+    if forms.literalMarks(line) % 2 == 1 { isInLiteral.toggle() }
+    if wasInLiteral { return .literal }
+    return forms.isCode(line, indent: 0) || isInLiteral ? .code : .other
+  }
+}

@@ -1,0 +1,110 @@
+import Bytes
+
+/// Marks what an input only mentions: texts and fields on lines of documentation, comments, literals and code.
+extension ReadOutcome {
+  /// Marks the mentions in each report, and states the reason if the input has no record of a failure.
+  ///
+  /// - Parameter bytes: The input; the lines of the reports refer to it.
+  mutating func markMentions(in bytes: [UInt8]) {
+    guard needsSurvey(bytes) else { return }
+    let structured = reports.compactMap { report -> ClosedRange<Int>? in
+      let source = report.value.source
+      guard !source.quotesLines, let first = source.firstLine, let last = source.lastLine, 1 <= first, first <= last
+      else {
+        return nil
+      }
+      return first...last
+    }
+    guard let survey = InputSurvey(bytes, structured: structured) else { return }
+    if survey.kind != .log { inputKind = survey.kind.title }
+    for index in reports.indices {
+      reports[index].value.markMentions(survey)
+      if reports[index].value.source.isMention { reports[index].notes.append(Self.note(survey.kind)) }
+    }
+  }
+
+  /// Whether an input has lines outside of its reports. A report that begins the input and has a header is no
+  /// quotation, and most inputs are such a report.
+  private func needsSurvey(_ bytes: [UInt8]) -> Bool {
+    guard let first = reports.first, reports.count == 1 else { return true }
+    let source = first.value.source
+    if !source.quotesLines, source.byteRange?.lowerBound == 0 { return false }
+    return !(first.value.process != nil && first.value.threads?.isEmpty == false && Self.beginsWithHeader(bytes))
+  }
+
+  private static func beginsWithHeader(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      let text = ByteText(buffer, limit: 4096)
+      let start = (0..<min(buffer.count, 256)).first { text[$0] > 0x20 } ?? 0
+      let end = text.first(0x0a, Slice(start, text.count)) ?? text.count
+      return text.headerLabel(text.trimmed(Slice(start, end))) != nil
+    }
+  }
+
+  private static func note(_ kind: InputSurvey.Kind) -> Note {
+    let text =
+      switch kind {
+      case .log: "The text mentions a failure; it is not a record of one."
+      default: "The input is \(kind.title): it mentions a failure and is not a record of one."
+      }
+    return Note("mention", text)
+  }
+}
+
+extension CrashReport {
+  /// Marks texts on lines that only mention them. If nothing else remains, the report is a mention; otherwise, fields
+  /// that were read from such lines are removed.
+  fileprivate mutating func markMentions(_ survey: InputSurvey) {
+    if source.format == ReportFormat.sourceExcerpt.id {
+      source.isMention = true
+      return
+    }
+    for index in consoleLines.indices where survey.isMention(consoleLines[index].line) {
+      consoleLines[index].isMention = true
+    }
+    if hasRecord(survey) {
+      removeMentionedFields(survey)
+    } else {
+      source.isMention = true
+      for index in consoleLines.indices { consoleLines[index].isMention = true }
+    }
+  }
+
+  /// Returns whether a part of the report is on a line that is not a mention.
+  private func hasRecord(_ survey: InputSurvey) -> Bool {
+    if !source.quotesLines { return survey.kind == .log || survey.kind == .data }
+    if lines.values.contains(where: survey.isRecord) { return true }
+    let stacks = (threads ?? []).map(\.frames) + [lastExceptionBacktrace ?? []] + (applicationSpecificBacktraces ?? [])
+    if stacks.contains(where: { $0.contains { survey.isRecord($0.line) } }) { return true }
+    return messages.contains { survey.isRecord($0.line) }
+  }
+
+  private mutating func removeMentionedFields(_ survey: InputSurvey) {
+    if survey.isMention(lines[.exceptionType] ?? lines[.exceptionReason]), exception != nil {
+      exception = nil
+      for field in [Field.exceptionType, .exceptionCodes, .exceptionSubtype, .exceptionMessage, .exceptionReason] {
+        lines[field] = nil
+      }
+    }
+    if survey.isMention(lines[.termination]) {
+      termination = nil
+      for field in [Field.termination, .terminationReasons, .terminationDetails] { lines[field] = nil }
+    }
+    previewMessages.removeAll { survey.isMention($0.line) }
+    documentMessages.removeAll { survey.isMention($0.line) }
+    loaderMessages.removeAll { survey.isMention($0.line) }
+  }
+}
+
+extension DecodingFault {
+  /// The fault of an input that mentions a failure, of which no pattern recognizes more than a word.
+  ///
+  /// - Parameters:
+  ///   - kind: What the input is, such as "source code"; `nil` if that is unknown.
+  ///   - line: The line of the mention.
+  package static func mention(_ kind: String?, line: Int?) -> DecodingFault {
+    let what = kind ?? "text"
+    return DecodingFault(
+      .notAReport, "not a failure report: \(what) that mentions a failure but has no record of one", line: line)
+  }
+}

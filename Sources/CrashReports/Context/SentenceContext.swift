@@ -1,0 +1,67 @@
+import Bytes
+
+/// Tells a message that a program printed from one that a sentence or a line of code quotes.
+package enum SentenceContext {
+  /// The number of bytes in front of a message that are examined.
+  private static let window = 400
+
+  /// Words that a program prints in front of a message, in lower case.
+  private static let emitters: [StaticString] = [
+    "***", "terminating app", "terminating", "due to", "fatal", "swift runtime failure", "app", "with",
+  ]
+
+  /// Returns whether the message that begins at `start` of `text` is part of a sentence or of a string in source code:
+  /// a sentence leads to it, or it is quoted in one.
+  ///
+  /// - Parameter text: A message, with folded white space and straight quotation marks.
+  package static func isQuoted(_ text: [UInt8], at start: Int) -> Bool {
+    guard start > 0, start <= text.count else { return false }
+    return text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start) }
+  }
+
+  private static func isQuoted(_ text: ByteText, at start: Int) -> Bool {
+    let forms = LineForms(text: text)
+    var before = text.trimmed(Slice(max(0, start - window), start))
+    // The runtime quotes names and reasons itself: the message begins in front of them.
+    if let begin = beginning(text, before) { before = text.trimmed(Slice(before.start, begin)) }
+    while let shorter = withoutEmitter(text, before) { before = shorter }
+    guard !before.isEmpty else { return false }
+    let last = text[before.end - 1]
+    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") || last == UInt8(ascii: "`") {
+      let outside = text.trimmed(Slice(before.start, before.end - 1))
+      if isCode(text[before.end - 2]) { return true }
+      let words = forms.words(outside)
+      return words.count >= 3 && words.functionWords >= 1
+    }
+    let words = forms.words(before)
+    if last.isLetterOrDigit || last == UInt8(ascii: ",") {
+      return words.count >= 2 && words.functionWords >= 1 && words.others == 0
+    }
+    return words.count >= 8 && words.functionWords >= 3 && words.others * 3 <= words.count
+  }
+
+  /// Returns whether `byte` is in front of the quotation mark of a string literal.
+  private static func isCode(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "(") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "[")
+  }
+
+  /// Returns the offset in `before` at which the message of a runtime begins; `nil` if it has none.
+  private static func beginning(_ text: ByteText, _ before: Slice) -> Int? {
+    for start: StaticString in ["*** ", "Terminating app", "libc++abi", "uncaught exception", "reason: "] {
+      if let found = text.find(start, before) { return found }
+    }
+    return nil
+  }
+
+  private static func withoutEmitter(_ text: ByteText, _ before: Slice) -> Slice? {
+    for emitter in emitters {
+      let count = emitter.utf8CodeUnitCount
+      guard before.count >= count, text.hasPrefix(ignoringCase: emitter, Slice(before.end - count, before.end)),
+        before.count == count || text[before.end - count - 1].isBlank
+          || !text[before.end - count - 1].isLetterOrDigit
+      else { continue }
+      return text.trimmed(Slice(before.start, before.end - count))
+    }
+    return nil
+  }
+}

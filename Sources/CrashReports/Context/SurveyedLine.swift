@@ -1,0 +1,202 @@
+import Bytes
+
+/// A line of an input, classified without regard to failures: by it, prose, code and their quotations of a log are told
+/// apart from the log itself.
+struct SurveyedLine {
+  enum Form {
+    case blank
+    case heading
+    /// The start or end of a fenced block.
+    case fence
+    /// A row or rule of a Markdown table.
+    case table
+    /// A statement or declaration of a programming language.
+    case code
+    /// A line of a comment of C, Swift or XML.
+    case comment
+    /// A line that begins with `# `: a comment of a script, or a heading or header line of another text.
+    case hash
+    /// A line inside a multi-line string literal.
+    case literal
+    /// A sentence of a natural language.
+    case sentence
+    /// Anything else: a log, a field, a frame.
+    case other
+
+    /// Whether the line is part of source code.
+    var isSource: Bool { self == .code || self == .comment || self == .literal || self == .hash }
+  }
+
+  var form: Form
+  /// Whether the line is inside a fenced block or a `<pre>` element.
+  var isFenced = false
+}
+
+/// Tests of a single line, given as a slice without indentation and trailing blanks.
+struct LineForms {
+  let text: ByteText
+
+  // MARK: Code
+
+  private static let codeStarts: [StaticString] = [
+    "#import", "#if", "#else", "#end", "#define", "#pragma", "#include", "#!/", "#[", "- (", "+ (", "-(", "+(",
+    "return ", "let ", "var ", "func ", "class ", "struct ", "enum ", "protocol ", "extension ", "import ", "override ",
+    "private ", "public ", "open ", "internal ", "package ", "required ", "convenience ", "static ", "final ",
+    "guard ", "if ", "else", "self.", "super.", "init(", "weak ", "lazy ", "fileprivate ", "for ", "case ", "switch ",
+    "while ", "do {", "try ", "await ", "throw ", "def ", "end", "from ", "const ", "fn ", "pub ", "use ", "namespace ",
+    "template<", "template <", "typedef ", "using ", "void ", "int ", "char ", "bool ", "auto ", "echo ", "export ",
+    "set ", "local ", "pod '", "target '", "@",
+  ]
+
+  /// Returns whether the line is a statement or declaration. Lines of logs may end in a bracket, too, so a caller must
+  /// see several such lines before it concludes anything.
+  func isCode(_ line: Slice, indent: Int) -> Bool {
+    guard !line.isEmpty else { return false }
+    // Frames and lines of a console begin with a number, members of JSON with a key.
+    if text[line.start].isDigit || isMember(line) { return false }
+    switch text[line.end - 1] {
+    case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
+      return !text.hasPrefix("*** ", line)
+    // A call whose arguments are on the following lines, and their ends.
+    case UInt8(ascii: "("), UInt8(ascii: "["): return line.count > 2 && text[line.end - 2].isLetterOrDigit
+    case UInt8(ascii: ",") where text[line.end - 2] == UInt8(ascii: ")") || text[line.end - 2] == UInt8(ascii: "]"):
+      return true
+    default: break
+    }
+    if text[line.start] == UInt8(ascii: "."), text[line.start + 1].isLetter, indent >= 2 { return true }
+    for word in Self.codeStarts where text.hasPrefix(word, line) { return text[line.end - 1] != UInt8(ascii: ".") }
+    if indent >= 2, text[line.end - 1] == UInt8(ascii: ")"), text.first(UInt8(ascii: "("), line) != nil { return true }
+    return indent >= 2 && text[line.end - 1] == UInt8(ascii: ",") && text.first(UInt8(ascii: "\""), line) != nil
+  }
+
+  private func isMember(_ line: Slice) -> Bool {
+    guard text[line.start] == UInt8(ascii: "\""),
+      let end = text.first(UInt8(ascii: "\""), Slice(line.start + 1, line.end))
+    else { return false }
+    return text[text.skipBlanks(end + 1, line.end)] == UInt8(ascii: ":")
+  }
+
+  /// Returns whether the line has only brackets and commas, as in code, in JSON and in the output of `NSLog`.
+  func isBracket(_ line: Slice) -> Bool {
+    guard line.count <= 4 else { return false }
+    return (line.start..<line.end).allSatisfy { index in
+      switch text[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): true
+      default: false
+      }
+    }
+  }
+
+  // MARK: Prose
+
+  /// Words that are frequent in English sentences and rare in identifiers.
+  private static let functionWords: Set<UInt64> = Set(
+    [
+      "the", "a", "an", "is", "are", "was", "were", "be", "been", "to", "of", "in", "on", "at", "for", "with", "from",
+      "by", "and", "or", "but", "not", "it", "its", "this", "that", "these", "those", "i", "we", "you", "they", "he",
+      "my", "our", "your", "their", "when", "while", "if", "then", "which", "who", "what", "how", "why", "where", "as",
+      "can", "could", "should", "would", "will", "may", "might", "must", "do", "does", "did", "has", "have", "had",
+      "so", "than", "because", "after", "before", "there", "here", "some", "any", "all", "each", "only", "also", "into",
+      "about", "see", "get", "got", "use", "using", "now", "still", "same", "other", "more",
+    ].map { ByteText.hash($0) })
+
+  /// The words in `slice`: their number, and how many are function words. A word has only letters, `'` and `-`, and one
+  /// punctuation mark may follow it.
+  func words(_ slice: Slice) -> (count: Int, functionWords: Int, others: Int) {
+    var (count, function, others) = (0, 0, 0)
+    var at = slice.start
+    while at < slice.end {
+      at = text.skipBlanks(at, slice.end)
+      let start = at
+      while at < slice.end, !text[at].isBlank { at += 1 }
+      guard at > start else { continue }
+      switch word(Slice(start, at)) {
+      case .none: others += 1
+      case .some(let isFunction):
+        count += 1
+        if isFunction { function += 1 }
+      }
+    }
+    return (count, function, others)
+  }
+
+  /// Returns whether the token is a function word; `nil` if it is not a word at all.
+  private func word(_ token: Slice) -> Bool? {
+    var token = token
+    while token.start < token.end, isOpening(text[token.start]) { token.start += 1 }
+    while token.end > token.start, isClosing(text[token.end - 1]) { token.end -= 1 }
+    guard !token.isEmpty, token.count <= 20 else { return nil }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in token.start..<token.end {
+      var byte = text[index]
+      guard byte.isLetter || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-") || byte >= 0x80 else { return nil }
+      // A capital letter inside a word is that of an identifier.
+      let isCapital = byte &- 0x41 < 26
+      if index > token.start, isCapital, text[index - 1] &- 0x41 >= 26 { return nil }
+      if isCapital { byte |= 0x20 }
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return Self.functionWords.contains(hash)
+  }
+
+  private func isOpening(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "(") || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_")
+  }
+
+  private func isClosing(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
+      UInt8(ascii: "?"), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// Returns whether the line is prose: at least five words, among them two function words, and few other tokens.
+  func isSentence(_ line: Slice) -> Bool {
+    guard line.count >= 20 else { return false }
+    let words = words(line)
+    return words.count >= 5 && words.functionWords >= 2 && words.others * 2 <= words.count
+  }
+
+  // MARK: Markup
+
+  func isHeading(_ line: Slice) -> Bool {
+    if text[line.start] == UInt8(ascii: "#") {
+      var at = line.start
+      while at < line.end, at - line.start < 6, text[at] == UInt8(ascii: "#") { at += 1 }
+      return text[at] == 0x20 && line.end > at + 1
+    }
+    guard text[line.start] == UInt8(ascii: "<"), text[line.start + 1] | 0x20 == UInt8(ascii: "h") else { return false }
+    return (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(text[line.start + 2])
+  }
+
+  /// Returns whether the line underlines a title of `count` bytes above it.
+  func isUnderline(_ line: Slice, ofTitleWith count: Int) -> Bool {
+    let mark = text[line.start]
+    guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") || mark == UInt8(ascii: "~"), line.count >= 4,
+      abs(line.count - count) <= 2
+    else { return false }
+    return (line.start..<line.end).allSatisfy { text[$0] == mark }
+  }
+
+  func isFence(_ line: Slice) -> Bool { text.hasPrefix("```", line) || text.hasPrefix("~~~", line) }
+
+  func isTable(_ line: Slice) -> Bool {
+    guard text[line.start] == UInt8(ascii: "|"), text[line.end - 1] == UInt8(ascii: "|") else { return false }
+    var bars = 0
+    for index in line.start..<line.end where text[index] == UInt8(ascii: "|") { bars += 1 }
+    return bars >= 3
+  }
+
+  /// The number of `"""` in the line.
+  func literalMarks(_ line: Slice) -> Int {
+    var count = 0
+    var rest = line
+    while let found = text.find("\"\"\"", rest) {
+      count += 1
+      rest.start = found + 3
+    }
+    return count
+  }
+}
