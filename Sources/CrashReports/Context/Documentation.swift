@@ -95,7 +95,7 @@ struct DataForms {
     guard lines >= 5 else { return false }
     if nested >= 2, members * 10 >= lines * 6 { return true }
     if strings * 10 >= lines * 6 || quoted * 10 >= lines * 8 { return true }
-    return columns.contains { count, rows in count >= 3 && rows * 10 >= lines * 9 }
+    return columns.contains { count, rows in count >= 2 && rows * 10 >= lines * 8 }
   }
 
   /// The number of commas outside quotation marks, or of tabs; -1 for a line that no table has.

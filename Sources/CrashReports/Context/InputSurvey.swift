@@ -70,7 +70,7 @@ struct InputSurvey {
         (line.form == .comment || line.form == .literal) && isCode[line.isFenced ? 1 : 0]
       }
     }
-    var quoted = lines.map { $0.form.isSource && isCode[$0.isFenced ? 1 : 0] }
+    var quoted = lines.map { ($0.form.isSource || $0.form == .bracket) && isCode[$0.isFenced ? 1 : 0] }
     // A paragraph of source code has lines that are code only in their context, such as the arguments of a call.
     var start = 0
     while start < lines.count {
@@ -93,7 +93,7 @@ struct InputSurvey {
   private static func kind(of lines: [SurveyedLine], _ bytes: [UInt8]) -> Kind {
     var outside: [SurveyedLine.Form: Int] = [:]
     var fenced = 0
-    for line in lines where line.form != .blank {
+    for line in lines where line.form != .blank && line.form != .bracket {
       if line.isFenced { fenced += 1 } else { outside[line.form, default: 0] += 1 }
     }
     let code = outside[.code] ?? 0
@@ -141,7 +141,7 @@ private struct LineSurveyor {
   }
 
   private mutating func form(_ line: Slice, indent: Int) -> SurveyedLine.Form {
-    if line.isEmpty || forms.isBracket(line) { return isInLiteral ? .literal : .blank }
+    if line.isEmpty || forms.isBracket(line) { return isInLiteral ? .literal : line.isEmpty ? .blank : .bracket }
     if !isInLiteral, forms.isFence(line) {
       isFenced.toggle()
       isInComment = false

@@ -5,6 +5,8 @@ import Bytes
 struct SurveyedLine {
   enum Form {
     case blank
+    /// Only brackets and commas, as in code, in JSON and in the output of `NSLog`.
+    case bracket
     case heading
     /// The start or end of a fenced block.
     case fence

@@ -52,6 +52,7 @@ struct EvidenceReduction {
     text = EvidenceText(hasShortAddresses: original.host.architecture.map(short.contains) ?? false)
     var source = CrashReport.Source(format: original.source.format)
     source.quotesLines = original.source.quotesLines
+    source.isMention = original.source.isMention
     report = CrashReport(source: source)
   }
 

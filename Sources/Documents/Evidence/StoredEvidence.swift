@@ -97,6 +97,8 @@ private struct EvidenceDocument: DocumentObject {
     members.member(
       "quotesLines", &document.report.source.quotesLines, .flag, else: true,
       .when(!document.report.source.quotesLines))
+    members.member(
+      "isMention", &document.report.source.isMention, .flag, else: false, .when(document.report.source.isMention))
     document.report.visitCircumstances(&members)
     members.member("eventSummary", &document.report.eventSummary, .text)
     document.report.visitLines(&members)

@@ -37,6 +37,8 @@ extension DocumentReport: DocumentObject {
     members.group("evidence", .complete) {
       $0.member(
         "quotesLines", &object.report.source.quotesLines, .flag, else: true, .when(!object.report.source.quotesLines))
+      $0.member(
+        "isMention", &object.report.source.isMention, .flag, else: false, .when(object.report.source.isMention))
       $0.member("summary", &object.summary, .text, .known)
       $0.member("eventSummary", &object.report.eventSummary, .text, .known)
       $0.member("coalition", &object.report.coalition, .text, .known)

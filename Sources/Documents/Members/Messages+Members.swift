@@ -34,6 +34,7 @@ extension ConsoleLine: DocumentObject {
     members.member("pid", &line.pid, .number, .known)
     members.member("time", &line.time, .text, .known)
     members.member("line", &line.line, .line, else: 0, .known)
+    members.member("isMention", &line.isMention, .flag, else: false, .when(line.isMention))
   }
 }
 
