@@ -17,15 +17,16 @@ struct IngestCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest", abstract: "Record reports without printing each one.",
     discussion: """
-      Reads the reports that you name, and all reports in the folders that you name. Writes them to the history, and \
-      the totals to standard error. A report counts as recorded when it is on disk; the same report is recorded \
-      only once. With --format jsonl, each report is printed after it is stored.
+      Reads the reports that you name, and all reports in the folders that you name and in their subfolders. Writes \
+      them to the history, and the totals to standard error. A report counts as recorded when it is on disk; the same \
+      report is recorded only once. Files that are not reports are only counted. With --format jsonl, each report is \
+      printed after it is stored.
 
       Exit status: 0 when done; 2 if no report could be read; 3 if some inputs could not be read.
 
       Examples:
         diagnose ingest ~/Library/Logs/DiagnosticReports
-        diagnose ingest --recursive --label branch=main reports/
+        diagnose ingest --label branch=main reports/
       """)
 
   @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "path"))
@@ -54,13 +55,13 @@ struct IngestCommand: Subcommand {
     let index = try project.index()
     let store = try history.open(session, access: .write, interruption: interruption)
     try session.prune(store)
-    let list = InputList(inputs, recursive: input.recursive)
+    let list = InputList(inputs, recursive: input.search.recursive)
     let recorder = Recorder(store, labels: label, session)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
     let presenter = ReportPresenter(analysis, labels: label, project: index)
     var run = Run(recorder, presenter, format, isVerbose: verbose)
-    run.tally.skippedCount = list.skippedCount
+    run.tally.skipped = list.skipped
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
@@ -82,6 +83,7 @@ struct IngestCommand: Subcommand {
     progress.finish()
     symbols?.reportUnsearchedPaths()
     for line in run.tally.lines { Console.write(line + "\n") }
+    if input.search.listSkipped { run.tally.skipped.report(list: true) }
     if let status = interruption.status {
       Console.writeMessage("interrupted; the reports counted as recorded are on disk")
       return status
@@ -186,13 +188,15 @@ struct IngestCommand: Subcommand {
 
 /// The totals that `ingest` prints at the end.
 struct IngestTally {
-  var skippedCount = 0
+  /// Files that are not reports.
+  var skipped = SkippedFiles()
   private var files = 0
   private var recorded = 0
   private var alreadyKnown = 0
   private var withoutFailure = 0
   private var tooOld = 0
-  private var skipped = 0
+  /// The number of skipped files that are counted in `files`.
+  private var skippedSources = 0
   private var unreadable = 0
   private var withReports = 0
   /// The first warnings; `warningCount` is the number of all.
@@ -204,7 +208,8 @@ struct IngestTally {
 
   mutating func count(_ outcome: InputOutcome) {
     files += outcome.files
-    skipped += outcome.skipped
+    skipped.add(outcome.skipped)
+    skippedSources += outcome.skipped.count
     alreadyKnown += outcome.known
     if outcome.found > 0 { withReports += 1 }
     unreadable += outcome.unreadable ?? (outcome.errors.isEmpty ? 0 : 1)
@@ -248,11 +253,11 @@ struct IngestTally {
     if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already recorded") }
     if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure, not stored") }
     if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the retention period") }
-    if skipped + skippedCount > 0 {
-      parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (not reports)")
+    if skipped.count > 0 {
+      parts.append("\(TrendWording.grouped(skipped.count)) skipped (not reports: --list-skipped)")
     }
     if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
-    let total = files + skippedCount
+    let total = files + skipped.count - skippedSources
     var lines = [
       "diagnose: \(TrendWording.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
     ]

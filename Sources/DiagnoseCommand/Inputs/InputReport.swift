@@ -14,10 +14,13 @@ struct InputReport: Sendable {
   var shown: Assessment?
   /// The record for the history; `nil` if it was not requested or the report is not recorded.
   var prepared: PreparedRecord?
+  /// Why this is not the record of an event; `nil` if it is one.
+  let notARecord: CrashReport.NotARecord?
 
   init(_ analysis: AnalyzedReport, member: String? = nil) {
     self.analysis = analysis
     self.member = member
+    notARecord = analysis.assessment.notARecord
   }
 
   var assessment: Assessment { analysis.assessment }

@@ -26,8 +26,13 @@ final class Watcher {
     /// Returns true if a subfolder is watched. Bundles are, regardless of the names of their folders.
     func follows(_ folder: FilePath) -> Bool {
       if let bundle = bundle(around: folder) { return bundle.isFollowed }
-      if isRecursive { return true }
+      if isRecursive { return !isUnsearched(folder) }
       return folder.lastComponent.elementsEqual("Retired".utf8) && folders.contains(folder.parent)
+    }
+
+    /// Returns true for a folder that is not searched. A folder that the user named is.
+    private func isUnsearched(_ folder: FilePath) -> Bool {
+      !folders.contains(folder) && UnsearchedFolders.contains(folder)
     }
 
     /// Returns true if a file in a watched folder is read.
@@ -50,6 +55,8 @@ final class Watcher {
     case report(PresentedReport)
     case unreadable(InputError)
     case waiting(path: String, size: Int)
+    /// A file that is not a report.
+    case skipped(SkippedFile)
     /// A folder that the user named no longer exists.
     case folderMissing(path: String)
     /// A bundle of test results, which is not watched.
@@ -243,6 +250,10 @@ final class Watcher {
     case .known(let stamp):
       forget(path)
       handled[path] = stamp
+    case .skipped(let stamp, let reason):
+      forget(path)
+      handled[path] = stamp
+      try emit(.skipped(SkippedFile(name: path.text, reason: reason)))
     case .unreadable(let fault): handleReadingFault(path, fault)
     }
   }
@@ -256,6 +267,7 @@ final class Watcher {
       isCanceled: { eventQueue.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
+      for file in outcome.skipped.listed { try emit(.skipped(file)) }
       errors += outcome.errors
       if ready.count >= Self.batch { try flush() }
       return !eventQueue.isStopped
@@ -272,8 +284,6 @@ final class Watcher {
     forget(path)
     ready += reports.map { (path.text, $0) }
     readyStamps.append((path, stamp))
-    let isUnsupported = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if isUnsupported { return }
     for fault in faults { reject(path, stamp, InputError(fault, path: path.text)) }
   }
 
