@@ -161,19 +161,20 @@ struct IngestCommand: Subcommand {
         tally.count(report)
         switch format {
         case .jsonl: emit(EncodedDocument(event: "report", reports: [report]).line())
-        case .text: emit(line(report))
+        case .text: emit(line(report, isIncomplete: one.report.isIncomplete))
         }
       }
     }
 
-    private func line(_ report: PresentedReport) -> String {
+    private func line(_ report: PresentedReport, isIncomplete: Bool) -> String {
       let status =
         report.history?.isTooOld == true
         ? "older than the retention period"
         : report.history?.status == .notRecorded
           ? "not a failure, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
+    let extent = isIncomplete ? " (incomplete)" : ""
       let headline = report.statement
-      return "\(Terminal.quotedFileName(report.name)): \(status): \(Terminal.escaped(headline))\n"
+      return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(Terminal.escaped(headline))\n"
     }
 
     /// Prints text. If the reader is gone, reports are still stored; a failed output is reported at the end.
@@ -199,7 +200,9 @@ struct IngestTally {
   private var skippedSources = 0
   private var unreadable = 0
   private var withReports = 0
-  /// The first warnings; `warningCount` is the number of all.
+  /// The number of reports of which only a part could be read.
+  private var incomplete = 0
+  /// The first problems; `warningCount` is the number of all.
   private var warnings: [(name: String, text: String)] = []
   private var warningCount = 0
 
@@ -216,16 +219,12 @@ struct IngestTally {
     for error in outcome.errors + outcome.warnings {
       warning(error.path, error.member, error.message)
     }
-    if outcome.errors.isEmpty,
-      let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.indicatesDamage($0.code) })
-    {
-      warning(outcome.path, outcome.member, note.text + " The part that could be read was recorded.")
-    }
+    incomplete += outcome.reports.count(where: \.isIncomplete)
   }
 
   private mutating func warning(_ path: String, _ member: String?, _ text: String) {
     warningCount += 1
-    if warnings.count < Self.shown { warnings.append((Self.shortName(path, member), text)) }
+    if warnings.count < Self.shown { warnings.append((InputName.text(path, member), text)) }
   }
 
   mutating func count(_ report: PresentedReport) {
@@ -267,15 +266,13 @@ struct IngestTally {
       let padding = String(repeating: " ", count: max(0, width - name.count))
       lines.append("  \(name)\(padding)  \(Terminal.escaped(warning.text))")
     }
+    if incomplete > 0 {
+      let what = incomplete == 1 ? "1 report is incomplete" : "\(TrendWording.grouped(incomplete)) reports are incomplete"
+      lines.append("  \(what), and recorded as far as could be read: -v shows which")
+    }
     if warningCount > warnings.count {
       lines.append("  and \(warningCount - warnings.count) more: diagnose history list --problems --limit 0")
     }
     return lines
-  }
-
-  /// Returns the name without its folders, which are the same for most inputs.
-  private static func shortName(_ path: String, _ member: String?) -> String {
-    let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
-    return InputName.text(name, member)
   }
 }

@@ -89,12 +89,12 @@ struct ArchiveInput: Sendable {
   }
 
   /// The members to read: in a sysdiagnose, only those that may be reports by name; in other archives, all that are not
-  /// images, programs or databases by their first bytes.
+  /// source code by name, and not images, programs or databases by their first bytes.
   private var selection: ArchiveSelection {
     let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)
     return ArchiveSelection(
       byName: { name in
-        guard isSysdiagnose || name.hasPrefix("sysdiagnose_") else { return true }
+        guard isSysdiagnose || name.hasPrefix("sysdiagnose_") else { return !SourceFileName.matches(name) }
         return ReportName.isLikely(inSysdiagnose: name)
       },
       byHead: { !UnsupportedInput.isUnsupported(head: $0) })

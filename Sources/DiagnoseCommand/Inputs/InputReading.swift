@@ -75,6 +75,8 @@ struct InputList: Sendable {
     for file in listing.files {
       if let bundle = file.bundle {
         sources += bundle.sources(isNamed: false, &skipped)
+      } else if SourceFileName.matches(file.path) {
+        skipped.add(file.path.text, SourceFileName.reason)
       } else {
         sources.append(.file(file.path, isNamed: false))
       }

@@ -25,6 +25,9 @@ struct InputReport: Sendable {
 
   var assessment: Assessment { analysis.assessment }
 
+  /// True if parts of the report are missing.
+  var isIncomplete: Bool { assessment.notes.contains { Recording.indicatesDamage($0.code) } }
+
   /// Returns the signature, which is equal for reports of the same failure. Computes it if necessary.
   func signature(_ images: ImageRules) -> Signature {
     prepared?.signature ?? analysis.signature ?? Signature(SignatureInput(assessment.report), rules: images)

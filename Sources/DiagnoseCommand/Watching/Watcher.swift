@@ -36,7 +36,9 @@ final class Watcher {
     }
 
     /// Returns true if a file in a watched folder is read.
-    func reads(_ file: FilePath) -> Bool { bundle(around: file.parent)?.mayHold(file) != false }
+    func reads(_ file: FilePath) -> Bool {
+      !SourceFileName.matches(file) && bundle(around: file.parent)?.mayHold(file) != false
+    }
 
     /// Returns the innermost bundle that `folder` is or is in.
     func bundle(around folder: FilePath) -> ReportBundle? {
@@ -184,7 +186,7 @@ final class Watcher {
       for entry in entries where entry.name.first != UInt8(ascii: ".") {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .file where bundle?.mayHold(path) != false:
+        case .file where !SourceFileName.matches(path) && bundle?.mayHold(path) != false:
           present.insert(path)
           if let stamp = handled[path], stamp == Folder.stamp(of: path) { continue }
           if let file = pending[path], file.next > now { continue }
