@@ -172,7 +172,7 @@ struct IngestCommand: Subcommand {
         ? "older than the retention period"
         : report.history?.status == .notRecorded
           ? "not a failure, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
-    let extent = isIncomplete ? " (incomplete)" : ""
+      let extent = isIncomplete ? " (incomplete)" : ""
       let headline = report.statement
       return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(Terminal.escaped(headline))\n"
     }
@@ -267,7 +267,8 @@ struct IngestTally {
       lines.append("  \(name)\(padding)  \(Terminal.escaped(warning.text))")
     }
     if incomplete > 0 {
-      let what = incomplete == 1 ? "1 report is incomplete" : "\(TrendWording.grouped(incomplete)) reports are incomplete"
+      let what =
+        incomplete == 1 ? "1 report is incomplete" : "\(TrendWording.grouped(incomplete)) reports are incomplete"
       lines.append("  \(what), and recorded as far as could be read: -v shows which")
     }
     if warningCount > warnings.count {

@@ -212,9 +212,7 @@ final class WatchReporter {
       Console.writeMessage("\(shown): test results are not watched", hint: "To read them: diagnose ingest \(shown)")
     case .skipped(let file):
       skipped += 1
-      if listsSkipped {
-        Console.writeMessage("\(Terminal.quotedFileName(file.name)): not a report: \(Terminal.escaped(file.reason))")
-      }
+      if listsSkipped { Console.writeMessage(file.text) }
     case .waiting(let path, let size):
       let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
       let what = "still being written (\(Self.size(size)))"

@@ -9,6 +9,9 @@ struct SkippedFile: Sendable {
   /// What it is instead, in a few words.
   var reason: String
 
+  /// The message, escaped.
+  var text: String { Terminal.quotedFileName(name) + ": not a report: " + Terminal.escaped(reason) }
+
   /// Returns why nothing of a file that the user did not name is reported; `nil` if it has a record or is damaged.
   ///
   /// - Parameters:
@@ -32,8 +35,10 @@ struct SkippedFile: Sendable {
 struct SkippedFiles: Sendable {
   /// The number of files.
   private(set) var count = 0
-  /// The first files and folders, in the order of the search.
+  /// The first files, in the order of the search.
   private(set) var listed: [SkippedFile] = []
+  /// The first folders that were not searched; their files are not counted.
+  private var folders: [String] = []
   private var unlistedCount = 0
 
   /// The maximum number of files in the list, which is held in memory.
@@ -44,8 +49,10 @@ struct SkippedFiles: Sendable {
     list(SkippedFile(name: name, reason: reason))
   }
 
-  /// Adds a folder whose files are not counted, because it was not searched.
-  mutating func add(folder name: String) { list(SkippedFile(name: name, reason: "folder not searched")) }
+  /// Adds a folder that was not searched.
+  mutating func add(folder name: String) {
+    if folders.count < Self.maxListed { folders.append(name) }
+  }
 
   /// Adds files whose names are not available.
   mutating func add(unnamed others: Int) {
@@ -56,6 +63,7 @@ struct SkippedFiles: Sendable {
   mutating func add(_ others: SkippedFiles) {
     count += others.count
     unlistedCount += others.unlistedCount
+    folders += others.folders.prefix(Self.maxListed - folders.count)
     for file in others.listed { list(file) }
   }
 
@@ -66,14 +74,15 @@ struct SkippedFiles: Sendable {
   /// One sentence for standard error; `nil` if no file was skipped.
   var summary: String? {
     count == 0
-      ? nil : countText(count, "file") + (count == 1 ? " is not a report" : " are not reports")
+      ? nil
+      : countText(count, "file") + (count == 1 ? " is not a report" : " are not reports")
         + ": --list-skipped shows \(count == 1 ? "it" : "them")"
   }
 
   /// The lines of the list, escaped.
   var lines: [String] {
-    var lines = listed.map { Terminal.quotedFileName($0.name) + ": not a report: " + Terminal.escaped($0.reason) }
-    if unlistedCount > 0 { lines.append("and \(unlistedCount) more") }
+    var lines = folders.map { Terminal.quotedFileName($0) + ": folder not searched" } + listed.map(\.text)
+    if unlistedCount > 0 { lines.append("\(countText(unlistedCount, "more file")) not listed") }
     return lines
   }
 

@@ -9,7 +9,7 @@ extension OutputFormat {
   static let junit = OutputFormat(
     id: "junit", title: "JUnit XML, for CI systems", isMachineReadable: true,
     openings: [
-      OutputOpening("<?xml", "<testsuites name=\"diagnose\"", "<testsuite name=\"crash reports\""),
+      OutputOpening("<?xml", "<testsuites name=\"diagnose\"", "<testsuite name=\"crash reports\"")
     ],
     render: { reports, errors, style in
       let failures = reports.count { !isPassed($0, style) }
