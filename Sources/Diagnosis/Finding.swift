@@ -213,7 +213,7 @@ package struct Finding: Sendable, Equatable {
 
 extension Assessment {
   /// Why the input is not the record of an event; `nil` if it is one: see ``CrashReport/notARecord(_:)``. A log in
-  /// which a pattern recognizes a failure records that failure, whatever its words.
+  /// which a pattern recognizes a failure records that failure in any words.
   package var notARecord: CrashReport.NotARecord? {
     guard let reason = report.notARecord(notes) else { return nil }
     let isRecognized = findings.contains { $0.confidence > .possible && $0.severity != .note }

@@ -8,7 +8,7 @@ extension FileDescriptor {
   /// Whether the descriptor refers to a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether the descriptor refers to a pipe or a file, in which somebody may have put an input.
+  /// Whether the descriptor refers to a pipe or a file, which may contain an input.
   package var isPipeOrFile: Bool {
     guard let kind = try? status().kind else { return false }
     return kind == .pipe || kind == .regular

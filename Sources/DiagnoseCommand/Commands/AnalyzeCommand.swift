@@ -86,6 +86,7 @@ struct AnalyzeCommand: Subcommand {
     let recorder = Recorder(recording, session, interruption)
     let presenter = ReportPresenter(analysis, labels: recording.label, project: index)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
+    reading.skipped = list.skipped
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = !isOff || format.isMachineReadable || output.jsonOut != nil
     // Reports that are prepared for the history already have a signature.
@@ -103,7 +104,6 @@ struct AnalyzeCommand: Subcommand {
     recorder.close()
     progress.finish()
     reading.reports.linkRelatedReports()
-    reading.skipped.add(list.skipped)
     if self.input.search.listSkipped || !style.quiet { reading.skipped.report(list: self.input.search.listSkipped) }
 
     symbols?.reportUnsearchedPaths()

@@ -171,7 +171,7 @@ struct IngestCommand: Subcommand {
         report.history?.isTooOld == true
         ? "older than the retention period"
         : report.history?.status == .notRecorded
-          ? "not a failure, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
+          ? "not a failure report, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
       let extent = isIncomplete ? " (incomplete)" : ""
       let headline = report.statement
       return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(Terminal.escaped(headline))\n"
@@ -250,7 +250,7 @@ struct IngestTally {
   var lines: [String] {
     var parts = ["\(TrendWording.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
     if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already recorded") }
-    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure, not stored") }
+    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure report, not stored") }
     if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the retention period") }
     if skipped.count > 0 {
       parts.append("\(TrendWording.grouped(skipped.count)) skipped (not reports: --list-skipped)")

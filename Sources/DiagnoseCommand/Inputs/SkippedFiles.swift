@@ -10,7 +10,9 @@ struct SkippedFile: Sendable {
   var reason: String
 
   /// The message, escaped.
-  var text: String { Terminal.quotedFileName(name) + ": not a report: " + Terminal.escaped(reason) }
+  var text: String {
+    Terminal.quotedFileName(name) + (reason.hasPrefix("not a ") ? ": " : ": not a report: ") + Terminal.escaped(reason)
+  }
 
   /// Returns why nothing of a file that the user did not name is reported; `nil` if it has a record or is damaged.
   ///

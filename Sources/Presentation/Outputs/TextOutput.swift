@@ -8,8 +8,8 @@ extension OutputFormat {
   package static let text = OutputFormat(
     id: "text", title: "Text", isMachineReadable: false,
     openings: [
-      OutputOpening("", "\n  Do this   ", "\n  Seen      "),
-      OutputOpening("", "\n  Look first  ", "\n  Seen      "),
+      OutputOpening("", "\n  Do this  ", "\n  Seen  "), OutputOpening("", "\n  Look first  ", "\n  Seen  "),
+      OutputOpening("", "Not recognized: ", "\n  Seen  "),
     ],
     render: { reports, errors, style in
       var renderer = TextRenderer(style)
