@@ -171,7 +171,8 @@ struct IngestCommand: Subcommand {
         report.history?.isTooOld == true
         ? "older than the retention period"
         : report.history?.status == .notRecorded
-          ? "not a failure report, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
+          ? "not a failure report, not stored"
+          : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
       let extent = isIncomplete ? " (incomplete)" : ""
       let headline = report.statement
       return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(Terminal.escaped(headline))\n"

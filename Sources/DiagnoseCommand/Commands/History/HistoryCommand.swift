@@ -205,7 +205,7 @@ struct HistoryList: Subcommand {
   /// Returns the page of the first rows, and a line that states whether there are more.
   private func shown<Row>(_ rows: [Row], _ page: ([Row]) -> String) -> String {
     guard filters.limit > 0, rows.count > filters.limit else { return page(rows) }
-    return page(Array(rows.prefix(filters.limit))) + "The first \(filters.limit) are shown: --limit 0 shows all.\n"
+    return page(Array(rows.prefix(filters.limit))) + "Showing the first \(filters.limit); --limit 0 shows all.\n"
   }
 }
 
