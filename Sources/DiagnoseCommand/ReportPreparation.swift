@@ -21,12 +21,12 @@ struct ReportPreparation: Sendable {
 
   /// Returns the record of a report; `nil` if the report is not recorded.
   ///
-  /// System statistics are not failures, so they are diagnosed but not recorded. A report without a digest is also not
+  /// A text that is not the record of an event is diagnosed but not recorded. A report without a digest is also not
   /// recorded.
   ///
   /// - Parameter input: The bytes that the report was read from.
   func prepared(_ report: InputReport, path: String, input: [UInt8]) -> PreparedRecord? {
-    guard report.assessment.report.kind != .statistics, let digest = report.analysis.digest else { return nil }
+    guard report.notARecord == nil, let digest = report.analysis.digest else { return nil }
     let raw = session.settings.keepsRaw == true ? Zlib.deflated(Array(report.analysis.bytes(of: input))) : nil
     let recording = Recording(
       assessment: report.assessment, digest: digest, path: session.scrubbed(InputName.text(path, report.member)),

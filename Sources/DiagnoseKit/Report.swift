@@ -45,6 +45,9 @@ public struct Report: Sendable {
     let raised = report.lastExceptionBacktrace ?? []
     return (raised.isEmpty ? report.crashedThread?.frames ?? [] : raised).map { Frame($0) }
   }
+  /// True for the record of an event: a report, a part of one, or a log with a failure. False for a text that only
+  /// mentions a failure, source code, statistics, and a log in which nothing failed; do not count these as failures.
+  public var isRecord: Bool { presented.assessment.notARecord == nil }
   /// The known failures in the report, best first; empty if none was recognized.
   public var findings: [Finding] { presented.findings(from: .possible).map { Finding($0) } }
   /// The event in one line: from the best finding, else from the report.

@@ -211,6 +211,16 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
+extension Assessment {
+  /// Why the input is not the record of an event; `nil` if it is one: see ``CrashReport/notARecord(_:)``. A log in
+  /// which a pattern recognizes a failure records that failure in any words.
+  package var notARecord: CrashReport.NotARecord? {
+    guard let reason = report.notARecord(notes) else { return nil }
+    let isRecognized = findings.contains { $0.confidence > .possible && $0.severity != .note }
+    return reason == .noFailure && isRecognized ? nil : reason
+  }
+}
+
 extension Finding {
   /// Changes the pattern of the finding, and that of its explanations unless they name another pattern.
   package mutating func take(pattern: String) {

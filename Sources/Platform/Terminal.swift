@@ -8,6 +8,12 @@ extension FileDescriptor {
   /// Whether the descriptor refers to a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// Whether the descriptor refers to a pipe or a file, which may contain an input.
+  package var isPipeOrFile: Bool {
+    guard let kind = try? status().kind else { return false }
+    return kind == .pipe || kind == .regular
+  }
+
   /// The present width of the terminal in columns; `nil` if this is not a terminal, or the width is unknown.
   package var terminalColumns: Int? {
     var size = winsize()

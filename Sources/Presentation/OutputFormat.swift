@@ -12,14 +12,19 @@ package struct OutputFormat: Identifiable, Sendable {
   package let title: String
   /// True if standard output contains nothing else, even if some inputs failed.
   package let isMachineReadable: Bool
-  /// Returns the complete output, each line terminated; empty if there are no results.
+  /// The beginnings by which an output in this format is recognized.
+  let openings: [OutputOpening]
+  /// Returns the complete output, each line terminated. Without results and errors it is still a valid document.
   package let render: Render
 
   /// Creates a format. `id` must be unique in the catalog.
-  package init(id: String, title: String, isMachineReadable: Bool, render: @escaping Render) {
+  init(
+    id: String, title: String, isMachineReadable: Bool, openings: [OutputOpening], render: @escaping Render
+  ) {
     self.id = id
     self.title = title
     self.isMachineReadable = isMachineReadable
+    self.openings = openings
     self.render = render
   }
 }

@@ -92,7 +92,7 @@ import Testing
     let locations = [
       "in/MyApp.crash/Reports/one.json": true, "in/sysdiagnose_2026/crashes_and_spins/Retired/x": true,
       "in/sysdiagnose_2026/logs/panic-full.ips": true, "in/sysdiagnose_2026/logs/notes.log": false,
-      "in/system.logarchive/a.ips": false, "in/folder/a.ips": false,
+      "in/system.logarchive/a.ips": false, "in/MyApp.app/a.ips": false,
     ]
     for location in locations.keys {
       let url = scratch.url(location)

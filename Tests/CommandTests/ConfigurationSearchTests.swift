@@ -59,7 +59,7 @@ import Testing
         environment: ["HOME": scratch.folder.path].merging(environment) { $1 })
       return answer.out.split(separator: "\n").first.map(String.init) ?? answer.err
     }
-    #expect(try first([]) == "Watching ~/repo/a/b and Retired/ (rescan every 11 s)", "project before user")
+    #expect(try first([]) == "Watching ~/repo/a/b (rescan every 11 s)", "project before user")
     #expect(try first(["--rescan", "33s"]).hasSuffix("(rescan every 33 s)"), "flag before project")
     try scratch.write("watch: { rescan: 44s }", "repo/a/other.yml")
     #expect(try first([], ["DIAGNOSE_CONFIG": "other.yml"]).hasSuffix("(rescan every 44 s)"))

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Presentation
 import Testing
 
 /// Inputs that cannot be files in the repository.
@@ -90,8 +91,40 @@ import Testing
     let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
     try #require(descriptor >= 0)
     close(descriptor)
-    let answer = try Tool.run(["--no-database", "."], in: scratch.folder)
-    #expect(answer.err.contains("contains no report"))
+    let answer = try Tool.run(["--no-database", "--list-skipped", "."], in: scratch.folder)
+    #expect(answer.err.contains("not a report: is empty"))
+  }
+
+  @Test func aFileOnStandardInputIsReadWithoutAName() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    let answer = try Tool.run(["--no-database", "-q"], in: scratch.folder, input: scratch.url("a.ips"))
+    #expect(answer.status == 0 && answer.out.hasPrefix("-: error: "), "\(answer.out)\(answer.err)")
+    #expect(try Tool.run(["--no-database"], in: scratch.folder).status == 64)
+  }
+
+  @Test func aFolderWithoutReportsIsNoErrorInAnyFormat() throws {
+    try FileManager.default.createDirectory(at: scratch.url("in"), withIntermediateDirectories: true)
+    for format in OutputFormat.catalog {
+      let answer = try Tool.run(["--no-database", "-f", format.id, "in"], in: scratch.folder)
+      #expect(answer.status == 0 && answer.err.isEmpty, "\(format.id): \(answer.err)")
+      #expect(answer.out == format.render([], [], PresentationStyle()), "\(format.id)")
+    }
+  }
+
+  /// Links may lead anywhere, and a chain of folders may be made to be endless.
+  @Test func linksAndVeryDeepFoldersAreNotSearched() throws {
+    let manager = FileManager.default
+    var deep = "in"
+    for _ in 0..<120 { deep += "/d" }
+    try manager.createDirectory(at: scratch.url(deep), withIntermediateDirectories: true)
+    try scratch.write(Sample.json(1), deep + "/a.ips")
+    try scratch.write(Sample.json(2), "b.ips")
+    try manager.createSymbolicLink(at: scratch.url("in/loop"), withDestinationURL: scratch.url("in"))
+    try manager.createSymbolicLink(at: scratch.url("in/b.ips"), withDestinationURL: scratch.url("b.ips"))
+    let answer = try Tool.run(["--no-database", "-q", "--list-skipped", "in"], in: scratch.folder)
+    #expect(answer.status == 0 && answer.out.isEmpty)
+    #expect(answer.err.contains("in/loop: not a report: a symbolic link"))
+    #expect(answer.err.contains("/d: folder not searched"))
   }
 
   @Test func standardInputIsReadOnlyWhenAskedFor() throws {

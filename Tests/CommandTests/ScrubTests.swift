@@ -105,6 +105,18 @@ import Testing
     }
   }
 
+  @Test func theFolderForSeveralCopiesIsCreated() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    try scratch.write(Sample.json(2), "b.ips")
+    let answer = try Tool.run(["scrub", "a.ips", "b.ips", "-o", "new/out"], in: scratch.folder)
+    #expect(answer.status == 0, "\(answer.err)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url("new/out").path).sorted() == ["a.ips", "b.ips"])
+    let file = try Tool.run(["scrub", "a.ips", "b.ips", "-o", "a.ips"], in: scratch.folder)
+    #expect(file.status == 74 && file.err.contains("a.ips"), "\(file.err)")
+    #expect(try String(contentsOf: scratch.url("a.ips"), encoding: .utf8) == Sample.json(1))
+  }
+
   @Test func wordsOfTheConfigurationAreNames() throws {
     try scratch.write("scrub: { names: [Drawcard, Zebra] }\n", ".diagnose.yml")
     try scratch.write(Sample.json(), "a.ips")

@@ -159,7 +159,7 @@ import Testing
     try write(Sample.json(2), "a.xccrashpoint/Filters/Filter_1/filter.json")
     try write(Sample.json(3), "sysdiagnose_1/crashes_and_spins/3.ips")
     try write(Sample.json(4), "sysdiagnose_1/logs/4.txt")
-    try write(Sample.json(5), "folder/5.ips")
+    try write(Sample.json(5), "MyApp.app/5.ips")
     try write(Sample.json(6), "t.xcresult/Data/data.6")
     #expect(running.wait(for: "report", count: 2))
     #expect(running.wait { running.complaints.contains("t.xcresult: test results are not watched\n") })
@@ -170,8 +170,8 @@ import Testing
   }
 
   /// Folders that are created later are watched too; their files are found by events, long before the next rescan.
-  @Test func foldersBelowAreFollowedWhenAskedFor() throws {
-    let running = try Running(["--recursive"])
+  @Test func foldersBelowAreFollowed() throws {
+    let running = try Running([])
     #expect(running.wait(for: "started"))
     let below = running.folder.appendingPathComponent("mac-1/today")
     try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)

@@ -199,8 +199,8 @@ extension ReadingPass {
 // MARK: - Text
 
 extension ReadingPass {
-  /// Decodes the text collected so far. Next to JSON, text without the substance of a report is a comment on the JSON
-  /// and not a separate report.
+  /// Decodes the text collected so far. Next to JSON, text that records no event is a comment on the JSON and not a
+  /// separate report.
   private mutating func flush(to end: Int, isBesideJSON: Bool = false) {
     let text = run.start..<max(run.start, end)
     let (textLine, header, report) = (run.line, run.header, run.report)
@@ -225,7 +225,7 @@ extension ReadingPass {
       bytes: bytes, range: range, firstLine: firstLine, header: nil, bodyStart: range.lowerBound, bodyLine: firstLine,
       content: .text)
     let found =
-      !TextRunContent.isForeignJSON(bytes, range) && finish(segment, needsSubstance: isBesideJSON || report != nil)
+      !TextRunContent.isForeignJSON(bytes, range) && finish(segment, needsRecord: isBesideJSON || report != nil)
     guard !found else { return }
     if let report, outcome.reports.indices.contains(report) {
       outcome.reports[report].notes.append(
@@ -237,10 +237,10 @@ extension ReadingPass {
 
   /// Decodes a segment; returns whether it yielded a report or a fault.
   @discardableResult
-  private mutating func finish(_ segment: Segment, needsSubstance: Bool = false) -> Bool {
+  private mutating func finish(_ segment: Segment, needsRecord: Bool = false) -> Bool {
     guard let format = ReportFormat.best(for: segment) else { return false }
     var result = format.decode(segment, limits)
-    if needsSubstance { result.reports.removeAll { !TextRunContent.hasSubstance($0) } }
+    if needsRecord { result.reports.removeAll { !$0.isRecord } }
     let found = !result.reports.isEmpty || !result.faults.isEmpty
     append(&result, of: segment)
     return found

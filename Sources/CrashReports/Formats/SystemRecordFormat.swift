@@ -83,7 +83,7 @@ extension ReportFormat {
   static func crashText(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome? {
     let outcome = ipsText.decode(segment, limits)
     let isRead = outcome.reports.contains { report in
-      !report.notes.contains { $0.code == "header-only" } && TextRunContent.hasSubstance(report)
+      !report.notes.contains { $0.code == "header-only" } && report.isRecord
     }
     return isRead ? outcome : nil
   }

@@ -58,17 +58,6 @@ enum TextRunContent {
     return cursor.fault == nil && cursor.repairs.isEmpty && cursor.peek() == nil
   }
 
-  /// Returns true for a report or a log, false for prose that only mentions a crash.
-  static func hasSubstance(_ decoded: Decoded<CrashReport>) -> Bool {
-    let report = decoded.value
-    if report.threads?.isEmpty == false || report.exception != nil || report.termination != nil { return true }
-    if report.images != nil || report.lastExceptionBacktrace != nil { return true }
-    if !report.previewMessages.isEmpty || !report.documentMessages.isEmpty || !report.loaderMessages.isEmpty {
-      return true
-    }
-    return report.consoleLines.contains { $0.time != nil || $0.process != nil }
-  }
-
   /// Returns the offset of the first line with which a text report may begin.
   static func reportStart(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     let starts: [StaticString] = [

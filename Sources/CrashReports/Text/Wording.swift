@@ -133,6 +133,15 @@ struct Wording: OptionSet {
   @inline(__always)
   private static func slot(_ key: UInt32) -> UInt32 { (key &* 0x9e37_79b1) >> 16 }
 
+  /// Returns whether `text` contains a message of a failure.
+  static func hasFailure(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let found = scan(ByteText(bytes, limit: 0), Slice(0, bytes.count))
+      return !found.isDisjoint(with: [.failure, .weakFailure, .exception, .toolAssertion])
+    }
+  }
+
   /// Returns the kinds of all phrases in `slice`, ignoring ASCII case.
   static func scan(_ text: ByteText, _ slice: Slice) -> Wording {
     var found: Wording = []

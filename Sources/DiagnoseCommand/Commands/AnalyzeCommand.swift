@@ -4,6 +4,7 @@ import CrashReports
 import Diagnosis
 import Documents
 import History
+import Platform
 import Presentation
 import Symbolication
 import Vocabulary
@@ -16,11 +17,12 @@ struct AnalyzeCommand: Subcommand {
     commandName: "analyze", _superCommandName: Product.name,
     abstract: "Diagnose reports, and show whether each failure is new (default).",
     discussion: """
-      Reads the reports that you name, and all reports in the folders that you name. Writes the diagnosis to standard \
-      output, and records each report in the history unless --no-database is given.
+      Reads the reports that you name, and all reports in the folders that you name and in their subfolders. Without a \
+      name, reads a pipe. Writes the diagnosis to standard output, and records each report in the history unless \
+      --no-database is given. Files in a folder that are not reports are only counted.
 
-      Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if \
-      nothing could be read; 3 if only some inputs could be read.
+      Exit status: 0 when done, even if nothing was recognized or a folder has no reports; 1 if a --fail-on condition \
+      is met; 2 if nothing could be read; 3 if only some inputs could be read.
 
       Examples:
         diagnose MyApp-2026-01-31-120000.ips
@@ -57,10 +59,11 @@ struct AnalyzeCommand: Subcommand {
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let inputs = inputs.isEmpty && FileDescriptor.standardInput.isPipeOrFile ? ["-"] : inputs
     if inputs.isEmpty {
       throw CommandFault(
         .wrongUse, "no input",
-        hint: "Name a report or a folder of reports, or - for standard input. Help: diagnose --help")
+        hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose. Help: diagnose --help")
     }
     if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
@@ -75,7 +78,7 @@ struct AnalyzeCommand: Subcommand {
     let interruption = Interruption()
     let symbols = symbol.store(session)
     let index = try project.index()
-    let list = InputList(inputs, recursive: input.recursive)
+    let list = InputList(inputs, recursive: input.search.recursive)
     let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
     // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.
@@ -83,6 +86,7 @@ struct AnalyzeCommand: Subcommand {
     let recorder = Recorder(recording, session, interruption)
     let presenter = ReportPresenter(analysis, labels: recording.label, project: index)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
+    reading.skipped = list.skipped
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = !isOff || format.isMachineReadable || output.jsonOut != nil
     // Reports that are prepared for the history already have a signature.
@@ -100,7 +104,7 @@ struct AnalyzeCommand: Subcommand {
     recorder.close()
     progress.finish()
     reading.reports.linkRelatedReports()
-    reading.reportSkipped(inputs, skippedCount: list.skippedCount, isQuiet: style.quiet)
+    if self.input.search.listSkipped || !style.quiet { reading.skipped.report(list: self.input.search.listSkipped) }
 
     symbols?.reportUnsearchedPaths()
     let historyFault = try explain(recorder.fault, session, failOn)
@@ -111,7 +115,8 @@ struct AnalyzeCommand: Subcommand {
       return status
     }
     if let historyFault { return historyFault }
-    if reading.reports.isEmpty { return .nothingDone }
+    // A folder without reports is not an error: nothing failed.
+    if reading.reports.isEmpty { return reading.errors.isEmpty ? .done : .nothingDone }
     if failOn.contains(where: { reading.satisfies($0, style) }) { return .conditionHolds }
     return reading.errors.isEmpty ? .done : .partlyDone
   }
@@ -157,7 +162,7 @@ struct AnalyzeCommand: Subcommand {
 private struct Reading {
   var reports: [PresentedReport] = []
   var errors: [InputError] = []
-  private var skipped = 0
+  var skipped = SkippedFiles()
   private let keepsEverything: Bool
 
   init(keepsEverything: Bool) { self.keepsEverything = keepsEverything }
@@ -169,23 +174,7 @@ private struct Reading {
       reports.append(presented)
     }
     errors += outcome.errors
-    skipped += outcome.skipped
-  }
-
-  /// A folder without reports counts as an unreadable input. If there are reports, other files are only counted.
-  mutating func reportSkipped(_ inputs: [String], skippedCount: Int, isQuiet: Bool) {
-    let count = skipped + skippedCount
-    if reports.isEmpty, errors.isEmpty {
-      errors.append(
-        InputError(
-          path: inputs[0], code: "notAReport",
-          message: count == 0
-            ? "contains no files" : "contains no report (\(count) other \(count == 1 ? "file" : "files") examined)")
-      )
-    } else if count > 0, !isQuiet {
-      Console.writeMessage(
-        "\(count) \(count == 1 ? "file" : "files") skipped: not \(count == 1 ? "a report" : "reports")")
-    }
+    skipped.add(outcome.skipped)
   }
 
   func satisfies(_ condition: FailCondition, _ style: PresentationStyle) -> Bool {

@@ -17,15 +17,16 @@ struct IngestCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest", abstract: "Record reports without printing each one.",
     discussion: """
-      Reads the reports that you name, and all reports in the folders that you name. Writes them to the history, and \
-      the totals to standard error. A report counts as recorded when it is on disk; the same report is recorded \
-      only once. With --format jsonl, each report is printed after it is stored.
+      Reads the reports that you name, and all reports in the folders that you name and in their subfolders. Writes \
+      them to the history, and the totals to standard error. A report counts as recorded when it is on disk; the same \
+      report is recorded only once. Files that are not reports are only counted. With --format jsonl, each report is \
+      printed after it is stored.
 
       Exit status: 0 when done; 2 if no report could be read; 3 if some inputs could not be read.
 
       Examples:
         diagnose ingest ~/Library/Logs/DiagnosticReports
-        diagnose ingest --recursive --label branch=main reports/
+        diagnose ingest --label branch=main reports/
       """)
 
   @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "path"))
@@ -54,13 +55,13 @@ struct IngestCommand: Subcommand {
     let index = try project.index()
     let store = try history.open(session, access: .write, interruption: interruption)
     try session.prune(store)
-    let list = InputList(inputs, recursive: input.recursive)
+    let list = InputList(inputs, recursive: input.search.recursive)
     let recorder = Recorder(store, labels: label, session)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
     let presenter = ReportPresenter(analysis, labels: label, project: index)
     var run = Run(recorder, presenter, format, isVerbose: verbose)
-    run.tally.skippedCount = list.skippedCount
+    run.tally.skipped = list.skipped
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
@@ -82,6 +83,7 @@ struct IngestCommand: Subcommand {
     progress.finish()
     symbols?.reportUnsearchedPaths()
     for line in run.tally.lines { Console.write(line + "\n") }
+    if input.search.listSkipped { run.tally.skipped.report(list: true) }
     if let status = interruption.status {
       Console.writeMessage("interrupted; the reports counted as recorded are on disk")
       return status
@@ -159,19 +161,21 @@ struct IngestCommand: Subcommand {
         tally.count(report)
         switch format {
         case .jsonl: emit(EncodedDocument(event: "report", reports: [report]).line())
-        case .text: emit(line(report))
+        case .text: emit(line(report, isIncomplete: one.report.isIncomplete))
         }
       }
     }
 
-    private func line(_ report: PresentedReport) -> String {
+    private func line(_ report: PresentedReport, isIncomplete: Bool) -> String {
       let status =
         report.history?.isTooOld == true
         ? "older than the retention period"
         : report.history?.status == .notRecorded
-          ? "not a failure, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
+          ? "not a failure report, not stored"
+          : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
+      let extent = isIncomplete ? " (incomplete)" : ""
       let headline = report.statement
-      return "\(Terminal.quotedFileName(report.name)): \(status): \(Terminal.escaped(headline))\n"
+      return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(Terminal.escaped(headline))\n"
     }
 
     /// Prints text. If the reader is gone, reports are still stored; a failed output is reported at the end.
@@ -186,16 +190,20 @@ struct IngestCommand: Subcommand {
 
 /// The totals that `ingest` prints at the end.
 struct IngestTally {
-  var skippedCount = 0
+  /// Files that are not reports.
+  var skipped = SkippedFiles()
   private var files = 0
   private var recorded = 0
   private var alreadyKnown = 0
   private var withoutFailure = 0
   private var tooOld = 0
-  private var skipped = 0
+  /// The number of skipped files that are counted in `files`.
+  private var skippedSources = 0
   private var unreadable = 0
   private var withReports = 0
-  /// The first warnings; `warningCount` is the number of all.
+  /// The number of reports of which only a part could be read.
+  private var incomplete = 0
+  /// The first problems; `warningCount` is the number of all.
   private var warnings: [(name: String, text: String)] = []
   private var warningCount = 0
 
@@ -204,23 +212,20 @@ struct IngestTally {
 
   mutating func count(_ outcome: InputOutcome) {
     files += outcome.files
-    skipped += outcome.skipped
+    skipped.add(outcome.skipped)
+    skippedSources += outcome.skipped.count
     alreadyKnown += outcome.known
     if outcome.found > 0 { withReports += 1 }
     unreadable += outcome.unreadable ?? (outcome.errors.isEmpty ? 0 : 1)
     for error in outcome.errors + outcome.warnings {
       warning(error.path, error.member, error.message)
     }
-    if outcome.errors.isEmpty,
-      let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.indicatesDamage($0.code) })
-    {
-      warning(outcome.path, outcome.member, note.text + " The part that could be read was recorded.")
-    }
+    incomplete += outcome.reports.count(where: \.isIncomplete)
   }
 
   private mutating func warning(_ path: String, _ member: String?, _ text: String) {
     warningCount += 1
-    if warnings.count < Self.shown { warnings.append((Self.shortName(path, member), text)) }
+    if warnings.count < Self.shown { warnings.append((InputName.text(path, member), text)) }
   }
 
   mutating func count(_ report: PresentedReport) {
@@ -246,13 +251,13 @@ struct IngestTally {
   var lines: [String] {
     var parts = ["\(TrendWording.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
     if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already recorded") }
-    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure, not stored") }
+    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure report, not stored") }
     if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the retention period") }
-    if skipped + skippedCount > 0 {
-      parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (not reports)")
+    if skipped.count > 0 {
+      parts.append("\(TrendWording.grouped(skipped.count)) skipped (not reports: --list-skipped)")
     }
     if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
-    let total = files + skippedCount
+    let total = files + skipped.count - skippedSources
     var lines = [
       "diagnose: \(TrendWording.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
     ]
@@ -262,15 +267,14 @@ struct IngestTally {
       let padding = String(repeating: " ", count: max(0, width - name.count))
       lines.append("  \(name)\(padding)  \(Terminal.escaped(warning.text))")
     }
+    if incomplete > 0 {
+      let what =
+        incomplete == 1 ? "1 report is incomplete" : "\(TrendWording.grouped(incomplete)) reports are incomplete"
+      lines.append("  \(what), and recorded as far as could be read: -v shows which")
+    }
     if warningCount > warnings.count {
       lines.append("  and \(warningCount - warnings.count) more: diagnose history list --problems --limit 0")
     }
     return lines
-  }
-
-  /// Returns the name without its folders, which are the same for most inputs.
-  private static func shortName(_ path: String, _ member: String?) -> String {
-    let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
-    return InputName.text(name, member)
   }
 }

@@ -102,7 +102,7 @@ struct PatternsTest: Subcommand {
 
   private func compare(_ before: AnalysisOptions, _ after: AnalysisOptions) throws -> ExitStatus {
     guard !against.isEmpty else { return .done }
-    let list = InputList(against, recursive: input.recursive)
+    let list = InputList(against, recursive: input.search.recursive)
     var reports = 0
     var changed = 0
     var errors: [InputError] = []
@@ -113,8 +113,10 @@ struct PatternsTest: Subcommand {
       return true
     }
     var next = 0
+    var skipped = list.skipped
     try reader(after).forEach(list, input) { outcome in
       errors += outcome.errors
+      skipped.add(outcome.skipped)
       reports += outcome.reports.count
       let before = next < old.count ? old[next] : []
       next += 1
@@ -127,8 +129,9 @@ struct PatternsTest: Subcommand {
     }
     for error in errors { Console.write("diagnose: " + error.text + "\n") }
     try StandardStreams.output("\(changed) of \(countText(reports, "report")) would change\n")
-    if reports == 0 { return .nothingDone }
-    return errors.isEmpty ? .done : .partlyDone
+    skipped.report(list: input.search.listSkipped)
+    if errors.isEmpty { return .done }
+    return reports == 0 ? .nothingDone : .partlyDone
   }
 
   private func reader(_ options: AnalysisOptions) -> InputReader {

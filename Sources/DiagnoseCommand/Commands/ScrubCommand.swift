@@ -2,6 +2,7 @@ import Archives
 import ArgumentParser
 import CrashReports
 import Documents
+import Foundation
 import Platform
 import Presentation
 import Redaction
@@ -33,7 +34,7 @@ struct ScrubCommand: Subcommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Write to this file (atomically), or write copies into this folder.", valueName: "file"))
+      "Write to this file (atomically); several copies into this folder, created if missing.", valueName: "file"))
   var output: String?
 
   @Flag(help: "Show what would be replaced and where, and write nothing.")
@@ -186,6 +187,7 @@ struct ScrubCommand: Subcommand {
       }
       return
     }
+    if inputs.count > 1 || output.hasSuffix("/") { try createFolder(output) }
     guard Folder.isFolder(FilePath(output)) else {
       return try OutputFile.write(Self.joined(copies.map(\.bytes)), to: output)
     }
@@ -194,6 +196,16 @@ struct ScrubCommand: Subcommand {
       // File names of old reports end with the host name.
       let name = try Self.fileName(of: copy.path, &scrubber, &taken)
       try OutputFile.write(copy.bytes, to: output + (output.hasSuffix("/") ? "" : "/") + name)
+    }
+  }
+
+  /// Creates the folder for several copies, which do not fit into one file.
+  private func createFolder(_ path: String) throws {
+    if Folder.isFolder(FilePath(path)) { return }
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      throw CommandFault(
+        .cannotWrite, "\(Terminal.quotedFileName(path)): cannot be created as a folder for the copies",
+        hint: "Name a folder, or a new one. To write all copies to one file, use standard output.")
     }
   }
 

@@ -34,11 +34,10 @@ struct WatchCommand: Subcommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Watch these folders and their Retired subfolders (Mac default: your DiagnosticReports).", valueName: "folder"))
+      "Watch these folders and their subfolders (Mac default: your DiagnosticReports).", valueName: "folder"))
   var folders: [String] = []
 
-  @Flag(help: "Watch all subfolders, including new ones.")
-  var recursive = false
+  @OptionGroup(title: "Input options") var search: SearchOptions
 
   @Flag(help: "Read the existing reports, then exit.")
   var once = false
@@ -98,6 +97,7 @@ struct WatchCommand: Subcommand {
       program?.stop()
     }
     let reporter = WatchReporter(session, format, style.style(session))
+    reporter.listsSkipped = search.listSkipped
     reporter.program = program
     reporter.database = store.path
     let recorder = Recorder(store, labels: label, session)
@@ -107,7 +107,7 @@ struct WatchCommand: Subcommand {
     let stored = StoredReadings(store, session, analysis, label)
     let watcher = Watcher(
       .init(
-        folders: locations, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
+        folders: locations, isRecursive: search.recursive, rescan: rescan.seconds, isOnce: once,
         jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
         examination: .init(
           settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
@@ -115,7 +115,7 @@ struct WatchCommand: Subcommand {
       recorder, ReportPresenter(analysis, labels: label, project: index), eventQueue, emit: reporter.emit)
     var fault: CommandFault?
     do {
-      try reporter.start(locations, rescan: rescan)
+      try reporter.start(locations, search, rescan: rescan)
       try watcher.run()
     } catch let error as HistoryError {
       if !interruption.isRequested { fault = CommandFault(error) }
@@ -168,6 +168,9 @@ final class WatchReporter {
   var database = ""
   private var reports = 0
   private var unreadable = 0
+  private var skipped = 0
+  /// True if files that are not reports are printed.
+  var listsSkipped = false
   /// Hash values of the issues seen. They are only counted, and a watcher runs for months.
   private var issues: Set<Int> = []
   private var counts: [IssueStatus.Status: Int] = [:]
@@ -178,9 +181,10 @@ final class WatchReporter {
     self.style = style
   }
 
-  func start(_ folders: [FilePath], rescan: DurationArgument) throws {
+  func start(_ folders: [FilePath], _ search: SearchOptions, rescan: DurationArgument) throws {
     guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "started").line()) }
-    let names = folders.map { Terminal.quotedFileName(session.scrubbed($0.text)) + " and Retired/" }
+    let rest = search.recursive ? "" : " and Retired/"
+    let names = folders.map { Terminal.quotedFileName(session.scrubbed($0.text)) + rest }
     let seconds = rescan.seconds
     let span = seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int(seconds * 1000)) ms"
     try StandardStreams.output("Watching \(names.joined(separator: ", ")) (rescan every \(span))\n")
@@ -206,6 +210,9 @@ final class WatchReporter {
     case .unsupportedBundle(let path):
       let shown = Terminal.quotedFileName(path)
       Console.writeMessage("\(shown): test results are not watched", hint: "To read them: diagnose ingest \(shown)")
+    case .skipped(let file):
+      skipped += 1
+      if listsSkipped { Console.writeMessage(file.text) }
     case .waiting(let path, let size):
       let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
       let what = "still being written (\(Self.size(size)))"
@@ -234,6 +241,7 @@ final class WatchReporter {
     if let new = counts[.new] { parts.append("\(new) new") }
     if let regressed = counts[.regressed] { parts.append("\(regressed) regressed") }
     if unreadable > 0 { parts.append("\(unreadable) unreadable") }
+    if skipped > 0 { parts.append(countText(skipped, "other file")) }
     try StandardStreams.output(parts.joined(separator: ", ") + "\n")
   }
 

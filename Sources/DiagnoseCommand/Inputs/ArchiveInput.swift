@@ -39,7 +39,7 @@ struct ArchiveInput: Sendable {
         } consume: { outcome in
           state.count(outcome)
           // Skipped members are reported together at the end, when it is known whether there is a report among them.
-          if outcome.skipped == 0 { shouldContinue = try consume(outcome) }
+          if outcome.skipped.count == 0 { shouldContinue = try consume(outcome) }
           return shouldContinue
         }
       } catch { failure = error }
@@ -89,12 +89,12 @@ struct ArchiveInput: Sendable {
   }
 
   /// The members to read: in a sysdiagnose, only those that may be reports by name; in other archives, all that are not
-  /// images, programs or databases by their first bytes.
+  /// source code by name, and not images, programs or databases by their first bytes.
   private var selection: ArchiveSelection {
     let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)
     return ArchiveSelection(
       byName: { name in
-        guard isSysdiagnose || name.hasPrefix("sysdiagnose_") else { return true }
+        guard isSysdiagnose || name.hasPrefix("sysdiagnose_") else { return !SourceFileName.matches(name) }
         return ReportName.isLikely(inSysdiagnose: name)
       },
       byHead: { !UnsupportedInput.isUnsupported(head: $0) })
@@ -102,8 +102,9 @@ struct ArchiveInput: Sendable {
 
   /// Returns the outcome of the archive itself, after all members were read.
   private func rest(_ state: State, _ contents: ArchiveContents) -> InputOutcome {
-    let others = state.foreign + contents.skippedCount
-    var outcome = InputOutcome(path: path, skipped: others)
+    var outcome = InputOutcome(path: path, skipped: state.foreign)
+    outcome.skipped.add(unnamed: contents.skippedCount)
+    let others = outcome.skipped.count
     let isWanted = isNamed || state.reports > 0 || ReportName.isLikely(path)
     var faults = state.faults.filter { isWanted || ReportName.isLikely($0.name ?? "") }
     let hidden = faults.count - Self.maxFaults
@@ -119,10 +120,10 @@ struct ArchiveInput: Sendable {
     if isNamed, state.reports == 0, state.errors == 0, outcome.errors.isEmpty {
       outcome.errors = [nothing(others, contents.examples + state.examples)]
       // The error states the number already.
-      outcome.skipped = 0
+      outcome.skipped = SkippedFiles()
     }
     outcome.unreadable = outcome.errors.count
-    outcome.files = outcome.skipped + outcome.errors.count
+    outcome.files = outcome.skipped.count + outcome.errors.count
     return outcome
   }
 
@@ -156,7 +157,7 @@ struct ArchiveInput: Sendable {
     private(set) var bytes = 0
     private(set) var reports = 0
     private(set) var errors = 0
-    private(set) var foreign = 0
+    private(set) var foreign = SkippedFiles()
     private(set) var examples: [String] = []
     private(set) var faults: [ArchiveMember] = []
     private(set) var droppedFaults = 0
@@ -188,8 +189,8 @@ struct ArchiveInput: Sendable {
     mutating func count(_ outcome: InputOutcome) {
       reports += outcome.found
       errors += outcome.errors.count
-      foreign += outcome.skipped
-      if outcome.skipped > 0, examples.count < 5, let member = outcome.member { examples.append(member) }
+      foreign.add(outcome.skipped)
+      if outcome.skipped.count > 0, examples.count < 5, let member = outcome.member { examples.append(member) }
     }
   }
 }

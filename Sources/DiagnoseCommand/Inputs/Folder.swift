@@ -1,3 +1,4 @@
+import CrashReports
 import Documents
 import Platform
 import Symbolication
@@ -27,51 +28,77 @@ enum Folder {
   struct Listing {
     /// The files, sorted by the bytes of their paths.
     var files: [Found] = []
-    /// The number of links and other entries that are not files.
-    var skippedCount = 0
+    /// Links, other entries that are not files, and folders that are not searched.
+    var skipped = SkippedFiles()
     /// The folders that could not be listed; their contents are missing here.
     var unreadable: [InputError] = []
   }
 
-  /// Returns the files in `path` and its `Retired/`, or in all subfolders if `recursive`. Bundles count as files.
-  static func files(in path: FilePath, recursive: Bool) -> Listing {
-    list(path, bundles: true) { entry, isTop in recursive || isTop && entry.name == Array("Retired".utf8) }
+  /// The limits of a search. They stop a search that was started in the wrong folder, or in one made to be deep.
+  struct Limits {
+    /// The maximum number of files.
+    var files = 1_000_000
+    /// The maximum number of nested folders.
+    var depth = 100
+  }
+
+  /// Returns the files in `path` and all its subfolders, or only its `Retired/` unless `recursive`. Bundles count as
+  /// files.
+  static func files(in path: FilePath, recursive: Bool, limits: Limits = Limits()) -> Listing {
+    list(path, bundles: true, limits) { entry, isTop in
+      recursive || isTop && entry.name == Array("Retired".utf8)
+    }
   }
 
   /// Returns the files in `path` and all its subfolders.
-  static func allFiles(below path: FilePath) -> Listing { list(path, bundles: false) { _, _ in true } }
+  static func allFiles(below path: FilePath) -> Listing { list(path, bundles: false, Limits()) { _, _ in true } }
 
   /// Skips names that begin with a dot, which writers use for unfinished files.
-  private static func list(_ top: FilePath, bundles: Bool, enters: (FolderEntry, _ isTop: Bool) -> Bool) -> Listing {
+  private static func list(
+    _ top: FilePath, bundles: Bool, _ limits: Limits, enters: (FolderEntry, _ isTop: Bool) -> Bool
+  ) -> Listing {
     var listing = Listing()
-    // The loop ends, because the system cannot open paths beyond its length limit.
-    var open: [(path: FilePath, isTop: Bool)] = [(top, true)]
-    while let folder = open.popLast() {
+    var open = [(path: top, depth: 0)]
+    var isFull = false
+    while !isFull, let folder = open.popLast() {
       let entries: [FolderEntry]
       do { entries = try self.entries(of: folder.path) } catch {
-        if folder.isTop || error.code != ReadingFault.notFound {
+        if folder.depth == 0 || error.code != ReadingFault.notFound {
           listing.unreadable.append(InputError(error, path: folder.path.text))
-        } else {
-          listing.skippedCount += 1
         }
         continue
       }
       for entry in entries where entry.name.first != UInt8(ascii: ".") {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .file: listing.files.append(Found(path: path))
+        case .file:
+          isFull = listing.files.count >= limits.files
+          if !isFull { listing.files.append(Found(path: path)) }
         case .folder:
           if bundles, let bundle = ReportBundle(path) {
             listing.files.append(Found(path: path, bundle: bundle))
-          } else if enters(entry, folder.isTop) {
-            open.append((path, false))
+          } else if enters(entry, folder.depth == 0) {
+            if bundles, UnsearchedFolders.contains(path) || folder.depth >= limits.depth {
+              listing.skipped.add(folder: path.text)
+            } else {
+              open.append((path, folder.depth + 1))
+            }
           }
-        case .link, .other: listing.skippedCount += 1
+        case .link: listing.skipped.add(path.text, "a symbolic link, which is not followed")
+        case .other: listing.skipped.add(path.text, "not a regular file")
         }
+        if isFull { break }
       }
     }
+    if isFull { listing.unreadable.append(tooMany(limits.files, top)) }
     listing.files.sort { $0.path < $1.path }
     return listing
+  }
+
+  private static func tooMany(_ count: Int, _ path: FilePath) -> InputError {
+    InputError(
+      path: path.text, code: DecodingFault.Code.limitReached.rawValue,
+      message: "contains more than \(count) files: the rest was not searched", hint: "Name a smaller folder.")
   }
 
   /// Returns the entries of one folder, except `.` and `..`.

@@ -3,6 +3,7 @@ import Archives
 import CrashReports
 import Documents
 import Platform
+import Presentation
 import Vocabulary
 
 /// An input to read.
@@ -27,8 +28,8 @@ struct InputOutcome: Sendable {
   var warnings: [InputError] = []
   /// The number of files that this outcome covers.
   var files = 1
-  /// The number of them that were found in a folder or archive and are not reports.
-  var skipped = 0
+  /// Those of them that were found in a folder or archive and are not reports.
+  var skipped = SkippedFiles()
 
   /// The number of reports that an earlier run read and stored.
   var known = 0
@@ -39,16 +40,18 @@ struct InputOutcome: Sendable {
   /// The number of reports in it, read now or earlier.
   var found: Int { reports.count + known }
 
-  static func skipped(_ path: String, member: String? = nil) -> InputOutcome {
-    InputOutcome(path: path, member: member, skipped: 1)
+  static func skipped(_ path: String, member: String? = nil, _ reason: String) -> InputOutcome {
+    var outcome = InputOutcome(path: path, member: member)
+    outcome.skipped.add(InputName.text(path, member), reason)
+    return outcome
   }
 }
 
 /// The inputs of a command, in the order the user gave them.
 struct InputList: Sendable {
   var sources: [InputSource] = []
-  /// The number of folder entries that are neither files nor searched folders.
-  var skippedCount = 0
+  /// Folder entries that are neither files nor searched folders.
+  var skipped = SkippedFiles()
 
   /// Finds the files that the user's arguments refer to.
   init(_ texts: [String], recursive: Bool) {
@@ -57,7 +60,7 @@ struct InputList: Sendable {
         sources.append(.standardInput)
       } else if Folder.isFolder(path) {
         if let bundle = ReportBundle(path) {
-          sources += bundle.sources(isNamed: true, skippedCount: &skippedCount)
+          sources += bundle.sources(isNamed: true, &skipped)
         } else {
           add(folder: path, recursive: recursive)
         }
@@ -71,12 +74,14 @@ struct InputList: Sendable {
     let listing = Folder.files(in: path, recursive: recursive)
     for file in listing.files {
       if let bundle = file.bundle {
-        sources += bundle.sources(isNamed: false, skippedCount: &skippedCount)
+        sources += bundle.sources(isNamed: false, &skipped)
+      } else if SourceFileName.matches(file.path) {
+        skipped.add(file.path.text, SourceFileName.reason)
       } else {
         sources.append(.file(file.path, isNamed: false))
       }
     }
-    skippedCount += listing.skippedCount
+    skipped.add(listing.skipped)
     sources += listing.unreadable.map(InputSource.unreadable)
   }
 }
@@ -165,7 +170,7 @@ struct InputReader: Sendable {
         return .outcomes([outcome(try file.bytes(limit: limit), path: path.text, isNamed: isNamed)])
       } catch {
         if !isNamed, error.code == ReadingFault.notARegularFile || error.code == ReadingFault.empty {
-          return .outcomes([.skipped(path.text)])
+          return .outcomes([.skipped(path.text, error.message)])
         }
         var error = InputError(error, path: path.text)
         if error.code == ReadingFault.notFound, let command = Suggestion.command(for: path.text) {
@@ -176,18 +181,21 @@ struct InputReader: Sendable {
     }
   }
 
-  /// Returns the outcome of bytes that were read.
+  /// Returns the outcome of bytes that were read. Of an input that the user did not name, only records are reported.
   func outcome(_ bytes: [UInt8], path: String, member: String? = nil, isNamed: Bool) -> InputOutcome {
     let digest = stored == nil ? nil : SHA256.digest(of: bytes)
     if let digest, stored?.hold(digest, path: path, member: member) == true {
       return InputOutcome(path: path, member: member, known: 1)
     }
+    let isOwnOutput = OutputFormat.wrote(bytes)
+    if !isNamed, isOwnOutput { return .skipped(path, member: member, SkippedFile.ownOutput) }
     let (analyzed, faults) = Analysis.analyze(bytes, analysis, digest: digest)
     var reports = analyzed.map { InputReport($0, member: member) }
-    let isUnsupported = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if !isNamed, isUnsupported { return .skipped(path, member: member) }
+    if !isNamed, let reason = SkippedFile.reason(reports, faults) { return .skipped(path, member: member, reason) }
     for index in reports.indices {
-      reports[index].prepared = preparation?.prepared(reports[index], path: path, input: bytes)
+      if !isOwnOutput {
+        reports[index].prepared = preparation?.prepared(reports[index], path: path, input: bytes)
+      }
       if dropsReports { reports[index].dropReport() }
     }
     var errors = faults.map { InputError($0, path: path, member: member) }
@@ -201,6 +209,7 @@ struct InputReader: Sendable {
     if reports.isEmpty, errors.isEmpty {
       errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "contains no report")]
     }
+    if !isNamed { reports.removeAll { $0.notARecord != nil } }
     return InputOutcome(path: path, member: member, reports: reports, errors: errors)
   }
 

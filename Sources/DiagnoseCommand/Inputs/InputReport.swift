@@ -14,13 +14,19 @@ struct InputReport: Sendable {
   var shown: Assessment?
   /// The record for the history; `nil` if it was not requested or the report is not recorded.
   var prepared: PreparedRecord?
+  /// Why this is not the record of an event; `nil` if it is one.
+  let notARecord: CrashReport.NotARecord?
 
   init(_ analysis: AnalyzedReport, member: String? = nil) {
     self.analysis = analysis
     self.member = member
+    notARecord = analysis.assessment.notARecord
   }
 
   var assessment: Assessment { analysis.assessment }
+
+  /// True if parts of the report are missing.
+  var isIncomplete: Bool { assessment.notes.contains { Recording.indicatesDamage($0.code) } }
 
   /// Returns the signature, which is equal for reports of the same failure. Computes it if necessary.
   func signature(_ images: ImageRules) -> Signature {

@@ -53,13 +53,13 @@ struct ReportBundle: Sendable {
   }
 
   /// Returns the sources to read.
-  func sources(isNamed: Bool, skippedCount: inout Int) -> [InputSource] {
+  func sources(isNamed: Bool, _ skipped: inout SkippedFiles) -> [InputSource] {
     switch kind {
     case .crashPoint, .crash, .sysdiagnose: return files(isNamed)
     case .testResults: return [.testResults(path, isNamed: isNamed)]
     case .logArchive:
       if !isNamed {
-        skippedCount += 1
+        skipped.add(path.text, "a system log archive; log show --archive converts it to text")
         return []
       }
       let shown = Terminal.quotedFileName(path.text)

@@ -46,16 +46,16 @@ enum TestResults {
           "\(compressed) of its \(objects) objects \(compressed == 1 ? "is" : "are") compressed with zstd, which is "
           + "not supported",
         hint: "Export them: xcrun xcresulttool export diagnostics --path \(shown) --output-path DIR, "
-          + "then diagnose --recursive DIR")
+          + "then diagnose DIR")
       // Every such bundle has compressed objects, so this is a failure only if the user named the bundle.
-      outcomes.append(
-        InputOutcome(
-          path: path.text, errors: isNamed ? [error] : [], warnings: isNamed ? [] : [error], skipped: isNamed ? 0 : 1))
+      var outcome = isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text, error.message)
+      if !isNamed { outcome.warnings = [error] }
+      outcomes.append(outcome)
     } else if found == 0 {
       let error = InputError(
         path: path.text, code: DecodingFault.Code.notAReport.rawValue,
         message: objects == 0 ? "contains no objects" : "contains no report (\(objects) objects examined)")
-      outcomes.append(isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text))
+      outcomes.append(isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text, error.message))
     }
     return outcomes
   }

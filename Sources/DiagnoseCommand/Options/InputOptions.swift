@@ -1,16 +1,38 @@
 import ArgumentParser
 import Foundation
 
-/// Options that control which inputs are read.
-struct InputOptions: ParsableArguments {
+/// Options that control how folders are searched.
+struct SearchOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Search all subfolders (default: only those named Retired).",
+      "Search only the folder itself, and its Retired subfolder.",
       discussion: """
-        Archives (zip, tar, gzip) and bundles (.xccrashpoint, .xcresult, .crash, an unpacked sysdiagnose) are read \
-        completely, whether you name them or they are in a searched folder.
+        Without this, all subfolders are searched, except hidden ones, node_modules, and folders of Xcode that contain \
+        programs or symbols. Archives (zip, tar, gzip) and bundles (.xccrashpoint, .xcresult, .crash, an unpacked \
+        sysdiagnose) are read completely, whether you name them or they are in a searched folder.
         """))
-  var recursive = false
+  var noRecursive = false
+
+  /// Accepted because it was needed before searching subfolders became the default.
+  @Flag(name: .customLong("recursive"), help: .hidden)
+  var acceptedRecursive = false
+
+  @Flag(help: "List the files that are not reports, with the reason.")
+  var listSkipped = false
+
+  /// Whether subfolders are searched.
+  var recursive: Bool { !noRecursive }
+
+  func validate() throws {
+    if noRecursive, acceptedRecursive {
+      throw ValidationError("--recursive and --no-recursive cannot be used together.")
+    }
+  }
+}
+
+/// Options that control which inputs are read.
+struct InputOptions: ParsableArguments {
+  @OptionGroup var search: SearchOptions
 
   @Option(help: ArgumentHelp("Read inputs and archive members up to this size.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)

@@ -4,6 +4,7 @@ import CrashReports
 import Diagnosis
 import Foundation
 import History
+import Presentation
 import Vocabulary
 import Platform
 
@@ -34,6 +35,8 @@ struct FileExamination: Sendable {
     case archive(ArchiveInput, FileStamp)
     /// The file was read to its end, or the time to wait for the end is over.
     case complete(FileStamp, [InputReport], [DecodingFault])
+    /// The file is complete, and not a report.
+    case skipped(FileStamp, reason: String)
     /// An earlier run read and stored the file.
     case known(FileStamp)
     case unreadable(ReadingFault)
@@ -85,16 +88,21 @@ struct FileExamination: Sendable {
     if !isJSON, !Self.hasEndMark(bytes), !isDone(stamp, rules.settle) {
       return .unfinished(stamp, required: rules.settle, partial: [])
     }
+    if OutputFormat.wrote(bytes) { return .skipped(stamp, reason: SkippedFile.ownOutput) }
     let (analyzed, faults) = Analysis.analyze(bytes, rules.analysis, digest: digest)
     var reports = analyzed.map { InputReport($0) }
     for index in reports.indices {
       reports[index].prepared = rules.preparation.prepared(reports[index], path: path.text, input: bytes)
     }
+    let reason = SkippedFile.reason(reports, faults)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.indicatesDamage($0.code) } }
     if isJSON, isDamaged || !faults.isEmpty || reports.isEmpty {
       let required = isDamaged || !faults.isEmpty ? Self.partialReportTimeout : rules.settle
-      if !isDone(stamp, required) { return .unfinished(stamp, required: required, partial: reports) }
+      let partial = reports.filter { $0.notARecord == nil }
+      if !isDone(stamp, required) { return .unfinished(stamp, required: required, partial: partial) }
     }
+    if let reason { return .skipped(stamp, reason: reason) }
+    reports.removeAll { $0.notARecord != nil }
     return .complete(stamp, reports, faults)
   }
 

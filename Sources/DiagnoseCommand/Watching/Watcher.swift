@@ -26,12 +26,19 @@ final class Watcher {
     /// Returns true if a subfolder is watched. Bundles are, regardless of the names of their folders.
     func follows(_ folder: FilePath) -> Bool {
       if let bundle = bundle(around: folder) { return bundle.isFollowed }
-      if isRecursive { return true }
+      if isRecursive { return !isUnsearched(folder) }
       return folder.lastComponent.elementsEqual("Retired".utf8) && folders.contains(folder.parent)
     }
 
+    /// Returns true for a folder that is not searched. A folder that the user named is.
+    private func isUnsearched(_ folder: FilePath) -> Bool {
+      !folders.contains(folder) && UnsearchedFolders.contains(folder)
+    }
+
     /// Returns true if a file in a watched folder is read.
-    func reads(_ file: FilePath) -> Bool { bundle(around: file.parent)?.mayHold(file) != false }
+    func reads(_ file: FilePath) -> Bool {
+      !SourceFileName.matches(file) && bundle(around: file.parent)?.mayHold(file) != false
+    }
 
     /// Returns the innermost bundle that `folder` is or is in.
     func bundle(around folder: FilePath) -> ReportBundle? {
@@ -50,6 +57,8 @@ final class Watcher {
     case report(PresentedReport)
     case unreadable(InputError)
     case waiting(path: String, size: Int)
+    /// A file that is not a report.
+    case skipped(SkippedFile)
     /// A folder that the user named no longer exists.
     case folderMissing(path: String)
     /// A bundle of test results, which is not watched.
@@ -177,7 +186,7 @@ final class Watcher {
       for entry in entries where entry.name.first != UInt8(ascii: ".") {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .file where bundle?.mayHold(path) != false:
+        case .file where !SourceFileName.matches(path) && bundle?.mayHold(path) != false:
           present.insert(path)
           if let stamp = handled[path], stamp == Folder.stamp(of: path) { continue }
           if let file = pending[path], file.next > now { continue }
@@ -243,6 +252,10 @@ final class Watcher {
     case .known(let stamp):
       forget(path)
       handled[path] = stamp
+    case .skipped(let stamp, let reason):
+      forget(path)
+      handled[path] = stamp
+      try emit(.skipped(SkippedFile(name: path.text, reason: reason)))
     case .unreadable(let fault): handleReadingFault(path, fault)
     }
   }
@@ -256,6 +269,7 @@ final class Watcher {
       isCanceled: { eventQueue.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
+      for file in outcome.skipped.listed { try emit(.skipped(file)) }
       errors += outcome.errors
       if ready.count >= Self.batch { try flush() }
       return !eventQueue.isStopped
@@ -272,8 +286,6 @@ final class Watcher {
     forget(path)
     ready += reports.map { (path.text, $0) }
     readyStamps.append((path, stamp))
-    let isUnsupported = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if isUnsupported { return }
     for fault in faults { reject(path, stamp, InputError(fault, path: path.text)) }
   }
 

@@ -5,6 +5,7 @@ extension OutputFormat {
   /// Issues of Azure Pipelines: a `task.logissue` logging command for each report and each input that could not be read.
   static let azure = OutputFormat(
     id: "azure", title: "Issues for Azure Pipelines", isMachineReadable: true,
+    openings: [OutputOpening("##vso[task.logissue type=", ";code=")],
     render: { reports, errors, style in
       Annotation.all(reports, errors, style).map { annotation in
         // Azure Pipelines knows errors and warnings only.

@@ -5,6 +5,7 @@ extension OutputFormat {
   /// A table for spreadsheets with one row per report and the columns of `database export --format csv`.
   static let csv = OutputFormat(
     id: "csv", title: "CSV, one row per report", isMachineReadable: true,
+    openings: [OutputOpening("digest,time,seenAt,kind,process,bundleID,version,")],
     render: { reports, errors, style in
       var rows = ExportTable.header
       for report in reports {

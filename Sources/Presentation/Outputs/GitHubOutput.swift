@@ -5,6 +5,11 @@ extension OutputFormat {
   /// Annotations of GitHub Actions: workflow commands, one for each report and one for each input that could not be read.
   static let github = OutputFormat(
     id: "github", title: "Annotations for GitHub Actions", isMachineReadable: true,
+    openings: [
+      OutputOpening("::error ", "title="),
+      OutputOpening("::warning ", "title="),
+      OutputOpening("::notice ", "title="),
+    ],
     render: { reports, errors, style in
       Annotation.all(reports, errors, style).map { annotation in
         var properties: [(String, String)] = []

@@ -6,8 +6,14 @@ extension OutputFormat {
   /// A self-contained page without scripts and external resources.
   static let html = OutputFormat(
     id: "html", title: "HTML, one self-contained page", isMachineReadable: true,
+    openings: [
+      OutputOpening("<!DOCTYPE html>", "<title>Crash reports</title>"),
+      // The pages of `report --html`.
+      OutputOpening("<!DOCTYPE html>", " · diagnose</title>"),
+    ],
     render: { reports, errors, style in
       var text = HTMLPage.header
+      if reports.isEmpty, errors.isEmpty { text += "<p>\(Wording.noReports)</p>\n" }
       for report in reports { text += HTMLPage.section(report, style) }
       if !errors.isEmpty {
         text += "<section>\n<h2>Unreadable</h2>\n<ul>\n"

@@ -4,5 +4,6 @@ extension OutputFormat {
   /// One `diagnose/1` document for all inputs.
   package static let json = OutputFormat(
     id: "json", title: "JSON, one document (schema diagnose/1)", isMachineReadable: true,
+    openings: [OutputOpening("{\n  \"schema\": \"diagnose")],
     render: { EncodedDocument(reports: $0, errors: $1).indented(from: $2.minimumConfidence) })
 }

@@ -8,6 +8,9 @@ extension OutputFormat {
   /// input is an error.
   static let junit = OutputFormat(
     id: "junit", title: "JUnit XML, for CI systems", isMachineReadable: true,
+    openings: [
+      OutputOpening("<?xml", "<testsuites name=\"diagnose\"", "<testsuite name=\"crash reports\"")
+    ],
     render: { reports, errors, style in
       let failures = reports.count { !isPassed($0, style) }
       let sums = [

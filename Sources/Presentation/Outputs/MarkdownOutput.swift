@@ -7,8 +7,12 @@ extension OutputFormat {
   /// A summary for an issue or a merge request: headings, lists and code, no tables.
   package static let markdown = OutputFormat(
     id: "markdown", title: "Markdown, for issues and merge requests", isMachineReadable: true,
+    openings: [
+      OutputOpening("### ", "\n- Where: ", "\n- What: ", "\n- Seen: "),
+      OutputOpening("### ", "\n- Look first: ", "\n- Seen: "),
+    ],
     render: { reports, errors, style in
-      var text = ""
+      var text = reports.isEmpty && errors.isEmpty ? Wording.noReports + "\n" : ""
       for (index, report) in reports.enumerated() {
         if index > 0 { text += "\n" }
         text += section(report, style)

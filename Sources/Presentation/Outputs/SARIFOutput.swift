@@ -10,6 +10,7 @@ extension OutputFormat {
   /// scanning.
   static let sarif = OutputFormat(
     id: "sarif", title: "SARIF 2.1.0, for code scanning", isMachineReadable: true,
+    openings: [OutputOpening("{", "sarif-2.1.0", "\"name\": \"diagnose\"")],
     render: { reports, errors, style in SARIFDocument(reports, errors, style).text })
 }
 

@@ -7,8 +7,13 @@ extension OutputFormat {
   /// Text for reading: one page per report, or one line with `--quiet`.
   package static let text = OutputFormat(
     id: "text", title: "Text", isMachineReadable: false,
+    openings: [
+      OutputOpening("", "\n  Do this  ", "\n  Seen  "), OutputOpening("", "\n  Look first  ", "\n  Seen  "),
+      OutputOpening("", "Not recognized: ", "\n  Seen  "),
+    ],
     render: { reports, errors, style in
       var renderer = TextRenderer(style)
+      if reports.isEmpty, errors.isEmpty, !style.quiet { renderer.line(StyledText(Wording.noReports)) }
       let isSeveral = reports.count + errors.count > 1
       for (index, report) in reports.enumerated() {
         if style.quiet {

@@ -149,6 +149,9 @@ enum Wording {
     return groups
   }
 
+  /// What an output says if no input is a report and none was unreadable.
+  static let noReports = "No reports found."
+
   /// Returns the totals: "2 reports, 1 recognized, 1 input not readable".
   static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
     let recognized = reports.count { !$0.findings(style).isEmpty }

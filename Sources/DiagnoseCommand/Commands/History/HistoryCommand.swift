@@ -62,6 +62,9 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
+  /// The limit of a query that also returns the row after the last that is shown; 0 for all rows.
+  var limitWithNext: Int { limit == 0 || limit == .max ? 0 : limit + 1 }
+
   func filter(_ store: HistoryStore, _ session: Session) throws -> HistoryFilter {
     var filter = HistoryFilter()
     filter.since = try since.map { try time($0, store, session) }
@@ -162,35 +165,47 @@ struct HistoryList: Subcommand {
           case .text: page.counts(table, limit: filters.limit)
           }
       } else if problems {
-        let list = try store.problems(limit: filters.limit)
-        text =
-          switch format {
-          case .json: HistoryDocument.json(list)
-          case .csv: HistoryTable.csv(list)
-          case .text: page.problems(list)
-          }
+        switch format {
+        case .json: text = HistoryDocument.json(try store.problems(limit: filters.limit))
+        case .csv: text = HistoryTable.csv(try store.problems(limit: filters.limit))
+        case .text: text = shown(try store.problems(limit: filters.limitWithNext), page.problems)
+        }
       } else if reports {
         let filter = try filters.filter(store, session)
         switch format {
         case .json: text = try HistoryDocument.write(store, filter) { try StandardStreams.output($0) }
         case .csv: text = try HistoryTable.write(store, filter) { try StandardStreams.output($0) }
-        case .text: text = page.reports(try store.reports(filter))
+        case .text: text = shown(try store.reports(withNext(filter)), page.reports)
         }
       } else {
-        let list = try store.issues(try filters.filter(store, session), sortedBy: sort)
+        let filter = try filters.filter(store, session)
+        let list = try store.issues(format == .text ? withNext(filter) : filter, sortedBy: sort)
         let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
         let daily = try store.dailyOfIssues(from: first, to: session.now)
         text =
           switch format {
           case .json: HistoryDocument.json(list, daily)
           case .csv: HistoryTable.csv(list)
-          case .text: page.issues(list, daily, days: Self.days)
+          case .text: shown(list) { page.issues($0, daily, days: Self.days) }
           }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)
     return .done
+  }
+
+  /// Returns a filter that also selects the row after the last that is shown.
+  private func withNext(_ filter: HistoryFilter) -> HistoryFilter {
+    var filter = filter
+    filter.limit = filters.limitWithNext
+    return filter
+  }
+
+  /// Returns the page of the first rows, and a line that states whether there are more.
+  private func shown<Row>(_ rows: [Row], _ page: ([Row]) -> String) -> String {
+    guard filters.limit > 0, rows.count > filters.limit else { return page(rows) }
+    return page(Array(rows.prefix(filters.limit))) + "Showing the first \(filters.limit); --limit 0 shows all.\n"
   }
 }
 

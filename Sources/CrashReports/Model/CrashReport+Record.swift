@@ -1,0 +1,79 @@
+/// Whether an input records an event, or is another text that a reader could make sense of.
+///
+/// A folder contains documentation, source code, logs of passing tests and statistics next to reports. They are
+/// answered if a user asks about one of them, but a history that stored them would count failures that never happened.
+extension CrashReport {
+  /// Why an input is not the record of an event.
+  package enum NotARecord: String, Sendable, CaseIterable {
+    case mention, sourceCode, description, statistics, noFailure
+
+    /// The reason in a few words, after "not a report: ".
+    package var text: String {
+      switch self {
+      case .mention: "it only mentions a failure"
+      case .sourceCode: "source code"
+      case .description: "a description in words"
+      case .statistics: "system statistics; nothing failed"
+      case .noFailure: "text or a log without a failure"
+      }
+    }
+  }
+
+  /// Returns why this is not the record of an event; `nil` if it is one.
+  ///
+  /// A record has at least one part that only a program or the system writes: a header, an exception, a termination,
+  /// frames, images, an event of a kind with its own format (jetsam, panic, resource, hang, sample), a message of a
+  /// loader, of Interface Builder or of its tools, or a line with a failure message that is not quoted.
+  ///
+  /// - Parameter notes: The notes of the reader. Two of them state what a text is.
+  package func notARecord(_ notes: [Note]) -> NotARecord? {
+    if source.format == "source-excerpt" || notes.contains(where: { $0.code == "source-excerpt" }) {
+      return .sourceCode
+    }
+    if notes.contains(where: { $0.code == "symptom" }) { return .description }
+    if source.isMention { return .mention }
+    if kind == .statistics { return .statistics }
+    if hasHeader || hasFailure || hasStack || isEvent || hasToolMessage { return nil }
+    var isQuoted = false
+    for line in consoleLines where Wording.hasFailure(line.text) {
+      if !line.isMention { return nil }
+      isQuoted = true
+    }
+    return isQuoted ? .mention : .noFailure
+  }
+
+  /// The lines that a report begins with. A name or a time alone also occurs in logs.
+  private var hasHeader: Bool {
+    if incident != nil || source.bugType != nil { return true }
+    guard let process, process.name != nil || process.path != nil else { return false }
+    return process.pid != nil || process.path != nil || process.bundleID != nil || times?.crashed != nil
+      || host.os != nil
+  }
+
+  private var hasFailure: Bool {
+    exception != nil || termination != nil || applicationSpecificInformation?.isEmpty == false
+  }
+
+  private var hasStack: Bool {
+    images?.isEmpty == false || lastExceptionBacktrace?.isEmpty == false
+      || applicationSpecificBacktraces?.contains { !$0.isEmpty } == true
+      || threads?.contains { !$0.frames.isEmpty || $0.registers?.isEmpty == false } == true
+  }
+
+  /// Whether a format of its own describes the event.
+  private var isEvent: Bool { Self.eventKinds.contains(kind) }
+
+  private static let eventKinds: Set<Kind> = [
+    .hang, .jetsam, .resource, .watchdog, .panic, .launch, .sample, .leak,
+  ]
+
+  private var hasToolMessage: Bool {
+    !previewMessages.isEmpty || !loaderMessages.isEmpty
+      || documentMessages.contains { $0.severity != .notice && $0.severity != .warning }
+  }
+}
+
+extension Decoded where Value == CrashReport {
+  /// Whether this is the record of an event: ``CrashReport/notARecord(_:)``.
+  package var isRecord: Bool { value.notARecord(notes) == nil }
+}

@@ -1,0 +1,2 @@
+// Fatal error: Index out of range
+NSLog(@"unexpectedly found nil");
