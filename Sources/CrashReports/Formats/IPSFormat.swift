@@ -69,6 +69,12 @@ extension ReportFormat {
     }
     var outcome = SegmentOutcome(result)
     outcome.work = work
+    if !outcome.reports.isEmpty,
+      let nested = readNestedStackshot(segment, limits, into: &outcome.reports[0])
+    {
+      outcome.frameCount += nested.frameCount
+      outcome.work += nested.work
+    }
     for index in outcome.reports.indices { setKind(&outcome.reports[index].value) }
     return outcome
   }
