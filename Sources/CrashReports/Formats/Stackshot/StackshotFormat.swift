@@ -9,7 +9,7 @@ extension ReportFormat {
     isRead: true, canRewriteFrames: false,
     recognize: { segment in
       if segment.shape?.isCrashBody == true { return .no }
-      if let bugType = bugType(of: segment), bugTypes.contains(bugType) {
+      if BugType.isRead(bugType(of: segment), by: .stackshot) {
         if segment.text != nil { return .no }
         return .likely
       }
@@ -22,9 +22,6 @@ extension ReportFormat {
         return decoder.decode(segment)
       }
     })
-
-  /// 288: stackshot; 188: its older form; 509: taken before a process was killed.
-  private static let bugTypes: Set<String> = ["288", "188", "509"]
 
   /// Reads the threads and images of a stackshot inside the body of a crash report (bug_type 409, a watchdog timeout),
   /// whose own `pid` may be -1.
