@@ -21,7 +21,7 @@ struct ForeignFile {
     self.condition = condition
   }
 
-  /// Returns the kind of a file; `nil` if it is none of the catalog.
+  /// Returns the kind of a file; `nil` if it is not one of the catalog.
   static func kind(of bytes: [UInt8]) -> Self? {
     catalog.first { kind in kind.magic.contains { bytes.starts(with: $0) } && kind.condition(bytes) }
   }

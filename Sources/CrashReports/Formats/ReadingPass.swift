@@ -230,7 +230,8 @@ extension ReadingPass {
       bytes: bytes, range: range, firstLine: firstLine, header: nil, bodyStart: range.lowerBound, bodyLine: firstLine,
       content: .text)
     let found =
-      !TextRunContent.isForeignJSON(bytes, range) && finish(segment, needsSubstance: isBesideJSON || report != nil, needsStack: isAboveCrash)
+      !TextRunContent.isForeignJSON(bytes, range)
+      && finish(segment, needsSubstance: isBesideJSON || report != nil, needsStack: isAboveCrash)
     guard !found, !isAboveCrash else { return }
     if let report, outcome.reports.indices.contains(report) {
       outcome.reports[report].notes.append(

@@ -187,5 +187,7 @@ extension JSONShape {
   private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }
 
   /// True for any diagnostic format, whether or not this version reads it.
-  var isDiagnostic: Bool { isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || isSwiftCrashLog || markers.contains(.bugType) }
+  var isDiagnostic: Bool {
+    isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || isSwiftCrashLog || markers.contains(.bugType)
+  }
 }

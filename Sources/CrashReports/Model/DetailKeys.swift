@@ -10,7 +10,8 @@ extension Detail.Key {
       limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
       periodEnd,
       processes, processesCount, processID, processName, processPages, reason, records, resetReason, residentBytes,
-      samplingInterval, samples, states, testName, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes, victimPages,
+      samplingInterval, samples, states, testName, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes,
+      victimPages,
       victims, wakeups, writtenBytes,
     ]).sorted { $0.name < $1.name }
 

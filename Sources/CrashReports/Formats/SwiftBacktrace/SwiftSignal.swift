@@ -30,7 +30,7 @@ extension ByteText {
   }
 
   /// Returns the offset of the failure in the title of a backtrace: below `Program crashed: `, or at
-  /// `Swift runtime failure: `, which the runtime prints in its place for a trap that the compiler labeled.
+  /// `Swift runtime failure: `, which the runtime prints instead for a trap that the compiler labeled.
   func swiftTitle(_ content: Slice) -> Int? {
     if let mark = findLast("Swift runtime failure: ", content) {
       // The same words name the inlined frame of the trap, in a row that begins with its number.
