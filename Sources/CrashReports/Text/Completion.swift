@@ -20,7 +20,9 @@ extension TextReader {
   private var isReport: Bool {
     guard draft.begin != nil else { return false }
     if draft.format != nil { return true }
-    let isQuiet = draft.pieces.isSubset(of: [.console, .document]) && draft.report.documentMessages.isEmpty
+    let isQuiet =
+      draft.pieces.isSubset(of: [.console, .document]) && draft.report.documentMessages.isEmpty
+      && !draft.report.consoleLines.isEmpty
     if isQuiet, isSuccessfulLog { return false }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
@@ -39,7 +41,7 @@ extension TextReader {
   /// a failure.
   private var isSuccessfulLog: Bool {
     let tools: Set<String> = [
-      "appintentsmetadataprocessor", "xcodebuild", "ibtool", "ibtoold", "actool", "swift-frontend", "swift-driver",
+      "appintentsmetadataprocessor", "xcodebuild", "swift-frontend", "swift-driver",
       "codesign", "simctl", "appintentsnltrainingprocessor",
     ]
     if draft.report.consoleLines.allSatisfy({ $0.process.map(tools.contains) ?? false }) { return true }

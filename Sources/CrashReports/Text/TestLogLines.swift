@@ -96,7 +96,7 @@ struct LogVerdict {
   ]
 
   private static let marks: [StaticString] = [
-    "CompileSwift ", "SwiftCompile ", "SwiftDriver ", "CompileC ", "Ld ", "CodeSign ", "ProcessInfoPlistFile ",
+    "CompileSwift ", "SwiftCompile ", "SwiftDriver ", "CompileC ", "Ld ", "CodeSign ",
     "ExtractAppIntentsMetadata ", "SwiftDriverJobDiscovery ", "PhaseScriptExecution ", "CreateBuildDescription",
     "Command line invocation:", "Build settings from command line:", "note: Using new build system",
     "Test Suite '", "Test Case '", "Building for ", "[Compile",
