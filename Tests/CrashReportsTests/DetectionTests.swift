@@ -65,7 +65,7 @@ struct DetectionTests {
 
   @Test func otherNumbersWithTheBodyOfACrashAreReadAsThat() throws {
     let kinds: [(String, CrashReport.Kind)] = [
-      ("308", .crash), ("409", .watchdog), ("385", .resource), ("22", .resource), ("227", .resource), ("298", .crash),
+      ("308", .fault), ("409", .watchdog), ("385", .resource), ("22", .resource), ("227", .resource), ("298", .crash),
     ]
     for (bugType, kind) in kinds {
       let text = IPSSample.report.replacing("\"bug_type\":\"309\"", with: "\"bug_type\":\"\(bugType)\"")

@@ -42,8 +42,7 @@ extension ReportFormat {
   /// Returns whether reports of a bug type are crashes (`log_type` of OSAnalytics): 109 and 309 crash, 308 OS fault.
   /// A missing bug type counts as a crash.
   static func isCrashBugType(_ bugType: String?) -> Bool {
-    guard let bugType else { return true }
-    return bugType == "309" || bugType == "109" || bugType == "308"
+    bugType == nil || BugType.isRead(bugType, by: .crash)
   }
 
   @Sendable
@@ -69,17 +68,23 @@ extension ReportFormat {
     }
     var outcome = SegmentOutcome(result)
     outcome.work = work
+    if !outcome.reports.isEmpty,
+      let nested = readNestedStackshot(segment, limits, into: &outcome.reports[0])
+    {
+      outcome.frameCount += nested.frameCount
+      outcome.work += nested.work
+    }
     for index in outcome.reports.indices { setKind(&outcome.reports[index].value) }
     return outcome
   }
 
   private static func setKind(_ report: inout CrashReport) {
     report.readResourceLimit()
-    switch report.source.bugType {
-    case "22", "185", "385", "227", "327": report.kind = .resource
-    case "228", "328", "222", "223", "310": report.kind = .hang
-    case "409": report.kind = .watchdog
-    default: break
+    guard let type = BugType.with(id: report.source.bugType) else { return }
+    switch type.family {
+    case .crash where type.kind == .crash: break
+    case .crash, .crashBody, .resource, .hang: report.kind = type.kind
+    case .panic, .stackshot, .jetsam, .record, .unread: break
     }
   }
 

@@ -13,7 +13,9 @@ extension ReportFormat {
     decode: { segment, limits in
       // The text below the header may still be a crash report.
       if segment.text != nil, let outcome = crashText(segment, limits) { return outcome }
-      let number = bugType(of: segment).map { "bug_type \($0)" } ?? "without bug_type"
+      let id = bugType(of: segment)
+      let title = BugType.with(id: id).map { ", \($0.title)" } ?? ""
+      let number = id.map { "bug_type \($0)\(title)" } ?? "without bug_type"
       return unreadOutcome(segment, limits, "a diagnostic report (\(number)): this version does not read it yet")
     })
 }

@@ -125,10 +125,15 @@ extension ReadingPass {
     header: IPSHeader?, start: Int, firstLine: Int, body: Int, line bodyLine: Int, _ content: Segment.Content
   ) {
     let translated = translatedText(before: start)
-    if translated == nil { flush(to: start, isBesideJSON: true) }
-    let segment = Segment(
+    var textAbove: (range: Range<Int>, firstLine: Int)?
+    if case .json(let shape?) = content, shape.isSwiftCrashLog, run.start < start {
+      textAbove = (run.start..<start, run.line)
+    }
+    if translated == nil { flush(to: start, isBesideJSON: true, isAboveCrash: textAbove != nil) }
+    var segment = Segment(
       bytes: bytes, range: start..<bytes.count, firstLine: firstLine, header: header, bodyStart: body,
       bodyLine: bodyLine, content: content, budget: segmenter.budget)
+    segment.textAbove = textAbove
     guard let format = ReportFormat.best(for: segment) else {
       // Not expected: objects are only passed here if a format recognizes them. Read it as text.
       return nextLine(from: max(start, at))
@@ -199,9 +204,9 @@ extension ReadingPass {
 // MARK: - Text
 
 extension ReadingPass {
-  /// Decodes the text collected so far. Next to JSON, text that records no event is a comment on the JSON and not a
-  /// separate report.
-  private mutating func flush(to end: Int, isBesideJSON: Bool = false) {
+  /// Decodes the text collected so far. Next to JSON, text that records no event is a comment on the JSON
+  /// and not a separate report. Lines above the JSON of the crash they announce are not a separate report either.
+  private mutating func flush(to end: Int, isBesideJSON: Bool = false, isAboveCrash: Bool = false) {
     let text = run.start..<max(run.start, end)
     let (textLine, header, report) = (run.line, run.header, run.report)
     run = TextRun(start: end, line: line)
@@ -225,8 +230,9 @@ extension ReadingPass {
       bytes: bytes, range: range, firstLine: firstLine, header: nil, bodyStart: range.lowerBound, bodyLine: firstLine,
       content: .text)
     let found =
-      !TextRunContent.isForeignJSON(bytes, range) && finish(segment, needsRecord: isBesideJSON || report != nil)
-    guard !found else { return }
+      !TextRunContent.isForeignJSON(bytes, range)
+      && finish(segment, needsRecord: isBesideJSON || report != nil, needsStack: isAboveCrash)
+    guard !found, !isAboveCrash else { return }
     if let report, outcome.reports.indices.contains(report) {
       outcome.reports[report].notes.append(
         Note("ignored-text", "Text after the report was not recognized and was ignored.", line: firstLine))
@@ -237,10 +243,11 @@ extension ReadingPass {
 
   /// Decodes a segment; returns whether it yielded a report or a fault.
   @discardableResult
-  private mutating func finish(_ segment: Segment, needsRecord: Bool = false) -> Bool {
+  private mutating func finish(_ segment: Segment, needsRecord: Bool = false, needsStack: Bool = false) -> Bool {
     guard let format = ReportFormat.best(for: segment) else { return false }
     var result = format.decode(segment, limits)
     if needsRecord { result.reports.removeAll { !$0.isRecord } }
+    if needsStack { result.reports.removeAll { $0.value.threads?.isEmpty != false } }
     let found = !result.reports.isEmpty || !result.faults.isEmpty
     append(&result, of: segment)
     return found

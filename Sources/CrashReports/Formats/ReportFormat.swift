@@ -50,6 +50,8 @@ struct Segment: Sendable {
   var bodyStart: Int
   var bodyLine: Int
   var content: Content
+  /// The text above a JSON object, for formats whose failure message is printed above it.
+  var textAbove: (range: Range<Int>, firstLine: Int)?
   /// The number of bytes that may be read again after damage, so that the cost of hostile input is linear in its size.
   var budget = 0
 

@@ -9,7 +9,7 @@ extension ReportFormat {
     example: "Writes:           1074.31 MB of file backed memory dirtied over 660 seconds, exceeding limit of …",
     isRead: true, canRewriteFrames: false,
     recognize: { segment in
-      guard segment.text != nil, resourceBugTypes.contains(segment.header?.bugType ?? "") else { return .no }
+      guard segment.text != nil, BugType.isRead(segment.header?.bugType, by: .resource) else { return .no }
       return SampledMarks(segment).isDisjoint(with: [.exceptionType, .crash]) ? .certain : .no
     },
     decode: { segment, limits in
@@ -24,6 +24,4 @@ extension ReportFormat {
       }
       return outcome
     })
-
-  private static let resourceBugTypes: Set<String> = ["142", "144", "145", "157", "202", "206", "185", "385", "22"]
 }

@@ -11,7 +11,7 @@ extension ReportFormat {
       guard segment.text != nil else { return .no }
       let marks = SampledMarks(segment)
       guard marks.isDisjoint(with: [.exceptionType, .crash, .analysisTool]) else { return .no }
-      if hangBugTypes.contains(segment.header?.bugType ?? "") { return .certain }
+      if BugType.isRead(segment.header?.bugType, by: .hang) { return .certain }
       if !marks.isDisjoint(with: [.dataSource, .heaviestStack, .powerstats]) { return .certain }
       return marks.isSuperset(of: [.event, .steps]) ? .certain : .no
     },
@@ -21,7 +21,4 @@ extension ReportFormat {
         return reader.read()
       }
     })
-
-  /// 222, 223, 310: hang of a run loop; 227, 327: too many threads; 228, 328: hang of an app.
-  private static let hangBugTypes: Set<String> = ["222", "223", "310", "227", "327", "228", "328"]
 }

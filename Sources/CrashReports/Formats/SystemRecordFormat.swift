@@ -1,26 +1,5 @@
 /// Reports of Apple's systems in which nothing failed, or which name no process. They are recognized by their bug type
 /// and described, but not read.
-enum SystemRecord {
-  struct Entry: Sendable {
-    var kind: CrashReport.Kind
-    /// The contents of the file, in one sentence.
-    var summary: String
-  }
-
-  /// The records by `bug_type`, after the `log_type` table of OSAnalytics.
-  static let catalog: [String: Entry] = [
-    "115": Entry(kind: .statistics, summary: "a count of the resets of the device; no process failed"),
-    "183": Entry(kind: .statistics, summary: "the log of a system update; no process failed"),
-    "187": Entry(kind: .statistics, summary: "an operation that the sandbox denied; no process failed"),
-    "211": Entry(kind: .statistics, summary: "analytics counters of the system; no event is reported"),
-    "224": Entry(kind: .statistics, summary: "a log of calls and connections (RTC transparency); no process failed"),
-    "238": Entry(kind: .launch, summary: "how long the launch of an app took; nothing failed"),
-    "284": Entry(kind: .statistics, summary: "a restart of the graphics processor; no process failed"),
-    "301": Entry(
-      kind: .statistics, summary: "the system was reset because memory ran out; no single process is named"),
-  ]
-}
-
 extension ReportFormat {
   /// CoreAnalytics data: one JSON object per line, the first and the last with `_marker`.
   static let analytics = ReportFormat(
@@ -39,7 +18,7 @@ extension ReportFormat {
       var report = CrashReport(source: CrashReport.Source(format: "analytics"))
       report.source.quotesLines = false
       report.kind = .statistics
-      report.eventSummary = SystemRecord.catalog["211"]?.summary
+      report.eventSummary = BugType.with(id: "211")?.phrase
       segment.header?.fill(&report)
       let rows = JSONRows(segment, limits).walk { shape in !shape.isDiagnostic || shape.isAnalytics }
       report.add(.records, .number(rows.count))
@@ -54,12 +33,13 @@ extension ReportFormat {
     id: "system-record",
     title: "System record",
     summary: "Counters, logs and notices with the header line of a report: resets (115), updates (183), the sandbox "
-      + "(187), calls (224), launches (238), the graphics processor (284), memory resets (301). They are not reported "
-      + "as a failure of a process; the part below the header is not read.",
+      + "(187), calls (224), launches (238), the graphics processor (284), memory resets (301), power logs (230) and "
+      + "about fifty others (`diagnose explain NUMBER`). They are not reported as a failure of a process; the part "
+      + "below the header is not read.",
     example: #"{"bug_type":"224","timestamp":"2026-03-02 07:11:09.00 +0100"}"#,
     isRead: true,
     recognize: { segment in
-      guard let bugType = bugType(of: segment), SystemRecord.catalog[bugType] != nil else { return .no }
+      guard BugType.isRead(bugType(of: segment), by: .record) else { return .no }
       return segment.shape?.isCrashBody == true ? .no : .likely
     },
     decode: { segment, limits in
@@ -67,11 +47,11 @@ extension ReportFormat {
       if segment.text != nil, let outcome = crashText(segment, limits) { return outcome }
       let bugType = bugType(of: segment)
       var report = CrashReport(source: CrashReport.Source(format: "system-record"))
-      let entry = bugType.flatMap { SystemRecord.catalog[$0] }
+      let entry = BugType.with(id: bugType)
       report.source.bugType = bugType
       report.source.quotesLines = false
       report.kind = entry?.kind ?? .statistics
-      report.eventSummary = entry?.summary
+      report.eventSummary = entry?.phrase
       segment.header?.fill(&report)
       var outcome = unreadOutcome(segment, limits, "")
       outcome.faults = []

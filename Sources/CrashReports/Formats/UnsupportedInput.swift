@@ -9,13 +9,13 @@ package enum UnsupportedInput {
   /// Returns a fault that names the format of an input which cannot be a text report; `nil` if it may be one.
   static func fault(_ bytes: [UInt8]) -> DecodingFault? {
     if bytes.isEmpty { return DecodingFault(.notAReport, "the file is empty") }
-    for kind in kinds where kind.magic.contains(where: { bytes.starts(with: $0) }) {
+    if let kind = ForeignFile.kind(of: bytes) {
       return DecodingFault(kind.code, kind.explanation, hint: kind.hint, offset: 0)
     }
     let head = 0..<min(bytes.count, 512)
     if ByteSearch.contains("Spindump binary format", bytes, head) {
       return DecodingFault(
-        .unsupportedFormat, "a binary spindump: \(unread)", hint: "Convert it: spindump -i FILE",
+        .unsupportedFormat, "a binary spindump: \(ForeignFile.unread)", hint: "Convert it: spindump -i FILE",
         offset: 0)
     }
     if let fault = binary(bytes), !beginsAsText(bytes) { return fault }
@@ -40,6 +40,12 @@ package enum UnsupportedInput {
     if let fault = binary(bytes) { return fault }
     let text = ByteSearch.trimmed(bytes, start..<bytes.count)
     guard !text.isEmpty else { return DecodingFault(.notAReport, "the file contains only white space") }
+    let verdict = LogVerdict(bytes, text)
+    if verdict.isBuildOrTestLog {
+      let result = verdict.text.map { ", \($0)" } ?? ""
+      return DecodingFault(
+        .notAReport, "no failure in this log: \(verdict.lineCount) lines\(result)", line: 1, offset: text.lowerBound)
+    }
     return DecodingFault(.notAReport, describe(bytes, text), line: 1, offset: text.lowerBound)
   }
 
@@ -60,58 +66,4 @@ package enum UnsupportedInput {
     let quotation = ByteSearch.quotation(bytes, ByteSearch.trimmed(bytes, text.lowerBound..<lineEnd), limit: 60)
     return "not a supported crash report or log; it begins with \"\(quotation)\""
   }
-
-  private struct Kind {
-    var magic: [[UInt8]]
-    var code: DecodingFault.Code
-    var explanation: String
-    var hint: String?
-  }
-
-  private static let unread = "this version does not read it"
-
-  private static let kinds: [Kind] = [
-    Kind(
-      magic: [Array("plcrash".utf8)], code: .unsupportedFormat,
-      explanation: "a PLCrashReporter report in binary form: \(unread)",
-      hint: "Convert it: plcrashutil convert --format=iphone FILE"),
-    Kind(
-      magic: [Array("bplist0".utf8)], code: .unsupportedFormat, explanation: "a binary property list: \(unread)",
-      hint: "Convert it: plutil -convert xml1 -o - FILE"),
-    Kind(
-      magic: [[0x1F, 0x8B]], code: .unsupportedFormat, explanation: "a gzip archive, not a report",
-      hint: "To explain the reports in it: diagnose FILE. To rewrite a report, unpack it first: gunzip FILE"),
-    Kind(
-      magic: [Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8)], code: .unsupportedFormat,
-      explanation: "a zip archive, not a report",
-      hint: "To explain the reports in it: diagnose FILE. To rewrite a report, unpack it first: unzip FILE"),
-    Kind(
-      magic: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]], code: .unsupportedFormat,
-      explanation: "an xz archive: \(unread)", hint: "Unpack it first: xz -d FILE"),
-    Kind(
-      magic: [Array("BZh".utf8)], code: .unsupportedFormat, explanation: "a bzip2 archive: \(unread)",
-      hint: "Unpack it first: bunzip2 FILE"),
-    Kind(
-      magic: [[0x28, 0xB5, 0x2F, 0xFD]], code: .unsupportedFormat, explanation: "a zstd archive: \(unread)",
-      hint: "Unpack it first: zstd -d FILE"),
-    Kind(
-      magic: [
-        [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE], [0xCF, 0xFA, 0xED, 0xFE],
-        [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF],
-      ],
-      code: .notAReport, explanation: "a Mach-O binary, not a report",
-      hint: "Use it as a symbol file: --symbols FILE"),
-    Kind(
-      magic: [[0x7F, 0x45, 0x4C, 0x46]], code: .notAReport, explanation: "an ELF binary, not a report", hint: nil),
-    Kind(magic: [[0x89, 0x50, 0x4E, 0x47]], code: .notAReport, explanation: picture, hint: pictureHint),
-    Kind(magic: [[0xFF, 0xD8, 0xFF]], code: .notAReport, explanation: picture, hint: pictureHint),
-    Kind(magic: [Array("GIF8".utf8)], code: .notAReport, explanation: picture, hint: pictureHint),
-    Kind(magic: [Array("%PDF".utf8)], code: .notAReport, explanation: "a PDF document, not a report", hint: nil),
-    Kind(
-      magic: [Array("SQLite format 3".utf8)], code: .notAReport, explanation: "an SQLite database, not a report",
-      hint: nil),
-  ]
-
-  private static let picture = "a picture, not a report"
-  private static let pictureHint = "Copy the report as text instead."
 }

@@ -83,11 +83,19 @@ struct JSONMarkerSet: Sendable, ExpressibleByArrayLiteral {
   func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
 }
 
+/// Members of a crash log of the Swift runtime that other formats do not have together.
+enum SwiftCrashLogMember: String, CaseIterable {
+  case kind, faultAddress, platform, architecture, capturedMemory, omittedThreads, omittedImages, backtraceTime
+  static let keys = JSONKeyTable<SwiftCrashLogMember>()
+}
+
 /// A summary of the first level of a JSON object, from which its format is recognized.
 struct JSONShape: Sendable {
   var markers: JSONMarkerSet = []
   /// The number of members that occur only in the body of a crash report.
   var crashMembers = 0
+  /// The number of members that occur in a crash log of the Swift runtime.
+  var swiftMembers = 0
   var hasImages = false
   var hasThreads = false
   var bugType: String?
@@ -129,6 +137,8 @@ struct JSONShape: Sendable {
         bugType = cursor.readNonEmpty(limit: 32)
         return
       }
+    } else if cursor.find(text, in: SwiftCrashLogMember.keys) != nil {
+      swiftMembers += 1
     }
     cursor.skipValue()
   }
@@ -156,6 +166,8 @@ extension JSONShape {
   }
   var isJetsam: Bool { markers.contains(.memoryStatus) && !markers.isDisjoint(with: [.largestProcess, .processes]) }
   var isStackshot: Bool { markers.contains(.processByPid) && !isPanic }
+  /// True for the JSON form of a backtrace of the Swift runtime. Its first members are enough if the rest is missing.
+  var isSwiftCrashLog: Bool { swiftMembers >= 4 }
   var isAnalytics: Bool { markers.contains(.analyticsMarker) }
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
   var isThirdParty: Bool { isSentry || !markers.isDisjoint(with: [.binaryImagesSnake, .recrashReport]) }
@@ -175,5 +187,7 @@ extension JSONShape {
   private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }
 
   /// True for any diagnostic format, whether or not this version reads it.
-  var isDiagnostic: Bool { isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || markers.contains(.bugType) }
+  var isDiagnostic: Bool {
+    isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || isSwiftCrashLog || markers.contains(.bugType)
+  }
 }

@@ -104,6 +104,8 @@ extension CrashReport {
     package init(rawValue: String) { self.rawValue = rawValue }
     /// A process terminated by an exception or a signal; also the default for a report that does not state its kind.
     package static let crash = Kind(rawValue: "crash")
+    /// A library detected a fault and reported it; the process continued (`bug_type` 308).
+    package static let fault = Kind(rawValue: "fault")
     /// A process or its main thread did not respond.
     package static let hang = Kind(rawValue: "hang")
     /// iOS killed processes because memory ran out (`bug_type` 298, `JetsamEvent`).

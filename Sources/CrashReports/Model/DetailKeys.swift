@@ -10,10 +10,14 @@ extension Detail.Key {
       limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
       periodEnd,
       processes, processesCount, processID, processName, processPages, reason, records, resetReason, residentBytes,
-      samplingInterval, samples, states, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes, victimPages,
+      samplingInterval, samples, states, testName, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes,
+      victimPages,
       victims, wakeups, writtenBytes,
     ]).sorted { $0.name < $1.name }
 
+  /// The test in which a test process crashed, from Xcode's line "Restarting after unexpected exit".
+  package static let testName = Detail.Key(
+    "testName", "Test", "The test during which the test process crashed, as written in the log.")
   /// "Action taken:" of a spindump as text; computed for an `EXC_RESOURCE` with "NON-FATAL CONDITION".
   package static let action = Detail.Key(
     "action", "Action taken",

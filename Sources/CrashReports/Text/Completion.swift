@@ -20,6 +20,10 @@ extension TextReader {
   private var isReport: Bool {
     guard draft.begin != nil else { return false }
     if draft.format != nil { return true }
+    let isQuiet =
+      draft.pieces.isSubset(of: [.console, .document]) && draft.report.documentMessages.isEmpty
+      && !draft.report.consoleLines.isEmpty
+    if isQuiet, isSuccessfulLog { return false }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
     guard pieces == .frames else { return !pieces.isEmpty }
@@ -31,6 +35,17 @@ extension TextReader {
     }
     for backtrace in draft.backtraces { count += backtrace.count }
     return count >= 2 || hasAddress
+  }
+
+  /// True if the lines with a time stamp are those of build tools, or are in a log that states its success: neither is
+  /// a failure.
+  private var isSuccessfulLog: Bool {
+    let tools: Set<String> = [
+      "appintentsmetadataprocessor", "xcodebuild", "swift-frontend", "swift-driver",
+      "codesign", "simctl", "appintentsnltrainingprocessor",
+    ]
+    if draft.report.consoleLines.allSatisfy({ $0.process.map(tools.contains) ?? false }) { return true }
+    return LogVerdict.results.contains { text.contains($0.mark, source.slice) }
   }
 
   private mutating func completed() -> Decoded<CrashReport> {

@@ -23,6 +23,8 @@ extension TextReader {
     if consumeConsole(line) { return true }
     let content = line.content
     let words = Wording.scan(text, content)
+    if !words.isEmpty, text.isTestProgress(content) { return false }
+    if words.contains(.failure), consumeTestRestart(line) { return true }
     if words.contains(.preview), consumePreview(line, content) { return true }
     if consumeTool(line, content, words) { return true }
     if words.contains(.exception), consumeException(line) { return true }
@@ -66,7 +68,7 @@ extension TextReader {
 
   /// Includes the unrecognized lines above a failure in the same paragraph, in a short text.
   mutating func includePrecedingLines() {
-    for earlier in paragraph {
+    for earlier in paragraph where !text.isTestProgress(earlier.content) {
       if draft.begin == nil { draft.begin = (earlier.number, earlier.begin) }
       addConsoleLine(text.string(earlier.content), line: earlier.number)
     }

@@ -93,7 +93,7 @@ struct Wording: OptionSet {
         "the agent raised", "bundleproxy != nil",
         // Signals as shells print them
         "abort trap: 6", "segmentation fault: 11", "illegal instruction: 4", "bus error: 10", "trace/bpt trap: 5",
-        "application received signal",
+        "application received signal", "restarting after unexpected exit",
         // Limits, guards and other terminations by the system
         "exc_resource", "exc_guard", "caught burning cpu", "caught causing excessive", "crossed memory high",
         "killing_specific_process", "killing_top_process", "memorystatus: killing", "0x8badf00d", "0xdead10cc",

@@ -1,82 +1,28 @@
+import CrashReports
+
 extension Topic {
-  private static func bugType(
-    _ id: String, searchTerms: [String] = [], _ title: String, _ explanation: String, patterns: [String] = []
-  ) -> Topic {
+  /// Kinds of reports by Apple's number.
+  static let bugTypes: [Topic] = BugType.catalog.map { type in
     Topic(
-      id, .bugType, names: ["bug_type \(id)", "bugtype \(id)"], searchTerms: searchTerms, title, [explanation],
-      inReports: "\"bug_type\":\"\(id)\" in the first line.", patterns: patterns,
-      source: "names of Apple's table of log types (OSAnalytics)")
+      type.id, .bugType,
+      names: ["bug_type \(type.id)", "bugtype \(type.id)", "\(type.appleName) \(type.id)"],
+      searchTerms: bugTypeSearchTerms[type.id] ?? [], type.title, [type.contents],
+      inReports: "\"bug_type\":\"\(type.id)\" in the first line; Apple's name is \(type.appleName).",
+      patterns: bugTypePatterns[type.id] ?? [], source: "names of Apple's table of log types (OSAnalytics)")
   }
 
-  /// Kinds of reports by Apple's number.
-  static let bugTypes: [Topic] = [
-    bugType("109", "crash report, text", "A JSON header line and a report in text; iOS 7 to 14 and old macOS."),
-    bugType(
-      "309", searchTerms: ["ips crash report"], "crash report, JSON",
-      "A header line and a body, both in JSON; iOS 15, macOS 12 and later."),
-    bugType(
-      "308", "fault reported by a system library",
-      "A library detected a fault and reported it; the process continued."),
-    bugType(
-      "409", "watchdog termination", "A service or app that did not respond, in the layout of 309.",
-      patterns: ["watchdog-8badf00d"]),
-    bugType("110", "kernel panic", "The whole system stopped."),
-    bugType(
-      "210", searchTerms: ["kernel panic", "panic"], "kernel panic",
-      "The whole system stopped; panicString contains the location."),
-    bugType(
-      "151", searchTerms: ["forced reset"], "forced reset",
-      "The device was reset by its buttons or by hardware; the text is in \"string\"."),
-    bugType("115", "reset counter", "A counter of resets and their reasons; it does not report a single event."),
-    bugType("188", "stackshot, old", "Stacks of all processes at one moment."),
-    bugType("288", searchTerms: ["stackshot"], "stackshot", "Stacks of all processes at one moment."),
-    bugType("509", "stackshot before a termination", "Stacks taken while a process was being terminated."),
-    bugType(
-      "198", "jetsam event, old",
-      "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files).",
-      patterns: ["jetsam-memory"]),
-    bugType(
-      "298", searchTerms: ["jetsamevent", "jetsam event", "jetsam report"], "jetsam event",
-      "The system killed processes because they exceeded a memory limit, or to free memory or vnodes (open files). "
-        + "The entries with a reason were killed; the largest process is not necessarily one of them. A jetsam event "
-        + "is not a hang.",
-      patterns: ["jetsam-memory"]),
-    bugType(
-      "142", "wakeups", "A process woke the CPU too often; usually only a warning.",
-      patterns: ["exc-resource-wakeups"]),
-    bugType("144", "I/O, sampled", "Stacks of a process that did a lot of I/O."),
-    bugType(
-      "145", "disk writes", "A process wrote too much to disk; usually only a warning.",
-      patterns: ["exc-resource-diskwrites"]),
-    bugType("157", "CPU time, sampled", "Stacks of a process that used a lot of CPU time."),
-    bugType("202", "CPU time", "A process used too much CPU time; a warning.", patterns: ["exc-resource-cpu"]),
-    bugType(
-      "206", "CPU time, fatal", "A process used too much CPU time and was killed.", patterns: ["exc-resource-cpu"]),
-    bugType("185", "resource limit, text", "A limit was exceeded (EXC_RESOURCE), in the layout of a crash report."),
-    bugType("385", "resource limit or user fault", "A limit was exceeded, in the layout of 309; not a crash."),
-    bugType("22", "resource limit, old", "A limit was exceeded (EXC_RESOURCE)."),
-    bugType(
-      "227", searchTerms: ["too many threads", "thread limit"], "too many threads",
-      "A process created more threads than its limit."),
-    bugType("327", "too many threads", "A process created more threads than its limit."),
-    bugType("222", "run loop hang", "The main run loop of a process was blocked for a while."),
-    bugType("223", "run loop hang", "The main run loop of a process was blocked for a while."),
-    bugType("310", "run loop hang", "The main run loop of a process was blocked for a while."),
-    bugType(
-      "228", searchTerms: ["hang report", "app hang"], "app hang",
-      "An app did not respond for a while; stacks were sampled."),
-    bugType("328", "app hang", "An app did not respond for a while; stacks were sampled."),
-    bugType(
-      "238", searchTerms: ["slow launch"], "slow launch", "An app took a long time to launch; samples of the launch."),
-    bugType(
-      "211", "analytics", "Counts that the system collects, one JSON object per line; it does not report an event."),
-    bugType("224", "transparency log", "A log of the use of private communication; not a failure."),
-    bugType(
-      "187", searchTerms: ["sandbox violation"], "sandbox violation",
-      "A process attempted an action that its sandbox forbids."),
-    bugType("284", searchTerms: ["gpu reset", "gpu restart"], "GPU event", "The GPU was reset or did not respond."),
-    bugType("301", "memory statistics of a system reset", "How memory was used when the system was reset."),
-    bugType("183", "software update", "The log of a system update."),
+  /// Words that developers type for a kind of report.
+  private static let bugTypeSearchTerms: [String: [String]] = [
+    "309": ["ips crash report"], "210": ["kernel panic", "panic"], "151": ["forced reset"], "288": ["stackshot"],
+    "298": ["jetsamevent", "jetsam event", "jetsam report"], "227": ["too many threads", "thread limit"],
+    "228": ["hang report", "app hang"], "238": ["slow launch"], "187": ["sandbox violation"],
+    "284": ["gpu reset", "gpu restart"],
+  ]
+
+  /// Patterns whose evidence is the kind of the report.
+  private static let bugTypePatterns: [String: [String]] = [
+    "409": ["watchdog-8badf00d"], "198": ["jetsam-memory"], "298": ["jetsam-memory"], "142": ["exc-resource-wakeups"],
+    "145": ["exc-resource-diskwrites"], "202": ["exc-resource-cpu"], "206": ["exc-resource-cpu"],
   ]
 
   private static func field(

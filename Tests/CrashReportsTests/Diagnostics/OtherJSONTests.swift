@@ -102,11 +102,11 @@ struct OtherJSONTests {
     #expect(analytics.detail(.records)?.value == .number(3))
     #expect(try sample("system-record/rtc-224.ips").value.kind == .statistics)
     #expect(try sample("system-record/launch-238.ips").value.kind == .launch)
-    for (bugType, entry) in SystemRecord.catalog where bugType != "211" {
-      let text = "{\"bug_type\":\"\(bugType)\",\"os_version\":\"iPhone OS 26.1\"}\n{\n\"a\":1\n}\n"
+    for entry in BugType.records where entry.id != "211" {
+      let text = "{\"bug_type\":\"\(entry.id)\",\"os_version\":\"iPhone OS 26.1\"}\n{\n\"a\":1\n}\n"
       let report = try #require(ReportReader.read(Array(text.utf8)).reports.first).value
       #expect(report.kind == entry.kind)
-      #expect(report.eventSummary == entry.summary)
+      #expect(report.eventSummary == entry.phrase)
     }
   }
 

@@ -10,7 +10,7 @@ extension ReportFormat {
     isRead: true,
     recognize: { segment in
       if segment.shape?.isCrashBody == true { return .no }
-      if let bugType = bugType(of: segment), bugType == "298" || bugType == "198" { return .likely }
+      if BugType.isRead(bugType(of: segment), by: .jetsam) { return .likely }
       if segment.shape?.isJetsam == true { return .likely }
       return segment.hasLine(startingWith: "Largest process:") ? .certain : .no
     },

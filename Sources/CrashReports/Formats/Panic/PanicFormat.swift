@@ -9,7 +9,7 @@ extension ReportFormat {
     isRead: true, canRewriteFrames: false,
     recognize: { segment in
       if segment.shape?.isCrashBody == true { return .no }
-      if let bugType = bugType(of: segment), ["210", "110", "151"].contains(bugType) { return .likely }
+      if BugType.isRead(bugType(of: segment), by: .panic) { return .likely }
       if segment.shape?.isPanic == true { return .likely }
       return segment.hasLine(startingWith: "panic(cpu", within: 12)
         || segment.hasLine(startingWith: "*** Panic Report ***", within: 12) ? .certain : .no

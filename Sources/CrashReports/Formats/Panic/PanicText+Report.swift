@@ -4,6 +4,8 @@ extension PanicText {
   /// Sets kind, summary, details and backtrace of the report.
   func fill(_ report: inout CrashReport, _ notes: inout NoteList, isReset: Bool) {
     report.kind = .panic
+    // The system writes a panic for a reset by buttons, too; "btn_rst" is its only message.
+    let isReset = isReset || message == "btn_rst" || message?.hasPrefix("btn_rst ") == true
     if let message {
       report.eventSummary = isReset ? "forced reset: \(message)" : message
     } else {
@@ -26,6 +28,9 @@ extension PanicText {
     report.add(.panicFlags, flags?.text, line: flags?.line)
     report.add(.processesCount, processes.map { .number($0.count) }, line: processes?.line)
     fillStack(&report)
+    if nestedPanics > 0 {
+      notes.add("nested-panic", "The kernel panicked again while it handled the panic; the first panic was read.")
+    }
     if omittedAddresses > 0 {
       notes.add("limit-reached", "\(omittedAddresses) frames of the kernel's backtrace were dropped.")
     }
@@ -39,13 +44,14 @@ extension PanicText {
   }
 
   private func fillStack(_ report: inout CrashReport) {
-    guard !addresses.isEmpty else { return }
+    guard !addresses.isEmpty || !registers.isEmpty else { return }
     let images = sortedImages
     if !images.isEmpty { report.images = images }
     var thread = CrashReport.Thread(index: 0)
     thread.crashed = true
     thread.name = task
-    thread.line = addresses[0].line
+    thread.line = addresses.first?.line ?? registersLine
+    if !registers.isEmpty { thread.registers = registers }
     thread.omittedFrames = omittedAddresses
     for (index, address) in addresses.enumerated() {
       var frame = CrashReport.Frame(index: index)

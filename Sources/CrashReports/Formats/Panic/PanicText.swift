@@ -39,8 +39,16 @@ struct PanicText {
   private static let maxAddresses = 512
   private static let maxExtensions = 256
 
+  /// The registers of the thread that panicked: the saved state of an abort.
+  var registers: [CrashReport.Register] = []
+  var registersLine: Int?
+  /// The number of further panics while the first one was handled.
+  var nestedPanics = 0
+
   private enum Section { case head, backtrace, extensions, done }
   private var section = Section.head
+  /// True until the backtrace begins.
+  var isBeforeBacktrace: Bool { section == .head }
   /// A label whose value is on the next line.
   private var pendingLabel: String?
   private var isInMessage = false
@@ -60,12 +68,17 @@ struct PanicText {
       pendingLabel = nil
       return setValue(label, text, number)
     }
-    if consumeHead(text, number) || consumeLabel(text, number) { return }
+    if consumeHead(text, number) || consumeRegisters(text, number) || consumeLabel(text, number) { return }
     consumeBacktrace(bytes, line, text, number)
   }
 
   private mutating func consumeHead(_ text: String, _ number: Int) -> Bool {
-    guard message == nil, text.hasPrefix("panic(cpu") else { return false }
+    if text.hasPrefix("Nested panic detected") { nestedPanics += 1 }
+    guard text.hasPrefix("panic(cpu") else { return false }
+    guard message == nil else {
+      nestedPanics += 1
+      return true
+    }
     messageLine = number
     // `panic(cpu 1 caller 0xfffffff02c1b5a70): ` and the message; on Intel it is quoted, with its source location.
     guard let close = text.range(of: "): ") ?? text.range(of: "):") else {

@@ -30,6 +30,16 @@ struct SpindumpHeader {
     }
   }
 
+  /// Returns whether the event or the reason contains the name of a process as a word, or its identifier in brackets.
+  func mentions(_ name: String, pid: Int?) -> Bool {
+    var texts: [String] = []
+    if let event { texts.append(event.text) }
+    if case .text(let reason)? = facts[.reason]?.value { texts.append(reason) }
+    // Words such as "hang" and "cpu usage" are not names.
+    guard name.utf8.count >= 3 else { return false }
+    return texts.contains { StackshotReason($0).mentions(name, pid: pid) }
+  }
+
   private mutating func consumeProcess(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
     switch label {
     case "Command":

@@ -16,11 +16,22 @@ struct SpindumpProcess {
   var samples: (count: Int, line: Int)?
   var cpuTime = 0.0
   var note: (text: String, line: Int)?
+  /// For how many seconds the process did not respond; 0 if it did not and the time is not stated, `nil` if nothing
+  /// says so.
+  var unresponsive: Double?
+  /// True if the event or the reason of the header mentions the process.
+  var isMentioned = false
   var stacks = SampledStacks()
   var images: [BinaryImage] = []
 
   init(name: String?, pid: Int?, line: Int) {
     self.name = name
+    // Activity Monitor's wording, which spindump adds to the name of an app that does not handle events.
+    let mark = " (Not Responding)"
+    if let name, name.hasSuffix(mark) {
+      self.name = String(name.dropLast(mark.count))
+      unresponsive = 0
+    }
     self.pid = pid
     self.line = line
   }
@@ -42,9 +53,38 @@ struct SpindumpProcess {
     case "Num samples", "Microstackshots":
       if samples == nil { samples = text.integer(text.token(value)).map { ($0, line) } }
     case "CPU Time": cpuTime = max(cpuTime, Quantity.seconds(text, value) ?? 0)
-    case "Note": if note == nil { note = text.value(value).map { ($0, line) } }
+    case "Note":
+      if note == nil { note = text.value(value).map { ($0, line) } }
+      if let mark = text.find("Unresponsive", value) {
+        let time = text.find(" for ", Slice(mark, value.end)).map { Slice($0 + 5, value.end) }
+        unresponsive = max(unresponsive ?? 0, time.flatMap { Quantity.seconds(text, $0) } ?? 0)
+      }
     default: break
     }
+  }
+
+  /// Processes that record the dump, or that use processor time in any system. They are never the ones in question
+  /// because of their processor time alone.
+  private static let recorders: Set<String> = [
+    "kernel_task", "spindump", "spindump_agent", "sysdiagnose", "sysdiagnosed", "stackshot", "tailspind", "tailspin",
+    "systemstats", "powerstats", "ReportCrash", "osanalyticshelper", "idle",
+  ]
+
+  /// Returns whether this process is rather the one in question than `other`, in a dump of the entire system that does
+  /// not name one: the process that did not respond, one that the header mentions, or the one that used the most
+  /// processor time.
+  func isPreferred(to other: Self) -> Bool {
+    if unresponsive != other.unresponsive { return (unresponsive ?? -1) > (other.unresponsive ?? -1) }
+    if isMentioned != other.isMentioned { return isMentioned }
+    let isRecorder = name.map(Self.recorders.contains) ?? false
+    if isRecorder != (other.name.map(Self.recorders.contains) ?? false) { return !isRecorder }
+    return cpuTime > other.cpuTime
+  }
+
+  /// The words for a note on why the process was chosen in a dump of the entire system.
+  var choice: String {
+    if unresponsive != nil { return "which did not respond" }
+    return isMentioned ? "which the header mentions" : "which used the most processor time"
   }
 
   /// Returns this process merged with a second block of the same process; the values of the first block take precedence.

@@ -5,7 +5,8 @@ import Vocabulary
 /// stacks.
 ///
 /// Only the process that the report is about is stored; `Command:` and `PID:` of the header name it. In a dump of the
-/// entire system without them, it is the process that used the most processor time.
+/// entire system without them, it is the process that did not respond, one that the event or the reason mentions, or
+/// the one that used the most processor time, except for `spindump` itself.
 struct SpindumpReader {
   private enum Section { case header, heaviest, process, images }
 
@@ -122,6 +123,7 @@ struct SpindumpReader {
       let isSameName = header.command == nil || next.name == nil || header.command == next.name
       next.isOther = !(header.pid != nil && pid != nil ? isSameNumber : isSameName)
     }
+    if let name = next.name { next.isMentioned = header.mentions(name, pid: pid) }
     process = next
   }
 
@@ -150,7 +152,7 @@ struct SpindumpReader {
       return
     }
     if header.pid == nil && header.command == nil {
-      if ended.cpuTime > known.cpuTime { target = ended }
+      if ended.isPreferred(to: known) { target = ended }
     } else {
       target = known.merged(with: ended)
     }
@@ -220,6 +222,14 @@ struct SpindumpReader {
     let kind = report.kind
     var stacks = target?.stacks ?? SampledStacks()
     target?.fill(&report)
+    if processCount > 1, header.pid == nil, header.command == nil, let target {
+      notes.append(
+        Note(
+          "process-chosen",
+          "The report contains the stacks of \(processCount) processes and names none; those of "
+            + "\(target.name ?? "the process"), \(target.choice), were read.",
+          line: target.line))
+    }
     let images = target?.images ?? []
     if stacks.threads.allSatisfy({ $0.frames.isEmpty }), !heaviest.isEmpty {
       notes.append(

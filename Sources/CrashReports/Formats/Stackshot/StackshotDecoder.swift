@@ -17,25 +17,16 @@ struct StackshotDecoder: JSONBodyDecoder {
   var report = CrashReport(source: CrashReport.Source(format: "stackshot"))
   var notes: NoteList
 
-  private struct Candidate {
-    var offset: Int
-    var line: Int
-    var entry: ProcessTable.Entry
-    var threads: Int
-  }
-
   private var processes = ProcessTable()
-  /// The processes that may be the one the report is about: the one with the name in the header, the frontmost and the
-  /// largest, in order of precedence.
-  private var named: Candidate?
-  private var frontmost: Candidate?
-  private var largest: Candidate?
+  private var candidates: [StackshotProcess] = []
   private var frontmostPIDs: [Int] = []
   var images: [(uuid: ImageUUID?, base: UInt64, line: Int)] = []
   var omittedImages = 0
   private var reason: String?
   private var exception: String?
   private let headerName: String?
+  /// The maximum number of processes among which the one of the report is searched.
+  private static let maxProcesses = 10_000
 
   enum Key: String, CaseIterable {
     case build, product, kernel, incident, date, reason, exception, frontmostPids, processByPid, binaryImages, notes
@@ -46,19 +37,23 @@ struct StackshotDecoder: JSONBodyDecoder {
     static let keys = JSONKeyTable<Key>()
   }
 
-  init(_ segment: Segment, _ limits: DecodingLimits) {
+  /// Creates a decoder.
+  ///
+  /// - Parameter processName: The process whose stacks are read, if the report that contains the stackshot names it;
+  ///   otherwise that of the header line.
+  init(_ segment: Segment, _ limits: DecodingLimits, processName: String? = nil) {
     cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
     self.limits = limits
     notes = NoteList(limit: limits.notes)
     report.source.quotesLines = false
-    headerName = segment.header?.appName ?? segment.header?.name
+    headerName = processName ?? segment.header?.appName ?? segment.header?.name
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readObject(Key.keys) { decoder, key in decoder.read(key) }
     var work = 0
     var frameCount = 0
-    if let process = named ?? frontmost ?? largest {
+    if let (process, choice) = chosenProcess() {
       let savedCursor = cursor
       let end = max(process.offset, savedCursor.offset)
       work = end - process.offset
@@ -66,7 +61,7 @@ struct StackshotDecoder: JSONBodyDecoder {
         savedCursor.bytes, range: process.offset..<end, line: process.line, depthLimit: limits.depth)
       frameCount = readThreads()
       cursor = savedCursor
-      fillProcess(process)
+      fillProcess(process, choice)
     }
     segment.header?.fill(&report)
     decideKind()
@@ -111,7 +106,7 @@ extension StackshotDecoder {
     guard cursor.enterObject() else { return }
     while let key = cursor.nextKey() {
       let line = lineOfValue()
-      var process = Candidate(offset: cursor.offset, line: line, entry: ProcessTable.Entry(), threads: 0)
+      var process = StackshotProcess(offset: cursor.offset, line: line)
       process.entry.pid = ByteSearch.integer(cursor.bytes, key.range).flatMap(Int.init(exactly:))
       readObject(Key.keys) { decoder, key in
         switch key {
@@ -131,32 +126,36 @@ extension StackshotDecoder {
         return true
       }
       processes.add(process.entry)
-      consider(process)
+      if candidates.count < Self.maxProcesses { candidates.append(process) }
     }
   }
 
-  private mutating func consider(_ process: Candidate) {
-    if named == nil, let headerName, process.entry.name == headerName { named = process }
-    if let pid = process.entry.pid, frontmost == nil, frontmostPIDs.contains(pid) { frontmost = process }
+  /// Returns the process that the report is about: the one that the reason names, the one that the header names, the
+  /// frontmost or the largest, in order of precedence.
+  private func chosenProcess() -> (process: StackshotProcess, choice: StackshotProcess.Choice)? {
+    if let reason, let named = StackshotReason(reason).process(of: candidates) { return (named, .reason) }
+    if let headerName, let named = candidates.first(where: { $0.entry.name == headerName }) { return (named, .header) }
+    let frontmost = candidates.first { $0.entry.pid.map(frontmostPIDs.contains) == true }
+    if let frontmost { return (frontmost, .frontmost) }
+    var largest: StackshotProcess?
     // The kernel (pid 0) is nearly always the largest process, and never the one in question.
-    guard process.entry.pid != 0, process.threads > 0 else { return }
-    if process.entry.size > (largest?.entry.size ?? 0) || largest == nil { largest = process }
+    for process in candidates where process.entry.pid != 0 && process.threads > 0 {
+      if process.entry.size > (largest?.entry.size ?? 0) || largest == nil { largest = process }
+    }
+    return largest.map { ($0, .largest) }
   }
 
-  private mutating func fillProcess(_ process: Candidate) {
+  private mutating func fillProcess(_ process: StackshotProcess, _ choice: StackshotProcess.Choice) {
     editProcess {
       $0.name = process.entry.name
       $0.pid = process.entry.pid
     }
     if let line = process.entry.line { report.lines[.processName] = line }
-    if named == nil {
-      let which = frontmost == nil ? "largest" : "frontmost"
-      let name = process.entry.name ?? "unnamed"
-      notes.add(
-        "process-chosen",
-        "The report contains the stacks of all processes; those of the \(which) process (\(name)) were read.",
-        line: process.line)
-    }
+    guard choice != .header else { return }
+    let name = process.entry.name ?? "unnamed"
+    notes.add(
+      "process-chosen", "The report contains the stacks of all processes; those of \(choice.words(name)) were read.",
+      line: process.line)
   }
 
   private mutating func decideKind() {
@@ -166,7 +165,7 @@ extension StackshotDecoder {
     // 0x8badf00d: the system's watchdog killed an app.
     if text.range(of: "8badf00d") != nil || text.range(of: "watchdog") != nil {
       report.kind = .watchdog
-    } else if text.range(of: "hang") != nil || text.range(of: "unresponsive") != nil {
+    } else if ["hang", "unresponsive", "timeout", "timed out", "not responding"].contains(where: text.contains) {
       report.kind = .hang
     } else if text.range(of: "crash") != nil {
       report.kind = .crash

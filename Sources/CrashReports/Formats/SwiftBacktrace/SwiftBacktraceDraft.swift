@@ -12,41 +12,75 @@ struct SwiftBacktraceDraft {
   private var images: [BinaryImage] = []
   private var notes: [Note] = []
   private var omitted = 0
-  /// The lines of `[async]` frames, which are resumed and not returned to.
-  private var asyncLines: Set<Int> = []
+  /// The line of a heading of registers that are below all threads and belong to the crashed one.
+  private var registersLine: Int?
+  /// Frames that are resumed and not returned to (`[async]`).
+  private var asyncFrames: Set<AsyncFrame> = []
+
+  private struct AsyncFrame: Hashable {
+    var thread: Int
+    var number: Int
+  }
 
   var isStackFull: Bool { threads.last?.stack.isFull ?? true }
 
-  /// Reads `Illegal instruction at 0x00007fddff96df7f ***`.
+  /// The signal of the line above the title, `*** Signal 4: Backtracing from 0x7f… done ***`, which also tells the
+  /// signal of a crash whose title is a runtime failure.
+  var signal: String?
+
+  /// Reads `Illegal instruction at 0x00007fddff96df7f ***` or `Swift runtime failure: arithmetic overflow ***`.
   mutating func consumeReason(_ slice: Slice, line: Int, _ text: ByteText) {
     var slice = slice
     if text.hasSuffix("***", slice) { slice = text.trimmed(Slice(slice.start, slice.end - 3)) }
-    exception.message = text.value(slice)
+    let at = text.findLast(" at 0x", slice)
+    let address = at.flatMap { text.number(text.token(Slice($0 + 4, slice.end))) }
+    setReason(text.value(slice), address: address, line: line)
+  }
+
+  /// Sets the failure: `description` in words of the runtime, and its address.
+  mutating func setReason(_ description: String?, address: UInt64?, line: Int) {
+    exception.message = description
     report.lines[.exceptionMessage] = line
     report.lines[.exceptionType] = line
-    exception.type = SwiftSignal.name(text, slice)
+    exception.type = description.flatMap { SwiftSignal.name($0) }
     // For other signals the address is that of the instruction and not a faulting address.
-    guard exception.type == "SIGSEGV" || exception.type == "SIGBUS", let at = text.findLast(" at 0x", slice) else {
-      return
-    }
-    exception.faultAddress = text.number(text.token(Slice(at + 4, slice.end))).map { RuntimeAddress($0) }
+    guard exception.type == "SIGSEGV" || exception.type == "SIGBUS" else { return }
+    exception.faultAddress = address.map { RuntimeAddress($0) }
   }
 
   /// Reads `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, `arm64 macOS 14.4.1 (23E224)`.
   mutating func consumePlatform(_ slice: Slice, line: Int, _ text: ByteText) {
     let first = text.token(slice)
     report.host.architecture = text.architecture(first).name
-    let system = text.trimmed(Slice(first.end, slice.end))
-    if text.hasPrefix("Linux", system) {
-      report.host.os = text.value(system)
-    } else {
-      (report.host.os, report.host.osBuild) = text.system(system)
-    }
+    setSystem(text.value(text.trimmed(Slice(first.end, slice.end))), line: line)
+  }
+
+  /// Sets the architecture, in the spelling of the runtime.
+  mutating func setArchitecture(_ name: String?) { report.host.architecture = name }
+
+  /// Sets the system. The version in parentheses is part of the name of a Linux system, and a build on others.
+  mutating func setSystem(_ name: String?, line: Int) {
+    guard let name else { return }
     report.lines[.os] = line
+    var header = IPSHeader()
+    header.osVersion = name
+    guard !name.lowercased().hasPrefix("linux"), let system = header.system else {
+      report.host.os = name
+      return
+    }
+    (report.host.os, report.host.osBuild) = system
+  }
+
+  /// Sets the time, which only the JSON form states.
+  mutating func setTime(_ text: String, line: Int) {
+    report.times = CrashReport.Times()
+    report.times?.crashed = CrashReport.ReportTime(reportText: text)
+    report.lines[.crashed] = line
   }
 
   /// Begins a thread; threads beyond the limit are counted and dropped.
   mutating func begin(_ header: SwiftThreadHeader, line: Int, _ limits: DecodingLimits) {
+    registersLine = nil
     guard threads.count < limits.threads else {
       omitted += 1
       return
@@ -62,22 +96,46 @@ struct SwiftBacktraceDraft {
   /// Appends a frame to the current thread.
   mutating func append(_ row: SwiftFrameRow, line: Int, _ text: ByteText, _ names: inout NameCache) {
     guard !threads.isEmpty, omitted == 0 else { return }
-    if row.isAsync { asyncLines.insert(line) }
     threads[threads.count - 1].stack.append(number: row.index, ofThread: true) { frame in
       text.read(row, into: &frame, names: &names)
       frame.line = line
     }
+    if row.isAsync { markLastFrameAsync() }
   }
+
+  /// Appends a frame of the JSON form to the current thread.
+  mutating func append(number: Int, _ fill: (inout CrashReport.Frame) -> Void) {
+    guard !threads.isEmpty, omitted == 0 else { return }
+    threads[threads.count - 1].stack.append(number: number, ofThread: true, fill)
+  }
+
+  /// Marks the last frame of the current thread as one that is resumed and not returned to.
+  mutating func markLastFrameAsync() {
+    guard let thread = threads.indices.last, omitted == 0 else { return }
+    asyncFrames.insert(AsyncFrame(thread: thread, number: threads[thread].stack.lastNumber ?? 0))
+  }
+
+  /// Sets the registers of the current thread.
+  mutating func setRegisters(_ registers: [CrashReport.Register]) {
+    guard !threads.isEmpty, omitted == 0, !registers.isEmpty else { return }
+    threads[threads.count - 1].thread.registers = registers
+  }
+
+  /// Begins registers below all threads, which belong to the crashed thread; with `registers=all` they are above the
+  /// frames of each thread instead.
+  mutating func beginCrashedRegisters(line: Int) { registersLine = line }
 
   /// Reads `rax 0x0000000000000000  0`; segment registers share one line. Returns false for other lines.
   mutating func consumeRegisters(_ content: Slice, _ text: ByteText) -> Bool {
+    let crashed = registersLine == nil ? threads.indices.last : threads.firstIndex { $0.thread.crashed }
+    guard let index = crashed, omitted == 0 || registersLine != nil else { return false }
     var rest = content
     var found = false
     while true {
       let name = text.token(rest)
       let value = text.token(Slice(name.end, rest.end))
       guard !name.isEmpty, name.count <= 8, text[name.start].isLetter, text.hasPrefix("0x", value),
-        let number = text.number(value), let index = threads.indices.first(where: { threads[$0].thread.crashed })
+        let number = text.number(value)
       else { return found }
       var registers = threads[index].thread.registers ?? []
       guard registers.count < 256 else { return true }
@@ -87,6 +145,16 @@ struct SwiftBacktraceDraft {
       rest.start = value.end
     }
   }
+
+  /// Appends an image of the JSON form; false if the limit is reached.
+  mutating func append(_ image: BinaryImage, _ limits: DecodingLimits) -> Bool {
+    guard images.count < limits.images else { return false }
+    images.append(image)
+    return true
+  }
+
+  /// Adds a note to the report.
+  mutating func add(_ note: Note) { notes.append(note) }
 
   /// Reads `0x000055d159447000–0x000055d1594485c0 c31d0f…76ea MyServer   /app/MyServer`; returns false for other lines.
   mutating func consumeImage(_ content: Slice, line: Int, _ text: ByteText, _ limits: DecodingLimits) -> Bool {
@@ -139,6 +207,7 @@ struct SwiftBacktraceDraft {
     guard !threads.isEmpty || exception.message != nil else { return nil }
     report.source.firstLine = firstLine
     report.source.lastLine = lastLine
+    exception.type = exception.type ?? signal
     if !exception.isEmpty { report.exception = exception }
     if !messages.isEmpty { report.applicationSpecificInformation = messages }
     images.sort { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
@@ -154,7 +223,7 @@ struct SwiftBacktraceDraft {
       thread.frames = threads[index].stack.consumeFrames()
       for frame in thread.frames.indices {
         finder.resolve(&thread.frames[frame])
-        if let line = thread.frames[frame].line, asyncLines.contains(line) {
+        if asyncFrames.contains(AsyncFrame(thread: index, number: thread.frames[frame].index)) {
           thread.frames[frame].addressKind = .asyncResume
         }
       }
@@ -185,28 +254,5 @@ struct SwiftBacktraceDraft {
           line: frame.line))
       return
     }
-  }
-}
-
-/// Signals by the runtime's wording (`swift-backtrace`, `CrashLog` and `Target` of its sources).
-enum SwiftSignal {
-  private static let wordings: [(StaticString, String)] = [
-    ("Illegal instruction", "SIGILL"), ("Aborted", "SIGABRT"), ("Bus error", "SIGBUS"),
-    ("Floating point exception", "SIGFPE"), ("Bad pointer dereference", "SIGSEGV"),
-    ("Segmentation fault", "SIGSEGV"), ("System trap", "SIGTRAP"), ("Trace trap", "SIGTRAP"), ("Quit", "SIGQUIT"),
-    ("Bad system call", "SIGSYS"), ("Terminated", "SIGTERM"),
-  ]
-
-  private static let numbers: [Int: String] = [
-    3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 11: "SIGSEGV",
-  ]
-
-  /// Returns the name of the signal that `slice` begins with; `nil` if it is not recognized.
-  static func name(_ text: ByteText, _ slice: Slice) -> String? {
-    for (wording, name) in wordings where text.hasPrefix(wording, slice) { return name }
-    guard text.hasPrefix("Signal ", slice) else { return nil }
-    var end = slice.start + 7
-    while end < slice.end, text[end].isDigit { end += 1 }
-    return text.integer(Slice(slice.start + 7, end)).flatMap { numbers[$0] }
   }
 }

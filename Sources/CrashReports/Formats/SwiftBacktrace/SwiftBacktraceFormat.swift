@@ -4,16 +4,24 @@ extension ReportFormat {
     id: "swift-backtrace",
     title: "Swift runtime backtrace",
     summary: "The backtrace that Swift 5.9 and later prints on Linux and macOS when a program crashes, with any "
-      + "SWIFT_BACKTRACE settings, with or without colors, even inside a log. The fatal error above it is also read.",
+      + "SWIFT_BACKTRACE settings, as text with or without colors or as JSON (format=json), even inside a log. The "
+      + "fatal error above it is also read.",
     example: "💣 Program crashed: Illegal instruction at 0x00007fddff96df7f",
     isRead: true, canRewriteFrames: false,
     recognize: { segment in
+      if let shape = segment.shape { return shape.isSwiftCrashLog && !shape.isCrashBody ? .certain : .no }
       guard let text = segment.text else { return .no }
       let search = SwiftBacktraceMarks(segment.bytes, text)
       guard search.hasThread else { return .no }
       return search.hasTitle ? .certain : .likely
     },
     decode: { segment, limits in
+      if case .json = segment.content {
+        return decodeBody(segment) { segment in
+          var decoder = SwiftCrashLogDecoder(segment, limits)
+          return decoder.decode(segment)
+        }
+      }
       var plain = segment
       plain.removeColors()
       var outcome = plain.decodeLines(limits, named: "a backtrace of the Swift runtime") { source, bytes, line in
@@ -43,7 +51,9 @@ struct SwiftBacktraceMarks {
       while start < match, bytes[start] <= 0x20 || bytes[start] == UInt8(ascii: ">") { start += 1 }
       if ByteSearch.matches(bytes, at: start, end: match, "Thread ") {
         hasThread = true
-        hasTitle = ByteSearch.contains("Program crashed: ", bytes, text)
+        hasTitle =
+          ByteSearch.contains("Program crashed: ", bytes, text)
+          || ByteSearch.contains("Swift runtime failure: ", bytes, text)
         return
       }
     }

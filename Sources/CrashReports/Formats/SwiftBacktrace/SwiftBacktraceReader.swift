@@ -13,8 +13,7 @@ struct SwiftBacktraceReader {
   private var framesLeft: Int
   private var draft = SwiftBacktraceDraft()
   private var reports: [Decoded<CrashReport>] = []
-  /// Lines above a backtrace that report a failure: `Fatal error: Index out of range`.
-  private var failures: [Line] = []
+  private var above = SwiftFailureLines()
 
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     text = ByteText(bytes, limit: limits.textBytes)
@@ -35,12 +34,17 @@ struct SwiftBacktraceReader {
 
   private mutating func consume(_ line: Line) {
     let content = line.content
-    if let title = text.findLast("Program crashed: ", content) {
-      // While the runtime works it prints only the signal, which it overwrites when it is done.
-      let reason = text.trimmed(Slice(title + 17, content.end))
-      guard !text.contains("Backtracing from", reason) else { return }
+    if let title = text.swiftTitle(content) {
+      let reason = text.trimmed(Slice(title, content.end))
+      // While the runtime works it prints only the signal, which it overwrites in a terminal when it is done.
+      let announced = text.swiftSignalAnnounced(content)
+      guard !text.hasPrefix("Signal ", reason) || !text.contains("Backtracing from", reason) else {
+        if announced != nil { above.consume(line, text) }
+        return
+      }
       finish()
       begin(line)
+      draft.signal = announced ?? draft.signal
       draft.consumeReason(reason, line: line.number, text)
       return
     }
@@ -52,7 +56,7 @@ struct SwiftBacktraceReader {
       return
     }
     guard section != .outside else {
-      consumeOutside(line)
+      above.consume(line, text)
       return
     }
     if consumeMark(line) || consumeRow(line) { draft.lastLine = line.number }
@@ -62,21 +66,13 @@ struct SwiftBacktraceReader {
     draft = SwiftBacktraceDraft()
     draft.firstLine = line.number
     draft.lastLine = line.number
-    for failure in failures {
-      draft.messages.append(
-        CrashReport.ApplicationMessage(text: text.string(failure.content), line: failure.number))
-      draft.firstLine = min(draft.firstLine, failure.number)
+    draft.signal = above.signal
+    for message in above.messages(text) {
+      draft.messages.append(message)
+      draft.firstLine = min(draft.firstLine, message.line ?? draft.firstLine)
     }
-    failures = []
+    above = SwiftFailureLines()
     section = .head
-  }
-
-  private mutating func consumeOutside(_ line: Line) {
-    let wordings = Wording.scan(text, line.content)
-    guard !wordings.isDisjoint(with: [.failure, .weakFailure, .exception]) else { return }
-    // Only the last four are stored: earlier failures in a long log are not about this crash.
-    if failures.count == 4 { failures.removeFirst() }
-    failures.append(line)
   }
 
   private mutating func consumeMark(_ line: Line) -> Bool {
@@ -87,6 +83,7 @@ struct SwiftBacktraceReader {
     }
     if text.hasPrefix("Registers:", content) {
       section = .registers
+      draft.beginCrashedRegisters(line: line.number)
       return true
     }
     if text.hasPrefix("Images", content), text[content.end - 1] == UInt8(ascii: ":") {
@@ -105,7 +102,7 @@ struct SwiftBacktraceReader {
     case .outside, .head: return false
     case .thread:
       guard framesLeft > 0 || draft.isStackFull else { return true }
-      guard let row = text.swiftFrameRow(line.content) else { return false }
+      guard let row = text.swiftFrameRow(line.content) else { return draft.consumeRegisters(line.content, text) }
       if !draft.isStackFull { framesLeft -= 1 }
       draft.append(row, line: line.number, text, &names)
       return true
@@ -119,6 +116,6 @@ struct SwiftBacktraceReader {
     if reports.count < limits.reports, let report = draft.completed() { reports.append(report) }
     section = .outside
     draft = SwiftBacktraceDraft()
-    failures = []
+    above = SwiftFailureLines()
   }
 }

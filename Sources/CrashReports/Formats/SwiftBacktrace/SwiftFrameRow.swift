@@ -68,7 +68,8 @@ extension ByteText {
       row.address = address
       row.rest = trimmed(Slice(first.end, row.rest.end))
     }
-    return row.address == nil && row.rest.isEmpty ? nil : row
+    // A row of dots ends a stack that was truncated.
+    return row.address == nil && (row.rest.isEmpty || equals(row.rest, "...")) ? nil : row
   }
 
   /// Sets the fields of `frame` from a row.
