@@ -92,7 +92,12 @@ extension SentryDecoder {
     if ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains(exception.type) {
       exception.faultAddress = raised.address.map(RuntimeAddress.init)
     }
-    if raised.mechanism == "AppHang" { report.kind = .hang }
+    if let mechanism = raised.mechanism, ["AppHang", "watchdog_termination"].contains(mechanism) {
+      // Sentry words these events as exceptions, but nothing was thrown.
+      report.eventSummary = raised.value ?? raised.type
+      if mechanism == "AppHang" { report.kind = .hang }
+      exception = CrashReport.Exception()
+    }
     if !exception.isEmpty {
       report.exception = exception
       report.lines[.exceptionType] = raised.line
