@@ -92,7 +92,8 @@ struct DetectionTests {
   static let foreign: [(bytes: [UInt8], code: DecodingFault.Code, word: String)] = [
     ([], .notAReport, "empty"),
     (Array(" \n\t\r\n".utf8), .notAReport, "white space"),
-    (Array("plcrash\u{1}\u{0}\u{0}".utf8), .unsupportedFormat, "PLCrashReporter"),
+    (Array("plcrash\u{1}\u{0}\u{0}".utf8), .damaged, "PLCrashReporter"),
+    (Array("plcrash\u{2}\u{0}\u{0}".utf8), .unsupportedFormat, "version 2"),
     (Array("bplist00\u{1}".utf8), .unsupportedFormat, "binary property list"),
     ([0x1F, 0x8B, 8, 0], .unsupportedFormat, "gzip"),
     (Array("PK\u{3}\u{4}abc".utf8), .unsupportedFormat, "zip"),

@@ -186,7 +186,8 @@ struct MeasureDecoder: JSONBodyDecoder {
     }
     let location = instruction.flatMap { $0 == 0 ? nil : $0 } ?? address
     guard cursor.fault == nil, location != nil || method != nil else { return }
-    if location != nil || image != nil { isNative = true }
+    // The frames of compiled Dart have an address alone.
+    if address != nil || image != nil { isNative = true }
     framesLeft -= 1
     list.append(limit: limit) { frame in
       frame.line = line
