@@ -305,15 +305,19 @@ extension IPSDecoder {
 }
 
 extension IPSDecoder {
-  /// Notes a header whose `app_name` is not the name in the body. The two are nearly always equal; the kernel states the
-  /// name in the body, and tools that copy or join reports change only the header.
+  /// Chooses between two names of the process. They are nearly always equal. The kernel states the name in the body, and
+  /// tools that copy or join reports change only the header; but the body may be a template with `@NAME@` for the name.
   private mutating func compareHeaderName() {
     guard let headerName = header?.appName, !headerName.isEmpty, let bodyName = report.process?.name,
       bodyName != headerName
     else { return }
+    let isTemplate = bodyName.hasPrefix("@") && bodyName.hasSuffix("@")
     notes.add(
       "process-name-differs",
-      "The header names the process \(headerName), the body \(bodyName); the body's name is used.",
+      "The header names the process \(headerName), the body \(bodyName); the \(isTemplate ? "header" : "body")'s name is used.",
       line: report.lines[.processName])
+    guard isTemplate else { return }
+    report.process?.name = headerName
+    report.lines[.processName] = header?.line
   }
 }

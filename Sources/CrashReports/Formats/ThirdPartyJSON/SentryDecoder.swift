@@ -26,7 +26,7 @@ struct SentryDecoder: JSONBodyDecoder {
     var value: String?
     var thread: String?
     var mach: String?
-    /// The code and the subcode of the Mach exception, in whatever order they are written.
+    /// The code and the subcode of the Mach exception, in any order.
     var code: UInt64?
     var subcode: UInt64?
     var signal: String?
