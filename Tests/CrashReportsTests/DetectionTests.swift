@@ -48,7 +48,7 @@ struct DetectionTests {
       #"{"bug_type":"202","os_version":"iPhone OS 26.1"}"# + "\nDate/Time: x\nEvent: cpu usage\n", "resource", .resource
     ),
     (#"{"eventMessage":"x","timestamp":"2026-03-02","processID":1}"#, "unified-log-json", .unknown),
-    (#"{"report":{},"binary_images":[],"crash":{}}"#, "third-party-json", .crash),
+    (#"{"report":{},"binary_images":[],"crash":{"error":{"signal":{"signal":6}}}}"#, "third-party-json", .crash),
   ]
 
   @Test(arguments: diagnostics.indices)

@@ -3,7 +3,10 @@ extension CrashReport {
   /// could be a failure.
   var statesNoFailure: Bool {
     guard kind == .crash || kind == .unknown else { return false }
-    if exception != nil || termination != nil || eventSummary != nil || lastExceptionBacktrace?.isEmpty == false {
+    // A code or an address without anything that it belongs to describes no failure.
+    let stated = [exception?.type, exception?.signal, exception?.name, exception?.message, exception?.reason]
+    if stated.contains(where: { $0 != nil }) { return false }
+    if termination != nil || eventSummary != nil || lastExceptionBacktrace?.isEmpty == false {
       return false
     }
     return threads?.contains { !$0.frames.isEmpty } != true
