@@ -28,7 +28,7 @@ def main(arguments):
     stale = []
     made = catalog.files()
     for path, content in sorted({**made, "README.md": readme.text(home, made)}.items()):
-        data = content.encode("utf-8")
+        data = content if isinstance(content, bytes) else content.encode("utf-8")
         full = os.path.join(root, path)
         if check:
             if not same(full, data):

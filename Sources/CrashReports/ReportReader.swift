@@ -31,6 +31,7 @@ package enum ReportReader {
   /// Never throws and never traps: an input without a report yields at least one fault that states what the input is.
   /// Lines and offsets refer to `bytes`; text that had to be converted (UTF-16, quoted mail) has line numbers only.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
+    if let outcome = readBinary(bytes, limits) { return outcome }
     var outcome = readNormalized(bytes, limits)
     outcome.markMentions(in: bytes)
     return outcome
@@ -49,6 +50,21 @@ package enum ReportReader {
         Note("quoted", "The \">\" before each quoted line was removed; byte offsets are not available."))
     }
     return readText(InputEncoding.lineFeeds(forCarriageReturns: bytes) ?? bytes, limits)
+  }
+
+  /// Reads a file in a binary format, which has neither lines nor text around it; `nil` for any other input.
+  private static func readBinary(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome? {
+    guard UnsupportedInput.isBinaryReport(head: bytes) else { return nil }
+    let segment = Segment(
+      bytes: bytes, range: 0..<bytes.count, firstLine: 1, header: nil, bodyStart: 0, bodyLine: 1, content: .binary)
+    guard let format = ReportFormat.best(for: segment) else { return nil }
+    let result = format.decode(segment, limits)
+    var outcome = ReadOutcome(reports: result.reports, faults: result.faults)
+    for index in outcome.reports.indices {
+      outcome.reports[index].value.source.index = index
+      outcome.reports[index].value.source.byteRange = 0..<bytes.count
+    }
+    return outcome
   }
 
   /// Removes byte offsets, which refer to converted bytes and not to the input, and adds `note` to each report.

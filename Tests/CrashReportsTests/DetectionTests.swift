@@ -48,7 +48,7 @@ struct DetectionTests {
       #"{"bug_type":"202","os_version":"iPhone OS 26.1"}"# + "\nDate/Time: x\nEvent: cpu usage\n", "resource", .resource
     ),
     (#"{"eventMessage":"x","timestamp":"2026-03-02","processID":1}"#, "unified-log-json", .unknown),
-    (#"{"report":{},"binary_images":[],"crash":{}}"#, "third-party-json", .crash),
+    (#"{"report":{},"binary_images":[],"crash":{"error":{"signal":{"signal":6}}}}"#, "third-party-json", .crash),
   ]
 
   @Test(arguments: diagnostics.indices)
@@ -92,7 +92,8 @@ struct DetectionTests {
   static let foreign: [(bytes: [UInt8], code: DecodingFault.Code, word: String)] = [
     ([], .notAReport, "empty"),
     (Array(" \n\t\r\n".utf8), .notAReport, "white space"),
-    (Array("plcrash\u{1}\u{0}\u{0}".utf8), .unsupportedFormat, "PLCrashReporter"),
+    (Array("plcrash\u{1}\u{0}\u{0}".utf8), .damaged, "PLCrashReporter"),
+    (Array("plcrash\u{2}\u{0}\u{0}".utf8), .unsupportedFormat, "version 2"),
     (Array("bplist00\u{1}".utf8), .unsupportedFormat, "binary property list"),
     ([0x1F, 0x8B, 8, 0], .unsupportedFormat, "gzip"),
     (Array("PK\u{3}\u{4}abc".utf8), .unsupportedFormat, "zip"),

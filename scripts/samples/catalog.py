@@ -2,7 +2,7 @@
 
 import html
 
-from . import designables, failures, formats, ips, patterns, text
+from . import designables, failures, formats, ips, patterns, text, thirdparty
 
 
 def excerpt(crash, style, count=None):
@@ -85,6 +85,7 @@ def files():
     out = {}
     out.update(designable_files())
     out.update(formats.files())
+    out.update(thirdparty.files())
     out.update(patterns.files())
     out.update(failures.files())
     return out

@@ -205,7 +205,7 @@ extension IPSDecoder {
     if let fault = cursor.fault { faults.append((fault, member)) }
     let isDamaged = !faults.isEmpty
     resolve()
-    preferHeaderName()
+    compareHeaderName()
     header?.fill(&report)
     bodyHeader.fill(&report)
     inferSimulator()
@@ -305,17 +305,19 @@ extension IPSDecoder {
 }
 
 extension IPSDecoder {
-  /// Uses the header's `app_name` as the name of the process. The body's `procName` is nearly always equal; it differs
-  /// if a template or another tool wrote the body. The system routes reports by the header.
-  private mutating func preferHeaderName() {
+  /// Chooses between two names of the process. They are nearly always equal. The kernel states the name in the body, and
+  /// tools that copy or join reports change only the header; but the body may be a template with `@NAME@` for the name.
+  private mutating func compareHeaderName() {
     guard let headerName = header?.appName, !headerName.isEmpty, let bodyName = report.process?.name,
       bodyName != headerName
     else { return }
-    report.process?.name = headerName
+    let isTemplate = bodyName.hasPrefix("@") && bodyName.hasSuffix("@")
     notes.add(
       "process-name-differs",
-      "The header names the process \(headerName), the body \(bodyName); the header's name is used.",
+      "The header names the process \(headerName), the body \(bodyName); the \(isTemplate ? "header" : "body")'s name is used.",
       line: report.lines[.processName])
+    guard isTemplate else { return }
+    report.process?.name = headerName
     report.lines[.processName] = header?.line
   }
 }

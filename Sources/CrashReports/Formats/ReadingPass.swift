@@ -73,9 +73,24 @@ struct ReadingPass {
       if let skip, skip > first {
         line += ByteSearch.lineBreaks(bytes, at..<skip)
         at = skip
+        // The next object of a list may be on the same line.
+        if let next = nextObject(after: skip) {
+          at = next
+          return
+        }
       }
       nextLine(from: max(first, at))
     }
+  }
+
+  /// Returns the offset of the object that follows `offset` and a comma on the same line; `nil` if there is none.
+  private func nextObject(after offset: Int) -> Int? {
+    var next = offset
+    while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
+    guard next < bytes.count, bytes[next] == UInt8(ascii: ",") else { return nil }
+    next += 1
+    while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
+    return next < bytes.count && bytes[next] == UInt8(ascii: "{") ? next : nil
   }
 
   private mutating func nextLine(from offset: Int) {

@@ -40,6 +40,8 @@ struct Segment: Sendable {
     case text
     /// A header line without a report.
     case headerOnly
+    /// A complete file that is not text.
+    case binary
   }
 
   let bytes: [UInt8]

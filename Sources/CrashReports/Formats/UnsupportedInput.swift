@@ -6,8 +6,16 @@ package enum UnsupportedInput {
     return fault(head) != nil
   }
 
+  /// Returns whether an input is a report in a binary format that is read, by its first bytes.
+  package static func isBinaryReport(head: [UInt8]) -> Bool {
+    // After the magic word comes a version; text that begins with the word has a letter or a blank there.
+    let version = ReportFormat.plcrashMagic.count
+    return head.count > version && head.starts(with: ReportFormat.plcrashMagic) && head[version] < 0x09
+  }
+
   /// Returns a fault that names the format of an input which cannot be a text report; `nil` if it may be one.
   static func fault(_ bytes: [UInt8]) -> DecodingFault? {
+    if isBinaryReport(head: bytes) { return nil }
     if bytes.isEmpty { return DecodingFault(.notAReport, "the file is empty") }
     if let kind = ForeignFile.kind(of: bytes) {
       return DecodingFault(kind.code, kind.explanation, hint: kind.hint, offset: 0)

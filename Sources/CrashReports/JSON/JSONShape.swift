@@ -25,11 +25,18 @@ enum JSONMarker: String, CaseIterable {
   case debugMeta = "debug_meta"
   case recrashReport = "recrash_report"
   case eventID = "event_id"
+  case crash, system
+  case exceptions, unhandled, handled, foreground, severityReason
+  case notifier, events
+  case sessionID = "session_id"
+  // Records of Crashlytics, one member each
+  case machException = "mach_exception"
+  case signal
 
   static let keys = JSONKeyTable<JSONMarker>()
 
   /// The bit of each case in a `JSONMarkerSet`.
-  fileprivate var bit: UInt32 {
+  fileprivate var bit: UInt64 {
     switch self {
     case .bugType: 1 << 0
     case .appName: 1 << 1
@@ -60,15 +67,27 @@ enum JSONMarker: String, CaseIterable {
     case .debugMeta: 1 << 26
     case .recrashReport: 1 << 27
     case .eventID: 1 << 28
+    case .crash: 1 << 29
+    case .system: 1 << 30
+    case .exceptions: 1 << 31
+    case .unhandled: 1 << 32
+    case .handled: 1 << 33
+    case .foreground: 1 << 34
+    case .severityReason: 1 << 35
+    case .notifier: 1 << 36
+    case .events: 1 << 37
+    case .sessionID: 1 << 38
+    case .machException: 1 << 39
+    case .signal: 1 << 40
     }
   }
 }
 
 /// A set of markers, stored as bits: it is built for every object of an input, where a hash table would cost more.
 struct JSONMarkerSet: Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt32
+  private var bits: UInt64
 
-  private init(bits: UInt32) { self.bits = bits }
+  private init(bits: UInt64) { self.bits = bits }
 
   init(arrayLiteral elements: JSONMarker...) {
     bits = 0
@@ -101,6 +120,9 @@ struct JSONShape: Sendable {
   var bugType: String?
   /// The first four keys, for an error message.
   var firstKeys: [String] = []
+  /// True for a list of events that contains the exception of a process with binary images, and for a record of
+  /// Crashlytics: both need a look below the first level.
+  var hasNestedCrash = false
   var isClosed = false
   var start = 0
   /// The offset after the closing brace, or at which a truncated object ends.
@@ -122,6 +144,22 @@ struct JSONShape: Sendable {
     }
     end = cursor.offset
     endLine = cursor.line
+    hasNestedCrash = findsNestedCrash(cursor.bytes)
+  }
+
+  private func findsNestedCrash(_ bytes: [UInt8]) -> Bool {
+    if markers.contains(.events) {
+      return ByteSearch.contains("\"exceptions\"", bytes, start..<end)
+        && ByteSearch.contains("\"binary_images\"", bytes, start..<end)
+    }
+    guard firstKeys.count == 1, markers.contains(.machException) || markers.contains(.signal) || crashMembers == 1
+    else {
+      return false
+    }
+    let head = start..<min(end, start + 4096)
+    if markers.contains(.machException) { return ByteSearch.contains("\"codes\"", bytes, head) }
+    if markers.contains(.signal) { return ByteSearch.contains("\"code_name\"", bytes, head) }
+    return firstKeys[0] == "exception" && ByteSearch.contains("\"pc\"", bytes, head)
   }
 
   private mutating func note(_ text: JSONText, _ cursor: inout JSONCursor) {
@@ -150,7 +188,7 @@ extension JSONShape {
 
   /// True for the body of a crash report, complete or truncated.
   var isCrashBody: Bool {
-    guard !isSentry else { return false }
+    guard !isSentry, !isBugsnag, !isMeasure else { return false }
     return hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
       || (markers.contains(.bugType) && crashMembers > 0)
   }
@@ -170,7 +208,29 @@ extension JSONShape {
   var isSwiftCrashLog: Bool { swiftMembers >= 4 }
   var isAnalytics: Bool { markers.contains(.analyticsMarker) }
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
-  var isThirdParty: Bool { isSentry || !markers.isDisjoint(with: [.binaryImagesSnake, .recrashReport]) }
+  /// True for a report of KSCrash. `crash` alone is a word of many documents.
+  var isKSCrash: Bool {
+    if isMeasure || isSentry { return false }
+    return !markers.isDisjoint(with: [.binaryImagesSnake, .recrashReport])
+      || markers.contains(.crash) && markers.contains(.system)
+  }
+  /// True for an event of Bugsnag, and for the request that contains events.
+  var isBugsnag: Bool {
+    !hasImages
+      && (markers.contains(.exceptions) && !markers.isDisjoint(with: [.unhandled, .severityReason])
+        || markers.contains(.notifier) && markers.contains(.events))
+  }
+  /// True for an exception of measure.sh, an event with one, and a session with such events.
+  var isMeasure: Bool {
+    guard !hasImages, !isBugsnag else { return false }
+    if markers.contains(.exceptions) {
+      return !markers.isDisjoint(with: [.handled, .foreground, .binaryImagesSnake])
+    }
+    return markers.contains(.sessionID) && crashMembers > 0 || markers.contains(.events) && hasNestedCrash
+  }
+  /// True for the first record of a Crashlytics file.
+  var isCrashlyticsRecord: Bool { firstKeys.count == 1 && hasNestedCrash && !markers.contains(.events) }
+  var isThirdParty: Bool { isSentry || isKSCrash }
   /// True for an event of Sentry, some of whose members have the same names as those of a crash report.
   var isSentry: Bool {
     !hasImages && (markers.contains(.debugMeta) || markers.contains(.eventID) && crashMembers > 0)
@@ -188,6 +248,8 @@ extension JSONShape {
 
   /// True for any diagnostic format, whether or not this version reads it.
   var isDiagnostic: Bool {
-    isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || isSwiftCrashLog || markers.contains(.bugType)
+    isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || isBugsnag || isMeasure || isCrashlyticsRecord
+      || isSwiftCrashLog
+      || markers.contains(.bugType)
   }
 }

@@ -178,7 +178,7 @@ extension TextReader {
       if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
         || draft.reportVersion == "106"
       {
-        return ("third-party-text", .crash)
+        return ("third-party-text", pieces.contains(.deadlock) ? .hang : .crash)
       }
       return (isTranslated ? "apple-text-translated" : "apple-text", .crash)
     }

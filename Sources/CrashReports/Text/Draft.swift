@@ -30,6 +30,8 @@ struct Draft {
     static let buildFirst = Pieces(rawValue: 1 << 17)
     static let chain = Pieces(rawValue: 1 << 18)
     static let source = Pieces(rawValue: 1 << 19)
+    /// KSCrash's statement that the main thread hung.
+    static let deadlock = Pieces(rawValue: 1 << 20)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 

@@ -33,6 +33,11 @@ extension TextReader {
     let isKnown = text.hasPrefix("EXC_", type) || text.hasPrefix("SIG", type)
     guard isKnown || draft.hasHeader || text.hasPrefix("0", type) else { return false }
     if draft.exception.type != nil { return true }
+    if text.equals(type, "0") {
+      // KSCrash: a main thread that hangs has neither an exception nor a signal.
+      draft.pieces.insert(.thirdParty)
+      return true
+    }
     Self.first(&draft.exception.type, text.value(type), .exceptionType, line, &draft.report.lines)
     if text.hasPrefix("SIG", type) { draft.pieces.insert(.thirdParty) }
     let rest = text.trimmed(Slice(type.end, value.end))
@@ -58,7 +63,7 @@ extension TextReader {
       draft.pieces.insert(.thirdParty)
       draft.exception.codesText = draft.exception.codesText ?? text.string(value)
       draft.exception.faultAddress = draft.exception.faultAddress ?? address(after: " at ", value)
-    } else {
+    } else if !text.hasPrefix("0 at ", value) {
       if text.hasPrefix("SEGV_", value) || text.hasPrefix("BUS_", value) { draft.pieces.insert(.thirdParty) }
       consumeSubtype(value, line)
     }

@@ -59,7 +59,7 @@ extension TextReader {
 
   /// Consumes a line that begins with a known label.
   mutating func consumeLabel(_ line: Line, sectionsOnly: Bool) -> Bool {
-    if consumeNumberedBacktrace(line) { return true }
+    if consumeNumberedBacktrace(line) || consumeDeadlock(line) { return true }
     guard let (label, value) = text.headerLabel(line.content) else { return false }
     if label.startsReport, startsAnotherReport(label, line) { finishReport() }
     if sectionsOnly, !label.isSection, !label.startsReport { return false }

@@ -57,6 +57,16 @@ extension TextReader {
     return true
   }
 
+  /// Consumes KSCrash's statement below the exception of a report about a main thread that hung.
+  mutating func consumeDeadlock(_ line: Line) -> Bool {
+    guard draft.hasHeader, text[line.content.start] == UInt8(ascii: "A"),
+      text.equals(line.content, "Application main thread deadlocked")
+    else { return false }
+    include(line, as: [.deadlock, .thirdParty])
+    draft.report.eventSummary = "the main thread did not respond"
+    return true
+  }
+
   /// Consumes a line of the memory region table. Only the line with the arrow is stored: other lines are not evidence.
   mutating func consumeRegion(_ line: Line) {
     include(line)

@@ -120,7 +120,7 @@ struct ScrubCommand: Subcommand {
         "unsupportedFormat", "is \(kind.name): archives cannot be redacted",
         hint: "Unpack it, and scrub the reports in it.")
     }
-    if UnsupportedInput.isUnsupported(head: head) {
+    if UnsupportedInput.isUnsupported(head: head) || UnsupportedInput.isBinaryReport(head: head) {
       throw ReadingFault(
         "notAReport", "is not text, so names in it cannot be found",
         hint: "Only text and JSON can be redacted.")

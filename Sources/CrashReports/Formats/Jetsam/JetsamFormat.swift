@@ -21,7 +21,7 @@ extension ReportFormat {
         let end = segment.range.upperBound
         var decoder = JetsamTextDecoder(segment, limits)
         return SegmentOutcome(reports: [decoder.decode()], end: end, endLine: textEndLine(segment))
-      case .json, .jsonMembers:
+      case .json, .jsonMembers, .binary:
         return decodeBody(segment) { segment in
           var decoder = JetsamDecoder(segment, limits)
           return decoder.decode(segment)

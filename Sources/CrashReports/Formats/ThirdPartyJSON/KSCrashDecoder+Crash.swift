@@ -19,6 +19,10 @@ struct KSCrashFailure: Equatable {
   var diagnosis: String?
   var line: Int?
   var reasonLine: Int?
+  /// The reason of `termination`, a report about the process that ran before: `memory_limit`, `unexplained`.
+  var termination: String?
+  /// True if the crashed thread has `stack.overflow`.
+  var hasStackOverflow = false
 
   var isEmpty: Bool { self == KSCrashFailure() }
 }
@@ -35,6 +39,10 @@ extension KSCrashDecoder {
     case codeName = "code_name"
     case subcode, name
     case index, crashed
+    case crashedThread = "crashed_thread"
+    case terminationReason = "termination_reason"
+    case lastException = "last_dealloced_nsexception"
+    case stack, overflow
     case queue = "dispatch_queue"
     case backtrace, contents, skipped, registers, basic
     case instruction = "instruction_addr"
@@ -51,6 +59,8 @@ extension KSCrashDecoder {
       switch key {
       case .error: decoder.readError()
       case .threads: decoder.readThreads()
+      // A minimal report has the crashed thread alone.
+      case .crashedThread: decoder.readThread(decoder.report.threads?.count ?? 0)
       case .diagnosis: decoder.failure.diagnosis = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
       default: return false
       }
@@ -68,6 +78,7 @@ extension KSCrashDecoder {
       case .reason:
         decoder.failure.reasonLine = decoder.lineOfValue()
         decoder.failure.reason = decoder.cursor.readNonEmpty(limit: limit)
+      case .terminationReason: decoder.failure.termination = decoder.cursor.readNonEmpty(limit: 256)
       case .mach, .signal, .nsexception, .cpp, .user: decoder.readPart(key)
       default: return false
       }
@@ -97,7 +108,7 @@ extension KSCrashDecoder {
   }
 
   private mutating func readThreads() {
-    report.threads = []
+    report.threads = report.threads ?? []
     var omitted = 0
     readArray { decoder in
       let index = decoder.report.threads?.count ?? 0
@@ -113,10 +124,13 @@ extension KSCrashDecoder {
   }
 
   private mutating func readThread(_ index: Int) {
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
     var thread = CrashReport.Thread(index: index)
+    var overflows = false
     thread.line = lineOfValue()
     readObject(CrashKey.keys) { decoder, key in
       switch key {
+      case .stack: decoder.readStackState(&overflows)
       case .index: thread.index = decoder.cursor.readInt() ?? index
       case .crashed: thread.crashed = decoder.cursor.readBool() ?? false
       case .name: thread.name = decoder.cursor.readNonEmpty(limit: 1024)
@@ -127,7 +141,44 @@ extension KSCrashDecoder {
       }
       return true
     }
+    if thread.crashed, overflows { failure.hasStackOverflow = true }
+    if report.threads == nil { report.threads = [] }
     report.threads?.append(thread)
+  }
+
+  /// Reads `stack`, whose `overflow` states whether the stack pointer had left the memory of the stack.
+  private mutating func readStackState(_ overflows: inout Bool) {
+    readObject(CrashKey.keys) { decoder, key in
+      guard key == .overflow else { return false }
+      overflows = decoder.cursor.readBool() ?? false
+      return true
+    }
+  }
+
+  /// Reads `process`: the NSException that was deallocated last, which KSCrash remembers if it watches for zombies. It is
+  /// not the reason of the crash, but the crash may be an access to it.
+  mutating func readProcessState() {
+    let limit = limits.textBytes
+    readObject(CrashKey.keys) { decoder, key in
+      guard key == .lastException else { return false }
+      let line = decoder.lineOfValue()
+      var (address, name, reason): (UInt64?, String?, String?)
+      decoder.readObject(CrashKey.keys) { decoder, key in
+        switch key {
+        case .address: address = decoder.cursor.readUInt64()
+        case .name: name = decoder.cursor.readNonEmpty(limit: 1024)
+        case .reason: reason = decoder.cursor.readNonEmpty(limit: limit)
+        default: return false
+        }
+        return true
+      }
+      guard let name else { return true }
+      let text =
+        "Last deallocated NSException (\((address ?? 0).hexadecimal)): \(name)" + (reason.map { ": " + $0 } ?? "")
+      decoder.report.applicationSpecificInformation =
+        (decoder.report.applicationSpecificInformation ?? []) + [CrashReport.ApplicationMessage(text: text, line: line)]
+      return true
+    }
   }
 
   private mutating func readBacktrace(_ thread: inout CrashReport.Thread) {
@@ -154,9 +205,11 @@ extension KSCrashDecoder {
     var address: UInt64?
     var start: UInt64?
     var image: String?
+    var base: UInt64?
     var symbol: String?
     readObject(CrashKey.keys) { decoder, key in
       switch key {
+      case .objectAddress: base = decoder.cursor.readUInt64()
       case .instruction: address = decoder.cursor.readUInt64()
       case .symbolAddress: start = decoder.cursor.readUInt64()
       case .objectName: image = decoder.readCached()
@@ -172,6 +225,7 @@ extension KSCrashDecoder {
       frame.address = address.map(RuntimeAddress.init)
       frame.addressKind = frame.index == 0 ? .exact : .return
       frame.image = image
+      if let address, let base, base > 0, base <= address { frame.imageOffset = ImageOffset(address - base) }
       // The system writes `<redacted>` for symbols that it does not expose.
       guard let symbol, symbol != "<redacted>" else { return }
       var offset: Int?
@@ -191,15 +245,7 @@ extension KSCrashDecoder {
     var registers: [CrashReport.Register] = []
     readObject(CrashKey.keys) { decoder, key in
       guard key == .basic || key == .exception else { return false }
-      guard decoder.cursor.enterObject() else { return true }
-      while let name = decoder.cursor.nextKey() {
-        guard registers.count < 256 else {
-          decoder.cursor.skipValue()
-          continue
-        }
-        let text = decoder.cursor.string(name, limit: 16)
-        if let value = decoder.cursor.readUInt64() { registers.append(CrashReport.Register(name: text, value: value)) }
-      }
+      decoder.readRegisters(into: &registers)
       return true
     }
     return registers.isEmpty ? nil : registers

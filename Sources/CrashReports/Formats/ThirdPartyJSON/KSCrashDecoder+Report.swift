@@ -16,10 +16,14 @@ extension KSCrashDecoder {
     }
     guard !failure.isEmpty else { return }
     var exception = CrashReport.Exception()
-    exception.type = failure.machName ?? failure.machType.flatMap(SystemNames.exception)
+    // A deadlock and a report on a signal alone have the Mach exception 0, with codes that mean nothing.
+    let machException = failure.machName ?? failure.machType.flatMap(SystemNames.exception)
+    exception.type = machException
     exception.signal = failure.signalName ?? failure.signal.flatMap(SystemNames.signal)
     if exception.type == nil { (exception.type, exception.signal) = (exception.signal, nil) }
-    if let code = failure.machCode { exception.codes = [code] + (failure.machSubcode.map { [$0] } ?? []) }
+    if machException != nil, let code = failure.machCode {
+      exception.codes = [code] + (failure.machSubcode.map { [$0] } ?? [])
+    }
     exception.name = failure.exceptionName
     exception.reason = failure.exceptionReason ?? (failure.exceptionName == nil ? nil : failure.reason)
     if exception.name == nil { exception.message = failure.reason }
@@ -42,9 +46,14 @@ extension KSCrashDecoder {
     case "memory_termination":
       report.kind = .jetsam
       report.eventSummary = "killed: out of memory"
+    case "termination":
+      let isMemory = failure.termination?.hasPrefix("memory") == true
+      report.kind = isMemory ? .jetsam : .crash
+      let reason = failure.termination ?? "reason not stated"
+      report.eventSummary = isMemory ? "killed: out of memory" : "terminated: " + reason
     default: break
     }
-    report.add(.cause, failure.diagnosis)
+    report.add(.cause, failure.diagnosis ?? (failure.hasStackOverflow ? "Stack overflow" : nil))
   }
 }
 

@@ -9,8 +9,10 @@ import Vocabulary
 ///               "threads":[{"index":0,"crashed":true,"backtrace":{"contents":[{"instruction_addr":4303287520,…}]},
 ///                           "registers":{"basic":{"pc":4303287520}}}]}}
 ///
-/// If the reporter crashes while it writes a report, it writes another report about that crash, which contains the first
-/// one in `recrash_report`.
+/// SentryCrash and the reporters of Bugsnag, Rollbar and Embrace are forks of KSCrash and write the same members.
+///
+/// If the reporter crashes while it writes a report, it writes another report about that crash. Since version 3 the new
+/// report contains the first one in `recrash_report`; before, the new one was added to the first.
 struct KSCrashDecoder: JSONBodyDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
@@ -23,7 +25,11 @@ struct KSCrashDecoder: JSONBodyDecoder {
   var failure = KSCrashFailure()
   /// The depth of nested reports; only one level is read.
   private var nesting = 0
-  private var inner: (report: CrashReport, failure: KSCrashFailure, images: [BinaryImage])?
+  private var inner: (report: CrashReport, failure: KSCrashFailure, images: [BinaryImage], isStandard: Bool)?
+  /// `report.type`: true for `standard`, the report on the app; a report on the reporter's own crash is `minimal`.
+  private var isStandard = false
+  /// The architecture of the program, which differs from `cpu_arch` for a 64-bit program: that is "x86" for both.
+  private var binaryType: (type: UInt64?, subtype: UInt64?)
 
   enum Key: String, CaseIterable {
     case report, crash, system, recrash = "recrash_report"
@@ -48,6 +54,10 @@ struct KSCrashDecoder: JSONBodyDecoder {
     case name, uuid
     case cpuType = "cpu_type"
     case cpuSubtype = "cpu_subtype"
+    case binaryType = "binary_cpu_type"
+    case binarySubtype = "binary_cpu_subtype"
+    case process, type
+    case buildType = "build_type"
     static let keys = JSONKeyTable<Key>()
   }
 
@@ -62,8 +72,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readReport()
     if let inner {
-      // The first failure is that of the app; the second is that of the reporter.
-      if !inner.failure.isEmpty || inner.report.threads?.isEmpty == false {
+      if isFailureOfApp(inner) {
         report = inner.report
         failure = inner.failure
         images = inner.images
@@ -73,9 +82,21 @@ struct KSCrashDecoder: JSONBodyDecoder {
     finish()
     segment.header?.fill(&report)
     noteDamage()
-    return SegmentOutcome(
+    var outcome = SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
       frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
+    outcome.declineEmptyReports("a KSCrash document without a crash: it has no error and no stack", segment)
+    return outcome
+  }
+
+  /// Returns whether the nested report describes the failure of the app, and the outer one that of the reporter.
+  private func isFailureOfApp(
+    _ inner: (report: CrashReport, failure: KSCrashFailure, images: [BinaryImage], isStandard: Bool)
+  ) -> Bool {
+    guard !inner.failure.isEmpty || inner.report.threads?.isEmpty == false else { return false }
+    if inner.isStandard != isStandard { return inner.isStandard }
+    let hasStacks = (inner.report.threads?.count ?? 0, report.threads?.count ?? 0)
+    return hasStacks.0 > 0 || hasStacks.1 == 0
   }
 
   private mutating func readReport() {
@@ -85,6 +106,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
       case .system: decoder.readSystem()
       case .binaryImages: decoder.readImages()
       case .crash: decoder.readCrash()
+      case .process: decoder.readProcessState()
       case .recrash: decoder.readInner()
       default: return false
       }
@@ -95,14 +117,16 @@ struct KSCrashDecoder: JSONBodyDecoder {
   private mutating func readInner() {
     guard nesting == 0, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
     nesting = 1
-    let outer = (report, failure, images)
+    let outer = (report, failure, images, isStandard, binaryType)
     report = CrashReport(source: outer.0.source)
     failure = KSCrashFailure()
     images = []
+    isStandard = false
+    binaryType = (nil, nil)
     readReport()
     finishImages()
-    inner = (report, failure, images)
-    (report, failure, images) = outer
+    inner = (report, failure, images, isStandard)
+    (report, failure, images, isStandard, binaryType) = outer
     nesting = 0
   }
 
@@ -111,7 +135,8 @@ struct KSCrashDecoder: JSONBodyDecoder {
       let line = decoder.lineOfValue()
       switch key {
       case .id: decoder.set(\.incident, decoder.cursor.readNonEmpty(limit: 128)?.uppercased(), .incident, line)
-      case .timestamp: decoder.setTime(decoder.cursor.readNonEmpty(limit: 128), line)
+      case .timestamp: decoder.readTime(\.crashed, .crashed)
+      case .type: decoder.isStandard = decoder.cursor.readNonEmpty(limit: 64) == "standard"
       case .processName: decoder.setName(line)
       default: return false
       }
@@ -137,9 +162,14 @@ struct KSCrashDecoder: JSONBodyDecoder {
       case .osVersion: decoder.report.host.osBuild = decoder.cursor.readNonEmpty(limit: 64)
       case .machine: decoder.set(\.host.device, decoder.cursor.readNonEmpty(limit: 128), .device, line)
       case .model: if decoder.cursor.readNonEmpty(limit: 128) == "simulator" { decoder.report.host.isSimulator = true }
+      case .buildType:
+        if decoder.cursor.readNonEmpty(limit: 64) == "simulator" { decoder.report.host.isSimulator = true }
       case .architecture:
         let name = decoder.cursor.readNonEmpty(limit: 64).map(IPSDecoder.architecture)
         decoder.set(\.host.architecture, name, .architecture, line)
+      case .binaryType: decoder.binaryType.type = decoder.cursor.readUInt64()
+      case .binarySubtype: decoder.binaryType.subtype = decoder.cursor.readUInt64()
+      case .start: decoder.readTime(\.launched, .launched)
       case .processName: decoder.setName(line)
       case .processID:
         let pid = decoder.cursor.readInt()
@@ -171,6 +201,12 @@ struct KSCrashDecoder: JSONBodyDecoder {
     }
     let name = [system, version].compactMap { $0 }.joined(separator: " ")
     set(\.host.os, name, .os, start)
+    // `cpu_arch` has no name for a 64-bit Intel processor.
+    if report.host.architecture == "i386",
+      MachArchitecture.name(type: binaryType.type, subtype: nil) == "x86_64"
+    {
+      report.host.architecture = "x86_64"
+    }
   }
 
   private mutating func readImages() {
@@ -197,19 +233,8 @@ struct KSCrashDecoder: JSONBodyDecoder {
         return true
       }
       image.name = image.path.flatMap(IPSDecoder.lastComponent)
-      image.architecture = Self.architecture(type, subtype)
+      image.architecture = MachArchitecture.name(type: type, subtype: subtype)
       if image.loadAddress != nil || image.uuid != nil { decoder.images.append(image) }
-    }
-  }
-
-  /// Returns the name of an architecture (`mach/machine.h`); `nil` if it is not known.
-  private static func architecture(_ type: UInt64?, _ subtype: UInt64?) -> String? {
-    switch type {
-    case 0x0100_000C: subtype.map { $0 & 0xFF } == 2 ? "arm64e" : "arm64"
-    case 0x0100_0007: "x86_64"
-    case 12: "arm"
-    case 7: "i386"
-    default: nil
     }
   }
 }

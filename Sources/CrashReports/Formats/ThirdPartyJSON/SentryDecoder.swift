@@ -14,31 +14,47 @@ struct SentryDecoder: JSONBodyDecoder {
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "third-party-json"))
   var notes: NoteList
-  private var framesLeft: Int
-  private var images: [BinaryImage] = []
-  private var threads: [(id: String?, thread: CrashReport.Thread)] = []
+  var cache = TextCache()
+  var framesLeft: Int
+  var images: [BinaryImage] = []
+  var threads: [(id: String?, thread: CrashReport.Thread)] = []
   /// The exception that was raised: the last in the list. Those before it are its causes.
-  private var raised = Raised()
+  var raised = Raised()
 
-  private struct Raised {
+  struct Raised {
     var type: String?
     var value: String?
     var thread: String?
     var mach: String?
-    var codes: [UInt64] = []
+    /// The code and the subcode of the Mach exception, in any order.
+    var code: UInt64?
+    var subcode: UInt64?
     var signal: String?
-    var frames: [CrashReport.Frame] = []
-    var omitted = 0
+    var address: UInt64?
+    /// `mechanism.type`: `mach`, `signal`, `nsexception`, `AppHang`.
+    var mechanism: String?
+    var stack = Stack()
     var line: Int?
   }
 
-  private enum Key: String, CaseIterable {
+  /// A `stacktrace`: frames, innermost first, and the registers of the innermost.
+  struct Stack {
+    var frames: [CrashReport.Frame] = []
+    var omitted = 0
+    var registers: [CrashReport.Register]?
+  }
+
+  enum Key: String, CaseIterable {
     case exception, threads, timestamp, contexts
     case eventID = "event_id"
     case debugMeta = "debug_meta"
     case values, type, value, mechanism, meta, stacktrace, frames
     case threadID = "thread_id"
     case mach = "mach_exception"
+    case exceptionName = "exception_name"
+    case posixSignal = "posix_signal"
+    case relevantAddress = "relevant_address"
+    case data, registers, number
     case signal, name, code, subcode
     case function, package, filename, lineno
     case instruction = "instruction_addr"
@@ -48,6 +64,11 @@ struct SentryDecoder: JSONBodyDecoder {
     case imageSize = "image_size"
     case debugID = "debug_id"
     case uuid, arch
+    case codeID = "code_id"
+    case cpuType = "cpu_type"
+    case cpuSubtype = "cpu_subtype"
+    case simulator
+    case appStart = "app_start_time"
     case codeFile = "code_file"
     case os, device, app, version, build, model
     case identifier = "app_identifier"
@@ -69,16 +90,19 @@ struct SentryDecoder: JSONBodyDecoder {
     readObject(Key.keys) { decoder, key in decoder.read(key) }
     finish()
     noteDamage()
-    return SegmentOutcome(
+    var outcome = SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
       frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
+    outcome.declineEmptyReports("a Sentry event without an exception and without a stack", segment)
+    return outcome
   }
 
   private mutating func read(_ key: Key) -> Bool {
     let line = lineOfValue()
     switch key {
     case .eventID: set(\.incident, cursor.readNonEmpty(limit: 128)?.uppercased(), .incident, line)
-    case .timestamp: setTime(cursor.readNonEmpty(limit: 128), line)
+    // Sentry's documentation: RFC 3339 without a zone is UTC.
+    case .timestamp: readTime(\.crashed, .crashed, isUTC: true)
     case .exception: readValues { decoder in decoder.readException() }
     case .threads: readValues { decoder in decoder.readThread() }
     case .debugMeta:
@@ -112,13 +136,8 @@ struct SentryDecoder: JSONBodyDecoder {
       case .type: raised.type = decoder.cursor.readNonEmpty(limit: 1024)
       case .value: raised.value = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
       case .threadID: raised.thread = decoder.cursor.readNonEmpty(limit: 64)
-      case .stacktrace: (raised.frames, raised.omitted) = decoder.readStack()
-      case .mechanism:
-        decoder.readObject(Key.keys) { decoder, key in
-          guard key == .meta else { return false }
-          decoder.readMeta(&raised)
-          return true
-        }
+      case .stacktrace: raised.stack = decoder.readStack()
+      case .mechanism: decoder.readMechanism(&raised)
       default: return false
       }
       return true
@@ -126,25 +145,43 @@ struct SentryDecoder: JSONBodyDecoder {
     self.raised = raised
   }
 
-  private mutating func readMeta(_ raised: inout Raised) {
-    readObject(Key.keys) { decoder, part in
-      guard part == .signal || part == .mach else { return false }
-      decoder.readObject(Key.keys) { decoder, key in
-        switch (part, key) {
-        case (.signal, .name): raised.signal = decoder.cursor.readNonEmpty(limit: 64)
-        case (.mach, .name): raised.mach = decoder.cursor.readNonEmpty(limit: 64)
-        case (.mach, .code), (.mach, .subcode):
-          if let code = decoder.cursor.readUInt64(), raised.codes.count < 2 { raised.codes.append(code) }
-        default: return false
-        }
-        return true
+  /// Reads `mechanism`. Events before 2018 have the exception and the signal in it, later ones in its `meta`.
+  private mutating func readMechanism(_ raised: inout Raised) {
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .type: raised.mechanism = decoder.cursor.readNonEmpty(limit: 64)
+      case .meta, .data: decoder.readMechanism(&raised)
+      case .signal, .posixSignal, .mach: decoder.readCode(key == .mach, &raised)
+      case .relevantAddress: raised.address = decoder.cursor.readUInt64()
+      default: return false
       }
       return true
     }
   }
 
+  /// Reads `mach_exception` or a signal, in the names of any version.
+  private mutating func readCode(_ isMach: Bool, _ raised: inout Raised) {
+    var number: UInt64?
+    var name: String?
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .name, .exceptionName: name = decoder.cursor.readNonEmpty(limit: 64)
+      case .number, .signal, .exception: number = decoder.cursor.readUInt64()
+      case .code where isMach: raised.code = decoder.cursor.readUInt64()
+      case .subcode where isMach: raised.subcode = decoder.cursor.readUInt64()
+      default: return false
+      }
+      return true
+    }
+    if isMach {
+      raised.mach = name ?? number.flatMap(SystemNames.exception)
+    } else {
+      raised.signal = name ?? number.flatMap(SystemNames.signal)
+    }
+  }
+
   private mutating func readThread() {
-    guard threads.count < limits.threads else { return cursor.skipValue() }
+    guard threads.count < limits.threads, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
     var thread = CrashReport.Thread(index: threads.count)
     thread.line = lineOfValue()
     var id: String?
@@ -153,7 +190,9 @@ struct SentryDecoder: JSONBodyDecoder {
       case .id: id = decoder.cursor.readNonEmpty(limit: 64)
       case .name: thread.name = decoder.cursor.readNonEmpty(limit: 1024)
       case .crashed: thread.crashed = decoder.cursor.readBool() ?? false
-      case .stacktrace: (thread.frames, thread.omittedFrames) = decoder.readStack()
+      case .stacktrace:
+        let stack = decoder.readStack()
+        (thread.frames, thread.omittedFrames, thread.registers) = (stack.frames, stack.omitted, stack.registers)
       default: return false
       }
       return true
@@ -162,12 +201,16 @@ struct SentryDecoder: JSONBodyDecoder {
   }
 
   /// Reads a stack and reverses it, so that the innermost frame is first.
-  private mutating func readStack() -> (frames: [CrashReport.Frame], omitted: Int) {
+  private mutating func readStack() -> Stack {
     var list = FrameList()
+    var registers: [CrashReport.Register] = []
     let limit = max(limits.framesPerThread, 2)
     readObject(Key.keys) { decoder, key in
-      guard key == .frames else { return false }
-      decoder.readArray { decoder in decoder.readFrame(&list, limit) }
+      switch key {
+      case .frames: decoder.readArray { decoder in decoder.readFrame(&list, limit) }
+      case .registers: decoder.readRegisters(into: &registers)
+      default: return false
+      }
       return true
     }
     list.finish(limit: limit)
@@ -178,7 +221,7 @@ struct SentryDecoder: JSONBodyDecoder {
       frames[index].index = last - frames[index].index
       frames[index].addressKind = index == 0 ? .exact : .return
     }
-    return (frames, list.omitted)
+    return Stack(frames: frames, omitted: list.omitted, registers: registers.isEmpty ? nil : registers)
   }
 
   private mutating func readFrame(_ list: inout FrameList, _ limit: Int) {
@@ -215,114 +258,5 @@ struct SentryDecoder: JSONBodyDecoder {
       frame.symbol = CrashReport.Symbol(name: function, offset: offset)
       frame.outcome = .fromReport
     }
-  }
-
-  private mutating func readImage() {
-    guard images.count < limits.images else { return cursor.skipValue() }
-    var image = BinaryImage()
-    image.line = lineOfValue()
-    readObject(Key.keys) { decoder, key in
-      switch key {
-      case .imageAddress: image.loadAddress = decoder.cursor.readUInt64().map(RuntimeAddress.init)
-      case .imageSize: image.size = decoder.cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
-      case .debugID, .uuid:
-        let text = decoder.cursor.readNonEmpty(limit: 64)
-        image.uuid = image.uuid ?? text.flatMap { ImageUUID($0) }
-      case .codeFile, .name:
-        let text = decoder.cursor.readNonEmpty(limit: 4096)
-        image.path = image.path ?? text
-      case .arch: image.architecture = decoder.cursor.readNonEmpty(limit: 64)
-      default: return false
-      }
-      return true
-    }
-    image.name = image.path.flatMap(IPSDecoder.lastComponent)
-    if image.loadAddress != nil || image.uuid != nil { images.append(image) }
-  }
-
-  private mutating func readContexts() {
-    readObject(Key.keys) { decoder, part in
-      guard part == .os || part == .device || part == .app else { return false }
-      var name: String?
-      var version: String?
-      let line = decoder.lineOfValue()
-      decoder.readObject(Key.keys) { decoder, key in
-        let limit = 1024
-        switch (part, key) {
-        case (.os, .name): name = decoder.cursor.readNonEmpty(limit: limit)
-        case (.os, .version): version = decoder.cursor.readNonEmpty(limit: limit)
-        case (.os, .build): decoder.report.host.osBuild = decoder.cursor.readNonEmpty(limit: limit)
-        case (.device, .model): decoder.set(\.host.device, decoder.cursor.readNonEmpty(limit: limit), .device, line)
-        case (.device, .arch):
-          let text = decoder.cursor.readNonEmpty(limit: limit).map(IPSDecoder.architecture)
-          decoder.set(\.host.architecture, text, .architecture, line)
-        case (.app, .appName), (.app, .identifier), (.app, .appVersion), (.app, .appBuild):
-          guard let text = decoder.cursor.readNonEmpty(limit: limit) else { return true }
-          decoder.editProcess { process in
-            switch key {
-            case .appName: process.name = text
-            case .identifier: process.bundleID = text
-            case .appVersion: process.version = text
-            default: process.build = text
-            }
-          }
-          decoder.report.lines[.processName] = line
-        default: return false
-        }
-        return true
-      }
-      let system = [name, version].compactMap { $0 }.joined(separator: " ")
-      if part == .os { decoder.set(\.host.os, system, .os, line) }
-      return true
-    }
-  }
-
-  private mutating func finish() {
-    var exception = CrashReport.Exception()
-    exception.type = raised.mach
-    exception.signal = raised.signal
-    exception.codes = raised.codes.isEmpty ? nil : raised.codes
-    if raised.mach == nil, let type = raised.type, type.hasPrefix("EXC_") || type.hasPrefix("SIG") {
-      exception.type = type
-    }
-    if let type = raised.type, !type.hasPrefix("EXC_"), !type.hasPrefix("SIG") {
-      exception.name = type
-      exception.reason = raised.value
-    } else {
-      exception.message = raised.value
-    }
-    if exception.signal == exception.type { exception.signal = nil }
-    if !exception.isEmpty {
-      report.exception = exception
-      report.lines[.exceptionType] = raised.line
-      report.lines[.exceptionReason] = raised.line
-      report.lines[.exceptionMessage] = raised.line
-    }
-    if !raised.frames.isEmpty { assignStack() }
-    if !threads.isEmpty { report.threads = threads.map(\.thread) }
-    guard !images.isEmpty else { return }
-    report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
-    report.resolveFrames(in: report.images ?? [])
-  }
-
-  /// Assigns the stack of the exception to the thread that raised it, which often has no stack; adds a thread if none
-  /// matches.
-  private mutating func assignStack() {
-    let raisingThread =
-      threads.firstIndex { $0.id != nil && $0.id == raised.thread } ?? threads.firstIndex { $0.thread.crashed }
-    if let raisingThread {
-      if threads[raisingThread].thread.frames.isEmpty {
-        threads[raisingThread].thread.frames = raised.frames
-        threads[raisingThread].thread.omittedFrames = raised.omitted
-      }
-      if !threads.contains(where: \.thread.crashed) { threads[raisingThread].thread.crashed = true }
-      return
-    }
-    var thread = CrashReport.Thread(index: threads.count)
-    thread.crashed = true
-    thread.frames = raised.frames
-    thread.omittedFrames = raised.omitted
-    thread.line = raised.line
-    threads.append((nil, thread))
   }
 }

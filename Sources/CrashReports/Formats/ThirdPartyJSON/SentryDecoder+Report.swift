@@ -1,0 +1,137 @@
+import Vocabulary
+
+extension SentryDecoder {
+  mutating func readImage() {
+    guard images.count < limits.images else { return cursor.skipValue() }
+    var image = BinaryImage()
+    image.line = lineOfValue()
+    var type: UInt64?
+    var subtype: UInt64?
+    var codeID: String?
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .imageAddress: image.loadAddress = decoder.cursor.readUInt64().map(RuntimeAddress.init)
+      case .imageSize: image.size = decoder.cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
+      case .debugID, .uuid:
+        let text = decoder.cursor.readNonEmpty(limit: 64)
+        image.uuid = image.uuid ?? text.flatMap { ImageUUID($0) }
+      case .codeFile, .name:
+        let text = decoder.cursor.readNonEmpty(limit: 4096)
+        image.path = image.path ?? text
+      case .codeID: codeID = decoder.cursor.readNonEmpty(limit: 64)
+      case .cpuType: type = decoder.cursor.readUInt64()
+      case .cpuSubtype: subtype = decoder.cursor.readUInt64()
+      case .arch: image.architecture = decoder.cursor.readNonEmpty(limit: 64)
+      default: return false
+      }
+      return true
+    }
+    image.uuid = image.uuid ?? codeID.flatMap { ImageUUID($0) }
+    image.architecture = image.architecture ?? MachArchitecture.name(type: type, subtype: subtype)
+    image.name = image.path.flatMap(IPSDecoder.lastComponent)
+    if image.loadAddress != nil || image.uuid != nil { images.append(image) }
+  }
+
+  mutating func readContexts() {
+    readObject(Key.keys) { decoder, part in
+      guard part == .os || part == .device || part == .app else { return false }
+      var name: String?
+      var version: String?
+      let line = decoder.lineOfValue()
+      decoder.readObject(Key.keys) { decoder, key in
+        let limit = 1024
+        switch (part, key) {
+        case (.os, .name): name = decoder.cursor.readNonEmpty(limit: limit)
+        case (.os, .version): version = decoder.cursor.readNonEmpty(limit: limit)
+        case (.os, .build): decoder.report.host.osBuild = decoder.cursor.readNonEmpty(limit: limit)
+        case (.device, .model): decoder.set(\.host.device, decoder.cursor.readNonEmpty(limit: limit), .device, line)
+        case (.device, .simulator): if decoder.cursor.readBool() == true { decoder.report.host.isSimulator = true }
+        case (.app, .appStart): decoder.readTime(\.launched, .launched, isUTC: true)
+        case (.device, .arch):
+          let text = decoder.cursor.readNonEmpty(limit: limit).map(IPSDecoder.architecture)
+          decoder.set(\.host.architecture, text, .architecture, line)
+        case (.app, .appName), (.app, .identifier), (.app, .appVersion), (.app, .appBuild):
+          guard let text = decoder.cursor.readNonEmpty(limit: limit) else { return true }
+          decoder.editProcess { process in
+            switch key {
+            case .appName: process.name = text
+            case .identifier: process.bundleID = text
+            case .appVersion: process.version = text
+            default: process.build = text
+            }
+          }
+          decoder.report.lines[.processName] = line
+        default: return false
+        }
+        return true
+      }
+      let system = [name, version].compactMap { $0 }.joined(separator: " ")
+      if part == .os { decoder.set(\.host.os, system, .os, line) }
+      return true
+    }
+  }
+}
+
+extension SentryDecoder {
+  mutating func finish() {
+    var exception = CrashReport.Exception()
+    exception.type = raised.mach
+    exception.signal = raised.signal
+    if let code = raised.code { exception.codes = [code] + (raised.subcode.map { [$0] } ?? []) }
+    if raised.mach == nil, let type = raised.type, type.hasPrefix("EXC_") || type.hasPrefix("SIG") {
+      exception.type = type
+    }
+    if let type = raised.type, !type.hasPrefix("EXC_"), !type.hasPrefix("SIG") {
+      exception.name = type
+      exception.reason = raised.value
+    } else {
+      exception.message = raised.value
+    }
+    if exception.type == nil { (exception.type, exception.signal) = (exception.signal, nil) }
+    if exception.signal == exception.type { exception.signal = nil }
+    if ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains(exception.type) {
+      exception.faultAddress = raised.address.map(RuntimeAddress.init)
+    }
+    if let mechanism = raised.mechanism, ["AppHang", "watchdog_termination"].contains(mechanism) {
+      // Sentry words these events as exceptions, but nothing was thrown.
+      report.eventSummary = raised.value ?? raised.type
+      if mechanism == "AppHang" { report.kind = .hang }
+      exception = CrashReport.Exception()
+    }
+    if !exception.isEmpty {
+      report.exception = exception
+      report.lines[.exceptionType] = raised.line
+      report.lines[.exceptionReason] = raised.line
+      report.lines[.exceptionMessage] = raised.line
+    }
+    if !raised.stack.frames.isEmpty { assignStack() }
+    if !threads.isEmpty { report.threads = threads.map(\.thread) }
+    guard !images.isEmpty else { return }
+    report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
+    report.resolveFrames(in: report.images ?? [])
+  }
+
+  /// Assigns the stack of the exception to the thread that raised it, which often has no stack; adds a thread if none
+  /// matches.
+  private mutating func assignStack() {
+    let raisingThread =
+      threads.firstIndex { $0.id != nil && $0.id == raised.thread } ?? threads.firstIndex { $0.thread.crashed }
+    if let raisingThread {
+      if threads[raisingThread].thread.frames.isEmpty {
+        threads[raisingThread].thread.frames = raised.stack.frames
+        threads[raisingThread].thread.omittedFrames = raised.stack.omitted
+      }
+      let registers = threads[raisingThread].thread.registers ?? raised.stack.registers
+      threads[raisingThread].thread.registers = registers
+      if !threads.contains(where: \.thread.crashed) { threads[raisingThread].thread.crashed = true }
+      return
+    }
+    var thread = CrashReport.Thread(index: threads.count)
+    thread.crashed = true
+    thread.frames = raised.stack.frames
+    thread.omittedFrames = raised.stack.omitted
+    thread.registers = raised.stack.registers
+    thread.line = raised.line
+    threads.append((nil, thread))
+  }
+}
