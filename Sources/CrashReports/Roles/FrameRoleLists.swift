@@ -93,4 +93,38 @@ package enum FrameRoleLists {
     "block in -[NSOperation*", "completeTaskWithClosure(*)", "swift::runJobInEstablishedExecutorContext",
     "swift_job_run*", "swift_task_*", "_swift_task_*", "__workq_kernreturn",
   ]
+
+  /// Functions that the compiler generates for types and closures; never blamed, and dropped from signatures.
+  package static let compilerGenerated: [String] = [
+    "outlined *", "reabstraction thunk*", "thunk for @*", "key path getter*", "key path setter*",
+    "key path equals*", "key path hash*", "initializeBufferWithCopyOfBuffer* for *", "initializeWithCopy* for *",
+    "assignWithCopy* for *", "initializeWithTake* for *", "assignWithTake* for *", "destroy for *",
+    "destroy value witness for *", "getEnumTag* for *", "storeEnumTagSinglePayload* for *",
+    "destructiveInjectEnumTag* for *", "destructiveProjectEnumData* for *", "protocol witness table *",
+    "lazy protocol witness table *", "type metadata *", "metadata accessor*", "metadata instantiation*",
+    "associated type *", "associated conformance *", "__copy_helper_block_*", "__destroy_helper_block_*",
+    "__swift_instantiate*", "__swift_destroy*", "__swift_allocate*", "__swift_project*", "__swift_mutable*",
+    "__swift_memcpy*", "__swift_noop*",
+  ]
+
+  /// Functions of the system that call themselves once for each level of a tree of views, layers or responders. Some equal
+  /// frames of them are a deep tree, and not an infinite recursion.
+  package static let treeWalks: [String] = [
+    "-[UIView* _didMoveFromWindow:toWindow:]", "-[UIView* _willMoveToWindow:*", "-[UIView* hitTest:*",
+    "-[UIView* _hitTest:*", "-[UIView* pointInside:*", "-[UIView* layoutSublayersOfLayer:]", "-[UIView* layoutSubviews]",
+    "-[UIView* _makeSubtree*", "-[UIView* _layoutHeightDependentOnWidth*", "-[UIView* traitCollectionDidChange:]",
+    "-[UIView* _traitCollection*", "-[UIView* _wrappedProcess*", "-[UIView* tintColorDidChange]",
+    "-[UIView* _propagate*", "-[UIView* _updateConstraints*", "-[UIView* updateConstraintsIfNeeded]",
+    "-[UIView* _internalUpdateConstraintsIfNeeded*", "-[UIView* setNeedsLayout]", "-[UIView* _dispatchTintColor*",
+    "-[UIView* viewWithTag:]", "-[UIView* nextResponder]", "-[UIView* dealloc]", "-[UIResponder *",
+    "_UIViewSubtree*", "_UIViewInvalidate*", "-[UIViewController* _traverse*", "-[UIViewController* _will*",
+    "-[UIViewController* _did*", "-[NSView* _layoutSubtree*", "-[NSView* hitTest:]", "-[NSView* _recursive*",
+    "-[NSView* _recursively*", "-[NSView* _setWindow:]", "-[NSView* _viewWillMoveToWindow*", "-[NSView* display*",
+    "-[NSView* _display*", "-[NSView* viewWithTag:]", "-[NSView* _update*", "-[NSView* dealloc]", "-[NSResponder *",
+    "block in -[UIView*", "block in -[NSView*", "-[CALayer* layoutSublayers]", "-[CALayer* layoutIfNeeded]",
+    "-[CALayer* hitTest:]", "-[CALayer* _renderLayer*", "CA::Layer::*", "CA::Render::*", "AG::Graph::*",
+    "AG::Subgraph::*", "*LayoutEngine*sizeThatFits*", "*ViewLayoutEngine*", "*LayoutComputer*", "*ViewResponder*",
+    "*HitTest*", "*DisplayList*", "-[__NSArray* makeObjectsPerform*", "-[NSArray* makeObjectsPerform*",
+    "-[__NSArray* enumerate*", "CFArrayApplyFunction*", "-[*AccessibilityElement *", "*_accessibility*",
+  ]
 }

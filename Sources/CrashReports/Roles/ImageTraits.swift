@@ -19,6 +19,8 @@ package struct ImageTraits: Sendable, Equatable {
   package var isHost = false
   /// An image of the system or of Xcode.
   package var isSystem = false
+  /// A crash reporter in an image of its own.
+  package var isReporter = false
 
   /// The kind of folder that an image is in.
   package enum Folder: String, Sendable {
@@ -49,6 +51,7 @@ package struct ImageTraits: Sendable, Equatable {
     let written = ImageName.withoutPlus(written)
     if rules.isApp(name, written: written, bundleID: bundleID) { return }
     isLoader = Self.loaders.matches(name)
+    isReporter = Blamability.isReporter(image: name)
     isHost = Self.hosts.matches(name) || rules.isHost(name, written: written, bundleID: bundleID)
     isSystem =
       isLoader || folder == .system || Self.runtimeImages.matches(name)

@@ -62,7 +62,9 @@ struct ReportPage {
         let room = max(renderer.width - 6 - renderer.columns(location), 24)
         location.append(StyledText(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))
       }
-      if location.isEmpty, let image = blame.image { location.append(StyledText(cut(image, 60))) }
+      if location.isEmpty, let image = blame.image {
+        location.append(StyledText(cut(image + (blame.offset.map { " + \($0)" } ?? ""), 60)))
+      }
     }
     let separated = location.enumerated().flatMap { [StyledText("  "), $1] }
     renderer.line(

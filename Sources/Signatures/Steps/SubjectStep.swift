@@ -30,6 +30,8 @@ enum SubjectStep {
     }
   }
 
+  private static let eventsWithMessages: Set<String> = ["crash", "preview", "watchdog", "unknown"]
+
   private static func rendering(_ facts: SignatureFacts) -> [Subject] {
     [
       Subject(name: "class", value: facts.objectClass ?? "-"),
@@ -40,11 +42,13 @@ enum SubjectStep {
   /// Returns the subjects of a report without frames and without one of the subjects above: first message, limit and
   /// process, if known; otherwise the kind of the report.
   ///
-  /// An addition to the table of version 1, which does not define this case. Without it, all such reports of one kind
+  /// An addition to the table of version 1, which did not define this case. Without it, all such reports of one kind
   /// would be one issue.
   static func remaining(of facts: SignatureFacts) -> [Subject] {
     var subjects: [Subject] = []
-    if let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {
+    // For other events, version 1 stored a sentence of this program as the message.
+    let hasMessages = facts.event.map(eventsWithMessages.contains) ?? true
+    if hasMessages, let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {
       subjects.append(Subject(name: "message", value: message))
     }
     if let resource = facts.resource { subjects.append(Subject(name: "resource", value: resource)) }
