@@ -88,7 +88,8 @@ package struct Signature: Hashable, Sendable {
   /// `nil` if there are no tokens.
   package var shape: String? {
     guard !tokens.isEmpty else { return nil }
-    return Self.key(of: [Self.layout, "shape", lead ?? "-"] + tokens.prefix(isUnnamed ? tokens.count : Grouping.defaultFrames))
+    return Self.key(
+      of: [Self.layout, "shape", lead ?? "-"] + tokens.prefix(isUnnamed ? tokens.count : Grouping.defaultFrames))
   }
 
   /// True if the kind is not specific, so that the report may join an issue of a more specific kind.

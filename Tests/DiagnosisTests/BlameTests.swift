@@ -1,6 +1,7 @@
 import Analysis
 import CrashReports
 import Diagnosis
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     guard hasCode, let position = assessment.blamedFrame, stack.indices.contains(position) else { return }
     let frame = stack[position]
     #expect(
-      frame.role != .machinery && frame.role != .glue && (frame.role != .app || frame.blamability == .code),
+      frame.role != .machinery && frame.role != .glue && (frame.role != .app || frame.blamability > .foreign),
       "\(name): frame \(position) \(frame.symbol?.readable ?? "-")")
   }
 
@@ -44,7 +45,8 @@ import Testing
     return assessment?.blame
   }
 
-  private static let draw = "MyApp                         \t0x0000000100d4a3f8 CardView.draw(_:) + 180 (CardView.swift:18)"
+  private static let draw =
+    "MyApp                         \t0x0000000100d4a3f8 CardView.draw(_:) + 180 (CardView.swift:18)"
   private static let system = "UIKitCore                     \t0x00000001a2b04110 -[UIView layoutSubviews] + 284"
 
   /// Functions above `CardView.draw(_:)` in the image of the app.
@@ -61,7 +63,8 @@ import Testing
     "void std::__1::__function::__func<MyApp::run()::$_0, void ()>::operator()() + 8",
     "boost::asio::detail::scheduler::run(boost::system::error_code&) + 80", "absl::Mutex::Lock() + 4",
     "gap::swap(int) + 4 (/Applications/Xcode.app/Contents/Developer/SDKs/iPhoneOS.sdk/usr/include/c++/v1/utility:3)",
-    "core::panicking::panic_fmt + 24", "closure #1 in Sequence.map(_:) + 4 (/Library/Caches/com.apple.xbs/Sources/swift/x.swift:4)",
+    "core::panicking::panic_fmt + 24",
+    "closure #1 in Sequence.map(_:) + 4 (/Library/Caches/com.apple.xbs/Sources/swift/x.swift:4)",
     "Dictionary.subscript.getter + 8 (Dictionary.swift:90)", "-[BugsnagSession handle:] + 4", "RCTFatal + 100",
     "+[FIRCLSProfiler note] + 12", "__swift_project_boxed_opaque_existential_1 + 4", "__cxa_throw_hook + 4",
   ]

@@ -60,7 +60,8 @@ import Testing
       id: "unnamed, and another place of the app",
       input: input(unnamed("UIKit", 12) + [frame("MyApp", "", 0x5000)])),
     Case(id: "a deep tree of views", input: input([draw] + Array(repeating: move, count: 12) + [main])),
-    Case(id: "a tree that overflowed", input: input([draw] + Array(repeating: move, count: 12) + [main], overflow: true)),
+    Case(
+      id: "a tree that overflowed", input: input([draw] + Array(repeating: move, count: 12) + [main], overflow: true)),
     Case(id: "as deep as an overflow", input: input([draw] + Array(repeating: move, count: 300) + [main])),
     Case(
       id: "inlined code of Swift",

@@ -74,19 +74,19 @@ package enum Blamability: Int, Sendable, Comparable {
     case user, vendor, generated, undecided
 
     init(_ path: String) {
-      if path.hasPrefix("<") {
-        self = .generated
-        return
-      }
       let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       let isFileID = parts.count == 2 && !parts[1].contains(UInt8(ascii: "/")) && path.utf8.first != UInt8(ascii: "/")
       let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
-      if isFileID, let module = parts.first, BlameLists.vendorModules.contains(String(Substring(module))) {
+      if name.hasPrefix("<") {
+        self = .generated
+      } else if isFileID, let module = parts.first, BlameLists.vendorModules.contains(String(Substring(module))) {
         self = .vendor
       } else if vendorPaths.matches(path) || BlameLists.vendorFiles.contains(name) {
         self = .vendor
       } else {
-        self = name == path && BlameLists.ambiguousFiles.contains(name) ? .undecided : .user
+        // Headers of the C++ library have no extension: `vector`, `__tree`.
+        let decidesNothing = !name.utf8.contains(UInt8(ascii: ".")) || BlameLists.ambiguousFiles.contains(name)
+        self = name == path && decidesNothing ? .undecided : .user
       }
     }
   }

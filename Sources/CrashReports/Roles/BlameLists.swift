@@ -28,7 +28,8 @@ package enum BlameLists {
     "core::slice::*", "core::str::*", "core::ops::*", "core::cell::*", "alloc::*", "runtime.*", "kfun:kotlin.*",
     "kotlin::*", "konan::*", "Kotlin_*", "il2cpp::*", "il2cpp_*", "mono_*", "WTFCrash*", "RCTFatal*", "_RCTAssert*",
     "_RCTLog*", "rtc::FatalMessage*", "rtc::webrtc_checks_impl*", "google::LogMessage*", "logging::LogMessage*",
-    "logging::CheckError*", "base::debug::*", "base::ImmediateCrash*", "realm::util::terminate*", "folly::detail::*",
+    "logging::CheckError*", "base::debug::*", "*: assertion *", "*__libcpp_*", "xamarin_*", "base::ImmediateCrash*",
+    "realm::util::terminate*", "folly::detail::*",
   ]
 
   /// Namespaces of the C++ standard library and of libraries whose headers are compiled into the app.
@@ -112,7 +113,8 @@ package enum BlameLists {
 
   /// Functions of crash reporters that are linked into the app: handlers of signals and exceptions, and what they call.
   package static let reporterFunctions: [String] = [
-    "Umeng*", "UMSignalHandler*", "UMException*", "*[UMCrash*", "*[UMAPM*", "*[MobClick*", "uncaughtExceptionHandler*UM*",
+    "Umeng*", "UMSignalHandler*", "UMException*", "*[UMCrash*", "*[UMAPM*", "*[MobClick*",
+    "uncaughtExceptionHandler*UM*",
     "FIRCLS*", "*[FIRCLS*", "*[FIRCrashlytics*", "CLSSignal*", "CLSMach*", "CLSException*", "CLSTerminat*",
     "CLSHandler*", "CLSProcess*", "*[Crashlytics *", "plcrash_*", "plcrash::*", "plframe_*", "*[PLCrash*", "kscrash_*",
     "kscm_*", "kscrashreport_*", "ksmc_*", "kssc_*", "ksmach_*", "ksdl_*", "*[KSCrash*", "sentrycrash*", "*[Sentry*",

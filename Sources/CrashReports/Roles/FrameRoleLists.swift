@@ -52,6 +52,22 @@ package enum FrameRoleLists {
   /// The kernel, whose frames are in panics and hangs; an addition to `systemImages` of version 1 of the signatures.
   package static let kernelImages: [String] = ["kernel", "mach_kernel"]
 
+  /// Libraries and folders of the system and of Xcode, in addition to `systemImages` and `systemPaths` of version 1 of
+  /// the signatures.
+  package static let systemLibraries: [String] = [
+    "libcache.dylib", "libcommonCrypto.dylib", "libcompiler_rt.dylib", "libcopyfile.dylib", "libcorecrypto.dylib",
+    "libkeymgr.dylib", "liblaunch.dylib", "libmacho.dylib", "libquarantine.dylib", "libremovefile.dylib",
+    "libunwind.dylib", "libicucore*.dylib", "libxml2*.dylib", "libresolv*.dylib", "libauto.dylib", "libnetwork.dylib",
+    "libcoretls*.dylib", "libBacktraceRecording.dylib", "libMainThreadChecker.dylib", "libicucore", "libdispatch",
+    "libsystem", "libSystem.B.dylib", "libcups*.dylib", "libboringssl.dylib", "libusrtcp.dylib", "CoreUI",
+    "RenderBox", "BoardServices", "UIKitServices", "TextInputUI", "Espresso", "IOSurface", "IOMobileFramebuffer",
+    "IOAccelerator", "AGXMetal*", "AppleMetal*", "CoreHaptics", "GraphVisualizer", "PrototypeTools",
+  ]
+  package static let systemFolders: [String] = [
+    "*.sdk/usr/lib/*", "*.sdk/System/*", "*.simruntime/*", "*/Contents/Developer/Platforms/*",
+    "*/Contents/Developer/Toolchains/*", "*/Contents/SharedFrameworks/*",
+  ]
+
   /// Runtimes of the compiler that are copied into the app's bundle.
   package static let runtimeImages: [String] = ["libclang_rt.*"]
 
@@ -111,7 +127,8 @@ package enum FrameRoleLists {
   /// frames of them are a deep tree, and not an infinite recursion.
   package static let treeWalks: [String] = [
     "-[UIView* _didMoveFromWindow:toWindow:]", "-[UIView* _willMoveToWindow:*", "-[UIView* hitTest:*",
-    "-[UIView* _hitTest:*", "-[UIView* pointInside:*", "-[UIView* layoutSublayersOfLayer:]", "-[UIView* layoutSubviews]",
+    "-[UIView* _hitTest:*", "-[UIView* pointInside:*", "-[UIView* layoutSublayersOfLayer:]",
+    "-[UIView* layoutSubviews]",
     "-[UIView* _makeSubtree*", "-[UIView* _layoutHeightDependentOnWidth*", "-[UIView* traitCollectionDidChange:]",
     "-[UIView* _traitCollection*", "-[UIView* _wrappedProcess*", "-[UIView* tintColorDidChange]",
     "-[UIView* _propagate*", "-[UIView* _updateConstraints*", "-[UIView* updateConstraintsIfNeeded]",

@@ -31,10 +31,11 @@ package struct ImageTraits: Sendable, Equatable {
 
   private static let loaders = GlobSet(FrameRoleLists.loaderImages)
   private static let hosts = GlobSet(FrameRoleLists.hostImages)
-  private static let systemImages = GlobSet(FrameRoleLists.systemImages + FrameRoleLists.kernelImages)
+  private static let systemImages = GlobSet(
+    FrameRoleLists.systemImages + FrameRoleLists.kernelImages + FrameRoleLists.systemLibraries)
   private static let runtimeImages = GlobSet(FrameRoleLists.runtimeImages)
   private static let systemBundleIDs = GlobSet(FrameRoleLists.systemBundleIDs)
-  private static let systemPaths = GlobSet(FrameRoleLists.systemPaths)
+  private static let systemPaths = GlobSet(FrameRoleLists.systemPaths + FrameRoleLists.systemFolders)
 
   /// Determines the traits of an image.
   ///

@@ -14,7 +14,7 @@ extension AnalysisContext {
     } else if isApp {
       blame.offset = frame.imageOffset?.value
     }
-    if blamability > .foreign, let source = frame.source, !source.file.hasPrefix("<") {
+    if blamability > .foreign, let source = frame.source, !fileName(source.file).hasPrefix("<") {
       blame.file = source.file
       blame.line = source.line
     }
@@ -29,15 +29,20 @@ extension AnalysisContext {
 
   /// Returns the index of the frame to name instead of the frame at `position`, which evidence found: that frame if it is
   /// the user's code, otherwise the next frame outward that is; `nil` if there is none.
-  func blamableFrame(in stack: [CrashReport.Frame], from position: Int) -> Int? {
+  ///
+  /// - Parameter isNamed: True if the evidence names the function, so that an entry point of it is the user's code, too.
+  func blamableFrame(in stack: [CrashReport.Frame], from position: Int, isNamed: Bool) -> Int? {
     let frame = stack[position]
     switch frame.role {
     case .app, .unknown, nil:
-      if frame.blamability > .foreign { return position }
+      let blamability = frame.blamability
+      if blamability == .code || (isNamed && blamability == .entryPoint) { return position }
       let accepted: Set<FrameRole?> = frame.role == .app ? [.app] : [.app, .unknown, nil]
       return Self.mostBlamable(stack, position..<stack.count) { accepted.contains($0.role) }
-    case .machinery, .glue, .system, .host, .loader:
+    case .system:
       return Self.mostBlamable(stack, position..<stack.count) { $0.role == .app } ?? position
+    case .machinery, .glue, .host, .loader:
+      return Self.mostBlamable(stack, position..<stack.count) { $0.role == .app }
     }
   }
 

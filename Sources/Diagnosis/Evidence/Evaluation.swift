@@ -92,7 +92,7 @@ extension AnalysisContext {
         match.witnesses.append(
           witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
       }
-      if query.blamed, let blamed = blamableFrame(in: stack, from: position) {
+      if query.blamed, let blamed = blamableFrame(in: stack, from: position, isNamed: !query.functions.isEmpty) {
         match.blame = blamed == position ? blame : Self.blame(stack[blamed])
         match.blamedFrame = blamed
       }

@@ -51,6 +51,12 @@ enum KeyVersions {
       try Grouping(writer.statements).updateAll()
       try IssueStates(writer.statements, writer.builds).recomputeAll()
     }
+    // Issues of which all stacks were pruned keep their version: their keys cannot be computed again.
+    try database.execute(
+      sql: """
+        UPDATE issue SET signature_version = ?1 WHERE signature_version < ?1
+          AND key IN (SELECT default_key FROM stack WHERE signature_version = ?1)
+        """, arguments: [Signature.currentVersion])
     return moved
   }
 }

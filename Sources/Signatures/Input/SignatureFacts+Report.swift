@@ -76,6 +76,7 @@ extension SignatureFacts {
     // be worded differently in its next version, so that no key contains them.
     if kind == .panic { panic = text(report, .resetReason) ?? report.eventSummary.map { PlainText.plain($0) } }
     resource = Self.resource(report)
+    if kind != .jetsam, reason == nil { reason = text(report, .reason).map { PlainText.plain($0) } }
     if terminationNamespace == "CODESIGNING" { image = Self.signedImage(report) }
   }
 

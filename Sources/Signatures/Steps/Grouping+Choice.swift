@@ -37,19 +37,21 @@ extension Grouping {
     }
   }
 
-  /// Returns true for a stack in which no frame has a name and at most one place of the app is known, such as `main`. Its
-  /// first frames would be the same for every failure.
+  /// Returns true for a stack in which no frame has a name, and the app has no frame but one that runs everything else,
+  /// such as `main`. Its first frames would be the same for every failure.
   func isWithoutNames(_ stack: [Int]) -> Bool {
-    guard kindName != "recursion" else { return false }
-    var app: Int?
-    for position in stack {
+    guard kindName != "recursion", let first = stack.first, token(first).role != .app else { return false }
+    var app: (identity: Int, last: Int)?
+    for (index, position) in stack.enumerated() {
       let token = token(position)
       if token.role == .glue || token.role == .machinery || token.role == .loader { continue }
       guard token.isUnsymbolicated, token.image != nil else { return false }
       guard token.role == .app else { continue }
-      if app == nil { app = token.identity }
-      if app != token.identity { return false }
+      if let app, app.identity != token.identity { return false }
+      app = (token.identity, index)
     }
+    // Only the function that starts the process is below `main`.
+    if let app, stack.count - app.last > 2 { return false }
     return stack.contains { token($0).isUnsymbolicated && token($0).role != .app }
   }
 

@@ -48,6 +48,13 @@ enum SubjectStep {
     var subjects: [Subject] = []
     // For other events, version 1 stored a sentence of this program as the message.
     let hasMessages = facts.event.map(eventsWithMessages.contains) ?? true
+    if !hasMessages {
+      let report = [facts.event, facts.bugType].compactMap { $0 }.joined(separator: " ")
+      subjects.append(Subject(name: "report", value: report))
+      if let reason = facts.reason.map(PlainText.plain), !reason.isEmpty {
+        subjects.append(Subject(name: "reason", value: reason))
+      }
+    }
     if hasMessages, let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {
       subjects.append(Subject(name: "message", value: message))
     }
