@@ -3,7 +3,7 @@ import Vocabulary
 
 /// Whether a frame of the app's images may be named as the code to look at first.
 ///
-/// The role of a frame says whose image it is; the compiler also copies other code into that image. Every place that
+/// The role of a frame says whose image it is; the compiler also copies other code into that image. All code that
 /// names a frame (blame of findings, the first frame of the app, frames of signatures) uses this property.
 package enum Blamability: Int, Sendable, Comparable {
   /// Code that is not the user's: a runtime helper, the standard library, a library's header, an assertion function.

@@ -95,11 +95,13 @@ extension CrashReport {
   /// handler.
   private static func assignHandlerRoles(_ frames: inout [Frame]) {
     let caller = frames.indices.last { index in
-      frames[index].role == .machinery
+      (frames[index].role == .machinery || frames[index].role == .system)
         && frames[index].symbol.map { Blamability.isHandlerCaller($0.readable) } ?? false
     }
     guard let caller else { return }
-    for index in frames[..<caller].indices where frames[index].role == .app { frames[index].role = .machinery }
+    for index in frames[...caller].indices where frames[index].role == .app || frames[index].role == .system {
+      frames[index].role = .machinery
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import CrashReports
 import Vocabulary
 
-/// The one place that decides which frame a finding points to, and what it may name of it.
+/// Decides which frame a finding points to, and what it may name of it.
 extension AnalysisContext {
   /// Returns what may be named of a frame: function, location and image of the user's code, only the function of an entry
   /// point that the compiler generated, and only image and offset of other code in the app's image.

@@ -66,6 +66,9 @@ struct ReportPage {
         location.append(StyledText(cut(image + (blame.offset.map { " + \($0)" } ?? ""), 60)))
       }
     }
+    if finding.blame == nil, report.kind.isFailure, report.crashedThread?.frames.isEmpty == false {
+      location.append(StyledText("no frame of the app's code", .dim))
+    }
     let separated = location.enumerated().flatMap { [StyledText("  "), $1] }
     renderer.line(
       separated.isEmpty ? [StyledText(" ")] : separated,

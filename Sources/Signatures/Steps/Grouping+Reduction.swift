@@ -21,7 +21,7 @@ extension Grouping {
     let facts = input.facts
     // The frames above the last caller of a handler belong to the handler of a signal or an exception.
     let caller = positions.lastIndex { token($0).callsHandlers }
-    let below = positions[(caller ?? positions.startIndex)...]
+    let below = positions[(caller.map { $0 + 1 } ?? positions.startIndex)...]
     let top = below.firstIndex { token($0).role != .machinery } ?? positions.endIndex
     for position in positions[..<top] { fates[position] = .cut }
     let stack = Array(positions[top...])

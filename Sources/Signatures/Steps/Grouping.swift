@@ -195,7 +195,8 @@ extension Grouping {
     case .dropped: return token
     case .function(let name):
       token.role = image.role(FunctionTraits(of: name[...]))
-      token.callsHandlers = token.role == .machinery && Blamability.isHandlerCaller(name[...].text)
+      token.callsHandlers =
+        (token.role == .machinery || token.role == .system) && Blamability.isHandlerCaller(name[...].text)
       if token.role == .app { token.setOwner(frame, image.name) }
       token.family = FunctionFamily.name(of: name[...])
       token.setFunction(name[...].text)
