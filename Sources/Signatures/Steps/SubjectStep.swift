@@ -48,15 +48,15 @@ enum SubjectStep {
     var subjects: [Subject] = []
     // For other events, version 1 stored a sentence of this program as the message.
     let hasMessages = facts.event.map(eventsWithMessages.contains) ?? true
+    let message = hasMessages ? facts.messages.first.map(PlainText.plain) ?? "" : ""
     if !hasMessages {
       let report = [facts.event, facts.bugType].compactMap { $0 }.joined(separator: " ")
       subjects.append(Subject(name: "report", value: report))
-      if let reason = facts.reason.map(PlainText.plain), !reason.isEmpty {
-        subjects.append(Subject(name: "reason", value: reason))
-      }
     }
-    if hasMessages, let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {
+    if !message.isEmpty {
       subjects.append(Subject(name: "message", value: message))
+    } else if let reason = facts.reason.map(PlainText.plain), !reason.isEmpty {
+      subjects.append(Subject(name: "reason", value: reason))
     }
     if let resource = facts.resource { subjects.append(Subject(name: "resource", value: resource)) }
     if let process = facts.process { subjects.append(Subject(name: "process", value: process)) }
