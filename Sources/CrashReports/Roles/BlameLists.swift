@@ -111,17 +111,23 @@ package enum BlameLists {
     "Instabug", "InstabugSDK", "Raygun4Apple", "DatadogCrashReporting", "TSCrash", "MatrixCrash",
   ]
 
-  /// Functions of crash reporters that are linked into the app: handlers of signals and exceptions, and what they call.
+  /// Beginnings of the names of the Objective-C classes of crash reporters that are linked into the app.
+  package static let reporterClasses: [String] = [
+    "UMCrash", "UMAPM", "MobClick", "FIRCLS", "FIRCrashlytics", "Crashlytics ", "PLCrash", "KSCrash", "SentryCrash",
+    "SentrySDK ", "SentryHub ", "SentryClient ", "SentryNSException", "SentrySwizzle", "SentryUncaught", "BSGCrash",
+    "BSG_KS", "Bugsnag", "Bugly", "EmbraceCrash", "EMBCrash", "MSCrash", "MSACCrash", "BITCrash", "RollbarCrash",
+    "RollbarPLCrash", "Instabug ", "IBGCrash", "RaygunCrash", "RaygunClient", "RCTCrash", "FBSDKCrash", "NewRelicCrash",
+    "NRMA", "BacktraceCrash", "TingYunCrash", "BLYCrash",
+  ]
+
+  /// Other functions of crash reporters: handlers of signals and exceptions, and what they call.
   package static let reporterFunctions: [String] = [
-    "Umeng*", "UMSignalHandler*", "UMException*", "*[UMCrash*", "*[UMAPM*", "*[MobClick*",
-    "uncaughtExceptionHandler*UM*",
-    "FIRCLS*", "*[FIRCLS*", "*[FIRCrashlytics*", "CLSSignal*", "CLSMach*", "CLSException*", "CLSTerminat*",
-    "CLSHandler*", "CLSProcess*", "*[Crashlytics *", "plcrash_*", "plcrash::*", "plframe_*", "*[PLCrash*", "kscrash_*",
-    "kscm_*", "kscrashreport_*", "ksmc_*", "kssc_*", "ksmach_*", "ksdl_*", "*[KSCrash*", "sentrycrash*", "*[Sentry*",
-    "*SentryCrash*", "bsg_*", "*[BSG*", "*[Bugsnag*", "Bugly*", "bugly*", "*[Bugly*", "*[Embrace*", "*[EMB*",
-    "EMBCrash*", "*[MSCrash*", "*[MSAC*", "*[BITCrash*", "*[Rollbar*", "*[Instabug*", "*[IBGCrash*", "*[Raygun*",
-    "rg_*signal*", "*CPPExceptionTerminate*", "*[RCTCrash*", "*[FBSDKCrash*", "*[NewRelic*", "NRMA_*", "*[NRMA*",
-    "google_breakpad::*", "crashpad::*", "backtrace::crashpad*", "*[BacktraceCrash*", "*[TingYun*", "*[BLYCrash*",
+    "Umeng*", "UMSignalHandler*", "UMException*", "uncaughtExceptionHandler*UM*",
+    "FIRCLS*", "CLSSignal*", "CLSMach*", "CLSException*", "CLSTerminat*",
+    "CLSHandler*", "CLSProcess*", "plcrash_*", "plcrash::*", "plframe_*", "kscrash_*",
+    "kscm_*", "kscrashreport_*", "ksmc_*", "kssc_*", "ksmach_*", "ksdl_*", "sentrycrash*", "SentryCrash*", "bsg_*",
+    "Bugly*", "bugly*", "EMBCrash*", "rg_*signal*", "CPPExceptionTerminate*", "NRMA_*", "google_breakpad::*",
+    "crashpad::*", "backtrace::crashpad*",
   ]
 
   /// Functions of the system that call a handler of a signal, an exception or a termination: the frames above them belong
