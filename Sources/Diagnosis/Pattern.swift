@@ -204,7 +204,9 @@ extension Pattern {
     if blame == nil, let position = context.firstAppFrame() {
       blame = AnalysisContext.blame(context.crashStack[position])
     }
-    if blame == nil, context.crashStack.isEmpty, let name = match.captures["object"] ?? context.standardCaptures(blame: nil)["object"] {
+    if blame == nil, context.crashStack.isEmpty,
+      let name = match.captures["object"] ?? context.standardCaptures(blame: nil)["object"]
+    {
       // A log names no function; blame the class that was being rendered.
       blame = Blame(function: name)
     }

@@ -121,7 +121,10 @@ extension Signature {
     if !grouping.subjects.isEmpty {
       let values = grouping.subjects.map(\.value).filter { $0 != "-" }
       text = grouping.kindName + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
-    } else if let first = grouping.chosen.first {
+    } else if let first = grouping.isUnnamed
+      ? grouping.chosen.first(where: { grouping.token($0).role == .app }) ?? grouping.chosen.first
+      : grouping.chosen.first
+    {
       let token = grouping.token(first)
       var function = token.function ?? ""
       if token.isUnsymbolicated { function = (token.image ?? "???") + " " + function }
