@@ -52,8 +52,7 @@ package enum FrameRoleLists {
   /// The kernel, whose frames are in panics and hangs; an addition to `systemImages` of version 1 of the signatures.
   package static let kernelImages: [String] = ["kernel", "mach_kernel"]
 
-  /// Libraries and folders of the system and of Xcode, in addition to `systemImages` and `systemPaths` of version 1 of
-  /// the signatures.
+  /// Libraries of the system, an addition to `systemImages` of version 1 of the signatures.
   package static let systemLibraries: [String] = [
     "libcache.dylib", "libcommonCrypto.dylib", "libcompiler_rt.dylib", "libcopyfile.dylib", "libcorecrypto.dylib",
     "libkeymgr.dylib", "liblaunch.dylib", "libmacho.dylib", "libquarantine.dylib", "libremovefile.dylib",
@@ -63,6 +62,7 @@ package enum FrameRoleLists {
     "RenderBox", "BoardServices", "UIKitServices", "TextInputUI", "Espresso", "IOSurface", "IOMobileFramebuffer",
     "IOAccelerator", "AGXMetal*", "AppleMetal*", "CoreHaptics", "GraphVisualizer", "PrototypeTools",
   ]
+  /// Folders of the system and of Xcode, an addition to `systemPaths` of version 1 of the signatures.
   package static let systemFolders: [String] = [
     "*.sdk/usr/lib/*", "*.sdk/System/*", "*.simruntime/*", "*/Contents/Developer/Platforms/*",
     "*/Contents/Developer/Toolchains/*", "*/Contents/SharedFrameworks/*",
