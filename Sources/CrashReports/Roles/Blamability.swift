@@ -14,6 +14,7 @@ package enum Blamability: Int, Sendable, Comparable {
   /// The user's code.
   case code
 
+  /// Orders by how much of a frame may be named.
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   private static let foreignNames = GlobSet(BlameLists.helpers + FrameRoleLists.compilerGenerated)
