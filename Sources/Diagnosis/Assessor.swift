@@ -128,11 +128,12 @@ extension AnalysisContext {
     if let position = firstAppFrame() { return (Self.blame(crashStack[position]), position) }
     let distinctive = crashStack.firstIndex { frame in
       switch frame.role {
-      case .system, .host, .unknown, nil: frame.symbol != nil
+      case .system, .host: frame.symbol?.isPlaceholder == false
+      case .unknown, nil: frame.symbol?.isPlaceholder == false && frame.blamability > .foreign
       case .app, .machinery, .glue, .loader: false
       }
     }
-    guard let position = distinctive ?? (crashStack.isEmpty ? nil : 0) else { return nil }
+    guard let position = distinctive ?? crashStack.firstIndex(where: { $0.role != .machinery }) else { return nil }
     return (Self.blame(crashStack[position]), position)
   }
 

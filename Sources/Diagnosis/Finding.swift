@@ -104,12 +104,17 @@ package struct Blame: Sendable, Equatable {
   package var line: Int?
   /// The short name of the image; `nil` if it is unknown.
   package var image: String?
+  /// The offset in bytes from the image's load address, for a frame without a name that may be shown; otherwise `nil`.
+  package var offset: UInt64?
   /// Creates a blame from its parts.
-  package init(function: String? = nil, file: String? = nil, line: Int? = nil, image: String? = nil) {
+  package init(
+    function: String? = nil, file: String? = nil, line: Int? = nil, image: String? = nil, offset: UInt64? = nil
+  ) {
     self.function = function
     self.file = file
     self.line = line
     self.image = image
+    self.offset = offset
   }
 }
 

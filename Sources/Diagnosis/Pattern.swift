@@ -204,8 +204,10 @@ extension Pattern {
     if blame == nil, let position = context.firstAppFrame() {
       blame = AnalysisContext.blame(context.crashStack[position])
     }
-    if blame == nil, let name = match.captures["object"] ?? context.standardCaptures(blame: nil)["object"] {
-      // A log names no function; blame the class that was being rendered.
+    if blame == nil, context.report.exception?.type == nil,
+      let name = match.captures["object"] ?? context.standardCaptures(blame: nil)["object"]
+    {
+      // A log, which states no exception type, names no function of the app; blame the class that was being rendered.
       blame = Blame(function: name)
     }
     let explanations = explanations

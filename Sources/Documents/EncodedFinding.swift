@@ -100,6 +100,7 @@ struct EncodedFinding {
       $0.member("file", blame.file)
       $0.member("line", blame.line, minimum: 1)
       $0.member("image", blame.image)
+      if let offset = blame.offset { $0.member("imageOffset", offset.hexadecimal) }
     }
   }
 }

@@ -75,6 +75,8 @@ enum FindingDecoder {
       case "file": blame.file = reader.text()
       case "line": blame.line = reader.lineNumber()
       case "image": blame.image = reader.text()
+      case "imageOffset":
+        blame.offset = reader.text().flatMap { $0.hasPrefix("0x") ? UInt64($0.dropFirst(2), radix: 16) : nil }
       default: reader.skip()
       }
     }

@@ -87,7 +87,7 @@ extension HistoryStore {
     }
   }
 
-  /// Returns whether a report of this incident is stored. Also true if the id is empty or consists of zeros only.
+  /// Returns whether a report of this incident is stored. Also true if the id identifies nothing.
   package func holds(incident: String) throws(HistoryError) -> Bool {
     guard let incident = ReportRecord.identifying(incident) else { return true }
     return try read(otherwise: false) { database in
@@ -125,27 +125,7 @@ extension HistoryStore {
   /// - Returns: The number of reports whose key changed.
   package func recomputeKeys() throws(HistoryError) -> Int {
     let rules = rules
-    return try write { database in
-      let writer = try ReportWriter(database, rules)
-      var moved = 0
-      let stacks = try Row.fetchAll(
-        database, sql: "SELECT id, input, signature_version, strict, default_key, coarse FROM stack ORDER BY id")
-      for row in stacks {
-        guard let input = SignatureInput(encoded: row[checked: "input"]) else { continue }
-        let signature = Signature(input, rules: rules.signatures)
-        let isSame =
-          signature.version == row[checked: "signature_version"] && signature.key(.strict) == row[checked: "strict"]
-          && signature.key(.default) == row[checked: "default_key"] && signature.key(.coarse) == row[checked: "coarse"]
-        if isSame { continue }
-        moved += try writer.move(stack: row[checked: "id"], key: row[checked: "default_key"], to: input)
-      }
-      _ = try writer.flush()
-      if moved > 0 {
-        try Grouping(writer.statements).updateAll()
-        try IssueStates(writer.statements, writer.builds).recomputeAll()
-      }
-      return moved
-    }
+    return try write { database in try KeyVersions.recompute(database, rules, all: true) }
   }
 }
 

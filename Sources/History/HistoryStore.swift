@@ -165,6 +165,10 @@ extension HistoryStore {
           try backUp(database, path)
           try migrate(database, path)
           try orderBuilds(database, rules)
+          try database.inTransaction(.immediate) {
+            try RowFault.checked { try KeyVersions.update(database, rules) }
+            return .commit
+          }
           try enterWAL(database, isCanceled)
         }
       } catch {

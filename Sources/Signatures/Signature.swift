@@ -5,11 +5,15 @@ import Vocabulary
 /// The signature of a failure, which is equal for reports of the same failure in different builds, machines and
 /// formats.
 ///
-/// Implements version 1 of the grouping algorithm, which `docs/signatures.md` describes.
+/// Implements version 2 of the grouping algorithm, which `docs/signatures.md` describes.
 package struct Signature: Hashable, Sendable {
   /// The current version of the algorithm. Any change of code or lists that changes a key of a test vector or of a
   /// sample log is a new version.
-  package static let currentVersion = 1
+  package static let currentVersion = 2
+
+  /// The first line of every key. It changes only with the layout of the lines: a failure that a version of the algorithm
+  /// describes by the same lines as the version before keeps its key.
+  static let layout = "v1"
 
   /// The number of frames in a key.
   package enum Level: String, CaseIterable, Sendable {
@@ -39,6 +43,8 @@ package struct Signature: Hashable, Sendable {
   package let lead: String?
   /// The image, a backtick and the function of each frame in the strict key, innermost first; at most 40.
   package let tokens: [String]
+  /// True if no frame of the stack has a name: the default key contains all tokens.
+  package let isUnnamed: Bool
   /// The lines that replace lead and tokens if no stack describes the failure, such as `library=CardKit`.
   package let subjects: [String]
 
@@ -56,7 +62,8 @@ package struct Signature: Hashable, Sendable {
     lead = grouping.subjects.isEmpty ? grouping.lead : nil
     subjects = grouping.subjects.map(\.line)
     let chosen = grouping.subjects.isEmpty ? grouping.chosen : []
-    tokens = chosen.map { grouping.token($0).text }
+    tokens = (grouping.owner.map { [$0 + "`"] } ?? []) + chosen.map { grouping.token($0).text }
+    isUnnamed = grouping.isUnnamed
     isProvisional = chosen.prefix(Grouping.defaultFrames).contains { grouping.token($0).isUnsymbolicated }
     title = Self.title(grouping)
   }
@@ -66,12 +73,12 @@ package struct Signature: Hashable, Sendable {
 
   /// Returns the lines whose digest is the key: version, level, kind, and either lead and tokens or subjects.
   package func lines(_ level: Level) -> [String] {
-    var lines = ["v\(version)", level.rawValue, kind]
+    var lines = [Self.layout, level.rawValue, kind]
     if !subjects.isEmpty { return lines + (level == .coarse ? Array(subjects.prefix(1)) : subjects) }
     if level != .coarse { lines.append(lead ?? "-") }
     switch level {
     case .strict: lines += tokens
-    case .default: lines += tokens.prefix(Grouping.defaultFrames)
+    case .default: lines += tokens.prefix(isUnnamed ? Grouping.strictFrames : Grouping.defaultFrames)
     case .coarse: lines += tokens.prefix(1)
     }
     return lines
@@ -81,7 +88,8 @@ package struct Signature: Hashable, Sendable {
   /// `nil` if there are no tokens.
   package var shape: String? {
     guard !tokens.isEmpty else { return nil }
-    return Self.key(of: ["v\(version)", "shape", lead ?? "-"] + tokens.prefix(Grouping.defaultFrames))
+    return Self.key(
+      of: [Self.layout, "shape", lead ?? "-"] + tokens.prefix(isUnnamed ? tokens.count : Grouping.defaultFrames))
   }
 
   /// True if the kind is not specific, so that the report may join an issue of a more specific kind.
@@ -113,7 +121,10 @@ extension Signature {
     if !grouping.subjects.isEmpty {
       let values = grouping.subjects.map(\.value).filter { $0 != "-" }
       text = grouping.kindName + (values.isEmpty ? "" : ": " + values.joined(separator: ", "))
-    } else if let first = grouping.chosen.first {
+    } else if let first = grouping.isUnnamed
+      ? grouping.chosen.first(where: { grouping.token($0).role == .app }) ?? grouping.chosen.first
+      : grouping.chosen.first
+    {
       let token = grouping.token(first)
       var function = token.function ?? ""
       if token.isUnsymbolicated { function = (token.image ?? "???") + " " + function }

@@ -120,7 +120,7 @@ import Testing
   @Test func listsAreTheData() throws {
     let lists = try JSONDecoder().decode(
       Lists.self, from: Data(Repository.bytes(of: "Tests/Fixtures/signatures/lists.json")))
-    #expect(lists.algorithm == Signature.currentVersion)
+    #expect(lists.algorithm == 1, "version 2 changes no list")
     #expect(lists.hostImages == FrameRoleLists.hostImages)
     #expect(lists.loaderImages == FrameRoleLists.loaderImages)
     #expect(lists.systemPaths == FrameRoleLists.systemPaths)

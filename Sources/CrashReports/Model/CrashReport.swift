@@ -395,6 +395,13 @@ extension CrashReport {
 
     /// The name for display.
     package var readable: String { demangled ?? name }
+
+    /// True for what the system writes in place of a name: it stands for a different function in each frame.
+    package var isPlaceholder: Bool { Self.placeholders.contains(name) }
+
+    private static let placeholders: Set<String> = [
+      "???", "<redacted>", "<unknown>", "<unknown symbol>", "(null)", "(unknown)", "<deduplicated_symbol>", "",
+    ]
   }
 }
 

@@ -52,6 +52,22 @@ package enum FrameRoleLists {
   /// The kernel, whose frames are in panics and hangs; an addition to `systemImages` of version 1 of the signatures.
   package static let kernelImages: [String] = ["kernel", "mach_kernel"]
 
+  /// Libraries of the system, an addition to `systemImages` of version 1 of the signatures.
+  package static let systemLibraries: [String] = [
+    "libcache.dylib", "libcommonCrypto.dylib", "libcompiler_rt.dylib", "libcopyfile.dylib", "libcorecrypto.dylib",
+    "libkeymgr.dylib", "liblaunch.dylib", "libmacho.dylib", "libquarantine.dylib", "libremovefile.dylib",
+    "libunwind.dylib", "libicucore*.dylib", "libxml2*.dylib", "libresolv*.dylib", "libauto.dylib", "libnetwork.dylib",
+    "libcoretls*.dylib", "libBacktraceRecording.dylib", "libMainThreadChecker.dylib", "libicucore", "libdispatch",
+    "libsystem", "libSystem.B.dylib", "libcups*.dylib", "libboringssl.dylib", "libusrtcp.dylib", "CoreUI",
+    "RenderBox", "BoardServices", "UIKitServices", "TextInputUI", "Espresso", "IOSurface", "IOMobileFramebuffer",
+    "IOAccelerator", "AGXMetal*", "AppleMetal*", "CoreHaptics", "GraphVisualizer", "PrototypeTools",
+  ]
+  /// Folders of the system and of Xcode, an addition to `systemPaths` of version 1 of the signatures.
+  package static let systemFolders: [String] = [
+    "*.sdk/usr/lib/*", "*.sdk/System/*", "*.simruntime/*", "*/Contents/Developer/Platforms/*",
+    "*/Contents/Developer/Toolchains/*", "*/Contents/SharedFrameworks/*",
+  ]
+
   /// Runtimes of the compiler that are copied into the app's bundle.
   package static let runtimeImages: [String] = ["libclang_rt.*"]
 
@@ -92,5 +108,40 @@ package enum FrameRoleLists {
     "__NSThread__start__", "-[NSThread main]", "-[NSBlockOperation main]", "-[NSOperation*",
     "block in -[NSOperation*", "completeTaskWithClosure(*)", "swift::runJobInEstablishedExecutorContext",
     "swift_job_run*", "swift_task_*", "_swift_task_*", "__workq_kernreturn",
+  ]
+
+  /// Functions that the compiler generates for types and closures; never blamed, and dropped from signatures.
+  package static let compilerGenerated: [String] = [
+    "outlined *", "reabstraction thunk*", "thunk for @*", "key path getter*", "key path setter*",
+    "key path equals*", "key path hash*", "initializeBufferWithCopyOfBuffer* for *", "initializeWithCopy* for *",
+    "assignWithCopy* for *", "initializeWithTake* for *", "assignWithTake* for *", "destroy for *",
+    "destroy value witness for *", "getEnumTag* for *", "storeEnumTagSinglePayload* for *",
+    "destructiveInjectEnumTag* for *", "destructiveProjectEnumData* for *", "protocol witness table *",
+    "lazy protocol witness table *", "type metadata *", "metadata accessor*", "metadata instantiation*",
+    "associated type *", "associated conformance *", "__copy_helper_block_*", "__destroy_helper_block_*",
+    "__swift_instantiate*", "__swift_destroy*", "__swift_allocate*", "__swift_project*", "__swift_mutable*",
+    "__swift_memcpy*", "__swift_noop*",
+  ]
+
+  /// Functions of the system that call themselves once for each level of a tree of views, layers or responders. Some equal
+  /// frames of them are a deep tree, and not an infinite recursion.
+  package static let treeWalks: [String] = [
+    "-[UIView* _didMoveFromWindow:toWindow:]", "-[UIView* _willMoveToWindow:*", "-[UIView* hitTest:*",
+    "-[UIView* _hitTest:*", "-[UIView* pointInside:*", "-[UIView* layoutSublayersOfLayer:]",
+    "-[UIView* layoutSubviews]",
+    "-[UIView* _makeSubtree*", "-[UIView* _layoutHeightDependentOnWidth*", "-[UIView* traitCollectionDidChange:]",
+    "-[UIView* _traitCollection*", "-[UIView* _wrappedProcess*", "-[UIView* tintColorDidChange]",
+    "-[UIView* _propagate*", "-[UIView* _updateConstraints*", "-[UIView* updateConstraintsIfNeeded]",
+    "-[UIView* _internalUpdateConstraintsIfNeeded*", "-[UIView* setNeedsLayout]", "-[UIView* _dispatchTintColor*",
+    "-[UIView* viewWithTag:]", "-[UIView* nextResponder]", "-[UIView* dealloc]", "-[UIResponder *",
+    "_UIViewSubtree*", "_UIViewInvalidate*", "-[UIViewController* _traverse*", "-[UIViewController* _will*",
+    "-[UIViewController* _did*", "-[NSView* _layoutSubtree*", "-[NSView* hitTest:]", "-[NSView* _recursive*",
+    "-[NSView* _recursively*", "-[NSView* _setWindow:]", "-[NSView* _viewWillMoveToWindow*", "-[NSView* display*",
+    "-[NSView* _display*", "-[NSView* viewWithTag:]", "-[NSView* _update*", "-[NSView* dealloc]", "-[NSResponder *",
+    "block in -[UIView*", "block in -[NSView*", "-[CALayer* layoutSublayers]", "-[CALayer* layoutIfNeeded]",
+    "-[CALayer* hitTest:]", "-[CALayer* _renderLayer*", "CA::Layer::*", "CA::Render::*", "AG::Graph::*",
+    "AG::Subgraph::*", "*LayoutEngine*sizeThatFits*", "*ViewLayoutEngine*", "*LayoutComputer*", "*ViewResponder*",
+    "*HitTest*", "*DisplayList*", "-[__NSArray* makeObjectsPerform*", "-[NSArray* makeObjectsPerform*",
+    "-[__NSArray* enumerate*", "CFArrayApplyFunction*", "-[*AccessibilityElement *", "*_accessibility*",
   ]
 }

@@ -41,16 +41,17 @@ extension FrameRole {
 
   /// Returns the role of a frame for blame.
   ///
-  /// App code is never machinery or glue, except for `main` and runtime failures that the compiler inserts: the lists
-  /// contain names of system functions, and an app may define its own `dispatch_all` or `assert(_:)`. Loader frames
+  /// App code is never machinery or glue, except for `main`, crash reporters, and runtime failures that the compiler
+  /// inserts: the lists contain names of system functions, and an app may define its own `dispatch_all` or `assert(_:)`. Loader frames
   /// always have the role of the loader, so that a missing library is not hidden by the functions with which dyld
   /// terminates the process.
   package static func ofBlamed(_ function: String?, in image: ImageTraits) -> FrameRole {
+    if image.role == .app, image.isReporter { return .machinery }
     guard let function, !image.isLoader else { return image.role }
     if function == "main" || function == "$main" { return .glue }
     if image.role == .app {
       return function.hasPrefix("__swift_runtime_failure") || function.hasPrefix("Swift runtime failure:")
-        ? .machinery : .app
+        || Blamability.isReporter(function: function) ? .machinery : .app
     }
     let traits = FunctionTraits(of: withoutCategory(function))
     if !traits.isDisjoint(with: [.machinery, .machineryAnywhere]) { return .machinery }
@@ -86,6 +87,20 @@ extension CrashReport {
     var roles = RoleTable(images: images ?? [], rules: rules)
     changeEachStack { frames, _ in
       for index in frames.indices { frames[index].role = roles.role(of: frames[index]) }
+      Self.assignHandlerRoles(&frames)
+    }
+  }
+
+  /// Makes the frames of a handler of a signal or an exception machinery: the failure is below the frame that called the
+  /// handler.
+  private static func assignHandlerRoles(_ frames: inout [Frame]) {
+    let caller = frames.indices.last { index in
+      (frames[index].role == .machinery || frames[index].role == .system)
+        && frames[index].symbol.map { Blamability.isHandlerCaller($0.readable) } ?? false
+    }
+    guard let caller else { return }
+    for index in frames[...caller].indices where frames[index].role == .app || frames[index].role == .system {
+      frames[index].role = .machinery
     }
   }
 }

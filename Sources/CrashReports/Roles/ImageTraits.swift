@@ -19,6 +19,8 @@ package struct ImageTraits: Sendable, Equatable {
   package var isHost = false
   /// An image of the system or of Xcode.
   package var isSystem = false
+  /// A crash reporter in an image of its own.
+  package var isReporter = false
 
   /// The kind of folder that an image is in.
   package enum Folder: String, Sendable {
@@ -29,10 +31,11 @@ package struct ImageTraits: Sendable, Equatable {
 
   private static let loaders = GlobSet(FrameRoleLists.loaderImages)
   private static let hosts = GlobSet(FrameRoleLists.hostImages)
-  private static let systemImages = GlobSet(FrameRoleLists.systemImages + FrameRoleLists.kernelImages)
+  private static let systemImages = GlobSet(
+    FrameRoleLists.systemImages + FrameRoleLists.kernelImages + FrameRoleLists.systemLibraries)
   private static let runtimeImages = GlobSet(FrameRoleLists.runtimeImages)
   private static let systemBundleIDs = GlobSet(FrameRoleLists.systemBundleIDs)
-  private static let systemPaths = GlobSet(FrameRoleLists.systemPaths)
+  private static let systemPaths = GlobSet(FrameRoleLists.systemPaths + FrameRoleLists.systemFolders)
 
   /// Determines the traits of an image.
   ///
@@ -49,6 +52,7 @@ package struct ImageTraits: Sendable, Equatable {
     let written = ImageName.withoutPlus(written)
     if rules.isApp(name, written: written, bundleID: bundleID) { return }
     isLoader = Self.loaders.matches(name)
+    isReporter = Blamability.isReporter(image: name)
     isHost = Self.hosts.matches(name) || rules.isHost(name, written: written, bundleID: bundleID)
     isSystem =
       isLoader || folder == .system || Self.runtimeImages.matches(name)

@@ -134,25 +134,6 @@ extension AnalysisContext {
     if frame.inlined { text += " [inlined]" }
     return text
   }
-
-  /// Returns function, location and image of a frame. Compiler-generated code has no file.
-  static func blame(_ frame: CrashReport.Frame) -> Blame {
-    let source = frame.source.flatMap { $0.file.hasPrefix("<") ? nil : $0 }
-    return Blame(
-      function: frame.symbol?.readable, file: source?.file, line: source?.line, image: frame.image.map(shortImageName))
-  }
-
-  /// Returns the index in the primary stack of the innermost frame of the app; `nil` if no frame is the app's.
-  ///
-  /// Compiler-generated code, in `<compiler-generated>` or in a file without a line, is skipped if another frame of the
-  /// app follows. `main` of an agent belongs to the host process.
-  package func firstAppFrame() -> Int? {
-    crashStack.firstIndex { $0.role == .app && !$0.isCompilerGenerated } ?? crashStack.firstIndex { $0.role == .app }
-  }
-}
-
-extension CrashReport.Frame {
-  fileprivate var isCompilerGenerated: Bool { source.map { $0.line == nil || $0.file.hasPrefix("<") } ?? false }
 }
 
 extension FrameOutcome {

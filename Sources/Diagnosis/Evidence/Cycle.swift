@@ -65,7 +65,8 @@ extension Cycle {
   }
 
   private static func identity(_ frame: CrashReport.Frame) -> String? {
-    if let symbol = frame.symbol { return symbol.readable }
+    // `<redacted>` names a different function in each frame. The same offset is the same call site.
+    if let symbol = frame.symbol, !symbol.isPlaceholder { return symbol.readable }
     guard let image = frame.image, let offset = frame.imageOffset else { return nil }
     return image + "+" + String(offset.value, radix: 16)
   }

@@ -90,7 +90,7 @@ extension AnalysisContext {
     for query in queries {
       var end = stack.count
       if case .first(let limit) = query.position { end = min(end, limit) }
-      guard start < end, let position = stack[start..<end].firstIndex(where: query.accepts) else { return nil }
+      guard start < end, let position = position(of: query, in: stack, start..<end) else { return nil }
       let frame = stack[position]
       let blame = Self.blame(frame)
       let captures = query.captures(of: frame) ?? [:]
@@ -104,13 +104,22 @@ extension AnalysisContext {
         match.witnesses.append(
           witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
       }
-      if query.blamed {
-        match.blame = blame
-        match.blamedFrame = position
+      if query.blamed, let blamed = blamableFrame(in: stack, from: position, isNamed: !query.functions.isEmpty) {
+        match.blame = blamed == position ? blame : Self.blame(stack[blamed])
+        match.blamedFrame = blamed
       }
       start = position + 1
     }
     return match
+  }
+
+  /// Returns the first accepted frame. If any frame of the app is accepted, and it is to be blamed, it is the first of the
+  /// user's code.
+  private func position(of query: FrameQuery, in stack: [CrashReport.Frame], _ range: Range<Int>) -> Int? {
+    guard query.blamed, query.functions.isEmpty, query.named.isEmpty, !query.roles.isEmpty else {
+      return stack[range].firstIndex(where: query.accepts)
+    }
+    return Self.mostBlamable(stack, range, where: query.accepts)
   }
 
   private static func location(_ blame: Blame) -> String {
@@ -155,6 +164,7 @@ extension AnalysisContext {
     let covered = cycle.rounds.multipliedReportingOverflow(by: cycle.period).partialValue
     guard cycle.omittedFrames > 0 || (cycle.rounds >= query.minRounds && covered >= query.minFrames) else { return nil }
     let round = threadStack[cycle.round]
+    if query.through.isEmpty, isTreeWalk(cycle) { return nil }
     var match = EvidenceMatch()
     var positions: [Int] = []
     for patterns in query.through {
@@ -169,7 +179,7 @@ extension AnalysisContext {
     if let statement = query.statement {
       cite(cycle, positions, statement: statement, in: &match)
     }
-    if let app = round.firstIndex(where: { $0.role == .app && $0.symbol != nil }) {
+    if let app = Self.mostBlamable(threadStack, cycle.round, where: { $0.role == .app && $0.symbol != nil }) {
       match.blame = Self.blame(threadStack[app])
       match.blamedFrame = app
     }

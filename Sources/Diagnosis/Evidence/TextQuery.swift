@@ -205,18 +205,19 @@ extension AnalysisContext {
 
   /// Adds file and line in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
   private func addSwiftLocation(to match: inout EvidenceMatch, in text: String) {
-    guard let location = Self.swiftLocation(in: text) else { return }
+    guard let location = Self.swiftLocation(in: text), !Blamability.isVendorFile(location.path) else { return }
     var blame = firstAppFrame().map { Self.blame(crashStack[$0]) } ?? Blame()
     if blame.file == nil {
       blame.file = location.file
+      blame.offset = nil
       blame.line = location.line
     }
     match.blame = blame
     match.captures["location"] = "\(location.file):\(location.line)"
   }
 
-  /// Returns the last component of a path that ends in `.swift`, and the line number after it; `nil` if there is none.
-  static func swiftLocation(in text: String) -> (file: String, line: Int)? {
+  /// Returns a path that ends in `.swift`, its last component, and the line number after it; `nil` if there is none.
+  static func swiftLocation(in text: String) -> (path: String, file: String, line: Int)? {
     let bytes = Array(text.utf8.prefix(4096))
     let mark = Array(".swift".utf8)
     guard bytes.count > mark.count else { return nil }
@@ -230,7 +231,12 @@ extension AnalysisContext {
       var first = start
       while first > 0, bytes[first - 1] != 0x2f, bytes[first - 1] > 0x20, bytes[first - 1] != 0x22 { first -= 1 }
       guard first < start else { continue }
-      return (String(decoding: bytes[first..<(start + mark.count)], as: UTF8.self), line)
+      var path = first
+      while path > 0, bytes[path - 1] > 0x20, bytes[path - 1] != 0x22 { path -= 1 }
+      let end = start + mark.count
+      return (
+        String(decoding: bytes[path..<end], as: UTF8.self), String(decoding: bytes[first..<end], as: UTF8.self), line
+      )
     }
     return nil
   }

@@ -28,7 +28,7 @@ struct Trace {
 
   init(_ assessment: Assessment) {
     let report = assessment.report
-    incident = report.incident.flatMap { Self.isPlaceholder($0) ? nil : $0 }
+    incident = report.incident.flatMap { IncidentIdentifier.identifies($0) ? $0 : nil }
     time = report.times?.crashed.flatMap { Moment($0.rfc3339 ?? $0.asWritten) }
     isReport = report.exception?.type != nil || report.termination != nil || report.process?.path != nil
     let agent = report.process?.name.map(AgentRecognition.isAgent(processNamed:)) ?? false
@@ -65,11 +65,6 @@ struct Trace {
 
   /// Lines or messages of one kind that are read.
   private static let maxLines = 512
-
-  /// Returns true for an identifier of zeros, which synthetic and anonymized reports have.
-  private static func isPlaceholder(_ identifier: String) -> Bool {
-    identifier.utf8.allSatisfy { $0 == 0x30 || $0 == 0x2d }
-  }
 
   /// Returns true if a function or message of the report contains `name` as a word.
   func mentions(_ name: String) -> Bool {

@@ -109,11 +109,17 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.text(
+  private static let stated = Evidence.any([named, mentioned])
+  /// The complete name of the class, which begins with its namespace.
+  private static let named = Evidence.text(
+    TextQuery(
+      ["uncaught exception '{exception}', reason: '{reason}'", "uncaught exception '{exception}'"],
+      requires: ["exception": ["System.*"]],
+      statement: "The managed runtime reports that the exception was not handled."))
+  private static let mentioned = Evidence.text(
     [
       "Unhandled Exception: {exception}: {reason}", "Unhandled managed exception: {reason} ({exception})",
-      "Unhandled managed exception: {reason}", "uncaught exception 'System.{exception}', reason: '{reason}'",
-      "uncaught exception 'System.{exception}'", "Xamarin.iOS: Unhandled managed exception", "Xamarin Exception Stack:",
+      "Unhandled managed exception: {reason}", "Xamarin.iOS: Unhandled managed exception", "Xamarin Exception Stack:",
       "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
       "Unhandled exception. System.", "Process terminated due to managed exception",
     ], without: ["NSException", "Unhandled exception in Kotlin"],
@@ -123,9 +129,13 @@ extension Pattern {
     .text(
       ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
       statement: "The managed runtime reports that an exception was not handled."),
-    .text(
-      ["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"],
-      statement: "This line names the exception."),
+    .any([
+      .text(
+        TextQuery(
+          ["{exception}: {reason}"], requires: ["exception": ["System.*Exception", "*.*Exception"]],
+          statement: "This line names the exception.")),
+      .text(["{exception}Exception: {reason}"], statement: "This line names the exception."),
+    ]),
   ])
   private static let handler = Evidence.frame(
     FrameQuery(

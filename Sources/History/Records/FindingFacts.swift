@@ -18,6 +18,8 @@ enum FindingFacts {
       text.optional(blame.file)
       text.optional(blame.line)
       text.optional(blame.image)
+      // Only for frames without a name, so that the facts of all other findings keep their digest.
+      if let offset = blame.offset { text.optional(String(offset)) }
     }
     for citation in finding.citations {
       text.line("citation")
@@ -73,7 +75,8 @@ enum FindingFacts {
       finding.captures[name] = line.field()
     case "blame":
       finding.blame = Blame(
-        function: line.optional(), file: line.optional(), line: line.optionalNumber(), image: line.optional())
+        function: line.optional(), file: line.optional(), line: line.optionalNumber(), image: line.optional(),
+        offset: line.optional().flatMap { UInt64($0) })
     case "citation":
       var citation = Citation(
         line: line.optionalNumber(), text: line.optional(), kind: .init(rawValue: line.field()) ?? .stated,

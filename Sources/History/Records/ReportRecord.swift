@@ -8,7 +8,7 @@ package import Vocabulary
 package struct ReportRecord: Sendable, Equatable {
   /// The SHA-256 digest of the report's bytes, which identifies the report.
   package var digest: SHA256Digest
-  /// Apple's incident id; `nil` if there is none, or if redaction replaced it by zeros.
+  /// Apple's incident id; `nil` if there is none, or if it identifies nothing (`IncidentIdentifier`).
   package var incident: String?
   /// When the report first arrived.
   package var seenAt: Timestamp
@@ -157,9 +157,7 @@ extension ReportRecord {
   }
 
   static func identifying(_ incident: String?) -> String? {
-    guard let incident, !incident.isEmpty, incident.utf8.contains(where: { $0 != 0x30 && $0 != 0x2D }) else {
-      return nil
-    }
+    guard let incident, IncidentIdentifier.identifies(incident) else { return nil }
     return incident
   }
 }

@@ -150,12 +150,17 @@ struct IssueStates {
     }
   }
 
-  /// Computes the state of an issue from its events and those of its merged issues, in order of time, and stores it.
+  /// Computes the state of an issue from its events, those of its merged issues, and those of keys that its reports had
+  /// before, in order of time, and stores it.
   private func applyEvents(to canonical: Int64) throws {
     let rows = try statements.rows(
       """
       SELECT event.* FROM event
       WHERE event.issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
+        OR event.issue IN (
+          SELECT issue_alias.key FROM issue JOIN issue_alias ON issue_alias.issue = issue.key
+          WHERE (issue.id = ?1 OR issue.merged_into = ?1) AND issue_alias.level = 'default'
+            AND issue_alias.key NOT IN (SELECT key FROM issue))
       ORDER BY at, what, value, by, note
       """, [canonical])
     let events = rows.compactMap(IssueEvent.init)

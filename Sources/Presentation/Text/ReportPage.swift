@@ -62,7 +62,12 @@ struct ReportPage {
         let room = max(renderer.width - 6 - renderer.columns(location), 24)
         location.append(StyledText(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))
       }
-      if location.isEmpty, let image = blame.image { location.append(StyledText(cut(image, 60))) }
+      if location.isEmpty, let image = blame.image {
+        location.append(StyledText(cut(image + (blame.offset.map { " + \($0)" } ?? ""), 60)))
+      }
+    }
+    if finding.blame == nil, report.kind.isFailure, report.crashedThread?.frames.isEmpty == false {
+      location.append(StyledText("no frame of the app's code", .dim))
     }
     let separated = location.enumerated().flatMap { [StyledText("  "), $1] }
     renderer.line(

@@ -69,7 +69,10 @@ enum Wording {
   static func primaryLocation(_ blame: Blame) -> String? {
     var words = blame.function.map(shortened) ?? ""
     if let location = location(blame) { words += words.isEmpty ? location : " (\(location))" }
-    if let image = blame.image { words += words.isEmpty ? "an unnamed frame in \(image)" : ", in \(image)" }
+    if let image = blame.image {
+      let unnamed = blame.offset.map { "\(image) + \($0)" } ?? "an unnamed frame in \(image)"
+      words += words.isEmpty ? unnamed : ", in \(image)"
+    }
     return words.isEmpty ? nil : words
   }
 

@@ -72,10 +72,12 @@ extension SignatureFacts {
       process = text(report, .victim) ?? process ?? text(report, .largestProcess)
       jetsamReason = text(report, .reason)
     }
+    // The summary of a panic is the kernel's own message; the other summaries are sentences of this program, which may
+    // be worded differently in its next version, so that no key contains them.
     if kind == .panic { panic = text(report, .resetReason) ?? report.eventSummary.map { PlainText.plain($0) } }
     resource = Self.resource(report)
+    if kind != .jetsam, reason == nil { reason = text(report, .reason).map { PlainText.plain($0) } }
     if terminationNamespace == "CODESIGNING" { image = Self.signedImage(report) }
-    if messages.isEmpty, let summary = report.eventSummary { read(message: summary) }
   }
 
   private func text(_ report: CrashReport, _ key: Detail.Key) -> String? {
@@ -93,12 +95,13 @@ extension SignatureFacts {
     guard report.kind == .resource || report.exception?.type == "EXC_RESOURCE" else { return nil }
     var stated: [String] = []
     if case .text(let event)? = report.detail(.event)?.value { stated.append(event) }
-    stated += [report.exception?.subtype, report.eventSummary, report.exception?.message].compactMap { $0 }
+    stated += [report.exception?.subtype, report.exception?.message].compactMap { $0 }
     for text in stated.map({ $0.lowercased() }) {
       let parts = text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
       for (words, name) in resources where words.contains(where: { isNamed($0, in: parts) }) { return name }
     }
-    return nil
+    if report.detail(.cpuTime) != nil { return "cpu" }
+    return report.detail(.writtenBytes) != nil ? "disk writes" : nil
   }
 
   /// Returns true if a text contains words, such as `cpu` in `CPU_FATAL`, or `disk write` in `disk writes`.

@@ -33,6 +33,10 @@ struct Grouping {
     var role = FrameRole.unknown
     var family: String?
     var isUnsymbolicated = false
+    /// True for code in the app's image that is not the user's (`Blamability.foreign`).
+    var isForeign = false
+    /// True for a function of the system that calls the handlers of signals and exceptions.
+    var callsHandlers = false
     /// The image, a backtick and the function.
     var text = ""
     /// The index of the first token with the same text, which identifies the function.
@@ -43,23 +47,37 @@ struct Grouping {
       text = (image ?? "???") + "`" + name
     }
 
+    /// Decides whose code a function in an image of the app is.
+    mutating func setOwner(_ frame: SignatureFrame, _ image: String?) {
+      let isReporter =
+        Blamability.isReporter(function: frame.function)
+        || image.map { Blamability.isReporter(image: Array($0.utf8)[...]) } ?? false
+      if isReporter { role = .machinery }
+      isForeign =
+        Blamability(function: frame.function, file: frame.sourceFile, hasLine: frame.line != nil) == .foreign
+    }
+
     /// Compares the texts as bytes.
     func precedes(_ other: Token) -> Bool { text.utf8.lexicographicallyPrecedes(other.text.utf8) }
   }
 
   let kind: SignatureKind
-  private(set) var kindName: String
+  var kindName: String
   private(set) var tokens: [Token] = []
   /// The index of the token of each input frame.
   private(set) var frames: [Int] = []
-  private(set) var fates: [FrameFate?] = []
-  private(set) var lead: String?
-  private(set) var recursionEvidence: String?
-  private(set) var confidence: Signature.Confidence = .high
+  var fates: [FrameFate?] = []
+  var lead: String?
+  var recursionEvidence: String?
+  var confidence: Signature.Confidence = .high
   /// The input positions of the frames in the keys.
-  private(set) var chosen: [Int] = []
-  private(set) var isFallback = false
-  private(set) var subjects: [Subject] = []
+  var chosen: [Int] = []
+  var isFallback = false
+  /// True if no frame of the stack has a name: the default key contains the sequence of images.
+  var isUnnamed = false
+  /// The process of a stack without names and without frames of the app.
+  var owner: String?
+  var subjects: [Subject] = []
 
   init(_ input: SignatureInput, rules: ImageRules) {
     kind = KindStep.kind(of: input.facts)
@@ -74,7 +92,8 @@ struct Grouping {
       return
     }
     let remaining = hasFrames ? frames.indices.filter { fates[$0] == nil } : []
-    choose(from: reduce(remaining, input.facts))
+    let reduced = reduce(remaining, input)
+    if isWithoutNames(reduced) { chooseUnnamed(reduced, input.facts) } else { choose(from: reduced) }
     if chosen.isEmpty {
       subjects = SubjectStep.remaining(of: input.facts)
       confidence = .low
@@ -94,6 +113,9 @@ extension Grouping {
     var offset: UInt64?
     var uuid: String?
     var isTop: Bool
+    /// The source file of a function in its image decides whose code it is.
+    var file: String?
+    var hasLine: Bool
   }
 
   private mutating func normalize(_ input: SignatureInput, _ rules: ImageRules) {
@@ -109,7 +131,8 @@ extension Grouping {
       // Offset and UUID are set only for frames without a function.
       let source = Source(
         image: image, function: input.frames[position].function, offset: input.frames[position].imageOffset,
-        uuid: input.frames[position].uuid, isTop: position == 0)
+        uuid: input.frames[position].uuid, isTop: position == 0, file: input.frames[position].sourceFile,
+        hasLine: input.frames[position].line != nil)
       let number: Int
       if let found = known[source] {
         number = found
@@ -172,6 +195,9 @@ extension Grouping {
     case .dropped: return token
     case .function(let name):
       token.role = image.role(FunctionTraits(of: name[...]))
+      token.callsHandlers =
+        (token.role == .machinery || token.role == .system) && Blamability.isHandlerCaller(name[...].text)
+      if token.role == .app { token.setOwner(frame, image.name) }
       token.family = FunctionFamily.name(of: name[...])
       token.setFunction(name[...].text)
     case .unsymbolicated:
@@ -183,111 +209,5 @@ extension Grouping {
       if let function { token.setFunction(function) }
     }
     return token
-  }
-}
-
-// MARK: Step 7
-
-extension Grouping {
-  static func roleFate(_ role: FrameRole) -> FrameFate {
-    switch role {
-    case .app, .unknown: .unknown
-    case .system: .system
-    case .host: .host
-    case .machinery: .machinery
-    case .glue: .glue
-    case .loader: .loader
-    }
-  }
-
-  private var mayRecurse: Bool {
-    ["memory", "trap", "abort", "unknown"].contains(kindName) || kindName.hasPrefix("exception")
-  }
-
-  /// Cuts the top, determines the lead and folds cycles. Returns the remaining positions.
-  private mutating func reduce(_ positions: [Int], _ facts: SignatureFacts) -> [Int] {
-    let top = positions.firstIndex { token($0).role != .machinery } ?? positions.endIndex
-    for position in positions[..<top] { fates[position] = .cut }
-    let stack = Array(positions[top...])
-    guard let first = stack.first else { return [] }
-    let identities = stack.map { tokens[frames[$0]].identity }
-    let cycle = CycleStep.find(identities)
-    if let cycle, mayRecurse, facts.stackOverflowed || cycle.turns >= 10 || cycle.count >= 60 {
-      return recursion(stack, cycle)
-    }
-    if cycle == nil, facts.stackOverflowed, mayRecurse, let found = inexactRecursion(stack) { return found }
-    let leader = token(first)
-    if !leader.isUnsymbolicated, leader.role != .app, let family = leader.family {
-      lead = family
-      fates[first] = .lead
-    }
-    guard let cycle else { return stack }
-    let end = cycle.start + cycle.count
-    for position in stack[(cycle.start + cycle.period)..<end] { fates[position] = .folded }
-    return Array(stack[..<(cycle.start + cycle.period)] + stack[end...])
-  }
-
-  private mutating func recursion(_ stack: [Int], _ cycle: CycleStep.Cycle) -> [Int] {
-    kindName = "recursion"
-    recursionEvidence = "\(cycle.period) frames repeat \(cycle.turns) times"
-    let turn = Array(stack[cycle.start..<(cycle.start + cycle.period)])
-    for position in stack { fates[position] = .folded }
-    for position in turn { fates[position] = nil }
-    return CycleStep.smallestRotation(turn) { token($0).precedes(token($1)) }
-  }
-
-  /// Returns the recurring functions of the app in an overflowed stack without an exact cycle, sorted by their bytes.
-  private mutating func inexactRecursion(_ stack: [Int]) -> [Int]? {
-    var counts: [Int: (count: Int, position: Int)] = [:]
-    for position in stack.prefix(200) where token(position).role == .app {
-      let identity = token(position).identity
-      counts[identity] = (counts[identity].map { $0.count + 1 } ?? 1, counts[identity]?.position ?? position)
-    }
-    let found = counts.values.filter { $0.count >= 3 }.map(\.position)
-    guard !found.isEmpty else { return nil }
-    kindName = "recursion"
-    recursionEvidence = "\(found.count) functions recur in varying order"
-    confidence = confidence == .low ? .low : .medium
-    for position in stack { fates[position] = .folded }
-    for position in found { fates[position] = nil }
-    return found.sorted { token($0).precedes(token($1)) }
-  }
-}
-
-// MARK: Step 8
-
-extension Grouping {
-  /// The number of frames in the strict key.
-  static let strictFrames = 40
-  /// The number of frames in the default key.
-  static let defaultFrames = 3
-
-  private mutating func choose(from stack: [Int]) {
-    var wanted = stack.filter { token($0).role == .app }
-    var limit = Self.strictFrames
-    if wanted.isEmpty {
-      isFallback = true
-      limit = Self.defaultFrames
-      wanted = stack.filter { position in
-        let token = token(position)
-        return (token.role == .system || token.role == .host || token.role == .unknown) && token.family == nil
-      }
-      if wanted.isEmpty { wanted = stack.filter { token($0).role != .machinery } }
-      if !wanted.isEmpty { confidence = .low }
-    }
-    for position in wanted {
-      if let last = chosen.last, token(last).identity == token(position).identity {
-        if fates[position] == nil { fates[position] = .repeated }
-      } else if chosen.count < limit {
-        // The leaf that determined the lead may be in the key if there are no other frames; then it is marked as such.
-        fates[position] = chosen.isEmpty ? .blamed : chosen.count < Self.defaultFrames ? .inDefault : .inStrict
-        chosen.append(position)
-      } else if fates[position] == nil {
-        fates[position] = isFallback ? Self.roleFate(token(position).role) : .beyond
-      }
-    }
-    for position in frames.indices where fates[position] == nil {
-      fates[position] = Self.roleFate(token(position).role)
-    }
   }
 }

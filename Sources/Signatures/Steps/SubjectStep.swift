@@ -30,6 +30,8 @@ enum SubjectStep {
     }
   }
 
+  private static let eventsWithMessages: Set<String> = ["crash", "preview", "watchdog", "unknown"]
+
   private static func rendering(_ facts: SignatureFacts) -> [Subject] {
     [
       Subject(name: "class", value: facts.objectClass ?? "-"),
@@ -40,12 +42,21 @@ enum SubjectStep {
   /// Returns the subjects of a report without frames and without one of the subjects above: first message, limit and
   /// process, if known; otherwise the kind of the report.
   ///
-  /// An addition to the table of version 1, which does not define this case. Without it, all such reports of one kind
+  /// An addition to the table of version 1, which did not define this case. Without it, all such reports of one kind
   /// would be one issue.
   static func remaining(of facts: SignatureFacts) -> [Subject] {
     var subjects: [Subject] = []
-    if let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {
+    // For other events, version 1 stored a sentence of this program as the message.
+    let hasMessages = facts.event.map(eventsWithMessages.contains) ?? true
+    let message = hasMessages ? facts.messages.first.map(PlainText.plain) ?? "" : ""
+    if !hasMessages {
+      let report = [facts.event, facts.bugType].compactMap { $0 }.joined(separator: " ")
+      subjects.append(Subject(name: "report", value: report))
+    }
+    if !message.isEmpty {
       subjects.append(Subject(name: "message", value: message))
+    } else if let reason = facts.reason.map(PlainText.plain), !reason.isEmpty {
+      subjects.append(Subject(name: "reason", value: reason))
     }
     if let resource = facts.resource { subjects.append(Subject(name: "resource", value: resource)) }
     if let process = facts.process { subjects.append(Subject(name: "process", value: process)) }

@@ -1,0 +1,104 @@
+import Bytes
+import Vocabulary
+
+/// Whether a frame of the app's images may be named as the code to look at first.
+///
+/// The role of a frame says whose image it is; the compiler also copies other code into that image. All code that
+/// names a frame (blame of findings, the first frame of the app, frames of signatures) uses this property.
+package enum Blamability: Int, Sendable, Comparable {
+  /// Code that is not the user's: a runtime helper, the standard library, a library's header, an assertion function.
+  /// Only image and offset may be named.
+  case foreign
+  /// An entry point that the compiler generated for a function of the user. The function may be named, not the location.
+  case entryPoint
+  /// The user's code.
+  case code
+
+  /// Orders by how much of a frame may be named.
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  private static let foreignNames = GlobSet(BlameLists.helpers + FrameRoleLists.compilerGenerated)
+  private static let vendorPaths = GlobSet(BlameLists.vendorPaths)
+  private static let reporters = GlobSet(
+    BlameLists.reporterFunctions
+      // Methods and blocks in methods. A glob that begins with its first letters is found faster.
+      + BlameLists.reporterClasses.flatMap { ["-[\($0)*", "+[\($0)*", "__*[\($0)*"] })
+  private static let reporterImages = GlobSet(BlameLists.reporterImages)
+  private static let handlerCallers = GlobSet(BlameLists.handlerCallers)
+
+  /// Decides for a function of one of the app's images.
+  ///
+  /// - Parameters:
+  ///   - function: The demangled name; `nil` if it is unknown, which is the user's code as far as the report shows.
+  ///   - file: The source file with the folders that the report states; `nil` if it is unknown.
+  ///   - hasLine: False if the report states a file without a line, as for code that the compiler generated.
+  package init(function: String?, file: String?, hasLine: Bool) {
+    let source = file.map { SourceOwner($0) }
+    guard source != .vendor else {
+      self = .foreign
+      return
+    }
+    guard let function else {
+      self = source == .generated ? .entryPoint : .code
+      return
+    }
+    let name = FunctionOwner(function)
+    if name.isEmpty || Self.foreignNames.matches(name.owner) || Self.foreignNames.matches(Array(function.utf8)[...]) {
+      self = .foreign
+    } else if source != .user, name.isOfStandardLibrary {
+      // A name of the standard library in a file of the user is an extension.
+      self = .foreign
+    } else {
+      self = name.isEntryPoint || source == .generated || (file != nil && !hasLine) ? .entryPoint : .code
+    }
+  }
+
+  /// Returns the name of the function that an entry point calls: `CardView.load()` for `@objc CardView.load()`.
+  package static func function(named function: String) -> String { FunctionOwner.withoutEntryPoint(function) }
+
+  /// Returns whether the function belongs to a crash reporter.
+  package static func isReporter(function: String) -> Bool { reporters.matches(function) }
+
+  /// Returns whether the image with this short name is a crash reporter.
+  package static func isReporter(image: ArraySlice<UInt8>) -> Bool { reporterImages.matches(image) }
+
+  /// Returns whether the function calls handlers of signals, exceptions or terminations.
+  package static func isHandlerCaller(_ function: String) -> Bool { handlerCallers.matches(function) }
+
+  /// Returns whether a source file belongs to Swift, Apple or a library's headers, and not to the user.
+  package static func isVendorFile(_ path: String) -> Bool { SourceOwner(path) == .vendor }
+
+  private static let treeWalks = GlobSet(FrameRoleLists.treeWalks)
+
+  /// Returns whether the function calls itself once for each level of a tree of views, layers or responders.
+  package static func isTreeWalk(_ function: String) -> Bool { treeWalks.matches(function) }
+
+  /// Whose file a source location names.
+  private enum SourceOwner {
+    case user, vendor, generated, undecided
+
+    init(_ path: String) {
+      let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      let isFileID = parts.count == 2 && !parts[1].contains(UInt8(ascii: "/")) && path.utf8.first != UInt8(ascii: "/")
+      let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+      if name.hasPrefix("<") {
+        self = .generated
+      } else if isFileID, let module = parts.first, BlameLists.vendorModules.contains(String(Substring(module))) {
+        self = .vendor
+      } else if vendorPaths.matches(path) || BlameLists.vendorFiles.contains(name) {
+        self = .vendor
+      } else {
+        // Headers of the C++ library have no extension: `vector`, `__tree`.
+        let decidesNothing = !name.utf8.contains(UInt8(ascii: ".")) || BlameLists.ambiguousFiles.contains(name)
+        self = name == path && decidesNothing ? .undecided : .user
+      }
+    }
+  }
+}
+
+extension CrashReport.Frame {
+  /// Whether this frame of the app may be named as the code to look at first.
+  package var blamability: Blamability {
+    Blamability(function: symbol?.readable, file: source?.file, hasLine: source?.line != nil)
+  }
+}
