@@ -16,14 +16,15 @@ struct AnalyzeCommand: Subcommand {
     commandName: "analyze", _superCommandName: Product.name,
     abstract: "Diagnose reports, and show whether each failure is new (default).",
     discussion: """
-      Reads the reports that you name, and all reports in the folders that you name. Writes the diagnosis to standard \
+      Reads the reports that you name, and all reports in the folders that you name. dSYMs that you name, or that are \
+      next to a report, are used as its symbols if their UUIDs match. Writes the diagnosis to standard \
       output, and records each report in the history unless --no-database is given.
 
       Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if \
       nothing could be read; 3 if only some inputs could be read.
 
       Examples:
-        diagnose MyApp-2026-01-31-120000.ips
+        diagnose MyApp-2026-01-31-120000.ips MyApp.app.dSYM
         diagnose --format sarif --output crashes.sarif --project . reports/
       """)
 
@@ -73,9 +74,9 @@ struct AnalyzeCommand: Subcommand {
     let format = try output.outputFormat(session)
     let style = output.presentationStyle(session)
     let interruption = Interruption()
-    let symbols = symbol.store(session)
+    let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.recursive)
+    let symbols = try symbol.store(session, for: symbolInputs)
     let index = try project.index()
-    let list = InputList(inputs, recursive: input.recursive)
     let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
     // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.

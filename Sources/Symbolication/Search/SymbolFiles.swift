@@ -60,9 +60,7 @@ extension SymbolFiles {
     var identity: IndexIdentity
 
     init(_ entry: SymbolFileEntry) throws(OpeningFault) {
-      guard let (bytes, stamp) = try MappedFile.openMachOStamped(entry.path) else {
-        throw OpeningFault(explanation: "no longer a Mach-O file")
-      }
+      guard let (bytes, stamp) = try entry.open() else { throw OpeningFault(explanation: "no longer a Mach-O file") }
       let universal: UniversalBinary
       do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
       guard let slice = universal.slice(uuid: entry.uuid) else {
@@ -79,5 +77,16 @@ extension SymbolFiles {
 
     /// The size of the symbol table in bytes.
     var symbols: Int { file.linkEdit.symbols.count }
+  }
+}
+
+extension SymbolFileEntry {
+  /// Opens the file, and returns a stamp that identifies its content; `nil` if it is not a Mach-O file.
+  func open() throws(OpeningFault) -> (bytes: FileBytes, stamp: MappedFile.Stamp)? {
+    guard let member else { return try MappedFile.openMachOStamped(path) }
+    let status = try? FileStatus(of: path)
+    let bytes = try SymbolArchive.member(member, of: path)
+    let time = status.map { Int64($0.modifiedSeconds) &* 1_000_000_000 &+ Int64($0.modifiedNanoseconds) }
+    return (bytes, MappedFile.Stamp(size: UInt64(bytes.count), time: time ?? 0))
   }
 }
