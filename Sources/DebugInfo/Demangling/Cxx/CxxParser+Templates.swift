@@ -21,9 +21,11 @@ extension CxxParser {
         try expect("E")
         break
       }
-      let outer = levels
+      // An argument does not refer to those before it: `T_` in it belongs to a generic lambda.
+      let own = levels
+      if areTagged { levels = [] }
       let argument = try templateArgument()
-      if areTagged { levels = outer }
+      if areTagged { levels = own }
       arguments.append(argument)
       guard let list else { continue }
       if case .argumentPack(let elements) = tree.nodes[argument] {

@@ -72,7 +72,7 @@ extension CxxPrinter {
 
   private mutating func writeBinary(_ left: CxxNodeID, _ found: CxxOperator, _ right: CxxNodeID) {
     let symbol = found.symbol.description
-    let endsArguments = angleDepth == 0 && (symbol == ">" || symbol == ">>")
+    let endsArguments = openParentheses == 0 && (symbol == ">" || symbol == ">>")
     if endsArguments { open() }
     // Assignments associate to the right.
     let isAssignment = found.precedence == .assignment

@@ -6,8 +6,10 @@
 struct CxxPrinter {
   let tree: CxxTree
   private(set) var output: [UInt8] = []
-  /// Greater than 0 if `>` is the operator, because a parenthesis is open; 0 in template arguments.
-  var angleDepth = 1
+  /// The number of open parentheses in the innermost template arguments. If it is 0, the operator `>` needs parentheses
+  /// of its own; LLVM also writes them outside of all template arguments, where this stays 0.
+  private(set) var openParentheses = 0
+  private var isInArguments = false
   /// The element of parameter packs that is being written, and their length; `nil` outside expansions.
   var packIndex = 0
   var packCount: Int?
@@ -41,12 +43,12 @@ struct CxxPrinter {
   mutating func write(_ text: String) { output += text.utf8 }
 
   mutating func open(_ bracket: Unicode.Scalar = "(") {
-    angleDepth += 1
+    if isInArguments { openParentheses += 1 }
     output.append(UInt8(ascii: bracket))
   }
 
   mutating func close(_ bracket: Unicode.Scalar = ")") {
-    angleDepth -= 1
+    if isInArguments { openParentheses -= 1 }
     output.append(UInt8(ascii: bracket))
   }
 
@@ -67,12 +69,12 @@ struct CxxPrinter {
 
   /// Writes `body` in template arguments, where `>` ends the list.
   mutating func inAngles(_ body: (inout CxxPrinter) -> Void) {
-    let outer = angleDepth
-    angleDepth = 0
+    let outer = (openParentheses, isInArguments)
+    (openParentheses, isInArguments) = (0, true)
     output.append(UInt8(ascii: "<"))
     body(&self)
     output.append(UInt8(ascii: ">"))
-    angleDepth = outer
+    (openParentheses, isInArguments) = outer
   }
 
   /// Writes a list. Empty packs in it leave no comma.
