@@ -190,7 +190,7 @@ let package = Package(
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary", "Analysis"],
-      data: ["Demangling/old-swift.csv"]),
+      data: ["Demangling/old-swift.csv", "Demangling/cxx.tsv"]),
     tests(
       "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis"],
       data: ["matrix.expected"]),

@@ -14,7 +14,9 @@ package func demangled(_ name: String) -> String? {
   case .oldSwift(let core): readable = demangledOldSwift(core)
   case .rust(let core): readable = demangledRust(core)
   case .cxx(let core, let isBlock):
-    readable = (demangledLegacyRust(core) ?? demangledCxx(core)).map { isBlock ? "invocation function for block in " + $0 : $0 }
+    readable = (demangledLegacyRust(core) ?? demangledCxx(core)).map {
+      isBlock ? "invocation function for block in " + $0 : $0
+    }
   }
   guard let readable, readable != name, readable.utf8.count <= maxReadableNameLength else { return nil }
   return readable

@@ -60,7 +60,9 @@ extension SymbolFiles {
     var identity: IndexIdentity
 
     init(_ entry: SymbolFileEntry) throws(OpeningFault) {
-      guard let (bytes, stamp) = try entry.place.open() else { throw OpeningFault(explanation: "no longer a Mach-O file") }
+      guard let (bytes, stamp) = try entry.place.open() else {
+        throw OpeningFault(explanation: "no longer a Mach-O file")
+      }
       let universal: UniversalBinary
       do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
       guard let slice = universal.slice(uuid: entry.uuid) else {

@@ -54,7 +54,8 @@ package final class SymbolStore: SymbolSource {
   ///   - openNames: Creates the symbols of files; tests pass other functions.
   package init(
     paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
-    freshness: Duration? = nil, observe: SymbolWork.Observer? = nil, openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
+    freshness: Duration? = nil, observe: SymbolWork.Observer? = nil,
+    openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
     self.neighbors = neighbors

@@ -77,7 +77,8 @@ extension CxxParser {
     case substituted(CxxNodeID)
   }
 
-  private mutating func nestedPart(_ soFar: CxxNodeID?, _ state: inout NameState?) throws(CxxUnreadable) -> NestedPart? {
+  private mutating func nestedPart(_ soFar: CxxNodeID?, _ state: inout NameState?) throws(CxxUnreadable) -> NestedPart?
+  {
     switch peek {
     case UInt8(ascii: "T"):
       guard soFar == nil else { throw CxxUnreadable() }

@@ -70,6 +70,7 @@ extension CxxParser {
 
   /// `T_`, `T <n> _`, `TL <level> __` or `TL <level> _ <n> _`.
   mutating func templateParameter() throws(CxxUnreadable) -> CxxNodeID {
+    let start = index
     try expect("T")
     var level = 0
     if take("L") {
@@ -81,6 +82,8 @@ extension CxxParser {
       number = try natural() + 1
       try expect("_")
     }
+    // Constraints may refer to parameters of enclosing templates, whose arguments are not all in the name.
+    if isInConstraint { return make(.source(start..<(index - 1))) }
     if permitsForward, level == 0 {
       tree.forward.append(nil)
       pendingForward.append(number)
@@ -152,5 +155,10 @@ extension CxxParser {
   }
 
   /// `<constraint-expression>`.
-  mutating func constraint() throws(CxxUnreadable) -> CxxNodeID { try expression() }
+  mutating func constraint() throws(CxxUnreadable) -> CxxNodeID {
+    let outer = isInConstraint
+    isInConstraint = true
+    defer { isInConstraint = outer }
+    return try expression()
+  }
 }

@@ -22,6 +22,8 @@ struct CxxParser {
   var readsArguments = true
   /// True in the type of a conversion operator, whose template parameters may refer to later arguments.
   var permitsForward = false
+  /// True in a constraint, in which template parameters are written by their numbers.
+  var isInConstraint = false
   /// The part of a substitution that was just read as a type of its own.
   var lastSubstituted = 0
   /// The number of invented template parameters so far: types, values, templates.

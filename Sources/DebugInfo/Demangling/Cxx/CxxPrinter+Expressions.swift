@@ -299,7 +299,8 @@ enum CxxFloat {
     let sign = high & 0x8000 != 0 ? "-" : ""
     if significand == 0 { return sign + "0x0p+0" }
     let exponent = (high & 0x7FFF) - 16_383 - 3
-    return sign + "0x" + String(significand >> 60, radix: 16) + hex(significand & ~(15 << 60), digits: 15) + power(exponent)
+    return sign + "0x" + String(significand >> 60, radix: 16) + hex(significand & ~(15 << 60), digits: 15)
+      + power(exponent)
   }
 
   /// Returns the digits after the period without trailing zeros, with the period; empty for zero.
