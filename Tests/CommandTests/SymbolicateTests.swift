@@ -68,6 +68,8 @@ import Testing
     let lines: [[UInt8]] = bytes.map { $0 == 0x0A ? [0x20, 0x0D, 0x0A] : [$0] }
     let odd = Array(lines.joined()) + [0xFF, 0xFE, 0x00, 0x80]
     try Data(odd).write(to: scratch.url("odd.crash"))
+    // The dSYM next to the report would be used.
+    try FileManager.default.removeItem(at: scratch.url("XXXCoreTestHost.dSYM"))
     let answer = try run("odd.crash", "-o", "out.crash")
     #expect(answer.status == 0)
     #expect([UInt8](try Data(contentsOf: scratch.url("out.crash"))) == odd)

@@ -93,7 +93,7 @@ struct SymbolFolder: Sendable {
     }
   }
 
-  /// Reads a dSYM bundle or an archive of dSYMs that lies next to a report. Nobody asked for it, so the limits are
+  /// Reads a dSYM bundle or an archive of dSYMs that lies next to a report. No user named it, so the limits are
   /// strict: only debug information (`MH_DSYM`) is accepted, from regular files of the bundle's own folder, without
   /// following links.
   init(neighbor path: FilePath) {
