@@ -18,7 +18,7 @@ import Testing
     ("_RINvC7cardkit4dealThEE", "cardkit::deal::<(u8,)>"),
     ("_RINvC7cardkit4dealFG_RL0_lERL0_lE", "cardkit::deal::<for<'a> fn(&'a i32) -> &'a i32>"),
     ("_RINvC7cardkit4dealFUKCPhOlEuE", "cardkit::deal::<unsafe extern \"C\" fn(*const u8, *mut i32)>"),
-    ("_RINvC7cardkit4dealDNtB4_4Dealp4ItemhEL_E", "cardkit::deal::<dyn cardkit::Deal<Item = u8>>"),
+    ("_RINvC7cardkit4dealDNtB2_4Dealp4ItemhEL_E", "cardkit::deal::<dyn cardkit::Deal<Item = u8>>"),
     ("_RINvC7cardkit4dealQSmE", "cardkit::deal::<&mut [u32]>"),
     ("_RINvC7cardkit4dealKln5_Kb1_Kc41_KpE", "cardkit::deal::<-5, true, 'A', _>"),
     ("_RINvC7cardkit4dealKyffffffffffffffffff_E", "cardkit::deal::<0xffffffffffffffffff>"),
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     ("_ZN7cardkit4Deck7shuffle17h0123456789abcdefE", "cardkit::Deck::shuffle"),
     (
-      "_ZN59_$LT$cardkit..Deck$u20$as$u20$core..fmt..Debug$GT$3fmt17h0123456789abcdefE",
+      "_ZN50_$LT$cardkit..Deck$u20$as$u20$core..fmt..Debug$GT$3fmt17h0123456789abcdefE",
       "<cardkit::Deck as core::fmt::Debug>::fmt"
     ),
     ("_ZN7cardkit28_$u7b$$u7b$closure$u7d$$u7d$17h0123456789abcdefE", "cardkit::{{closure}}"),

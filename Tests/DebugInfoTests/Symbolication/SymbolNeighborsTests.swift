@@ -127,15 +127,27 @@ import Vocabulary
       for _ in 0..<8 { checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xEDB8_8320 : checksum >> 1 }
     }
     let size = little(UInt32(bytes.count))
-    let common: [UInt8] =
-      little(UInt16(20)) + [0, 0, 0, 0, 0, 0, 0, 0] + little(~checksum) + size + size
-      + little(UInt16(name.utf8.count)) + [0, 0]
-    let local = [0x50, 0x4B, 3, 4] + common + Array(name.utf8)
-    let central: [UInt8] =
-      [0x50, 0x4B, 1, 2, 20, 0] + common + [UInt8](repeating: 0, count: 14) + Array(name.utf8)
-    let end: [UInt8] =
-      [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0] + little(UInt32(central.count))
-      + little(UInt32(local.count + bytes.count)) + [0, 0]
-    return local + bytes + central + end
+    // Version 2.0, no flags, stored, no time.
+    var common: [UInt8] = [20, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    common += little(~checksum)
+    common += size
+    common += size
+    common += little(UInt16(name.utf8.count))
+    common += [0, 0] as [UInt8]
+    var archive: [UInt8] = [0x50, 0x4B, 3, 4]
+    archive += common
+    archive += Array(name.utf8)
+    archive += bytes
+    let start = archive.count
+    archive += [0x50, 0x4B, 1, 2, 20, 0] as [UInt8]
+    archive += common
+    archive += [UInt8](repeating: 0, count: 14)
+    archive += Array(name.utf8)
+    let length = archive.count - start
+    archive += [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0] as [UInt8]
+    archive += little(UInt32(length))
+    archive += little(UInt32(start))
+    archive += [0, 0] as [UInt8]
+    return archive
   }
 }
