@@ -118,6 +118,7 @@ import Testing
   @Test func namesOfFilesAreEscapedInWhatIsSaid() throws {
     let name = "dir\u{1B}[31m"
     try FileManager.default.createDirectory(at: scratch.url(name), withIntermediateDirectories: true)
+    try FileManager.default.removeItem(at: scratch.url("XXXCoreTestHost.dSYM"))
     let answer = try run("agent.crash", "--symbols", name)
     #expect(answer.status == 0)
     #expect(answer.err.contains(#"not found in dir\u{1b}[31m"#))

@@ -29,10 +29,13 @@ package struct LookupTarget: Sendable {
     if !isFolder, let slices = try read(SymbolFileEntry.Place(path: path)) {
       return LookupTarget(slices: slices.map { withDSYM($0) })
     }
-    var files = Set(SymbolFolder(path).entries.lazy.filter { uuid == nil || $0.uuid == uuid }.map(\.place)).sorted()
+    let entries = SymbolFolder(path).entries
+    var files = Set(entries.lazy.filter { uuid == nil || $0.uuid == uuid }.map(\.place)).sorted()
     if files.count > maxFiles { files.removeLast(files.count - maxFiles) }
     guard !files.isEmpty else {
-      throw OpeningFault(explanation: isFolder ? "no Mach-O file in this folder" : "not a Mach-O file")
+      let none = isFolder ? "no Mach-O file in this folder" : "not a Mach-O file"
+      let missing = entries.isEmpty ? nil : uuid.map { "no file with UUID \($0)" }
+      throw OpeningFault(explanation: missing ?? none)
     }
     var slices: [Slice] = []
     var fault: OpeningFault?
