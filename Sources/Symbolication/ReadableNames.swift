@@ -43,7 +43,8 @@ package enum ReadableNames {
       if let found = known[name] { return found }
       guard budget > 0 else { return nil }
       let readable = demangled(name)
-      budget -= readable?.utf8.count ?? 0
+      // Names that cannot be demangled cost time, too.
+      budget -= readable?.utf8.count ?? 4 * name.utf8.count
       known[name] = .some(readable)
       return readable
     }

@@ -19,7 +19,7 @@ struct CxxPrinter {
   private var openForward: Set<Int> = []
 
   private static let maxDepth = 320
-  private static let maxSteps = 400_000
+  private static let maxSteps = 100_000
 
   init(_ tree: CxxTree) { self.tree = tree }
 
