@@ -124,7 +124,7 @@ let package = Package(
       // Cursors over borrowed bytes are non-escapable types, which need the annotation `@_lifetime`.
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform"]),
-    library("Symbolication", ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
+    library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
     library("Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"]),
@@ -190,7 +190,7 @@ let package = Package(
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary", "Analysis"],
-      data: ["Demangling/old-swift.csv"]),
+      data: ["Demangling/old-swift.csv", "Demangling/cxx.tsv"]),
     tests(
       "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis"],
       data: ["matrix.expected"]),

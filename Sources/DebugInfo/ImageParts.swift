@@ -9,6 +9,8 @@ final class ImageParts: Sendable {
   let starts: FunctionStarts?
   private let stubs: Stubs?
   private let debugMap: DebugMap?
+  /// The exported names of the image.
+  private let exports: ExportsTrie?
   private let architecture: Architecture
   private let objects = Mutex<[Int: ObjectFile?]>([:])
 
@@ -30,6 +32,16 @@ final class ImageParts: Sendable {
     let map = hasDebugInfo ? nil : DebugMap(image)
     debugMap = map?.isEmpty == false ? map : nil
     architecture = image.architecture
+    let exports = ExportsTrie(image)
+    self.exports = exports.isEmpty ? nil : exports
+  }
+
+  /// Returns the exported function that contains `address`, if no other function is known to start between the two.
+  /// - Parameter start: The start of the symbol or function that is known so far; the exported one must not precede it.
+  func exportedFrame(at address: LinkedAddress, after start: LinkedAddress? = nil) -> SymbolFrame? {
+    guard let symbol = exports?.symbol(at: address.value), symbol.start >= start?.value ?? 0 else { return nil }
+    if let function = starts?.function(at: address.value), function.start > symbol.start { return nil }
+    return SymbolFrame(name: symbol.name, origin: .symbolTable, functionStart: LinkedAddress(symbol.start))
   }
 
   /// Returns the symbol, stub or function start of code that the debug information does not cover.
@@ -43,6 +55,7 @@ final class ImageParts: Sendable {
     if let stub = stubs?.stub(at: address.value) {
       return [SymbolFrame(name: stub.name, origin: .stub, functionStart: LinkedAddress(stub.start))]
     }
+    if let exported = exportedFrame(at: address) { return [exported] }
     return starts?.function(at: address.value).map { [frame($0)] } ?? []
   }
 

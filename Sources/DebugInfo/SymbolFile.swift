@@ -117,10 +117,13 @@ package final class SymbolFile: Sendable {
     if let start = frames.first?.functionStart {
       // A symbol has no size. If another function starts after it and at or before the address, that function was
       // stripped of its name.
-      guard let function = parts.starts?.function(at: address.value), function.start > start.value else {
-        return revealed(frames)
+      if let function = parts.starts?.function(at: address.value), function.start > start.value {
+        return [parts.exportedFrame(at: address) ?? parts.frame(function)]
       }
-      return [parts.frame(function)]
+      // An exported name is better than none, and than that of a symbol before it.
+      let least = frames[0].origin == .functionStart ? start : LinkedAddress(start.value &+ 1)
+      if let exported = parts.exportedFrame(at: address, after: least) { return [exported] }
+      return revealed(frames)
     }
     return revealed(parts.frames(at: address))
   }

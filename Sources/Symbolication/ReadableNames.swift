@@ -26,7 +26,7 @@ package enum ReadableNames {
     }
 
     /// Returns true if a name may be mangled. All manglings begin with `_` or `$`, and names in source code hardly ever
-    /// begin with `_Z`, `_T` or `_$`, so two bytes decide almost every case.
+    /// begin with `_Z`, `_T`, `_R` or `_$`, so two bytes decide almost every case.
     private static func mayBeMangled(_ name: String) -> Bool {
       var bytes = name.utf8.makeIterator()
       switch bytes.next() {
@@ -34,7 +34,7 @@ package enum ReadableNames {
       case UInt8(ascii: "_"):
         let second = bytes.next()
         return second == UInt8(ascii: "Z") || second == UInt8(ascii: "_") || second == UInt8(ascii: "$")
-          || second == UInt8(ascii: "T")
+          || second == UInt8(ascii: "T") || second == UInt8(ascii: "R")
       default: return false
       }
     }
@@ -43,7 +43,8 @@ package enum ReadableNames {
       if let found = known[name] { return found }
       guard budget > 0 else { return nil }
       let readable = demangled(name)
-      budget -= readable?.utf8.count ?? 0
+      // Names that cannot be demangled cost time, too.
+      budget -= readable?.utf8.count ?? 4 * name.utf8.count
       known[name] = .some(readable)
       return readable
     }

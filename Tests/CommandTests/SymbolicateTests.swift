@@ -68,6 +68,8 @@ import Testing
     let lines: [[UInt8]] = bytes.map { $0 == 0x0A ? [0x20, 0x0D, 0x0A] : [$0] }
     let odd = Array(lines.joined()) + [0xFF, 0xFE, 0x00, 0x80]
     try Data(odd).write(to: scratch.url("odd.crash"))
+    // The dSYM next to the report would be used.
+    try FileManager.default.removeItem(at: scratch.url("XXXCoreTestHost.dSYM"))
     let answer = try run("odd.crash", "-o", "out.crash")
     #expect(answer.status == 0)
     #expect([UInt8](try Data(contentsOf: scratch.url("out.crash"))) == odd)
@@ -116,6 +118,7 @@ import Testing
   @Test func namesOfFilesAreEscapedInWhatIsSaid() throws {
     let name = "dir\u{1B}[31m"
     try FileManager.default.createDirectory(at: scratch.url(name), withIntermediateDirectories: true)
+    try FileManager.default.removeItem(at: scratch.url("XXXCoreTestHost.dSYM"))
     let answer = try run("agent.crash", "--symbols", name)
     #expect(answer.status == 0)
     #expect(answer.err.contains(#"not found in dir\u{1b}[31m"#))

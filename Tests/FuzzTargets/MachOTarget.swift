@@ -39,6 +39,8 @@ extension FuzzTarget {
     let stubs = Stubs(slice)
     let map = DebugMap(slice)
     let objects = ObjectSymbols(slice)
+    let exports = ExportsTrie(slice)
+    try require(exports.count <= slice.range.count, "more exports than bytes")
     var addresses: [UInt64] = [0, 1, slice.textAddress, .max]
     for section in slice.sections.prefix(20) {
       try require(
@@ -56,6 +58,9 @@ extension FuzzTarget {
       if let symbol = symbols.symbol(at: address) {
         try require(symbol.start <= address && address < symbol.end, "a symbol does not cover the address")
         _ = objects.address(of: "_" + symbols.name(of: symbol))
+      }
+      if let export = exports.symbol(at: address) {
+        try require(export.start <= address && address < export.end, "an export does not cover the address")
       }
       if let function = starts.function(at: address) {
         try require(function.start <= address && address < function.end, "a function does not cover the address")

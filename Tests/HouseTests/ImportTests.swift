@@ -13,7 +13,7 @@ import Testing
     "Archives": ["CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],
-    "Symbolication": ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"],
+    "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
     "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"],
     "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],

@@ -38,9 +38,6 @@ struct ForeignFile {
   static let catalog: [ForeignFile] = crashFiles + traces + binaries + containers + documents
 
   private static let crashFiles: [ForeignFile] = [
-    ForeignFile(
-      [Array("plcrash".utf8)], "a PLCrashReporter report in binary form: \(unread)",
-      hint: "Convert it: plcrashutil convert --format=iphone FILE"),
     // MDMP, in both byte orders (Microsoft's minidumpapiset.h); written by Breakpad and Crashpad on macOS.
     ForeignFile(
       [Array("MDMP".utf8), Array("PMDM".utf8)], "a minidump (Breakpad, Crashpad): \(unread)",

@@ -112,9 +112,9 @@ enum DWARFTag {
 /// The attributes that a lookup reads, numbered consecutively for small tables.
 enum DWARFAttribute: Int {
   case name, linkageName, lowPC, highPC, ranges, callFile, callLine, callColumn, abstractOrigin, specification
-  case stmtList, compDir, strOffsetsBase, addrBase, rnglistsBase
+  case stmtList, compDir, strOffsetsBase, addrBase, rnglistsBase, entryPC
 
-  static let count = 15
+  static let count = 16
 
   /// Creates the attribute with a `DW_AT_…` code (DWARF 5, section 7.5.4); `nil` for every other attribute.
   init?(code: UInt64) {
@@ -124,6 +124,7 @@ enum DWARFAttribute: Int {
     case 0x6e, 0x2007: self = .linkageName
     case 0x11: self = .lowPC
     case 0x12: self = .highPC
+    case 0x52: self = .entryPC
     case 0x55: self = .ranges
     case 0x58: self = .callFile
     case 0x59: self = .callLine

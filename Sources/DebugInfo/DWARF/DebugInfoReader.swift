@@ -113,6 +113,8 @@ struct DebugInfoReader: ~Copyable {
         unit.highPC = high
         unit.hasRange = true
       }
+    } else if values.has(.entryPC) {
+      unit.lowPC = address(values, .entryPC, in: unit) ?? 0
     }
     if values.has(.ranges) {
       unit.rangesValue = values.value(.ranges)

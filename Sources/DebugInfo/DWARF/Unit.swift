@@ -11,6 +11,8 @@ struct Unit {
   var abbreviationOffset: Int
 
   // Attributes of the root entry, set by `DebugInfoReader.readRoot`.
+  /// The base address of range lists and of the unit (DWARF 5, section 3.1.1): `DW_AT_low_pc`, or in units of Apple's
+  /// compilers before 2013 `DW_AT_entry_pc`.
   var lowPC: UInt64 = 0
   var highPC: UInt64 = 0
   var hasRange = false

@@ -3,17 +3,20 @@ import Bytes
 /// Demangles a name; `nil` if it is not mangled, cannot be demangled, or would not change.
 ///
 /// Supports Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: earlier versions, and classes visible
-/// to Objective-C) and C++ (`_Z`, `__Z`, and blocks such as `___Z…_block_invoke_2`; Itanium C++ ABI). Names longer
-/// than 4,096 bytes are rejected, and so are names whose back-references could expand to an excessive length (see
-/// `UnfoldedSize`).
+/// to Objective-C), C++ (`_Z`, `__Z`, and blocks such as `___Z…_block_invoke_2`; Itanium C++ ABI) and Rust (`_R`, and
+/// `_ZN…17h<hash>E`). Names longer than 4,096 bytes are rejected, and so are names whose back-references expand to an
+/// excessive length.
 package func demangled(_ name: String) -> String? {
   guard let form = MangledForm(name), name.utf8.count <= maxMangledNameLength else { return nil }
   let readable: String?
   switch form {
   case .swift(let core): readable = demangledSwift(core).map(withSugar)
   case .oldSwift(let core): readable = demangledOldSwift(core)
+  case .rust(let core): readable = demangledRust(core)
   case .cxx(let core, let isBlock):
-    readable = demangledCxx(core).map { isBlock ? "invocation function for block in " + $0 : $0 }
+    readable = (demangledLegacyRust(core) ?? demangledCxx(core)).map {
+      isBlock ? "invocation function for block in " + $0 : $0
+    }
   }
   guard let readable, readable != name, readable.utf8.count <= maxReadableNameLength else { return nil }
   return readable
@@ -39,6 +42,8 @@ private enum MangledForm {
   /// `core` is without the underscore that Mach-O prepends to every C name.
   case swift(core: String)
   case oldSwift(core: String)
+  /// `core` begins with `_R`.
+  case rust(core: String)
   /// `core` begins with `_Z` and is without the suffix of a block.
   case cxx(core: String, isBlock: Bool)
 
@@ -48,6 +53,7 @@ private enum MangledForm {
     switch plan {
     case .swift(let underscores): self = .swift(core: String(name.dropFirst(underscores)))
     case .oldSwift(let underscores): self = .oldSwift(core: String(name.dropFirst(underscores)))
+    case .rust(let underscores): self = .rust(core: String(name.dropFirst(underscores)))
     case .cxx(let underscores):
       let core = Substring(name).dropFirst(underscores)
       let peeled = Self.withoutBlockSuffix(core)
@@ -59,6 +65,7 @@ private enum MangledForm {
     case swift(underscoresToDrop: Int)
     case oldSwift(underscoresToDrop: Int)
     case cxx(underscoresToDrop: Int)
+    case rust(underscoresToDrop: Int)
   }
 
   private static func plan(_ bytes: some RandomAccessCollection<UInt8>) -> Plan? {
@@ -75,6 +82,10 @@ private enum MangledForm {
       return second == UInt8(ascii: "0") ? .swift(underscoresToDrop: drop) : .oldSwift(underscoresToDrop: drop)
     case UInt8(ascii: "Z"):
       return underscores >= 1 ? .cxx(underscoresToDrop: underscores - 1) : nil
+    case UInt8(ascii: "R"):
+      // C names may begin with `_R`. Those of Rust continue with the letter of a path.
+      let isPath = [0x43, 0x4D, 0x58, 0x59, 0x4E, 0x49].contains(second)
+      return isPath && (underscores == 1 || underscores == 2) ? .rust(underscoresToDrop: underscores - 1) : nil
     default: return nil
     }
   }

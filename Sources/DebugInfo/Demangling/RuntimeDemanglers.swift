@@ -7,32 +7,12 @@ private func swiftDemangle(
   _ outputSize: UnsafeMutablePointer<Int>?, _ flags: UInt32
 ) -> UnsafeMutablePointer<CChar>?
 
-/// `__cxa_demangle` (Itanium C++ ABI, 3.4): returns memory of `malloc`, or null.
-private typealias CxxDemangle =
-  @convention(c) (
-    UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<Int32>?
-  ) -> UnsafeMutablePointer<CChar>?
-
-/// Looked up at run time, because a reference to the symbol would require linking a C++ library.
-private let cxxDemangle: CxxDemangle? = {
-  guard let symbol = loadedSymbol("__cxa_demangle") else { return nil }
-  // Reinterprets the pointer as a function of the type that the ABI defines.
-  return withUnsafeBytes(of: symbol) { $0.load(as: CxxDemangle.self) }
-}()
-
 func demangledSwift(_ name: String) -> String? {
   // Bytes below 0x20 are "symbolic references", which the runtime would dereference as addresses in its own memory.
   guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), UnfoldedSize.swift(name) <= UnfoldedSize.max else {
     return nil
   }
   return owned(name.withCString { swiftDemangle($0, name.utf8.count, nil, nil, 0) })
-}
-
-func demangledCxx(_ name: String) -> String? {
-  guard let cxxDemangle, !name.utf8.contains(0), UnfoldedSize.cxx(name) <= UnfoldedSize.max else { return nil }
-  var status: Int32 = 0
-  let result = name.withCString { cxxDemangle($0, nil, nil, &status) }
-  return owned(result)
 }
 
 /// Returns the text at `pointer` and frees its memory.

@@ -1,63 +1,15 @@
 import Bytes
 
-/// An upper bound for the length of a demangled name, computed without demangling it.
+/// An upper bound for the length of a demangled Swift name, computed without demangling it.
 ///
-/// Both manglings have back-references to earlier parts (substitutions). A part may refer twice to an earlier one,
-/// which refers twice to another, and so on: `_Z1f1AIiiES_IS0_S0_ES_IS1_S1_E…` doubles with every ten bytes. 190 bytes
-/// become 9 MB, 4 KB exceed any memory, and the demanglers of the runtimes have no limit. The bound uses a property of
-/// both grammars: parts are numbered in the order in which they end. Part `n` therefore ended before the first
-/// reference to `n` or to a later part, and is not longer than the expansion of all text up to there.
+/// The mangling has back-references to earlier parts (substitutions). A part may refer twice to an earlier one, which
+/// refers twice to another, and so on, so that the length doubles with every few bytes. 190 bytes become 9 MB, 4 KB
+/// exceed any memory, and the runtime's demangler has no limit. The bound uses a property of the grammar: parts are
+/// numbered in the order in which they end. Part `n` therefore ended before the first reference to `n` or to a later
+/// part, and is not longer than the expansion of all text up to there.
 enum UnfoldedSize {
   /// The maximum bound in bytes. Names above it remain mangled.
   static let max = 8_000_000.0
-
-  /// Returns the bound for an Itanium C++ name. Parts are `S_`, `S0_`, …, in base 36; template arguments are `T_`,
-  /// `T0_`, ….
-  static func cxx(_ name: String) -> Double {
-    let bytes = Array(name.utf8)
-    var estimate = Estimate(bytesPerCharacter: 8)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "S") || byte == UInt8(ascii: "T") {
-        if let (number, end) = sequenceNumber(bytes, index + 1) {
-          if byte == UInt8(ascii: "S") {
-            estimate.refer(to: number, at: index)
-          } else {
-            estimate.referToArgument(at: index)
-          }
-          index = end
-          continue
-        }
-      } else if byte == UInt8(ascii: "Z") {
-        // A local name contains a complete encoding with separate template arguments.
-        estimate.forgetArguments()
-      } else if byte == UInt8(ascii: "D"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "p") {
-        // A pack expansion: the following part is repeated for each element of a parameter pack.
-        estimate.multiply(by: Double(Swift.max(bytes.count / 4, 2)), at: index)
-      }
-      index += 1
-    }
-    return estimate.total(bytes.count)
-  }
-
-  /// Returns the number in `_`, `0_`, `1_`, …, `Z_`, `10_`, and the index after it. Letters count for `T` too, which
-  /// only increases the bound.
-  private static func sequenceNumber(_ bytes: [UInt8], _ start: Int) -> (number: Int, end: Int)? {
-    var number = 0
-    var index = start
-    while index < bytes.count, index < start + 4 {
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "_"): return (index == start ? 0 : number + 1, index + 1)
-      case 0x30...0x39: number = number * 36 + Int(byte - 0x30)
-      case 0x41...0x5A: number = number * 36 + Int(byte - 0x41) + 10
-      default: return nil
-      }
-      index += 1
-    }
-    return nil
-  }
 
   /// Returns the bound for a Swift name. References are `A` and letters, the last one uppercase (`AbcD`: four parts;
   /// `A3b`: part 1 three times), or `A_`, `A0_`, … from number 26 on (Swift's `Mangling.rst`, *Substitutions*).

@@ -8,4 +8,6 @@ package struct LinkEdit: Hashable, Sendable {
   package var indirectSymbols: Range<Int> = 0..<0
   /// The function starts of `LC_FUNCTION_STARTS`: unsigned LEB128 numbers.
   package var functionStarts: Range<Int> = 0..<0
+  /// The exports of `LC_DYLD_EXPORTS_TRIE` or `LC_DYLD_INFO`: a tree of names.
+  package var exports: Range<Int> = 0..<0
 }

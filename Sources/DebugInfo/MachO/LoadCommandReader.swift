@@ -63,6 +63,9 @@ private struct LoadCommandReader {
     0xB: Handler { reader, bytes, range throws(MachOFault) in try reader.readDynamicSymbolTable(bytes, range) },
     0x1B: Handler { reader, bytes, range throws(MachOFault) in try reader.readUUID(bytes, range) },
     0x26: Handler { reader, bytes, range throws(MachOFault) in try reader.readFunctionStarts(bytes, range) },
+    0x22: Handler { reader, bytes, range throws(MachOFault) in try reader.readExports(bytes, range, at: 40) },
+    0x8000_0022: Handler { reader, bytes, range throws(MachOFault) in try reader.readExports(bytes, range, at: 40) },
+    0x8000_0033: Handler { reader, bytes, range throws(MachOFault) in try reader.readExports(bytes, range, at: 8) },
     0x32: Handler { reader, bytes, range throws(MachOFault) in try reader.readBuildVersion(bytes, range) },
     0x24: minimum(.macOS, intel: .macOS),
     // Before LC_BUILD_VERSION, only the processor distinguished images of simulators.
@@ -130,6 +133,16 @@ private struct LoadCommandReader {
     var cursor = try Self.body(bytes, range, least: 16)
     let offset = UInt64(cursor.u32())
     linkEdit.functionStarts = content(offset, UInt64(cursor.u32()))
+  }
+
+  /// Reads the offset and size of the exports, which are at `start` of `LC_DYLD_INFO` or `LC_DYLD_EXPORTS_TRIE`.
+  private mutating func readExports(_ bytes: RawSpan, _ range: Range<Int>, at start: Int) throws(MachOFault) {
+    var cursor = try Self.body(bytes, range, least: start + 8)
+    cursor.skip(start - 8)
+    let offset = UInt64(cursor.u32())
+    let size = UInt64(cursor.u32())
+    // A file may have both commands; only one of them has exports.
+    if size > 0 { linkEdit.exports = content(offset, size) }
   }
 
   private mutating func readSegment(_ bytes: RawSpan, _ range: Range<Int>, is64Bit: Bool) throws(MachOFault) {

@@ -18,14 +18,15 @@ struct AnalyzeCommand: Subcommand {
     abstract: "Diagnose reports, and show whether each failure is new (default).",
     discussion: """
       Reads the reports that you name, and all reports in the folders that you name and in their subfolders. Without a \
-      name, reads a pipe. Writes the diagnosis to standard output, and records each report in the history unless \
-      --no-database is given. Files in a folder that are not reports are only counted.
+      name, reads a pipe. dSYMs that you name, or that are next to a report, are used as its symbols if their UUIDs \
+      match. Writes the diagnosis to standard output, and records each report in the history unless --no-database is \
+      given. Files in a folder that are not reports are only counted.
 
       Exit status: 0 when done, even if nothing was recognized or a folder has no reports; 1 if a --fail-on condition \
       is met; 2 if nothing could be read; 3 if only some inputs could be read.
 
       Examples:
-        diagnose MyApp-2026-01-31-120000.ips
+        diagnose MyApp-2026-01-31-120000.ips MyApp.app.dSYM
         diagnose --format sarif --output crashes.sarif --project . reports/
       """)
 
@@ -76,9 +77,9 @@ struct AnalyzeCommand: Subcommand {
     let format = try output.outputFormat(session)
     let style = output.presentationStyle(session)
     let interruption = Interruption()
-    let symbols = symbol.store(session)
+    let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
+    let symbols = try symbol.store(session, for: symbolInputs)
     let index = try project.index()
-    let list = InputList(inputs, recursive: input.search.recursive)
     let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
     // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.

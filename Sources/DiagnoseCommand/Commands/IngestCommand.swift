@@ -51,11 +51,11 @@ struct IngestCommand: Subcommand {
     let session = try configuration.applied(to: session)
     var analysis = try patternOptions.analysisOptions(session)
     let interruption = Interruption()
-    let symbols = symbol.store(session)
+    let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
+    let symbols = try symbol.store(session, for: symbolInputs)
     let index = try project.index()
     let store = try history.open(session, access: .write, interruption: interruption)
     try session.prune(store)
-    let list = InputList(inputs, recursive: input.search.recursive)
     let recorder = Recorder(store, labels: label, session)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true

@@ -9,7 +9,8 @@ struct LookupCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup", abstract: "Symbolicate addresses of an image: function, file and line.",
     discussion: """
-      Reads a symbol file and addresses, hexadecimal with 0x or decimal. Without --load-address or --offsets, they are \
+      Reads a symbol file and addresses. Next to an image without debug information, its dSYM is used if the UUID \
+      matches. Addresses are hexadecimal with 0x or decimal. Without --load-address or --offsets, they are \
       addresses in the file. For each address, writes the function and file:line:column, from the innermost inlined \
       function outward, then an empty line. An unknown function is ??, an unknown location ??:0:0.
 
@@ -19,15 +20,19 @@ struct LookupCommand: Subcommand {
       Examples:
         diagnose lookup --dsym MyApp.dSYM 0x100003f20
         diagnose lookup --dsym MyApp.dSYM --addresses-from-stdin < addresses.txt
+        diagnose lookup --uuid 4C4C44E4-5555-3144-A1E9-0C0CB1208ECF --dsym dSYMs.zip 0x1dd6
       """)
 
-  @Option(help: ArgumentHelp("Read this dSYM bundle, DWARF file or Mach-O image.", valueName: "path"))
+  @Option(
+    name: [.long, .customLong("symbols")],
+    help: ArgumentHelp(
+      "Read this dSYM, DWARF file, Mach-O image, or the one with --uuid in this folder or archive.", valueName: "path"))
   var dsym: String
 
   @Option(help: ArgumentHelp("Select the architecture of a universal file.", valueName: "name"))
   var arch: String?
 
-  @Option(help: ArgumentHelp("Select the slice of a universal file by UUID.", valueName: "uuid"))
+  @Option(help: ArgumentHelp("Select the file or slice with this UUID.", valueName: "uuid"))
   var uuid: String?
 
   @Argument(help: ArgumentHelp("Look up these addresses.", valueName: "address"))
@@ -105,7 +110,7 @@ struct LookupCommand: Subcommand {
   private func chosenSlice() throws -> LookupTarget.Slice {
     let name = Terminal.quotedFileName(dsym)
     let target: LookupTarget
-    do { target = try LookupTarget.open(FilePath.arguments([dsym])[0]) } catch {
+    do { target = try LookupTarget.open(FilePath.arguments([dsym])[0], uuid: uuid.flatMap { ImageUUID($0) }) } catch {
       throw CommandFault(.nothingDone, "\(name): \(error.explanation)")
     }
     var slices = target.slices

@@ -26,6 +26,9 @@ struct SymbolicateCommand: Subcommand {
   @Argument(help: ArgumentHelp("Read this report; - is standard input.", valueName: "report"))
   var report: String
 
+  @Argument(help: ArgumentHelp("Use these symbol files, as with --symbols.", valueName: "dsym"))
+  var symbolFiles: [String] = []
+
   @OptionGroup(title: "Symbol options") var locations: SymbolPaths
   @OptionGroup(title: "Symbol options") var configuration: ConfigurationOptions
 
@@ -69,7 +72,7 @@ struct SymbolicateCommand: Subcommand {
     for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
     guard !reading.reports.isEmpty else { return .nothingDone }
 
-    let store = locations.store(session)
+    let store = try self.store(session)
     let progress = ProgressLine("symbolicate", total: 0)
     defer { progress.finish() }
     let named = NamedInput(
@@ -86,6 +89,17 @@ struct SymbolicateCommand: Subcommand {
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
     if let archiveFault { Console.writeMessage("\(shownName): \(archiveFault.message)") }
     return reading.faults.isEmpty && archiveFault == nil ? .done : .partlyDone
+  }
+
+  private func store(_ session: Session) throws -> SymbolStore? {
+    let files = FilePath.arguments(symbolFiles)
+    if let other = files.first(where: { !SymbolInputs.isSymbolFile($0) }) {
+      throw CommandFault(
+        .wrongUse, "\(Terminal.quotedFileName(other.text)): not a symbol file",
+        hint: "symbolicate reads one report; all further arguments are dSYMs or images.")
+    }
+    let reports = report == "-" ? [] : FilePath.arguments([report])
+    return try locations.store(session, for: SymbolInputs(symbolFiles: files, reports: reports))
   }
 
   private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }

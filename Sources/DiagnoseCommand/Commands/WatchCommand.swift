@@ -101,7 +101,7 @@ struct WatchCommand: Subcommand {
     reporter.program = program
     reporter.database = store.path
     let recorder = Recorder(store, labels: label, session)
-    let symbols = symbol.store(session, isWatching: true)
+    let symbols = try symbol.store(session, isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
     let stored = StoredReadings(store, session, analysis, label)

@@ -175,7 +175,9 @@ struct Lookup {
     // Other input could cause a million messages.
     guard invalidLines <= 20 else { return }
     let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
-    Console.writeMessage("\(location): '\(Terminal.escaped(shown))' is not an address")
+    let isHexadecimal = !text.isEmpty && text.utf8.allSatisfy { $0.hexDigitValue != nil }
+    let hint = isHexadecimal && Self.address("0x\(text)".utf8) != nil ? "Did you mean 0x\(text)?" : nil
+    Console.writeMessage("\(location): '\(Terminal.escaped(shown))' is not an address", hint: hint)
     if invalidLines == 20 { Console.writeMessage("further invalid addresses are not reported") }
   }
 

@@ -18,26 +18,37 @@ struct SymbolPaths: ParsableArguments {
     if symbols.contains("") { throw ValidationError("--symbols is empty. Name a file or folder.") }
   }
 
-  /// Returns the symbol store; `nil` if there is no location to search. Prints a warning for a location that does not
-  /// exist, because the report can be diagnosed without it.
+  /// Returns the symbol store; `nil` if there is no location to search. Throws if `--symbols` names a location that does
+  /// not exist: its names would be missing from every report. A watcher waits for it instead.
   ///
-  /// - Parameter isWatching: Whether symbol files may appear while the command runs.
-  func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
+  /// - Parameters:
+  ///   - inputs: The symbol files among the inputs, and the reports, next to which dSYMs are searched.
+  ///   - isWatching: Whether symbol files may appear while the command runs.
+  func store(_ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false) throws
+    -> SymbolStore?
+  {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     // A configuration may list paths of several machines, so a missing one needs no warning.
     let configured = session.settings.symbolPaths.map { FilePath($0) }.filter {
       isWatching || SymbolStore.problem(with: $0) == nil
     }
-    let named = FilePath.arguments(symbols) + more
-    let locations = named + configured
+    let named = FilePath.arguments(symbols)
     for location in named {
       guard let problem = SymbolStore.problem(with: location) else { continue }
-      Console.writeMessage("warning: \(Terminal.quotedFileName(location.text)): \(problem)")
+      let words = "--symbols: \(Terminal.quotedFileName(location.text)): \(problem)"
+      guard isWatching else { throw CommandFault(.wrongUse, words) }
+      Console.writeMessage("warning: " + words)
     }
+    for location in more {
+      guard let problem = SymbolStore.problem(with: location) else { continue }
+      Console.writeMessage("warning: DIAGNOSE_SYMBOLS: \(Terminal.quotedFileName(location.text)): \(problem)")
+    }
+    let locations = named + inputs.symbolFiles + more + configured
+    let neighbors = SymbolNeighbors.paths(nextTo: inputs.reports).filter { !locations.contains($0) }
     let usesSystem = OperatingSystem.current == .macOS
-    guard usesSystem || !locations.isEmpty else { return nil }
+    guard usesSystem || !locations.isEmpty || !neighbors.isEmpty else { return nil }
     return SymbolStore(
-      paths: locations, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
       freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache,
       observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
   }
@@ -68,8 +79,10 @@ struct SymbolOptions: ParsableArguments {
     }
   }
 
-  func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
-    noSymbolicate ? nil : locations.store(session, isWatching: isWatching)
+  func store(_ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false) throws
+    -> SymbolStore?
+  {
+    noSymbolicate ? nil : try locations.store(session, for: inputs, isWatching: isWatching)
   }
 }
 

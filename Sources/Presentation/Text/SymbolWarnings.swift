@@ -74,8 +74,15 @@ package struct SymbolWarning: Sendable, Equatable {
     return (what + "; to find it on a Mac:", "mdfind \"com_apple_xcode_dsym_uuids == \(uuid)\"")
   }
 
-  /// Returns version and build of the image: those of the app for an image in its bundle, else those of the image.
+  /// Returns version and build of the image: those of the app for an image in its bundle, else those of the image. A
+  /// version of zeros is omitted, because no archive has it: it is what tools write for "unknown".
   private static func build(of image: BinaryImage, _ report: CrashReport) -> String? {
+    statedBuild(of: image, report).flatMap { version in
+      version.contains { $0 != "0" && $0 != "." && $0 != " " && $0 != "(" && $0 != ")" && $0 != "?" } ? version : nil
+    }
+  }
+
+  private static func statedBuild(of image: BinaryImage, _ report: CrashReport) -> String? {
     guard let process = report.process, let program = process.path, let path = image.path else { return image.version }
     let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     // On a Mac, the program is in Contents/MacOS of the bundle, and its frameworks are beside that folder.

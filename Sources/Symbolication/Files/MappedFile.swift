@@ -51,10 +51,13 @@ package enum MappedFile {
   package static func openMachO(_ path: FilePath) throws(OpeningFault) -> FileBytes? {
     let (file, status) = try openRegular(path)
     defer { try? file.close() }
-    guard let first = try? file.bytes(at: 0, count: 4), first.count == 4,
-      magics.contains(first.reduce(0) { $0 << 8 | UInt32($1) }.byteSwapped)
-    else { return nil }
+    guard let first = try? file.bytes(at: 0, count: 4), isMachO(head: first) else { return nil }
     return try bytes(of: file, size: status.size)
+  }
+
+  /// Returns true if the first bytes of a file are a Mach-O or universal magic number.
+  static func isMachO(head: [UInt8]) -> Bool {
+    head.count >= 4 && magics.contains(head[..<4].reduce(0) { $0 << 8 | UInt32($1) }.byteSwapped)
   }
 
   /// `MH_MAGIC`, `MH_MAGIC_64`, and the magic numbers of universal files, read as little-endian.

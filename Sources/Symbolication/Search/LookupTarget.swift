@@ -1,8 +1,8 @@
 package import DebugInfo
 package import Platform
-import Vocabulary
+package import Vocabulary
 
-/// A dSYM, a DWARF file or an image in which addresses are looked up.
+/// A dSYM, a DWARF file, an image, or the files in a folder or archive, in which addresses are looked up.
 package struct LookupTarget: Sendable {
   /// One architecture and its file.
   package struct Slice: Sendable {
@@ -10,60 +10,101 @@ package struct LookupTarget: Sendable {
     package var file: MachOFile
     /// The path of the file, inside the bundle if the target is a dSYM.
     package var path: FilePath
-    /// The identity of an index of the slice.
+    /// The identity of an index of the slice or, if there is one, of its dSYM.
     package var identity: IndexIdentity
+    /// The slice of the dSYM next to an image without debug information.
+    var debug: MachOFile?
+    /// The path of that dSYM's file.
+    var debugPath: FilePath?
   }
 
   /// The architectures of all files, in the order of paths and then in file order; never empty.
   package let slices: [Slice]
 
-  /// Opens a file, or the files of a dSYM bundle, and reads their headers.
-  package static func open(_ path: FilePath) throws(OpeningFault) -> LookupTarget {
-    let content = path.appending("Contents/Resources/DWARF")
+  /// Opens a file, the files of a dSYM bundle, or the Mach-O files in another folder or in an archive, and reads their
+  /// headers. Next to an image without debug information, its dSYM is searched (`DSYMNeighbors`).
+  /// - Parameter uuid: The UUID of the only slice that is needed; `nil` for all.
+  package static func open(_ path: FilePath, uuid: ImageUUID? = nil) throws(OpeningFault) -> LookupTarget {
     let isFolder = (try? FolderEntry.list(path)) != nil
-    var files = [path]
-    if isFolder {
-      guard let listed = try? FolderEntry.list(content) else {
-        throw OpeningFault(explanation: "a folder, not a dSYM bundle")
-      }
-      files = listed.filter { $0.kind == .file }.map { content.appending($0.name) }.sorted()
-      if files.isEmpty { throw OpeningFault(explanation: "no file in Contents/Resources/DWARF") }
+    if !isFolder, let slices = try read(SymbolFileEntry.Place(path: path)) {
+      return LookupTarget(slices: slices.map { withDSYM($0) })
+    }
+    let entries = SymbolFolder(path).entries
+    var files = Set(entries.lazy.filter { uuid == nil || $0.uuid == uuid }.map(\.place)).sorted()
+    if files.count > maxFiles { files.removeLast(files.count - maxFiles) }
+    guard !files.isEmpty else {
+      let none = isFolder ? "no Mach-O file in this folder" : "not a Mach-O file"
+      let missing = entries.isEmpty ? nil : uuid.map { "no file with UUID \($0)" }
+      throw OpeningFault(explanation: missing ?? none)
     }
     var slices: [Slice] = []
     var fault: OpeningFault?
     for file in files {
-      do throws(OpeningFault) { slices += try read(file) } catch { fault = error }
+      do throws(OpeningFault) { slices += try read(file) ?? [] } catch { fault = error }
     }
     if slices.isEmpty, let fault { throw fault }
+    // An image and its dSYM in one folder have the same UUID; the dSYM has the debug information.
+    let described = Set(slices.lazy.filter { $0.file.fileType == .dsym }.compactMap(\.file.uuid))
+    var seen: Set<ImageUUID> = []
+    slices = slices.filter { slice in
+      guard let own = slice.file.uuid else { return uuid == nil }
+      guard uuid == nil || own == uuid, slice.file.fileType == .dsym || !described.contains(own) else { return false }
+      // Copies of a file are equal.
+      return seen.insert(own).inserted
+    }
     return LookupTarget(slices: slices)
   }
 
-  private static func read(_ path: FilePath) throws(OpeningFault) -> [Slice] {
-    guard let (bytes, stamp) = try MappedFile.openMachOStamped(path) else {
-      throw OpeningFault(explanation: "not a Mach-O file")
-    }
+  /// The maximum number of files of a folder or archive that are opened.
+  private static let maxFiles = 64
+
+  /// Returns the slices of a file; `nil` if it is not a Mach-O file.
+  private static func read(_ place: SymbolFileEntry.Place) throws(OpeningFault) -> [Slice]? {
+    guard let (bytes, stamp) = try place.open() else { return nil }
     let universal: UniversalBinary
     do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
     return universal.slices.map { file in
-      Slice(
-        file: file, path: path,
-        identity: IndexIdentity(
-          uuid: file.uuid ?? ImageUUID(high: 0, low: 0), architecture: file.architecture, sourceSize: stamp.size,
-          sourceTime: stamp.time))
+      Slice(file: file, path: place.path, identity: identity(of: file, stamp))
     }
+  }
+
+  private static func identity(of file: MachOFile, _ stamp: MappedFile.Stamp) -> IndexIdentity {
+    IndexIdentity(
+      uuid: file.uuid ?? ImageUUID(high: 0, low: 0), architecture: file.architecture, sourceSize: stamp.size,
+      sourceTime: stamp.time)
+  }
+
+  /// Returns the slice with the dSYM next to its file, if it needs one.
+  private static func withDSYM(_ slice: Slice) -> Slice {
+    guard slice.file.fileType != .dsym, slice.file.fileType != .object, let uuid = slice.file.uuid,
+      slice.file.debugSection("__debug_info").isEmpty
+    else { return slice }
+    for path in DSYMNeighbors.files(ofImage: slice.path) {
+      guard let (bytes, stamp) = try? MappedFile.openMachOStamped(path),
+        let debug = try? MachOFile.read(bytes).slice(uuid: uuid), debug.fileType == .dsym
+      else { continue }
+      var slice = slice
+      slice.debug = debug
+      slice.debugPath = path
+      slice.identity = identity(of: debug, stamp)
+      return slice
+    }
+    return slice
   }
 
   /// Returns the symbols of a slice, including the object files of its debug map and the names that a bitcode build
   /// hid.
   package static func symbols(of slice: Slice, cache: SymbolCache?) -> SymbolFile? {
     let isDSYM = slice.file.fileType == .dsym
+    let debug = isDSYM ? slice.file : slice.debug
     let entry = SymbolFileEntry(
-      path: slice.path, uuid: slice.identity.uuid, architecture: slice.file.architecture, isDSYM: isDSYM)
+      path: slice.debugPath ?? slice.path, uuid: slice.identity.uuid, architecture: slice.file.architecture,
+      isDSYM: debug != nil)
     let objects =
       isDSYM ? nil : ObjectFinder(image: slice.path, roots: [])
     return SymbolFile(
-      debug: isDSYM ? slice.file : nil, image: isDSYM ? nil : slice.file, index: cache?.index(for: slice.identity),
-      hiddenNames: isDSYM ? NameListFinder.list(for: entry, in: []) : nil,
+      debug: debug, image: isDSYM ? nil : slice.file, index: cache?.index(for: slice.identity),
+      hiddenNames: debug != nil ? NameListFinder.list(for: entry, in: []) : nil,
       openObject: { [objects] in objects?.bytes($0) })
   }
 }

@@ -60,7 +60,7 @@ extension SymbolFiles {
     var identity: IndexIdentity
 
     init(_ entry: SymbolFileEntry) throws(OpeningFault) {
-      guard let (bytes, stamp) = try MappedFile.openMachOStamped(entry.path) else {
+      guard let (bytes, stamp) = try entry.place.open() else {
         throw OpeningFault(explanation: "no longer a Mach-O file")
       }
       let universal: UniversalBinary
@@ -80,4 +80,28 @@ extension SymbolFiles {
     /// The size of the symbol table in bytes.
     var symbols: Int { file.linkEdit.symbols.count }
   }
+}
+
+extension SymbolFileEntry {
+  /// A file on disk or in an archive.
+  struct Place: Hashable, Comparable, Sendable {
+    var path: FilePath
+    /// The name of the file in the archive at `path`; `nil` for a file on disk.
+    var member: String?
+
+    static func < (left: Place, right: Place) -> Bool {
+      left.path != right.path ? left.path < right.path : (left.member ?? "") < (right.member ?? "")
+    }
+
+    /// Opens the file, and returns a stamp that identifies its content; `nil` if it is not a Mach-O file.
+    func open() throws(OpeningFault) -> (bytes: FileBytes, stamp: MappedFile.Stamp)? {
+      guard let member else { return try MappedFile.openMachOStamped(path) }
+      let status = try? FileStatus(of: path)
+      let bytes = try SymbolArchive.member(member, of: path)
+      let time = status.map { Int64($0.modifiedSeconds) &* 1_000_000_000 &+ Int64($0.modifiedNanoseconds) }
+      return (bytes, MappedFile.Stamp(size: UInt64(bytes.count), time: time ?? 0))
+    }
+  }
+
+  var place: Place { Place(path: path, member: member) }
 }

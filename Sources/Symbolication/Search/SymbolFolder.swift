@@ -4,15 +4,21 @@ import Vocabulary
 
 /// A slice of a Mach-O file that may contain the symbols of an image.
 struct SymbolFileEntry: Sendable, Equatable {
-  /// The path of the file, inside the bundle for a dSYM.
+  /// The path of the file, inside the bundle for a dSYM, or that of the archive that contains it.
   var path: FilePath
+  /// The name of the file in the archive at `path`; `nil` for a file on disk.
+  var member: String?
   var uuid: ImageUUID
   var architecture: Architecture
   /// True for debug information without code (`MH_DSYM`).
   var isDSYM: Bool
 
+  /// The path to display: for a file in an archive, with its name there.
+  private var shownPath: FilePath { member.map { path.appending($0) } ?? path }
+
   /// The dSYM bundle that contains the file, or else the file.
   var bundle: FilePath {
+    let path = shownPath
     let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard let index = parts.lastIndex(where: { $0.ends(with: ".dSYM") }) else { return path }
     return FilePath(bytes: Array(parts[...index].joined(separator: [UInt8(ascii: "/")])))
@@ -20,7 +26,7 @@ struct SymbolFileEntry: Sendable, Equatable {
 
   /// The possible names of the image: the name of the file, and that of the bundle without its extensions.
   var names: Set<String> {
-    var names: Set = [String(decoding: path.lastComponent, as: UTF8.self)]
+    var names: Set = [String(decoding: shownPath.lastComponent, as: UTF8.self)]
     let bundle = bundle.lastComponent
     guard isDSYM, bundle.ends(with: ".dSYM") else { return names }
     let stem = bundle.dropLast(5)
@@ -54,7 +60,7 @@ struct SymbolFolder: Sendable {
   /// always ends. Only four bytes are read of files that are not Mach-O files.
   init(_ path: FilePath, limits: Limits = Limits()) {
     if (try? FolderEntry.list(path)) == nil {
-      add(path)
+      if !addArchive(path) { add(path) }
       return
     }
     var remaining = limits.entries
@@ -74,6 +80,7 @@ struct SymbolFolder: Sendable {
         remaining -= 1
         let path = folder.path.appending(entry.name)
         switch entry.kind {
+        case .file where Self.isSymbolArchive(entry.name): _ = addArchive(path)
         case .file: add(path)
         case .link: if Self.isFile(path) { add(path) }
         case .folder:
@@ -85,6 +92,34 @@ struct SymbolFolder: Sendable {
       open += folders.reversed()
     }
   }
+
+  /// Reads a dSYM bundle or an archive of dSYMs that lies next to a report. No user named it, so the limits are
+  /// strict: only debug information (`MH_DSYM`) is accepted, from regular files of the bundle's own folder, without
+  /// following links.
+  init(neighbor path: FilePath) {
+    if Self.isSymbolArchive(Array(path.lastComponent)) {
+      let limits = SymbolArchive.Limits(archiveBytes: 128 << 20, memberBytes: 256 << 20, totalBytes: 256 << 20)
+      _ = addArchive(path, limits: limits)
+    } else {
+      let parts = ["Contents", "Resources", "DWARF"]
+      var folder = path
+      for part in parts {
+        folder = folder.appending(part)
+        guard (try? FileStatus(of: folder, followsLinks: false))?.kind == .folder else { return }
+      }
+      var remaining = Self.maxNeighborFiles
+      try? FolderEntry.visit(folder, followsLink: false) { entry in
+        if entry.kind == .file { add(folder.appending(entry.name)) }
+        remaining -= 1
+        return remaining > 0
+      }
+    }
+    entries.removeAll { !$0.isDSYM }
+    nameLists = [:]
+  }
+
+  /// The maximum number of files that are examined in a dSYM next to a report.
+  private static let maxNeighborFiles = 64
 
   private mutating func add(_ path: FilePath) {
     let name = path.lastComponent
@@ -98,13 +133,39 @@ struct SymbolFolder: Sendable {
     }
     let bytes: FileBytes?
     do { bytes = try MappedFile.openMachO(path) } catch { return note(error, at: path) }
-    guard let bytes, let file = try? MachOFile.read(bytes) else { return }
+    if let bytes { add(bytes, path: path) }
+  }
+
+  private mutating func add(_ bytes: FileBytes, path: FilePath, member: String? = nil) {
+    guard let file = try? MachOFile.read(bytes) else { return }
     for slice in file.slices {
       guard let uuid = slice.uuid else { continue }
       entries.append(
         SymbolFileEntry(
-          path: path, uuid: uuid, architecture: slice.architecture, isDSYM: slice.fileType == .dsym))
+          path: path, member: member, uuid: uuid, architecture: slice.architecture,
+          isDSYM: slice.fileType == .dsym))
     }
+  }
+
+  /// Adds the Mach-O files of an archive; returns false if the file is not an archive.
+  private mutating func addArchive(_ path: FilePath, limits: SymbolArchive.Limits = SymbolArchive.Limits()) -> Bool {
+    guard let bytes = try? MappedFile.open(path), SymbolArchive.isArchive(bytes) else { return false }
+    let fault = SymbolArchive.forEachMachO(in: bytes, limits: limits) { name, member in
+      add(member, path: path, member: name)
+      return entries.count < Self.maxArchiveEntries
+    }
+    if let fault { note(fault, at: path) }
+    return true
+  }
+
+  /// The maximum number of slices in an archive.
+  private static let maxArchiveEntries = 10_000
+
+  /// Returns true for archives of dSYMs by their usual names, such as `dSYMs.zip` and `MyApp.app.dSYM.zip`. Other
+  /// archives in a folder are not opened.
+  static func isSymbolArchive(_ name: [UInt8]) -> Bool {
+    let name = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return name.ends(with: "dsym.zip") || name.ends(with: "dsyms.zip")
   }
 
   /// Records a file or folder that could not be opened, unless it was removed during the search or is not a file.

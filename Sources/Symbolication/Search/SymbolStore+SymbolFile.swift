@@ -8,16 +8,19 @@ extension SymbolStore {
   ///
   /// - Parameters:
   ///   - paths: Files and folders given by the user.
+  ///   - neighbors: dSYMs next to the reports (`SymbolNeighbors`).
   ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
   ///   - home: The user's home folder, which contains Xcode's folders.
   ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` for no limit.
   ///   - cache: The cache for indexes.
   ///   - observe: Called before and after work that may take seconds, from any thread.
   package convenience init(
-    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
-    cache: SymbolCache? = nil, observe: SymbolWork.Observer? = nil
+    paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
+    freshness: Duration? = nil, cache: SymbolCache? = nil, observe: SymbolWork.Observer? = nil
   ) {
-    self.init(paths: paths, usesSystem: usesSystem, home: home, freshness: freshness, observe: observe) {
+    self.init(
+      paths: paths, neighbors: neighbors, usesSystem: usesSystem, home: home, freshness: freshness, observe: observe
+    ) {
       IndexedNames($0, cache: cache, observe: observe)
     }
   }

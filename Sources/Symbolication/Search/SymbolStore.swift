@@ -12,6 +12,7 @@ package final class SymbolStore: SymbolSource {
   /// The searched locations: the user's paths, followed by descriptions of Xcode's folders.
   package let locations: [String]
   private let paths: [FilePath]
+  private let neighbors: [FilePath]
   private let system: SystemSymbolPaths?
   private let openNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
@@ -21,10 +22,12 @@ package final class SymbolStore: SymbolSource {
     /// The time of the last search of the user's paths.
     var searched = ContinuousClock.now
 
-    mutating func search(_ paths: [FilePath], _ observe: SymbolWork.Observer?) -> SymbolCatalog {
+    mutating func search(
+      _ paths: [FilePath], _ neighbors: [FilePath], _ observe: SymbolWork.Observer?
+    ) -> SymbolCatalog {
       observe?(.searching, false)
       defer { observe?(.searching, true) }
-      let found = SymbolCatalog(paths.map { SymbolFolder($0) })
+      let found = SymbolCatalog(paths.map { SymbolFolder($0) } + neighbors.map { SymbolFolder(neighbor: $0) })
       named = found
       searched = .now
       return found
@@ -42,6 +45,7 @@ package final class SymbolStore: SymbolSource {
   /// Creates a store.
   /// - Parameters:
   ///   - paths: Files and folders given by the user.
+  ///   - neighbors: dSYMs next to the reports (`SymbolNeighbors`).
   ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
   ///   - home: The user's home folder, which contains Xcode's folders.
   ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` to search once. A watcher
@@ -49,15 +53,17 @@ package final class SymbolStore: SymbolSource {
   ///   - observe: Called before and after work that may take seconds.
   ///   - openNames: Creates the symbols of files; tests pass other functions.
   package init(
-    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
-    observe: SymbolWork.Observer? = nil, openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
+    paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
+    freshness: Duration? = nil, observe: SymbolWork.Observer? = nil,
+    openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
+    self.neighbors = neighbors
     self.openNames = openNames
     self.freshness = freshness
     self.observe = observe
     system = usesSystem ? SystemSymbolPaths(home: home) : nil
-    locations = paths.map(\.text) + (system?.descriptions ?? [])
+    locations = (paths + neighbors).map(\.text) + (system?.descriptions ?? [])
   }
 
   /// Returns why a path given by the user cannot be searched, as a phrase that completes "PATH: …"; `nil` if it can.
@@ -68,7 +74,10 @@ package final class SymbolStore: SymbolSource {
         _ = try MappedFile.open(path)
         return nil
       }
-      guard let bytes = try MappedFile.openMachO(path) else { return "not a Mach-O file, dSYM or folder" }
+      guard let bytes = try MappedFile.openMachO(path) else {
+        let isArchive = SymbolArchive.isArchive(try MappedFile.open(path))
+        return isArchive ? nil : "not a Mach-O file, dSYM, archive or folder"
+      }
       _ = try MachOFile.read(bytes)
       return nil
     } catch let fault as OpeningFault {
@@ -100,14 +109,14 @@ package final class SymbolStore: SymbolSource {
 
   /// The files in the user's paths, searched on first use.
   private var named: SymbolCatalog {
-    state.withLock { $0.named ?? $0.search(paths, observe) }
+    state.withLock { $0.named ?? $0.search(paths, neighbors, observe) }
   }
 
   /// Returns the files in the user's paths from a search that is not older than `freshness`.
   private func refreshed(_ freshness: Duration) -> SymbolCatalog {
     state.withLock { state in
       if let named = state.named, state.searched.duration(to: .now) < freshness { return named }
-      return state.search(paths, observe)
+      return state.search(paths, neighbors, observe)
     }
   }
 
@@ -181,5 +190,16 @@ private struct LRUCache<Item: Sendable>: Sendable {
     let item = make()
     items[uuid] = (item, clock)
     return item
+  }
+}
+
+extension SymbolStore {
+  /// Returns true if the file begins with a Mach-O or universal magic number.
+  package static func isMachO(_ path: FilePath) -> Bool { (try? MappedFile.openMachO(path)) != nil }
+
+  /// Returns true if a zip archive contains a dSYM, and no report by name.
+  package static func isArchiveOfSymbols(_ path: FilePath, isReport: (String) -> Bool) -> Bool {
+    guard let names = SymbolArchive.names(inZip: path, limit: 10_000) else { return false }
+    return names.contains { $0.contains(".dSYM/Contents/Resources/DWARF/") } && !names.contains(where: isReport)
   }
 }

@@ -30,6 +30,17 @@ import Vocabulary
     #expect(try Self.covered(builder.file(), asked) == [0x1010, 0x101F, 0x8000, 0x800F, 0x9000])
   }
 
+  /// Old compilers of Apple write `DW_AT_entry_pc` (0x52) instead of `DW_AT_low_pc`, which otherwise takes precedence.
+  @Test(arguments: [true, false])
+  func entryPCIsTheBase(_ isAlone: Bool) throws {
+    var builder = DWARFBuilder(version: 2)
+    let ranges = builder.addRanges([(0x10, 0x20)])
+    var attributes: [(UInt64, DWARFValue)] = [(0x52, .address(0x1000))]
+    if !isAlone { attributes.append((Attribute.lowPC, .address(0x2000))) }
+    builder.addUnit(DWARFEntry(Tag.compileUnit, nil, attributes, [Self.function(ranges)]))
+    #expect(try Self.covered(builder.file(), [0x1010, 0x2010]) == [isAlone ? 0x1010 : 0x2010])
+  }
+
   /// Every kind of entry (DWARF 5, section 7.25), by offset and by number.
   @Test(arguments: [false, true], [false, true])
   func lists(_ is64Bit: Bool, byNumber: Bool) throws {

@@ -26,8 +26,13 @@ struct FixtureSlice: Sendable, CustomTestStringConvertible {
   static let dSYMs = all.filter { $0.path.contains(".dSYM/") }
 
   func open() throws -> LookupTarget.Slice {
-    let target = try LookupTarget.open(FilePath(Repository.url(path).path))
-    return try #require(target.slices.first { $0.file.architecture.name == architecture })
+    // A copy, because the dSYM next to the original image would be used.
+    let scratch = try ScratchFolder()
+    try scratch.write(try Repository.bytes(of: path), "copy")
+    let target = try LookupTarget.open(scratch.path("copy"))
+    var slice = try #require(target.slices.first { $0.file.architecture.name == architecture })
+    slice.path = FilePath(Repository.url(path).path)
+    return slice
   }
 }
 

@@ -110,6 +110,9 @@ struct MachOBuilder {
         + [UInt8](repeating: 0, count: 16))
   }
 
+  /// Adds content after the load commands.
+  mutating func append(_ bytes: [UInt8]) { content += bytes }
+
   /// Adds `LC_FUNCTION_STARTS`.
   mutating func addFunctionStarts(_ distances: [UInt64]) {
     let start = end

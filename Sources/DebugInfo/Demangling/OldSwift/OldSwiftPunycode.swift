@@ -1,9 +1,11 @@
-/// Punycode (RFC 3492) in the variant of the Swift manglings: `_` is the delimiter, and `A`…`J` are the digits `0`…`9`.
+/// Punycode (RFC 3492) in the variants of the manglings of Swift and Rust: `_` is the delimiter, and in Swift `A`…`J` are
+/// the digits `0`…`9`.
 ///
 /// Swift encodes ASCII characters that identifiers must not contain with an offset of 0xD800.
 enum OldSwiftPunycode {
   /// Decodes `bytes`; `nil` if they are not Punycode, or do not decode to text.
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+  /// - Parameter zero: The character of the digit 26.
+  static func decoded(_ bytes: ArraySlice<UInt8>, zero: UInt8 = UInt8(ascii: "A")) -> String? {
     var output: [UInt32] = []
     var rest = bytes
     if let delimiter = bytes.lastIndex(of: UInt8(ascii: "_")) {
@@ -20,7 +22,7 @@ enum OldSwiftPunycode {
       var weight = 1
       var k = 36
       while true {
-        guard let byte = rest.popFirst(), let digit = value(of: byte) else { return nil }
+        guard let byte = rest.popFirst(), let digit = value(of: byte, zero) else { return nil }
         let (step, stepOverflow) = digit.multipliedReportingOverflow(by: weight)
         let (sum, sumOverflow) = i.addingReportingOverflow(step)
         guard !stepOverflow, !sumOverflow, sum <= Int(Int32.max) else { return nil }
@@ -43,10 +45,10 @@ enum OldSwiftPunycode {
     return text(output)
   }
 
-  private static func value(of byte: UInt8) -> Int? {
+  private static func value(of byte: UInt8, _ zero: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a"))
-    case UInt8(ascii: "A")...UInt8(ascii: "J"): Int(byte - UInt8(ascii: "A")) + 26
+    case zero...(zero + 9): Int(byte - zero) + 26
     default: nil
     }
   }
