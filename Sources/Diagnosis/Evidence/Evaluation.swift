@@ -194,7 +194,7 @@ extension AnalysisContext {
     for text in texts {
       for template in templates {
         guard var captures = template.match(text.matchable), let name = captures["exception"] else { continue }
-        guard names.isEmpty || names.contains(name) else { continue }
+        guard names.isEmpty || names.contains(name), !Self.isCpp(name, template) else { continue }
         captures["reason"] = captures["reason"].map(Self.brief)
         return match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
       }
@@ -202,9 +202,16 @@ extension AnalysisContext {
     return nil
   }
 
+  /// Returns whether the C++ runtime named the type, and it is not that of an Objective-C exception.
+  private static func isCpp(_ name: String, _ template: TextTemplate) -> Bool {
+    guard template.source.hasPrefix("uncaught exception of type") else { return false }
+    return !name.hasPrefix("NS") && !name.hasPrefix("_NS") || name.hasPrefix("NSt")
+  }
+
   private static let uncaughtExceptionTemplates: [TextTemplate] = [
     "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
-    "uncaught exception of type {exception}", "uncaught exception: {exception}",
+    "uncaught exception of class '{exception}'", "uncaught exception of type {exception}",
+    "uncaught exception: {exception}",
     "raised a \"{exception}\" exception: {reason}",
   ]
 
