@@ -62,7 +62,8 @@ extension ByteText {
       "Stack buffer overflow", "Global buffer overflow", "Use of out of scope", "Use of deallocated", "Race on ",
       "step ", "-[", "+[", "\"",
     ] where hasPrefix(word, slice) { return true }
-    return false
+    // Main Thread Checker: the API and then the violation.
+    return hasSuffix("must be used from main thread only", slice)
   }
 
   /// Parses name and queue after a thread header: `main Dispatch queue: com.apple.main-thread`.

@@ -11,8 +11,9 @@ extension Pattern {
       std::runtime_error.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([named, .not(managed), .optional(thrower)])),
-      Grade(.certain, cause: .possible, .all([unnamed, .not(managed), .optional(thrower)])),
+      // Like nsexception-uncaught: the exception is a fact, but not why it was thrown.
+      Grade(.likely, cause: .likely, .all([named, .not(managed), .optional(thrower)])),
+      Grade(.likely, cause: .possible, .all([unnamed, .not(managed), .optional(thrower)])),
       Grade(.likely, cause: .possible, .all([thrown, aborted, .not(objectiveC), .not(managed)])),
       Grade(.possible, cause: .possible, .all([plainName, .not(managed), .not(objectiveC)])),
     ],
@@ -60,12 +61,12 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "libc++abi names type and text",
+        "libc++abi names type and text", atLeast: .likely,
         """
         →libc++abi: terminating due to uncaught exception of type std::runtime_error: the deck file is damaged
         """),
       .matches(
-        "the type alone, in Application Specific Information",
+        "the type alone, in Application Specific Information", atLeast: .likely,
         """
         Exception Type:  EXC_CRASH (SIGABRT)
 
@@ -74,13 +75,13 @@ extension Pattern {
         abort() called
         """),
       .matches(
-        "libstdc++ names the type on one line and the text on the next",
+        "libstdc++ names the type on one line and the text on the next", atLeast: .likely,
         """
         →terminate called after throwing an instance of 'std::out_of_range'
         →  what():  vector::_M_range_check
         """),
       .matches(
-        "an exception of another language",
+        "an exception of another language", atLeast: .likely,
         """
         →libc++abi: terminating with uncaught foreign exception
         """),

@@ -31,7 +31,8 @@ extension Pattern {
       return Pattern(
         id, title: title, family: .kill,
         symptom: "The whole device stops or restarts; the report is a kernel panic or forced reset.",
-        grades: [Grade(.certain, cause: certaintyOfCause, .all(parts))],
+        // The message is a fact; what it means for the cause is documented only in part.
+        grades: [Grade(.likely, cause: certaintyOfCause, .all(parts))],
         headline: "\(title){message?: {message}}", cause: cause, remedy: remedy,
         gaps: [Gap(unless: .field(.detail(.panickedTask)), "The process that ran on the processor that panicked.")],
         references: [
@@ -43,7 +44,7 @@ extension Pattern {
         searchTerms: searchTerms,
         examples: [
           .matches(
-            "the text of the panic",
+            "the text of the panic", atLeast: .likely,
             """
             →panic(cpu 1 caller 0xfffffff0211c2f0c): \(example)
             Debugger message: panic

@@ -70,8 +70,7 @@ extension Pattern {
         """
         == PREVIEW UPDATE ERROR:
 
-            CrashReportError: Cards crashed due to fatalError in CardView.swift at line 12.
-        →    Cards crashed due to fatalError in CardView.swift at line 12.
+        →    CrashReportError: Cards crashed due to fatalError in CardView.swift at line 12.
         """),
       .matches(
         "the message in the canvas", atLeast: .likely,

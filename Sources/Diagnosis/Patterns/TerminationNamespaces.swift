@@ -21,14 +21,15 @@ extension Pattern {
     var nearMiss: String?
 
     var pattern: Pattern {
-      let code = codes.min() ?? 1
+      let code = codes.min() ?? 99
       let lowered = title.prefix(1).lowercased() + title.dropFirst()
       return Pattern(
         id, title: "\(title) (\(namespace)\(codes.isEmpty ? "" : " \(code)"))", family: family,
         symptom: "The termination reason has the namespace \(namespace)\(codes.isEmpty ? "" : " and code \(code)").",
         grades: [
+          // At most likely: the namespace is a fact, but it does not explain the failure.
           Grade(
-            .certain, cause: .possible,
+            .likely, cause: .possible,
             .all([
               .termination(namespace: namespace, codes: codes, statement: "The termination reason: \(lowered)."),
               .optional(.field(.terminationReason, .isText, capture: "reason")),
@@ -44,13 +45,13 @@ extension Pattern {
         fallback: .unlessExplained, searchTerms: "\(namespace)\n" + searchTerms,
         examples: [
           .matches(
-            "namespace and code in the layout of text reports",
+            "namespace and code in the layout of text reports", atLeast: .likely,
             """
             Exception Type:  EXC_CRASH (SIGABRT)
             →Termination Reason: Namespace \(namespace), Code \(code.hexadecimal)
             """),
           .matches(
-            "the layout of newer reports",
+            "the layout of newer reports", atLeast: .likely,
             """
             Exception Type:  EXC_CRASH (SIGKILL)
             →Termination Reason: \(namespace) \(code)
@@ -78,7 +79,7 @@ extension Pattern {
     symptom: "The termination reason has a namespace that is rare or new.",
     grades: [
       Grade(
-        .certain, cause: .possible,
+        .likely, cause: .possible,
         .all([
           .termination(statement: "The system terminated the process; this line names the subsystem and the code."),
           .not(.termination(namespace: "SIGNAL")), .not(.any(knownNamespaces.map { .termination(namespace: $0) })),
@@ -105,7 +106,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a namespace without a pattern",
+        "a namespace without a pattern", atLeast: .likely,
         """
         Exception Type:  EXC_CRASH (SIGKILL)
         →Termination Reason: Namespace CARDSD, Code 0x3

@@ -22,7 +22,7 @@ extension Pattern {
     var pattern: Pattern {
       Pattern(
         id, title: title, family: family, severity: .warning, symptom: symptom,
-        grades: [Grade(.certain, cause: .possible, evidence)], headline: headline, cause: cause, remedy: remedy,
+        grades: [Grade(.likely, cause: .possible, evidence)], headline: headline, cause: cause, remedy: remedy,
         gaps: [Gap(unless: .hasStack, "The stacks: they show what the process was doing.")],
         references: [
           Reference(
@@ -32,7 +32,7 @@ extension Pattern {
         ],
         generality: 10, fallback: .unlessExplained, searchTerms: searchTerms,
         examples: [
-          .matches("the report", example), .doesNotMatch("another kind of report", nearMiss),
+          .matches("the report", atLeast: .likely, example), .doesNotMatch("another kind of report", nearMiss),
         ])
     }
   }

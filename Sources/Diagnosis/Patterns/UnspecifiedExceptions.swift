@@ -18,7 +18,14 @@ extension Pattern {
       return Pattern(
         id, title: "\(type): \(title.prefix(1).lowercased() + title.dropFirst())", family: .kill, severity: severity,
         symptom: "The report has the exception type \(type), and no more specific cause.",
-        grades: [Grade(.certain, cause: .possible, .exception(types: [type], statement: statement))],
+        grades: [  // At most likely: the type is a fact, but it does not explain the failure.
+          Grade(
+            .likely, cause: .possible,
+            .all([
+              .exception(types: [type], statement: statement), .not(.field(.exceptionSignal)),
+              .not(.termination(namespace: "SIGNAL")),
+            ]))
+        ],
         headline: "\(type){function? in {function}}: \(title.prefix(1).lowercased() + title.dropFirst())", cause: cause,
         remedy: remedy,
         gaps: [Gap(unless: .hasStack, "The stack: it shows what the process was doing.")],
@@ -26,7 +33,7 @@ extension Pattern {
         fallback: .ifNothingElse, searchTerms: type + "\n" + searchTerms,
         examples: [
           .matches(
-            "the type of the exception",
+            "the type of the exception", atLeast: .likely,
             """
             →Exception Type:  \(type)
             Exception Codes: 0x0000000000000001, 0x0000000000000000

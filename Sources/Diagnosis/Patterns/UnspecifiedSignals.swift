@@ -18,8 +18,32 @@ extension Pattern {
     var cause: String
     var remedy: [String]
     var searchTerms: String
-    /// Whether the row also stands for a Mach exception.
+    /// The Mach exception that the row also stands for.
     var exceptionType: String?
+    /// True if a pattern with a cause matches reports that state the signal as a field.
+    var isOnlyPrinted = false
+
+    /// The signal at the beginning of the rest of a line, as a number or as a name.
+    private var spellings: [String] {
+      ["\(number)", signal].flatMap { word in [word] + [" *", ".*", ",*", ")*", ":*", ";*"].map { word + $0 } }
+    }
+
+    private var statedExamples: [Example] {
+      [
+        .matches(
+          "the signal of the exception", atLeast: .likely,
+          """
+          →Exception Type:  EXC_CRASH (\(signal))
+          Exception Codes: 0x0000000000000000, 0x0000000000000000
+          """),
+        .matches(
+          "the signal as the reason of the termination", atLeast: .likely,
+          """
+          Code Type:       ARM-64
+          →Termination Reason: Namespace SIGNAL, Code \(number)
+          """),
+      ]
+    }
 
     var pattern: Pattern {
       let statement = "The signal is \(signal): \(title.prefix(1).lowercased() + title.dropFirst())."
@@ -28,18 +52,23 @@ extension Pattern {
         .exception(types: types, signals: [signal], statement: statement),
         .termination(namespace: "SIGNAL", codes: [number], statement: statement),
       ])
-      let printed = Evidence.text(
-        [
-          TextTemplate("\(spoken): \(number)"), TextTemplate("zsh: \(spoken.lowercased())"),
-          TextTemplate("Terminated due to signal \(number)"), TextTemplate("unexpected signal code \(number)"),
-          TextTemplate("received signal \(signal)"), TextTemplate("exited with signal \(signal)"),
-          TextTemplate("unexpectedly with signal \(signal)"), TextTemplate("stop reason = signal \(signal)"),
-        ], statement: statement)
+      let printed = Evidence.any([
+        .text(
+          TextQuery(
+            [
+              TextTemplate("\(spoken): {signal}"), "Terminated due to signal {signal}",
+              "unexpected signal code {signal}",
+              "received signal {signal}", "exited with signal {signal}", "unexpectedly with signal {signal}",
+              "stop reason = signal {signal}",
+            ], requires: ["signal": spellings], statement: statement)),
+        .text([TextTemplate("zsh: \(spoken.lowercased())")], statement: statement),
+      ])
       return Pattern(
         id, title: "\(title) (\(signal)); the report does not show why", family: .kill, severity: severity,
         symptom: "The process ends with \(signal) (signal \(number)), and the report names no cause.",
         grades: [
-          Grade(.certain, cause: .possible, .all([stated, .optional(caller)])),
+          // At most likely: the signal is a fact, but it does not explain the failure.
+          Grade(.likely, cause: .possible, .all([stated, .optional(caller)])),
           Grade(.likely, cause: .possible, printed),
         ],
         headline: "\(title) (\(signal)){function? in {function}}: cause not recorded", cause: cause, remedy: remedy,
@@ -50,18 +79,11 @@ extension Pattern {
         ],
         references: [.exceptionTypes, Reference("sys/signal.h (Darwin)")], generality: 10, fallback: .ifNothingElse,
         searchTerms: "\(signal)\n\(spoken)\nsignal \(number)\n" + searchTerms,
-        examples: [
+        examples: (isOnlyPrinted ? [] : statedExamples) + [
           .matches(
-            "the signal of the exception",
+            "the message of a shell", atLeast: .likely,
             """
-            →Exception Type:  EXC_CRASH (\(signal))
-            Exception Codes: 0x0000000000000000, 0x0000000000000000
-            """),
-          .matches(
-            "the signal as the reason of the termination",
-            """
-            Code Type:       ARM-64
-            →Termination Reason: Namespace SIGNAL, Code \(number)
+            →\(spoken): \(number)
             """),
           .doesNotMatch(
             "a program that installs a handler for the signal",
@@ -209,6 +231,24 @@ extension Pattern {
       cause: "The process wrote a file beyond the size limit that was set with setrlimit() or `ulimit -f`.",
       remedy: ["Find the file that grows, such as a log, and limit its size, or raise the limit."],
       searchTerms: "file size limit\nulimit"),
+    SignalRow(
+      id: "segmentation-fault-unspecified", signal: "SIGSEGV", number: 11, spoken: "Segmentation fault",
+      title: "Segmentation fault",
+      cause: "The process accessed memory that is not mapped or not accessible. This text does not show where.",
+      remedy: [
+        "Read the crash report of that moment (~/Library/Logs/DiagnosticReports): it has the stack and the address.",
+        "Run the program again with Address Sanitizer or in a debugger.",
+      ], searchTerms: "segfault\nEXC_BAD_ACCESS", isOnlyPrinted: true),
+    SignalRow(
+      id: "bus-error-unspecified", signal: "SIGBUS", number: 10, spoken: "Bus error", title: "Bus error",
+      cause: """
+        The process accessed an address in a way that is not permitted: misaligned, beyond the end of a mapped file, or \
+        on an exhausted stack. This text does not show where.
+        """,
+      remedy: [
+        "Read the crash report of that moment (~/Library/Logs/DiagnosticReports): it has the stack and the address.",
+        "Run the program again with Address Sanitizer or in a debugger.",
+      ], searchTerms: "bus error 10", isOnlyPrinted: true),
     SignalRow(
       id: "sigemt-unspecified", signal: "SIGEMT", number: 7, spoken: "EMT trap", title: "Emulator trap",
       cause: "Current systems do not raise this signal by themselves, so another process sent it, or the program did.",

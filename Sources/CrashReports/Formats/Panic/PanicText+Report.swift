@@ -4,6 +4,9 @@ extension PanicText {
   /// Sets kind, summary, details and backtrace of the report.
   func fill(_ report: inout CrashReport, _ notes: inout NoteList, isReset: Bool) {
     report.kind = .panic
+    let first = isReset ? firstLine : nil
+    let message = message ?? first?.text
+    let messageLine = messageLine ?? first?.number
     if let message {
       report.eventSummary = isReset ? "forced reset: \(message)" : message
     } else {

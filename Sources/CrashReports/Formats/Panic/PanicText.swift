@@ -16,6 +16,8 @@ import Vocabulary
 struct PanicText {
   var message: String?
   var messageLine: Int?
+  /// The first line, which is the message of a reset without a panic.
+  var firstLine: (text: String, number: Int)?
   var caller: String?
   /// The name of the process that ran on the processor; it is often not the cause.
   var task: String?
@@ -65,7 +67,10 @@ struct PanicText {
   }
 
   private mutating func consumeHead(_ text: String, _ number: Int) -> Bool {
-    guard message == nil, text.hasPrefix("panic(cpu") else { return false }
+    guard message == nil, text.hasPrefix("panic(cpu") else {
+      if firstLine == nil { firstLine = (text, number) }
+      return false
+    }
     messageLine = number
     // `panic(cpu 1 caller 0xfffffff02c1b5a70): ` and the message; on Intel it is quoted, with its source location.
     guard let close = text.range(of: "): ") ?? text.range(of: "):") else {
