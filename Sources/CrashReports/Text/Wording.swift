@@ -108,7 +108,7 @@ struct Wording: OptionSet {
         "should only be modified on the main thread", "should only be instantiated on the main thread",
         "should only be invalidated on the main thread", "threading violation", "swift_task_deinitonexecutor",
         "terminate called", "uncaught foreign exception", "task continuation misuse", "bug in libmalloc",
-        "guardmalloc[", "_dispatch_assert_queue_fail", "to execute on queue [", "gpusgeneratecrashlog",
+        "guardmalloc[", "to execute on queue [",
         "could not load inserted library", "attempted to access privacy", "zsh: abort", "zsh: killed",
         "zsh: segmentation fault", "zsh: bus error", "zsh: floating point exception", "unexpectedly with signal",
         "stop reason = signal", "exc_arm_mte", "exc_arithmetic", "floating point exception: 8", "killed: 9",

@@ -20,13 +20,17 @@ extension Topic {
     bugType(
       "409", "watchdog termination", "A service or app that did not respond, in the layout of 309.",
       patterns: ["watchdog-8badf00d"]),
-    bugType("110", "kernel panic", "The whole system stopped."),
+    bugType("110", "kernel panic", "The whole system stopped.", patterns: ["kernel-panic-unspecified"]),
     bugType(
       "210", searchTerms: ["kernel panic", "panic"], "kernel panic",
-      "The whole system stopped; panicString contains the location."),
+      "The whole system stopped; panicString contains the location.",
+      patterns: [
+        "kernel-panic-unspecified", "kernel-watchdog-timeout", "kernel-memory-fault", "kernel-element-modified",
+      ]),
     bugType(
       "151", searchTerms: ["forced reset"], "forced reset",
-      "The device was reset by its buttons or by hardware; the text is in \"string\"."),
+      "The device was reset by its buttons or by hardware; the text is in \"string\".",
+      patterns: ["forced-reset"]),
     bugType("115", "reset counter", "A counter of resets and their reasons; it does not report a single event."),
     bugType("188", "stackshot, old", "Stacks of all processes at one moment."),
     bugType("288", searchTerms: ["stackshot"], "stackshot", "Stacks of all processes at one moment."),
@@ -57,15 +61,16 @@ extension Topic {
     bugType("22", "resource limit, old", "A limit was exceeded (EXC_RESOURCE)."),
     bugType(
       "227", searchTerms: ["too many threads", "thread limit"], "too many threads",
-      "A process created more threads than its limit."),
-    bugType("327", "too many threads", "A process created more threads than its limit."),
-    bugType("222", "run loop hang", "The main run loop of a process was blocked for a while."),
-    bugType("223", "run loop hang", "The main run loop of a process was blocked for a while."),
-    bugType("310", "run loop hang", "The main run loop of a process was blocked for a while."),
+      "A process created more threads than its limit.", patterns: ["exc-resource-threads"]),
+    bugType(
+      "327", "too many threads", "A process created more threads than its limit.", patterns: ["exc-resource-threads"]),
+    bugType("222", "run loop hang", "The main run loop of a process was blocked for a while.", patterns: ["app-hang"]),
+    bugType("223", "run loop hang", "The main run loop of a process was blocked for a while.", patterns: ["app-hang"]),
+    bugType("310", "run loop hang", "The main run loop of a process was blocked for a while.", patterns: ["app-hang"]),
     bugType(
       "228", searchTerms: ["hang report", "app hang"], "app hang",
-      "An app did not respond for a while; stacks were sampled."),
-    bugType("328", "app hang", "An app did not respond for a while; stacks were sampled."),
+      "An app did not respond for a while; stacks were sampled.", patterns: ["app-hang"]),
+    bugType("328", "app hang", "An app did not respond for a while; stacks were sampled.", patterns: ["app-hang"]),
     bugType(
       "238", searchTerms: ["slow launch"], "slow launch", "An app took a long time to launch; samples of the launch."),
     bugType(

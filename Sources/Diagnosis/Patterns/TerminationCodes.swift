@@ -8,6 +8,11 @@ import Vocabulary
 extension Pattern {
   static let terminationCodes: [Pattern] = documentedCodes.map { $0.pattern }
 
+  /// The ids of the patterns for a code without a namespace, such as 0xdeadfa11.
+  static func patterns(forTerminationCode code: UInt64) -> [String] {
+    documentedCodes.filter { $0.code == code }.map(\.id)
+  }
+
   private struct DocumentedCode {
     var id: String
     var code: UInt64

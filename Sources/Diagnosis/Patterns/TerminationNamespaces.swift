@@ -8,6 +8,13 @@ import Vocabulary
 extension Pattern {
   static let terminationNamespaces: [Pattern] = namespaceRows.map { $0.pattern } + [terminationUnspecified]
 
+  /// The ids of the fallbacks for a namespace, such as `LIBXPC`, or for one of its codes.
+  static func fallbacks(forNamespace namespace: String, code: UInt64? = nil) -> [String] {
+    let rows = namespaceRows.filter { $0.namespace == namespace }
+    let ofCode = rows.filter { row in code.map(row.codes.contains) ?? false }
+    return (ofCode.isEmpty ? rows.filter(\.codes.isEmpty) : ofCode).map(\.id)
+  }
+
   private struct NamespaceRow {
     var id: String
     var namespace: String

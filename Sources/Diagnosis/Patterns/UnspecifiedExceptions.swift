@@ -4,6 +4,11 @@ import CrashReports
 extension Pattern {
   static let unspecifiedExceptions: [Pattern] = exceptionRows.map { $0.pattern }
 
+  /// The ids of the fallbacks for a Mach exception, such as `EXC_SOFTWARE`.
+  static func fallbacks(forException type: String) -> [String] {
+    exceptionRows.filter { $0.type == type }.map(\.id)
+  }
+
   private struct ExceptionRow {
     var id: String
     var type: String

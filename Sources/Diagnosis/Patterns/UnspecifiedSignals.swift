@@ -7,6 +7,11 @@ import CrashReports
 extension Pattern {
   static let unspecifiedSignals: [Pattern] = signalRows.map { $0.pattern }
 
+  /// The ids of the fallbacks for a signal, such as `SIGPIPE`.
+  static func fallbacks(forSignal signal: String) -> [String] {
+    signalRows.filter { $0.signal == signal }.map(\.id)
+  }
+
   private struct SignalRow {
     var id: String
     var signal: String
@@ -81,9 +86,9 @@ extension Pattern {
         searchTerms: "\(signal)\n\(spoken)\nsignal \(number)\n" + searchTerms,
         examples: (isOnlyPrinted ? [] : statedExamples) + [
           .matches(
-            "the message of a shell", atLeast: .likely,
+            "a tool names the signal", atLeast: .likely,
             """
-            →\(spoken): \(number)
+            →error: Cards exited unexpectedly with signal \(signal)
             """),
           .doesNotMatch(
             "a program that installs a handler for the signal",

@@ -99,7 +99,7 @@ extension Pattern {
       "Early unexpected exit, operation never finished bootstrapping",
       "Test runner exited before starting test execution",
       "The test runner crashed", "The test runner exited with code {how} before finishing running tests",
-      ".xctest' exited with unexpected signal code {how}", "Exited with unexpected signal code {how}",
+      ".xctest' exited with unexpected signal code {how}",
       "Lost connection to testmanagerd", "Test runner never began executing tests after launching",
       "test runner failed to initialize for UI testing", "The test runner hung before establishing connection",
     ], statement: statement)
