@@ -195,7 +195,7 @@ extension AnalysisContext {
       for template in templates {
         guard var captures = template.match(text.matchable), let name = captures["exception"] else { continue }
         guard names.isEmpty || names.contains(name), !Self.isCpp(name, template) else { continue }
-        captures["reason"] = captures["reason"].map(Self.brief)
+        captures["reason"] = captures["reason"].map(Self.brief).flatMap { Self.isFact($0) ? $0 : nil }
         return match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
       }
     }

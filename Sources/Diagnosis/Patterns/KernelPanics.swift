@@ -74,7 +74,7 @@ extension Pattern {
       cause: """
         The kernel accessed memory through a pointer whose tag does not match the memory (memory tagging, MTE). The \
         memory was freed or belongs to another allocation: a use after free or buffer overflow in the kernel or in a \
-        driver. {task?The processor was running {task}, which is not necessarily the cause.}
+        driver.{task? The processor was running {task}, which is not necessarily the cause.}
         """,
       remedy: [
         report, notTheApp, "Note what the device did at that moment; a report with reproduction steps is useful.",
@@ -175,7 +175,7 @@ extension Pattern {
       id: "kernel-panic-unspecified", words: [], title: "Kernel panic or forced reset", certaintyOfCause: .possible,
       cause: """
         The whole system stopped. The message is {message|missing}. The cause is in the kernel, in a driver, in the \
-        hardware or in a service that the kernel waits for; an app is seldom to blame. {task?The processor was running \
+        hardware or in a service that the kernel waits for; an app is seldom to blame.{task? The processor was running \
         {task}, which is not necessarily the cause.}
         """,
       remedy: [
