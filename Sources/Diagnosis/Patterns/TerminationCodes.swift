@@ -102,11 +102,11 @@ extension Pattern {
       symptom: "A report with the code 0xbaaaaaad lists stacks, but the app continued.",
       headline: "Stackshot on request: {process|the app} did not crash",
       cause: """
-        The code belongs to a stackshot of the whole system, which somebody requested with a combination of buttons. \
+        The code belongs to a stackshot of the whole system, which a user requested with a combination of buttons. \
         Nothing crashed; the stacks show what each process was doing.
         """,
       remedy: ["Ignore the report, unless the stackshot was taken because the device did not respond."],
-      searchTerms: "stackshot\nbad"),
+      searchTerms: "stackshot\nstackshot on request"),
     DocumentedCode(
       id: "callkit-baadca11", code: 0xbaad_ca11, title: "A PushKit call was not reported to CallKit",
       symptom:
