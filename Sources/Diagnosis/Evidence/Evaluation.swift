@@ -185,7 +185,7 @@ extension AnalysisContext {
     if let name = report.exception?.name, names.isEmpty || names.contains(name) {
       if Evidence.exceptionWasCaught.holds(in: self) { return nil }
       var captures = ["exception": name]
-      captures["reason"] = report.exception?.reason.map(Self.brief)
+      captures["reason"] = report.exception?.reason.map(Self.brief).flatMap { Self.isFact($0) ? $0 : nil }
       let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
       return match(line: line, member: name, statement: statement, captures: captures)
     }

@@ -182,7 +182,7 @@ extension Topic {
     Topic(
       "EXC_I386_INVOP", .exceptionCode, names: ["INVOP"], searchTerms: ["invalid opcode"],
       "invalid opcode", ["Usually the instruction ud2 of a Swift trap."],
-      patterns: ["swift-trap-unspecified"], source: "mach/i386/exception.h"),
+      patterns: ["swift-trap-unspecified", "bad-instruction-unspecified"], source: "mach/i386/exception.h"),
     Topic(
       "EXC_I386_BPT", .exceptionCode, searchTerms: ["int3"], "breakpoint instruction",
       ["int3: a breakpoint or an intentional trap."], patterns: ["trap-unspecified"], source: "mach/i386/exception.h"),

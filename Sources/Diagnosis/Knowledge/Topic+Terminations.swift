@@ -108,9 +108,10 @@ extension Topic {
       id, .terminationCode, names: names, searchTerms: searchTerms,
       // Small codes have a meaning only with their namespace.
       number: namespace == nil ? number : nil, title, explanation, inReports: inReports, advice: advice,
-      patterns: patterns.isEmpty
-        ? namespace.map { Pattern.fallbacks(forNamespace: $0, code: number) }
-          ?? Pattern.patterns(forTerminationCode: number) : patterns, source: source)
+      patterns: patterns
+        + (namespace.map { Pattern.fallbacks(forNamespace: $0, code: number) }
+          ?? Pattern.patterns(forTerminationCode: number)),
+      source: source)
   }
 
   private static let apple = "SIGKILL (Apple, Xcode documentation)"

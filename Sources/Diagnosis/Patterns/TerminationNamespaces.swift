@@ -48,8 +48,10 @@ extension Pattern {
           Gap(unless: .field(.terminationReason), "The reason text of the termination, below its namespace and code."),
           Gap(unless: .hasStack, "The stack: it shows what the process was doing."),
         ],
-        references: [.sigkill, Reference("bsd/sys/reason.h (XNU)")], generality: codes.isEmpty ? 10 : 5,
-        fallback: .unlessExplained, searchTerms: "\(namespace)\n" + searchTerms,
+        references: [.sigkill, Reference("bsd/sys/reason.h (XNU)")],
+        supersedes: codes.isEmpty ? [] : Pattern.fallbacks(forNamespace: namespace).filter { $0 != id },
+        generality: codes.isEmpty ? 10 : 5,
+        fallback: .unlessExplained, searchTerms: searchTerms,
         examples: [
           .matches(
             "namespace and code in the layout of text reports", atLeast: .likely,

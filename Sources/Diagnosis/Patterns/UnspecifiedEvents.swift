@@ -69,8 +69,7 @@ extension Pattern {
       headline: "App hang{duration? of {duration} s}{function?: main thread in {function}}",
       cause: """
         The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. Either it \
-        was busy (work, layout, decoding), or it waited (for a lock, a file, the network, another process). The app was \
-        not killed.
+        was busy (work, layout, decoding), or it waited (for a lock, a file, the network, another process).
         """,
       remedy: [
         "Look at the main thread: a frame that waits (semaphore, lock, read, mach_msg) names what it waits for; otherwise the heaviest frame of the app is the work.",
@@ -78,7 +77,7 @@ extension Pattern {
         "Record the same action with Instruments (Time Profiler, Hangs).",
       ],
       searchTerms:
-        "hang\napp hang\nhangDiagnostic\nMXHangDiagnostic\nmain thread blocked\nspinning beach ball\nunresponsive",
+        "app hang\nhangDiagnostic\nMXHangDiagnostic\nmain thread blocked\nspinning beach ball\nunresponsive",
       example: "→" + payload("hangDiagnostics", "\"hangDuration\":\"3 sec\""), nearMiss: crash),
     EventRow(
       id: "slow-launch",
@@ -120,7 +119,7 @@ extension Pattern {
         "Start with the root of the largest leak: who allocated it, and who should free it? Turn on MallocStackLogging to see the stacks.",
         "For a retain cycle, make one of the references weak: a delegate, or self in a closure.",
       ],
-      searchTerms: "memory leak\nleaks\nretain cycle\nROOT LEAK",
+      searchTerms: "memory leak\nleaks\nROOT LEAK",
       example: """
         Process:         Cards [4711]
         Path:            /Applications/Cards.app/Contents/MacOS/Cards

@@ -35,7 +35,7 @@ extension Pattern {
         remedy: remedy,
         gaps: [Gap(unless: .hasStack, "The stack: it shows what the process was doing.")],
         references: [.exceptionTypes, Reference("mach/exception_types.h (Darwin)")], generality: 10,
-        fallback: .ifNothingElse, searchTerms: type + "\n" + searchTerms,
+        fallback: .ifNothingElse, searchTerms: searchTerms,
         examples: [
           .matches(
             "the type of the exception", atLeast: .likely,

@@ -83,7 +83,7 @@ extension Pattern {
             unless: .field(.terminationReason), "The reason of the termination, and the console output of that moment."),
         ],
         references: [.exceptionTypes, Reference("sys/signal.h (Darwin)")], generality: 10, fallback: .ifNothingElse,
-        searchTerms: "\(signal)\n\(spoken)\nsignal \(number)\n" + searchTerms,
+        searchTerms: "\(signal) without a reason\n" + searchTerms,
         examples: (isOnlyPrinted ? [] : statedExamples) + [
           .matches(
             "a tool names the signal", atLeast: .likely,
@@ -128,7 +128,7 @@ extension Pattern {
         "In Xcode, add an Exception Breakpoint: it stops where the exception is raised, and not at abort().",
         "In a complete report, read Application Specific Information and Last Exception Backtrace.",
       ],
-      searchTerms: "Thread 1: signal SIGABRT\nabort() called\nsignal SIGABRT"),
+      searchTerms: "Thread 1: signal SIGABRT"),
     SignalRow(
       id: "trap-unspecified", signal: "SIGTRAP", number: 5, spoken: "Trace/BPT trap",
       title: "The process executed a trap instruction",
@@ -140,7 +140,7 @@ extension Pattern {
       remedy: [
         "Read the source line of {location|the first frame of the app}; symbolicate with the dSYM if it has none.",
         readConsole,
-      ], searchTerms: "EXC_BREAKPOINT\ntrace trap", exceptionType: "EXC_BREAKPOINT"),
+      ], searchTerms: "trap without a reason", exceptionType: "EXC_BREAKPOINT"),
     SignalRow(
       id: "bad-instruction-unspecified", signal: "SIGILL", number: 4, spoken: "Illegal instruction",
       title: "Bad instruction, or a trap that was compiled in",
@@ -151,7 +151,7 @@ extension Pattern {
       remedy: [
         "Read the source line of {location|the first frame of the app}; symbolicate with the dSYM if it has none.",
         readConsole,
-      ], searchTerms: "EXC_BAD_INSTRUCTION\nud2", exceptionType: "EXC_BAD_INSTRUCTION"),
+      ], searchTerms: "bad instruction without a reason", exceptionType: "EXC_BAD_INSTRUCTION"),
     SignalRow(
       id: "sigkill-unspecified", signal: "SIGKILL", number: 9, spoken: "Killed", title: "The process was killed",
       cause: """
@@ -243,7 +243,7 @@ extension Pattern {
       remedy: [
         "Read the crash report of that moment (~/Library/Logs/DiagnosticReports): it has the stack and the address.",
         "Run the program again with Address Sanitizer or in a debugger.",
-      ], searchTerms: "segfault\nEXC_BAD_ACCESS", isOnlyPrinted: true),
+      ], searchTerms: "segfault without a report", isOnlyPrinted: true),
     SignalRow(
       id: "bus-error-unspecified", signal: "SIGBUS", number: 10, spoken: "Bus error", title: "Bus error",
       cause: """
