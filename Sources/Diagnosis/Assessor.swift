@@ -24,6 +24,11 @@ package enum Assessor {
     var found = patterns.candidates(for: context).compactMap { pattern in
       pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
+    for stage in Pattern.Fallback.allCases where isOpen(stage, found) {
+      found += patterns.fallbacks.lazy.filter { $0.fallback == stage }.compactMap { pattern in
+        pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
+      }
+    }
     removeSuperseded(&found, in: report)
     found.sort(by: isBetter)
     for index in found.indices { found[index].finding.sortCitations() }
@@ -39,6 +44,14 @@ package enum Assessor {
     var pattern: Pattern
     var finding: Finding
     var frame: Int?
+  }
+
+  /// Returns whether the findings leave room for patterns that name only what ended the process.
+  private static func isOpen(_ stage: Pattern.Fallback, _ found: [Found]) -> Bool {
+    switch stage {
+    case .unlessExplained: !found.contains { $0.finding.confidence > .possible }
+    case .ifNothingElse: found.isEmpty
+    }
   }
 
   /// Removes findings that a more specific finding explains, and adds their citations to that finding.

@@ -1,6 +1,14 @@
 extension Pattern {
-  /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/` and one line here.
-  package static let catalog: [Pattern] = [
+  /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/` and one line here, or a row in the
+  /// table of its family.
+  package static let catalog: [Pattern] = (single + families).sorted { $0.id < $1.id }
+
+  /// Patterns of the same shape, from one table for each family.
+  private static let families: [Pattern] =
+    kernelPanics + terminationCodes + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions
+    + unspecifiedSignals
+
+  private static let single: [Pattern] = [
     addressSanitizer,
     assertFailed,
     autolayoutEngineBackground,
@@ -11,6 +19,7 @@ extension Pattern {
     cfReleaseNullOther,
     codesignKill,
     coredataModelIncompatible,
+    cppExceptionUncaught,
     cppHardeningTrap,
     dlopenInjectionFailed,
     dlopenLibraryValidation,
@@ -22,11 +31,14 @@ extension Pattern {
     excResourceCPU,
     excResourceDiskWrites,
     excResourceMemory,
+    excResourcePorts,
+    excResourceThreads,
     excResourceWakeups,
     fileLockDead10cc,
     fontFileMissing,
     fontRegistrationDeadlock,
     gpuErrorAbort,
+    guardMallocFault,
     ibAgentCrashedUnspecified,
     ibAgentExceptionUnspecified,
     ibAgentHang,
@@ -69,11 +81,13 @@ extension Pattern {
     kvoUnhandled,
     libdispatchFault,
     libdispatchClientBug,
+    libmallocClientBug,
     mallocCorruption,
     mallocInvalidFree,
     managedRuntimeException,
     memoryBadAccess,
     memoryBusError,
+    memoryTagFault,
     nibAwakeAfterRecursion,
     nibKVCUndefinedKey,
     nibMissingInBundle,
@@ -91,10 +105,15 @@ extension Pattern {
     objcSetterRecursion,
     objcZombieMessage,
     pointerAuthentication,
+    previewCrashed,
+    previewFailedUnspecified,
+    previewTimeout,
     sigtrapInTest,
     stackBufferOverflow,
     stackOverflow,
     swiftABIMismatch,
+    swiftContinuationLeaked,
+    swiftContinuationResumedTwice,
     swiftExclusivity,
     swiftExecutorIsolation,
     swiftFatalError,
@@ -116,6 +135,7 @@ extension Pattern {
     unrecognizedSelector,
     viewControllerViewInInitWithCoder,
     watchdog8BadF00D,
+    xctestUnexpectedExit,
   ]
 
   /// Returns the built-in pattern with this identifier; `nil` for an unknown one.

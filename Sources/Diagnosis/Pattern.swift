@@ -8,6 +8,15 @@ package struct Pattern: Identifiable, Sendable {
     case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill
   }
 
+  /// When a pattern is evaluated that names only what ended the process, such as a signal, and not a failure of the
+  /// program. In the order of evaluation.
+  package enum Fallback: Sendable, CaseIterable {
+    /// If no other finding is likely or certain.
+    case unlessExplained
+    /// If there is no other finding.
+    case ifNothingElse
+  }
+
   /// The permanent identifier, which reports, databases and suppression rules contain. Kebab-case, family first, named
   /// for the failure and not for the fix.
   package let id: String
@@ -47,6 +56,8 @@ package struct Pattern: Identifiable, Sendable {
   /// How general the pattern is: of two findings with the same confidence, the smaller value sorts first. Unspecific
   /// patterns have 10.
   package let generality: Int
+  /// When the pattern is evaluated if it is a fallback; `nil` for a pattern that is always evaluated.
+  package let fallback: Fallback?
   /// English phrases for values of captures, by the name of the capture and the value: captures are facts, not English.
   package let phrases: [String: [String: String]]
   /// Words that developers type for this failure, one term per line: see ``searchTermList``. One string, because an array
@@ -64,7 +75,7 @@ package struct Pattern: Identifiable, Sendable {
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
     remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
     knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
-    phrases: [String: [String: String]] = [:], searchTerms: String = "", examples: [Example]
+    fallback: Fallback? = nil, phrases: [String: [String: String]] = [:], searchTerms: String = "", examples: [Example]
   ) {
     self.id = id
     self.title = title
@@ -84,6 +95,7 @@ package struct Pattern: Identifiable, Sendable {
     self.references = references
     self.supersedes = supersedes
     self.generality = generality
+    self.fallback = fallback
     self.phrases = phrases
     self.searchTerms = searchTerms
     self.examples = examples

@@ -10,6 +10,8 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   package let patterns: [Pattern]
   /// Indices of patterns that are always evaluated.
   private let always: [Int32]
+  /// The patterns that are evaluated only if others find nothing, in the order of the set.
+  let fallbacks: [Pattern]
   private let texts: Index
   private let functions: Index
 
@@ -54,7 +56,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     var always: [Int32] = []
     var texts: [(gram: UInt16, pattern: Int32)] = []
     var functions: [(gram: UInt16, pattern: Int32)] = []
-    for (position, pattern) in patterns.enumerated() {
+    for (position, pattern) in patterns.enumerated() where pattern.fallback == nil {
       let number = Int32(position)
       let needs = pattern.grades.reduce(EvidenceNeeds.never) { $0.union($1.evidence.needs) }
       if needs.isUnknown {
@@ -66,6 +68,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
       for grams in needs.functions { functions.append((grams[grams.count / 2], number)) }
     }
     self.always = always
+    fallbacks = patterns.filter { $0.fallback != nil }
     self.texts = Index(texts)
     self.functions = Index(functions)
   }
@@ -80,7 +83,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   /// need it for their texts. `nil` for an unknown identifier.
   package func pattern(_ id: String) -> Pattern? { patterns.first { $0.id == id } ?? Pattern.with(id: id) }
 
-  /// Returns the patterns that may match the report, in the order of the set.
+  /// Returns the patterns that may match the report and are not fallbacks, in the order of the set.
   func candidates(for context: AnalysisContext) -> [Pattern] {
     var chosen = Set(always)
     texts.grams.forEachCommonGram(with: context.textGrams) { gram in

@@ -58,10 +58,12 @@ extension ByteText {
     for word: StaticString in [
       "EXC_", "signal SIG", "Fatal error", "fatal error", "Swift runtime failure", "Precondition failed",
       "Assertion failed", "Simultaneous accesses", "breakpoint ", "Exception:", "Program terminated",
-      "hit program assert",
+      "hit program assert", "Data race in", "Swift access race", "Use of deallocated memory", "Heap buffer overflow",
+      "Stack buffer overflow", "Global buffer overflow", "Use of out of scope", "Use of deallocated", "Race on ",
       "step ", "-[", "+[", "\"",
     ] where hasPrefix(word, slice) { return true }
-    return false
+    // Main Thread Checker: the API and then the violation.
+    return hasSuffix("must be used from main thread only", slice)
   }
 
   /// Parses name and queue after a thread header: `main Dispatch queue: com.apple.main-thread`.

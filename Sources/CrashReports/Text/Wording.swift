@@ -107,6 +107,17 @@ struct Wording: OptionSet {
         "pointer being realloc", "non-aligned pointer being freed", "double free for ptr",
         "should only be modified on the main thread", "should only be instantiated on the main thread",
         "should only be invalidated on the main thread", "threading violation", "swift_task_deinitonexecutor",
+        "terminate called", "uncaught foreign exception", "task continuation misuse", "bug in libmalloc",
+        "guardmalloc[", "to execute on queue [",
+        "could not load inserted library", "attempted to access privacy", "zsh: abort", "zsh: killed",
+        "zsh: segmentation fault", "zsh: bus error", "zsh: floating point exception", "unexpectedly with signal",
+        "stop reason = signal", "exc_arm_mte", "exc_arithmetic", "floating point exception: 8", "killed: 9",
+        "exited with unexpected signal", "program received signal",
+        // Test runs and previews
+        "restarting after unexpected exit", "encountered an error (crash", "early unexpected exit",
+        "test crashed with signal", "test runner", "connection to testmanagerd", "cannot preview in this file",
+        "failed to update preview", "preview update error", "previewupdatetimedouterror", "applaunchtimeouterror",
+        "the preview process appears", "crashreporterror",
       ]
     ),
   ]

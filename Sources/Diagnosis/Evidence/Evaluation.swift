@@ -207,7 +207,7 @@ extension AnalysisContext {
     if let name = report.exception?.name, names.isEmpty || names.contains(name) {
       if Evidence.exceptionWasCaught.holds(in: self) { return nil }
       var captures = ["exception": name]
-      captures["reason"] = report.exception?.reason.map(Self.brief)
+      captures["reason"] = report.exception?.reason.map(Self.brief).flatMap { Self.isFact($0) ? $0 : nil }
       let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
       return match(line: line, member: name, statement: statement, captures: captures)
     }
@@ -219,8 +219,8 @@ extension AnalysisContext {
         guard let occurrence = template.occurrence(in: text.matchable) else { continue }
         var captures = occurrence.captures
         guard let name = captures["exception"] else { continue }
-        guard names.isEmpty || names.contains(name) else { continue }
-        captures["reason"] = captures["reason"].map(Self.brief)
+        guard names.isEmpty || names.contains(name), !Self.isCpp(name, template) else { continue }
+        captures["reason"] = captures["reason"].map(Self.brief).flatMap { Self.isFact($0) ? $0 : nil }
         var found = match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
         guard isMention(text, at: occurrence.start) else { return found }
         found.isMention = true
@@ -230,9 +230,16 @@ extension AnalysisContext {
     return mention
   }
 
+  /// Returns whether the C++ runtime named the type, and it is not that of an Objective-C exception.
+  private static func isCpp(_ name: String, _ template: TextTemplate) -> Bool {
+    guard template.source.hasPrefix("uncaught exception of type") else { return false }
+    return !name.hasPrefix("NS") && !name.hasPrefix("_NS") || name.hasPrefix("NSt")
+  }
+
   private static let uncaughtExceptionTemplates: [TextTemplate] = [
     "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
-    "uncaught exception of type {exception}", "uncaught exception: {exception}",
+    "uncaught exception of class '{exception}'", "uncaught exception of type {exception}",
+    "uncaught exception: {exception}",
     "raised a \"{exception}\" exception: {reason}",
   ]
 

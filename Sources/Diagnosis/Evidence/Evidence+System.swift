@@ -4,21 +4,34 @@ import Vocabulary
 /// Evidence about actions of the system: termination codes, limits, and facts of reports that are not crash reports.
 extension Evidence {
   /// The system killed the process with `code`: it is the termination code, the first exception code of older systems,
-  /// or occurs in one of the texts.
+  /// or a text states it as a code.
   ///
   /// Kernel reports, memory events and statistics may mention such numbers although they did not kill the process.
   static func systemCode(_ code: UInt64, namespaces: [String], statement: String) -> Evidence {
-    var wordings = [code.hexadecimal, "0x00000000" + code.hexadecimal.dropFirst(2)]
-    wordings += namespaces.map { $0 + " " + String(code) }
+    let padded = "0x00000000" + code.hexadecimal.dropFirst(2)
+    var wordings = ["code:", "code ", "code=", "code: "].map { $0 + code.hexadecimal }
+    wordings += namespaces.flatMap { [$0 + " " + String(code), $0 + " " + code.hexadecimal] }
     return .all([
-      .not(.kind([.panic, .jetsam, .resource, .preview, .statistics])),
+      systemCodeIsPossible,
       .any([
         .termination(codes: [code], statement: statement),
         .field(.firstExceptionCode, .equals(code.hexadecimal), statement: statement),
-        .text(wordings.map { TextTemplate($0) }, statement: statement),
+        .text((wordings + [padded]).map { TextTemplate($0) }, statement: statement),
+        // The second code is a subcode of the first.
+        .all([
+          .field(.firstExceptionCode, .equals("0x0")),
+          .field(.exceptionCodes, .hasWord([code.hexadecimal, padded]), statement: statement),
+        ]),
       ]),
     ])
   }
+
+  /// A text contains `code` in hexadecimal, and nothing shows that it is the code of a termination.
+  static func mentionedCode(_ code: UInt64, statement: String) -> Evidence {
+    .all([systemCodeIsPossible, .text([TextTemplate(code.hexadecimal)], statement: statement)])
+  }
+
+  private static let systemCodeIsPossible = Evidence.not(.kind([.panic, .jetsam, .resource, .preview, .statistics]))
 
   /// A fact of the report contains one of `words`, ignoring letter case; the text is captured under the name `part`.
   static func detail(

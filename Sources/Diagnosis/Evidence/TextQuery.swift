@@ -108,6 +108,11 @@ extension AnalysisContext {
   }
 
   private func match(of query: TextQuery, _ found: [Occurrence]) -> EvidenceMatch? {
+    let found = found.map { occurrence in
+      var occurrence = occurrence
+      occurrence.captures = occurrence.captures.filter { Self.isFact($0.value) }
+      return occurrence
+    }
     guard let first = found.first else { return nil }
     var match = EvidenceMatch(captures: query.shortens ? Self.shortened(first.captures) : first.captures)
     match.isMention = found.contains(where: \.isMention)
@@ -128,6 +133,11 @@ extension AnalysisContext {
     }
     if query.readsSwiftLocation { addSwiftLocation(to: &match, in: first.message.text) }
     return match
+  }
+
+  /// Returns whether a part of a message is more than punctuation: people replace names by `*` or `...`.
+  static func isFact(_ part: String) -> Bool {
+    part.utf8.contains { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
   }
 
   private func match(_ template: TextTemplate, _ text: Text, _ query: TextQuery) -> Occurrence? {

@@ -26,7 +26,7 @@ extension Topic {
       ],
       inReports: "Exception Type, with signal SIGILL.",
       advice: "Look for a message in Application Specific Information; without one, read the source line.",
-      patterns: ["swift-trap-unspecified", "illegal-instruction"], source: header),
+      patterns: ["swift-trap-unspecified", "illegal-instruction", "bad-instruction-unspecified"], source: header),
     Topic(
       "EXC_ARITHMETIC", .exceptionType,
       searchTerms: ["division by zero", "divide by zero", "arithmetic exception", "floating point exception"],
@@ -36,13 +36,16 @@ extension Topic {
           + "the divisor before it divides."
       ],
       inReports: "Exception Type, with signal SIGFPE.",
-      advice: "Check the divisor on the blamed line.", source: header),
+      advice: "Check the divisor on the blamed line.", patterns: ["exc-arithmetic"], source: header),
     Topic(
       "EXC_EMULATION", .exceptionType, number: 4, "an instruction that needs emulation",
-      ["Not raised by current processors."], source: header),
+      ["Not raised by current processors."], patterns: ["exc-emulation"],
+      source: header),
     Topic(
       "EXC_SOFTWARE", .exceptionType, number: 5, "an exception raised by software",
-      ["Code 0x10003 (EXC_SOFT_SIGNAL) carries a Unix signal, usually seen only by debuggers."], source: header),
+      ["Code 0x10003 (EXC_SOFT_SIGNAL) carries a Unix signal, usually seen only by debuggers."],
+      patterns: ["exc-software"],
+      source: header),
     Topic(
       "EXC_BREAKPOINT", .exceptionType,
       searchTerms: ["breakpoint exception", "brk 1", "brk", "__builtin_trap", "trace trap"], number: 6,
@@ -55,17 +58,20 @@ extension Topic {
       ],
       inReports: "Exception Type, with signal SIGTRAP.",
       advice: "Look for the message in Application Specific Information or in the console; then read the blamed line.",
-      patterns: ["swift-nil-unwrap", "swift-index-out-of-range", "swift-trap-unspecified", "libdispatch-client-bug"],
+      patterns: [
+        "swift-nil-unwrap", "swift-index-out-of-range", "swift-trap-unspecified", "libdispatch-client-bug",
+        "trap-unspecified",
+      ],
       source: header),
     Topic(
       "EXC_SYSCALL", .exceptionType, number: 7, "a Unix system call", ["Used by tracing, not by failures."],
-      source: header),
+      patterns: ["exc-syscall"], source: header),
     Topic(
       "EXC_MACH_SYSCALL", .exceptionType, number: 8, "a Mach system call", ["Used by tracing, not by failures."],
-      source: header),
+      patterns: ["exc-mach-syscall"], source: header),
     Topic(
       "EXC_RPC_ALERT", .exceptionType, number: 9, "an alert of remote procedure calls",
-      ["Not used by current systems."], source: header),
+      ["Not used by current systems."], patterns: ["exc-rpc-alert"], source: header),
     Topic(
       "EXC_CRASH", .exceptionType, searchTerms: ["abnormal exit"], number: 10, "process terminated by a signal",
       [
@@ -76,7 +82,8 @@ extension Topic {
       inReports: "Exception Type, with SIGABRT, SIGKILL, SIGQUIT or another signal.",
       advice:
         "SIGABRT: read Last Exception Backtrace and Application Specific Information. SIGKILL: Termination Reason.",
-      patterns: ["nsexception-uncaught", "watchdog-8badf00d", "file-lock-dead10cc"], source: header),
+      patterns: ["nsexception-uncaught", "watchdog-8badf00d", "file-lock-dead10cc", "exc-crash-unspecified"],
+      source: header),
     Topic(
       "EXC_RESOURCE", .exceptionType,
       searchTerms: ["resource limit", "resource limit exceeded", "non-fatal condition"],
@@ -90,7 +97,10 @@ extension Topic {
         + "observed value.",
       advice: "Compare limit and observed value, then see whether the process was killed (NON-FATAL CONDITION: it was "
         + "not).",
-      patterns: ["exc-resource-cpu", "exc-resource-memory", "exc-resource-wakeups", "exc-resource-diskwrites"],
+      patterns: [
+        "exc-resource-cpu", "exc-resource-memory", "exc-resource-wakeups", "exc-resource-diskwrites",
+        "exc-resource-threads", "exc-resource-ports", "exc-resource-unspecified",
+      ],
       source: header + ", kern/exc_resource.h"),
     Topic(
       "EXC_GUARD", .exceptionType, searchTerms: ["guarded resource", "guard violation"], number: 12,
@@ -110,7 +120,7 @@ extension Topic {
         "The kernel preserves the memory of a terminated process as a corpse so that the report can be written. It is "
           + "not the cause of a crash."
       ],
-      inReports: "Exception Note.", source: header),
+      inReports: "Exception Note.", patterns: ["exc-corpse-notify"], source: header),
   ]
 
   private static let kernReturn = "mach/kern_return.h"
@@ -156,6 +166,11 @@ extension Topic {
       ["The pointer's authentication code is wrong: it was overwritten, forged, or signed for another purpose."],
       patterns: ["pointer-authentication"], source: "mach/arm/exception.h"),
     Topic(
+      "EXC_ARM_MTE_TAGCHECK_FAIL", .exceptionCode, names: ["MTE"], searchTerms: ["memory tag fault"],
+      "memory tag fault (MTE)",
+      ["The tag of the pointer differs from that of the memory: a use after free or a buffer overflow."],
+      patterns: ["memory-tag-fault"], source: "mach/arm/exception.h"),
+    Topic(
       "EXC_I386_GPFLT", .exceptionCode, names: ["GPFLT"], searchTerms: ["general protection fault"], number: 13,
       "general protection fault",
       [
@@ -167,13 +182,13 @@ extension Topic {
     Topic(
       "EXC_I386_INVOP", .exceptionCode, names: ["INVOP"], searchTerms: ["invalid opcode"],
       "invalid opcode", ["Usually the instruction ud2 of a Swift trap."],
-      patterns: ["swift-trap-unspecified"], source: "mach/i386/exception.h"),
+      patterns: ["swift-trap-unspecified", "bad-instruction-unspecified"], source: "mach/i386/exception.h"),
     Topic(
       "EXC_I386_BPT", .exceptionCode, searchTerms: ["int3"], "breakpoint instruction",
-      ["int3: a breakpoint or an intentional trap."], source: "mach/i386/exception.h"),
+      ["int3: a breakpoint or an intentional trap."], patterns: ["trap-unspecified"], source: "mach/i386/exception.h"),
     Topic(
       "EXC_I386_DIV", .exceptionCode, searchTerms: ["integer division by zero"], "integer division by zero",
-      ["See EXC_ARITHMETIC."], source: "mach/i386/exception.h"),
+      ["See EXC_ARITHMETIC."], patterns: ["exc-arithmetic"], source: "mach/i386/exception.h"),
     Topic(
       "BUS_ADRALN", .exceptionCode, "bus error: misaligned address",
       ["The same fault as EXC_ARM_DA_ALIGN, as a signal code."],

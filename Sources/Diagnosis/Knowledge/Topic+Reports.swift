@@ -23,6 +23,12 @@ extension Topic {
   private static let bugTypePatterns: [String: [String]] = [
     "409": ["watchdog-8badf00d"], "198": ["jetsam-memory"], "298": ["jetsam-memory"], "142": ["exc-resource-wakeups"],
     "145": ["exc-resource-diskwrites"], "202": ["exc-resource-cpu"], "206": ["exc-resource-cpu"],
+    "110": ["kernel-panic-unspecified"], "151": ["forced-reset"],
+    "210": [
+      "kernel-panic-unspecified", "kernel-watchdog-timeout", "kernel-memory-fault", "kernel-element-modified",
+    ],
+    "227": ["exc-resource-threads"], "327": ["exc-resource-threads"], "222": ["app-hang"], "223": ["app-hang"],
+    "310": ["app-hang"], "228": ["app-hang"], "328": ["app-hang"],
   ]
 
   private static func field(

@@ -6,7 +6,7 @@ extension Topic {
     Topic(
       id, .signal, names: [String(id.dropFirst(3)), "signal \(number)"], searchTerms: searchTerms, number: number,
       title, explanation, inReports: "In parentheses after Exception Type, or Termination Reason: SIGNAL \(number).",
-      advice: advice, patterns: patterns, source: "sys/signal.h")
+      advice: advice, patterns: patterns + Pattern.fallbacks(forSignal: id), source: "sys/signal.h")
   }
 
   /// Signals that terminate a process, by number.
@@ -40,9 +40,9 @@ extension Topic {
         "The stack of the abort does not show the cause if there is a Last Exception Backtrace.",
       ],
       advice: "Read Application Specific Information and Last Exception Backtrace.",
-      patterns: ["nsexception-uncaught", "assert-failed", "malloc-corruption"]),
+      patterns: ["nsexception-uncaught", "cpp-exception-uncaught", "assert-failed", "malloc-corruption"]),
     signal("SIGEMT", 7, "emulator trap", ["Not raised by current systems."]),
-    signal("SIGFPE", 8, "arithmetic fault", ["See EXC_ARITHMETIC."]),
+    signal("SIGFPE", 8, "arithmetic fault", ["See EXC_ARITHMETIC."], patterns: ["exc-arithmetic"]),
     signal(
       "SIGKILL", 9,
       searchTerms: ["killed by the system", "killed", "killed 9", "kill -9", "terminated by the system"],

@@ -8,13 +8,14 @@ extension Topic {
     Topic(
       id, .namespace, names: names, searchTerms: searchTerms, title, explanation,
       inReports: "Termination Reason: Namespace \(id), Code …; termination.namespace in .ips.", advice: advice,
-      patterns: patterns, source: xnu)
+      patterns: patterns + Pattern.fallbacks(forNamespace: id), source: xnu)
   }
 
   /// Namespaces of terminations: the subsystems that kill processes.
   static let namespaces: [Topic] = [
     namespace(
-      "SIGNAL", "terminated by a Unix signal", ["The code is the signal's number; see the signal's own entry."]),
+      "SIGNAL", "terminated by a Unix signal", ["The code is the signal's number; see the signal's own entry."],
+      patterns: ["abort-unspecified", "sigkill-unspecified", "trap-unspecified"]),
     namespace(
       "JETSAM", "killed by the system: out of memory (OOM) or another resource",
       ["The code identifies the resource; a jetsam report of the same minute shows all processes."],
@@ -107,7 +108,10 @@ extension Topic {
       id, .terminationCode, names: names, searchTerms: searchTerms,
       // Small codes have a meaning only with their namespace.
       number: namespace == nil ? number : nil, title, explanation, inReports: inReports, advice: advice,
-      patterns: patterns, source: source)
+      patterns: patterns
+        + (namespace.map { Pattern.fallbacks(forNamespace: $0, code: number) }
+          ?? Pattern.patterns(forTerminationCode: number)),
+      source: source)
   }
 
   private static let apple = "SIGKILL (Apple, Xcode documentation)"
@@ -221,7 +225,7 @@ extension Topic {
       patterns: ["codesign-kill", "jit-execution-denied"]),
     code(
       3, spelled: "3", in: "CODESIGNING", searchTerms: ["task_for_pid"], "access to a task port was denied",
-      ["The process may not control the other one."]),
+      ["The process may not control the other one."], patterns: ["codesign-kill"]),
     code(
       4, spelled: "4", in: "CODESIGNING", searchTerms: ["launch constraint violation"],
       "launch constraint violation",
@@ -236,8 +240,7 @@ extension Topic {
       patterns: ["jetsam-memory"], source: jetsam),
     code(
       3, spelled: "3", in: "JETSAM", searchTerms: ["vnode-limit"], "out of vnodes",
-      ["Too many files were open in the whole system; memory is not the reason."], patterns: ["jetsam-memory"],
-      source: jetsam),
+      ["Too many files were open in the whole system; memory is not the reason."], source: jetsam),
     code(
       4, spelled: "4", in: "JETSAM", searchTerms: ["vm-pageshortage"], "out of free memory pages",
       ["The system as a whole had too few free pages."], patterns: ["jetsam-memory"], source: jetsam),

@@ -9,8 +9,9 @@ extension Pattern {
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
-      Grade(.possible, cause: .possible, reported),
+      Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
     headline: "AddressSanitizer: {kind}{function? in {function}}",
     cause: """
@@ -113,4 +114,28 @@ extension Pattern {
   private static let appFrame = Evidence.frame(
     FrameQuery(
       [], roles: [.app, .unknown], blamed: true, statement: "{function} is the first frame of the app in the report."))
+
+  /// The kind of error as Xcode shows it at the line of the source: `Thread 5: Use of deallocated memory`.
+  private static let inXcode = Evidence.all([
+    .field(.format, .equals("lldb")),
+    .any([
+      xcodeKind("Use of deallocated memory"), xcodeKind("Heap buffer overflow"), xcodeKind("Stack buffer overflow"),
+      xcodeKind("Global buffer overflow"), xcodeKind("Use of out of scope stack memory"),
+      xcodeKind("Use of stack memory after return"), xcodeKind("Deallocation of freed memory"),
+      xcodeKind("Deallocation of non allocated memory"),
+    ]),
+  ])
+  private static func xcodeKind(_ words: String) -> Evidence {
+    .all([
+      .text(
+        TextQuery(
+          [TextTemplate(words)], isAtStart: true, statement: "Xcode shows the error that AddressSanitizer reported.")),
+      .capture("kind", words.split(separator: "{").first.map { $0.lowercased() } ?? words),
+    ])
+  }
+  private static let summary = Evidence.text(
+    TextQuery(
+      ["SUMMARY: AddressSanitizer: {kind} ", "AddressSanitizer: {kind} on ", "AddressSanitizer: {kind}"],
+      isAtStart: true,
+      statement: "This line is of a report of AddressSanitizer."))
 }

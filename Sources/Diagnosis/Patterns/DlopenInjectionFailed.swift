@@ -12,9 +12,10 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolStatement)),
       Grade(.certain, cause: .possible, .text(errors, shortens: false, statement: statement)),
+      Grade(.likely, cause: .possible, .text(inserted, shortens: false, statement: insertedStatement)),
       Grade(.likely, cause: .possible, .text(temporary, statement: statement)),
     ],
-    headline: "Code injection failed: {library|a temporary library} could not be loaded into the running app",
+    headline: "Code injection failed: {library|a temporary library} could not be loaded into the app",
     cause: """
       A code injection tool compiled the changed file to {library|a temporary library} and opened it in the running \
       app, and the loader rejected it. Usually the new code uses {symbol?the symbol {symbol}|a symbol} that is not \
@@ -79,6 +80,9 @@ extension Pattern {
   ]
   private static let symbolStatement = "The temporary library {library} needs a symbol that was not found: {symbol}."
   private static let errors: [TextTemplate] = ["dlopen() error: dlopen({library},", "dlopen() error:"]
+  /// The message of the loader for DYLD_INSERT_LIBRARIES.
+  private static let inserted: [TextTemplate] = ["could not load inserted library '{library}'"]
   private static let temporary: [TextTemplate] = ["dlopen({}/eval{number}.dylib,"]
+  private static let insertedStatement = "The loader could not load a library that was inserted into the process."
   private static let statement = "A library created while the app was running could not be opened."
 }

@@ -10,6 +10,12 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .all([arithmetic, integerDivision, .optional(innermost)])),
       Grade(.certain, cause: .possible, .all([arithmetic, .optional(innermost)])),
+      Grade(.likely, cause: .likely, .all([signal, integerDivision, .optional(innermost)])),
+      Grade(.likely, cause: .possible, .all([signal, .optional(innermost)])),
+      Grade(.likely, cause: .possible, printed),
+      Grade(
+        .possible, cause: .possible,
+        .text(["EXC_ARITHMETIC"], statement: "The text names an arithmetic exception.")),
     ],
     headline: "EXC_ARITHMETIC in {function|the process}: {operation|division by zero or a floating-point trap}",
     cause: """
@@ -70,6 +76,17 @@ extension Pattern {
         Thread 0 Crashed:
         →0   Cards                         	0x000000010d4a3f81 deck_column + 33 (deck.c:18)
         """),
+      .matches(
+        "a crash reporter that records the signal", atLeast: .likely,
+        """
+        →Exception Type:  SIGFPE
+        →Exception Codes: FPE_INTDIV at 0x0000000102d34f50
+        """),
+      .matches(
+        "the message of a shell", atLeast: .likely,
+        """
+        →Floating point exception: 8
+        """),
       .doesNotMatch(
         "Swift stops before the division",
         """
@@ -86,8 +103,17 @@ extension Pattern {
   private static let arithmetic = Evidence.exception(
     types: ["EXC_ARITHMETIC"], signals: [], statement: "The processor raised an arithmetic exception.")
 
+  /// Other processes can send the signal too.
+  private static let signal = Evidence.exception(
+    signals: ["SIGFPE"], statement: "The signal is SIGFPE: an arithmetic operation failed.")
+  private static let printed = Evidence.text(
+    ["Floating point exception: 8", "zsh: floating point exception", "Terminated due to signal 8"],
+    statement: "The shell or debugger reports SIGFPE: an arithmetic operation failed.")
+
   private static let integerDivision = Evidence.all([
-    .exceptionField(containing: ["exc_i386_div"], statement: "EXC_I386_DIV is the code of a failed integer division."),
+    .exceptionField(
+      containing: ["exc_i386_div", "fpe_intdiv", "divide by zero"],
+      statement: "The code is that of a failed integer division."),
     .capture("operation", "division"),
   ])
 

@@ -11,7 +11,8 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processContinued])),
       Grade(.certain, cause: .likely, guarded),
-      Grade(.likely, cause: .possible, .text(["EXC_GUARD"], statement: "The message reports a guard violation.")),
+      // The keyword alone may be part of an explanation.
+      Grade(.possible, cause: .possible, .text(["EXC_GUARD"], statement: "The message reports a guard violation.")),
     ],
     headline:
       "EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}",

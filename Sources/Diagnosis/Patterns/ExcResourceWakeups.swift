@@ -6,7 +6,13 @@ extension Pattern {
     family: .kill,
     symptom:
       "The battery drains although the app seems idle; the system writes a report about wakeups, and may kill the app.",
-    grades: wakeupLimit.grades,
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .systemCode(0xbad2_2222, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD"], statement: voipStatement))
+    ] + wakeupLimit.grades + [
+      Grade(.possible, cause: .possible, .mentionedCode(0xbad2_2222, statement: voipStatement))
+    ],
     headline: "Wakeup limit exceeded by {process|the process}: {observed|more wakeups than allowed}",
     cause: """
       An idle CPU sleeps, and each wakeup of a thread costs energy. {process|This one} exceeded the limit \
@@ -69,6 +75,7 @@ extension Pattern {
         """),
     ])
 
+  private static let voipStatement = "0xbad22222: the system killed a VoIP app that was resumed too often."
   private static let wakeupLimit = ResourceLimit(
     events: ["wakeup"],
     subtypes: ["WAKEUPS"],
@@ -79,8 +86,6 @@ extension Pattern {
       "caught causing excessive wakeups",
       "wakes over{}seconds, averaging",
       "caught waking the CPU",
-      "0xbad22222",
-      "SPRINGBOARD 3134333474",
     ],
     statement: "The process exceeded the wakeup limit.")
 }

@@ -11,7 +11,8 @@ extension Pattern {
         .any([
           .all([.termination(codes: [0xdead_10cc], statement: statement), .optional(locked)]), locked,
           .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], statement: statement),
-        ]))
+        ])),
+      Grade(.possible, cause: .possible, .mentionedCode(0xdead_10cc, statement: statement)),
     ],
     headline: "{process|The app} was suspended while holding a lock on {file|a shared file} (0xdead10cc)",
     cause: """

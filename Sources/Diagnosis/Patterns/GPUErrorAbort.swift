@@ -18,6 +18,11 @@ extension Pattern {
             statement: "The process was terminated."),
         ])),
       Grade(.likely, cause: .possible, stated),
+      Grade(
+        .possible, cause: .possible,
+        .text(
+          ["gpusGenerateCrashLog", "gpusKillClientExt", "gpusKillClient"],
+          statement: "The text names the function with which the graphics driver ends a process.")),
     ],
     headline: "GPU error ({error|not specified}): the graphics driver terminated {process|the process}",
     cause: """

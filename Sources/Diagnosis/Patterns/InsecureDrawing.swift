@@ -6,7 +6,8 @@ extension Pattern {
     family: .kill,
     symptom: "The app disappears after it used an external or locked display; the code is 0x2bad45ec.",
     grades: [
-      Grade(.certain, cause: .likely, .any([.all([insecureCode, .optional(insecureText)]), insecureText]))
+      Grade(.certain, cause: .likely, .any([.all([insecureCode, .optional(insecureText)]), insecureText])),
+      Grade(.possible, cause: .possible, .mentionedCode(0x2bad_45ec, statement: insecureStatement)),
     ],
     headline: "{process|The app} was killed for drawing while the screen was in secure mode (0x2bad45ec)",
     cause: """
@@ -69,7 +70,8 @@ extension Pattern {
 
   private static let insecureCode = Evidence.systemCode(
     0x2bad_45ec, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
-    statement: "0x2bad45ec: the process drew while the screen was in secure mode.")
+    statement: insecureStatement)
+  private static let insecureStatement = "0x2bad45ec: the process drew while the screen was in secure mode."
   private static let insecureText = Evidence.text(
     ["insecure drawing while in secure mode", "doing insecure drawing"],
     statement: "The system's explanation names insecure drawing.")

@@ -167,6 +167,9 @@ extension Pattern {
   private static let largest = Evidence.field(
     .detail(.largestProcess), .isText, capture: "largest", statement: "{largest} used the most memory at that moment.")
 
-  private static let killed = Evidence.termination(
-    namespace: "JETSAM", statement: "The system killed the process because of its memory use.")
+  private static let killed = Evidence.all([
+    // Vnodes, idle exit, CPU time (XNU, bsd/sys/reason.h).
+    .not(.termination(namespace: "JETSAM", codes: [3, 9, 100])),
+    .termination(namespace: "JETSAM", statement: "The system killed the process because of its memory use."),
+  ])
 }

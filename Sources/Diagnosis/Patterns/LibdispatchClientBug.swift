@@ -36,6 +36,18 @@ extension Pattern {
               statement: "Code ran on a queue other than the required one.")),
           .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"]))),
         ])),
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          .text(
+            ["Block was {}expected to execute on queue"],
+            statement: "libdispatch asserts that a block runs on a certain queue."), .not(.executorCheck),
+        ])),
+      Grade(
+        .possible, cause: .possible,
+        .text(
+          ["_dispatch_assert_queue_fail", "dispatch_assert_queue_fail"],
+          statement: "The text names the function with which libdispatch stops a process on a wrong queue.")),
     ],
     headline: "BUG IN CLIENT OF LIBDISPATCH in {process|the process}: {bug|misuse of a queue, group or semaphore}",
     cause: """

@@ -61,7 +61,10 @@ extension Pattern {
       Reference("malloc(3) (macOS manual page)"),
       Reference("Enabling the Malloc Debugging Features (Apple, Memory Usage Performance Guidelines)"), .memoryAccess,
     ],
-    supersedes: ["memory-bad-access", "swift-trap-unspecified", "libdispatch-client-bug", "malloc-invalid-free"],
+    supersedes: [
+      "libmalloc-client-bug", "memory-bad-access", "swift-trap-unspecified", "libdispatch-client-bug",
+      "malloc-invalid-free",
+    ],
     generality: 3,
     searchTerms: """
       heap corruption

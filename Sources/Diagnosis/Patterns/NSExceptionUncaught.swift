@@ -10,8 +10,10 @@ extension Pattern {
     grades: [
       Grade(
         .likely, cause: .possible,
-        .all([.uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed)])),
-      Grade(.likely, cause: .possible, .all([terminating, .not(managed)])),
+        .all([
+          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), backtrace,
+        ])),
+      Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace])),
       Grade(
         .likely, cause: .possible,
         .all([
@@ -23,7 +25,7 @@ extension Pattern {
             .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
           ]),
           .any([objectiveC, .has(.exceptionStack)]),
-          .not(managed),
+          .not(managed), backtrace,
         ])),
       // A C++ exception ends the process through the same functions.
       Grade(
@@ -34,19 +36,22 @@ extension Pattern {
               ["_objc_terminate*"], images: ["libobjc*"], position: .first(10),
               statement: "The Objective-C runtime ends the process because of an uncaught exception.")),
           .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."), .not(managed),
+          backtrace,
         ])),
     ],
     headline:
       "Uncaught exception{exception? {exception}} in {function|the process}: {reason|reason not recorded}",
     cause: """
       {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The \
-      crashed thread shows the abort; the Last Exception Backtrace shows where the exception was raised. \
+      crashed thread shows the abort; {backtrace?the Last Exception Backtrace shows|this report does not show} where \
+      the exception was raised. \
       {reason?Reason: {reason}|The reason is not recorded.}
       """,
     remedy: [
       """
-      Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app{function? \
-      ({function})}.
+      {backtrace?Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app{function? \
+      ({function})}.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
+      and the console under "*** First throw call stack".}
       """,
       "The reason is in the console output of that moment (\"*** Terminating app due to uncaught exception …\").",
       "In the debugger, set an Exception Breakpoint: it stops where the exception is raised.",
@@ -61,6 +66,7 @@ extension Pattern {
         "The Last Exception Backtrace: it shows where the exception was raised."),
     ],
     lookalikes: [
+      LookAlike("cpp-exception-uncaught", because: "The exception is an NSException, not a C++ exception."),
       LookAlike("managed-runtime-exception", because: "No frame of another language's runtime is below the abort."),
       LookAlike(
         "swift-trap-unspecified",
@@ -76,7 +82,6 @@ extension Pattern {
       objective-c exception
       NSInvalidArgumentException
       libc++abi terminating
-      std::terminate
       objc_exception_throw
       NSGenericException
       exception
@@ -108,6 +113,11 @@ extension Pattern {
         2023-05-06 07:08:09.123 Cards[4711:90210] Caught exception NSGenericException: the deck is empty
         """),
       .doesNotMatch(
+        "an uncaught C++ exception",
+        """
+        libc++abi: terminating due to uncaught exception of type std::runtime_error: the deck file is damaged
+        """),
+      .doesNotMatch(
         "an exception of a managed runtime",
         """
         Exception Type:  EXC_CRASH (SIGABRT)
@@ -120,6 +130,7 @@ extension Pattern {
         """),
     ])
 
+  private static let backtrace = Evidence.optional(.all([.has(.exceptionStack), .capture("backtrace", "stated")]))
   private static let terminating = Evidence.text(
     [
       "terminating with uncaught exception of type NSException",

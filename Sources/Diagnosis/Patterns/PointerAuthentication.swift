@@ -11,7 +11,8 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .possible, inException),
-      Grade(.certain, cause: .possible, inText),
+      // Unlike a field, the words may be part of an explanation.
+      Grade(.likely, cause: .possible, inText),
     ],
     headline:
       "Possible pointer authentication failure in {function|the process}: invalid pointer signature",
@@ -80,9 +81,13 @@ extension Pattern {
         """),
     ])
 
-  private static let inException = Evidence.exceptionField(
-    containing: ["pointer authentication", "exc_arm_pac_fail"],
-    statement: "The system reports a possible pointer authentication failure.")
+  private static let inException = Evidence.any([
+    .exceptionField(
+      containing: ["pointer authentication", "exc_arm_pac_fail"],
+      statement: "The system reports a possible pointer authentication failure."),
+    .termination(
+      namespace: "PAC_EXCEPTION", statement: "The system reports a possible pointer authentication failure."),
+  ])
   private static let inText = Evidence.text(
     [
       "possible pointer authentication failure", "pointer authentication failure", "EXC_ARM_PAC_FAIL",

@@ -18,6 +18,7 @@ extension Pattern {
               ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], position: .anyThread,
               statement: "The system's privacy protection (TCC) terminates the process here.")),
         ])),
+      Grade(.likely, cause: .likely, wrapped),
     ],
     headline: "Privacy violation: the Info.plist of {process|the app} is missing {key|a usage description}",
     cause: """
@@ -81,4 +82,11 @@ extension Pattern {
       "without a usage description{}must contain {key} key",
       "attempted to access privacy-sensitive data without a usage description",
     ], statement: "The system reports the missing usage description.")
+  /// The message with line breaks inside, of which each line is a separate text.
+  private static let wrapped = Evidence.all([
+    .text(
+      ["crashed because it attempted to access privacy"],
+      statement: "The system reports access to private data without a usage description."),
+    .optional(.text(["an {key} key with a string value", "must contain an {key} key", "an {key} key with"])),
+  ])
 }

@@ -6,7 +6,8 @@ extension Pattern {
     family: .kill,
     symptom: "The app disappears on a warm device under load; the termination code is 0xc00010ff.",
     grades: [
-      Grade(.certain, cause: .likely, .any([.all([thermalCode, .optional(thermalText)]), thermalText]))
+      Grade(.certain, cause: .likely, .any([.all([thermalCode, .optional(thermalText)]), thermalText])),
+      Grade(.possible, cause: .possible, .mentionedCode(0xc000_10ff, statement: thermalStatement)),
     ],
     headline: "{process|The app} was killed by the system: the device was too hot (0xc00010ff)",
     cause: """
@@ -82,7 +83,8 @@ extension Pattern {
 
   private static let thermalCode = Evidence.systemCode(
     0xc000_10ff, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
-    statement: "0xc00010ff: the system terminated the process because of the heat.")
+    statement: thermalStatement)
+  private static let thermalStatement = "0xc00010ff: the system terminated the process because of the heat."
   private static let thermalText = Evidence.text(
     ["thermal{}0xc00010ff", "terminated due to thermal"],
     statement: "The system's explanation names the temperature of the device.")

@@ -9,8 +9,9 @@ extension Pattern {
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
-      Grade(.possible, cause: .possible, reported),
+      Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
     headline: "ThreadSanitizer: {kind}{function? in {function}}",
     cause: """
@@ -83,4 +84,25 @@ extension Pattern {
   private static let appFrame = Evidence.frame(
     FrameQuery(
       [], roles: [.app, .unknown], blamed: true, statement: "{function} is the first frame of the app in the report."))
+
+  /// The kind of error as Xcode shows it at the line of the source: `Thread 5: Data race in Deck.count`.
+  private static let inXcode = Evidence.all([
+    .field(.format, .equals("lldb")),
+    .any([
+      xcodeKind("Data race in {where}"), xcodeKind("Swift access race in {where}"), xcodeKind("Race on {where}"),
+      xcodeKind("Thread leak"),
+    ]),
+  ])
+  private static func xcodeKind(_ words: String) -> Evidence {
+    .all([
+      .text(
+        TextQuery(
+          [TextTemplate(words)], isAtStart: true, statement: "Xcode shows the error that ThreadSanitizer reported.")),
+      .capture("kind", words.split(separator: "{").first.map { $0.lowercased() } ?? words),
+    ])
+  }
+  private static let summary = Evidence.text(
+    TextQuery(
+      ["SUMMARY: ThreadSanitizer: {kind} ", "ThreadSanitizer: {kind} on ", "ThreadSanitizer: {kind}"], isAtStart: true,
+      statement: "This line is of a report of ThreadSanitizer."))
 }

@@ -16,6 +16,7 @@ extension Pattern {
         .all([.termination(codes: [0x8bad_f00d], statement: codeStatement), .optional(event)])),
       Grade(.certain, cause: .likely, .all([event, .not(isNotCrash)])),
       Grade(.certain, cause: .possible, .all([code, .not(isNotCrash)])),
+      Grade(.possible, cause: .possible, .mentionedCode(0x8bad_f00d, statement: codeStatement)),
     ],
     headline: "Watchdog timeout: {event|an event} in {process|the app} took longer than {seconds|allowed} (0x8badf00d)",
     cause: """

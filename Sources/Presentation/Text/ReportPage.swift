@@ -263,6 +263,10 @@ struct ReportPage {
           indent: 2)
       }
       renderer.line(StyledText("More: "), StyledText("diagnose explain \(finding.pattern)", .cyan))
+    } else {
+      for term in report.knownTerms {
+        renderer.line(StyledText("More: "), StyledText("diagnose explain \(term)", .cyan))
+      }
     }
     guard let id = presented.id else { return }
     let shown = presented.history?.shortReport ?? String(id.prefix(4))

@@ -5,7 +5,10 @@ extension PanicText {
   func fill(_ report: inout CrashReport, _ notes: inout NoteList, isReset: Bool) {
     report.kind = .panic
     // The system writes a panic for a reset by buttons, too; "btn_rst" is its only message.
-    let isReset = isReset || message == "btn_rst" || message?.hasPrefix("btn_rst ") == true
+    let isReset = isReset || self.message == "btn_rst" || self.message?.hasPrefix("btn_rst ") == true
+    let first = isReset ? firstLine : nil
+    let message = message ?? first?.text
+    let messageLine = messageLine ?? first?.number
     if let message {
       report.eventSummary = isReset ? "forced reset: \(message)" : message
     } else {

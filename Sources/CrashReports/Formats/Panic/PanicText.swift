@@ -16,6 +16,8 @@ import Vocabulary
 struct PanicText {
   var message: String?
   var messageLine: Int?
+  /// The first line, which is the message of a reset without a panic.
+  var firstLine: (text: String, number: Int)?
   var caller: String?
   /// The name of the process that ran on the processor; it is often not the cause.
   var task: String?
@@ -74,7 +76,10 @@ struct PanicText {
 
   private mutating func consumeHead(_ text: String, _ number: Int) -> Bool {
     if text.hasPrefix("Nested panic detected") { nestedPanics += 1 }
-    guard text.hasPrefix("panic(cpu") else { return false }
+    guard text.hasPrefix("panic(cpu") else {
+      if message == nil, firstLine == nil { firstLine = (text, number) }
+      return false
+    }
     guard message == nil else {
       nestedPanics += 1
       return true

@@ -1,0 +1,139 @@
+import CrashReports
+
+/// Events that a report describes as a whole: hangs, slow launches, leaks, resource diagnostics. Fallbacks in one table:
+/// patterns with a cause are preferred.
+extension Pattern {
+  static let unspecifiedEvents: [Pattern] = eventRows.map { $0.pattern }
+
+  private struct EventRow {
+    var id: String
+    var family = Family.kill
+    var evidence: Evidence
+    var title: String
+    var symptom: String
+    var headline: String
+    var cause: String
+    var remedy: [String]
+    var searchTerms: String
+    /// A report of this kind, and one of another kind.
+    var example: String
+    var nearMiss: String
+
+    var pattern: Pattern {
+      Pattern(
+        id, title: title, family: family, severity: .warning, symptom: symptom,
+        grades: [Grade(.likely, cause: .possible, evidence)], headline: headline, cause: cause, remedy: remedy,
+        gaps: [Gap(unless: .hasStack, "The stacks: they show what the process was doing.")],
+        references: [
+          Reference(
+            "Improving app responsiveness (Apple, Xcode)",
+            url: "https://developer.apple.com/documentation/xcode/improving-app-responsiveness"),
+          Reference("MetricKit (Apple)", url: "https://developer.apple.com/documentation/metrickit"),
+        ],
+        generality: 10, fallback: .unlessExplained, searchTerms: searchTerms,
+        examples: [
+          .matches("the report", atLeast: .likely, example), .doesNotMatch("another kind of report", nearMiss),
+        ])
+    }
+  }
+
+  private static let appFrame = Evidence.optional(
+    .frame(
+      FrameQuery(
+        [], roles: [.app], blamed: true, kind: .inferred, statement: "{function} is the first frame of the app.")
+    ))
+
+  /// A payload of MetricKit with one diagnostic, on one line.
+  private static func payload(_ kind: String, _ facts: String) -> String {
+    """
+    {"\(kind)":[{"version":"1.0.0","diagnosticMetaData":{\(facts),"appVersion":"2.4","osVersion":"iPhone OS 17.4 (21E219)",\
+    "platformArchitecture":"arm64e"},"callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,\
+    "callStackRootFrames":[{"binaryUUID":"00000000-0000-4000-8000-000000000001","offsetIntoBinaryTextSegment":16480,\
+    "binaryName":"Cards","address":4295000160}]}]}}]}
+    """
+  }
+
+  private static let crash = payload("crashDiagnostics", "\"exceptionType\":1,\"signal\":11")
+
+  private static let eventRows: [EventRow] = [
+    EventRow(
+      id: "app-hang",
+      evidence: .all([
+        .kind([.hang], statement: "The report describes a hang."),
+        .optional(
+          .field(.detail(.duration), .isStated, capture: "duration", statement: "It lasted {duration} seconds.")),
+        appFrame,
+      ]),
+      title: "App hang: the main thread did not respond",
+      symptom: "The app freezes; MetricKit, the system or a crash reporter writes a hang report.",
+      headline: "App hang{duration? of {duration} s}{function?: main thread in {function}}",
+      cause: """
+        The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. Either it \
+        was busy (work, layout, decoding), or it waited (for a lock, a file, the network, another process).
+        """,
+      remedy: [
+        "Look at the main thread: a frame that waits (semaphore, lock, read, mach_msg) names what it waits for; otherwise the heaviest frame of the app is the work.",
+        "Move that work off the main thread, and never wait there for another thread.",
+        "Record the same action with Instruments (Time Profiler, Hangs).",
+      ],
+      searchTerms:
+        "app hang\nhangDiagnostic\nMXHangDiagnostic\nmain thread blocked\nspinning beach ball\nunresponsive",
+      example: "→" + payload("hangDiagnostics", "\"hangDuration\":\"3 sec\""), nearMiss: crash),
+    EventRow(
+      id: "slow-launch",
+      evidence: .all([
+        .kind([.launch], statement: "The report describes a slow launch."),
+        .optional(
+          .field(
+            .detail(.launchDuration), .isStated, capture: "duration", statement: "The launch took {duration} seconds.")),
+        appFrame,
+      ]),
+      title: "Slow launch",
+      symptom: "The app takes long to show its first screen; MetricKit writes an app launch diagnostic.",
+      headline: "Slow launch{duration?: {duration} s}{function? (in {function})}",
+      cause: """
+        {process|The app} took {duration?{duration} seconds|a long time} until its first frame. Usual causes: work in \
+        application(_:didFinishLaunchingWithOptions:) and in initializers, synchronous requests, many dynamic libraries.
+        """,
+      remedy: [
+        "Look at {function|the first frame of the app}: what must happen before the first screen, and what may happen later?",
+        "Record a launch with Instruments (App Launch), and defer everything that the first screen does not need.",
+      ],
+      searchTerms: "slow launch\nlaunch time\nappLaunchDiagnostic\nMXAppLaunchDiagnostic",
+      example: "→" + payload("appLaunchDiagnostics", "\"launchDuration\":\"9 sec\""), nearMiss: crash),
+    EventRow(
+      id: "memory-leak", family: .memory,
+      evidence: .all([
+        .kind([.leak]), .field(.detail(.leaks), .atLeast(1), statement: "leaks found memory that nothing refers to."),
+        .optional(.field(.detail(.leaks), .isStated, capture: "leaks")),
+        .optional(.field(.detail(.leakedBytes), .isStated, capture: "bytes")),
+      ]),
+      title: "Memory leak: allocations that nothing refers to",
+      symptom: "Memory grows over time; the leaks tool lists allocations.",
+      headline: "Memory leak{leaks?: {leaks} allocations}{bytes?, {bytes} bytes}",
+      cause: """
+        Nothing refers to these allocations any more, and they were not freed: a missing free() or release, or objects \
+        that refer to each other (retain cycle).
+        """,
+      remedy: [
+        "Start with the root of the largest leak: who allocated it, and who should free it? Turn on MallocStackLogging to see the stacks.",
+        "For a retain cycle, make one of the references weak: a delegate, or self in a closure.",
+      ],
+      searchTerms: "memory leak\nleaks\nROOT LEAK",
+      example: """
+        Process:         Cards [4711]
+        Path:            /Applications/Cards.app/Contents/MacOS/Cards
+        Analysis Tool:   /usr/bin/leaks
+
+        leaks Report Version: 4.0
+        Process 4711: 1209 nodes malloced for 210 KB
+        →Process 4711: 2 leaks for 96 total leaked bytes.
+
+            2 (96 bytes) ROOT LEAK: 0x600000c04150 [48]
+               1 (48 bytes) 0x600000c04180 [48]
+        """,
+      nearMiss: """
+        2024-05-06 07:08:09.123 Cards[4711:90210] 2 leaks for 96 total leaked bytes were fixed
+        """),
+  ]
+}
