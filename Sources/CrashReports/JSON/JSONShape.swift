@@ -14,6 +14,8 @@ enum JSONMarker: String, CaseIterable {
   case panicString, macOSPanicString, macOSProcessedStackshotData, panicFlags
   // Jetsam
   case memoryStatus, largestProcess, processes
+  // A process of a jetsam event
+  case rpages, pid, name
   // Stackshot
   case processByPid, binaryImages
   // CoreAnalytics
@@ -29,7 +31,7 @@ enum JSONMarker: String, CaseIterable {
   static let keys = JSONKeyTable<JSONMarker>()
 
   /// The bit of each case in a `JSONMarkerSet`.
-  fileprivate var bit: UInt32 {
+  fileprivate var bit: UInt64 {
     switch self {
     case .bugType: 1 << 0
     case .appName: 1 << 1
@@ -60,15 +62,18 @@ enum JSONMarker: String, CaseIterable {
     case .debugMeta: 1 << 26
     case .recrashReport: 1 << 27
     case .eventID: 1 << 28
+    case .rpages: 1 << 29
+    case .pid: 1 << 30
+    case .name: 1 << 31
     }
   }
 }
 
 /// A set of markers, stored as bits: it is built for every object of an input, where a hash table would cost more.
 struct JSONMarkerSet: Sendable, ExpressibleByArrayLiteral {
-  private var bits: UInt32
+  private var bits: UInt64
 
-  private init(bits: UInt32) { self.bits = bits }
+  private init(bits: UInt64) { self.bits = bits }
 
   init(arrayLiteral elements: JSONMarker...) {
     bits = 0
@@ -155,6 +160,10 @@ extension JSONShape {
     !markers.isDisjoint(with: [.panicString, .macOSPanicString, .macOSProcessedStackshotData, .panicFlags])
   }
   var isJetsam: Bool { markers.contains(.memoryStatus) && !markers.isDisjoint(with: [.largestProcess, .processes]) }
+  /// True for one process of a jetsam event, pasted without the report around it.
+  var isJetsamProcess: Bool {
+    markers.contains(.rpages) && !markers.isDisjoint(with: [.pid, .name]) && !isJetsam && crashMembers < 2
+  }
   var isStackshot: Bool { markers.contains(.processByPid) && !isPanic }
   var isAnalytics: Bool { markers.contains(.analyticsMarker) }
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
@@ -172,7 +181,9 @@ extension JSONShape {
     return markers.contains(.bugType) || known > (isClosed ? 2 : 1)
   }
 
-  private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }
+  private var isOtherKind: Bool {
+    isMetricKit || isPanic || isJetsam || isJetsamProcess || isStackshot || isAnalytics
+  }
 
   /// True for any diagnostic format, whether or not this version reads it.
   var isDiagnostic: Bool { isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || markers.contains(.bugType) }

@@ -22,6 +22,10 @@ extension TextReader {
     if draft.format != nil { return true }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
+    if pieces == .retold, draft.retoldFields < 2, draft.exception.type == nil, draft.termination.namespace == nil {
+      return false
+    }
+    if pieces == .jetsam { return draft.jetsam.hasVictim }
     guard pieces == .frames else { return !pieces.isEmpty }
     var count = draft.lastException?.count ?? 0
     var hasAddress = draft.lastException?.first.contains { $0.address != nil } ?? false
@@ -34,6 +38,7 @@ extension TextReader {
   }
 
   private mutating func completed() -> Decoded<CrashReport> {
+    completeJetsam()
     completeProcess()
     completeFailure()
     concludeSimulator()
@@ -159,6 +164,7 @@ extension TextReader {
   private func formatAndKind() -> (String, CrashReport.Kind) {
     let pieces = draft.pieces
     if let format = draft.format { return (format.id, .crash) }
+    if draft.jetsam.hasVictim, draft.exception.isEmpty { return ("jetsam", .jetsam) }
     if pieces.contains(.header) {
       if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
         || draft.reportVersion == "106"
@@ -175,7 +181,7 @@ extension TextReader {
       let isStop = pieces.contains(.debuggerStop) && draft.exception.isEmpty
       return ("lldb", isStop ? .unknown : .crash)
     }
-    if isCrash || pieces.contains(.frames) { return ("excerpt", .crash) }
+    if isCrash || !pieces.isDisjoint(with: [.frames, .retold]) { return ("excerpt", .crash) }
     let isFailure = !pieces.isDisjoint(with: [.failure, .exception, .loader])
     return ("console", isFailure ? .crash : .unknown)
   }

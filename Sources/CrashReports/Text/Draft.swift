@@ -30,6 +30,10 @@ struct Draft {
     static let buildFirst = Pieces(rawValue: 1 << 17)
     static let chain = Pieces(rawValue: 1 << 18)
     static let source = Pieces(rawValue: 1 << 19)
+    /// Fields that someone retold in a layout of their own.
+    static let retold = Pieces(rawValue: 1 << 20)
+    /// Rows of a jetsam event without its header.
+    static let jetsam = Pieces(rawValue: 1 << 21)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 
@@ -82,6 +86,10 @@ struct Draft {
   /// The section that was read last.
   var lastSection = ""
   var explicitFault = false
+  /// The number of retold fields that were read.
+  var retoldFields = 0
+  /// The rows of a jetsam event without its header.
+  var jetsam = JetsamRows()
 
   var isEmpty: Bool { begin == nil }
   var hasHeader: Bool { pieces.contains(.header) }

@@ -15,7 +15,7 @@ extension TextReader {
       let isExpected = section == .frames || expectsStack
       guard let frame = text.frameLineWithoutAddress(line.content, strict: !isExpected),
         isExpected || beginsStack(frame)
-      else { return false }
+      else { return consumeFrameRange(line) }
       addFrame(frame, line)
       return true
     }

@@ -117,6 +117,11 @@ extension TextReader {
       draft.threads[position].thread.queue = pending.queue
     }
     draft.pendingName = nil
+    if crashed, !header.rest.isEmpty, consumeInlineFrames(header.rest, line) {
+      draft.threads[position].thread.crashed = true
+      draft.explicitFault = true
+      return
+    }
     if !header.rest.isEmpty {
       let (name, queue) = text.nameAndQueue(header.rest)
       draft.threads[position].thread.name = name ?? draft.threads[position].thread.name

@@ -27,11 +27,20 @@ extension TextReader {
     if consumeTool(line, content, words) { return true }
     if words.contains(.exception), consumeException(line) { return true }
     if consumeLoader(line) { return true }
+    if words.contains(.exceptionName), words.isDisjoint(with: .failure), consumeNamedException(line) { return true }
     if text.hasPrefix("EXC_", content), consumeMachException(content, line) {
       if draft.report.consoleLines.isEmpty { return true }
       includeFollowingLines()
       return true
     }
+    let isField = words.contains(.field)
+    if isField || draft.retoldFields > 0, consumeRetold(line, isStrong: isField) {
+      if words.isDisjoint(with: [.failure, .weakFailure]) { return true }
+    } else if isField, consumeInlineException(line) {
+      return true
+    }
+    if words.contains(.jetsam) || draft.jetsam.hasOpenRow, consumeJetsamRow(line) { return true }
+    if consumeOmittedFrames(line) || consumeCrashlyticsThread(line) || consumeShortFrame(line) { return true }
     if consumeStackOpening(line, words) || consumeAddressList(line) { return true }
     if words.contains(.failure) || words.contains(.weakFailure) && (isShort || startsWithPhrase(content)) {
       consumeFailureLine(line)
