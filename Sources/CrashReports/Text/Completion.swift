@@ -22,9 +22,7 @@ extension TextReader {
     if draft.format != nil { return true }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
-    if pieces == .retold, draft.retoldFields < 2, draft.exception.type == nil, draft.termination.namespace == nil {
-      return false
-    }
+    if pieces == .retold, draft.retoldFields < 2, !statesException { return false }
     if pieces == .jetsam { return draft.jetsam.hasVictim }
     guard pieces == .frames else { return !pieces.isEmpty }
     var count = draft.lastException?.count ?? 0
@@ -35,6 +33,15 @@ extension TextReader {
     }
     for backtrace in draft.backtraces { count += backtrace.count }
     return count >= 2 || hasAddress
+  }
+
+  /// Whether a retold exception has its signal or codes, or a retold termination its code. A name alone is prose.
+  private var statesException: Bool {
+    let exception = draft.exception
+    if exception.type != nil, exception.signal != nil || exception.codesText != nil || exception.subtype != nil {
+      return true
+    }
+    return draft.termination.namespace != nil && draft.termination.code != nil
   }
 
   private mutating func completed() -> Decoded<CrashReport> {
@@ -63,13 +70,18 @@ extension TextReader {
     draft.process.build = version.build
     if let identifier = draft.identifier {
       let file = draft.process.path.flatMap { $0.split(separator: "/").last }.map { String($0) }
-      if identifier != draft.process.name, identifier != file { draft.process.bundleID = identifier }
+      // Without a bundle the identifier repeats the name. Some services are named like their bundle identifier.
+      let isReverseDomain = identifier.utf8.count { $0 == UInt8(ascii: ".") } >= 2
+      if isReverseDomain || identifier != draft.process.name && identifier != file {
+        draft.process.bundleID = identifier
+      }
     }
     if draft.process != CrashReport.Process() { draft.report.process = draft.process }
     if draft.times != CrashReport.Times() { draft.report.times = draft.times }
   }
 
   private mutating func completeFailure() {
+    completeSpringBoardCode()
     // For a memory access error (codes 1 and 2), the second code is the faulting address.
     if draft.exception.type == "EXC_BAD_ACCESS", draft.exception.faultAddress == nil, draft.exception.subtype == nil,
       let codes = draft.exception.codes, codes.count == 2, codes[0] == 1 || codes[0] == 2
@@ -81,6 +93,17 @@ extension TextReader {
     if draft.pieces.contains(.applicationInformation) || draft.format != nil {
       draft.report.applicationSpecificInformation = draft.messages
     }
+  }
+
+  /// Early iOS printed terminations by SpringBoard as an exception: `Exception Type: 00000020` with the reason,
+  /// such as 0x8badf00d, as its code.
+  private mutating func completeSpringBoardCode() {
+    guard draft.exception.type == "00000020", let code = draft.exception.codes?.first else { return }
+    draft.exception.type = nil
+    guard draft.termination.namespace == nil else { return }
+    draft.termination.namespace = "SPRINGBOARD"
+    draft.termination.code = code
+    draft.report.lines[.termination] = draft.report.lines[.exceptionCodes]
   }
 
   private mutating func completeStacks() {

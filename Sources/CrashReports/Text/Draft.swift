@@ -86,6 +86,8 @@ struct Draft {
   /// The section that was read last.
   var lastSection = ""
   var explicitFault = false
+  /// Whether the header of a thread follows the application's information; `nil` before the rest was searched.
+  var threadsFollow: Bool?
   /// The number of retold fields that were read.
   var retoldFields = 0
   /// The rows of a jetsam event without its header.

@@ -54,7 +54,8 @@ extension TextReader {
   ///     NSRangeException: … / NSRangeException - …                            Bugsnag, Sentry, React Native
   mutating func consumeNamedException(_ line: Line) -> Bool {
     let content = line.content
-    guard !draft.hasHeader, content.count <= 4096, !text.looksLikeCode(content), let name = exceptionName(content) else {
+    guard !draft.hasHeader, content.count <= 4096, !text.looksLikeCode(content), let name = exceptionName(content)
+    else {
       return false
     }
     let before = Slice(content.start, name.start)
@@ -74,7 +75,9 @@ extension TextReader {
     }
     includePrecedingLines()
     addConsoleLine(text.string(content), line: line.number)
-    if let reason, reason.slice.start >= content.end { addConsoleLine(text.string(reason.slice), line: line.number + 1) }
+    if let reason, reason.slice.start >= content.end {
+      addConsoleLine(text.string(reason.slice), line: line.number + 1)
+    }
     includeFollowingLines()
     return true
   }

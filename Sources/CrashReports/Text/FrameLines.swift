@@ -8,6 +8,7 @@ extension TextReader {
   mutating func consumeFrame(_ line: Line) -> Bool {
     let mark = text[line.content.start]
     if mark.isDigit {
+      if belongsToApplicationInformation(line) { return true }
       if let frame = text.frameLine(line.content) {
         addFrame(frame, line)
         return true

@@ -10,7 +10,8 @@ enum HeaderLabel {
   case responsible, coalition, date, launch, os, reportVersion, uptime, model
   case crashedThread, threadNumber, exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionNote
   case exceptionReason, exceptionName, exceptionSignal, faultAddress, terminationIndicator, terminationCode
-  case jetsamReason, jetsamPages, jetsamName, terminationSignal, terminationReason, terminationDescription, terminationDetails
+  case jetsamReason, jetsamPages, jetsamName, terminationSignal, terminationReason, terminationDescription,
+    terminationDetails
   case terminatingProcess, logicalCPU, errorCode, trapNumber
   /// Fields of the trailer that Umeng prints below a stack.
   case processorType, symbolsUUID, imageName, imageBase
@@ -142,7 +143,10 @@ enum HeaderLabel {
     (.exceptionMessage, ["exception message", "crash message", "error message"]),
     (
       .terminationReason,
-      ["termination", "terminated by", "termination info", "kill reason", "term reason", "termination namespace", "namespace"]
+      [
+        "termination", "terminated by", "termination info", "kill reason", "term reason", "termination namespace",
+        "namespace",
+      ]
     ),
     (.terminationIndicator, ["indicator", "termination indicator"]),
     (.terminationCode, ["termination code", "kill code", "code"]),

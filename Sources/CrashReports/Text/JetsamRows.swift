@@ -48,7 +48,8 @@ extension TextReader {
       include(line, as: .jetsam)
       return true
     }
-    guard line.content.count <= 1024, !text.looksLikeCode(line.content), consumeRetoldFields(line.content, line) > 0 else {
+    guard line.content.count <= 1024, !text.looksLikeCode(line.content), consumeRetoldFields(line.content, line) > 0
+    else {
       return false
     }
     include(line, as: .jetsam)
@@ -73,7 +74,11 @@ extension TextReader {
       switch text[word.start] {
       case UInt8(ascii: "["): if JetsamRows.reasons.contains(text.string(inner)) { entry.reason = text.string(inner) }
       case UInt8(ascii: "("):
-        if text.equals(inner, "jettisoned") { entry.reason = "jettisoned" } else { entry.states.append(text.string(inner)) }
+        if text.equals(inner, "jettisoned") {
+          entry.reason = "jettisoned"
+        } else {
+          entry.states.append(text.string(inner))
+        }
       default: if let number = text.decimal(word) { numbers.append(number) }
       }
     }

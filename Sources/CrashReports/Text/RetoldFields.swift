@@ -41,7 +41,9 @@ extension TextReader {
   /// Consumes fields from the middle of a line: `… crashed, Exception Type: EXC_CRASH (SIGABRT), Thread 2 Crashed: …`.
   private mutating func consumeEmbeddedField(_ line: Line) -> Int {
     for word: StaticString in ["exception type:", "termination reason:", "exception codes:"] {
-      if let offset = text.find(ignoringCase: word, line.content), !text.isIdentifier(text[offset - 1]) {
+      if let offset = text.find(ignoringCase: word, line.content), offset > line.content.start,
+        text[offset - 1].isBlank
+      {
         return consumeRetoldFields(Slice(offset, line.content.end), line)
       }
     }
@@ -300,6 +302,9 @@ extension TextReader {
   }
 
   private static let registerNames: Set<String> = Set(
-    ["pc", "lr", "sp", "fp", "far", "esr", "cpsr", "rip", "rsp", "rbp", "rax", "rbx", "rcx", "rdx", "rdi", "rsi", "cr2",
-     "rfl", "rflags", "err", "trap"] + (0...28).map { "x\($0)" } + (8...15).map { "r\($0)" })
+    [
+      "pc", "lr", "sp", "fp", "far", "esr", "cpsr", "rip", "rsp", "rbp", "rax", "rbx", "rcx", "rdx", "rdi", "rsi",
+      "cr2",
+      "rfl", "rflags", "err", "trap",
+    ] + (0...28).map { "x\($0)" } + (8...15).map { "r\($0)" })
 }

@@ -55,7 +55,8 @@ extension ByteText {
   private func isLabelMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "`"),
-      UInt8(ascii: "\""), UInt8(ascii: "'"): true
+      UInt8(ascii: "\""), UInt8(ascii: "'"):
+      true
     default: false
     }
   }
@@ -141,7 +142,8 @@ extension ByteText {
     var index = slice.start
     while index < slice.end {
       switch self[index] {
-      case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09: return index
+      case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09:
+        return index
       case 0x20 where self[index + 1] == 0x20: return index
       default: index += 1
       }
@@ -226,7 +228,8 @@ extension ByteText {
     for word: StaticString in [
       "let ", "var ", "func ", "case ", "return ", "if ", "else", "guard ", "switch ", "#define", "#include", "#import",
       "#if", "import ", "static ", "const ", "int ", "extern ", "enum ", "struct ", "class ", "typedef ", "throw ",
-      "assert", "NSLog(", "print(", "printf(", "XCTAssert", "@\"", "export ", "def ", "elif ", "for ", "while ", "private ",
+      "assert", "NSLog(", "print(", "printf(", "XCTAssert", "@\"", "export ", "def ", "elif ", "for ", "while ",
+      "private ",
       "public ", "echo ", "grep ", "self.", "kill ", "trap ", "signal(", "sigaction",
     ] where hasPrefix(word, slice) { return true }
     for mark: StaticString in [" == ", " != ", " && ", " := ", "=> ", "\") ", " || "] where contains(mark, slice) {

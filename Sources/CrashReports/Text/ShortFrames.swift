@@ -23,8 +23,9 @@ extension ByteText {
     let slice = withoutRemark(trimmed(stated))
     guard slice.count >= 3, slice.count <= 1024 else { return nil }
     let first = self[slice.start]
-    guard first.isLetter || first == UInt8(ascii: "_") || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
-      || first == UInt8(ascii: "?")
+    guard
+      first.isLetter || first == UInt8(ascii: "_") || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+        || first == UInt8(ascii: "?")
     else { return nil }
     return imageAndAddress(slice) ?? imageAndMark(slice) ?? atFrame(slice) ?? symbolAndImage(slice)
   }
@@ -96,7 +97,8 @@ extension ByteText {
 
   private func isImageName(_ slice: Slice) -> Bool {
     if isUnknown(slice) { return true }
-    guard !slice.isEmpty, slice.count <= 128, self[slice.start].isLetter || self[slice.start] == UInt8(ascii: "_") else {
+    guard !slice.isEmpty, slice.count <= 128, self[slice.start].isLetter || self[slice.start] == UInt8(ascii: "_")
+    else {
       return false
     }
     return (slice.start..<slice.end).allSatisfy { isImageByte(self[$0]) } && !hasSuffix(":", slice)
@@ -115,7 +117,8 @@ extension ByteText {
       var isRemark = false
       switch byte {
       case UInt8(ascii: "<"):
-        isRemark = self[index + 1] == UInt8(ascii: "-") || self[index + 1] == UInt8(ascii: "=")
+        isRemark =
+          self[index + 1] == UInt8(ascii: "-") || self[index + 1] == UInt8(ascii: "=")
           || self[index + 1] == UInt8(ascii: "<")
       case UInt8(ascii: "/"): isRemark = self[index + 1] == UInt8(ascii: "/")
       case UInt8(ascii: "#"): isRemark = self[index + 1] == 0x20
@@ -179,7 +182,9 @@ extension ByteText {
     }
     let before = Slice(index, end)
     let after = Slice(end, slice.end)
-    for word: StaticString in ["more", "frame", "omitted", "skipped", "similar", "identical", "times", "repeat", "elided"]
+    for word: StaticString in [
+      "more", "frame", "omitted", "skipped", "similar", "identical", "times", "repeat", "elided",
+    ]
     where find(ignoringCase: word, after) != nil || find(ignoringCase: word, before) != nil { return Int(count) }
     return nil
   }
@@ -200,7 +205,8 @@ extension TextReader {
   mutating func consumeShortFrame(_ line: Line) -> Bool {
     let isStack = section == .frames || draft.target != .none && draft.pieces.contains(.frames)
     let byte = text[line.content.start]
-    guard byte.isLetter || byte == UInt8(ascii: "_") || isStack || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+    guard
+      byte.isLetter || byte == UInt8(ascii: "_") || isStack || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     else { return false }
     guard let frame = text.shortFrame(line.content) ?? (isStack ? imageColumn(line.content) : nil) else { return false }
     if !isStack && !expectsStack {
@@ -287,7 +293,9 @@ extension TextReader {
 
   /// Consumes a line that states how many frames are left out.
   mutating func consumeOmittedFrames(_ line: Line) -> Bool {
-    guard section == .frames || draft.target != .none, let count = text.omittedFrames(line.content) else { return false }
+    guard section == .frames || draft.target != .none, let count = text.omittedFrames(line.content) else {
+      return false
+    }
     include(line)
     switch draft.target {
     case .none: return false

@@ -61,11 +61,8 @@ extension TextReader {
 
   private mutating func consumeFailureLine(_ line: Line) {
     if let offset = text.find("Application received signal ", line.content) {
-      Self.first(
-        &draft.exception.type, text.value(text.token(Slice(offset + 28, line.content.end))), .exceptionType,
-        line.number,
-        &draft.report.lines)
-      draft.pieces.insert([.thirdParty, .exception])
+      setSignal(text.word(Slice(offset + 28, line.content.end)), line.number)
+      draft.pieces.insert(.exception)
     }
     includePrecedingLines()
     include(line, as: .failure)
