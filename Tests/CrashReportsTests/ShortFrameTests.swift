@@ -6,7 +6,7 @@ import Vocabulary
 /// Frames in shortened forms.
 struct ShortFrameTests {
   /// Each line is the first frame below the header of a thread.
-  @Test(arguments: [
+  static let lines: [(line: String, image: String?, symbol: String?)] = [
     ("0   GaugeKit  0x1028f7590 drawGauge + 12  ← here", "GaugeKit", "drawGauge"),
     ("0   GaugeKit  drawGauge + 12 // my code", "GaugeKit", "drawGauge"),
     ("GaugeKit  drawGauge + 12", "GaugeKit", "drawGauge"),
@@ -23,8 +23,11 @@ struct ShortFrameTests {
     ("0   GaugeKit  0x1028f7590", "GaugeKit", nil),
     ("GaugeKit  0x1028f7590", "GaugeKit", nil),
     ("UIKitCore 0x1843ae7f4 <redacted> + 436", "UIKitCore", nil),
-  ])
-  func forms(_ line: String, _ image: String?, _ symbol: String?) throws {
+  ]
+
+  @Test(arguments: lines)
+  func forms(_ form: (line: String, image: String?, symbol: String?)) throws {
+    let (line, image, symbol) = form
     let report = try #require(TextSample.report("Thread 0 Crashed:\n\(line)"), "\(line)")
     let frame = try #require(report.threads?.first?.frames.first, "\(line)")
     #expect(frame.image == image, "\(line)")
@@ -41,12 +44,13 @@ struct ShortFrameTests {
       """
     let frames = try #require(TextSample.report(text)?.threads?.first?.frames)
     #expect(frames.map(\.index) == Array(0...8))
-    #expect(frames[2...7].allSatisfy { $0.address == RuntimeAddress(0x1_028f_7590) })
+    #expect(frames.dropFirst(2).prefix(6).allSatisfy { $0.address == RuntimeAddress(0x1_028f_7590) })
   }
 
   @Test(arguments: [
     "… 510 more", "... 510 more frames ...", "[... 510 frames]", "(510 more frames)", "--- 510 frames omitted ---",
-    "... repeated 510 times", "<510 frames elided>", "... and 510 more", "[510 similar frames omitted]", "... (510 frames)",
+    "... repeated 510 times", "<510 frames elided>", "... and 510 more", "[510 similar frames omitted]",
+    "... (510 frames)",
   ])
   func omittedFrames(_ line: String) throws {
     let text = """

@@ -52,7 +52,7 @@ extension TextReader {
   ///     Objective-C exception thrown.  Name: NSRangeException Reason: …       .NET
   ///     Uncaught exception: NSRangeException: …                               Unity, Cordova
   ///     NSRangeException: … / NSRangeException - …                            Bugsnag, Sentry, React Native
-  mutating func consumeNamedException(_ line: Line) -> Bool {
+  mutating func consumeNamedException(_ line: Line, _ words: Wording) -> Bool {
     let content = line.content
     guard !draft.hasHeader, content.count <= 4096, !text.looksLikeCode(content), let name = exceptionName(content)
     else {
@@ -61,6 +61,8 @@ extension TextReader {
     let before = Slice(content.start, name.start)
     let isUncaught = Self.announcements.contains { text.find(ignoringCase: $0, before) != nil }
     var reason = reason(after: name, content)
+    // A line with the words of a failure is read as that failure.
+    guard isUncaught || words.isDisjoint(with: .failure) else { return false }
     guard isUncaught || before.isEmpty && reason != nil || reason?.isLabeled == true else { return false }
     include(line, as: .failure)
     if isUncaught {

@@ -10,6 +10,8 @@ extension TextReader {
     if mark.isDigit {
       if belongsToApplicationInformation(line) { return true }
       if let frame = text.frameLine(line.content) {
+        // `22 - 27  MyApp  0x1028f7590`
+        if text[frame.image.start] == UInt8(ascii: "-"), consumeFrameRange(line) { return true }
         addFrame(frame, line)
         return true
       }

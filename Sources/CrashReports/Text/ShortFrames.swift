@@ -20,14 +20,22 @@ extension ByteText {
   ///     at CardView.draw(_:) (CardView.swift:12)
   ///     drawCard (CardKit.dylib)
   func shortFrame(_ stated: Slice) -> ShortFrame? {
+    guard stated.count <= 1024 else { return nil }
     let slice = withoutRemark(trimmed(stated))
-    guard slice.count >= 3, slice.count <= 1024 else { return nil }
+    guard slice.count >= 3 else { return nil }
     let first = self[slice.start]
     guard
       first.isLetter || first == UInt8(ascii: "_") || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
         || first == UInt8(ascii: "?")
     else { return nil }
     return imageAndAddress(slice) ?? imageAndMark(slice) ?? atFrame(slice) ?? symbolAndImage(slice)
+  }
+
+  /// Returns whether the second word begins with `0x`, which few lines of a log do.
+  func secondWordIsAddress(_ slice: Slice) -> Bool {
+    let first = token(slice)
+    let next = skipBlanks(first.end, slice.end)
+    return self[next] == UInt8(ascii: "0") && self[next + 1] == UInt8(ascii: "x")
   }
 
   /// `MyApp  0x1028f7590`, `UIKitCore 0x1843ae7f4 <redacted> + 436`.
@@ -208,6 +216,7 @@ extension TextReader {
     guard
       byte.isLetter || byte == UInt8(ascii: "_") || isStack || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     else { return false }
+    guard isStack || expectsStack || isNearFailure || text.secondWordIsAddress(line.content) else { return false }
     guard let frame = text.shortFrame(line.content) ?? (isStack ? imageColumn(line.content) : nil) else { return false }
     if !isStack && !expectsStack {
       guard frame.isCertain, isNearFailure || nextIsShortFrame() else { return false }

@@ -27,7 +27,7 @@ extension TextReader {
     if consumeTool(line, content, words) { return true }
     if words.contains(.exception), consumeException(line) { return true }
     if consumeLoader(line) { return true }
-    if words.contains(.exceptionName), words.isDisjoint(with: .failure), consumeNamedException(line) { return true }
+    if words.contains(.exceptionName), consumeNamedException(line, words) { return true }
     if text.hasPrefix("EXC_", content), consumeMachException(content, line) {
       if draft.report.consoleLines.isEmpty { return true }
       includeFollowingLines()

@@ -139,7 +139,7 @@ struct Wording: OptionSet {
         "cocoa error 134", "nscocoaerrordomain", "libc++ hardening", "data race detected", "heap corruption detected",
         "stack buffer overflow", "contains nan:", "cannot be nil", "fatal access conflict", "obtain the web lock",
         "expected to execute on queue", "could not load inserted library", "inserted dylib",
-        "without a usage description",
+        "privacy-sensitive data without a usage description",
         "pointer being realloc", "non-aligned pointer being freed", "double free for ptr",
         "should only be modified on the main thread", "should only be instantiated on the main thread",
         "should only be invalidated on the main thread", "threading violation", "swift_task_deinitonexecutor",
