@@ -74,7 +74,7 @@ extension ByteText {
   }
 
   /// Returns whether `slice` ends with `+ 12`, `(in X)` or `(File.swift:12)`.
-  private func endsAsFrame(_ slice: Slice) -> Bool {
+  func endsAsFrame(_ slice: Slice) -> Bool {
     let slice = trimmed(slice)
     if self[slice.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(slice) {
       let inner = Slice(open + 1, slice.end - 1)

@@ -14,7 +14,8 @@ extension ByteText {
   /// Returns the label at the start of a retold field. Case, blanks, `_`, `-`, quotation marks and the marks of bold and
   /// code text are ignored.
   func retoldLabel(_ slice: Slice) -> RetoldLabel? {
-    let slice = withoutDecoration(slice)
+    var slice = withoutDecoration(slice)
+    while self[slice.start] == UInt8(ascii: "_"), !slice.isEmpty { slice.start += 1 }
     guard self[slice.start].isLetter || self[slice.start] >= 0x80 else { return nil }
     var hash: UInt64 = Self.emptyHash
     var single: RetoldLabel?
@@ -39,10 +40,9 @@ extension ByteText {
         if let labels = HeaderLabel.retoldTable[hash] {
           single = RetoldLabel(labels: labels, value: Slice(index + 1, slice.end), isSeparated: false)
         }
-      } else if byte >= 0x80 || isLabelMark(byte) {
-        index += 1
-        continue
-      } else {
+      } else if byte >= 0x80 {
+        letters += 1
+      } else if !isLabelMark(byte) {
         return single
       }
       index += 1

@@ -31,6 +31,20 @@ extension ByteText {
     return imageAndAddress(slice) ?? imageAndMark(slice) ?? atFrame(slice) ?? symbolAndImage(slice)
   }
 
+  /// `GaugeKit  drawGauge + 12`: an image, a gap of two blanks or a tab, one word, and an offset or a location.
+  func columnFrame(_ slice: Slice) -> ShortFrame? {
+    let slice = withoutRemark(slice)
+    let column = token(slice)
+    let next = skipBlanks(column.end, slice.end)
+    guard next - column.end > 1 || self[column.end] == 0x09, isImageName(column) else { return nil }
+    let rest = Slice(next, slice.end)
+    let name = token(rest)
+    guard endsAsFrame(rest), self[name.start].isLetter || self[name.start] == UInt8(ascii: "_") else { return nil }
+    let suffix = trimmed(Slice(name.end, rest.end))
+    guard hasPrefix("+ ", suffix) || hasPrefix("(", suffix) else { return nil }
+    return ShortFrame(image: column, address: nil, symbol: frameSymbol(rest), isCertain: false)
+  }
+
   /// Returns whether the second word begins with `0x`, which few lines of a log do.
   func secondWordIsAddress(_ slice: Slice) -> Bool {
     let first = token(slice)
@@ -48,7 +62,7 @@ extension ByteText {
     let rest = trimmed(Slice(end, slice.end))
     let symbol = rest.isEmpty ? FrameSymbol() : frameSymbol(rest)
     // `FLAG 0x1000 the meaning of the flag` is a table of constants: a frame has a name with an offset, or only one word.
-    let isNamed = symbol.offset != nil || symbol.imageOffset != nil || symbol.source != nil || symbol.image != nil
+    let isNamed = endsAsFrame(rest)
     guard rest.isEmpty || isNamed || token(rest) == rest || isSigned(rest) else { return nil }
     return ShortFrame(image: column, address: address, symbol: symbol, isCertain: next.count > 9)
   }
@@ -240,7 +254,7 @@ extension TextReader {
 
   /// `libCards.dylib  drawCard + 404`: an image, a gap, and a symbol with an offset or an Objective-C method.
   private func imageColumn(_ content: Slice) -> ShortFrame? {
-    guard let line = text.symbolLine(content), !line.image.isEmpty else { return nil }
+    guard let line = text.symbolLine(content), !line.image.isEmpty else { return text.columnFrame(content) }
     let symbol = text.frameSymbol(line.name)
     guard line.isCertain || symbol.offset != nil || symbol.source != nil else { return nil }
     return ShortFrame(image: line.image, address: nil, symbol: symbol, isCertain: line.isCertain)
