@@ -13,7 +13,8 @@ extension ReportFormat {
       guard marks.isDisjoint(with: [.exceptionType, .crash, .analysisTool]) else { return .no }
       if BugType.isRead(segment.header?.bugType, by: .hang) { return .certain }
       if !marks.isDisjoint(with: [.dataSource, .heaviestStack, .powerstats]) { return .certain }
-      return marks.isSuperset(of: [.event, .steps]) ? .certain : .no
+      // The fields of a resource report without its header have an event and the action of the system.
+      return marks.isSuperset(of: [.event, .steps]) || marks.isSuperset(of: [.event, .action]) ? .certain : .no
     },
     decode: { segment, limits in
       segment.decodeLines(limits, named: "a spindump or hang report") { source, bytes, line in

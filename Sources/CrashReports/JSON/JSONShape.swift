@@ -14,6 +14,8 @@ enum JSONMarker: String, CaseIterable {
   case panicString, macOSPanicString, macOSProcessedStackshotData, panicFlags
   // Jetsam
   case memoryStatus, largestProcess, processes
+  // A process of a jetsam event
+  case rpages, pid, name
   // Stackshot
   case processByPid, binaryImages
   // CoreAnalytics
@@ -79,6 +81,9 @@ enum JSONMarker: String, CaseIterable {
     case .sessionID: 1 << 38
     case .machException: 1 << 39
     case .signal: 1 << 40
+    case .rpages: 1 << 41
+    case .pid: 1 << 42
+    case .name: 1 << 43
     }
   }
 }
@@ -203,6 +208,10 @@ extension JSONShape {
     !markers.isDisjoint(with: [.panicString, .macOSPanicString, .macOSProcessedStackshotData, .panicFlags])
   }
   var isJetsam: Bool { markers.contains(.memoryStatus) && !markers.isDisjoint(with: [.largestProcess, .processes]) }
+  /// True for one process of a jetsam event, pasted without the report around it.
+  var isJetsamProcess: Bool {
+    markers.contains(.rpages) && !markers.isDisjoint(with: [.pid, .name]) && !isJetsam && crashMembers < 2
+  }
   var isStackshot: Bool { markers.contains(.processByPid) && !isPanic }
   /// True for the JSON form of a backtrace of the Swift runtime. Its first members are enough if the rest is missing.
   var isSwiftCrashLog: Bool { swiftMembers >= 4 }
@@ -244,7 +253,9 @@ extension JSONShape {
     return markers.contains(.bugType) || known > (isClosed ? 2 : 1)
   }
 
-  private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }
+  private var isOtherKind: Bool {
+    isMetricKit || isPanic || isJetsam || isJetsamProcess || isStackshot || isAnalytics
+  }
 
   /// True for any diagnostic format, whether or not this version reads it.
   var isDiagnostic: Bool {

@@ -221,8 +221,8 @@ extension CrashReport {
 
   /// The exception that terminated the process: a Mach exception and, if known, the language exception that caused it.
   package struct Exception: Sendable, Equatable {
-    /// The Mach exception type, such as `EXC_BAD_ACCESS`; a signal if the report has no Mach exception
-    /// (PLCrashReporter).
+    /// The Mach exception type, such as `EXC_BAD_ACCESS`; `nil` if the report states only a signal (PLCrashReporter).
+    /// Formats without Mach exceptions (Swift's backtraces) have the signal here.
     package var type: String?
     /// The POSIX signal, such as `SIGABRT` (`exception.signal`); `nil` if the report states none.
     package var signal: String?

@@ -50,6 +50,31 @@ extension TextReader {
     }
   }
 
+  /// Adds a numbered line to the application's information if it is between that section and the first thread of the
+  /// report: Xcode's "Hints", "Backtrace:" and other stacks that the application recorded are not threads.
+  mutating func belongsToApplicationInformation(_ line: Line) -> Bool {
+    guard draft.pieces.isSuperset(of: [.header, .applicationInformation]), draft.pieces.isDisjoint(with: .threads),
+      section == .unsectioned, draft.target == .none, draft.pendingName == nil, !draft.messages.isEmpty, threadsFollow()
+    else { return false }
+    include(line)
+    addApplicationText(line.content, indent: 1, line: line.number)
+    return true
+  }
+
+  /// Returns whether the header of a thread follows; the answer is stored, because it needs the rest of the text.
+  private mutating func threadsFollow() -> Bool {
+    if let known = draft.threadsFollow { return known }
+    var ahead = cursor
+    var found = false
+    for _ in 0..<4096 {
+      guard let next = ahead.next(), text.headerLabel(next.content)?.label != .incident else { break }
+      if let header = text.threadHeader(next.content), case .frames = header.kind { found = true }
+      if found { break }
+    }
+    draft.threadsFollow = found
+    return found
+  }
+
   /// Adds a line. It begins a new message, unless it is indented or a parenthesis or quotation is still open.
   mutating func addApplicationText(_ content: Slice, indent: Int, line: Int) {
     let last = draft.messages.count - 1

@@ -26,6 +26,8 @@ extension TextReader {
     if isQuiet, isSuccessfulLog { return false }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
+    if pieces == .retold, draft.retoldFields < 2, !statesException { return false }
+    if pieces == .jetsam { return draft.jetsam.hasVictim }
     guard pieces == .frames else { return !pieces.isEmpty }
     var count = draft.lastException?.count ?? 0
     var hasAddress = draft.lastException?.first.contains { $0.address != nil } ?? false
@@ -48,7 +50,17 @@ extension TextReader {
     return LogVerdict.results.contains { text.contains($0.mark, source.slice) }
   }
 
+  /// Whether a retold exception has its signal or codes, or a retold termination its code. A name alone is prose.
+  private var statesException: Bool {
+    let exception = draft.exception
+    if exception.type != nil, exception.signal != nil || exception.codesText != nil || exception.subtype != nil {
+      return true
+    }
+    return draft.termination.namespace != nil && draft.termination.code != nil
+  }
+
   private mutating func completed() -> Decoded<CrashReport> {
+    completeJetsam()
     completeProcess()
     completeFailure()
     concludeSimulator()
@@ -73,13 +85,18 @@ extension TextReader {
     draft.process.build = version.build
     if let identifier = draft.identifier {
       let file = draft.process.path.flatMap { $0.split(separator: "/").last }.map { String($0) }
-      if identifier != draft.process.name, identifier != file { draft.process.bundleID = identifier }
+      // Without a bundle the identifier repeats the name. Some services are named like their bundle identifier.
+      let isReverseDomain = identifier.utf8.count { $0 == UInt8(ascii: ".") } >= 2
+      if isReverseDomain || identifier != draft.process.name && identifier != file {
+        draft.process.bundleID = identifier
+      }
     }
     if draft.process != CrashReport.Process() { draft.report.process = draft.process }
     if draft.times != CrashReport.Times() { draft.report.times = draft.times }
   }
 
   private mutating func completeFailure() {
+    completeSpringBoardCode()
     // For a memory access error (codes 1 and 2), the second code is the faulting address.
     if draft.exception.type == "EXC_BAD_ACCESS", draft.exception.faultAddress == nil, draft.exception.subtype == nil,
       let codes = draft.exception.codes, codes.count == 2, codes[0] == 1 || codes[0] == 2
@@ -91,6 +108,17 @@ extension TextReader {
     if draft.pieces.contains(.applicationInformation) || draft.format != nil {
       draft.report.applicationSpecificInformation = draft.messages
     }
+  }
+
+  /// Early iOS printed terminations by SpringBoard as an exception: `Exception Type: 00000020` with the reason,
+  /// such as 0x8badf00d, as its code.
+  private mutating func completeSpringBoardCode() {
+    guard draft.exception.type == "00000020", let code = draft.exception.codes?.first else { return }
+    draft.exception.type = nil
+    guard draft.termination.namespace == nil else { return }
+    draft.termination.namespace = "SPRINGBOARD"
+    draft.termination.code = code
+    draft.report.lines[.termination] = draft.report.lines[.exceptionCodes]
   }
 
   private mutating func completeStacks() {
@@ -174,6 +202,7 @@ extension TextReader {
   private func formatAndKind() -> (String, CrashReport.Kind) {
     let pieces = draft.pieces
     if let format = draft.format { return (format.id, .crash) }
+    if draft.jetsam.hasVictim, draft.exception.isEmpty { return ("jetsam", .jetsam) }
     if pieces.contains(.header) {
       if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
         || draft.reportVersion == "106"
@@ -190,7 +219,7 @@ extension TextReader {
       let isStop = pieces.contains(.debuggerStop) && draft.exception.isEmpty
       return ("lldb", isStop ? .unknown : .crash)
     }
-    if isCrash || pieces.contains(.frames) { return ("excerpt", .crash) }
+    if isCrash || !pieces.isDisjoint(with: [.frames, .retold]) { return ("excerpt", .crash) }
     let isFailure = !pieces.isDisjoint(with: [.failure, .exception, .loader])
     return ("console", isFailure ? .crash : .unknown)
   }

@@ -123,14 +123,18 @@ extension TextReader {
     while end < slice.end, text.isIdentifier(text[end]) { end += 1 }
     let rest = text.trimmed(Slice(end, slice.end))
     let isParenthesized = text[rest.start] == UInt8(ascii: "(")
-    guard rest.isEmpty || isParenthesized || text[rest.start] == UInt8(ascii: ":") else { return false }
+    // Crashlytics: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`.
+    let hasSubtype = text.isSubtype(text.word(rest))
+    guard rest.isEmpty || isParenthesized || hasSubtype || text[rest.start] == UInt8(ascii: ":") else { return false }
     include(line, as: .exception)
     let isFirst = draft.exception.type == nil
     Self.first(
       &draft.exception.type, text.value(Slice(slice.start, end)), .exceptionType, line.number, &draft.report.lines)
     guard isFirst else { return true }
     var tail = rest
-    if isParenthesized {
+    if hasSubtype, let end = consumeRetoldSubtype(rest, line) {
+      tail = Slice(end, rest.end)
+    } else if isParenthesized {
       let close = text.first(UInt8(ascii: ")"), rest) ?? rest.end
       consumeStopCodes(Slice(rest.start + 1, close), line)
       tail = text.trimmed(Slice(min(close + 1, rest.end), rest.end))
@@ -147,7 +151,7 @@ extension TextReader {
   }
 
   /// Consumes `code=2, address=0x16cfc0ce0`, `code=EXC_I386_INVOP, subcode=0x0` or `SIGTRAP`.
-  private mutating func consumeStopCodes(_ inner: Slice, _ line: Line) {
+  mutating func consumeStopCodes(_ inner: Slice, _ line: Line) {
     if text.hasPrefix("SIG", inner) {
       draft.exception.signal = text.value(inner)
       return

@@ -32,6 +32,10 @@ struct Draft {
     static let source = Pieces(rawValue: 1 << 19)
     /// KSCrash's statement that the main thread hung.
     static let deadlock = Pieces(rawValue: 1 << 20)
+    /// Fields that someone retold in a layout of their own.
+    static let retold = Pieces(rawValue: 1 << 21)
+    /// Rows of a jetsam event without its header.
+    static let jetsam = Pieces(rawValue: 1 << 22)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 
@@ -84,6 +88,12 @@ struct Draft {
   /// The section that was read last.
   var lastSection = ""
   var explicitFault = false
+  /// Whether the header of a thread follows the application's information; `nil` before the rest was searched.
+  var threadsFollow: Bool?
+  /// The number of retold fields that were read.
+  var retoldFields = 0
+  /// The rows of a jetsam event without its header.
+  var jetsam = JetsamRows()
 
   var isEmpty: Bool { begin == nil }
   var hasHeader: Bool { pieces.contains(.header) }

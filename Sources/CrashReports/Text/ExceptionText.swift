@@ -23,9 +23,8 @@ extension TextReader {
   mutating func exceptionText(_ line: Line, _ slice: Slice) -> String? {
     guard let offset = text.find(ignoringCase: "uncaught exception", slice) else { return nil }
     let afterWords = Slice(offset + 18, slice.end)
-    guard let (name, next) = quotation(Slice(afterWords.start, min(afterWords.end, afterWords.start + 160))) else {
-      return nil
-    }
+    let near = Slice(afterWords.start, min(afterWords.end, afterWords.start + 160))
+    guard let (name, next) = quotation(near) ?? unquotedName(near) else { return nil }
     let isNew = draft.exception.name == nil
     if isNew { draft.exception.name = text.value(name) }
     guard let reason = text.find("reason: ", Slice(next, slice.end)) else { return text.string(slice) }
@@ -60,6 +59,14 @@ extension TextReader {
       index += 1
     }
     return nil
+  }
+
+  /// Returns the class of an exception directly after a colon: `uncaught exception: NSRangeException, reason: …`.
+  private func unquotedName(_ slice: Slice) -> (Slice, next: Int)? {
+    let rest = text.trimmed(slice)
+    guard text[rest.start] == UInt8(ascii: ":") else { return nil }
+    let word = text.word(text.trimmed(Slice(rest.start + 1, rest.end)))
+    return text.isExceptionName(word) ? (word, word.end) : nil
   }
 
   /// Returns whether U+2018 or U+2019 is at `index`.

@@ -32,6 +32,10 @@ extension TextReader {
     let type = text.token(value)
     let isKnown = text.hasPrefix("EXC_", type) || text.hasPrefix("SIG", type)
     guard isKnown || draft.hasHeader || text.hasPrefix("0", type) else { return false }
+    if text.isSignal(type) {
+      setSignal(type, line)
+      return true
+    }
     if draft.exception.type != nil { return true }
     if text.equals(type, "0") {
       // KSCrash: a main thread that hangs has neither an exception nor a signal.
@@ -39,7 +43,6 @@ extension TextReader {
       return true
     }
     Self.first(&draft.exception.type, text.value(type), .exceptionType, line, &draft.report.lines)
-    if text.hasPrefix("SIG", type) { draft.pieces.insert(.thirdParty) }
     let rest = text.trimmed(Slice(type.end, value.end))
     guard text[rest.start] == UInt8(ascii: "("), text[rest.end - 1] == UInt8(ascii: ")") else { return true }
     let inner = Slice(rest.start + 1, rest.end - 1)
@@ -49,6 +52,12 @@ extension TextReader {
       draft.exception.signal = text.value(inner)
     }
     return true
+  }
+
+  /// Stores the signal that a crash reporter states instead of a Mach exception.
+  mutating func setSignal(_ signal: Slice, _ line: Int) {
+    Self.first(&draft.exception.signal, text.value(signal), .exceptionType, line, &draft.report.lines)
+    draft.pieces.insert(.thirdParty)
   }
 
   /// Consumes `0x…, 0x…`; `KERN_INVALID_ADDRESS at 0x…`; `#0 at 0x…` (PLCrashReporter); `EXC_I386_GPFLT`.
@@ -62,7 +71,10 @@ extension TextReader {
     } else if text[value.start] == UInt8(ascii: "#") {
       draft.pieces.insert(.thirdParty)
       draft.exception.codesText = draft.exception.codesText ?? text.string(value)
-      draft.exception.faultAddress = draft.exception.faultAddress ?? address(after: " at ", value)
+      // For other signals the address is that of the instruction that raised them.
+      if draft.exception.signal == nil || draft.exception.signal == "SIGSEGV" || draft.exception.signal == "SIGBUS" {
+        draft.exception.faultAddress = draft.exception.faultAddress ?? address(after: " at ", value)
+      }
     } else if !text.hasPrefix("0 at ", value) {
       if text.hasPrefix("SEGV_", value) || text.hasPrefix("BUS_", value) { draft.pieces.insert(.thirdParty) }
       consumeSubtype(value, line)

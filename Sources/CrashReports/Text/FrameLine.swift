@@ -74,7 +74,7 @@ extension ByteText {
   }
 
   /// Returns whether `slice` ends with `+ 12`, `(in X)` or `(File.swift:12)`.
-  private func endsAsFrame(_ slice: Slice) -> Bool {
+  func endsAsFrame(_ slice: Slice) -> Bool {
     let slice = trimmed(slice)
     if self[slice.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(slice) {
       let inner = Slice(open + 1, slice.end - 1)
@@ -138,7 +138,9 @@ extension ByteText {
       slice = trimmed(Slice(slice.start, slice.end - 9))
     }
     var offset: UInt64?
-    for _ in 0..<6 {
+    // Someone may have added a remark behind the frame. A frame that ends with an offset or a location has none.
+    if !endsAsFrame(slice) { slice = withoutRemark(slice) }
+    for _ in 0..<6 where !slice.isEmpty {
       let mark = self[slice.end - 1]
       if mark == UInt8(ascii: ")") {
         guard let open = openingParenthesis(slice), open >= slice.start else { break }

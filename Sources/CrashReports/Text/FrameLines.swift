@@ -8,14 +8,17 @@ extension TextReader {
   mutating func consumeFrame(_ line: Line) -> Bool {
     let mark = text[line.content.start]
     if mark.isDigit {
+      if belongsToApplicationInformation(line) { return true }
       if let frame = text.frameLine(line.content) {
+        // `22 - 27  MyApp  0x1028f7590`
+        if text[frame.image.start] == UInt8(ascii: "-"), consumeFrameRange(line) { return true }
         addFrame(frame, line)
         return true
       }
       let isExpected = section == .frames || expectsStack
       guard let frame = text.frameLineWithoutAddress(line.content, strict: !isExpected),
         isExpected || beginsStack(frame)
-      else { return false }
+      else { return consumeFrameRange(line) }
       addFrame(frame, line)
       return true
     }

@@ -93,6 +93,13 @@ struct FrameStack {
     return isExact && frame.inlined ? frame.address : nil
   }
 
+  /// Skips `frames` frames, which the report states as omitted.
+  mutating func skip(_ frames: Int) {
+    guard let lastNumber, frames > 0, lastNumber < 10_000_000 else { return }
+    omitted += frames
+    self.lastNumber = lastNumber + frames
+  }
+
   /// Skips frames up to `number`, for lldb's `... repeats to frame #1165`.
   mutating func skip(to number: Int) {
     guard let lastNumber, number > lastNumber else { return }

@@ -9,7 +9,9 @@ enum HeaderLabel {
   case incident, reporterKey, device, process, command, pid, path, identifier, version, codeType, role, parent
   case responsible, coalition, date, launch, os, reportVersion, uptime, model
   case crashedThread, threadNumber, exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionNote
-  case exceptionReason, terminationSignal, terminationReason, terminationDescription, terminationDetails
+  case exceptionReason, exceptionName, exceptionSignal, faultAddress, terminationIndicator, terminationCode
+  case jetsamReason, jetsamPages, jetsamName, terminationSignal, terminationReason, terminationDescription,
+    terminationDetails
   case terminatingProcess, logicalCPU, errorCode, trapNumber
   /// Fields of the trailer that Umeng prints below a stack.
   case processorType, symbolsUUID, imageName, imageBase
@@ -121,6 +123,49 @@ enum HeaderLabel {
     (.end, ["External Modification Summary", "VM Region Summary", "System Profile"]),
   ]
 
+  /// Further spellings of the fields of a failure, as people write them when they retell a report, and as the JSON of a
+  /// report names its members. Case, blanks, `_` and `-` are ignored.
+  ///
+  /// These words also occur in prose, so that a field is accepted only if its value has the form of one
+  /// (`RetoldFields.swift`).
+  private static let retoldSpellings: [(HeaderLabel, [String])] = [
+    (
+      .exceptionType,
+      [
+        "type", "error type", "crash type", "fault type", "mach exception", "exc type", "exception kind", "crash",
+        "crash reason", "fatal exception", "error", "stop reason", "crash cause", "exception class",
+      ]
+    ),
+    (.exceptionName, ["exception name", "nsexception", "objective-c exception", "exception class name"]),
+    (.exceptionSignal, ["signal", "crash signal", "posix signal", "exit signal", "killed by", "sig", "signal name"]),
+    (.exceptionSubtype, ["subtype", "exception sub type", "kern", "mach code", "kernel code", "exc subtype"]),
+    (.exceptionCodes, ["exception code", "raw codes", "mach codes", "code"]),
+    (.exceptionMessage, ["exception message", "crash message", "error message"]),
+    (
+      .terminationReason,
+      [
+        "termination", "terminated by", "termination info", "kill reason", "term reason", "termination namespace",
+        "namespace",
+      ]
+    ),
+    (.terminationIndicator, ["indicator", "termination indicator"]),
+    (.terminationCode, ["termination code", "kill code", "code"]),
+    (
+      .crashedThread,
+      [
+        "faulting thread", "crashing thread", "triggered by", "thread crashed", "crashed on thread", "failing thread",
+        "faulting thread index",
+      ]
+    ),
+    (
+      .faultAddress,
+      ["fault address", "faulting address", "address", "bad address", "crash address", "access address", "fault addr"]
+    ),
+    (.jetsamReason, ["reason", "jetsam reason", "kill reason"]),
+    (.jetsamPages, ["rpages", "resident pages", "pages"]),
+    (.jetsamName, ["name", "process", "process name", "victim", "killed process"]),
+  ]
+
   /// Labels by the hash of their bytes, so that a lookup needs no string.
   static let table: [UInt64: HeaderLabel] = {
     var table: [UInt64: HeaderLabel] = [:]
@@ -129,6 +174,27 @@ enum HeaderLabel {
     }
     return table
   }()
+
+  /// All labels of the fields of a failure, by the hash of their folded spelling (`ByteText.foldedHash`). A spelling
+  /// may belong to several labels; the form of the value decides.
+  static let retoldTable: [UInt64: [HeaderLabel]] = {
+    var table: [UInt64: [HeaderLabel]] = [:]
+    let stated = spellings.filter { $0.0.isFailureField }
+    for (label, texts) in stated + retoldSpellings {
+      for text in texts {
+        let key = ByteText.hash(text.lowercased().filter { $0 != " " && $0 != "-" && $0 != "_" })
+        if table[key]?.contains(label) != true { table[key, default: []].append(label) }
+      }
+    }
+    return table
+  }()
+
+  private var isFailureField: Bool {
+    switch self {
+    case .exceptionType, .exceptionCodes, .exceptionSubtype, .exceptionMessage, .terminationReason, .crashedThread: true
+    default: false
+    }
+  }
 }
 
 extension ByteText {

@@ -134,7 +134,7 @@ extension ByteText {
       let byte = self[index]
       var end = index
       if byte == 0xe2 {
-        // U+2013 – U+2014 — U+2015 ― U+2192 → U+21D2 ⇒ U+27F6 ⟶
+        // U+2013 – U+2014 — U+2015 ― U+2190 ← U+2192 → U+21D0 ⇐ U+21D2 ⇒ U+27F5 ⟵ U+27F6 ⟶
         while self[end] == 0xe2, isDashOrArrow(end) { end += 3 }
       } else if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "=") {
         if self[index + 1] == UInt8(ascii: ">") { end = index + 2 }
@@ -142,6 +142,12 @@ extension ByteText {
           while self[end] == UInt8(ascii: "-") { end += 1 }
           if self[end] == UInt8(ascii: ">") { end += 1 }
         }
+      }
+      if byte == UInt8(ascii: "<"), self[index + 1] == UInt8(ascii: "-"),
+        index == slice.start || self[index - 1] == 0x20
+      {
+        end = index + 1
+        while self[end] == UInt8(ascii: "-") { end += 1 }
       }
       if end > index { return (index, min(end, slice.end) - index) }
       index += 1
@@ -151,7 +157,9 @@ extension ByteText {
 
   private func isDashOrArrow(_ index: Int) -> Bool {
     switch (self[index + 1], self[index + 2]) {
-    case (0x80, 0x93), (0x80, 0x94), (0x80, 0x95), (0x86, 0x92), (0x87, 0x92), (0x9f, 0xb6): true
+    case (0x80, 0x93), (0x80, 0x94), (0x80, 0x95), (0x86, 0x90), (0x86, 0x92), (0x87, 0x90), (0x87, 0x92), (0x9f, 0xb5),
+      (0x9f, 0xb6):
+      true
     default: false
     }
   }

@@ -268,6 +268,7 @@ struct TextReader {
       )
       return
     }
+    if isShort, consumeBrokenPhrase(line) { return }
     if isShort, paragraph.count < 8 { paragraph.append(line) }
   }
 }

@@ -19,13 +19,18 @@ struct ThreadHeader {
   var kind: Kind
   /// The rest of the line: name and queue, or the stop reason.
   var rest: Slice
+  /// Whether the rest of the line is the name of a queue, with its kind in parentheses.
+  var isQueue = false
 }
 
 extension ByteText {
   /// Recognizes the header of a thread; the forms are listed in `docs/formats.md`, *Thread headers*.
   func threadHeader(_ slice: Slice) -> ThreadHeader? {
-    guard self[slice.start] == UInt8(ascii: "T"), hasPrefix("Thread ", slice) else { return nil }
-    var index = slice.start + 7
+    guard self[slice.start] == UInt8(ascii: "T") else { return nil }
+    // Xcode names the task instead of the thread if a Swift task runs on it.
+    let isTask = hasPrefix("Task ", slice)
+    guard isTask || hasPrefix("Thread ", slice) else { return nil }
+    var index = slice.start + (isTask ? 5 : 7)
     let digits = index
     while index < slice.end, self[index].isDigit { index += 1 }
     guard let number = integer(Slice(digits, index)), number < 1_000_000 else { return nil }
@@ -34,8 +39,9 @@ extension ByteText {
       let isDouble = self[index + 1] == UInt8(ascii: ":")
       let after = trimmed(Slice(index + (isDouble ? 2 : 1), slice.end))
       if !isDouble, isStop(after) { return ThreadHeader(index: number, kind: .stop, rest: after) }
-      return ThreadHeader(index: number, kind: .frames(crashed: false), rest: after)
+      return isTask ? nil : ThreadHeader(index: number, kind: .frames(crashed: false), rest: after)
     }
+    if isTask { return nil }
     for word: StaticString in [" Crashed:", " Attributed:", " Highlighted:", " Triggered:"] where hasPrefix(word, rest)
     {
       var start = index + word.utf8CodeUnitCount
@@ -45,6 +51,19 @@ extension ByteText {
     }
     if hasPrefix(" name:", rest) {
       return ThreadHeader(index: number, kind: .name, rest: trimmed(Slice(min(index + 6, slice.end), slice.end)))
+    }
+    // Xcode: `Thread 7 Queue : com.apple.main-thread (serial)`.
+    if hasPrefix(" Queue", rest),
+      let colon = first(UInt8(ascii: ":"), Slice(rest.start, min(rest.end, rest.start + 10)))
+    {
+      let queue = trimmed(Slice(colon + 1, rest.end))
+      return ThreadHeader(index: number, kind: .frames(crashed: false), rest: queue, isQueue: true)
+    }
+    for word: StaticString in [" State:", " Thread State:", " registers:", " Registers:"] where hasPrefix(word, rest) {
+      return ThreadHeader(index: number, kind: .state, rest: trimmed(rest))
+    }
+    if hasPrefix(" with ", rest), contains("Thread State", rest) {
+      return ThreadHeader(index: number, kind: .state, rest: trimmed(rest))
     }
     if hasPrefix(" crashed with ", rest) { return ThreadHeader(index: number, kind: .state, rest: trimmed(rest)) }
     if hasPrefix(" instruction stream", rest) || hasPrefix(" last branch register", rest) {
@@ -114,11 +133,22 @@ extension TextReader {
       return
     }
     draft.target = .thread(position)
+    // Registers below this line are those of this thread.
+    draft.registerPosition = nil
+    if header.isQueue {
+      draft.threads[position].thread.queue = text.value(text.token(header.rest))
+      return
+    }
     if let pending = draft.pendingName, pending.index == header.index {
       draft.threads[position].thread.name = pending.name
       draft.threads[position].thread.queue = pending.queue
     }
     draft.pendingName = nil
+    if crashed, !header.rest.isEmpty, consumeInlineFrames(header.rest, line) {
+      draft.threads[position].thread.crashed = true
+      draft.explicitFault = true
+      return
+    }
     if !header.rest.isEmpty {
       let (name, queue) = text.nameAndQueue(header.rest)
       draft.threads[position].thread.name = name ?? draft.threads[position].thread.name

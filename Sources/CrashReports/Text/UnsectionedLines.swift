@@ -29,11 +29,20 @@ extension TextReader {
     if consumeTool(line, content, words) { return true }
     if words.contains(.exception), consumeException(line) { return true }
     if consumeLoader(line) { return true }
+    if words.contains(.exceptionName), consumeNamedException(line, words) { return true }
     if text.hasPrefix("EXC_", content), consumeMachException(content, line) {
       if draft.report.consoleLines.isEmpty { return true }
       includeFollowingLines()
       return true
     }
+    let isField = words.contains(.field)
+    if isField || draft.retoldFields > 0, consumeRetold(line, isStrong: isField) {
+      if words.isDisjoint(with: [.failure, .weakFailure]) { return true }
+    } else if isField, consumeInlineException(line) {
+      return true
+    }
+    if words.contains(.jetsam) || draft.jetsam.hasOpenRow, consumeJetsamRow(line) { return true }
+    if consumeOmittedFrames(line) || consumeCrashlyticsThread(line) || consumeShortFrame(line) { return true }
     if consumeStackOpening(line, words) || consumeAddressList(line) { return true }
     if words.contains(.failure) || words.contains(.weakFailure) && (isShort || startsWithPhrase(content)) {
       consumeFailureLine(line)
@@ -54,11 +63,8 @@ extension TextReader {
 
   private mutating func consumeFailureLine(_ line: Line) {
     if let offset = text.find("Application received signal ", line.content) {
-      Self.first(
-        &draft.exception.type, text.value(text.token(Slice(offset + 28, line.content.end))), .exceptionType,
-        line.number,
-        &draft.report.lines)
-      draft.pieces.insert([.thirdParty, .exception])
+      setSignal(text.word(Slice(offset + 28, line.content.end)), line.number)
+      draft.pieces.insert(.exception)
     }
     includePrecedingLines()
     include(line, as: .failure)

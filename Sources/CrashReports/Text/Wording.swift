@@ -23,6 +23,14 @@ struct Wording: OptionSet {
   /// line.
   static let weakFailure = Wording(rawValue: 1 << 6)
 
+  /// Values of the exception and termination fields of a report.
+  static let field = Wording(rawValue: 1 << 7)
+  /// Reasons of a jetsam event.
+  static let jetsam = Wording(rawValue: 1 << 8)
+
+  /// Classes of exceptions.
+  static let exceptionName = Wording(rawValue: 1 << 9)
+
   private static let phrases: [(Wording, [String])] = [
     (
       .preview,
@@ -46,6 +54,33 @@ struct Wording: OptionSet {
       [
         "first throw call stack", "call stack at first throw", "backtrace:", "stack:(", "stack: (", "call stack:",
         "stacktrace",
+      ]
+    ),
+    (
+      .field,
+      [
+        "exc_bad_", "exc_crash", "exc_breakpoint", "exc_arithmetic", "exc_guard", "exc_resource", "sigabrt", "sigsegv",
+        "sigkill", "sigbus", "sigill", "sigtrap", "sigfpe", "sigsys", "kern_invalid_address", "kern_protection_failure",
+        "codesigning", "frontboard", "springboard", "runningboard", "namespace ", "namespace:", "exception name",
+        "exception class", "excessive recursion",
+      ]
+    ),
+    (
+      .jetsam,
+      [
+        "per-process-limit", "vm-pageshortage", "highwater", "jettisoned", "vm-thrashing", "fc-thrashing",
+        "vm-compressor", "vnode-limit", "zone-map-exhaustion", "sustained-memory-pressure", "disk-space-shortage",
+        "low-swap", "rpages",
+      ]
+    ),
+    (
+      .exceptionName,
+      [
+        "nsinvalidargumentexception", "nsrangeexception", "nsinternalinconsistencyexception", "nsgenericexception",
+        "nsunknownkeyexception", "nsmallocexception", "nsobjectinaccessibleexception", "nsobjectnotavailableexception",
+        "nsdestinationinvalidexception", "nsfilehandleoperationexception", "nsportexception", "nsundefinedkeyexception",
+        "nsinvalidunarchiveoperationexception", "nsunicodeexception", "nsdecimalnumber", "calayerinvalidgeometry",
+        "uiviewcontrollerhierarchyinconsistency", "uiapplicationinvalidinterfaceorientation",
       ]
     ),
     (
@@ -103,7 +138,8 @@ struct Wording: OptionSet {
         "unhandled exception", "unhandled managed exception", "persistent store migration failed",
         "cocoa error 134", "nscocoaerrordomain", "libc++ hardening", "data race detected", "heap corruption detected",
         "stack buffer overflow", "contains nan:", "cannot be nil", "fatal access conflict", "obtain the web lock",
-        "expected to execute on queue",
+        "expected to execute on queue", "could not load inserted library", "inserted dylib",
+        "privacy-sensitive data without a usage description",
         "pointer being realloc", "non-aligned pointer being freed", "double free for ptr",
         "should only be modified on the main thread", "should only be instantiated on the main thread",
         "should only be invalidated on the main thread", "threading violation", "swift_task_deinitonexecutor",

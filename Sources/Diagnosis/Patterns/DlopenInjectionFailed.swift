@@ -4,6 +4,7 @@ extension Pattern {
     "dlopen-injection-failed",
     title: "dlopen() error: a code injection tool could not load its library into the running app",
     family: .loading,
+    revision: 2,
     severity: .warning,
     symptom: """
       After a source file is saved, the running app does not show the change, and the console has "dlopen() error" for \
@@ -12,7 +13,7 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolStatement)),
       Grade(.certain, cause: .possible, .text(errors, shortens: false, statement: statement)),
-      Grade(.likely, cause: .possible, .text(inserted, shortens: false, statement: insertedStatement)),
+      Grade(.certain, cause: .likely, .text(inserted, shortens: false, statement: insertedStatement)),
       Grade(.likely, cause: .possible, .text(temporary, statement: statement)),
     ],
     headline: "Code injection failed: {library|a temporary library} could not be loaded into the app",
@@ -52,6 +53,12 @@ extension Pattern {
       """,
     examples: [
       .matches(
+        "a library of DYLD_INSERT_LIBRARIES",
+        """
+        →dyld: could not load inserted library '/usr/local/lib/libtrace.dylib' because no suitable image found.  Did find:
+          /usr/local/lib/libtrace.dylib: required code signature missing for '/usr/local/lib/libtrace.dylib'
+        """),
+      .matches(
         "a symbol that the running app does not export",
         """
         →*** dlopen() error: dlopen(/tmp/eval101.dylib, 0x0002): Symbol not found: _$s5MyApp8CardViewC4titleSSvg
@@ -80,9 +87,12 @@ extension Pattern {
   ]
   private static let symbolStatement = "The temporary library {library} needs a symbol that was not found: {symbol}."
   private static let errors: [TextTemplate] = ["dlopen() error: dlopen({library},", "dlopen() error:"]
-  /// The message of the loader for DYLD_INSERT_LIBRARIES.
-  private static let inserted: [TextTemplate] = ["could not load inserted library '{library}'"]
+  private static let inserted: [TextTemplate] = [
+    "could not load inserted library '{library}' because",
+    "terminating because inserted dylib '{library}' could not be", "could not load inserted library '{library}'",
+  ]
+  private static let insertedStatement =
+    "The library {library}, which DYLD_INSERT_LIBRARIES names, could not be loaded."
   private static let temporary: [TextTemplate] = ["dlopen({}/eval{number}.dylib,"]
-  private static let insertedStatement = "The loader could not load a library that was inserted into the process."
   private static let statement = "A library created while the app was running could not be opened."
 }

@@ -4,6 +4,7 @@ extension Pattern {
     "libdispatch-client-bug",
     title: "libdispatch stopped the process because of misuse (BUG IN CLIENT OF LIBDISPATCH)",
     family: .concurrency,
+    revision: 2,
     symptom: "The app crashes with \"BUG IN CLIENT OF LIBDISPATCH: …\".",
     grades: [
       Grade(
@@ -11,6 +12,13 @@ extension Pattern {
         .text(
           ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
           statement: "libdispatch reports the misuse.")),
+      // The unfilled format of the message, as Xcode shows it beside the source.
+      Grade(
+        .likely, cause: .possible,
+        .text(
+          ["Block was %sexpected to execute on queue [%s"],
+          statement: "A block ran on a queue other than the required one.")
+      ),
       Grade(
         .likely, cause: .likely,
         .all([

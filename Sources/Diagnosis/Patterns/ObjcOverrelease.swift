@@ -7,10 +7,12 @@ extension Pattern {
     "objc-overrelease",
     title: "Use after free or over-release: the Objective-C runtime accessed a freed or damaged object",
     family: .memory,
+    revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
       Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector)])),
-      Grade(.possible, cause: .possible, .all([fault, selector, .not(.hasStack)])),
+      Grade(.likely, cause: .likely, .all([overreleasedObserver, runtimeOnTop])),
+      Grade(.likely, cause: .possible, .all([fault, selector, .not(crashedStack)])),
     ],
     headline: "Use after free or over-release: {function|the app} used a freed or damaged object",
     cause: """
@@ -110,6 +112,24 @@ extension Pattern {
         "-[NSObject release]", "objc_autorelease*", "object_isClass", "CFRelease", "_CFRelease", "CFRetain",
       ], images: ["libobjc.A.dylib", "libobjc.A", "CoreFoundation"], position: .first(2),
       statement: "The fault is in {function}, which follows the object's pointer."))
+
+  /// Foundation names this function after the failure.
+  private static let overreleasedObserver = Evidence.frame(
+    FrameQuery(
+      ["KVO_IS_RETAINING_ALL_OBSERVERS*OVERRELEASED*"], position: .first(4),
+      statement: "Foundation names the cause in {function}: an observer was over-released, or its memory overwritten."))
+
+  /// The stack of the crashed thread, which a shortened report may lack.
+  private static let crashedStack = Evidence.custom(
+    CustomEvidence(
+      "the stack of the crashed thread is in the report",
+      reason: "It compares the threads with the mark of the crash.", explanations: []
+    ) { context in
+      let threads = context.report.threads ?? []
+      let hasStack =
+        threads.contains { $0.crashed && !$0.frames.isEmpty } || context.report.lastExceptionBacktrace != nil
+      return hasStack ? EvidenceMatch() : nil
+    })
 
   private static let selector = Evidence.text(
     ["objc_msgSend() selector name: {selector}"], statement: "The selector being sent was {selector}.")

@@ -40,6 +40,26 @@ struct JetsamDecoder: JSONBodyDecoder {
       isDamaged: isDamaged)
   }
 
+  /// Decodes processes without the report around them. If none was killed, they are not a failure and not a report.
+  mutating func decodeProcesses(_ segment: Segment) -> SegmentOutcome {
+    let rows = JSONRows(segment, limits).walk { $0.isJetsamProcess }
+    var row = JSONRows(segment, limits)
+    while let (start, line) = row.next(), start < rows.end {
+      cursor = JSONCursor(
+        segment.bytes, range: start..<segment.range.upperBound, line: line, depthLimit: limits.depth)
+      readProcess()
+      row.end = max(cursor.offset, start + 1)
+      row.endLine = cursor.line
+    }
+    var outcome = SegmentOutcome(end: rows.end, endLine: rows.endLine, work: rows.work)
+    guard !summary.victims.isEmpty else { return outcome }
+    segment.header?.fill(&report)
+    summary.fill(&report, &notes)
+    notes.add("fragment", "This is only part of a report: rows of its table of processes.")
+    outcome.reports = [Decoded(report, notes: notes.finished)]
+    return outcome
+  }
+
   private mutating func read(_ key: Key) -> Bool {
     let line = lineOfValue()
     switch key {

@@ -11,7 +11,7 @@ extension ReportFormat {
     recognize: { segment in
       if segment.shape?.isCrashBody == true { return .no }
       if BugType.isRead(bugType(of: segment), by: .jetsam) { return .likely }
-      if segment.shape?.isJetsam == true { return .likely }
+      if segment.shape?.isJetsam == true || segment.shape?.isJetsamProcess == true { return .likely }
       return segment.hasLine(startingWith: "Largest process:") ? .certain : .no
     },
     decode: { segment, limits in
@@ -21,6 +21,9 @@ extension ReportFormat {
         let end = segment.range.upperBound
         var decoder = JetsamTextDecoder(segment, limits)
         return SegmentOutcome(reports: [decoder.decode()], end: end, endLine: textEndLine(segment))
+      case .json(let shape) where shape?.isJetsamProcess == true:
+        var decoder = JetsamDecoder(segment, limits)
+        return decoder.decodeProcesses(segment)
       case .json, .jsonMembers, .binary:
         return decodeBody(segment) { segment in
           var decoder = JetsamDecoder(segment, limits)

@@ -12,12 +12,14 @@ struct SampledMarks: OptionSet {
   static let exceptionType = SampledMarks(rawValue: 1 << 8)
   static let powerstats = SampledMarks(rawValue: 1 << 9)
   static let crash = SampledMarks(rawValue: 1 << 10)
+  static let action = SampledMarks(rawValue: 1 << 11)
 
   private static let words: [(StaticString, SampledMarks)] = [
     ("Heaviest stack for the ", .heaviestStack), ("Data Source:", .dataSource), ("Event:", .event), ("Steps:", .steps),
     ("Analysis of sampling ", .sampling), ("Sampling process ", .sampling), ("Call graph:", .callGraph),
     ("leaks Report Version:", .leaks), ("Analysis Tool:", .analysisTool), ("Exception Type:", .exceptionType),
-    ("Powerstats for:", .powerstats), ("Crashed Thread:", .crash), ("Triggered by Thread:", .crash),
+    ("Action taken:", .action), ("Powerstats for:", .powerstats), ("Crashed Thread:", .crash),
+    ("Triggered by Thread:", .crash),
   ]
 
   /// Finds the marks in the first `lines` lines, ignoring indentation and quotation marks (`>`).

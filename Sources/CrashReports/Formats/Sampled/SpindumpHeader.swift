@@ -150,6 +150,13 @@ struct SpindumpHeader {
     }
   }
 
+  /// Consumes the second line of a sentence that was wrapped before its limit.
+  mutating func continueSentence(_ value: Slice, line: Int, _ text: ByteText) {
+    guard let begin = sentence else { return }
+    consumeSentence("", value, line, text)
+    sentence = begin + " " + text.string(value)
+  }
+
   private func trimmedSentence(_ slice: Slice, _ text: ByteText) -> String {
     var slice = text.trimmed(slice)
     while slice.end > slice.start, text[slice.end - 1] == UInt8(ascii: ",") || text[slice.end - 1] == UInt8(ascii: ".")

@@ -53,7 +53,7 @@ struct SpindumpReader {
       if label == "Date/Time", startsAnother { finish() }
       if begin == nil { begin = line }
       lastLine = line.number
-      consumeField(label, value, line)
+      for (label, value) in fields(label, value) { consumeField(label, value, line) }
       return
     }
     guard begin != nil else { return }
@@ -62,7 +62,9 @@ struct SpindumpReader {
       if isRelevant, base.consumeImage(line) { lastLine = line.number }
       // Only images follow until the next label, except in truncated texts and on jailbroken devices.
       return
-    case .header: return
+    case .header:
+      if text.hasPrefix("exceeding limit of ", content) { header.continueSentence(content, line: line.number, text) }
+      return
     case .heaviest:
       guard let row = text.callTreeRow(line) else { return }
       heaviest.append(row, line: line.number)
@@ -86,6 +88,16 @@ struct SpindumpReader {
     }
     let value = text.trimmed(Slice(colon + 1, content.end))
     return (text.string(text.trimmed(Slice(content.start, colon))), value)
+  }
+
+  /// Splits a line with several fields: `CPU limit: 48s      Limit duration:  60s`.
+  private func fields(_ label: String, _ value: Slice) -> [(String, Slice)] {
+    guard let gap = text.find("  ", value) else { return [(label, value)] }
+    let rest = text.trimmed(Slice(gap, value.end))
+    guard let (next, nextValue) = field(rest), next.hasSuffix("limit") || next.hasSuffix("duration") else {
+      return [(label, value)]
+    }
+    return [(label, text.trimmed(Slice(value.start, gap))), (next, nextValue)]
   }
 
   private mutating func consumeField(_ label: String, _ value: Slice, _ line: Line) {
