@@ -22,7 +22,8 @@ import Testing
       let threads = assessment.report.threads ?? []
       let frames = (threads.first { $0.crashed } ?? threads.first)?.frames.count ?? 0
       let finding = assessment.findings.first
-      let isBetter = best.pattern.isEmpty && finding != nil || best.pattern.isEmpty == (finding == nil) && frames > best.frames
+      let isBetter =
+        best.pattern.isEmpty && finding != nil || best.pattern.isEmpty == (finding == nil) && frames > best.frames
       if isBetter { best = Result(pattern: finding?.pattern ?? "", confidence: finding?.confidence, frames: frames) }
     }
     return best
@@ -50,8 +51,10 @@ import Testing
       let after = Self.result(Array(form.apply(text).utf8))
       count += 1
       let isSurer = Self.isSurer(after.confidence, than: before.confidence)
-      let isSame = after == before || form.losesLines && !isSurer
-        && (after.pattern, after.frames) == (before.pattern, before.frames)
+      let isSame =
+        after == before
+        || form.losesLines && !isSurer
+          && (after.pattern, after.frames) == (before.pattern, before.frames)
       if isSame { kept += 1 } else { lost.append("\(form.name): \(path): \(before) became \(after)") }
     }
     return (kept, count, lost)

@@ -82,6 +82,7 @@ package enum InputNormalizer {
       if !isPrefixDone, wrapper.id == "markdown-escapes" {
         isPrefixDone = true
         while removePrefixes(&input, &changes) {}
+        if input.layers.count > count, beginsWithReport(input.bytes) { return false }
       }
       guard case .text(let remove) = wrapper.form,
         let removal = input.bytes.withUnsafeBufferPointer({ remove($0) })

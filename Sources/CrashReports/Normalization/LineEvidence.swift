@@ -28,19 +28,16 @@ struct LineEvidence {
       if Self.structure(text, unquoted(text, stamped.message)) >= 3 { return LineEvidence() }
       return LineEvidence(message: mayHaveMessage && hasMessage(text, stamped.message) ? 3 : 0)
     }
-    return LineEvidence(message: mayHaveMessage && hasMessage(text, content) ? 3 : isCode(text, content) ? 1 : 0)
+    if mayHaveMessage, hasMessage(text, content) { return LineEvidence(message: 3) }
+    return LineEvidence(message: isCode(text, content) ? 1 : 0)
   }
 
   /// Whether the line begins a declaration of source code, which some failures are diagnosed from.
   private static func isCode(_ text: ByteText, _ content: Slice) -> Bool {
-    switch text[content.start] {
-    case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: "i"), UInt8(ascii: "c"), UInt8(ascii: "f"), UInt8(ascii: "e"),
-      UInt8(ascii: "o"), UInt8(ascii: "-"):
-      break
-    default: return false
-    }
+    guard "@#icfeo-".utf8.contains(text[content.start]) else { return false }
     for word: StaticString in [
-      "@implementation ", "@interface ", "#import ", "import ", "class ", "final class ", "extension ", "override func ",
+      "@implementation ", "@interface ", "#import ", "import ", "class ", "final class ", "extension ",
+      "override func ",
       "@IBDesignable", "- (void)", "- (instancetype)",
     ] where text.hasPrefix(word, content) { return true }
     return false
@@ -97,9 +94,8 @@ struct LineEvidence {
     if text.integer(token) != nil, token.end < column.end { return 1 }
     // `1 # 0 MyApp`: an image does not begin with a mark.
     let first = text[token.start]
-    guard first.isIdentifier || first == UInt8(ascii: "?") || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
-      || first == UInt8(ascii: "<") || first == UInt8(ascii: "(") || frame.image.isEmpty
-    else { return 1 }
+    let isImage = first.isIdentifier || "?-+<(".utf8.contains(first) || frame.image.isEmpty
+    guard isImage else { return 1 }
     return frame.address != nil ? 4 : 3
   }
 

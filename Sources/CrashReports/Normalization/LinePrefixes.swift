@@ -177,13 +177,7 @@ enum LinePrefixes {
 
   /// `INFO: `, `ERROR `, `[warn]` without brackets.
   static func logLevel(_ text: ByteText, _ slice: Slice) -> Slice? {
-    switch text[slice.start] {
-    case UInt8(ascii: "E"), UInt8(ascii: "I"), UInt8(ascii: "W"), UInt8(ascii: "D"), UInt8(ascii: "N"),
-      UInt8(ascii: "T"), UInt8(ascii: "F"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "w"), UInt8(ascii: "d"),
-      UInt8(ascii: "s"):
-      break
-    default: return nil
-    }
+    guard "EIWDNTFeiwds".utf8.contains(text[slice.start]) else { return nil }
     for word: StaticString in [
       "ERROR", "INFO", "WARN", "WARNING", "DEBUG", "NOTICE", "TRACE", "FATAL", "error:", "info:", "warning:", "debug:",
       "stdout:", "stderr:", "E", "I", "W", "D",
@@ -294,6 +288,8 @@ enum LinePrefixes {
       index = text.skipBlanks(index, slice.end) + 1
     }
     guard index >= slice.end || text[index].isBlank else { return nil }
+    // `cat -n` and editors leave two blanks or a tab.
+    if text[index] == 0x20, text[index + 1] == 0x20 { index += 1 }
     return rest(text, index, slice.end)
   }
 

@@ -6,14 +6,16 @@ extension TextWrapper {
   private static let containers: [TextWrapper] = [
     TextWrapper(
       "rtf", "RTF", verb: "Decoded",
-      example: (#"{\rtf1\ansi 0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4\par}"#, stack), .text(RichText.removal)),
+      example: (#"{\rtf1\ansi 0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4\par}"#, stack),
+      .text(RichText.removal)),
     TextWrapper(
       "json-string", "strings of JSON", verb: "Decoded",
-      example: (#"{"log": "0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4\n"}"#, stack), .text(JSONStrings.removal)),
+      example: (#"{"log": "0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4\n"}"#, stack), .text(JSONStrings.removal)
+    ),
     TextWrapper(
       "quoted-printable", "quoted-printable", verb: "Decoded",
       example: (
-        "0   MyApp=20  0x0000000104a1c2b0 -[CardView draw] =\n+ 4=20\n=\n", "0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4 \n"
+        "0   MyApp=20  0x0000000104a1c2b0 -[CardView draw] =\n+ 4=20\n=\n", frame + " \n"
       ), .text(QuotedPrintable.removal)),
   ]
 
@@ -24,7 +26,10 @@ extension TextWrapper {
       example: ("\u{1B}[31m" + frame + "\u{1B}[0m\n", stack), .text(TerminalEscapes.removal)),
     TextWrapper(
       "html", "HTML tags and character references",
-      example: ("<p>0   MyApp   0x0000000104a1c2b0 &lt;redacted&gt; + 4</p>\n", "0   MyApp   0x0000000104a1c2b0 <redacted> + 4\n"),
+      example: (
+        "<p>0   MyApp   0x0000000104a1c2b0 &lt;redacted&gt; + 4</p>\n",
+        "0   MyApp   0x0000000104a1c2b0 <redacted> + 4\n"
+      ),
       .text(HTMLText.removal)),
     TextWrapper(
       "typography", "typographic blanks and dashes", verb: "Replaced",
@@ -55,11 +60,14 @@ extension TextWrapper {
     TextWrapper(
       "joined-lines", "joined lines", verb: "Split",
       example: (
-        "Thread 0 Crashed: " + frame + " 1   UIKitCore   0x0000000184a1c2b0 draw + 8 2   UIKitCore   0x0000000184a1c2c0 show + 8\n",
-        "Thread 0 Crashed:\n" + frame + "\n1   UIKitCore   0x0000000184a1c2b0 draw + 8\n2   UIKitCore   0x0000000184a1c2c0 show + 8\n"
+        "Thread 0 Crashed: " + frame + " " + callers.joined(separator: " ") + "\n",
+        "Thread 0 Crashed:\n" + frame + "\n" + callers.joined(separator: "\n") + "\n"
       ), .text(JoinedFields.removal)),
   ]
 
+  static let callers = [
+    "1   UIKitCore   0x0000000184a1c2b0 draw + 8", "2   UIKitCore   0x0000000184a1c2c0 show + 8",
+  ]
   static let frame = "0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4"
   static let stack = frame + "\n"
 }

@@ -3,7 +3,8 @@ extension TextWrapper {
   static let prefixes: [TextWrapper] = stamps + programs + marks
 
   private static let stamps: [TextWrapper] = [
-    program("runner-stamps", "GitHub Actions or Azure timestamps", "2024-05-05T10:10:10.1234567Z ", LinePrefixes.runnerStamp),
+    program(
+      "runner-stamps", "GitHub Actions or Azure timestamps", "2024-05-05T10:10:10.1234567Z ", LinePrefixes.runnerStamp),
     program("stream-stamps", "GitLab timestamps", "2024-05-05T10:10:10.123456Z 01O ", LinePrefixes.streamStamp),
     program("bracketed-stamps", "timestamps in brackets", "[10:22:33]: ", LinePrefixes.bracketedStamp),
     program("syslog", "syslog columns", "Nov 22 10:22:33 build-7 xcodebuild[4711]: ", LinePrefixes.syslog),
@@ -53,8 +54,7 @@ extension TextWrapper {
       id, title, example: (lines.joined(), content), .prefix(LinePrefix(writer: writer, strip: strip)))
   }
 
-  private static let content =
-    "Thread 0 Crashed:\n" + stack + "1   UIKitCore   0x0000000184a1c2b0 draw + 8\n2   UIKitCore   0x0000000184a1c2c0 show + 8\n"
+  private static let content = "Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()
 
   private static let numbered = content.split(separator: "\n").enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
 }

@@ -58,7 +58,7 @@ import Vocabulary
 
   /// Returns all line numbers of a value, except those of source files.
   private static func numbers(in value: Any, label: String? = nil) -> [Int] {
-    if value is SourceLocation { return [] }
+    if value is Vocabulary.SourceLocation { return [] }
     if let number = value as? Int {
       return label == "line" || label == "firstLine" || label == "lastLine" ? [number] : []
     }

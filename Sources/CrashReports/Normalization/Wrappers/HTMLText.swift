@@ -149,8 +149,9 @@ struct HTMLTag {
     let isClosing = text[index] == UInt8(ascii: "/")
     if isClosing { index += 1 }
     let name = index
-    while index - name < 16, text[index].isLetterOrDigit || text[index] == UInt8(ascii: "-")
-      || text[index] == UInt8(ascii: ":")
+    while index - name < 16,
+      text[index].isLetterOrDigit || text[index] == UInt8(ascii: "-")
+        || text[index] == UInt8(ascii: ":")
     {
       index += 1
     }
@@ -166,8 +167,9 @@ struct HTMLTag {
       return HTMLTag(end: end, isBreak: false, isCell: false, hidesContent: false)
     }
     guard hiddenElements.contains(element), !isClosing else { return nil }
-    let window = Slice(end, min(text.count, end + 1 << 16))
-    guard let close = text.find("</", window), let after = text.first(UInt8(ascii: ">"), Slice(close, window.end)) else {
+    let window = Slice(end, min(text.count, end + 4096))
+    guard let close = text.find("</", window), let after = text.first(UInt8(ascii: ">"), Slice(close, window.end))
+    else {
       return nil
     }
     return HTMLTag(end: after + 1, isBreak: false, isCell: false, hidesContent: true)

@@ -8,8 +8,9 @@ enum JSONStrings {
   static func removal(_ bytes: UnsafeBufferPointer<UInt8>) -> TextRemoval? {
     var start = 0
     while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
-    guard start < bytes.count, bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
-      || bytes[start] == UInt8(ascii: "\"")
+    guard start < bytes.count,
+      bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
+        || bytes[start] == UInt8(ascii: "\"")
     else { return nil }
     guard isJSON(bytes, from: start) else { return nil }
     var scores: [UInt64: Int] = [:]
@@ -58,9 +59,17 @@ enum JSONStrings {
       guard let close = stringEnd(bytes, open + 1) else { break }
       at = close + 1
       strings += 1
+      // Members without their object are a part of a report.
+      if strings == 1, bytes[start] == UInt8(ascii: "\""), isFollowedByColon(bytes, at) { return false }
       if strings > 10_000 { return true }
     }
     return strings > 0
+  }
+
+  private static func isFollowedByColon(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    var at = start
+    while at < bytes.count, bytes[at].isBlank { at += 1 }
+    return at < bytes.count && bytes[at] == UInt8(ascii: ":")
   }
 
   /// Whether a byte occurs outside the strings of JSON: punctuation, numbers, `true`, `false` and `null`.
@@ -175,6 +184,7 @@ enum JSONStrings {
         }
       }
       if result.bytes.last != 0x0A { breakLine(at: value.range.upperBound) }
+      if written > read + 1 { keepsLines = false }
     }
 
     private mutating func breakLine(at offset: Int) {

@@ -119,7 +119,8 @@ enum MarkdownText {
   /// Whether the line begins with a bold name and a colon: `**Num samples:** 5`, `**Parent**: launchd`.
   private static func isBoldField(_ text: ByteText, _ line: Slice) -> Bool {
     var slice = line
-    if (text[slice.start] == UInt8(ascii: "-") || text[slice.start] == UInt8(ascii: "*")) && text[slice.start + 1] == 0x20
+    if (text[slice.start] == UInt8(ascii: "-") || text[slice.start] == UInt8(ascii: "*"))
+      && text[slice.start + 1] == 0x20
     {
       slice.start += 2
     }

@@ -38,7 +38,8 @@ enum QuotedPrintable {
       if softBreak(text, mark) != nil {
         breaks += 1
       } else if text[at].hexDigitValue != nil, text[at + 1].hexDigitValue != nil,
-        text.hasPrefix("3D", Slice(at, at + 2)) || text.hasPrefix("20", Slice(at, at + 2)) || text[at] >= UInt8(ascii: "8")
+        text.hasPrefix("3D", Slice(at, at + 2)) || text.hasPrefix("20", Slice(at, at + 2))
+          || text[at] >= UInt8(ascii: "8")
       {
         escapes += 1
       } else {
