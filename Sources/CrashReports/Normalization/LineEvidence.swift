@@ -92,6 +92,12 @@ struct LineEvidence {
     let column = frame.image.isEmpty ? frame.rest : frame.image
     let token = text.token(column)
     if text.integer(token) != nil, token.end < column.end { return 1 }
+    // `1  2024-05-05 10:10:10 0x1f3a`
+    if !(token.start..<max(token.start, token.end)).contains(where: {
+      !text[$0].isDigit && text[$0] != 0x2D && text[$0] != 0x3A
+    }) {
+      return token.isEmpty ? 4 : 1
+    }
     // `1 # 0 MyApp`: an image does not begin with a mark.
     let first = text[token.start]
     let isImage = first.isIdentifier || "?-+<(".utf8.contains(first) || frame.image.isEmpty

@@ -141,14 +141,18 @@ struct PrefixPass {
     if prefix.isNumber, region.entries.count < 4, !isListing { return false }
     var before = LineEvidence()
     var after = LineEvidence()
+    var hasOtherLine = false
     for entry in region.entries {
       let mayHaveMessage = LineEvidence.hasMessage(text, entry.slice)
       var line = LineEvidence.of(text, entry.slice, mayHaveMessage: mayHaveMessage)
       // A message behind the prefix of a program is found, but not at the start of the line.
       if line.message > 0, prefix.writer == .program, text.stampedLine(entry.slice) == nil { line.message -= 1 }
       before = before + line
+      if line.structure == 0 { hasOtherLine = true }
       after = after + content(entry.content, mayHaveMessage: mayHaveMessage)
     }
+    // A listing has lines that are not frames with their numbers; a stack has not.
+    if isListing, prefix.isNumber { return hasOtherLine && after.structure + after.message > 0 }
     let gain = after.structure - before.structure
     let least = prefix.writer == .program || isWhole ? 3 : 8
     if gain >= least, gain > before.structure / 8 { return true }

@@ -23,6 +23,11 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
+  @Test func theDocumentationListsEveryWrapper() throws {
+    let page = String(decoding: try Repository.bytes(of: "docs/formats.md"), as: UTF8.self)
+    for wrapper in TextWrapper.catalog { #expect(page.contains("| `\(wrapper.id)` | \(wrapper.title) |")) }
+  }
+
   @Test(arguments: plain)
   func aPlainReportIsNotChanged(_ log: SampleLog) throws {
     let bytes = try log.bytes()

@@ -13,15 +13,21 @@ enum JSONStrings {
         || bytes[start] == UInt8(ascii: "\"")
     else { return nil }
     guard isJSON(bytes, from: start) else { return nil }
-    var scores: [UInt64: Int] = [:]
+    var scores: [UInt64: LineEvidence] = [:]
     var scratch: [UInt8] = []
     forEachValue(bytes) { value in
       scratch.removeAll(keepingCapacity: true)
       decode(bytes, value.range) { byte, _ in scratch.append(byte) }
-      let score = score(scratch)
-      if score > 0, scores.count < 1024 || scores[value.key] != nil { scores[value.key, default: 0] += score }
+      let score = evidence(scratch)
+      guard score.structure + score.message > 0, scores.count < 1024 || scores[value.key] != nil else { return }
+      scores[value.key] = (scores[value.key] ?? LineEvidence()) + score
     }
-    guard let best = scores.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.value >= 3 else { return nil }
+    let best = scores.max { left, right in
+      let (first, second) = (left.value.structure + left.value.message, right.value.structure + right.value.message)
+      return (first, left.key) < (second, right.key)
+    }
+    // Other strings with words of a failure are titles, translations and test data.
+    guard let best, best.value.structure >= 6 || logKeys.contains(best.key) else { return nil }
     var writer = Writer(bytes)
     forEachValue(bytes) { if $0.key == best.key { writer.write($0) } }
     return writer.removal
@@ -140,18 +146,27 @@ enum JSONStrings {
     return value
   }
 
+  /// The hashes of names under which programs store lines of a log.
+  private static let logKeys: Set<UInt64> = Set(
+    [
+      "log", "logs", "message", "msg", "text", "output", "stdout", "stderr", "console", "body", "line", "lines",
+      "content", "contents", "stack", "stacktrace", "stack_trace", "backtrace", "crash", "crashlog", "crash_log",
+      "report", "eventMessage", "MESSAGE", "data", "payload",
+    ].map { ByteText.hash($0) }
+  )
+
   /// The evidence of the lines of a string.
-  private static func score(_ string: [UInt8]) -> Int {
+  private static func evidence(_ string: [UInt8]) -> LineEvidence {
     string.withUnsafeBufferPointer { bytes in
       let text = ByteText(bytes, limit: 64)
-      var (begin, score) = (0, 0)
+      var begin = 0
+      var sum = LineEvidence()
       while begin < bytes.count {
         let end = bytes.firstOffset(of: 0x0A, from: begin) ?? bytes.count
-        let evidence = LineEvidence.of(text, text.trimmed(Slice(begin, end)))
-        score += evidence.structure + evidence.message
+        sum = sum + LineEvidence.of(text, text.trimmed(Slice(begin, end)))
         begin = end + 1
       }
-      return score
+      return sum
     }
   }
 
