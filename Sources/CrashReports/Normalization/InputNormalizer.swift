@@ -36,7 +36,9 @@ package struct NormalizedInput: Sendable {
   package var keepsLines: Bool { layers.allSatisfy(\.keepsLines) }
 
   /// Returns the original offset of the byte at `offset`.
-  package func original(of offset: Int) -> Int { layers.reversed().reduce(offset) { $1.map.source(of: $0) } }
+  package func original(of offset: Int) -> Int {
+    layers.reversed().reduce(offset) { $1.map.source(of: $0) }
+  }
 
   /// Returns the original range of the bytes in `range`, including what was removed before its first byte.
   package func original(of range: Range<Int>) -> Range<Int> {
@@ -53,9 +55,15 @@ package enum InputNormalizer {
   /// The maximum number of rounds; a text in more wrappers than this is read with the rest of them.
   private static let maxRounds = 6
 
-  private static let textWrappers = TextWrapper.catalog.filter { if case .text = $0.form { true } else { false } }
+  private static let textWrappers = TextWrapper.catalog.filter {
+    if case .text = $0.form { true } else { false }
+  }
   private static let prefixKinds = TextWrapper.prefixes.compactMap { wrapper -> PrefixPass.Kind? in
-    if case .prefix(let prefix) = wrapper.form { PrefixPass.Kind(id: wrapper.id, prefix: prefix) } else { nil }
+    if case .prefix(let prefix) = wrapper.form {
+      PrefixPass.Kind(id: wrapper.id, prefix: prefix)
+    } else {
+      nil
+    }
   }
 
   /// Removes wrappers from an input.
@@ -93,7 +101,9 @@ package enum InputNormalizer {
     return input.layers.count > count
   }
 
-  private static func removePrefixes(_ input: inout NormalizedInput, _ changes: inout Changes) -> Bool {
+  private static func removePrefixes(_ input: inout NormalizedInput, _ changes: inout Changes)
+    -> Bool
+  {
     guard input.layers.count < 12 else { return false }
     let (text, removed) = input.bytes.withUnsafeBufferPointer { bytes in
       var pass = PrefixPass(bytes, kinds: prefixKinds)
@@ -102,7 +112,9 @@ package enum InputNormalizer {
     }
     guard let text else { return false }
     for removal in removed {
-      changes.note(TextWrapper.prefixes[removal.kind], lines: removal.lines, first: input.original(of: removal.first))
+      changes.note(
+        TextWrapper.prefixes[removal.kind], lines: removal.lines,
+        first: input.original(of: removal.first))
     }
     changes.apply(TextRemoval(text: text, lines: 0, first: 0, encoding: .linePrefix), to: &input)
     return true
@@ -134,7 +146,9 @@ package enum InputNormalizer {
     /// Converts UTF-16 and the line ends of classic Mac OS.
     func encode(_ input: inout NormalizedInput) {
       if let removal = InputEncoding.utf8(fromUTF16: input.bytes) { apply(removal, to: &input) }
-      if let removal = InputEncoding.lineFeeds(forCarriageReturns: input.bytes) { apply(removal, to: &input) }
+      if let removal = InputEncoding.lineFeeds(forCarriageReturns: input.bytes) {
+        apply(removal, to: &input)
+      }
     }
 
     func removals(from bytes: [UInt8], _ input: NormalizedInput) -> [WrapperRemoval] {
@@ -143,7 +157,8 @@ package enum InputNormalizer {
         let lines = entry.lines == 1 ? "1 line" : "\(entry.lines) lines"
         let preposition = entry.wrapper.verb == "Removed" ? "from" : "in"
         return WrapperRemoval(
-          id: entry.wrapper.id, sentence: "\(entry.wrapper.verb) \(entry.wrapper.title) \(preposition) \(lines).",
+          id: entry.wrapper.id,
+          sentence: "\(entry.wrapper.verb) \(entry.wrapper.title) \(preposition) \(lines).",
           lines: entry.lines, firstLine: line)
       }
     }

@@ -20,7 +20,8 @@ struct LineEvidence {
     let structure = structure(text, content)
     if structure > 0 {
       // JSON is read without removing marks.
-      let isJSON = text[content.start] == UInt8(ascii: "{") || text[content.start] == UInt8(ascii: "\"")
+      let isJSON =
+        text[content.start] == UInt8(ascii: "{") || text[content.start] == UInt8(ascii: "\"")
       return LineEvidence(structure: isJSON && content.start != slice.start ? 0 : structure)
     }
     // A message with a time stamp and a process is read as it is.
@@ -36,7 +37,8 @@ struct LineEvidence {
   private static func isCode(_ text: ByteText, _ content: Slice) -> Bool {
     guard "@#icfeo-".utf8.contains(text[content.start]) else { return false }
     for word: StaticString in [
-      "@implementation ", "@interface ", "#import ", "import ", "class ", "final class ", "extension ",
+      "@implementation ", "@interface ", "#import ", "import ", "class ", "final class ",
+      "extension ",
       "override func ",
       "@IBDesignable", "- (void)", "- (instancetype)",
     ] where text.hasPrefix(word, content) { return true }
@@ -61,7 +63,9 @@ struct LineEvidence {
   /// Whether the line has a phrase of a failure message.
   static func hasMessage(_ text: ByteText, _ slice: Slice) -> Bool {
     let words = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 4096)))
-    return !words.isDisjoint(with: [.failure, .exception, .preview, .weakFailure, .document, .toolAssertion])
+    return !words.isDisjoint(with: [
+      .failure, .exception, .preview, .weakFailure, .document, .toolAssertion,
+    ])
   }
 
   /// The weight of a line as part of a report: 4 for lines that occur only in reports, 1 to 3 for those that occur
@@ -87,7 +91,8 @@ struct LineEvidence {
     if text[content.start] == UInt8(ascii: "0"), text[content.start + 1] == UInt8(ascii: "x") {
       return imageRange(text, content) ? 4 : 0
     }
-    guard let frame = text.frameLine(content) ?? text.frameLineWithoutAddress(content, strict: true) else { return 0 }
+    guard let frame = text.frameLine(content) ?? text.frameLineWithoutAddress(content, strict: true)
+    else { return 0 }
     // The number of a line above a frame: `12 0 MyApp 0x…`.
     let column = frame.image.isEmpty ? frame.rest : frame.image
     let token = text.token(column)
@@ -108,7 +113,9 @@ struct LineEvidence {
   /// Whether the line is the name of a method with an offset or a location, `-[CardView draw] + 4`, and not a message
   /// about it.
   private static func method(_ text: ByteText, _ content: Slice) -> Bool {
-    guard text[content.start + 1] == UInt8(ascii: "["), let close = text.first(UInt8(ascii: "]"), content) else {
+    guard text[content.start + 1] == UInt8(ascii: "["),
+      let close = text.first(UInt8(ascii: "]"), content)
+    else {
       return false
     }
     let rest = Slice(close + 1, content.end)
@@ -127,7 +134,8 @@ struct LineEvidence {
 
   private static func lettered(_ text: ByteText, _ content: Slice) -> Int {
     switch text[content.start] {
-    case UInt8(ascii: "T") where text.hasPrefix("Thread ", content) && text.threadHeader(content) != nil: return 4
+    case UInt8(ascii: "T")
+    where text.hasPrefix("Thread ", content) && text.threadHeader(content) != nil: return 4
     case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return 4
     case UInt8(ascii: "t") where text.hasPrefix("thread #", content): return 4
     default: break
@@ -146,8 +154,11 @@ struct LineEvidence {
 
   /// Whether the line begins with the member of a JSON object over several lines: `"threads" : [`.
   private static func member(_ text: ByteText, _ content: Slice) -> Bool {
-    guard let close = text.first(UInt8(ascii: "\""), Slice(content.start + 1, min(content.end, content.start + 64)))
+    guard
+      let close = text.first(
+        UInt8(ascii: "\""), Slice(content.start + 1, min(content.end, content.start + 64)))
     else { return false }
-    return text.hasPrefix(" : ", Slice(close + 1, content.end)) || text.hasPrefix(": ", Slice(close + 1, content.end))
+    return text.hasPrefix(" : ", Slice(close + 1, content.end))
+      || text.hasPrefix(": ", Slice(close + 1, content.end))
   }
 }

@@ -7,7 +7,8 @@ enum LinePrefixes {
 
   /// `2024-05-05T10:10:10.1234567Z `: seven decimals, as the runners of GitHub and Azure write them.
   static func runnerStamp(_ text: ByteText, _ slice: Slice) -> Slice? {
-    guard let end = stamp(text, slice), end - slice.start == 28, text[slice.start + 10] == UInt8(ascii: "T"),
+    guard let end = stamp(text, slice), end - slice.start == 28,
+      text[slice.start + 10] == UInt8(ascii: "T"),
       text[end - 1] == UInt8(ascii: "Z")
     else { return nil }
     return rest(text, end, slice.end)
@@ -15,7 +16,8 @@ enum LinePrefixes {
 
   /// `2024-05-05T10:10:10.123456Z 01O `: time, number and name of a stream, and `+` if the line continues.
   static func streamStamp(_ text: ByteText, _ slice: Slice) -> Slice? {
-    guard let end = stamp(text, slice), text[end] == 0x20, text[end + 1].isHexDigit, text[end + 2].isHexDigit,
+    guard let end = stamp(text, slice), text[end] == 0x20, text[end + 1].isHexDigit,
+      text[end + 2].isHexDigit,
       text[end + 3] == UInt8(ascii: "O") || text[end + 3] == UInt8(ascii: "E")
     else { return nil }
     if text[end + 4] == UInt8(ascii: "+") { return Slice(min(end + 5, slice.end), slice.end) }
@@ -35,8 +37,10 @@ enum LinePrefixes {
       switch text[index] {
       case 0x30...0x39: digits += 1
       case UInt8(ascii: ":"), UInt8(ascii: "."): marks += 1
-      case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: "T"), UInt8(ascii: "Z"),
-        UInt8(ascii: "+"), UInt8(ascii: " "), UInt8(ascii: "A"), UInt8(ascii: "P"), UInt8(ascii: "M"):
+      case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: "T"),
+        UInt8(ascii: "Z"),
+        UInt8(ascii: "+"), UInt8(ascii: " "), UInt8(ascii: "A"), UInt8(ascii: "P"),
+        UInt8(ascii: "M"):
         break
       default: return nil
       }
@@ -76,8 +80,11 @@ enum LinePrefixes {
       } else if byte == UInt8(ascii: " ") {
         // A date, a blank and a time, or a time and its zone.
         let next = text[index + 1]
-        let isTime = colons == 0 && next.isDigit && groups >= 1 && text[index + 3] == UInt8(ascii: ":")
-        let isZone = colons > 0 && (next == UInt8(ascii: "+") || next == UInt8(ascii: "-")) && isZone(text, index + 1)
+        let isTime =
+          colons == 0 && next.isDigit && groups >= 1 && text[index + 3] == UInt8(ascii: ":")
+        let isZone =
+          colons > 0 && (next == UInt8(ascii: "+") || next == UInt8(ascii: "-"))
+          && isZone(text, index + 1)
         guard isTime || isZone else { break }
       } else if byte == UInt8(ascii: "T") || byte == UInt8(ascii: "Z") {
         guard text[index - 1].isDigit else { return nil }
@@ -85,6 +92,8 @@ enum LinePrefixes {
         || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
       {
         guard text[index + 1].isDigit || text[index - 1] == UInt8(ascii: " ") else { break }
+      } else if byte == 0x09 {
+        break
       } else {
         return nil
       }
@@ -92,7 +101,9 @@ enum LinePrefixes {
     }
     guard colons >= 1, groups >= 2, index - slice.start >= 5 else { return nil }
     let next = text[index]
-    guard index >= slice.end || next.isBlank || next == UInt8(ascii: ":") || next == UInt8(ascii: ",") else {
+    guard
+      index >= slice.end || next.isBlank || next == UInt8(ascii: ":") || next == UInt8(ascii: ",")
+    else {
       return nil
     }
     return index
@@ -126,9 +137,13 @@ enum LinePrefixes {
       let colon = text.find(": ", window) ?? (text.hasSuffix(":", window) ? window.end - 1 : nil)
     else { return nil }
     var index = colon - 1
+    // ` <Error>` of a device's console.
+    if text[index] == UInt8(ascii: ">"), let open = text.find(" <", window), open < index { index = open - 1 }
     guard text[index] == UInt8(ascii: "]") else { return nil }
     index -= 1
-    while index > slice.start, text[index].isDigit || text[index] == UInt8(ascii: ":") { index -= 1 }
+    while index > slice.start, text[index].isDigit || text[index] == UInt8(ascii: ":") {
+      index -= 1
+    }
     guard text[index] == UInt8(ascii: "["), index < colon - 2 else { return nil }
     var blanks = 0
     for at in slice.start..<index {
@@ -150,11 +165,23 @@ enum LinePrefixes {
     return Slice(close + 2, slice.end)
   }
 
-  /// `[xcodebuild] `, `[INFO] `, `[stdout]: `.
+  /// `main - ` or `runner> `: a word and a mark.
+  static func name(_ text: ByteText, _ slice: Slice) -> Slice? {
+    var index = slice.start
+    while index - slice.start < 32, isTagByte(text[index]) { index += 1 }
+    guard index > slice.start else { return nil }
+    if text[index] == UInt8(ascii: ">"), text[index + 1].isBlank { return rest(text, index + 1, slice.end) }
+    guard text.hasPrefix(" - ", Slice(index, slice.end)) || text.hasSuffix(" -", Slice(index, slice.end)) else {
+      return nil
+    }
+    return rest(text, index + 2, slice.end)
+  }
+
+  /// `[xcodebuild] `, `[Step 1/2] `, `[INFO] `, `[stdout]: `.
   static func bracketedTag(_ text: ByteText, _ slice: Slice) -> Slice? {
     guard text[slice.start] == UInt8(ascii: "["), text[slice.start + 1].isLetter else { return nil }
     var index = slice.start + 1
-    while index - slice.start < 48, isTagByte(text[index]) { index += 1 }
+    while index - slice.start < 48, isTagByte(text[index]) || text[index] == 0x20 { index += 1 }
     guard text[index] == UInt8(ascii: "]") else { return nil }
     index += 1
     if text[index] == UInt8(ascii: ":") { index += 1 }
@@ -179,8 +206,9 @@ enum LinePrefixes {
   static func logLevel(_ text: ByteText, _ slice: Slice) -> Slice? {
     guard "EIWDNTFeiwds".utf8.contains(text[slice.start]) else { return nil }
     for word: StaticString in [
-      "ERROR", "INFO", "WARN", "WARNING", "DEBUG", "NOTICE", "TRACE", "FATAL", "error:", "info:", "warning:", "debug:",
-      "stdout:", "stderr:", "E", "I", "W", "D",
+      "ERROR", "INFO", "WARN", "WARNING", "DEBUG", "NOTICE", "TRACE", "FATAL", "error:", "info:",
+      "warning:", "debug:",
+      "stdout:", "stderr:", "stdout F", "stderr F", "stdout P", "stderr P", "E", "I", "W", "D",
     ] where text.hasPrefix(word, slice) {
       var index = slice.start + word.utf8CodeUnitCount
       if text[index] == UInt8(ascii: ":") { index += 1 }
@@ -190,16 +218,44 @@ enum LinePrefixes {
   }
 
   private static func isTagByte(_ byte: UInt8) -> Bool {
-    byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
       || byte == UInt8(ascii: "/")
   }
 
-  /// A symbol outside ASCII, such as `▸`, `❌` or `•`, and one blank.
+  /// A symbol outside ASCII, such as `▸`, `❌` or `•`, and one blank. A line of a box, `│ … │`, has one at its end, too.
   static func symbol(_ text: ByteText, _ slice: Slice) -> Slice? {
     var index = slice.start
     while index < slice.end, let length = symbolLength(text, index) { index += length }
     guard index > slice.start, index >= slice.end || text[index].isBlank else { return nil }
-    return rest(text, index, slice.end)
+    var end = slice.end
+    if isBoxSide(text, slice.start), end - index > 3, isBoxSide(text, end - 3) {
+      end -= 3
+      while end > index, text[end - 1].isBlank { end -= 1 }
+    }
+    return rest(text, index, end)
+  }
+
+  /// Whether U+2500 to U+257F is at `index`.
+  private static func isBoxSide(_ text: ByteText, _ index: Int) -> Bool {
+    text[index] == 0xE2 && (text[index + 1] == 0x94 || text[index + 1] == 0x95)
+  }
+
+  /// `"0   MyApp …",`: an element of a list of strings, as programs print `Thread.callStackSymbols`.
+  static func stringElement(_ text: ByteText, _ slice: Slice) -> Slice? {
+    let start = text[slice.start] == UInt8(ascii: "@") ? slice.start + 1 : slice.start
+    guard text[start] == UInt8(ascii: "\"") else { return nil }
+    var end = slice.end
+    while end > start + 1,
+      text[end - 1] == UInt8(ascii: ",") || text[end - 1] == UInt8(ascii: "+")
+        || text[end - 1].isBlank
+    {
+      end -= 1
+    }
+    guard end > start + 1, text[end - 1] == UInt8(ascii: "\"") else { return nil }
+    end -= 1
+    if text.hasSuffix("\\n", Slice(start + 1, end)) { end -= 2 }
+    return Slice(start + 1, max(start + 1, end))
   }
 
   /// Returns the number of bytes of the symbol at `index`: arrows, shapes, marks, pictures; not letters.
@@ -229,7 +285,9 @@ enum LinePrefixes {
   }
 
   /// `* ` of a block comment or a list.
-  static func star(_ text: ByteText, _ slice: Slice) -> Slice? { mark(UInt8(ascii: "*"), text, slice) }
+  static func star(_ text: ByteText, _ slice: Slice) -> Slice? {
+    mark(UInt8(ascii: "*"), text, slice)
+  }
 
   /// `# ` and `## `, but not `#0` of a debugger's frame.
   static func hash(_ text: ByteText, _ slice: Slice) -> Slice? {
@@ -251,7 +309,9 @@ enum LinePrefixes {
     return index > slice.start ? rest(text, index, slice.end) : nil
   }
 
-  static func dash(_ text: ByteText, _ slice: Slice) -> Slice? { mark(UInt8(ascii: "-"), text, slice) }
+  static func dash(_ text: ByteText, _ slice: Slice) -> Slice? {
+    mark(UInt8(ascii: "-"), text, slice)
+  }
 
   /// `+` of an added line in a diff.
   static func added(_ text: ByteText, _ slice: Slice) -> Slice? {
@@ -279,7 +339,8 @@ enum LinePrefixes {
   static func lineNumber(_ text: ByteText, _ slice: Slice) -> Slice? {
     guard let (_, end) = number(text, slice) else { return nil }
     var index = end
-    while text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "|") || text[index] == UInt8(ascii: ".")
+    while text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "|")
+      || text[index] == UInt8(ascii: ".")
       || text[index] == UInt8(ascii: ")")
     {
       index += 1

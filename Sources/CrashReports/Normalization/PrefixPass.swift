@@ -114,7 +114,9 @@ struct PrefixPass {
       // A stack begins with 0, a listing with 1.
       if regions[kind] == nil, number == 0 { return }
     }
-    if let region = regions[kind], lineCount - region.last > Self.maxGap { close(kind, isAtEnd: false) }
+    if let region = regions[kind], lineCount - region.last > Self.maxGap {
+      close(kind, isAtEnd: false)
+    }
     if regions[kind] == nil { regions[kind] = Region() }
     regions[kind]?.entries.append(entry)
     regions[kind]?.last = lineCount
@@ -146,7 +148,9 @@ struct PrefixPass {
       let mayHaveMessage = LineEvidence.hasMessage(text, entry.slice)
       var line = LineEvidence.of(text, entry.slice, mayHaveMessage: mayHaveMessage)
       // A message behind the prefix of a program is found, but not at the start of the line.
-      if line.message > 0, prefix.writer == .program, text.stampedLine(entry.slice) == nil { line.message -= 1 }
+      if line.message > 0, prefix.writer == .program, text.stampedLine(entry.slice) == nil {
+        line.message -= 1
+      }
       before = before + line
       if line.structure == 0 { hasOtherLine = true }
       after = after + content(entry.content, mayHaveMessage: mayHaveMessage)
@@ -159,7 +163,8 @@ struct PrefixPass {
     if gain < 0 { return false }
     switch prefix.writer {
     case .program: return after.message > before.message
-    case .person: return isWhole && after.message >= before.message && after.structure + after.message > 0
+    case .person:
+      return isWhole && after.message >= before.message && after.structure + after.message > 0
     case .message: return false
     }
   }
@@ -173,7 +178,8 @@ struct PrefixPass {
       best.structure = max(best.structure, evidence.structure)
       best.message = max(best.message, evidence.message)
       if best.structure >= 4 { break }
-      guard !slice.isEmpty, PrefixStart.isPossible(text, slice), let (_, content) = prefix(slice) else { break }
+      guard !slice.isEmpty, PrefixStart.isPossible(text, slice), let (_, content) = prefix(slice)
+      else { break }
       slice = text.trimmed(content)
     }
     if best.structure > 0 { best.message = 0 }
@@ -211,9 +217,14 @@ enum PrefixStart {
   @inline(__always)
   private static func hasTag(_ text: ByteText, _ slice: Slice) -> Bool {
     let window = Slice(slice.start, min(slice.end, slice.start + 96))
-    if text[slice.start + 3] == 0x20, text.skipBlanks(slice.start + 3, slice.end) < slice.start + 6 { return true }
-    if text.first(UInt8(ascii: "|"), Slice(slice.start, min(slice.end, slice.start + 48))) != nil { return true }
+    if text[slice.start + 3] == 0x20, text.skipBlanks(slice.start + 3, slice.end) < slice.start + 6 {
+      return true
+    }
+    if text.first(UInt8(ascii: "|"), Slice(slice.start, min(slice.end, slice.start + 48))) != nil {
+      return true
+    }
     if text.first(UInt8(ascii: "["), window) != nil { return true }
+    if LinePrefixes.name(text, slice) != nil { return true }
     let word = text.token(Slice(slice.start, min(slice.end, slice.start + 9)))
     return word.count <= 8 && LinePrefixes.logLevel(text, slice) != nil
   }

@@ -9,12 +9,16 @@ extension ReadOutcome {
       if let lines {
         reports[index].value.changeLines { lines.line(of: $0) }
         for note in reports[index].notes.indices {
-          reports[index].notes[note].line = reports[index].notes[note].line.map { lines.line(of: $0) }
+          reports[index].notes[note].line = reports[index].notes[note].line.map {
+            lines.line(of: $0)
+          }
         }
       }
       reports[index].value.source.byteRange = before.byteRange.map { input.original(of: $0) }
       let after = reports[index].value.source
-      if !input.isQuotable || Self.span(after) < Self.span(before) { reports[index].value.source.quotesLines = false }
+      if !input.isQuotable || Self.span(after) < Self.span(before) {
+        reports[index].value.source.quotesLines = false
+      }
       reports[index].notes += input.notes(on: after)
     }
     for index in faults.indices {
@@ -24,7 +28,9 @@ extension ReadOutcome {
   }
 
   /// The number of line breaks in a report. If the original has fewer, one of its lines has several lines of the report.
-  private static func span(_ source: CrashReport.Source) -> Int { (source.lastLine ?? 0) &- (source.firstLine ?? 0) }
+  private static func span(_ source: CrashReport.Source) -> Int {
+    (source.lastLine ?? 0) &- (source.firstLine ?? 0)
+  }
 }
 
 extension NormalizedInput {
@@ -38,7 +44,9 @@ extension NormalizedInput {
   /// Returns notes about what was removed from the lines of a report.
   fileprivate func notes(on source: CrashReport.Source) -> [Note] {
     var notes: [Note] = []
-    if case .utf16? = layers.first?.encoding { notes.append(Note("utf-16", "The text was converted from UTF-16.")) }
+    if case .utf16? = layers.first?.encoding {
+      notes.append(Note("utf-16", "The text was converted from UTF-16."))
+    }
     for removal in removals where removal.firstLine <= source.lastLine ?? .max {
       notes.append(Note("unwrapped", removal.sentence, line: removal.firstLine))
     }

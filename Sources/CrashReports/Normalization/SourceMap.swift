@@ -28,7 +28,9 @@ package struct SourceMap: Sendable, Equatable {
   /// - Parameter scale: The number of source bytes for each byte: 1, 2, or 0 for a replacement of any length.
   mutating func add(target: Int, source: Int, scale: Int) {
     if let last = runs.last {
-      if scale > 0, last.scale == scale, source &- last.source == (target &- last.target) &* scale { return }
+      if scale > 0, last.scale == scale, source &- last.source == (target &- last.target) &* scale {
+        return
+      }
       if last.target == target { runs.removeLast() }
     }
     runs.append(Run(target: target, code: source << 2 | scale))

@@ -10,7 +10,8 @@ extension TextWrapper {
       .text(RichText.removal)),
     TextWrapper(
       "json-string", "strings of JSON", verb: "Decoded",
-      example: (#"{"log": "0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4\n"}"#, stack), .text(JSONStrings.removal)
+      example: (#"{"log": "0   MyApp   0x0000000104a1c2b0 -[CardView draw] + 4\n"}"#, stack),
+      .text(JSONStrings.removal)
     ),
     TextWrapper(
       "quoted-printable", "quoted-printable", verb: "Decoded",
@@ -33,17 +34,22 @@ extension TextWrapper {
       .text(HTMLText.removal)),
     TextWrapper(
       "typography", "typographic blanks and dashes", verb: "Replaced",
-      example: (frame.replacing("-[", with: "\u{2013}[").replacing("   ", with: "\u{A0}  ") + "\n", stack),
+      example: (
+        frame.replacing("-[", with: "\u{2013}[").replacing("   ", with: "\u{A0}  ") + "\n", stack
+      ),
       .text(Typography.removal)),
   ]
 
   private static let layouts: [TextWrapper] = [
     TextWrapper(
       "markdown-escapes", "Markdown escapes",
-      example: (#"0   MyApp   0x0000000104a1c2b0 -\[CardView draw\] \+ 4"# + "\n", stack), .text(MarkdownText.escapes)),
+      example: (#"0   MyApp   0x0000000104a1c2b0 -\[CardView draw\] \+ 4"# + "\n", stack),
+      .text(MarkdownText.escapes)),
     TextWrapper(
       "markdown-emphasis", "Markdown emphasis",
-      example: ("**Exception Type:** `EXC_CRASH (SIGABRT)`\n", "Exception Type: EXC_CRASH (SIGABRT)\n"),
+      example: (
+        "**Exception Type:** `EXC_CRASH (SIGABRT)`\n", "Exception Type: EXC_CRASH (SIGABRT)\n"
+      ),
       .text(MarkdownText.emphasis)),
     TextWrapper(
       "double-spacing", "blank lines between lines",

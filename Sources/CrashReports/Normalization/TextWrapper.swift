@@ -23,7 +23,8 @@ package struct TextWrapper: Sendable {
   }
 
   init(
-    _ id: String, _ title: String, verb: String = "Removed", example: (before: String, after: String), _ form: Form
+    _ id: String, _ title: String, verb: String = "Removed",
+    example: (before: String, after: String), _ form: Form
   ) {
     self.id = id
     self.title = title

@@ -117,7 +117,8 @@ extension NormalizedInput.Layer {
     for byte in bytes {
       if let escape = escapes[byte] {
         result.append(escape)
-      } else if byte < 0x20 {
+      } else if byte < 0x20, escapes[0x0A] != nil {
+        // JSON has no control characters in strings.
         result += Array("\u{FFFD}".utf8)
       } else {
         result.append(byte)

@@ -62,6 +62,8 @@ enum JoinedFields {
     /// The number of lines found that occur only in reports.
     var certain = 0
     private var frame: Int?
+    /// The end of the last label, which may itself end with a label: `Triggered by Thread:`.
+    private var labelEnd = 0
 
     init(text: ByteText, line: Slice) {
       self.text = text
@@ -82,7 +84,8 @@ enum JoinedFields {
         return true
       }
       // Labels are at most four words.
-      guard mark &- 0x41 < 26, let (label, _) = text.headerLabel(rest) else { return false }
+      guard mark &- 0x41 < 26, at >= labelEnd, let (label, value) = text.headerLabel(rest) else { return false }
+      labelEnd = value.start
       if !label.isCommonWord { certain += 1 }
       return true
     }

@@ -42,7 +42,8 @@ enum TerminalEscapes {
   ) -> Int? {
     if hasEscape { return bytes.firstOffset(of: 0x1B, from: start) }
     guard let open = bytes.firstOffset(of: UInt8(ascii: "["), from: start) else { return nil }
-    for word: StaticString in ["^[", "\\e", "\\u001b", "\\x1b", "\\033"] {
+    if open > start, text[open - 1] == UInt8(ascii: "^"), text[open + 1] == UInt8(ascii: "[") { return open - 1 }
+    for word: StaticString in ["\\e", "\\u001b", "\\x1b", "\\033"] {
       let begin = open - word.utf8CodeUnitCount
       if begin >= start, text.hasPrefix(word, Slice(begin, open)) { return begin }
     }
