@@ -67,6 +67,7 @@ let fuzzers: [Target] = [
   fuzzer("FuzzJSON"),
   fuzzer("FuzzLines"),
   fuzzer("FuzzMachO"),
+  fuzzer("FuzzNormalization"),
   fuzzer("FuzzPattern"),
   fuzzer("FuzzProject"),
   fuzzer("FuzzRedaction"),

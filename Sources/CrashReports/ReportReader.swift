@@ -26,10 +26,10 @@ package struct ReadOutcome: Sendable {
 
 /// The entry point for decoding reports. Formats are recognized by content, never by file name.
 package enum ReportReader {
-  /// Reads every report of an input.
+  /// Reads every report of an input, without what was written around its lines (`TextWrapper`).
   ///
   /// Never throws and never traps: an input without a report yields at least one fault that states what the input is.
-  /// Lines and offsets refer to `bytes`; text that had to be converted (UTF-16, quoted mail) has line numbers only.
+  /// Lines and offsets refer to `bytes`, also in text that was converted or unwrapped.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
     if let outcome = readBinary(bytes, limits) { return outcome }
     var outcome = readNormalized(bytes, limits)
@@ -38,18 +38,18 @@ package enum ReportReader {
   }
 
   private static func readNormalized(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {
-    if let text = InputEncoding.utf8(fromUTF16: bytes) {
-      let outcome = UnsupportedInput.fault(text).map { ReadOutcome(faults: [$0]) } ?? readText(text, limits)
-      return withoutOffsets(
-        outcome, Note("utf-16", "The text was converted from UTF-16; byte offsets are not available."))
+    let isUTF16 = InputEncoding.utf16(bytes) != nil
+    if !isUTF16, let fault = UnsupportedInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
+    let input = InputNormalizer.normalize(bytes)
+    if isUTF16, let fault = UnsupportedInput.fault(input.bytes) { return ReadOutcome(faults: [fault]) }
+    var outcome = readText(input.bytes, limits)
+    if input.isPlain { return outcome }
+    if outcome.reports.isEmpty, !input.removals.isEmpty {
+      // Nothing was gained: the input is described as it is.
+      return isUTF16 ? outcome : readText(bytes, limits)
     }
-    if let fault = UnsupportedInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
-    if let text = InputEncoding.unquoted(bytes) {
-      return withoutOffsets(
-        readText(text, limits),
-        Note("quoted", "The \">\" before each quoted line was removed; byte offsets are not available."))
-    }
-    return readText(InputEncoding.lineFeeds(forCarriageReturns: bytes) ?? bytes, limits)
+    outcome.locate(in: input, bytes)
+    return outcome
   }
 
   /// Reads a file in a binary format, which has neither lines nor text around it; `nil` for any other input.
@@ -67,15 +67,10 @@ package enum ReportReader {
     return outcome
   }
 
-  /// Removes byte offsets, which refer to converted bytes and not to the input, and adds `note` to each report.
-  private static func withoutOffsets(_ outcome: ReadOutcome, _ note: Note) -> ReadOutcome {
-    var outcome = outcome
-    for index in outcome.reports.indices {
-      outcome.reports[index].value.source.byteRange = nil
-      outcome.reports[index].notes.append(note)
-    }
-    for index in outcome.faults.indices { outcome.faults[index].offset = nil }
-    return outcome
+  /// Reads every report of a text that was normalized before (`InputText.text`). Lines and offsets refer to `text`.
+  package static func read(normalized text: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
+    if let fault = UnsupportedInput.fault(text) { return ReadOutcome(faults: [fault]) }
+    return readText(text, limits)
   }
 
   private static func readText(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {

@@ -58,10 +58,7 @@ package struct ReportScrubber: Sendable {
   }
 
   /// Converts UTF-16 to UTF-8, which the rules need; other bytes are not changed.
-  private static func text(of bytes: [UInt8]) -> [UInt8] {
-    let input = InputText(bytes)
-    return input.isUTF16 ? input.text : bytes
-  }
+  private static func text(of bytes: [UInt8]) -> [UInt8] { InputText.utf8(bytes) }
 }
 
 extension CrashReport {

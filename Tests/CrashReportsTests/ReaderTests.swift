@@ -158,9 +158,9 @@ struct ReaderTests {
     #expect(classic.value.lines == (try #require(read(IPSSample.report).reports.first)).value.lines)
     let quoted = IPSSample.report.split(separator: "\n", omittingEmptySubsequences: false).map { "> " + $0 }
     let decoded = try #require(read(quoted.joined(separator: "\n")).reports.first)
-    #expect(decoded.notes.map(\.code) == ["quoted"])
+    #expect(decoded.notes.map(\.code) == ["unwrapped"])
     #expect(decoded.value.threads?.count == 2)
-    #expect(decoded.value.source.byteRange == nil)
+    #expect(decoded.value.source.byteRange?.lowerBound == 0)
   }
 
   @Test func aHeaderOfSeveralLinesIsAHeader() throws {

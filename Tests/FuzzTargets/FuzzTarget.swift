@@ -44,6 +44,7 @@ package struct FuzzTarget: Sendable {
     .json,
     .lines,
     .machO,
+    .normalization,
     .pattern,
     .project,
     .redaction,

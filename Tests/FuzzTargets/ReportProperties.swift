@@ -33,7 +33,7 @@ enum ReportProperties {
     try checkOutputs(presented, errors)
     try checkDocument(presented)
     try checkLayouts(presented.map(\.assessment.report))
-    try checkRewriting(reports, input: bytes)
+    try checkRewriting(bytes)
   }
 
   private static func checkPlaces(of report: CrashReport, in bytes: [UInt8]) throws {
@@ -178,9 +178,10 @@ enum ReportProperties {
   }
 
   /// Checks that rewriting without new names does not change the report, and that rewriting with names does not fail.
-  private static func checkRewriting(_ reports: [Decoded<CrashReport>], input bytes: [UInt8]) throws {
+  private static func checkRewriting(_ bytes: [UInt8]) throws {
     let input = InputText(bytes)
     let limits = DecodingLimits()
+    let reports = ReportReader.read(normalized: input.text, limits: limits).reports
     let same = reports.map { SymbolicatedReport(stated: $0, named: $0.value) }
     let unchanged = ReportRewriter.rewrite(input, same, limits: limits, style: NameStyle())
     try require(unchanged.bytes == bytes, "a report without new names is changed")

@@ -104,7 +104,7 @@ import Vocabulary
       let input = InputText(Array(text.utf8))
       var limits = DecodingLimits()
       limits.framesPerThread = 65_536
-      let reports = ReportReader.read(input.text, limits: limits).reports.map { stated in
+      let reports = ReportReader.read(normalized: input.text, limits: limits).reports.map { stated in
         var named = stated.value
         Named.fillAll(&named)
         return SymbolicatedReport(stated: stated, named: named)

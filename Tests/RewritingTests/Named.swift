@@ -13,7 +13,7 @@ enum Named {
   }
 
   static func reports(_ input: InputText, _ name: (inout CrashReport) -> Void) -> [SymbolicatedReport] {
-    ReportReader.read(input.text, limits: limits).reports.map { stated in
+    ReportReader.read(normalized: input.text, limits: limits).reports.map { stated in
       var named = stated.value
       name(&named)
       return SymbolicatedReport(stated: stated, named: named)

@@ -1,17 +1,28 @@
 /// Detection and conversion of text encodings.
 enum InputEncoding {
-  /// Converts UTF-16, which Windows tools write, to UTF-8; `nil` for anything else.
-  static func utf8(fromUTF16 bytes: [UInt8]) -> [UInt8]? {
+  /// Converts UTF-16, which Windows tools write, to UTF-8; `nil` for anything else. A lone surrogate becomes U+FFFD.
+  static func utf8(fromUTF16 bytes: [UInt8]) -> TextRemoval? {
     guard let form = utf16(bytes) else { return nil }
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    var at = form.start
-    while at + 1 < bytes.count {
+    var text = RewrittenText(sourceCount: bytes.count)
+    func unit(_ at: Int) -> UInt16? {
+      guard at + 1 < bytes.count else { return nil }
       let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
-      units.append(form.isLittle ? second << 8 | first : first << 8 | second)
-      at += 2
+      return form.isLittle ? second << 8 | first : first << 8 | second
     }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+    var at = form.start
+    while let high = unit(at) {
+      if high < 0x80 {
+        text.narrow(at: at, UInt8(truncatingIfNeeded: high))
+        at += 2
+      } else if UTF16.isLeadSurrogate(high), let low = unit(at + 2), UTF16.isTrailSurrogate(low) {
+        text.replace(at: at, with: String(decoding: [high, low], as: UTF16.self).utf8)
+        at += 4
+      } else {
+        text.replace(at: at, with: String(decoding: [high], as: UTF16.self).utf8)
+        at += 2
+      }
+    }
+    return TextRemoval(text: text, lines: 0, first: 0, encoding: .utf16(isLittle: form.isLittle))
   }
 
   /// Returns the offset of the text after a byte order mark, and the byte order; `nil` if the input is not UTF-16.
@@ -36,28 +47,12 @@ enum InputEncoding {
 
   /// Replaces the carriage returns that end lines on the classic Mac OS with line feeds; `nil` if the input has no
   /// carriage return, or has a line feed.
-  ///
-  /// Offsets do not change.
-  static func lineFeeds(forCarriageReturns bytes: [UInt8]) -> [UInt8]? {
+  static func lineFeeds(forCarriageReturns bytes: [UInt8]) -> TextRemoval? {
     guard !bytes.contains(0x0A), bytes.contains(0x0D) else { return nil }
-    return bytes.map { $0 == 0x0D ? 0x0A : $0 }
-  }
-
-  /// Removes the `> ` before each line of JSON quoted in a mail; `nil` if the input is not quoted JSON. Line numbers
-  /// do not change.
-  static func unquoted(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let first = bytes.firstIndex(where: { $0 > 0x20 }), bytes[first] == UInt8(ascii: ">") else { return nil }
-    let text = bytes[first...].prefix(64).drop { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: " ") }
-    guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "\"") else { return nil }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var isAtStart = true
-    for byte in bytes {
-      if isAtStart && (byte == UInt8(ascii: ">") || byte == UInt8(ascii: " ")) { continue }
-      result.append(byte)
-      isAtStart = byte == UInt8(ascii: "\n")
-    }
-    return result
+    var text = RewrittenText(sourceCount: bytes.count)
+    let converted = bytes.map { $0 == 0x0D ? 0x0A : $0 }
+    converted.withUnsafeBufferPointer { text.copy($0, 0..<$0.count) }
+    return TextRemoval(text: text, lines: 0, first: 0, encoding: .carriageReturns)
   }
 
   /// Returns the length of the UTF-8 byte order mark at the beginning: 3, or 0 if there is none.

@@ -21,9 +21,12 @@ enum Documentation {
     for line in lines where line.form != .blank {
       if line.isFenced { fenced += 1 } else { counts[line.form, default: 0] += 1 }
     }
-    let headings = min(sections(lines), 6)
+    let all = counts.values.reduce(0, +)
+    // Marks on most lines are those of a comment or a table around a log.
+    let headings = (counts[.heading] ?? 0) * 2 < all ? min(sections(lines), 6) : 0
+    let tables = (counts[.table] ?? 0) * 2 < all ? min((counts[.table] ?? 0) / 3, 3) : 0
     let sentences = counts[.sentence] ?? 0
-    var score = headings + min((counts[.table] ?? 0) / 3, 3) + min(sentences / 6, 3)
+    var score = headings + tables + min(sentences / 6, 3)
     bytes.withUnsafeBufferPointer { buffer in
       let text = ByteText(buffer, limit: 4096)
       let all = Slice(0, min(buffer.count, 65_536))

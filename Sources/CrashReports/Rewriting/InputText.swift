@@ -1,3 +1,5 @@
+import Bytes
+
 /// A change to a text that replaces the bytes of `range` by `replacement`.
 package struct TextEdit: Sendable, Equatable {
   /// The bytes to replace; empty for an insertion.
@@ -14,61 +16,51 @@ package struct TextEdit: Sendable, Equatable {
 
 /// The normalized text of an input, which readers use, and the conversion of edits to the bytes of the input.
 ///
-/// `text` is the form that `ReportReader` creates before reading: UTF-8 for UTF-16, line feeds for the carriage returns
-/// of classic Mac OS, JSON without the quote marks of a mail. Offsets in reports refer to `text`. Bytes that no edit
-/// changes are preserved.
+/// `text` is what `ReportReader` reads: UTF-8 with line feeds, without prefixes and other wrappers (`InputNormalizer`).
+/// Offsets in reports that are read from `text` refer to it. Bytes that no edit changes are preserved.
 package struct InputText: Sendable {
-  private enum Form: Sendable {
-    case asRead, carriageReturns
-    /// Lines begin with quote marks.
-    case unquoted(mark: [UInt8])
-    case utf16(start: Int, isLittle: Bool)
-  }
-
   /// The input as read from the file, in its original encoding.
   package let bytes: [UInt8]
-  /// The normalized input: UTF-8 with line feeds, without quote marks.
-  package let text: [UInt8]
-  private let form: Form
+  private let normalized: NormalizedInput
 
-  /// Whether the input is UTF-16.
-  package var isUTF16: Bool { if case .utf16 = form { true } else { false } }
+  /// The normalized input: UTF-8 with line feeds, without wrappers.
+  package var text: [UInt8] { normalized.bytes }
 
-  /// Detects the encoding of `bytes` and normalizes the text. Never fails: bytes in an unknown encoding are not
-  /// changed.
+  /// Normalizes `bytes`. Never fails: bytes in an unknown encoding are not changed.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if let form = InputEncoding.utf16(bytes), let text = InputEncoding.utf8(fromUTF16: bytes) {
-      self.form = .utf16(start: form.start, isLittle: form.isLittle)
-      self.text = text
-    } else if let text = InputEncoding.unquoted(bytes) {
-      let first = bytes.drop { $0 <= 0x20 }
-      form = .unquoted(mark: Array(first.prefix { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: " ") }))
-      self.text = text
-    } else if let text = InputEncoding.lineFeeds(forCarriageReturns: bytes) {
-      form = .carriageReturns
-      self.text = text
-    } else {
-      form = .asRead
-      text = bytes
-    }
+    normalized = InputNormalizer.normalize(bytes, preservesSources: true)
   }
+
+  /// Returns the text of an input with its wrappers: UTF-16 as UTF-8, line feeds for the carriage returns of classic Mac
+  /// OS.
+  package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    let text = InputEncoding.utf8(fromUTF16: bytes)?.text.bytes ?? bytes
+    return InputEncoding.lineFeeds(forCarriageReturns: text)?.text.bytes ?? text
+  }
+
+  /// Returns UTF-8 for an input in UTF-16; other bytes are not changed.
+  package static func utf8(_ bytes: [UInt8]) -> [UInt8] { InputEncoding.utf8(fromUTF16: bytes)?.text.bytes ?? bytes }
 
   /// Returns the input with `edits`, whose ranges refer to `text`.
   ///
   /// Edits may be in any order. An edit that extends past the text or overlaps the previous one is omitted, so that a
   /// wrong range does not damage the rest.
   package func applying(_ edits: [TextEdit]) -> [UInt8] {
-    let valid = Self.valid(edits, count: text.count)
+    var valid = Self.valid(edits, count: text.count)
     if valid.isEmpty { return bytes }
-    let offsets = original(valid.flatMap { [$0.range.lowerBound, $0.range.upperBound] })
+    var target = text
+    for layer in normalized.layers.reversed() {
+      valid = valid.map { layer.original($0, target: target) }
+      target = layer.source
+    }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + valid.reduce(0) { $0 + $1.replacement.count })
     var at = 0
-    for (index, edit) in valid.enumerated() {
-      result += bytes[at..<max(at, offsets[2 * index])]
-      result += encoded(edit.replacement)
-      at = max(at, offsets[2 * index + 1])
+    for edit in valid where edit.range.lowerBound >= at && edit.range.upperBound <= bytes.count {
+      result += bytes[at..<edit.range.lowerBound]
+      result += edit.replacement
+      at = edit.range.upperBound
     }
     result += bytes[at...]
     return result
@@ -82,16 +74,30 @@ package struct InputText: Sendable {
     }
     return valid
   }
+}
 
-  /// Returns a replacement in the encoding of the input.
-  private func encoded(_ bytes: [UInt8]) -> [UInt8] {
-    switch form {
-    case .asRead: return bytes
-    case .unquoted(let mark): return Array(bytes.map { $0 == 0x0A ? [0x0A] + mark : [$0] }.joined())
-    case .carriageReturns: return bytes.map { $0 == 0x0A ? 0x0D : $0 }
-    case .utf16(_, let isLittle):
+extension NormalizedInput.Layer {
+  /// Returns an edit of the text before this change for an edit of the text after it, `target`.
+  fileprivate func original(_ edit: TextEdit, target: [UInt8]) -> TextEdit {
+    let low = map.source(of: edit.range.lowerBound)
+    let high = edit.range.isEmpty ? low : max(low, map.sourceEnd(of: edit.range.upperBound))
+    return TextEdit(low..<high, written(edit, target: target))
+  }
+
+  /// Returns the replacement of an edit as it is written in the text before this change.
+  private func written(_ edit: TextEdit, target: [UInt8]) -> [UInt8] {
+    switch encoding {
+    case .none: return edit.replacement
+    case .linePrefix:
+      guard edit.replacement.contains(0x0A) else { return edit.replacement }
+      let mark = prefix(at: edit.range.lowerBound, target: target)
+      return Array(edit.replacement.map { $0 == 0x0A ? [0x0A] + mark : [$0] }.joined())
+    case .html: return Self.escaped(edit.replacement, Self.htmlEscapes)
+    case .json: return Self.escaped(edit.replacement, Self.jsonEscapes)
+    case .carriageReturns: return edit.replacement.map { $0 == 0x0A ? 0x0D : $0 }
+    case .utf16(let isLittle):
       var result: [UInt8] = []
-      for unit in String(decoding: bytes, as: UTF8.self).utf16 {
+      for unit in String(decoding: edit.replacement, as: UTF8.self).utf16 {
         let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
         result += isLittle ? [low, high] : [high, low]
       }
@@ -99,44 +105,38 @@ package struct InputText: Sendable {
     }
   }
 
-  /// Converts ascending offsets in the text to offsets in the input.
-  private func original(_ offsets: [Int]) -> [Int] {
-    switch form {
-    case .asRead, .carriageReturns: return offsets
-    case .unquoted: return inQuotedInput(offsets)
-    case .utf16(let start, _): return inUTF16(offsets, start: start)
-    }
-  }
+  private static let htmlEscapes: [UInt8: StaticString] = [
+    UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;", UInt8(ascii: "&"): "&amp;",
+  ]
+  private static let jsonEscapes: [UInt8: StaticString] = [
+    UInt8(ascii: "\""): "\\\"", UInt8(ascii: "\\"): "\\\\", 0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t",
+  ]
 
-  /// Converts offsets by scanning the input as `InputEncoding.unquoted` does.
-  private func inQuotedInput(_ offsets: [Int]) -> [Int] {
-    var result: [Int] = []
-    var textOffset = 0
-    var isAtStart = true
-    for (index, byte) in bytes.enumerated() {
-      if isAtStart && (byte == UInt8(ascii: ">") || byte == UInt8(ascii: " ")) { continue }
-      while result.count < offsets.count, offsets[result.count] <= textOffset { result.append(index) }
-      if result.count == offsets.count { return result }
-      textOffset += 1
-      isAtStart = byte == UInt8(ascii: "\n")
-    }
-    while result.count < offsets.count { result.append(bytes.count) }
-    return result
-  }
-
-  /// Converts offsets by counting code units: two for a character with four bytes in UTF-8, otherwise one. A lone
-  /// surrogate became one U+FFFD.
-  private func inUTF16(_ offsets: [Int], start: Int) -> [Int] {
-    var result: [Int] = []
-    var offset = start
-    for (index, byte) in text.enumerated() {
-      if byte & 0xC0 != 0x80 {
-        while result.count < offsets.count, offsets[result.count] <= index { result.append(min(offset, bytes.count)) }
-        if result.count == offsets.count { return result }
-        offset += byte >= 0xF0 ? 4 : 2
+  private static func escaped(_ bytes: [UInt8], _ escapes: [UInt8: StaticString]) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in bytes {
+      if let escape = escapes[byte] {
+        result.append(escape)
+      } else if byte < 0x20, escapes[0x0A] != nil {
+        // JSON has no control characters in strings.
+        result += Array("\u{FFFD}".utf8)
+      } else {
+        result.append(byte)
       }
     }
-    while result.count < offsets.count { result.append(min(offset, bytes.count)) }
     return result
+  }
+
+  /// Returns what was removed from the beginning of the line that contains `offset` in `target`.
+  private func prefix(at offset: Int, target: [UInt8]) -> ArraySlice<UInt8> {
+    let end = map.source(of: Self.lineStart(target, offset))
+    let start = Self.lineStart(source, end)
+    return start <= end && end <= source.count ? source[start..<end] : []
+  }
+
+  private static func lineStart(_ bytes: [UInt8], _ offset: Int) -> Int {
+    var start = min(max(offset, 0), bytes.count)
+    while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
+    return start
   }
 }

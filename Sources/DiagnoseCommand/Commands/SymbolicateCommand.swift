@@ -68,7 +68,7 @@ struct SymbolicateCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let (bytes, archiveFault) = try self.bytes()
     let input = InputText(bytes)
-    let reading = ReportReader.read(input.text, limits: NamedInput.limits)
+    let reading = ReportReader.read(normalized: input.text, limits: NamedInput.limits)
     for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
     guard !reading.reports.isEmpty else { return .nothingDone }
 
@@ -134,7 +134,7 @@ struct SymbolicateCommand: Subcommand {
     if let output, output != "-" {
       try OutputFile.write(bytes, to: output)
     } else {
-      let text = InputText(bytes).text
+      let text = InputText.decoded(bytes)
       try StandardStreams.output(isJSON ? Terminal.jsonLines(text) : Terminal.lines(text))
     }
   }

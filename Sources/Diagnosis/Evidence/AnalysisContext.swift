@@ -49,7 +49,7 @@ package struct AnalysisContext: Sendable {
   ///   instead.
   package init(report: CrashReport, input: [UInt8] = []) {
     self.report = report
-    quotations = Quotations(input: input, enabled: report.source.quotesLines)
+    quotations = Quotations(input: input, source: report.source)
     let written = Set(report.consoleLines.lazy.filter { $0.time != nil || $0.process != nil }.map(\.line))
     let texts = report.messages.map { message in
       Text(
@@ -145,15 +145,28 @@ extension FrameOutcome {
 func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// Lines of the input by number, searched on each use.
+///
+/// The search begins at the report, not at the start of the input. Otherwise the time for an input with many reports
+/// would be the product of its length and their number.
 struct Quotations: Sendable {
   private let input: [UInt8]
   private let enabled: Bool
+  /// A line whose beginning is known.
+  private var anchor = (line: 1, offset: 0)
   /// The maximum length of a quotation, in bytes; a line may be megabytes long.
   private static let maxLength = 400
+  /// The maximum distance of a report from the beginning of its first line, in bytes.
+  private static let maxPrefix = 4096
 
-  init(input: [UInt8], enabled: Bool) {
+  init(input: [UInt8], source: CrashReport.Source) {
     self.input = input
-    self.enabled = enabled
+    enabled = source.quotesLines
+    guard enabled, let line = source.firstLine, line > 1, var offset = source.byteRange?.lowerBound,
+      offset <= input.count
+    else { return }
+    let least = offset - Self.maxPrefix
+    while offset > 0, offset > least, input[offset - 1] != 0x0A { offset -= 1 }
+    if offset == 0 || input[offset - 1] == 0x0A { anchor = (line, offset) }
   }
 
   /// Returns line `number`, from 1, without blanks at its ends; `nil` for an empty line, or if lines of this report
@@ -161,8 +174,7 @@ struct Quotations: Sendable {
   func line(_ number: Int) -> String? {
     guard enabled, number >= 1 else { return nil }
     let bytes = input.span
-    var current = 1
-    var start = 0
+    var (current, start) = number >= anchor.line ? anchor : (1, 0)
     while current < number {
       guard start < bytes.count else { return nil }
       while start < bytes.count, bytes[start] != 0x0a { start += 1 }

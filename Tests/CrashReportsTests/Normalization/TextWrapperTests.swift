@@ -1,0 +1,106 @@
+import Bytes
+import TestSupport
+import Testing
+
+@testable import CrashReports
+
+/// What is written around a log is removed, and each byte keeps its original offset.
+@Suite struct TextWrapperTests {
+  static let plain: [SampleLog] = SampleLog.all.filter { log in
+    (log.path.hasSuffix(".crash") || log.path.hasSuffix(".ips")) && !log.path.contains("html")
+  }
+
+  @Test(arguments: TextWrapper.catalog)
+  func theExampleIsUnwrapped(_ wrapper: TextWrapper) {
+    let input = InputNormalizer.normalize(Array(wrapper.example.before.utf8))
+    #expect(String(decoding: input.bytes, as: UTF8.self) == wrapper.example.after)
+    #expect(input.removals.map(\.id).contains(wrapper.id))
+    Self.check(input, of: Array(wrapper.example.before.utf8))
+  }
+
+  @Test func identifiersAreUnique() {
+    let ids = TextWrapper.catalog.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func theDocumentationListsEveryWrapper() throws {
+    let page = String(decoding: try Repository.bytes(of: "docs/formats.md"), as: UTF8.self)
+    for wrapper in TextWrapper.catalog { #expect(page.contains("| `\(wrapper.id)` | \(wrapper.title) |")) }
+  }
+
+  @Test(arguments: plain)
+  func aPlainReportIsNotChanged(_ log: SampleLog) throws {
+    let bytes = try log.bytes()
+    let input = InputNormalizer.normalize(bytes)
+    #expect(input.bytes == bytes, "\(input.removals.map(\.sentence))")
+  }
+
+  @Test(arguments: TextWrapper.catalog)
+  func aNormalizedTextIsNotChangedAgain(_ wrapper: TextWrapper) {
+    let once = InputNormalizer.normalize(Array((wrapper.example.before + wrapper.example.before).utf8)).bytes
+    #expect(InputNormalizer.normalize(once).bytes == once)
+  }
+
+  @Test func wrappersAreRemovedTogether() {
+    let stack = """
+      Thread 0 Crashed:
+      0   MyApp       0x0000000104a1c2b0 -[CardView draw] + 4
+      1   UIKitCore   0x0000000184a1c2b0 draw + 8
+
+      """
+    let lines = stack.split(separator: "\n")
+    let forms: [(Substring) -> String] = [
+      { "[10:22:33]: \u{25B8} \u{1B}[31m\($0)\u{1B}[0m\n" },
+      { "2024-05-05T10:10:10.1234567Z ##[error] * \($0)\n" },
+      { "> > 2024-05-05T10:10:10.123456Z 01O \($0)\r\n" },
+      { "&gt; // \($0)\n" },
+      { "+ | \($0) |\n" },
+      { "Nov 22 10:22:33 build-7 xcodebuild[4711]: # \($0)\n" },
+    ]
+    for form in forms {
+      let bytes = Array(lines.map(form).joined().utf8)
+      let input = InputNormalizer.normalize(bytes)
+      #expect(String(decoding: input.bytes, as: UTF8.self).replacing("\r\n", with: "\n") == stack)
+      Self.check(input, of: bytes)
+    }
+  }
+
+  @Test func proseIsNotUnwrapped() {
+    let text = """
+      # Known problems
+
+      - The app crashes with `Fatal error: Index out of range` if the list is empty.
+      - 2024-05-05: it happened again.
+
+      > Did you try **Product > Clean**?
+
+      1. Open the app.
+      2. Tap *Save*.
+
+      """
+    #expect(InputNormalizer.normalize(Array(text.utf8)).isPlain)
+  }
+
+  @Test func aConsoleKeepsItsColumns() {
+    let text = """
+      2024-04-18 10:42:07.398 MyApp[4211:904112] -[CardCell setBadge:]: unrecognized selector sent to instance 0x1
+      2024-04-18 10:42:07.399 MyApp[4211:904112] *** Terminating app due to uncaught exception 'NSException'
+
+      """
+    #expect(InputNormalizer.normalize(Array(text.utf8)).isPlain)
+  }
+
+  /// Checks that offsets ascend and are inside the original, and that copied bytes are those of the original.
+  static func check(_ input: NormalizedInput, of bytes: [UInt8]) {
+    var last = 0
+    for offset in 0...input.bytes.count {
+      let original = input.original(of: offset)
+      #expect(original >= last && original <= bytes.count)
+      last = original
+    }
+    for offset in input.bytes.indices where input.bytes[offset].isLetter {
+      let original = input.original(of: offset)
+      if original < bytes.count, bytes[original].isLetter { #expect(bytes[original] == input.bytes[offset]) }
+    }
+  }
+}
