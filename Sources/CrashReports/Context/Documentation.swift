@@ -43,7 +43,7 @@ enum Documentation {
   private static func sections(_ lines: [SurveyedLine]) -> Int {
     var count = 0
     var isInHeading = false
-    for line in lines where !line.isFenced {
+    for line in lines where !line.isFenced && line.form != .blank {
       let isHeading = line.form == .heading
       if isHeading, !isInHeading { count += 1 }
       isInHeading = isHeading

@@ -72,6 +72,9 @@ struct LineForms {
   }
 
   private func isMember(_ line: Slice) -> Bool {
+    if text[line.start] == UInt8(ascii: "{"), text[text.skipBlanks(line.start + 1, line.end)] == UInt8(ascii: "\"") {
+      return true
+    }
     guard text[line.start] == UInt8(ascii: "\""),
       let end = text.first(UInt8(ascii: "\""), Slice(line.start + 1, line.end))
     else { return false }
