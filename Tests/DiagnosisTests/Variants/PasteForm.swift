@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// A way in which a text is copied, quoted or logged again.
 struct PasteForm: Sendable, CustomTestStringConvertible {
@@ -52,7 +53,7 @@ struct PasteForm: Sendable, CustomTestStringConvertible {
 
   private static let markups: [PasteForm] = [
     each("Markdown escapes") { line in
-      String(line.flatMap { "_*[]+".contains($0) ? ["\\", $0] : [$0] })
+      escaped(line, ["_", "*", "[", "]", "+"])
     },
     each("bold fields", bold),
     PasteForm(name: "HTML page") { "<html><body><h2>Log</h2><pre><code>" + html($0) + "</code></pre></body></html>" },
@@ -63,8 +64,7 @@ struct PasteForm: Sendable, CustomTestStringConvertible {
     PasteForm(name: "JSON string") { "{\"log\": \"\(json($0))\"}" },
     each("JSON lines") { "{\"time\": 1, \"message\": \"\(json($0))\"}" },
     PasteForm(name: "RTF") { text in
-      let escaped = text.flatMap { "\\{}".contains($0) ? ["\\", $0] : [$0] }
-      return "{\\rtf1\\ansi{\\fonttbl\\f0 Menlo;}\\f0 " + String(escaped).replacing("\n", with: "\\\n") + "}"
+      "{\\rtf1\\ansi{\\fonttbl\\f0 Menlo;}\\f0 " + escaped(text, ["\\", "{", "}"]).replacing("\n", with: "\\\n") + "}"
     },
   ]
 
@@ -78,6 +78,16 @@ struct PasteForm: Sendable, CustomTestStringConvertible {
     PasteForm(name: name) { text in
       text.split(separator: "\n", omittingEmptySubsequences: false).map { change(String($0)) }.joined(separator: "\n")
     }
+  }
+
+  /// Writes a backslash before each of `marks`.
+  private static func escaped(_ text: String, _ marks: Set<Character>) -> String {
+    var result = ""
+    for character in text {
+      if marks.contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
   }
 
   private static func html(_ text: String) -> String {
