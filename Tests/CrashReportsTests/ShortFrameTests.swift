@@ -47,6 +47,12 @@ struct ShortFrameTests {
     #expect(frames.dropFirst(2).prefix(6).allSatisfy { $0.address == RuntimeAddress(0x1_028f_7590) })
   }
 
+  @Test func aLongRangeIsNotStored() throws {
+    let thread = try #require(
+      TextSample.report("Thread 0 Crashed:\n0-9999 GaugeKit  0x1028f7590\n10000 GaugeKit  0x1028f8000")?.threads?.first)
+    #expect(thread.frames.count == 257 && thread.omittedFrames == 9744)
+  }
+
   @Test(arguments: [
     "… 510 more", "... 510 more frames ...", "[... 510 frames]", "(510 more frames)", "--- 510 frames omitted ---",
     "... repeated 510 times", "<510 frames elided>", "... and 510 more", "[510 similar frames omitted]",

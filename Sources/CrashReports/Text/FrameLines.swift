@@ -137,7 +137,7 @@ extension TextReader {
   private func isExceptionStack(_ parts: FrameLine) -> Bool {
     if draft.pieces.contains(.header) { return false }
     if draft.exception.name != nil, expectsStack { return true }
-    if parts.number > 1 || draft.exception.type != nil { return false }
+    if parts.number > 1 || draft.exception.type != nil || draft.exception.signal != nil { return false }
     if text.contains("__exceptionPreprocess", parts.rest) || text.contains("objc_exception_throw", parts.rest) {
       return true
     }

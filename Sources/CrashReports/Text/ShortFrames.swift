@@ -303,14 +303,17 @@ extension TextReader {
   /// Consumes a frame with a range of numbers, which stands for as many equal frames.
   mutating func consumeFrameRange(_ line: Line) -> Bool {
     guard let range = text.frameRange(line.content), range.last - range.first < 100_000 else { return false }
+    // A short line must not fill the memory: of a long range, the rest counts as omitted.
+    let lastStored = min(range.last, range.first + 255)
     let isExpected = section == .frames || expectsStack
     guard var frame = text.frameLine(range.rest) ?? text.frameLineWithoutAddress(range.rest, strict: !isExpected)
     else { return false }
-    for number in range.first...range.last {
+    for number in range.first...lastStored {
       frame.number = number
       addFrame(frame, line)
       if draft.framesLeft == 0 { break }
     }
+    skip(range.last - lastStored)
     return true
   }
 
@@ -320,13 +323,18 @@ extension TextReader {
       return false
     }
     include(line)
+    skip(count)
+    return true
+  }
+
+  /// Counts frames of the current stack as omitted.
+  private mutating func skip(_ count: Int) {
     switch draft.target {
-    case .none: return false
+    case .none: break
     case .thread(let position): draft.threads[position].stack.skip(count)
     case .lastException: draft.lastException?.skip(count)
     case .backtrace(let index): draft.backtraces[index].skip(count)
     }
-    return true
   }
 
   /// Consumes the frames on the line of a thread header: `Thread 0 Crashed: drawCard (CardKit.dylib) via main`.
