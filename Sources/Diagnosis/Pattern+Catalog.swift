@@ -1,12 +1,15 @@
 extension Pattern {
   /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/` and one line here, or a row in the
   /// table of its family.
-  package static let catalog: [Pattern] = (single + families).sorted { $0.id < $1.id }
+  package static let catalog: [Pattern] = (specific + tabulatedFallbacks).sorted { $0.id < $1.id }
 
-  /// Patterns of the same shape, from one table for each family.
-  private static let families: [Pattern] =
-    kernelPanics + terminationCodes + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions
-    + unspecifiedSignals
+  /// The patterns without the tables of fallbacks, sorted by id. Few reports need those tables, so they are separate:
+  /// otherwise each start would take the time to build them.
+  static let specific: [Pattern] = (single + terminationCodes).sorted { $0.id < $1.id }
+
+  /// Fallbacks of the same shape, from one table for each family.
+  static let tabulatedFallbacks: [Pattern] =
+    kernelPanics + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions + unspecifiedSignals
 
   private static let single: [Pattern] = [
     addressSanitizer,
@@ -139,7 +142,8 @@ extension Pattern {
   ]
 
   /// Returns the built-in pattern with this identifier; `nil` for an unknown one.
-  package static func with(id: String) -> Pattern? { byID[id] }
+  package static func with(id: String) -> Pattern? { specificByID[id] ?? fallbacksByID[id] }
 
-  private static let byID = Dictionary(catalog.map { ($0.id, $0) }) { first, _ in first }
+  private static let specificByID = Dictionary(specific.map { ($0.id, $0) }) { first, _ in first }
+  private static let fallbacksByID = Dictionary(tabulatedFallbacks.map { ($0.id, $0) }) { first, _ in first }
 }

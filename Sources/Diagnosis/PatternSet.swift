@@ -6,12 +6,13 @@ import Bytes
 /// comparing two bitmaps, so a pattern whose texts do not occur is not evaluated, and adding patterns costs hardly any
 /// time. Patterns without such a text or function (an exception type alone) are always evaluated.
 package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
-  /// The patterns of the set, in the order given.
-  package let patterns: [Pattern]
+  /// The patterns of the set without the tables of fallbacks, in the order given.
+  let given: [Pattern]
+  /// True to add the catalog's tables of fallbacks, which are built when the first report needs them.
+  private let addsTables: Bool
   /// Indices of patterns that are always evaluated.
   private let always: [Int32]
-  /// The patterns that are evaluated only if others find nothing, in the order of the set.
-  let fallbacks: [Pattern]
+  private let givenFallbacks: [Pattern]
   private let texts: Index
   private let functions: Index
 
@@ -48,11 +49,14 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The set of all built-in patterns.
-  package static let catalog = PatternSet(Pattern.catalog)
+  package static let catalog = PatternSet(Pattern.specific, addsTables: true)
 
   /// Creates a set and its index; identifiers should be unique.
-  package init(_ patterns: [Pattern]) {
-    self.patterns = patterns
+  package init(_ patterns: [Pattern]) { self.init(patterns, addsTables: false) }
+
+  private init(_ patterns: [Pattern], addsTables: Bool) {
+    given = patterns
+    self.addsTables = addsTables
     var always: [Int32] = []
     var texts: [(gram: UInt16, pattern: Int32)] = []
     var functions: [(gram: UInt16, pattern: Int32)] = []
@@ -68,10 +72,16 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
       for grams in needs.functions { functions.append((grams[grams.count / 2], number)) }
     }
     self.always = always
-    fallbacks = patterns.filter { $0.fallback != nil }
+    givenFallbacks = patterns.filter { $0.fallback != nil }
     self.texts = Index(texts)
     self.functions = Index(functions)
   }
+
+  /// The patterns of the set, in the order given; for the catalog sorted by id.
+  package var patterns: [Pattern] { addsTables ? Pattern.catalog : given }
+
+  /// The patterns that are evaluated only if others find nothing.
+  var fallbacks: [Pattern] { addsTables ? givenFallbacks + Pattern.tabulatedFallbacks : givenFallbacks }
 
   /// Creates a set from a literal.
   package init(arrayLiteral patterns: Pattern...) { self.init(patterns) }
@@ -81,7 +91,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
 
   /// Returns the pattern with this identifier, or the built-in one if this set does not contain it: stored findings
   /// need it for their texts. `nil` for an unknown identifier.
-  package func pattern(_ id: String) -> Pattern? { patterns.first { $0.id == id } ?? Pattern.with(id: id) }
+  package func pattern(_ id: String) -> Pattern? { given.first { $0.id == id } ?? Pattern.with(id: id) }
 
   /// Returns the patterns that may match the report and are not fallbacks, in the order of the set.
   func candidates(for context: AnalysisContext) -> [Pattern] {
@@ -92,6 +102,6 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     functions.grams.forEachCommonGram(with: context.stackGrams) { gram in
       chosen.formUnion(functions.patterns(waitingFor: gram))
     }
-    return chosen.sorted().map { patterns[Int($0)] }
+    return chosen.sorted().map { given[Int($0)] }
   }
 }

@@ -19,9 +19,10 @@ struct PatternOptions: ParsableArguments {
   /// configuration.
   func analysisOptions(_ session: Session) throws -> AnalysisOptions {
     var options = AnalysisOptions()
-    let used = try used(session)
     // The index of the catalog is built once per process.
-    if used.map(\.id) != Pattern.catalog.map(\.id) { options.patterns = PatternSet(used) }
+    let isCatalog =
+      patterns.isEmpty && session.settings.patternFiles.isEmpty && session.settings.disabledPatterns.isEmpty
+    if !isCatalog { options.patterns = PatternSet(try used(session)) }
     options.images = session.settings.imageRules
     options.sourceMap = session.settings.sourceMap ?? []
     return options

@@ -14,7 +14,8 @@ package struct ThreadRelevance: Sendable {
 
   /// Collects the frame queries of the patterns that search every thread.
   package init(_ patterns: PatternSet = .catalog) {
-    let queries = patterns.patterns.flatMap { $0.grades.flatMap(\.evidence.threadQueries) }
+    // Tables of fallbacks do not search every thread.
+    let queries = patterns.given.flatMap { $0.grades.flatMap(\.evidence.threadQueries) }
     byFunction = queries.filter { !$0.functions.isEmpty }
     byImage = queries.filter { $0.functions.isEmpty }
     functionMark = LiteralMark(byFunction.flatMap { $0.ignoresCase ? ["*"] : $0.functions })

@@ -40,7 +40,7 @@ extension Pattern {
           Reference(
             "If your Mac restarts because of a problem (Apple Support)", url: "https://support.apple.com/102367"),
         ],
-        generality: words.isEmpty ? 10 : 2, fallback: words.isEmpty ? .ifNothingElse : nil,
+        generality: words.isEmpty ? 10 : 2, fallback: words.isEmpty ? .ifNothingElse : .unlessExplained,
         searchTerms: searchTerms,
         examples: [
           .matches(
