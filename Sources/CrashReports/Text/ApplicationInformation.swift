@@ -67,7 +67,7 @@ extension TextReader {
     var ahead = cursor
     var found = false
     for _ in 0..<4096 {
-      guard let next = ahead.next(), text.headerLabel(next.content)?.label != .incident else { break }
+      guard let next = ahead.next(), text.headerLabel(next.content)?.label.startsReport != true else { break }
       if let header = text.threadHeader(next.content), case .frames = header.kind { found = true }
       if found { break }
     }
