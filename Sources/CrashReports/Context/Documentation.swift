@@ -5,7 +5,7 @@ import Bytes
 /// A report of a failure may have headings, links and fenced logs, too, because trackers have templates. What differs is
 /// that it has few sections, and speaks of what happened to its author.
 enum Documentation {
-  /// Signs of a person who reports a failure, in lower case.
+  /// Signs of a user who reports a failure, in lower case.
   private static let reportSigns: [StaticString] = [
     "steps to reproduce", "to reproduce", "expected behav", "actual behav", "describe the bug", "environment",
     "i am ", "i'm ", "i have ", "i get ", "i got ", "i tried", "i try ", "i see ", "my app", "our app", "we are ",

@@ -23,7 +23,7 @@ extension ReadOutcome {
     }
   }
 
-  /// Whether an input has lines outside of its reports. A report that begins the input and has a header is no
+  /// Whether an input has lines outside of its reports. A report that begins the input and has a header is not a
   /// quotation, and most inputs are such a report.
   private func needsSurvey(_ bytes: [UInt8]) -> Bool {
     guard let first = reports.first, reports.count == 1 else { return true }

@@ -57,13 +57,9 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// Whether the template has at least three words of literal text. A code or a keyword alone occurs in every text
   /// about a failure.
   var isSpecific: Bool {
-    var blanks = 0
-    for case .literal(let literal) in pieces {
-      for (index, byte) in literal.enumerated() where byte == 0x20 && index > 0 && index < literal.count - 1 {
-        blanks += 1
-      }
-    }
-    return blanks >= 2
+    var words = 0
+    for case .literal(let literal) in pieces { words += literal.split(separator: 0x20).count }
+    return words >= 3
   }
 
   /// Returns the captured parts by name and the offset of the first literal; `nil` if it does not occur.
