@@ -169,6 +169,12 @@ struct PrefixPass {
     }
   }
 
+  /// Whether readers find the columns of a console in the line. If its content is a line of a console, too, they are not
+  /// those of the program that failed.
+  private func isConsole(_ entry: Entry) -> Bool {
+    text.stampedLine(entry.slice) != nil && text.stampedLine(text.trimmed(entry.content)) == nil
+  }
+
   /// The best evidence of a line behind one or more prefixes.
   private func content(_ slice: Slice, mayHaveMessage: Bool) -> LineEvidence {
     var best = LineEvidence()

@@ -25,7 +25,7 @@ extension TextWrapper {
     prefix("container-names", "container names", .message, "web-1  | ", LinePrefixes.containerName),
     TextWrapper(
       "string-elements", "quotation marks around lines",
-      example: (content.split(separator: "\n").map { "    \"\($0)\",\n" }.joined(), content),
+      example: (content.split(separator: "\n").map { "    @\"\($0)\",\n" }.joined(), content),
       .prefix(LinePrefix(writer: .message, strip: LinePrefixes.stringElement))),
     prefix("log-levels", "log levels", .message, "ERROR: ", LinePrefixes.logLevel),
     prefix("names", "names before lines", .message, "runner> ", LinePrefixes.name),

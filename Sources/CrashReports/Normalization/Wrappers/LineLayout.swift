@@ -115,7 +115,7 @@ private struct BrokenLines {
     var count: Int
     /// Whether lines are broken at exactly this width, also within words.
     var isHard: Bool
-    /// Whether so many lines have this width that it cannot be a coincidence.
+    /// Whether so many lines have this width that this is not a coincidence.
     var isCertain: Bool
   }
 
