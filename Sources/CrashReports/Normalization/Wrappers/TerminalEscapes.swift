@@ -31,9 +31,13 @@ enum TerminalEscapes {
 
   /// Whether the beginning of the text has escape sequences in another notation.
   private static func hasWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let end = min(bytes.count, 1 << 20)
-    for word: StaticString in ["^[[", "\\e[", "\\u001b[", "\\x1b[", "\\033[", "[0m"]
-    where bytes.firstOffset(of: word, to: end) != nil { return true }
+    let end = min(bytes.count, 1 << 16)
+    let hasBackslash = bytes.firstOffset(of: UInt8(ascii: "\\"), to: end) != nil
+    for word: StaticString in ["\\e[", "\\u001b[", "\\x1b[", "\\033["]
+    where hasBackslash && bytes.firstOffset(of: word, to: end) != nil { return true }
+    for word: StaticString in ["^[[", "[0m"] where bytes.firstOffset(of: word, to: end) != nil {
+      return true
+    }
     return false
   }
 
