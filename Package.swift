@@ -195,7 +195,9 @@ let package = Package(
     tests(
       "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis"],
       data: ["matrix.expected"]),
-    tests("SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"], data: ["samples.expected"]),
+    tests(
+      "SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"],
+      data: ["samples.expected", "version-2.expected"]),
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
     tests("BytesTests", ["Bytes"]),
     tests("TrendsTests", ["Trends"]),
