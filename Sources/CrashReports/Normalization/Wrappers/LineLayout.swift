@@ -106,6 +106,8 @@ private struct BrokenLines {
     /// The number of characters.
     var length: Int
     var evidence: LineEvidence
+    /// Whether the line begins with a tab or two blanks, as a line with its own indentation.
+    var isIndented: Bool
 
     /// Whether the line cannot be the continuation of another one.
     var isStart: Bool { evidence.structure >= 4 }
@@ -133,7 +135,8 @@ private struct BrokenLines {
       if last > begin, bytes[last - 1] == 0x0D { last -= 1 }
       let length = (begin..<last).count { bytes[$0] & 0xC0 != 0x80 }
       let evidence = LineEvidence.of(text, text.trimmed(Slice(begin, last)))
-      all.append(Line(range: begin..<last, length: length, evidence: evidence))
+      let isIndented = text[begin] == 0x09 || text[begin] == 0x20 && text[begin + 1] == 0x20
+      all.append(Line(range: begin..<last, length: length, evidence: evidence, isIndented: isIndented))
       longest = max(longest, length)
       if length > 0 { filled += 1 }
       begin = end + 1
@@ -148,7 +151,9 @@ private struct BrokenLines {
     var (full, open) = (0, 0)
     for (index, line) in all.enumerated() where line.length == longest {
       full += 1
-      if index + 1 < all.count, all[index + 1].length > 0, !all[index + 1].isStart { open += 1 }
+      if index + 1 < all.count, all[index + 1].length > 0, !all[index + 1].isStart, !all[index + 1].isIndented {
+        open += 1
+      }
     }
     let isUsual = [72, 76, 78, 79, 80, 100, 120, 132].contains(longest)
     if open * 2 >= full, open > 0, full >= (isUsual ? 1 : 3) {
@@ -168,7 +173,7 @@ private struct BrokenLines {
   /// Returns whether a blank is between `line` and its continuation `next`; `nil` if `next` does not continue it.
   func join(_ line: Line, _ next: Line, _ width: Width) -> Bool? {
     guard next.length > 0, line.length > 0, !next.isStart else { return nil }
-    if width.isHard { return line.length == width.count ? false : nil }
+    if width.isHard { return line.length == width.count && !next.isIndented ? false : nil }
     let content = text.trimmed(Slice(next.range.lowerBound, next.range.upperBound))
     guard next.evidence.structure == 0, line.isReport || line.length + 12 >= width.count else { return nil }
     return line.length + 1 + text.token(content).count > width.count ? true : nil
