@@ -17,6 +17,9 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
     }
     .map(SampleLog.init)
 
+  /// The samples that are text. Reports in a binary format cannot be redacted.
+  public static let texts = all.filter { !$0.path.hasSuffix(".plcrash") }
+
   public init(path: String) { self.path = path }
 }
 

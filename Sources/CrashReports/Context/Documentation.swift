@@ -34,6 +34,7 @@ enum Documentation {
       score += min(links(text, all), 3)
       for sign in reportSigns where text.find(ignoringCase: sign, all) != nil { score -= 2 }
     }
+    if score < 5, isListOfLinks(lines, bytes) { return true }
     // A log dominates the report of a failure.
     if fenced > sentences * 3 { score -= 3 }
     return score >= 5 && headings + sentences >= 4
@@ -55,6 +56,26 @@ enum Documentation {
     guard text.hasPrefix("---\n", Slice(0, 4)) || text.hasPrefix("---\r\n", Slice(0, 5)) else { return false }
     let start = Slice(4, min(text.count, 2048))
     return text.contains("\n---", start) && (text.contains("title:", start) || text.contains("layout:", start))
+  }
+
+  /// Returns whether each line is an item with a Markdown link, as in a table of contents.
+  private static func isListOfLinks(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
+    guard lines.count <= 4096 else { return false }
+    return bytes.withUnsafeBufferPointer { buffer in
+      let text = ByteText(buffer, limit: 4096)
+      var (at, items) = (0, 0)
+      while at < text.count {
+        let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+        let line = text.trimmed(Slice(at, end))
+        at = end + 1
+        if line.isEmpty { continue }
+        var content = line
+        if "-*+".utf8.contains(text[line.start]) { content = text.trimmed(Slice(line.start + 1, line.end)) }
+        guard text[content.start] == UInt8(ascii: "["), text.contains("](", content) else { return false }
+        items += 1
+      }
+      return items >= 2
+    }
   }
 
   /// The number of Markdown links.

@@ -19,7 +19,7 @@ extension ReadOutcome {
     if survey.kind != .log { inputKind = survey.kind.title }
     for index in reports.indices {
       reports[index].value.markMentions(survey)
-      if reports[index].value.source.isMention { reports[index].notes.append(Self.note(survey.kind)) }
+      if reports[index].value.source.isMention, reports[index].value.kind.isFailure { reports[index].notes.append(Self.note(survey.kind)) }
     }
   }
 
@@ -73,7 +73,9 @@ extension CrashReport {
   /// Returns whether a part of the report is on a line that is not a mention.
   private func hasRecord(_ survey: InputSurvey) -> Bool {
     if !source.quotesLines { return survey.kind == .log || survey.kind == .data }
-    if lines.values.contains(where: survey.isRecord) { return true }
+    if lines.values.contains(where: survey.isRecord) || details.contains(where: { survey.isRecord($0.line) }) {
+      return true
+    }
     let stacks = (threads ?? []).map(\.frames) + [lastExceptionBacktrace ?? []] + (applicationSpecificBacktraces ?? [])
     if stacks.contains(where: { $0.contains { survey.isRecord($0.line) } }) { return true }
     return messages.contains { survey.isRecord($0.line) }

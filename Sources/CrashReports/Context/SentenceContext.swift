@@ -13,13 +13,15 @@ package enum SentenceContext {
   /// Returns whether the message that begins at `start` of `text` is part of a sentence or of a string in source code:
   /// a sentence leads to it, or it is quoted in one.
   ///
-  /// - Parameter text: A message, with folded white space and straight quotation marks.
-  package static func isQuoted(_ text: [UInt8], at start: Int) -> Bool {
+  /// - Parameters:
+  ///   - text: A message, with folded white space and straight quotation marks.
+  ///   - isKeyword: Whether the message is only a code or a keyword, which sentences use as a noun.
+  package static func isQuoted(_ text: [UInt8], at start: Int, isKeyword: Bool = false) -> Bool {
     guard start > 0, start <= text.count else { return false }
-    return text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start) }
+    return text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start, isKeyword) }
   }
 
-  private static func isQuoted(_ text: ByteText, at start: Int) -> Bool {
+  private static func isQuoted(_ text: ByteText, at start: Int, _ isKeyword: Bool) -> Bool {
     let forms = LineForms(text: text)
     var before = text.trimmed(Slice(max(0, start - window), start))
     // The runtime quotes names and reasons itself: the message begins in front of them.
@@ -35,7 +37,7 @@ package enum SentenceContext {
     }
     let words = forms.words(before)
     if last.isLetterOrDigit || last == UInt8(ascii: ",") {
-      return words.count >= 2 && words.functionWords >= 1 && words.others == 0
+      return words.count >= 2 && words.functionWords >= 1 && (isKeyword ? words.others < words.count : words.others == 0)
     }
     return words.count >= 8 && words.functionWords >= 3 && words.others * 3 <= words.count
   }

@@ -67,8 +67,18 @@ struct LineForms {
     }
     if text[line.start] == UInt8(ascii: "."), text[line.start + 1].isLetter, indent >= 2 { return true }
     for word in Self.codeStarts where text.hasPrefix(word, line) { return text[line.end - 1] != UInt8(ascii: ".") }
-    if indent >= 2, text[line.end - 1] == UInt8(ascii: ")"), text.first(UInt8(ascii: "("), line) != nil { return true }
-    return indent >= 2 && text[line.end - 1] == UInt8(ascii: ",") && text.first(UInt8(ascii: "\""), line) != nil
+    guard indent >= 2, isArgument(line) else { return false }
+    // A report may be indented as a whole.
+    return LineEvidence.structure(text, line) < 4
+  }
+
+  /// Returns whether the line ends like a call or one of its arguments.
+  private func isArgument(_ line: Slice) -> Bool {
+    switch text[line.end - 1] {
+    case UInt8(ascii: ")"): text.first(UInt8(ascii: "("), line) != nil
+    case UInt8(ascii: ","): text.first(UInt8(ascii: "\""), line) != nil
+    default: false
+    }
   }
 
   private func isMember(_ line: Slice) -> Bool {

@@ -74,15 +74,16 @@ struct LineEvidence {
     let mark = text[content.start]
     if mark.isDigit { return numbered(text, content) }
     switch mark {
-    case UInt8(ascii: "#"): return text.numberSignFrame(content) != nil ? 4 : 0
+    case UInt8(ascii: "#"): return text.numberSignFrame(content) != nil || text.sanitizerFrame(content) != nil ? 4 : 0
     case UInt8(ascii: "*"):
       return text.hasPrefix("* frame #", content) || text.hasPrefix("* thread #", content) ? 4 : 0
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
       return method(text, content) ? 2 : 0
     case UInt8(ascii: "{"):
       let head = Slice(content.start, min(content.end, content.start + 4096))
-      return text.contains("\"bug_type\"", head) || text.contains("\"incident\"", head) ? 6 : 0
-    case UInt8(ascii: "\""): return member(text, content) ? 2 : 0
+      if text.contains("\"bug_type\"", head) || text.contains("\"incident\"", head) { return 6 }
+      return text[content.start + 1] == UInt8(ascii: "\"") ? member(text, Slice(content.start + 1, content.end)) : 0
+    case UInt8(ascii: "\""): return member(text, content)
     default: return mark.isLetter ? lettered(text, content) : 0
     }
   }
@@ -152,13 +153,13 @@ struct LineEvidence {
     return 0
   }
 
-  /// Whether the line begins with the member of a JSON object over several lines: `"threads" : [`.
-  private static func member(_ text: ByteText, _ content: Slice) -> Bool {
+  /// The weight of a line that begins with the member of a JSON object over several lines, as in `"threads" : [`.
+  private static func member(_ text: ByteText, _ content: Slice) -> Int {
     guard
       let close = text.first(
-        UInt8(ascii: "\""), Slice(content.start + 1, min(content.end, content.start + 64)))
-    else { return false }
-    return text.hasPrefix(" : ", Slice(close + 1, content.end))
-      || text.hasPrefix(": ", Slice(close + 1, content.end))
+        UInt8(ascii: "\""), Slice(content.start + 1, min(content.end, content.start + 64))),
+      close > content.start + 1, text[text.skipBlanks(close + 1, content.end)] == UInt8(ascii: ":")
+    else { return 0 }
+    return 2
   }
 }

@@ -228,6 +228,8 @@ enum LinePrefixes {
     var index = slice.start
     while index < slice.end, let length = symbolLength(text, index) { index += length }
     guard index > slice.start, index >= slice.end || text[index].isBlank else { return nil }
+    // By their symbols the reader tells the lines of a test run from messages.
+    if text.isTestProgress(slice) { return nil }
     var end = slice.end
     if isBoxSide(text, slice.start), end - index > 3, isBoxSide(text, end - 3) {
       end -= 3

@@ -148,17 +148,17 @@ extension AnalysisContext {
     }
     if query.without.contains(where: { $0.match(text.matchable) != nil }) { return nil }
     if let author = query.author, !isWritten(text.message, by: author) { return nil }
-    let isMention = isMention(text, at: start)
+    let isMention = isMention(text, at: start, isKeyword: !template.isSpecific)
     // A code or keyword in prose proves nothing, not even that it was observed.
     if isMention, !template.isSpecific { return nil }
     return Occurrence(message: text.message, captures: captures, isMention: isMention)
   }
 
   /// Returns whether `text` is only quoted: its line is a mention, or a sentence quotes the message at `start`.
-  func isMention(_ text: Text, at start: Int) -> Bool {
+  func isMention(_ text: Text, at start: Int, isKeyword: Bool = false) -> Bool {
     if text.message.isMention { return true }
     guard text.message.origin == .console, !text.hasWriter else { return false }
-    return SentenceContext.isQuoted(text.matchable.original, at: start)
+    return SentenceContext.isQuoted(text.matchable.original, at: start, isKeyword: isKeyword)
   }
 
   /// Returns the class of the view that a message of Interface Builder is about; `nil` for other messages.

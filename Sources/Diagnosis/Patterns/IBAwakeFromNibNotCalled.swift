@@ -60,7 +60,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a designable class with awakeFromNib and no code for design time", atLeast: .likely,
+        "a designable class with awakeFromNib and no code for design time", atLeast: .possible,
         """
         IB_DESIGNABLE
         @interface CardView : UIView

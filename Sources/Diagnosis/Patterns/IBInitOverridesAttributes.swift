@@ -59,7 +59,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the background color, after decoding", atLeast: .likely,
+        "the background color, after decoding", atLeast: .possible,
         """
         IB_DESIGNABLE
         @interface CardView : UIView

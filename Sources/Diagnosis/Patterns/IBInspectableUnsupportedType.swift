@@ -53,7 +53,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a date and edge insets",
+        "a date and edge insets", atLeast: .possible,
         """
         IB_DESIGNABLE
         @interface EventView : UIView
@@ -62,7 +62,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "an enumeration declared in the same excerpt, in Swift",
+        "an enumeration declared in the same excerpt, in Swift", atLeast: .possible,
         """
         @objc enum CardStyle: Int { case plain, raised }
 

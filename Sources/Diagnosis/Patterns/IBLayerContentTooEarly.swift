@@ -58,7 +58,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a button's image, set in the initializer", atLeast: .likely,
+        "a button's image, set in the initializer", atLeast: .possible,
         """
         IB_DESIGNABLE
         @interface RoundButton : UIButton
@@ -73,7 +73,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "layer contents, set in a method that the initializers call", atLeast: .likely,
+        "layer contents, set in a method that the initializers call", atLeast: .possible,
         """
         @IBDesignable class BadgeView: UIView {
           required init?(coder: NSCoder) { super.init(coder: coder); setUp() }

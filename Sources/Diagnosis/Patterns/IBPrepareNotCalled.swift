@@ -52,7 +52,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a letter is missing",
+        "a letter is missing", atLeast: .possible,
         """
         IB_DESIGNABLE
         @interface CardView : UIView
@@ -66,7 +66,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "the same in Swift",
+        "the same in Swift", atLeast: .possible,
         """
         @IBDesignable
         final class CardView: UIView {

@@ -62,7 +62,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the corner radius is applied in a method that only the initializers call", atLeast: .likely,
+        "the corner radius is applied in a method that only the initializers call", atLeast: .possible,
         """
         @IBDesignable class CardView: UIView {
         →  @IBInspectable var cornerRadius: CGFloat = 4

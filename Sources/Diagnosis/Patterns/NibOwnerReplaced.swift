@@ -68,7 +68,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the replacement in an initializer",
+        "the replacement in an initializer", atLeast: .possible,
         """
         @implementation CardView
         - (instancetype)initWithFrame:(CGRect)frame {

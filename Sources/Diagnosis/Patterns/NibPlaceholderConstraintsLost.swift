@@ -75,7 +75,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a replacement that returns the real view without its constraints", atLeast: .likely,
+        "a replacement that returns the real view without its constraints", atLeast: .possible,
         """
         @implementation CardView
         →- (id)awakeAfterUsingCoder:(NSCoder *)coder {

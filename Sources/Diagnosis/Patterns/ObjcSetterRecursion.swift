@@ -73,7 +73,7 @@ extension Pattern {
         4   Cards                         0x0000000104d2c0d0 -[CardView setTitle:] + 56
         """),
       .matches(
-        "the source code",
+        "the source code", atLeast: .possible,
         """
         @interface CardView : UIView
         @property (nonatomic, copy) IBInspectable NSString *title;

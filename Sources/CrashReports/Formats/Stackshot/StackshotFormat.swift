@@ -35,6 +35,8 @@ extension ReportFormat {
     guard let stackshot = outcome.reports.first, let threads = stackshot.value.threads, !threads.isEmpty,
       report.value.process?.name == nil || report.value.process?.name == stackshot.value.process?.name
     else { return outcome }
+    // The frames are pairs of numbers, in which no name can be written.
+    report.value.source.format = ReportFormat.stackshot.id
     report.value.threads = threads
     if report.value.images?.isEmpty != false { report.value.images = stackshot.value.images }
     var process = report.value.process ?? CrashReport.Process()

@@ -76,14 +76,26 @@ enum HTMLText {
           } else {
             at += 1
           }
-        case UInt8(ascii: "<") where hasTags:
-          if let tag = HTMLTag.at(text, at) { remove(tag) } else { at += 1 }
+        case UInt8(ascii: "<"):
+          if let end = endOfPropertyList {
+            at = end
+          } else if hasTags, let tag = HTMLTag.at(text, at) {
+            remove(tag)
+          } else {
+            at += 1
+          }
         default: at += 1
         }
       }
       guard let first else { return nil }
       result.copy(bytes, copied..<bytes.count)
       return TextRemoval(text: result, lines: lines, first: first, keepsLines: keepsLines, encoding: .html)
+    }
+
+    /// The end of the property list that begins here, whose reader decodes references itself; `nil` if none does.
+    private var endOfPropertyList: Int? {
+      guard text.hasPrefix("<plist", Slice(at, min(text.count, at + 8))) else { return nil }
+      return text.find("</plist>", Slice(at, text.count)).map { $0 + 8 }
     }
 
     /// Copies the bytes before a change that ends at `end`.
