@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test func controlsAreEscapedInEveryFormat() throws {
-    // Complete escape sequences are removed before reading.
-    let evil = "Paint\u{1B}er\u{9B}\u{202E}\u{2028}\u{FEFF}"
+    let evil = "Paint\u{1B}[31mer\u{9B}2J\u{202E}\u{2028}\u{FEFF}"
     try scratch.write(Sample.text(process: evil), "evil.crash")
+    try scratch.write(Sample.json().replacing("drawCard0", with: "draw\\u001b[31m\\u009b2J\\u202e"), "evil.ips")
     for format in OutputFormat.catalog.map(\.id) {
-      let answer = try Tool.run(["--no-database", "-f", format, "evil.crash"], in: scratch.folder)
+      let answer = try Tool.run(["--no-database", "-f", format, "evil.crash", "evil.ips"], in: scratch.folder)
       #expect(answer.status == 0, "\(format): \(answer.err)")
       let isLoud: (Unicode.Scalar) -> Bool = { scalar in
         scalar.value < 0x20 && !"\n\t".unicodeScalars.contains(scalar) || (0x7F...0x9F).contains(scalar.value)

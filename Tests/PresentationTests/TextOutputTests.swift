@@ -72,6 +72,8 @@ import Vocabulary
         Reported
           EXC_CRASH (SIGABRT)                                                   line 9
 
+        More: diagnose explain EXC_CRASH, diagnose explain SIGABRT
+
         """)
   }
 

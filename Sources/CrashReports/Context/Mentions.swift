@@ -19,7 +19,9 @@ extension ReadOutcome {
     if survey.kind != .log { inputKind = survey.kind.title }
     for index in reports.indices {
       reports[index].value.markMentions(survey)
-      if reports[index].value.source.isMention, reports[index].value.kind.isFailure { reports[index].notes.append(Self.note(survey.kind)) }
+      if reports[index].value.source.isMention, reports[index].value.kind.isFailure {
+        reports[index].notes.append(Self.note(survey.kind))
+      }
     }
   }
 

@@ -37,7 +37,8 @@ package enum SentenceContext {
     }
     let words = forms.words(before)
     if last.isLetterOrDigit || last == UInt8(ascii: ",") {
-      return words.count >= 2 && words.functionWords >= 1 && (isKeyword ? words.others < words.count : words.others == 0)
+      return words.count >= 2 && words.functionWords >= 1
+        && (isKeyword ? words.others < words.count : words.others == 0)
     }
     return words.count >= 8 && words.functionWords >= 3 && words.others * 3 <= words.count
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A report format: its description, and the functions that recognize and decode it.
 ///
 /// Formats that are recognized but not read are values of the same type, so that the error can name the format.
@@ -68,6 +70,7 @@ struct Segment: Sendable {
     guard let text else { return false }
     var at = text.lowerBound
     for _ in 0..<lines where at < text.upperBound {
+      while at < text.upperBound, bytes[at].isBlank { at += 1 }
       if ByteSearch.matches(bytes, at: at, end: text.upperBound, word) { return true }
       at = ByteSearch.lineEnd(bytes, from: at, end: text.upperBound) + 1
     }

@@ -138,6 +138,7 @@ struct LineEvidence {
     case UInt8(ascii: "T")
     where text.hasPrefix("Thread ", content) && text.threadHeader(content) != nil: return 4
     case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return 4
+    case UInt8(ascii: "p") where text.hasPrefix("panic(cpu ", content): return 6
     case UInt8(ascii: "t") where text.hasPrefix("thread #", content): return 4
     default: break
     }

@@ -54,12 +54,17 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     occurrence(in: text, atStart: atStart)?.captures
   }
 
-  /// Whether the template has at least three words of literal text. A code or a keyword alone occurs in every text
-  /// about a failure.
+  /// Whether the template has at least three words of literal text, or the name of a function or type. A code or a
+  /// keyword alone occurs in every text about a failure.
   var isSpecific: Bool {
     var words = 0
     for case .literal(let literal) in pieces { words += literal.split(separator: 0x20).count }
-    return words >= 3
+    return words >= 3 || source.split(separator: " ").contains(where: Self.isName)
+  }
+
+  /// Returns whether a word is the name of a function or type of C, C++ or Swift's runtime. Codes are in capitals.
+  private static func isName(_ word: Substring) -> Bool {
+    word.contains("::") || word.utf8.contains(UInt8(ascii: "_")) && word.utf8.contains { $0 &- 0x61 < 26 }
   }
 
   /// Returns the captured parts by name and the offset of the first literal; `nil` if it does not occur.

@@ -81,7 +81,7 @@ extension Pattern {
         6   Cards                         	0x0000000102d34f50 CardStore.__deallocating_deinit + 76
         """),
       .matches(
-        "a note that names the function of the runtime",
+        "a note that names the function of the runtime", atLeast: .possible,
         """
         →CardStore aborts in swift_task_deinitOnExecutor on iOS 26.2: malloc: pointer being freed was not allocated
         """),

@@ -264,8 +264,9 @@ struct ReportPage {
       }
       renderer.line(StyledText("More: "), StyledText("diagnose explain \(finding.pattern)", .cyan))
     } else {
-      for term in report.knownTerms {
-        renderer.line(StyledText("More: "), StyledText("diagnose explain \(term)", .cyan))
+      let commands = report.knownTerms.map { "diagnose explain \($0)" }
+      if !commands.isEmpty {
+        renderer.line(StyledText("More: "), StyledText(commands.joined(separator: ", "), .cyan))
       }
     }
     guard let id = presented.id else { return }

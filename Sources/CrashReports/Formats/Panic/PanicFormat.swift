@@ -11,7 +11,7 @@ extension ReportFormat {
       if segment.shape?.isCrashBody == true { return .no }
       if BugType.isRead(bugType(of: segment), by: .panic) { return .likely }
       if segment.shape?.isPanic == true { return .likely }
-      return segment.hasLine(startingWith: "panic(cpu", within: 12)
+      return segment.hasLine(startingWith: "panic(cpu", within: 40)
         || segment.hasLine(startingWith: "*** Panic Report ***", within: 12) ? .certain : .no
     },
     decode: { segment, limits in

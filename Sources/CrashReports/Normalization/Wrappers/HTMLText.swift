@@ -95,7 +95,7 @@ enum HTMLText {
     /// The end of the property list that begins here, whose reader decodes references itself; `nil` if none does.
     private var endOfPropertyList: Int? {
       guard text.hasPrefix("<plist", Slice(at, min(text.count, at + 8))) else { return nil }
-      return text.find("</plist>", Slice(at, text.count)).map { $0 + 8 }
+      return text.find("</plist>", Slice(at, text.count)).map { $0 + 8 } ?? text.count
     }
 
     /// Copies the bytes before a change that ends at `end`.
