@@ -1,0 +1,81 @@
+import Bytes
+import CrashReports
+
+/// Where the primary stack shows that a function raised: between the functions of the runtime that raise and the
+/// user's code.
+struct RaiseSite: Sendable {
+  /// How the functions on top of the stack raise.
+  let mechanisms: [RaisingAPI.Mechanism]
+  /// The index of the innermost function of the runtime; `nil` if the function itself stopped the process.
+  let raiser: Int?
+  /// The functions that may have raised, innermost first.
+  let candidates: Range<Int>
+  /// The index of the user's frame that called them; `nil` if the stack has none.
+  let caller: Int?
+
+  /// The maximum number of frames between the runtime and the caller that are examined.
+  private static let maxCandidates = 24
+  /// The maximum number of frames above the function that raised.
+  private static let maxRaisers = 16
+
+  /// Finds the site; `nil` if the stack does not show that a function raised.
+  init?(_ context: AnalysisContext) {
+    let stack = context.crashStack
+    guard let top = Self.top(of: stack, isTrap: context.isTrap) else { return nil }
+    mechanisms = top.mechanisms
+    raiser = top.index < 0 ? nil : top.index
+    let start = top.index + 1
+    guard start < stack.count else { return nil }
+    let caller = stack[start...].firstIndex { $0.role == .app && $0.blamability == .code }
+    self.caller = caller
+    let end = min(caller ?? stack.count, start + Self.maxCandidates)
+    // A function of a library that is linked into the app is itself a frame of the app.
+    candidates = start..<max(end, min(start + 1, stack.count))
+  }
+
+  /// The innermost function that raises, and how; index -1 if the first frame stopped the process itself.
+  private static func top(of stack: [CrashReport.Frame], isTrap: Bool)
+    -> (index: Int, mechanisms: [RaisingAPI.Mechanism])?
+  {
+    var found: (index: Int, mechanisms: [RaisingAPI.Mechanism])?
+    for (index, frame) in stack.prefix(maxRaisers).enumerated() {
+      guard let name = frame.symbol?.readable else { continue }
+      if let mechanisms = mechanisms(of: name) {
+        found = (index, mechanisms)
+      } else if frame.role == .app, frame.blamability == .code {
+        break
+      }
+    }
+    if let found { return found }
+    return isTrap && !stack.isEmpty ? (-1, [.abort, .swift]) : nil
+  }
+
+  private static func mechanisms(of function: String) -> [RaisingAPI.Mechanism]? {
+    if raising.matches(function) { return [.exception] }
+    if throwing.matches(function) { return [.exception, .cxx] }
+    if aborting.matches(function) { return [.abort, .swift] }
+    return nil
+  }
+
+  private static let raising = GlobSet([
+    "objc_exception_throw", "+[NSException raise:format:*", "-[NSException raise]", "_CFThrowFormattedException*",
+    "-[NSAssertionHandler handleFailureIn*", "_NSArrayRaiseBoundException", "__NSArrayRaise*", "_NSRaise*",
+    "_CFThrow*", "+[NSException(CFExceptionSupport)*", "+[NSException(Foundation) raise*",
+  ])
+  private static let throwing = GlobSet(["__cxa_throw", "__cxa_rethrow"])
+  private static let aborting = GlobSet([
+    "_assertionFailure*", "Swift._assertionFailure*", "_fatalErrorMessage*", "Swift._fatalErrorMessage*",
+    "fatalError*", "Swift.fatalError*", "preconditionFailure*", "_swift_runtime_on_report", "swift_unexpectedError*",
+    "swift::fatalError*", "swift::swift_abort*", "swift::warningv*", "abort", "__assert_rtn", "abort_report_np",
+    "abort_with_*", "_os_crash*", "os_crash*", "_os_assert*", "MTLReportFailure*", "__abort", "__pthread_kill",
+    "pthread_kill", "__abort_with_payload*", "_dispatch_bug*", "raise", "swift_task_reportUnexpectedExecutor*",
+  ])
+}
+
+extension AnalysisContext {
+  /// Whether the process stopped at an instruction for that purpose.
+  fileprivate var isTrap: Bool {
+    guard !isExceptionStack, let type = report.exception?.type ?? report.exception?.signal else { return false }
+    return ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "SIGTRAP", "SIGILL"].contains(type)
+  }
+}

@@ -1,0 +1,150 @@
+import Bytes
+
+extension RaisingAPI {
+  /// Creates an entry from its lines, `field: value`. Unknown fields are ignored; a test rejects them.
+  init(lines: some Sequence<Substring>) {
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      set(line[..<colon].drop { $0 == " " }, String(value))
+    }
+  }
+
+  private mutating func set(_ field: Substring, _ value: String) {
+    switch field {
+    case "api": functions.append(value)
+    case "id": id = value
+    case "image": images = Self.list(value)
+    case "raises": setMechanisms(value)
+    case "kind": isHandler = value == "handler"
+    case "requires": requirement = value
+    case "reason": reasons.append(Reason(wording: value))
+    case "cause":
+      if reasons.last?.cause.isEmpty != true { reasons.append(Reason()) }
+      reasons[reasons.count - 1].cause = value
+    case "fix": if !reasons.isEmpty { reasons[reasons.count - 1].fix = value }
+    case "count": if !reasons.isEmpty { reasons[reasons.count - 1].count = Int(value) ?? 0 }
+    case "needs":
+      let parts = value.split(separator: " ", maxSplits: 1)
+      if parts.count == 2, let kind = Need.Kind(rawValue: String(parts[0])) {
+        needs.append(Need(kind: kind, name: String(parts[1])))
+      }
+    case "search": searchTerms = value
+    case "seen": seen = Int(value) ?? 0
+    case "source": sources.append(value)
+    default: break
+    }
+  }
+
+  /// Reads `exception NAME, NAME`, `assertion NAME`, `cxx TYPE` or a word; several are separated by commas.
+  private mutating func setMechanisms(_ value: String) {
+    for part in Self.list(value) {
+      let words = part.split(separator: " ", maxSplits: 1).map(String.init)
+      let mechanism: Mechanism? =
+        switch words.first {
+        case "exception", "assertion": .exception
+        case "swift": .swift
+        case "abort": .abort
+        case "cxx": .cxx
+        case "kill": .kill
+        default: nil
+        }
+      if let mechanism, !mechanisms.contains(mechanism) { mechanisms.append(mechanism) }
+      if mechanism == nil { exceptions.append(part) } else if words.count == 2, mechanism == .exception {
+        exceptions.append(words[1])
+      }
+    }
+  }
+
+  private static func list(_ value: String) -> [String] {
+    value.split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
+}
+
+/// Finds entries by the names of functions. The index is built when a stack is examined for the first time.
+package struct RaisingAPIIndex: Sendable {
+  /// The index of the built-in entries.
+  package static let standard = RaisingAPIIndex(RaisingAPI.catalog)
+
+  private let texts: [StaticString]
+  /// The text and the offset of the entry for the hash of each function's name.
+  private let entries: [UInt64: (text: Int, offset: Int)]
+
+  init(_ texts: [StaticString]) {
+    self.texts = texts
+    var entries: [UInt64: (text: Int, offset: Int)] = [:]
+    entries.reserveCapacity(2048)
+    for (index, text) in texts.enumerated() {
+      text.withUTF8Buffer { bytes in
+        Self.forEachLine(bytes) { line, entry in
+          guard let name = Self.value("api: ", bytes, line) else { return }
+          let hash = Self.hash(bytes[name])
+          if entries[hash] == nil { entries[hash] = (index, entry) }
+        }
+      }
+    }
+    self.entries = entries
+  }
+
+  /// Returns the entry for a function; `nil` if it is not in the catalog.
+  ///
+  /// - Parameter function: The name in the form of `RaisingAPI.key(_:)`.
+  package func entry(named function: String) -> RaisingAPI? {
+    guard let found = entries[Self.hash(function.utf8)] else { return nil }
+    let entry = entry(found.text, at: found.offset)
+    // Another name may have the same hash.
+    return entry.functions.contains(function) ? entry : nil
+  }
+
+  /// Every entry, in the order of the catalog.
+  package var all: [RaisingAPI] {
+    var result: [RaisingAPI] = []
+    for (index, text) in texts.enumerated() {
+      var offsets: [Int] = []
+      text.withUTF8Buffer { bytes in
+        Self.forEachLine(bytes) { _, entry in if offsets.last != entry { offsets.append(entry) } }
+      }
+      result += offsets.map { self.entry(index, at: $0) }
+    }
+    return result
+  }
+
+  /// Returns the entry with this identifier; `nil` for an unknown one.
+  package func entry(id: String) -> RaisingAPI? { all.first { $0.id == id } }
+
+  private func entry(_ text: Int, at offset: Int) -> RaisingAPI {
+    texts[text].withUTF8Buffer { bytes in
+      var end = offset
+      while end < bytes.count, !(bytes[end] == 0x0A && (end + 1 >= bytes.count || bytes[end + 1] == 0x0A)) { end += 1 }
+      let entry = String(decoding: bytes[offset..<end], as: UTF8.self)
+      return RaisingAPI(lines: entry.split(separator: "\n"))
+    }
+  }
+
+  /// Calls `body` with the range of each line and the offset of the entry that contains it.
+  private static func forEachLine(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>, Int) -> Void) {
+    var (begin, entry) = (0, 0)
+    while begin < bytes.count {
+      let end = bytes.firstOffset(of: 0x0A, from: begin) ?? bytes.count
+      if end == begin { entry = end + 1 } else { body(begin..<end, entry) }
+      begin = end + 1
+    }
+  }
+
+  private static func value(_ field: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>)
+    -> Range<Int>?
+  {
+    let start = line.lowerBound + field.utf8CodeUnitCount
+    guard start <= line.upperBound, memoryEquals(bytes, line.lowerBound, field) else { return nil }
+    return start..<line.upperBound
+  }
+
+  private static func memoryEquals(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ field: StaticString) -> Bool {
+    field.withUTF8Buffer { word in word.indices.allSatisfy { bytes[at + $0] == word[$0] } }
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
