@@ -1,0 +1,85 @@
+extension RaisingAPI {
+  /// Nibs, storyboards, segues, app launch.
+  static let uiKitNibs: StaticString = #"""
+    api: -[UIViewController performSegueWithIdentifier:sender:]
+    api: -[UIViewController _segueTemplateWithIdentifier:]
+    id: uiviewcontroller-perform-segue
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException, NSInternalInconsistencyException
+    requires: The view controller was created from the storyboard that defines a segue with this identifier.
+    reason: Receiver ({}) has no segue with identifier '{}'
+    cause: The segue starts at another view controller, its identifier differs, or the controller was created in code.
+    fix: Instantiate the controller from the storyboard, and compare the segue's identifier in Interface Builder, including case.
+    count: 7
+    reason: Could not perform segue with identifier '{}'. A segue must either have a performHandler or it must override -perform.
+    cause: The segue is of kind Custom without a class that overrides `perform()`.
+    fix: Set the segue's class in Interface Builder, or choose a standard kind.
+    count: 1
+    search: has no segue with identifier; performSegue crash
+    seen: 8
+    source: https://github.com/mamaral/Onboard/issues/98
+    source: https://github.com/xmartlabs/XLPagerTabStrip/issues/213
+    source: https://github.com/ivanvorobei/SPStorkController/issues/82
+
+    api: +[UIStoryboard storyboardWithName:bundle:]
+    id: uistoryboard-not-found
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException
+    requires: The bundle contains the compiled storyboard with this name.
+    reason: Could not find a storyboard named '{}' in bundle {}
+    cause: The storyboard is in another bundle (framework, CocoaPods resource bundle), not a member of the target, or named by a stale `UIMainStoryboardFile`.
+    fix: Pass the bundle that contains it (`Bundle(for:)` or `.module`), check target membership, and remove `UIMainStoryboardFile` if you deleted the storyboard.
+    count: 9
+    search: Could not find a storyboard named in bundle; UIMainStoryboardFile Main crash on launch
+    seen: 9
+    source: https://github.com/happyfoxinc/helpstack/issues/72
+    source: https://github.com/mobileprint/ios-print-sdk/issues/16
+    source: https://github.com/MicrosoftDocs/xamarin-docs/issues/2513
+
+    api: -[UINib instantiateWithOwner:options:]
+    api: -[NSBundle(UINSBundleAdditions) loadNibNamed:owner:options:]
+    api: -[UINib(UINibInternal) instantiateWithOwner:options:]
+    id: uinib-load
+    image: UIKitCore, UIKit
+    raises: exception NSInternalInconsistencyException
+    requires: The bundle contains the compiled nib with this name.
+    reason: Could not load NIB in bundle: '{}' with name '{}'
+    cause: The nib is missing in this bundle: wrong name, no target membership, or it belongs to a framework's resource bundle.
+    fix: Pass the bundle that contains the nib, and check the file's target membership and the case of its name.
+    count: 2
+    search: Could not load NIB in bundle with name; UINib crash; nib not found
+    seen: 2
+    source: https://github.com/nek023/QBImagePicker/issues/96
+    source: https://github.com/mattgemmell/MGSplitViewController/issues/71
+
+    api: -[UIViewController _loadViewFromNibNamed:bundle:]
+    id: uiviewcontroller-nib-view-outlet
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The nib's File's Owner has its `view` outlet connected.
+    reason: -[UIViewController _loadViewFromNibNamed:bundle:] loaded the "{}" nib but the view outlet was not set.
+    cause: The nib's File's Owner is not connected to a view; often UIKit loaded a nib by name (`LittleView.xib` for `LittleViewController`) that was meant for a view.
+    fix: Connect `view` of File's Owner in the nib, or pass the right nib name to `init(nibName:bundle:)`.
+    count: 6
+    search: loaded the nib but the view outlet was not set
+    seen: 6
+    source: https://github.com/checkout/frames-ios/issues/17
+    source: https://github.com/lionheart/openradar-mirror/issues/10726
+    source: https://github.com/hyperoslo/BarcodeScanner/issues/210
+
+    api: -[UIApplication _runWithMainScene:transitionContext:completion:]
+    id: uiapplication-root-view-controller
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: Every window that is visible when launch ends has a `rootViewController`.
+    reason: Application windows are expected to have a root view controller at the end of application launch
+    cause: A window (the main one or an extra overlay window) was shown without a root view controller.
+    fix: Set `window.rootViewController` before `makeKeyAndVisible()`, for overlay windows too.
+    count: 9
+    search: Application windows are expected to have a root view controller at the end of application launch
+    seen: 10
+    source: https://github.com/frankus/MeterView/issues/3
+    source: https://github.com/vecter/Audio-Queue-Services-Example/issues/5
+    source: https://github.com/kconner/KMCGeigerCounter/issues/17
+  """#
+}

@@ -1,0 +1,243 @@
+extension RaisingAPI {
+  /// Presentation, navigation, containment, orientation.
+  static let uiKitPresentation: StaticString = #"""
+    api: -[UIViewController _presentViewController:withAnimationController:completion:]
+    api: -[UIViewController _presentViewController:animated:completion:]
+    api: __63-[UIViewController _presentViewController:animated:completion:]_block_invoke
+    api: -[UIViewController presentViewController:animated:completion:]
+    id: uiviewcontroller-present
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException
+    requires: The view controller to present is not nil, not presented already, and has no parent.
+    reason: Application tried to present modally an active controller {}.
+    cause: The controller is already on screen: it presents itself, its navigation controller, or a controller that belongs to the current hierarchy.
+    fix: Create a new instance for each presentation, and present from the topmost controller.
+    count: 8
+    reason: Application tried to present modally a view controller {} that is already being presented by {}.
+    cause: The same instance is presented twice, for example after a double tap.
+    fix: Test `presentedViewController` before you present, or create a new instance.
+    count: 1
+    search: Application tried to present modally an active controller; present view controller already being presented
+    seen: 9
+    source: https://github.com/banchichen/TZImagePickerController/issues/402
+    source: https://github.com/awslabs/aws-sdk-ios-samples/issues/203
+    source: https://github.com/Expensify/react-native-share-menu/issues/101
+
+    api: -[UIPopoverPresentationController presentationTransitionWillBegin]
+    id: uipopoverpresentationcontroller-source
+    image: UIKitCore, UIKit
+    raises: exception NSGenericException
+    requires: On iPad, an action sheet, activity controller or popover has a `sourceView` with a `sourceRect`, or a `barButtonItem`.
+    reason: UIPopoverPresentationController ({}) should have a non-nil sourceView or barButtonItem set before the presentation occurs.
+    cause: An action sheet or `UIActivityViewController` is presented on iPad without a location for its popover.
+    fix: Set `popoverPresentationController?.sourceView` and `sourceRect`, or `barButtonItem`, before you present.
+    count: 7
+    reason: Your application has presented a UIAlertController ({}) of style UIAlertControllerStyleActionSheet. The modalPresentationStyle of a UIAlertController with this style is UIModalPresentationPopover. You must provide location information for this popover through the alert controller's popoverPresentationController.
+    cause: An action sheet is presented on iPad without a location for its popover.
+    fix: Set `popoverPresentationController?.sourceView` and `sourceRect`, or use the `.alert` style on iPad.
+    count: 2
+    search: iPad action sheet crash; sourceView or barButtonItem; UIActivityViewController crash on iPad; popoverPresentationController
+    seen: 9
+    source: https://github.com/viezel/TiSocial.Framework/issues/153
+    source: https://github.com/tasanobu-zz/Kamagari/issues/1
+    source: https://github.com/sunlightlabs/congress-ios/issues/425
+    source: https://github.com/RefugeRestrooms/refugerestrooms-ios/issues/119
+
+    api: -[UINavigationController pushViewController:transition:forceImmediate:]
+    api: __71-[UINavigationController pushViewController:transition:forceImmediate:]_block_invoke
+    api: -[UINavigationController pushViewController:animated:]
+    id: uinavigationcontroller-push
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException
+    requires: The pushed view controller is not on the navigation stack and is not a navigation controller.
+    reason: Pushing the same view controller instance more than once is not supported ({})
+    cause: A double tap or two callbacks push the same instance twice.
+    fix: Test `navigationController.topViewController` or `viewControllers.contains` before you push, or create a new instance.
+    count: 6
+    reason: {} is pushing the same view controller instance ({}) more than once which is not supported and is most likely an error in the application : {}
+    cause: The same instance is pushed twice (wording since iOS 13).
+    fix: Disable the control after the first tap, or test `viewControllers.contains` before you push.
+    count: 3
+    search: Pushing the same view controller instance more than once is not supported; push twice crash
+    seen: 9
+    source: https://github.com/isontheline/pro.webssh.net/issues/16
+    source: https://github.com/zendesk/zendesk_sdk_chat_ios/issues/220
+    source: https://github.com/react-navigation/react-navigation/issues/10740
+    source: https://github.com/samuelclay/NewsBlur/issues/886
+
+    api: -[UIView(Internal) _setViewDelegate:]
+    api: +[UIViewController setViewController:forView:]
+    api: -[UIViewController setView:]
+    id: uiviewcontroller-view-shared
+    image: UIKitCore, UIKit
+    raises: exception UIViewControllerHierarchyInconsistency
+    requires: A view is the root view of at most one view controller.
+    reason: A view can only be associated with at most one view controller at a time! View {} is associated with {}. Clear this association before associating this view with {}.
+    cause: The same view is set as `view` of a second controller, often a view that is kept in a singleton or returned from `loadView`.
+    fix: Create the view per controller, or set the first controller's `view` to nil before.
+    count: 5
+    search: A view can only be associated with at most one view controller at a time
+    seen: 5
+    source: https://github.com/Sumi-Interactive/SIAlertView/issues/120
+    source: https://github.com/griddynamics-archive/MMProgressHUD/issues/6
+    source: https://github.com/ViewDeck/ViewDeck/issues/145
+
+    api: -[UIView(Internal) _addSubview:positioned:relativeTo:]
+    api: -[UIView(UIKitManual) _associatedViewControllerForwardsAppearanceCallbacks:performHierarchyCheck:isRoot:]
+    api: -[UIViewController _addChildViewController:performHierarchyCheck:notifyWillMove:]
+    api: -[UIViewController addChildViewController:]
+    id: uiviewcontroller-hierarchy
+    image: UIKitCore, UIKit
+    raises: exception UIViewControllerHierarchyInconsistency, NSInvalidArgumentException
+    requires: A view is added to a superview of its view controller's parent, and never to itself.
+    reason: child view controller:{} should have parent view controller:{} but requested parent is:{}
+    cause: A child controller's view is added under another controller's view, or an input view belongs to a controller on screen and to the keyboard.
+    fix: Call `willMove(toParent: nil)`, `removeFromSuperview()` and `removeFromParent()` first; use a plain view as input view.
+    count: 3
+    reason: child view controller:{} should have parent view controller:{} but actual parent is:{}
+    cause: The view of a child controller is added without `addChild(_:)`.
+    fix: Call `addChild(_:)` before `addSubview(_:)`, and `didMove(toParent:)` after it.
+    count: 3
+    reason: Can't add self as subview
+    cause: Two push or pop transitions run at the same time, or a view is added to itself.
+    fix: Wait for the end of a transition before you start the next one.
+    count: 1
+    search: child view controller should have parent view controller but requested parent is; UIViewControllerHierarchyInconsistency; Can't add self as subview
+    seen: 7
+    source: https://github.com/smartnsoft/Extra/pull/7
+    source: https://github.com/zhwayne/WLUnitField/issues/10
+    source: https://github.com/jmascia/KLCPopup/issues/6
+    source: https://github.com/lionheart/openradar-mirror/issues/19278
+
+    api: -[UINavigationBar setDelegate:]
+    id: uinavigationbar-set-delegate
+    image: UIKitCore, UIKit
+    raises: exception NSInternalInconsistencyException
+    requires: The delegate of a navigation controller's own navigation bar stays the navigation controller.
+    reason: Cannot manually set the delegate on a UINavigationBar managed by a controller.
+    cause: The app sets `navigationController.navigationBar.delegate`.
+    fix: Subclass `UINavigationController`, which is the bar's delegate, and implement the delegate methods there.
+    count: 3
+    search: Cannot manually set the delegate on a UINavigationBar managed by a controller
+    seen: 3
+    source: https://github.com/marty-suzuki/SAHistoryNavigationViewController/issues/38
+    source: https://github.com/lionheart/openradar-mirror/issues/14137
+
+    api: -[UINavigationBar pushNavigationItem:animated:]
+    api: -[UINavigationBar popNavigationItemAnimated:]
+    api: -[UINavigationBar setItems:animated:]
+    id: uinavigationbar-managed-items
+    image: UIKitCore, UIKit
+    raises: exception NSInternalInconsistencyException
+    requires: The items of a navigation controller's own bar are changed only by that controller.
+    reason: Cannot call pushNavigationItem:animated: directly on a UINavigationBar managed by a controller.
+    cause: The app pushes, pops or sets items on `navigationController.navigationBar`.
+    fix: Push or pop view controllers, or change `navigationItem` of a view controller.
+    count: 2
+    search: Cannot call pushNavigationItem directly on a UINavigationBar managed by a controller
+    seen: 2
+    source: https://github.com/lionheart/openradar-mirror/issues/14136
+
+    api: -[UINavigationBar addConstraint:]
+    api: -[UINavigationBar addConstraints:]
+    id: uinavigationbar-constraints
+    image: UIKitCore, UIKit
+    raises: exception NSInternalInconsistencyException
+    requires: The app adds no constraints to a navigation controller's own bar.
+    reason: Cannot modify constraints for UINavigationBar managed by a controller
+    cause: A constraint that is installed on the bar itself is activated, for example for a progress view inside the bar.
+    fix: Pin the view to the controller's `view.safeAreaLayoutGuide` or add it to the navigation controller's view.
+    count: 1
+    search: Cannot modify constraints for UINavigationBar managed by a controller
+    seen: 1
+    source: https://github.com/tanner0101/activity-bar/issues/1
+
+    api: -[UITabBar setItems:animated:]
+    api: -[UITabBar setSelectedItem:]
+    api: -[UITabBar beginCustomizingItems:]
+    id: uitabbar-managed
+    image: UIKitCore, UIKit
+    raises: exception NSInternalInconsistencyException
+    requires: The items and the selection of a tab bar controller's own bar are changed only by that controller.
+    reason: Directly modifying a tab bar managed by a tab bar controller is not allowed.
+    cause: The app sets `items` or `selectedItem` of `tabBarController.tabBar`.
+    fix: Set `viewControllers`, `selectedIndex` or `selectedViewController` of the tab bar controller.
+    count: 2
+    search: Directly modifying a tab bar managed by a tab bar controller is not allowed
+    seen: 2
+    source: https://github.com/bfeher/BFPaperTabBarController/issues/20
+    source: https://github.com/aromajoin/material-showcase-ios/pull/112
+
+    api: -[UIPageViewController setViewControllers:direction:animated:completion:]
+    api: -[UIPageViewController _validatedViewControllersForTransitionWithViewControllers:animated:]
+    id: uipageviewcontroller-count
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException
+    requires: The array has exactly as many view controllers as the spine location shows: one, or two for a double-sided spread.
+    reason: The number of view controllers provided ({}) doesn't match the number required ({}) for the requested transition
+    cause: An empty array, or all pages at once, were passed to `setViewControllers`.
+    fix: Pass only the page that is visible now; deliver the others from the data source.
+    count: 2
+    search: number of view controllers provided (0) doesn't match the number required (1); UIPageViewController crash
+    seen: 2
+    source: https://github.com/NYPL-Simplified/Simplified-iOS/issues/781
+    source: https://github.com/Taehyeon-Kim/TIL/issues/18
+
+    api: -[_UIQueuingScrollView _replaceViews:updatingContents:adjustContentInsets:animated:]
+    api: -[_UIQueuingScrollView _enqueueCompletionState:]
+    api: -[_UIQueuingScrollView setView:direction:animated:completion:]
+    id: uipageviewcontroller-queue
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: A page view controller in scroll style gets no new page while a transition runs.
+    reason: Invalid parameter not satisfying: [views count] == 3
+    cause: `setViewControllers` was called during a swipe or a running animation, or off the main thread.
+    fix: Call it on the main thread without animation, or after the completion of the previous call.
+    count: 5
+    reason: Duplicate states in queue
+    cause: Two animated transitions to the same page were started in quick succession.
+    fix: Ignore taps until `didFinishAnimating` or the completion handler was called.
+    count: 2
+    search: UIPageViewController crash views count == 3; Duplicate states in queue; _UIQueuingScrollView
+    seen: 7
+    source: https://github.com/uias/Pageboy/issues/140
+    source: https://github.com/ElaWorkshop/TagListView/issues/145
+    source: https://github.com/lionheart/openradar-mirror/issues/1638
+    source: https://github.com/openedx/edx-app-ios/pull/1095
+
+    api: -[UIViewController _preferredInterfaceOrientationForPresentationInWindow:fromInterfaceOrientation:]
+    api: -[UIViewController __preferredInterfaceOrientationForPresentation]
+    id: uiviewcontroller-preferred-orientation
+    image: UIKitCore, UIKit
+    raises: exception UIApplicationInvalidInterfaceOrientation
+    requires: `preferredInterfaceOrientationForPresentation` is one of the view controller's supported orientations.
+    reason: preferredInterfaceOrientationForPresentation must return a supported interface orientation!
+    cause: The preferred orientation is not in `supportedInterfaceOrientations`, or a mask was returned instead of an orientation.
+    fix: Return an orientation (not a mask) that `supportedInterfaceOrientations` contains.
+    count: 3
+    reason: preferredInterfaceOrientationForPresentation '{}' must match a supported interface orientation: '{}'!
+    cause: The preferred orientation is not in `supportedInterfaceOrientations`.
+    fix: Return an orientation that `supportedInterfaceOrientations` contains.
+    count: 2
+    search: preferredInterfaceOrientationForPresentation must return a supported interface orientation; orientation crash
+    seen: 5
+    source: https://github.com/thiagoperes/IDMPhotoBrowser/issues/31
+    source: https://github.com/bytedance/Bytedance-UnionAD/issues/105
+    source: https://github.com/nytimes/NYTPhotoViewer/issues/360
+
+    api: -[UIViewController __supportedInterfaceOrientations]
+    id: uiviewcontroller-supported-orientations
+    image: UIKitCore, UIKit
+    raises: exception UIApplicationInvalidInterfaceOrientation
+    requires: The view controller and the app support at least one orientation in common.
+    reason: Supported orientations has no common orientation with the application, and [{} shouldAutorotate] is returning YES
+    cause: The app allows only landscape (or only portrait), and a controller of the system or of an SDK supports only the other one.
+    fix: Return the missing orientation from `application(_:supportedInterfaceOrientationsFor:)` and limit it per view controller.
+    count: 5
+    search: Supported orientations has no common orientation with the application; shouldAutorotate is returning YES
+    seen: 5
+    source: https://github.com/Instabug/Instabug-iOS/issues/90
+    source: https://github.com/forcedotcom/SalesforceMobileSDK-iOS/issues/2723
+    source: https://github.com/rolandleth/LTHPasscodeViewController/issues/129
+  """#
+}
