@@ -1,0 +1,53 @@
+extension RaisingAPI {
+  /// `NSTableView`, `NSOutlineView`, `NSCollectionView`.
+  static let appKitTables: StaticString = #"""
+    api: -[NSTableView insertRowsAtIndexes:withAnimation:]
+    api: -[NSTableView removeRowsAtIndexes:withAnimation:]
+    api: -[NSTableView moveRowAtIndex:toIndex:]
+    api: -[NSTableRowData removeRowsAtIndexes:withAnimation:]
+    api: -[NSTableRowData insertRowsAtIndexes:withAnimation:]
+    id: nstableview-row-update
+    image: AppKit
+    raises: exception NSTableViewException
+    requires: Inserted and removed row indexes fit the number of rows that the table has at that moment.
+    reason: NSTableView error inserting/removing/moving row {} (numberOfRows: {}).
+    cause: The table and the data source are out of step: the model changed before a reload, on another thread, or the indexes were computed from the new state.
+    fix: Take the indexes from the state that the table shows, change the model and the table together on the main thread inside `beginUpdates` and `endUpdates`.
+    count: 2
+    search: NSTableView error inserting/removing/moving row; removeRows crash; NSTableViewException
+    seen: 4
+    source: https://github.com/neilalexander/seaglass/issues/66
+    source: https://github.com/mangerlahn/Latest/issues/25
+    source: https://github.com/kishikawakatsumi/SMBClient/pull/226
+
+    api: -[NSTableRowData rowViewAtRow:createIfNeeded:]
+    api: -[NSTableView rowViewAtRow:makeIfNecessary:]
+    api: -[NSTableView viewAtColumn:row:makeIfNecessary:]
+    id: nstableview-row-view-range
+    image: AppKit
+    raises: exception NSTableViewException
+    requires: The row is within the table's rows.
+    reason: Row {} out of row range [{}] for rowViewAtRow:createIfNeeded:
+    cause: The index is -1 or `NSNotFound`, for example from `selectedRow` or `firstIndex(of:)` without a match.
+    fix: Check that the row is at least 0 and less than `numberOfRows`.
+    count: 1
+    search: out of row range for rowViewAtRow:createIfNeeded; NSTableView row view crash
+    seen: 1
+    source: https://github.com/streamcloudapp/StreamCloud/issues/36
+
+    api: -[_NSCollectionViewCore _dequeueReusableViewOfKind:withIdentifier:forIndexPath:viewCategory:]
+    api: -[_NSCollectionViewCore dequeueReusableItemWithReuseIdentifier:forIndexPath:]
+    api: -[NSCollectionView makeItemWithIdentifier:forIndexPath:]
+    id: nscollectionview-dequeue-item
+    image: AppKit
+    raises: assertion NSInternalInconsistencyException
+    requires: A class or nib is registered for the identifier, or a nib or class has the identifier as its name.
+    reason: could not dequeue an item of kind: {} with identifier {} - must register a nib or a class for the identifier, or name a nib or class to match the identifier
+    cause: The identifier is not registered, or the registration was lost when `collectionViewLayout` was replaced.
+    fix: Call `register(_:forItemWithIdentifier:)` after you set the layout.
+    count: 1
+    search: could not dequeue an item of kind NSCollectionElementKindItem; NSCollectionView makeItem crash
+    seen: 1
+    source: https://github.com/feedback-assistant/reports/issues/705
+  """#
+}
