@@ -239,5 +239,18 @@ extension RaisingAPI {
     source: https://github.com/Instabug/Instabug-iOS/issues/90
     source: https://github.com/forcedotcom/SalesforceMobileSDK-iOS/issues/2723
     source: https://github.com/rolandleth/LTHPasscodeViewController/issues/129
+
+    api: -[UINavigationBar layoutSubviews]
+    id: uinavigationbar-nested-controllers
+    image: UIKitCore
+    raises: assertion NSInternalInconsistencyException
+    requires: A navigation item belongs to one navigation bar, and navigation controllers are not nested.
+    reason: Layout requested for visible navigation bar, {}, when the top item belongs to a different navigation bar. topItem = {}, navigation bar = {}, possibly from a client attempt to nest wrapped navigation controllers.
+    cause: A navigation controller (or a SwiftUI `NavigationView` or `NavigationStack`) is inside another one and both claim the same item.
+    fix: Keep one navigation container per screen, and remove the inner one.
+    count: 1
+    search: Layout requested for visible navigation bar when the top item belongs to a different navigation bar; nest wrapped navigation controllers
+    seen: 1
+    source: https://github.com/katagaki/CirclesApp/issues/37
   """#
 }
