@@ -172,5 +172,22 @@ extension RaisingAPI {
     search: NSViewController loadView could not load the nib
     seen: 1
     source: https://github.com/hivewallet/hive-mac/issues/410
+
+    api: -[NSWindow _initContent:styleMask:backing:defer:contentView:]
+    api: -[NSWindow initWithContentRect:styleMask:backing:defer:]
+    api: -[NSPanel _initContent:styleMask:backing:defer:contentView:]
+    id: nswindow-init-main-thread
+    image: AppKit
+    raises: exception NSInternalInconsistencyException
+    requires: Windows, panels and alerts are created on the main thread.
+    reason: NSWindow should only be instantiated on the main thread!
+    cause: A window is created on a background thread, for example an `NSAlert` in a completion handler or a plot window of a Python server thread.
+    fix: Create it inside `DispatchQueue.main.async`; in Python choose a backend without windows (matplotlib `Agg`).
+    count: 3
+    search: NSWindow should only be instantiated on the main thread; matplotlib macosx backend thread crash
+    seen: 4
+    source: https://github.com/banodoco/Steerable-Motion/issues/53
+    source: https://github.com/aviks/MiniFB.jl/issues/24
+    source: https://github.com/Gimer-Studios/APIMyLlama/issues/23
   """#
 }

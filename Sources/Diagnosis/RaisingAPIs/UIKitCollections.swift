@@ -220,5 +220,39 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/CovidTrackerFr/vitemadose-ios/issues/69
     source: https://github.com/the-blue-alliance/the-blue-alliance-ios/pull/899
+
+    api: -[UICollectionViewFlowLayout _getSizingInfosWithExistingSizingDictionary:]
+    api: -[UICollectionViewFlowLayout _getSizingInfos]
+    id: uicollectionviewflowlayout-negative-size
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: Item, header and footer sizes of a flow layout are not negative.
+    reason: negative sizes are not supported in the flow layout
+    cause: `sizeForItemAt` computed a negative width or height, often because it ran before the view had its size.
+    fix: Return at least 0 with `max(0, …)`, and compute from `collectionView.bounds` after layout.
+    count: 4
+    reason: negative or zero sizes are not supported in the flow layout
+    cause: `sizeForItemAt` returned zero or a negative value (wording of older systems).
+    fix: Return a positive size, or remove the item from the data.
+    count: 2
+    search: negative sizes are not supported in the flow layout; negative or zero item sizes; sizeForItemAt crash
+    seen: 6
+    source: https://github.com/Instagram/IGListKit/issues/937
+    source: https://github.com/Coeur/CollectionViewCenteredFlowLayout/issues/6
+    source: https://github.com/wordpress-mobile/WordPress-iOS/pull/10748
+    source: https://github.com/kvyatkovskys/KVKCalendar/issues/123
+
+    api: -[UICollectionView _updateVisibleCellsNow:]
+    id: uicollectionview-layout-loop
+    image: UIKitCore
+    raises: assertion NSInternalInconsistencyException
+    requires: A layout pass of a collection view settles; self-sizing cells return a stable size.
+    reason: UICollectionView ({}) is stuck in its update/layout loop. This can happen for various reasons, including self-sizing views whose preferred attributes are not returning a consistent size. To debug this issue, check the Console app for logs in the "UICollectionViewRecursion" category.
+    cause: Self-sizing cells return changing sizes, or the layout is invalidated during the layout (content offset, bounds, content size that is too small).
+    fix: Return a constant result from `preferredLayoutAttributesFitting`, and do not change bounds, offset or data in a layout callback.
+    count: 1
+    search: UICollectionView is stuck in its update/layout loop; UICollectionViewRecursion
+    seen: 1
+    source: https://github.com/QuintGao/GKPageScrollView/issues/122
   """#
 }

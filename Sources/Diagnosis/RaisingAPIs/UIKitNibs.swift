@@ -81,5 +81,54 @@ extension RaisingAPI {
     source: https://github.com/frankus/MeterView/issues/3
     source: https://github.com/vecter/Audio-Queue-Services-Example/issues/5
     source: https://github.com/kconner/KMCGeigerCounter/issues/17
+
+    api: -[UIStoryboard instantiateViewControllerWithIdentifier:]
+    api: -[UIStoryboard _instantiateViewControllerWithIdentifier:creator:]
+    api: -[UIStoryboard instantiateViewControllerWithIdentifier:creator:]
+    id: uistoryboard-view-controller-identifier
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException, NSInternalInconsistencyException
+    requires: A scene of this storyboard has the identifier as its Storyboard ID.
+    reason: Storyboard ({}) doesn't contain a view controller with identifier '{}'
+    cause: The Storyboard ID is missing, spelled differently, or set in another storyboard (or in the iPhone variant only).
+    fix: Set the Storyboard ID in the Identity inspector of that storyboard and compare it with the code, including case.
+    count: 5
+    search: Storyboard doesn't contain a view controller with identifier; instantiateViewController crash
+    seen: 6
+    source: https://github.com/nek023/QBImagePicker/issues/95
+    source: https://github.com/Provenance-Emu/Provenance/issues/1867
+    source: https://github.com/jiulongw/swift-unity/issues/100
+    source: https://github.com/quemb/QMBTabs/issues/2
+
+    api: -[UIRuntimeOutletConnection connect]
+    api: -[UIRuntimeOutletCollectionConnection connect]
+    id: uiruntimeoutletconnection-key
+    image: UIKitCore, UIKit
+    raises: exception NSUnknownKeyException
+    requires: Every outlet in a nib or storyboard exists as a property of the connected object's class.
+    reason: [<{}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {}.
+    cause: An outlet was renamed or deleted in code but is still connected, or the scene's class or module is not set (the object is a plain `UIViewController` or `UIView`).
+    fix: Remove or reconnect the outlet in the Connections inspector, and check Custom Class and Module.
+    count: 10
+    search: this class is not key value coding-compliant for the key; outlet crash; Unknown class in Interface Builder file
+    seen: 10
+    source: https://github.com/netguru/BlueSwift/issues/16
+    source: https://github.com/googleads/googleads-mobile-ios-examples/issues/95
+    source: https://github.com/hartlco/MHCustomTabBarController/issues/15
+    source: https://github.com/ladmini/LZViewPager/issues/29
+
+    api: -[UIClassSwapper initWithCoder:]
+    id: uiclassswapper-missing-class
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidUnarchiveOperationException
+    requires: The class that a nib or storyboard names is linked into the app.
+    reason: Could not instantiate class named {} because no class named {} was found; the class needs to be defined in source code or linked in from a library (ensure the class is part of the correct target)
+    cause: The framework of the class is not linked (for example WebKit for `WKWebView`, MapKit for `MKMapView`).
+    fix: Import the framework in a source file, or add it under Frameworks, Libraries, and Embedded Content.
+    count: 2
+    search: Could not instantiate class named WKWebView because no class named WKWebView was found; MKMapView storyboard crash
+    seen: 2
+    source: https://github.com/doitswift/example/issues/2
+    source: https://github.com/BadIdeaFactory/biffud-ios-virus/issues/7
   """#
 }

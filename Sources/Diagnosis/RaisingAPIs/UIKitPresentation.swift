@@ -252,5 +252,50 @@ extension RaisingAPI {
     search: Layout requested for visible navigation bar when the top item belongs to a different navigation bar; nest wrapped navigation controllers
     seen: 1
     source: https://github.com/katagaki/CirclesApp/issues/37
+
+    api: -[UINavigationController popToViewController:transition:]
+    api: __57-[UINavigationController popToViewController:transition:]_block_invoke
+    api: -[UINavigationController popToViewController:animated:]
+    id: uinavigationcontroller-pop-to
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The view controller to pop to is on the navigation stack.
+    reason: Tried to pop to a view controller that doesn't exist.
+    cause: The controller is a new instance, was removed from the stack already, or belongs to another navigation controller; in early SwiftUI also a `NavigationLink` inside a page view or tab view.
+    fix: Take the controller from `navigationController.viewControllers` and pop only if it is found.
+    count: 7
+    search: Tried to pop to a view controller that doesn't exist; popToViewController crash
+    seen: 7
+    source: https://github.com/helpscout/beacon-ios-sdk/issues/132
+    source: https://github.com/xiaopin/NavigationContainer/issues/11
+    source: https://github.com/facebookarchive/account-kit-samples-for-ios/issues/33
+    source: https://github.com/mercadopago/px-ios/issues/745
+
+    api: -[UIAlertController addAction:]
+    id: uialertcontroller-two-cancel-actions
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: An alert controller has at most one action with the style `.cancel`.
+    reason: UIAlertController can only have one action with a style of UIAlertActionStyleCancel
+    cause: A second action with the style `.cancel` is added.
+    fix: Give the other actions the style `.default` or `.destructive`.
+    count: 2
+    search: UIAlertController can only have one action with a style of UIAlertActionStyleCancel
+    seen: 2
+    source: https://github.com/dpa99c/phonegap-launch-navigator/issues/263
+
+    api: -[UIAlertController addTextFieldWithConfigurationHandler:]
+    id: uialertcontroller-text-field
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The alert controller has the style `.alert`.
+    reason: Text fields can only be added to an alert controller of style UIAlertControllerStyleAlert
+    cause: A text field is added to an action sheet.
+    fix: Create the controller with `preferredStyle: .alert`.
+    count: 3
+    search: Text fields can only be added to an alert controller of style UIAlertControllerStyleAlert
+    seen: 3
+    source: https://github.com/jonreid/MockUIAlertController/pull/3
+    source: https://developer.apple.com/documentation/uikit/uialertcontroller/addtextfield(configurationhandler:)
   """#
 }

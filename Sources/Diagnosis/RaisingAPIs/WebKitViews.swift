@@ -87,5 +87,25 @@ extension RaisingAPI {
     source: https://github.com/flutter/flutter/issues/141242
     source: https://github.com/Lision/WKWebViewJavascriptBridge/issues/3
     source: https://github.com/microsoft/clarity-apps/issues/68
+
+    api: _WebTryThreadLock(bool)
+    api: WebThreadLock
+    id: webthreadlock-background-thread
+    image: WebCore
+    raises: abort
+    requires: `UIWebView` and text views that use WebKit are used on the main thread.
+    reason: bool _WebTryThreadLock(bool), {}: Tried to obtain the web lock from a thread other than the main thread or the web thread. This may be a result of calling to UIKit from a secondary thread. Crashing now...
+    cause: A `UIWebView`, `UITextView` or HTML string is created or released on a background thread.
+    fix: Move the call to the main thread, and replace `UIWebView` with `WKWebView`.
+    count: 2
+    reason: bool _WebTryThreadLock(bool), {}: Multiple locks on web thread not allowed! Please file a bug. Crashing now...
+    cause: A run loop was started on the web thread, or UIKit was called from it.
+    fix: Move UIKit and JavaScript callbacks to the main thread, and replace `UIWebView` with `WKWebView`.
+    count: 2
+    search: Tried to obtain the web lock from a thread other than the main thread or the web thread; WebTryThreadLock; Multiple locks on web thread
+    seen: 4
+    source: https://github.com/matomo-org/matomo-sdk-ios/issues/1
+    source: https://github.com/ibireme/YYImage/issues/52
+    source: https://github.com/EddyVerbruggen/SocialSharing-PhoneGap-Plugin/issues/179
   """#
 }
