@@ -189,5 +189,36 @@ extension RaisingAPI {
     source: https://github.com/banodoco/Steerable-Motion/issues/53
     source: https://github.com/aviks/MiniFB.jl/issues/24
     source: https://github.com/Gimer-Studios/APIMyLlama/issues/23
+
+    api: -[NSDraggingSession(NSInternal) _initWithPasteboard:image:offset:source:]
+    api: -[NSCoreDragManager dragImage:fromWindow:at:offset:event:pasteboard:source:slideBack:]
+    id: nsdraggingsession-item-count
+    image: AppKit
+    raises: exception NSInternalInconsistencyException
+    requires: The dragging pasteboard has exactly one item per dragging image.
+    reason: There are {} items on the pasteboard, but {} drag images. There must be 1 draggingItem per pasteboardItem.
+    cause: A data source writes no item or several items for one dragged row (raises since macOS 10.14).
+    fix: Return one pasteboard writer per row from `tableView(_:pasteboardWriterForRow:)`, or write several files with `setPropertyList(_:forType:)` as one item.
+    count: 3
+    search: There are items on the pasteboard, but 1 drag images; There must be 1 draggingItem per pasteboardItem; drag crash
+    seen: 3
+    source: https://github.com/iMediaSandboxing/iMedia/issues/106
+    source: https://github.com/lionheart/openradar-mirror/issues/20372
+    source: https://github.com/gitx/gitx/pull/224
+
+    api: -[NSView setFrameOrigin:]
+    api: -[NSView setFrameSize:]
+    api: -[NSView setFrame:]
+    id: nsview-nan-geometry
+    image: AppKit
+    raises: exception NSInternalInconsistencyException
+    requires: The frame of a view is finite.
+    reason: attempting to set illegal NSView geometry: x is NaN
+    cause: The frame was computed as NaN, usually by a division by zero.
+    fix: Check the divisor and `isFinite` before you set the frame.
+    count: 1
+    search: attempting to set illegal NSView geometry x is NaN
+    seen: 1
+    source: https://github.com/waydabber/BetterDisplay/issues/2687
   """#
 }

@@ -23,7 +23,6 @@ extension RaisingAPI {
     source: https://github.com/Abedalkareem/LanguageManager-SwiftUI/issues/6
 
     api: AG::precondition_failure(char const*, ...)
-    api: AG::Graph::value_set(AG::data::ptr<AG::Node>, AGSwiftMetadata const*, void const*)
     id: attributegraph-precondition
     image: AttributeGraph
     raises: abort
@@ -33,8 +32,9 @@ extension RaisingAPI {
     fix: Give `ForEach` stable unique ids, change state on the main actor only, and never in `body` or `updateUIView`.
     count: 1
     search: AttributeGraph precondition failure; attribute failed to set an initial value; AG::precondition_failure SwiftUI crash
-    seen: 1
+    seen: 2
     source: https://github.com/wordpress-mobile/WordPress-iOS/issues/22526
+    source: https://github.com/pointfreeco/swift-composable-architecture/issues/3247
 
     api: NavigationColumnState.boundPathChange(to:)
     api: NavigationAuthority.flushRequestQueue()
@@ -80,5 +80,16 @@ extension RaisingAPI {
     source: https://github.com/popei69/samples/issues/14
     source: https://github.com/aheze/SupportDocs/issues/18
     source: https://github.com/joshdholtz/DeckUI/issues/10
+
+    api: AG::data::table::grow_region()
+    id: attributegraph-grow-region
+    image: AttributeGraph
+    raises: abort
+    requires: The attributes of all SwiftUI views fit into AttributeGraph's data table.
+    cause: The number of attributes grows without end, for example a chart or list that adds data in the background or a view tree that creates itself again.
+    fix: Limit the number of marks and rows, stop updates while the window is hidden, and look for views that grow in the SwiftUI instrument.
+    search: AG::data::table::grow_region; AttributeGraph out of memory; SwiftUI Charts crash AG::precondition_failure
+    seen: 1
+    source: https://github.com/orbstack/orbstack/issues/2526
   """#
 }

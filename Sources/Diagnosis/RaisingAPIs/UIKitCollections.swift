@@ -251,8 +251,9 @@ extension RaisingAPI {
     cause: Self-sizing cells return changing sizes, or the layout is invalidated during the layout (content offset, bounds, content size that is too small).
     fix: Return a constant result from `preferredLayoutAttributesFitting`, and do not change bounds, offset or data in a layout callback.
     count: 1
-    search: UICollectionView is stuck in its update/layout loop; UICollectionViewRecursion
-    seen: 1
+    search: UICollectionView is stuck in its update/layout loop; UICollectionViewRecursion; SwiftUI List recursive layout loop
+    seen: 2
     source: https://github.com/QuintGao/GKPageScrollView/issues/122
+    source: https://github.com/meshtastic/Meshtastic-Apple/pull/1931
   """#
 }

@@ -106,5 +106,20 @@ extension RaisingAPI {
     search: UISegmentedControl setTitle forSegmentAt NSRangeException
     seen: 1
     source: https://github.com/lionheart/openradar-mirror/issues/4626
+
+    api: -[_UIConcretePasteboard setString:]
+    api: -[UIPasteboard setString:]
+    id: uipasteboard-nil-string
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException
+    requires: The string is not nil.
+    reason: -[_UIConcretePasteboard setString:]: Argument is not an object of type NSString [(null)]
+    cause: `UIPasteboard.general.string` is set to nil, although the property is optional.
+    fix: Test the value first; set `items = []` to clear the pasteboard.
+    count: 1
+    search: UIPasteboard setString nil crash; Argument is not an object of type NSString
+    seen: 2
+    source: https://github.com/lionheart/openradar-mirror/issues/19078
+    source: https://github.com/lionheart/openradar-mirror/issues/17781
   """#
 }

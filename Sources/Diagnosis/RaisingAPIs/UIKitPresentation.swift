@@ -58,12 +58,20 @@ extension RaisingAPI {
     cause: The same instance is pushed twice (wording since iOS 13).
     fix: Disable the control after the first tap, or test `viewControllers.contains` before you push.
     count: 3
-    search: Pushing the same view controller instance more than once is not supported; push twice crash
-    seen: 9
+    reason: Pushing a navigation controller is not supported
+    cause: A `UINavigationController` is pushed onto another one.
+    fix: Push its root view controller, or present the navigation controller modally.
+    count: 2
+    reason: Split View Controllers cannot be pushed to a Navigation Controller {}
+    cause: A `UISplitViewController` is pushed, also by the More tab of a tab bar controller.
+    fix: Set it as the window's root view controller, or show it with a different container.
+    count: 2
+    search: Pushing the same view controller instance more than once is not supported; push twice crash; Pushing a navigation controller is not supported; Split View Controllers cannot be pushed
+    seen: 13
     source: https://github.com/isontheline/pro.webssh.net/issues/16
     source: https://github.com/zendesk/zendesk_sdk_chat_ios/issues/220
     source: https://github.com/react-navigation/react-navigation/issues/10740
-    source: https://github.com/samuelclay/NewsBlur/issues/886
+    source: https://github.com/skywinder/ActionSheetPicker-3.0/issues/70
 
     api: -[UIView(Internal) _setViewDelegate:]
     api: +[UIViewController setViewController:forView:]
@@ -297,5 +305,45 @@ extension RaisingAPI {
     seen: 3
     source: https://github.com/jonreid/MockUIAlertController/pull/3
     source: https://developer.apple.com/documentation/uikit/uialertcontroller/addtextfield(configurationhandler:)
+
+    api: -[UIViewController(UIContainerViewControllerProtectedMethods) transitionFromViewController:toViewController:duration:options:animations:completion:]
+    api: -[UIViewController transitionFromViewController:toViewController:duration:options:animations:completion:]
+    id: uiviewcontroller-transition-parent
+    image: UIKitCore, UIKit
+    raises: exception NSInvalidArgumentException
+    requires: Both view controllers are children of the receiver.
+    reason: Children view controllers {} and {} must have a common parent view controller when calling -[UIViewController transitionFromViewController:toViewController:duration:options:animations:completion:]
+    cause: The new controller was not added with `addChild(_:)`, or a previous transition has removed the old one already.
+    fix: Call `addChild(_:)` before the transition, and do not start a second transition before the first one ends.
+    count: 1
+    search: must have a common parent view controller when calling transitionFromViewController
+    seen: 1
+    source: https://github.com/Awful/Awful.app/issues/213
+
+    api: -[UIPopoverController presentPopoverFromRect:inView:permittedArrowDirections:animated:]
+    id: uipopovercontroller-view-window
+    image: UIKitCore, UIKit
+    raises: exception NSGenericException
+    requires: The view that the popover points at is in a window.
+    reason: Popovers cannot be presented from a view which does not have a window.
+    cause: The view is not on screen yet or any more, for example during a rotation or under a full-screen controller.
+    fix: Test `view.window` first, and replace `UIPopoverController` with the `.popover` presentation style.
+    count: 1
+    search: Popovers cannot be presented from a view which does not have a window
+    seen: 1
+    source: https://github.com/mattgemmell/MGSplitViewController/pull/31
+
+    api: -[UIPopoverController initWithContentViewController:]
+    id: uipopovercontroller-content
+    image: UIKitCore, UIKit
+    raises: exception NSGenericException
+    requires: The content view controller has no parent.
+    reason: The content view controller argument must be the root of its associated view controller hierarchy.
+    cause: The controller is a child of another controller.
+    fix: Remove it from its parent first, or pass the outermost controller.
+    count: 1
+    search: content view controller argument must be the root of its associated view controller hierarchy
+    seen: 1
+    source: https://github.com/mattgemmell/MGSplitViewController/issues/51
   """#
 }
