@@ -220,5 +220,29 @@ extension RaisingAPI {
     search: attempting to set illegal NSView geometry x is NaN
     seen: 1
     source: https://github.com/waydabber/BetterDisplay/issues/2687
+
+    api: _NSRunModal
+    api: -[NSApplication runModalForWindow:]
+    api: -[NSApplication runModalSession:]
+    api: -[NSAlert runModal]
+    api: -[NSSavePanel runModal]
+    id: nsapplication-run-modal
+    image: AppKit
+    raises: exception NSGenericException
+    requires: A modal alert, panel or window is run on the main thread and not while views are drawn.
+    reason: -[NSAlert runModal] may only be invoked from the main thread. Behavior on other threads is undefined.
+    cause: `runModal` is called on a background thread, for example in a completion handler.
+    fix: Call it inside `DispatchQueue.main.async`.
+    count: 3
+    reason: -[NSApplication runModalForWindow:] may not be invoked inside of transaction begin/commit pair, or inside of transaction commit (usually this means it was invoked inside of a view's -drawRect: method.)
+    cause: The dialog is opened from drawing or layout code or from an animation's completion.
+    fix: Open it in the next pass of the run loop, or use `beginSheetModal(for:)`.
+    count: 4
+    search: NSAlert runModal may only be invoked from the main thread; runModalForWindow may not be invoked inside of transaction begin/commit pair
+    seen: 8
+    source: https://github.com/sequelpro/sequelpro/issues/2812
+    source: https://github.com/kaunteya/MacCacheCleaner/issues/2
+    source: https://github.com/native-dialog-rs/native-dialog-rs/issues/36
+    source: https://github.com/MegaMek/mekhq/issues/953
   """#
 }

@@ -345,5 +345,32 @@ extension RaisingAPI {
     search: content view controller argument must be the root of its associated view controller hierarchy
     seen: 1
     source: https://github.com/mattgemmell/MGSplitViewController/issues/51
+
+    api: -[UINavigationController setViewControllers:animated:]
+    api: -[UINavigationController setViewControllers:]
+    id: uinavigationcontroller-distinct
+    image: UIKitCore, UIKit
+    raises: exception NSInternalInconsistencyException
+    requires: An array of view controllers for a navigation controller contains each controller once.
+    reason: All view controllers in a navigation controller must be distinct ({})
+    cause: The same instance is in the array twice, for example when a split view collapses and both columns return it.
+    fix: Remove duplicates from the array before you set it.
+    count: 1
+    search: All view controllers in a navigation controller must be distinct; setViewControllers crash
+    seen: 1
+    source: https://github.com/wordpress-mobile/WordPress-iOS/issues/15337
+
+    api: -[UITabBarController _tabBarItemClicked:]
+    id: uitabbarcontroller-item-mismatch
+    image: UIKitCore
+    raises: exception NSInternalInconsistencyException
+    requires: Every item of a tab bar controller's bar is the `tabBarItem` of one of its view controllers.
+    reason: Inconsistency in UITabBar items and view controllers detected. No view controller matches the UITabBarItem '{}' selected.
+    cause: The tab's controller was wrapped in a navigation controller after its `tabBarItem` was set, or a custom bar replaced the items.
+    fix: Set `tabBarItem` on exactly the controller that is in `viewControllers`.
+    count: 1
+    search: Inconsistency in UITabBar items and view controllers detected; No view controller matches the UITabBarItem
+    seen: 1
+    source: https://github.com/Ramotion/animated-tab-bar/issues/305
   """#
 }

@@ -1,0 +1,31 @@
+extension RaisingAPI {
+  /// SceneKit and PDFKit.
+  static let sceneKitAndPDF: StaticString = #"""
+    api: -[SCNRenderContextMetal _setupDescriptor:forPass:isFinalTechnique:]
+    id: scnview-empty-size
+    image: SceneKit
+    raises: abort
+    requires: A scene view has a size above zero when it renders.
+    reason: Assertion failed: (renderSize.x != 0), function -[SCNRenderContextMetal _setupDescriptor:forPass:isFinalTechnique:], file {}, line {}.
+    cause: The `SCNView` was created without a frame and rendered before layout (iOS 9).
+    fix: Create it with a frame that is not empty.
+    count: 1
+    search: renderSize.x != 0 assertion failed; SCNView zero frame crash
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/7914
+
+    api: -[PDFDocument removePageAtIndex:]
+    api: -[PDFDocument insertPage:atIndex:]
+    api: -[PDFDocument exchangePageAtIndex:withPageAtIndex:]
+    id: pdfdocument-page-index
+    image: PDFKit
+    raises: exception NSRangeException
+    requires: The page index is less than the document's `pageCount`, or equal to it for an insertion.
+    cause: The index is out of bounds, or the pages of the document were not loaded yet (older systems).
+    fix: Compare the index with `pageCount` first, and load each page with `page(at:)` before you remove one.
+    search: PDFDocument removePage exception; page index out of bounds PDFKit
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/13714
+    source: https://developer.apple.com/documentation/pdfkit/pdfdocument/removepage(at:)
+  """#
+}
