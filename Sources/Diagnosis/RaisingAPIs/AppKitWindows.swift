@@ -244,5 +244,26 @@ extension RaisingAPI {
     source: https://github.com/kaunteya/MacCacheCleaner/issues/2
     source: https://github.com/native-dialog-rs/native-dialog-rs/issues/36
     source: https://github.com/MegaMek/mekhq/issues/953
+
+    api: -[NSNib initWithNibNamed:bundle:]
+    api: -[NSNib _initWithNibNamed:bundle:options:]
+    api: -[NSViewController _nibWithName:bundle:]
+    id: nsnib-not-found
+    image: AppKit
+    raises: exception NSInternalInconsistencyException
+    requires: The bundle contains the compiled nib with this name.
+    reason: -[NSNib initWithNibNamed:bundle:] could not load the nibName: {} in bundle {}.
+    cause: An `NSViewController` without a nib was created with `init()`, which looks for a nib with the name of the class.
+    fix: Override `loadView()` and set `view`, or pass the right name to `init(nibName:bundle:)`.
+    count: 1
+    reason: -[NSNib _initWithNibNamed:bundle:options:] could not load the nibName: {} in bundle {}.
+    cause: The nib is missing in this bundle (wording since OS X 10.11).
+    fix: Override `loadView()`, or add the nib to the target.
+    count: 2
+    search: could not load the nibName in bundle (null); NSViewController without nib crash; NSNib
+    seen: 3
+    source: https://github.com/iosxtools/WWDC2014/issues/2
+    source: https://github.com/C4Labs/C4iOS/issues/573
+    source: https://github.com/feedback-assistant/reports/issues/705
   """#
 }

@@ -1,5 +1,5 @@
 extension RaisingAPI {
-  /// SceneKit and PDFKit.
+  /// SceneKit, PDFKit and QuickLook.
   static let sceneKitAndPDF: StaticString = #"""
     api: -[SCNRenderContextMetal _setupDescriptor:forPass:isFinalTechnique:]
     id: scnview-empty-size
@@ -27,5 +27,24 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/lionheart/openradar-mirror/issues/13714
     source: https://developer.apple.com/documentation/pdfkit/pdfdocument/removepage(at:)
+
+    api: -[QLPreviewController reloadData]
+    api: -[QLPreviewController refreshCurrentPreviewItem]
+    id: qlpreviewcontroller-nil-url
+    image: QuickLook
+    raises: exception NSInvalidArgumentException
+    requires: The preview item has a file URL.
+    reason: -[NSURL initFileURLWithPath:]: nil string parameter
+    cause: `previewItemURL` is nil because the file is not downloaded yet (iOS 7).
+    fix: Return a file URL that exists, and show your own progress view until the file is there.
+    count: 1
+    reason: setObjectForKey: key cannot be nil
+    cause: `previewItemURL` is nil (iOS 6).
+    fix: Return a file URL that exists.
+    count: 1
+    search: QLPreviewController nil previewItemURL crash
+    seen: 2
+    source: https://github.com/lionheart/openradar-mirror/issues/4842
+    source: https://github.com/lionheart/openradar-mirror/issues/13617
   """#
 }

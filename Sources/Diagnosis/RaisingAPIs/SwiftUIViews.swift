@@ -10,13 +10,13 @@ extension RaisingAPI {
     reason: Fatal error: No ObservableObject of type {} found. A View.environmentObject(_:) for {} may be missing as an ancestor of this view.
     cause: The object is not in the environment: the modifier is missing, sits on a sibling, or the view is in a sheet, popover, hosting controller or preview that does not inherit it.
     fix: Add `.environmentObject(object)` to the root view, and to every sheet, `UIHostingController` and preview that shows this view.
-    count: 11
+    count: 13
     reason: Fatal error: No observable object of type {} found. A View.environmentObject(_:) for {} may be missing as an ancestor of this view.
     cause: The object is not in the environment (wording of older systems).
     fix: Add `.environmentObject(object)` to an ancestor of the view.
     count: 1
     search: No ObservableObject of type found; environmentObject may be missing as an ancestor of this view; EnvironmentObject crash sheet
-    seen: 12
+    seen: 14
     source: https://github.com/kean/Pulse/issues/211
     source: https://github.com/gao-sun/eul/issues/168
     source: https://github.com/Amzd/ResponderChain/issues/5

@@ -29,5 +29,22 @@ extension RaisingAPI {
     source: https://github.com/microsoft/fluentui-apple/pull/1385
     source: https://github.com/microsoft/fluentui-apple/pull/915
     source: https://github.com/mapbox/mapbox-maps-ios/pull/519
+
+    api: -[UIDynamicAnimator _registerBodyForItem:]
+    api: -[UIDynamicAnimator _registerBodyForItem:shape:]
+    id: uidynamicanimator-item-size
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: An item in UIKit Dynamics has a width and height above zero when its behavior is added.
+    reason: Invalid size {} for item {} in Dynamics
+    cause: The view was not laid out yet, collapsed during a rotation, or an ad or message view has no content.
+    fix: Call `layoutIfNeeded()` first and add the behavior only if `bounds` is not empty.
+    count: 7
+    search: Invalid size for item in Dynamics; UIDynamicAnimator addBehavior crash; UISnapBehavior UIAttachmentBehavior
+    seen: 7
+    source: https://github.com/zhxnlai/ZLSwipeableView/issues/4
+    source: https://github.com/sparrowcode/PermissionsKit/issues/213
+    source: https://github.com/material-components/material-components-ios/issues/3011
+    source: https://github.com/SwiftKickMobile/SwiftMessages/issues/215
   """#
 }

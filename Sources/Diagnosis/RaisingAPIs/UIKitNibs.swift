@@ -46,11 +46,13 @@ extension RaisingAPI {
     reason: Could not load NIB in bundle: '{}' with name '{}'
     cause: The nib is missing in this bundle: wrong name, no target membership, or it belongs to a framework's resource bundle.
     fix: Pass the bundle that contains the nib, and check the file's target membership and the case of its name.
-    count: 2
+    count: 4
     search: Could not load NIB in bundle with name; UINib crash; nib not found
-    seen: 2
+    seen: 4
     source: https://github.com/nek023/QBImagePicker/issues/96
     source: https://github.com/mattgemmell/MGSplitViewController/issues/71
+    source: https://github.com/Driftt/drift-sdk-ios/issues/113
+    source: https://github.com/mikefrederick/MFSideMenu/issues/211
 
     api: -[UIViewController _loadViewFromNibNamed:bundle:]
     id: uiviewcontroller-nib-view-outlet

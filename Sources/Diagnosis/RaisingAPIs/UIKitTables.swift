@@ -59,11 +59,19 @@ extension RaisingAPI {
     cause: `cellForRowAt` dequeues more than one cell for one index path.
     fix: Decide which identifier is needed before you dequeue, or use `dequeueReusableCell(withIdentifier:)` without an index path.
     count: 1
-    search: unable to dequeue a cell with identifier must register a nib or a class; dequeueReusableCell crash
-    seen: 11
+    reason: invalid nib registered for identifier ({}) - nib must contain exactly one top level object which must be a UITableViewCell instance
+    cause: The registered nib has several top-level objects (a second cell, a gesture recognizer) or none of class `UITableViewCell`.
+    fix: Keep one cell per nib and move other objects out of it.
+    count: 2
+    reason: cell reuse indentifier in nib ({}) does not match the identifier used to register the nib ({})
+    cause: The nib's cell has another reuse identifier in Interface Builder.
+    fix: Clear the identifier in the nib or make both equal.
+    count: 2
+    search: unable to dequeue a cell with identifier must register a nib or a class; dequeueReusableCell crash; invalid nib registered for identifier; nib must contain exactly one top level object
+    seen: 15
     source: https://github.com/renzifeng/ZFPlayer/issues/253
     source: https://github.com/element-hq/element-ios/issues/3433
-    source: https://github.com/kif-framework/KIF/issues/1040
+    source: https://github.com/tigerAndBull/TABAnimated/issues/158
 
     api: -[UITableView _configureCellForDisplay:forIndexPath:]
     api: -[UITableView _createPreparedCellForGlobalRow:withIndexPath:willDisplay:]
