@@ -30,10 +30,11 @@ extension RaisingAPI {
     reason: Row {} out of row range [{}] for rowViewAtRow:createIfNeeded:
     cause: The index is -1 or `NSNotFound`, for example from `selectedRow` or `firstIndex(of:)` without a match.
     fix: Check that the row is at least 0 and less than `numberOfRows`.
-    count: 1
-    search: out of row range for rowViewAtRow:createIfNeeded; NSTableView row view crash
-    seen: 1
+    count: 2
+    search: out of row range for rowViewAtRow:createIfNeeded; NSTableView row view crash; Row -1 out of row range
+    seen: 2
     source: https://github.com/streamcloudapp/StreamCloud/issues/36
+    source: https://github.com/MichaelJBerk/Splitter/issues/88
 
     api: -[_NSCollectionViewCore _dequeueReusableViewOfKind:withIdentifier:forIndexPath:viewCategory:]
     api: -[_NSCollectionViewCore dequeueReusableItemWithReuseIdentifier:forIndexPath:]
@@ -49,5 +50,39 @@ extension RaisingAPI {
     search: could not dequeue an item of kind NSCollectionElementKindItem; NSCollectionView makeItem crash
     seen: 1
     source: https://github.com/feedback-assistant/reports/issues/705
+
+    api: -[NSCollectionView reloadItemsAtIndexPaths:]
+    api: -[NSCollectionView insertItemsAtIndexPaths:]
+    api: -[NSCollectionView deleteItemsAtIndexPaths:]
+    api: -[NSCollectionView performBatchUpdates:completionHandler:]
+    id: nscollectionview-batch-update
+    image: AppKit
+    raises: assertion NSInternalInconsistencyException
+    requires: Index paths of a batch update exist, and the data source's counts match the announced changes.
+    cause: Index paths are stale because the data changed, or another batch or animation is running.
+    fix: Take the index paths again right before the call, compare them with `numberOfItems(inSection:)`, and change the data inside `performBatchUpdates`.
+    search: NSCollectionView reloadItems crash; NSCollectionView batch update assertion
+    seen: 1
+    source: https://github.com/jipika/WaifuX/issues/75
+
+    api: -[NSSplitView _sortSubviews]
+    api: -[NSSplitViewController removeSplitViewItem:]
+    api: -[NSSplitView(NSSplitViewArrangedSubviews) insertArrangedSubview:atIndex:]
+    id: nssplitview-arranged-subviews
+    image: AppKit
+    raises: exception NSRangeException
+    requires: The arranged subviews of a split view are changed only through the split view or its controller, one change at a time.
+    reason: *** __boundsFail: index {} beyond bounds [{}]
+    cause: A split view item was removed twice or while SwiftUI's navigation changed the same split view.
+    fix: Change the selection after the current update (`DispatchQueue.main.async`), and do not remove arranged subviews directly.
+    count: 1
+    reason: *** -[NSArray objectsAtIndexes:]: index {} in index set beyond bounds for empty array
+    cause: A view that the split view does not know was among its subviews.
+    fix: Add views only with `addSplitViewItem(_:)` or `addArrangedSubview(_:)`.
+    count: 1
+    search: NSSplitViewController removeSplitViewItem crash; NSSplitView insertArrangedSubview NSRangeException; NavigationView macOS crash
+    seen: 2
+    source: https://github.com/writefreely/writefreely-swiftui-multiplatform/issues/147
+    source: https://github.com/lbrndnr/StackNavigationView/issues/1
   """#
 }

@@ -22,13 +22,13 @@ extension RaisingAPI {
     reason: Invalid update: invalid number of items in section {}. The number of items contained in an existing section after the update ({}) must be equal to the number of items contained in that section before the update ({}), plus or minus the number of items inserted or deleted from that section
     cause: The data source changed without a matching insert or delete, before the batch, or on another thread.
     fix: Change the model inside the `performBatchUpdates` block on the main thread, or use a diffable data source.
-    count: 7
+    count: 9
     reason: Invalid update: invalid number of sections. The number of sections contained in the collection view after the update ({}) must be equal to the number of sections contained in the collection view before the update ({}), plus or minus the number of sections inserted or deleted
     cause: The number of sections changed without `insertSections` or `deleteSections`, or sections were inserted before the first layout.
     fix: Announce the section changes in the same batch, or call `reloadData()` while the collection view is not on screen.
     count: 4
     search: Invalid update: invalid number of items in section; performBatchUpdates crash; Bug_Detected_In_Client_Of_UICollectionView
-    seen: 12
+    seen: 15
     source: https://github.com/MessageKit/MessageKit/issues/1008
     source: https://github.com/Netvent/storyly-sdk/issues/287
     source: https://github.com/ekazaev/ChatLayout/issues/89

@@ -132,5 +132,24 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/doitswift/example/issues/2
     source: https://github.com/BadIdeaFactory/biffud-ios-virus/issues/7
+
+    api: -[UITableViewController loadView]
+    id: uitableviewcontroller-nib
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The view of a table view controller's scene or nib is a `UITableView`.
+    reason: -[UITableViewController loadView] loaded the "{}" nib but didn't get a UITableView.
+    cause: A subclass of `UITableViewController` is set as the class of a plain View Controller scene.
+    fix: Use a Table View Controller scene, or derive the class from `UIViewController`.
+    count: 4
+    reason: -[UITableViewController loadView] instantiated view controller with identifier "{}" from storyboard "{}", but didn't get a UITableView.
+    cause: The scene's root view is not a table view (wording of newer systems).
+    fix: Use a Table View Controller scene, or derive the class from `UIViewController`.
+    count: 1
+    search: UITableViewController loadView loaded the nib but didn't get a UITableView
+    seen: 5
+    source: https://github.com/Ramotion/elongation-preview/issues/10
+    source: https://github.com/ortuman/SwiftForms/issues/13
+    source: https://github.com/layerhq/Atlas-iOS/issues/954
   """#
 }

@@ -53,7 +53,7 @@ extension RaisingAPI {
     reason: Pushing the same view controller instance more than once is not supported ({})
     cause: A double tap or two callbacks push the same instance twice.
     fix: Test `navigationController.topViewController` or `viewControllers.contains` before you push, or create a new instance.
-    count: 6
+    count: 7
     reason: {} is pushing the same view controller instance ({}) more than once which is not supported and is most likely an error in the application : {}
     cause: The same instance is pushed twice (wording since iOS 13).
     fix: Disable the control after the first tap, or test `viewControllers.contains` before you push.
@@ -67,7 +67,7 @@ extension RaisingAPI {
     fix: Set it as the window's root view controller, or show it with a different container.
     count: 2
     search: Pushing the same view controller instance more than once is not supported; push twice crash; Pushing a navigation controller is not supported; Split View Controllers cannot be pushed
-    seen: 13
+    seen: 14
     source: https://github.com/isontheline/pro.webssh.net/issues/16
     source: https://github.com/zendesk/zendesk_sdk_chat_ios/issues/220
     source: https://github.com/react-navigation/react-navigation/issues/10740
