@@ -72,5 +72,18 @@ extension RaisingAPI {
     seen: 3
     source: https://github.com/alcatraz/Alcatraz/issues/479
     source: https://github.com/superpowers/superpowers-game/issues/20
+
+    api: NSNewBitmapBackingStore
+    id: nsbitmap-backing-store
+    image: AppKit
+    raises: exception NSBadBitmapParametersException
+    requires: The size of a bitmap is positive and small enough to allocate.
+    reason: Overflow allocating bitmap backing store.  Cannot back bitmap with {} bytes per row, {} height, and {} planes.
+    cause: The image size is computed from untrusted data, infinite or not a number.
+    fix: Limit width and height before you draw or convert the image.
+    count: 1
+    search: NSBadBitmapParametersException; Overflow allocating bitmap backing store
+    seen: 1
+    source: https://github.com/xsscx/macos-research/issues/4
   """#
 }

@@ -84,5 +84,21 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/writefreely/writefreely-swiftui-multiplatform/issues/147
     source: https://github.com/lbrndnr/StackNavigationView/issues/1
+
+    api: -[NSOutlineView _validateParentRowEntry:reason:indexes:]
+    api: -[NSOutlineView _insertItemsAtIndexes:inParentRowEntry:withAnimation:]
+    api: -[NSOutlineView insertItemsAtIndexes:inParent:withAnimation:]
+    api: -[NSOutlineView removeItemsAtIndexes:inParent:withAnimation:]
+    id: nsoutlineview-child-indexes
+    image: AppKit
+    raises: exception NSOutlineView
+    requires: The parent is known to the outline view, and the indexes fit its current number of children.
+    reason: NSOutlineView error inserting child indexes {} in parent {} (which has {} children).
+    cause: The rows are changed before the outline view loaded its data, or after the model changed more than once since the last update.
+    fix: Change the model and call `insertItems`/`removeItems` in the same main-thread step, or call `reloadData()` when the two may differ.
+    count: 1
+    search: NSOutlineView error inserting child indexes; insertItems(at:inParent:) crash
+    seen: 1
+    source: https://github.com/glushchenko/fsnotes/issues/1620
   """#
 }

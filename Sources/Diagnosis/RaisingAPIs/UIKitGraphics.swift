@@ -11,10 +11,12 @@ extension RaisingAPI {
     reason: UIGraphicsBeginImageContext() failed to allocate CGBitampContext: size={}, scale={}, bitmapInfo={}. Use UIGraphicsImageRenderer to avoid this assert.
     cause: The size is zero (a view before layout, an image that failed to load) or too large for memory; raises since iOS 17.
     fix: Return early for an empty size, or draw with `UIGraphicsImageRenderer`.
-    count: 2
+    count: 8
     search: UIGraphicsBeginImageContext() failed to allocate CGBitampContext; iOS 17 crash size 0
-    seen: 2
+    seen: 8
     source: https://github.com/banchichen/TZImagePickerController/issues/1674
     source: https://github.com/hughkli/Lookin/issues/21
+    source: https://github.com/ibireme/YYKit/issues/616
+    source: https://github.com/indulgeIn/YBImageBrowser/issues/354
   """#
 }

@@ -18,10 +18,10 @@ extension RaisingAPI {
     source: https://github.com/divadretlaw/WindowKit/issues/9
     source: https://github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/456
 
-    api: -[UISceneConfiguration setDelegateClass:]
+    api: -[UIScene initWithSession:connectionOptions:]
     id: uisceneconfiguration-delegate-class
     image: UIKitCore
-    raises: exception NSInternalInconsistencyException
+    raises: assertion NSInternalInconsistencyException
     requires: The scene delegate class conforms to `UISceneDelegate`.
     reason: representation's delegateClass must conform to UISceneDelegate protocol
     cause: The class named by `UISceneDelegateClassName` or returned in a scene configuration does not adopt `UIWindowSceneDelegate`.

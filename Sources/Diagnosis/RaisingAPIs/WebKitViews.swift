@@ -107,5 +107,19 @@ extension RaisingAPI {
     source: https://github.com/matomo-org/matomo-sdk-ios/issues/1
     source: https://github.com/ibireme/YYImage/issues/52
     source: https://github.com/EddyVerbruggen/SocialSharing-PhoneGap-Plugin/issues/179
+
+    api: WebCoreReportThreadViolation
+    id: webkit-legacy-thread-violation
+    image: WebCore
+    raises: exception WebKitThreadingException
+    requires: The methods of the legacy `WebView` and `WebFrame` run on the main thread.
+    reason: {} was called from a secondary thread
+    cause: A legacy WebKit method such as `loadHTMLString:baseURL:` is called on a background queue.
+    fix: Call it in `DispatchQueue.main.async`, and move to `WKWebView`.
+    count: 1
+    kind: handler
+    search: WebKitThreadingException; was called from a secondary thread; WebView crash
+    seen: 1
+    source: https://github.com/dustinrue/ControlPlane/issues/105
   """#
 }

@@ -1,0 +1,52 @@
+extension RaisingAPI {
+  /// Compositional layouts and layout attributes of UIKit.
+  static let uiKitCompositionalLayout: StaticString = #"""
+
+    api: UICollectionViewCompositionalLayoutAlertForInvalidLayout
+    id: compositional-layout-invalid
+    image: UIKitCore
+    raises: assertion NSInternalInconsistencyException
+    requires: Each group of a compositional layout has room for its items, spacing and insets.
+    reason: NSCollectionLayoutItem created with invalid combination of spacing and size specified. This group cannot fit even a single item.
+    cause: Spacing and insets take more than the group's width or height.
+    fix: Subtract spacing and insets from the container's size before you choose the item's size, and use fewer columns in a narrow container.
+    count: 1
+    reason: There is no room for this NSCollectionLayoutGroup to fit into its parent group or section, or it has no room for any subitems itself.
+    cause: The layout is computed for a container whose size is zero or smaller than its insets.
+    fix: Return a layout with positive dimensions when `environment.container.effectiveContentSize` is small.
+    count: 1
+    kind: handler
+    search: NSCollectionLayoutGroup no room; UICollectionViewCompositionalLayout invalid layout crash
+    seen: 2
+    source: https://github.com/LiveContainer/LiveContainer/issues/1414
+    source: https://github.com/SideStore/SideStore/issues/1340
+
+    api: +[NSCollectionLayoutGroup horizontalGroupWithLayoutSize:subitems:]
+    api: +[NSCollectionLayoutGroup verticalGroupWithLayoutSize:subitems:]
+    id: nscollectionlayoutgroup-no-subitems
+    image: UIKitCore
+    raises: assertion NSInternalInconsistencyException
+    requires: A layout group has at least one subitem.
+    reason: At least 1 subitem is required for a group
+    cause: The array of subitems is built from data that is empty.
+    fix: Return a section with a placeholder item, or leave the section out of the snapshot, when there is no data.
+    count: 1
+    search: At least 1 subitem is required for a group; NSCollectionLayoutGroup crash
+    seen: 1
+    source: https://github.com/apptekstudios/ASCollectionView/issues/73
+
+    api: -[UICollectionViewLayoutAttributes setSize:]
+    api: -[UICollectionViewLayoutAttributes setFrame:]
+    id: uicollectionviewlayoutattributes-finite-size
+    image: UIKitCore
+    raises: assertion NSInternalInconsistencyException
+    requires: The size of layout attributes is finite.
+    reason: UICollectionViewLayoutAttributes: -setSize: requires finite dimensions {} - {}
+    cause: A size computed in `preferredLayoutAttributesFitting` or `sizeThatFits` is infinite or not a number.
+    fix: Replace an infinite or not-a-number dimension by the collection view's bounds before you set it.
+    count: 1
+    search: setSize: requires finite dimensions inf; self-sizing cell crash
+    seen: 1
+    source: https://github.com/apptekstudios/ASCollectionView/issues/243
+  """#
+}
