@@ -100,5 +100,18 @@ extension RaisingAPI {
     search: NSOutlineView error inserting child indexes; insertItems(at:inParent:) crash
     seen: 1
     source: https://github.com/glushchenko/fsnotes/issues/1620
+
+    api: -[NSSplitView setDelegate:]
+    id: nssplitview-delegate-managed
+    image: AppKit
+    raises: exception NSInternalInconsistencyException
+    requires: The delegate of a split view controller's split view stays the controller.
+    reason: A SplitView managed by a SplitViewController cannot have its delegate modified
+    cause: Code or a nib sets `splitView.delegate` for a split view that belongs to an `NSSplitViewController`.
+    fix: Override the delegate methods in a subclass of `NSSplitViewController`.
+    count: 1
+    search: A SplitView managed by a SplitViewController cannot have its delegate modified
+    seen: 1
+    source: https://github.com/insidegui/WWDC/issues/62
   """#
 }

@@ -197,11 +197,12 @@ extension RaisingAPI {
     raises: exception NSInternalInconsistencyException
     requires: The dragging pasteboard has exactly one item per dragging image.
     reason: There are {} items on the pasteboard, but {} drag images. There must be 1 draggingItem per pasteboardItem.
-    cause: A data source writes no item or several items for one dragged row (raises since macOS 10.14).
+    cause: A data source or the old `dragImage` call writes no item or several items for one dragged row or image (raises since macOS 10.14).
     fix: Return one pasteboard writer per row from `tableView(_:pasteboardWriterForRow:)`, or write several files with `setPropertyList(_:forType:)` as one item.
-    count: 3
+    count: 4
     search: There are items on the pasteboard, but 1 drag images; There must be 1 draggingItem per pasteboardItem; drag crash
-    seen: 3
+    seen: 4
+    source: https://github.com/defold/defold/issues/7148
     source: https://github.com/iMediaSandboxing/iMedia/issues/106
     source: https://github.com/lionheart/openradar-mirror/issues/20372
     source: https://github.com/gitx/gitx/pull/224

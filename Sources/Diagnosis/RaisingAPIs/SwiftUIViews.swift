@@ -47,8 +47,8 @@ extension RaisingAPI {
     fix: Keep one `NavigationStack` per column, and wrap all destinations in one enum type.
     count: 4
     search: AnyNavigationPath.Error.comparisonTypeMismatch; nested NavigationStack crash; NavigationColumnState
-    seen: 4
-    source: https://github.com/home-assistant/iOS/pull/5694
+    seen: 5
+    source: https://github.com/wouterdebie/davit/issues/17
     source: https://github.com/home-assistant/iOS/pull/5515
     source: https://github.com/manaflow-ai/cmux/pull/8188
     source: https://github.com/onmyway133/notes/issues/656

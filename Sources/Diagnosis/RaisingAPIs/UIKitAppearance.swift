@@ -1,7 +1,6 @@
 extension RaisingAPI {
   /// Appearance proxies, search controllers and documents of UIKit.
   static let uiKitAppearance: StaticString = #"""
-
     api: +[NSObject(UIAppearanceAdditions) _installAppearanceSwizzlesForSetter:]
     api: -[_UIAppearance _beginListeningForAppearanceEventsForSetter:]
     id: uiappearance-property-type

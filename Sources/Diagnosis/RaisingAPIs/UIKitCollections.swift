@@ -255,5 +255,26 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/QuintGao/GKPageScrollView/issues/122
     source: https://github.com/meshtastic/Meshtastic-Apple/pull/1931
+
+    api: -[UICollectionViewData numberOfItemsInSection:]
+    api: -[UICollectionViewData numberOfItemsBeforeSection:]
+    id: uicollectionview-section-count
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The section number is below the collection view's number of sections.
+    reason: request for number of items in section {} when there are only {} sections in the collection view
+    cause: A custom layout's `prepare` or the app's code asks for section 0 of an empty collection view, or for a section of old data.
+    fix: Return early when `collectionView.numberOfSections` is too small, also in `prepare` and `collectionViewContentSize`.
+    count: 4
+    reason: request for number of items before section {} when there are only {} sections in the collection view
+    cause: The code scrolls or selects in a section that the data source does not have.
+    fix: Compare the section with `numberOfSections` first.
+    count: 1
+    search: request for number of items in section 0 when there are only 0 sections in the collection view
+    seen: 5
+    source: https://github.com/RxSwiftCommunity/RxDataSources/issues/232
+    source: https://github.com/ReactiveX/RxSwift/issues/1060
+    source: https://github.com/Provenance-Emu/Provenance/issues/1781
+    source: https://github.com/fpt-software/Material-Controls-For-iOS/issues/85
   """#
 }

@@ -1,7 +1,6 @@
 extension RaisingAPI {
   /// Compositional layouts and layout attributes of UIKit.
   static let uiKitCompositionalLayout: StaticString = #"""
-
     api: UICollectionViewCompositionalLayoutAlertForInvalidLayout
     id: compositional-layout-invalid
     image: UIKitCore
@@ -48,5 +47,28 @@ extension RaisingAPI {
     search: setSize: requires finite dimensions inf; self-sizing cell crash
     seen: 1
     source: https://github.com/apptekstudios/ASCollectionView/issues/243
+
+    api: -[UICollectionView _finishInteractiveTransitionShouldFinish:finalAnimation:]
+    api: -[UICollectionView finishInteractiveTransition]
+    api: -[UICollectionView cancelInteractiveTransition]
+    api: -[UICollectionView startInteractiveTransitionToCollectionViewLayout:completion:]
+    id: uicollectionview-interactive-transition
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: An interactive layout transition is started once and finished or canceled once.
+    reason: the collection was not prepared for an interactive transition. see startInteractiveTransitionToCollectionViewLayout:completion:
+    cause: A gesture ends twice, or a new pinch begins while the finish animation still runs.
+    fix: Keep a flag for the running transition, and disable the gesture until the completion handler is called.
+    count: 3
+    reason: the collection is already in the middle of an interactive transition
+    cause: A second transition starts, for example by rotating the device during the first one.
+    fix: Start a transition only after the completion handler of the previous one.
+    count: 1
+    search: the collection was not prepared for an interactive transition; already in the middle of an interactive transition
+    seen: 5
+    source: https://github.com/SwiftKickMobile/TLLayoutTransitioning/issues/17
+    source: https://github.com/SwiftKickMobile/TLLayoutTransitioning/issues/7
+    source: https://github.com/mukyasa/MMPaper/issues/4
+    source: https://github.com/michaelbabiy/InteractiveSpace/issues/1
   """#
 }

@@ -11,9 +11,9 @@ extension RaisingAPI {
     reason: This UITargetedPreview initializer requires that the view is in a window, but it is not. Either fix that, or use the other initializer that takes a target with an explicit container. (view: {})
     cause: The cell or view was removed or reused (reload, navigation) while its context menu or drag was active.
     fix: Return nil from the preview delegate method when `view.window == nil`, or pass a `UIPreviewTarget` with a container that stays on screen.
-    count: 1
+    count: 3
     search: BUG_IN_CLIENT_OF_TARGETED_PREVIEW VIEW_IS_NOT_IN_A_WINDOW; UITargetedPreview requires that the view is in a window; context menu crash
-    seen: 3
+    seen: 5
     source: https://github.com/dominicstop/react-native-ios-context-menu/pull/140
     source: https://github.com/Ranchero-Software/NetNewsWire/issues/5151
     source: https://github.com/danielsaidi/RichTextKit/issues/236
@@ -121,5 +121,18 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/lionheart/openradar-mirror/issues/19078
     source: https://github.com/lionheart/openradar-mirror/issues/17781
+
+    api: -[_UIDragSnappingFeedbackGenerator userInteractionStarted]
+    id: uidrag-feedback-generator
+    image: UIKitCore
+    raises: assertion NSInternalInconsistencyException
+    requires: One drag interaction at a time lifts an item of a view.
+    reason: {} is already being interacted with
+    cause: A second drag lift starts in a collection view before the first one has ended (seen on beta systems of iOS 12).
+    fix: Avoid a second drag interaction or long-press gesture on the same view.
+    count: 1
+    search: _UIDragSnappingFeedbackGenerator is already being interacted with
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/20083
   """#
 }

@@ -13,6 +13,7 @@ extension RaisingAPI {
     api: -[UITableView insertSections:withRowAnimation:]
     api: -[UITableView deleteSections:withRowAnimation:]
     api: -[UITableView reloadSections:withRowAnimation:]
+    api: -[_UITableViewUpdateSupport _computeRowUpdates]
     id: uitableview-batch-update
     image: UIKitCore, UIKit
     raises: assertion NSInternalInconsistencyException
@@ -33,12 +34,16 @@ extension RaisingAPI {
     cause: A row is inserted beyond the end of its section; index paths of insertions refer to the state after the update.
     fix: Add the item to the model before the update ends and compute the index path from the new state.
     count: 2
+    reason: Invalid table view update.  The application has requested an update to the table view that is inconsistent with the state provided by the data source.
+    cause: The row or section counts do not match the announced changes (wording of systems before iOS 6).
+    fix: Change the model together with the matching inserts and deletes.
+    count: 1
     reason: Attempt to create two animations for cell
     cause: One row is reloaded and moved, or deleted and reloaded, in the same update.
     fix: Do moves and reloads in separate updates.
     count: 1
     search: Invalid update: invalid number of rows in section; table view batch update crash; endUpdates; attempt to delete row
-    seen: 28
+    seen: 29
     source: https://github.com/zbrateam/Zebra/issues/345
     source: https://github.com/woocommerce/woocommerce-ios/pull/16425
     source: https://github.com/teads/TeadsSDK-iOS/issues/91
@@ -88,8 +93,17 @@ extension RaisingAPI {
     cause: The data source returned nil (wording of older systems).
     fix: Return a cell on every path of `cellForRowAt`.
     count: 2
-    search: failed to obtain a cell from its dataSource; must return a cell from tableView:cellForRowAtIndexPath
-    seen: 6
+    reason: UITableView dataSource is not set
+    cause: The table, or the wheel of a picker or date picker (`UIPickerTableView`), is laid out after its data source went away, often because the picker was removed while its wheel still turned.
+    fix: Keep the picker and its data source until scrolling has ended.
+    count: 3
+    reason: UITableView internal inconsistency: cannot create a cell with a nil index path for global row {}.
+    cause: The rows of the table or picker changed during a layout pass.
+    fix: Change the data and reload in the same main-thread step.
+    count: 1
+    search: failed to obtain a cell from its dataSource; must return a cell from tableView:cellForRowAtIndexPath; UIPickerTableView UITableView dataSource is not set
+    seen: 11
+    source: https://github.com/react-native-picker/picker/issues/473
     source: https://github.com/innovian/HVTableView/issues/27
     source: https://github.com/Augustyniak/RATreeView/issues/220
     source: https://github.com/Grouper/FlatUIKit/issues/93
@@ -149,5 +163,20 @@ extension RaisingAPI {
     search: attempt to create view animation for nil view; reloadSections performBatchUpdates crash
     seen: 1
     source: https://github.com/lionheart/openradar-mirror/issues/15767
+
+    api: -[UISectionRowData refreshWithSection:tableView:tableViewRowData:]
+    id: uitableview-row-count-allocation
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The number of rows of a section is a count that fits in memory.
+    reason: Failed to allocate data stores for {} rows in section {}. Consider using fewer rows
+    cause: `numberOfRowsInSection` returns a wrong value, such as a division by zero turned into an integer (2147483647), or memory is exhausted.
+    fix: Check the value that `numberOfRowsInSection` returns, and guard against a divisor of zero.
+    count: 3
+    search: Failed to allocate data stores for rows; Consider using fewer rows
+    seen: 3
+    source: https://github.com/B-Sides/ELCImagePickerController/issues/52
+    source: https://github.com/kishikawakatsumi/PEPhotoCropEditor/issues/18
+    source: https://github.com/skywinder/ActionSheetPicker-3.0/issues/142
   """#
 }
