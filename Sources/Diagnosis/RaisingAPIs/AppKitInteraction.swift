@@ -96,5 +96,48 @@ extension RaisingAPI {
     search: setSubviews contained one or more duplicate entries
     seen: 1
     source: https://github.com/moreSwift/swift-cross-ui/issues/415
+
+    api: -[NSApplication _commonBeginModalSessionForWindow:relativeToWindow:modalDelegate:didEndSelector:contextInfo:]
+    api: -[NSApplication beginSheet:modalForWindow:modalDelegate:didEndSelector:contextInfo:]
+    api: -[NSApplication beginModalSessionForWindow:]
+    id: nsapplication-modal-window-nil
+    image: AppKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The window of a sheet or modal session is not nil.
+    reason: Modal session requires modal window
+    cause: The outlet of the panel or window is nil because its nib is not loaded yet or the outlet is not connected.
+    fix: Load the window before you show it (`windowController.window`), and check the outlet in the nib.
+    count: 8
+    search: Modal session requires modal window; beginSheet nil window
+    seen: 8
+    source: https://github.com/electron/electron/issues/536
+    source: https://github.com/Galeas/CocoaPodUI/issues/24
+    source: https://github.com/Galeas/CocoaPodUI/issues/23
+
+    api: -[NSPasteboard writeObjects:]
+    id: nspasteboard-item-associated
+    image: AppKit
+    raises: exception NSInvalidArgumentException
+    requires: A pasteboard item is written to one pasteboard, once.
+    reason: Cannot write pasteboard item {}.  It is already associated with another pasteboard.
+    cause: Items taken from `pasteboardItems` (to restore the clipboard) are written back to a pasteboard.
+    fix: Copy the data of each type into a new `NSPasteboardItem` and write that one.
+    count: 7
+    search: Cannot write pasteboard item It is already associated with another pasteboard; restore clipboard crash
+    seen: 9
+    source: https://github.com/Beingpax/VoiceInk/issues/103
+    source: https://github.com/manaflow-ai/cmux/pull/3769
+
+    api: -[NSArrayController insertObject:atArrangedObjectIndex:]
+    api: -[NSArrayController addObject:]
+    id: nsarraycontroller-filter-insertion
+    image: AppKit
+    raises: exception NSInternalInconsistencyException
+    requires: An object that is added to an array controller passes its active filter, or the filter is cleared on insertion.
+    cause: `addObject` runs while a filter predicate is active and `clearsFilterPredicateOnInsertion` is false, and the insertion index does not exist in the arranged objects.
+    fix: Add the object to the content array itself, or set `clearsFilterPredicateOnInsertion` to true.
+    search: NSArrayController addObject crash with filterPredicate
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/18857
   """#
 }

@@ -46,5 +46,21 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/lionheart/openradar-mirror/issues/4842
     source: https://github.com/lionheart/openradar-mirror/issues/13617
+
+    api: -[QLPreviewView setPreviewItem:blockingUntilLoading:timeoutDate:transition:].cold.1
+    api: -[QLPreviewView setPreviewItem:blockingUntilLoading:timeoutDate:transition:]
+    id: qlpreviewview-deactivated
+    image: QuickLookUI
+    raises: abort
+    requires: A preview item is set only while the `QLPreviewView` is active, which ends when it is closed or leaves its window.
+    reason: [QL] -[QLPreviewView setPreviewItem:blockingUntilLoading:timeoutDate:transition:]: item == nil || _reserved->internalState != QLPreviewDeactivatedInternalState
+    cause: SwiftUI's `updateNSView` sets an item on a preview view that was closed or removed from its window (tab switch).
+    fix: Create a new `QLPreviewView` after the old one was closed, and set the item only when `window` is not nil; clear it in `dismantleNSView`.
+    count: 4
+    search: QLPreviewDeactivatedInternalState; QLPreviewView setPreviewItem crash; QuickLook SwiftUI abort
+    seen: 5
+    source: https://github.com/manaflow-ai/cmux/issues/4453
+    source: https://github.com/manaflow-ai/cmux/pull/6402
+    source: https://github.com/batonogov/pine/issues/618
   """#
 }

@@ -243,17 +243,23 @@ extension RaisingAPI {
     source: https://github.com/kvyatkovskys/KVKCalendar/issues/123
 
     api: -[UICollectionView _updateVisibleCellsNow:]
-    id: uicollectionview-layout-loop
+    id: uicollectionview-update-visible-cells
     image: UIKitCore
     raises: assertion NSInternalInconsistencyException
-    requires: A layout pass of a collection view settles; self-sizing cells return a stable size.
+    requires: Each dequeued view is returned to the collection view, and a layout pass settles.
+    reason: Expected dequeued view to be returned to the collection view in preparation for display. When the collection view's data source is asked to provide a view for a given index path, ensure that a single view is dequeued and returned to the collection view. Avoid dequeuing views without a request from the collection view. For retrieving an existing view in the collection view, use -[UICollectionView cellForItemAtIndexPath:] or -[UICollectionView supplementaryViewForElementKind:atIndexPath:]. Dequeued view: {}; Collection view: {}
+    cause: A cell or supplementary view is dequeued but not returned: for measuring, in `sizeForItemAt`, twice in `cellForItemAt`, or by calling the data source method directly; raises since iOS 18.
+    fix: Dequeue exactly one view per request and return it; measure with a view that you create yourself, and get visible cells with `cellForItem(at:)`.
+    count: 11
     reason: UICollectionView ({}) is stuck in its update/layout loop. This can happen for various reasons, including self-sizing views whose preferred attributes are not returning a consistent size. To debug this issue, check the Console app for logs in the "UICollectionViewRecursion" category.
     cause: Self-sizing cells return changing sizes, or the layout is invalidated during the layout (content offset, bounds, content size that is too small).
     fix: Return a constant result from `preferredLayoutAttributesFitting`, and do not change bounds, offset or data in a layout callback.
     count: 1
-    search: UICollectionView is stuck in its update/layout loop; UICollectionViewRecursion; SwiftUI List recursive layout loop
-    seen: 2
-    source: https://github.com/QuintGao/GKPageScrollView/issues/122
+    search: Expected dequeued view to be returned to the collection view in preparation for display; iOS 18 crash; UICollectionView is stuck in its update/layout loop; UICollectionViewRecursion; SwiftUI List recursive layout loop
+    seen: 13
+    source: https://github.com/Juanpe/SkeletonView/issues/580
+    source: https://github.com/mozilla-mobile/firefox-ios/issues/22278
+    source: https://github.com/didi/DoKit/issues/1191
     source: https://github.com/meshtastic/Meshtastic-Apple/pull/1931
 
     api: -[UICollectionViewData numberOfItemsInSection:]

@@ -70,5 +70,22 @@ extension RaisingAPI {
     source: https://github.com/SwiftKickMobile/TLLayoutTransitioning/issues/7
     source: https://github.com/mukyasa/MMPaper/issues/4
     source: https://github.com/michaelbabiy/InteractiveSpace/issues/1
+
+    api: -[UICollectionView _createPreparedSupplementaryViewForElementOfKind:atIndexPath:withLayoutAttributes:applyAttributes:]
+    api: -[UICollectionView _createPreparedSupplementaryViewForElementOfKind:atIndexPath:withLayoutAttributes:applyAttributes:notify:]
+    id: uicollectionview-nil-supplementary-view
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: `viewForSupplementaryElementOfKind` returns a dequeued view for every header, footer or badge that the layout asks for.
+    reason: the view returned from -collectionView:viewForSupplementaryElementOfKind:atIndexPath ({},{}) was not retrieved by calling -dequeueReusableSupplementaryViewOfKind:withReuseIdentifier:forIndexPath: or is nil ({})
+    cause: The data source returns nil or a view created by hand for a kind that the layout contains.
+    fix: Register and dequeue a view for each kind, and give the header or footer the size zero when there is none to show.
+    count: 2
+    search: viewForSupplementaryElementOfKind was not retrieved by calling dequeueReusableSupplementaryViewOfKind or is nil
+    seen: 7
+    source: https://github.com/parse-community/ParseUI-iOS/issues/66
+    source: https://github.com/njdehoog/NHBalancedFlowLayout/issues/36
+    source: https://github.com/DenTelezhkin/DTCollectionViewManager/issues/5
+    source: https://github.com/CSStickyHeaderFlowLayout/CSStickyHeaderFlowLayout/pull/104
   """#
 }

@@ -178,5 +178,25 @@ extension RaisingAPI {
     source: https://github.com/B-Sides/ELCImagePickerController/issues/52
     source: https://github.com/kishikawakatsumi/PEPhotoCropEditor/issues/18
     source: https://github.com/skywinder/ActionSheetPicker-3.0/issues/142
+
+    api: -[UITableViewRowData rectForRow:inSection:heightCanBeGuessed:]
+    api: -[UITableViewRowData rectForRow:inSection:]
+    api: -[UITableViewRowData rectForSection:]
+    id: uitableview-rect-for-row
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The row or section whose rectangle is asked for exists in the table.
+    reason: request for rect at invalid index path ({})
+    cause: `rectForRow(at:)`, a dequeue with an index path of another table (search results), or an update asks for a row that the table does not have.
+    fix: Compare the index path with `numberOfSections` and `numberOfRows(inSection:)`, and dequeue from the table view that was passed to the data source.
+    count: 4
+    reason: request for rect of invalid section ({})
+    cause: `rect(forSection:)` is called for a section that the table does not have, for example in an empty table.
+    fix: Test the section against `numberOfSections` first.
+    count: 2
+    search: request for rect at invalid index path; request for rect of invalid section; rectForRow crash
+    seen: 7
+    source: https://github.com/lionheart/openradar-mirror/issues/5395
+    source: https://github.com/TalkingJourney/SCIndexView/issues/11
   """#
 }
