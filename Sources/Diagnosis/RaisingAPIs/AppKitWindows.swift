@@ -191,17 +191,18 @@ extension RaisingAPI {
     source: https://github.com/Gimer-Studios/APIMyLlama/issues/23
 
     api: -[NSDraggingSession(NSInternal) _initWithPasteboard:image:offset:source:]
+    api: -[NSDraggingSession(NSInternal) _initWithPasteboard:draggingItems:clippingRect:source:]
     api: -[NSCoreDragManager dragImage:fromWindow:at:offset:event:pasteboard:source:slideBack:]
     id: nsdraggingsession-item-count
     image: AppKit
-    raises: exception NSInternalInconsistencyException
+    raises: exception NSGenericException
     requires: The dragging pasteboard has exactly one item per dragging image.
     reason: There are {} items on the pasteboard, but {} drag images. There must be 1 draggingItem per pasteboardItem.
-    cause: A data source or the old `dragImage` call writes no item or several items for one dragged row or image (raises since macOS 10.14).
+    cause: The pasteboard item has no data yet (0 items), or a data source or the old `dragImage` call writes no item or several items for one dragged row or image (raises since macOS 10.14).
     fix: Return one pasteboard writer per row from `tableView(_:pasteboardWriterForRow:)`, or write several files with `setPropertyList(_:forType:)` as one item.
-    count: 4
+    count: 7
     search: There are items on the pasteboard, but 1 drag images; There must be 1 draggingItem per pasteboardItem; drag crash
-    seen: 4
+    seen: 7
     source: https://github.com/defold/defold/issues/7148
     source: https://github.com/iMediaSandboxing/iMedia/issues/106
     source: https://github.com/lionheart/openradar-mirror/issues/20372

@@ -47,7 +47,6 @@ extension RaisingAPI {
     source: https://github.com/lionheart/openradar-mirror/issues/4842
     source: https://github.com/lionheart/openradar-mirror/issues/13617
 
-    api: -[QLPreviewView setPreviewItem:blockingUntilLoading:timeoutDate:transition:].cold.1
     api: -[QLPreviewView setPreviewItem:blockingUntilLoading:timeoutDate:transition:]
     id: qlpreviewview-deactivated
     image: QuickLookUI

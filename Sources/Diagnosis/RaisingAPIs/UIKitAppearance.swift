@@ -32,13 +32,29 @@ extension RaisingAPI {
 
     api: -[UIDocument openWithCompletionHandler:]
     id: uidocument-open-state
-    image: UIKitCore
-    raises: exception NSInternalInconsistencyException
-    requires: A document is closed when it is opened.
-    cause: The document is opened a second time while it is open or opening.
-    fix: Test `documentState.contains(.closed)` first, and open each document instance from one place.
-    search: UIDocument open crash; open called twice
-    seen: 1
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: No other open or revert operation of the document is running when it is opened.
+    reason: attempt to open or a revert document that already has an open or revert operation in flight: {}
+    cause: The document is opened a second time while it is opening, or while the system reverts it after a conflict.
+    fix: Test `documentState.contains(.closed)` first, open each document instance from one place, and wait for the completion handler.
+    count: 1
+    search: UIDocument open crash; attempt to open or a revert document; open called twice
+    seen: 2
     source: https://github.com/louisdh/openterm/issues/122
+
+    api: -[UIDocument revertToContentsOfURL:completionHandler:]
+    id: uidocument-revert-not-open
+    image: UIKitCore, UIKit
+    raises: assertion NSInternalInconsistencyException
+    requires: A document is open when it is reverted.
+    reason: attempt to revert document at URL ({}) to URL ({}) that is not yet open
+    cause: The document is reverted, saved or renamed before `open` has finished, often with several operations on one iCloud file.
+    fix: Wait for the completion handler of `open`, and run one operation per file at a time.
+    count: 2
+    search: attempt to revert document at URL that is not yet open; UIDocument revert crash iCloud
+    seen: 2
+    source: https://github.com/nenosinc/iCloudDocumentSync/issues/114
+    source: https://github.com/nenosinc/iCloudDocumentSync/issues/101
   """#
 }
