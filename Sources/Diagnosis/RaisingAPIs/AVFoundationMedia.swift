@@ -1,0 +1,142 @@
+extension RaisingAPI {
+  /// AVPlayer, AVPlayerItem, AVAssetWriter and readers.
+  static let avFoundationMedia: StaticString = #"""
+    api: -[AVAssetWriter startSessionAtSourceTime:]
+    api: -[AVAssetWriter endSessionAtSourceTime:]
+    api: -[AVAssetWriter startWriting]
+    api: -[AVAssetWriter finishWritingWithCompletionHandler:]
+    api: -[AVAssetWriter finishWriting]
+    api: -[AVAssetWriterHelper _transitionToClientInitiatedTerminalStatus:]
+    id: avassetwriter-status
+    image: AVFCore, AVFoundation
+    raises: exception NSInternalInconsistencyException
+    requires: The writer's methods are called in order and once: `startWriting()`, `startSession(atSourceTime:)`, append, `finishWriting`.
+    reason: *** -[AVAssetWriter finishWritingWithCompletionHandler:] Cannot call method when status is {}
+    cause: `finishWriting` is called twice, or before `startWriting()` (status 0 unknown, 1 writing, 2 completed, 3 failed, 4 canceled).
+    fix: Check `writer.status == .writing` on one serial queue, and call `finishWriting` once.
+    count: 5
+    reason: *** -[AVAssetWriter startWriting] Cannot call method when status is {}
+    cause: The writer was used before; a failed or finished writer cannot start again.
+    fix: Create a new `AVAssetWriter` for each file.
+    count: 2
+    reason: *** -[AVAssetWriter startSessionAtSourceTime:] Cannot call method when status is {}
+    cause: `startWriting()` was not called or returned `false` (the file exists already, no space).
+    fix: Check the result of `startWriting()` and delete an existing file first.
+    count: 1
+    reason: *** -[AVAssetWriter endSessionAtSourceTime:] Cannot call method when status is {}
+    cause: The session was not started, or it ended already.
+    fix: Call it only between `startSession` and `finishWriting`.
+    count: 1
+    search: AVAssetWriter crash; Cannot call method when status is 0 1 2 3; finishWriting crash
+    seen: 9
+    source: https://github.com/BradLarson/GPUImage/issues/2492
+    source: https://github.com/BradLarson/GPUImage/issues/2087
+    source: https://github.com/rFlex/SCRecorder/issues/16
+    source: https://github.com/rs/SDAVAssetExportSession/issues/64
+
+    api: -[AVAssetWriterInput appendSampleBuffer:]
+    api: -[AVAssetWriterInputPixelBufferAdaptor appendPixelBuffer:withPresentationTime:]
+    api: -[AVAssetWriterInputWritingHelper appendSampleBuffer:]
+    id: avassetwriterinput-append
+    image: AVFCore, AVFoundation
+    raises: exception NSInternalInconsistencyException
+    requires: A session was started, the input is ready, and the writer is writing.
+    reason: *** -[AVAssetWriterInput appendSampleBuffer:] Cannot append sample buffer: Must start a session (using -[AVAssetWriter startSessionAtSourceTime:) first
+    cause: A buffer is appended before `startSession(atSourceTime:)`, often after the app returns from the background.
+    fix: Start the session with the time of the first buffer, on the queue that appends.
+    count: 1
+    reason: *** -[AVAssetWriterInputPixelBufferAdaptor appendPixelBuffer:withPresentationTime:] Must start a session (using -[AVAssetWriter startSessionAtSourceTime:) before appending pixel buffers
+    cause: A pixel buffer is appended before `startSession(atSourceTime:)`.
+    fix: Start the session before you append, on the same queue.
+    count: 1
+    search: appendSampleBuffer crash; Must start a session first; AVAssetWriterInput append crash
+    seen: 1
+    source: https://github.com/SilenceLove/HXPhotoPicker/issues/737
+
+    api: -[AVAssetWriterInput markAsFinished]
+    id: avassetwriterinput-mark-finished
+    image: AVFCore, AVFoundation
+    raises: exception NSInternalInconsistencyException
+    requires: The writer is writing when an input is marked as finished.
+    reason: *** -[AVAssetWriterInput markAsFinished] Cannot call method when status is {}
+    cause: The writer finished, failed or was canceled already.
+    fix: Call `markAsFinished()` only if `writer.status == .writing`.
+    count: 2
+    search: markAsFinished crash; Cannot call method when status is 2
+    seen: 2
+    source: https://github.com/piemonte/PBJVision/issues/289
+    source: https://github.com/chrisballinger/FFmpeg-iOS-Encoder/issues/1
+
+    api: -[AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:]
+    api: -[AVAssetWriterInput initWithMediaType:outputSettings:]
+    id: avassetwriterinput-settings
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The output settings are complete and consistent.
+    reason: *** [AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:] AudioChannelLayout channel count does not match AVNumberOfChannelsKey channel count
+    cause: The settings contain a channel layout and a channel count that differ.
+    fix: Set `AVNumberOfChannelsKey` to the channel count of the layout, or leave out the layout.
+    count: 1
+    search: AVAssetWriterInput init crash; AudioChannelLayout channel count does not match AVNumberOfChannelsKey
+    seen: 1
+    source: https://github.com/NextLevel/NextLevel/issues/271
+
+    api: -[AVPlayer removeTimeObserver:]
+    id: avplayer-remove-time-observer
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The observer was added by this same AVPlayer and was not removed before.
+    reason: An instance of AVPlayer cannot remove a time observer that was added by a different instance of AVPlayer.
+    cause: The player was replaced between adding and removing, or the observer is removed twice.
+    fix: Store the token together with its player, remove it before you replace the player, and set it to `nil` afterwards.
+    count: 7
+    search: removeTimeObserver crash; AVPlayer cannot remove a time observer that was added by a different instance
+    seen: 8
+    source: https://github.com/ryanheise/just_audio/issues/882
+    source: https://github.com/noreasonprojects/ModernAVPlayer/issues/169
+    source: https://github.com/insidegui/WWDC/issues/208
+    source: https://github.com/wxxsw/VideoPlayer/issues/13
+
+    api: -[AVPlayerItem seekToTime:toleranceBefore:toleranceAfter:completionHandler:]
+    api: -[AVPlayerItem _seekToTime:toleranceBefore:toleranceAfter:seekID:completionHandler:]
+    api: -[AVPlayerItem seekToTime:completionHandler:]
+    api: -[AVPlayer seekToTime:toleranceBefore:toleranceAfter:completionHandler:]
+    api: -[AVPlayer seekToTime:completionHandler:]
+    api: -[AVPlayer seekToTime:]
+    id: avplayeritem-seek
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The time is numeric, and the item is ready to play when a completion handler is passed (older systems).
+    reason: AVPlayerItem cannot service a seek request with a completion handler until its status is AVPlayerItemStatusReadyToPlay.
+    cause: The item is not loaded yet, or it failed.
+    fix: Seek only after `status == .readyToPlay`.
+    count: 4
+    reason: *** -[AVPlayerItem seekToTime:toleranceBefore:toleranceAfter:completionHandler:] Seeking is not possible to time {}
+    cause: The time is `{INVALID}` or `{INDEFINITE}`: it was computed from a duration that is not known (live stream, NaN).
+    fix: Check `time.isNumeric` before you seek.
+    count: 4
+    search: AVPlayer seek crash; Seeking is not possible to time INDEFINITE INVALID; cannot service a seek request with a completion handler
+    seen: 8
+    source: https://github.com/wistia/WistiaKit/issues/94
+    source: https://github.com/AnyImageKit/AnyImageKit/issues/111
+    source: https://github.com/doublesymmetry/react-native-track-player/issues/496
+    source: https://github.com/dito010/JPVideoPlayer/issues/30
+
+    api: -[AVPlayer replaceCurrentItemWithPlayerItem:]
+    api: -[AVPlayer initWithPlayerItem:]
+    api: -[AVPlayer _attachItem:andPerformOperation:withObject:]
+    api: -[AVPlayerItem _attachToPlayer:]
+    id: avplayeritem-second-player
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The item was not used with another AVPlayer.
+    reason: An AVPlayerItem cannot be associated with more than one instance of AVPlayer
+    cause: A stored item is given to a second player.
+    fix: Create a new `AVPlayerItem` from the asset for each player.
+    count: 2
+    search: AVPlayerItem cannot be associated with more than one instance of AVPlayer
+    seen: 2
+    source: https://github.com/dito010/JPVideoPlayer/issues/244
+    source: https://github.com/changsanjiang/SJBaseVideoPlayer/pull/17
+    """#
+}

@@ -1,0 +1,123 @@
+extension RaisingAPI {
+  /// NSArray, NSDictionary, NSSet and their mutable forms.
+  static let foundationCollections: StaticString = #"""
+    api: -[__NSPlaceholderDictionary initWithObjects:forKeys:count:]
+    api: +[NSDictionary dictionaryWithObjects:forKeys:count:]
+    api: +[NSDictionary dictionaryWithObjectsAndKeys:]
+    api: -[NSDictionary initWithObjectsAndKeys:]
+    id: nsdictionary-nil-object
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: No object and no key of a dictionary literal is nil.
+    reason: *** -[__NSPlaceholderDictionary initWithObjects:forKeys:count:]: attempt to insert nil object from objects[{}]
+    cause: A value of an Objective-C dictionary literal `@{…}` is nil; the number in brackets counts the pairs from 0.
+    fix: Check the value, or use `value ?: [NSNull null]`.
+    count: 10
+    reason: +[NSDictionary dictionaryWithObjectsAndKeys:]: second object of each pair must be non-nil.  Or, did you forget to nil-terminate your parameter list?
+    cause: A key is nil, or the list ends after a value.
+    fix: Use a literal `@{key: value}` and check that the key is not nil.
+    count: 1
+    search: attempt to insert nil object from objects[0]; NSPlaceholderDictionary crash; nil in dictionary literal
+    seen: 11
+    source: https://github.com/mixpanel/mixpanel-iphone/issues/155
+    source: https://github.com/marcoarment/FCModel/pull/128
+    source: https://github.com/mybigday/react-native-s3/pull/2
+    source: https://github.com/EvgenyKarkan/EKAlgorithms/issues/82
+
+    api: -[__NSArrayM insertObject:atIndex:]
+    api: -[NSMutableArray insertObject:atIndex:]
+    api: -[NSMutableArray addObject:]
+    id: nsmutablearray-insert
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException, NSRangeException
+    requires: The object is not nil, and the index is at most the count.
+    reason: *** -[__NSArrayM insertObject:atIndex:]: object cannot be nil
+    cause: A nil object is added (`addObject:` appears as `insertObject:atIndex:` in the stack).
+    fix: Check the object for nil before you add it.
+    count: 8
+    search: __NSArrayM insertObject:atIndex: object cannot be nil; addObject nil crash
+    seen: 8
+    source: https://github.com/Instabug/Instabug-iOS/issues/170
+    source: https://github.com/parse-community/Parse-SDK-iOS-OSX/issues/445
+    source: https://github.com/dbukowski/DBDebugToolkit/issues/59
+    source: https://github.com/MKSG-MugunthKumar/MKNetworkKit/issues/252
+
+    api: -[__NSPlaceholderArray initWithObjects:count:]
+    api: +[NSArray arrayWithObjects:count:]
+    api: +[NSArray arrayWithObject:]
+    id: nsarray-nil-object
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: No object of an array literal is nil.
+    reason: *** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[{}]
+    cause: An element of an Objective-C array literal `@[…]` is nil; the number in brackets is its index.
+    fix: Check the element for nil before you create the array.
+    count: 1
+    search: __NSPlaceholderArray initWithObjects:count: attempt to insert nil object
+    seen: 1
+    source: https://github.com/MortimerGoro/MGSwipeTableCell/issues/91
+
+    api: -[__NSArrayM objectAtIndex:]
+    api: -[__NSArrayM objectAtIndexedSubscript:]
+    api: -[__NSArrayI objectAtIndex:]
+    api: -[__NSArrayI objectAtIndexedSubscript:]
+    api: -[__NSArray0 objectAtIndex:]
+    api: -[__NSSingleObjectArrayI objectAtIndex:]
+    api: -[__NSCFArray objectAtIndex:]
+    api: -[__NSFrozenArrayM objectAtIndexedSubscript:]
+    id: nsarray-object-at-index
+    image: CoreFoundation
+    raises: exception NSRangeException
+    requires: The index is smaller than the array's count.
+    reason: *** -[__NSArrayM objectAtIndex:]: index {} beyond bounds [0 .. {}]
+    cause: The index is past the end: the array is shorter than expected, or another thread or a callback changed it.
+    fix: Check `index < array.count`, and change the array on one queue only.
+    count: 6
+    reason: *** -[__NSArrayI objectAtIndex:]: index {} beyond bounds [0 .. {}]
+    cause: The index is past the end of an immutable array.
+    fix: Check `index < array.count`, or use `firstObject` and `lastObject`.
+    count: 5
+    reason: *** -[__NSArrayM objectAtIndex:]: index {} beyond bounds for empty array
+    cause: The array is empty.
+    fix: Check that the array has elements, or use `firstObject`.
+    count: 1
+    search: NSRangeException objectAtIndex index beyond bounds; index beyond bounds for empty array
+    seen: 11
+    source: https://github.com/tomaz/appledoc/pull/308
+    source: https://github.com/MKSG-MugunthKumar/MKNetworkKit/issues/112
+    source: https://github.com/NYPL-Simplified/Simplified-iOS/issues/899
+    source: https://github.com/dennisreimann/ioctocat/issues/196
+
+    api: -[__NSArrayM replaceObjectAtIndex:withObject:]
+    api: -[__NSArrayM setObject:atIndexedSubscript:]
+    api: -[__NSArrayM setObject:atIndex:]
+    id: nsmutablearray-replace
+    image: CoreFoundation
+    raises: exception NSRangeException, NSInvalidArgumentException
+    requires: The index is smaller than the array's count, and the object is not nil.
+    reason: *** -[__NSArrayM replaceObjectAtIndex:withObject:]: index {} beyond bounds [0 .. {}]
+    cause: The index is past the end of the array.
+    fix: Check `index < array.count` before you replace the element.
+    count: 1
+    search: replaceObjectAtIndex beyond bounds crash; setObject:atIndexedSubscript crash
+    seen: 1
+    source: https://github.com/artsy/energy-legacy/issues/300
+
+    api: __NSFastEnumerationMutationHandler
+    id: collection-mutated-while-enumerated
+    image: CoreFoundation
+    kind: handler
+    raises: exception NSGenericException
+    requires: A collection is not changed while a `for … in` loop or an enumerator runs over it.
+    reason: *** Collection {} was mutated while being enumerated.
+    cause: The loop's body, a callback or another thread adds or removes elements during the enumeration.
+    fix: Enumerate a copy (`[array copy]`), collect changes and apply them after the loop, or protect the collection with one serial queue.
+    count: 11
+    search: Collection was mutated while being enumerated; NSFastEnumerationMutationHandler; NSGenericException
+    seen: 11
+    source: https://github.com/firebase/firebase-ios-sdk/issues/7882
+    source: https://github.com/Livefyre/StreamHub-iOS-SDK/issues/74
+    source: https://github.com/MKSG-MugunthKumar/MKNetworkKit/issues/318
+    source: https://github.com/ethan605/UIPhotoGallery/issues/19
+    """#
+}

@@ -1,0 +1,138 @@
+extension RaisingAPI {
+  /// NSString, NSAttributedString, NSRegularExpression and NSPredicate.
+  static let foundationText: StaticString = #"""
+    api: -[NSString substringWithRange:]
+    api: -[NSString substringFromIndex:]
+    api: -[NSString substringToIndex:]
+    api: -[__NSCFString substringWithRange:]
+    api: -[__NSCFConstantString substringWithRange:]
+    id: nsstring-substring
+    image: Foundation, CoreFoundation
+    raises: exception NSRangeException
+    requires: The index or range lies within the string, counted in UTF-16 units.
+    reason: *** -[__NSCFConstantString substringToIndex:]: Index {} out of bounds; string length {}
+    cause: The string is shorter than the code assumes, often empty.
+    fix: Check `length` first, or use `hasPrefix:` for comparisons.
+    count: 3
+    reason: *** -[__NSCFConstantString substringFromIndex:]: Index {} out of bounds; string length {}
+    cause: The start index is past the end of the string.
+    fix: Check `length` first.
+    count: 1
+    reason: -[__NSCFString substringWithRange:]: Range {} out of bounds; string length {}
+    cause: The range was computed for another string, or its location is `NSNotFound`.
+    fix: Check the location for `NSNotFound`, and convert Swift indices with `NSRange(range, in: string)`.
+    count: 1
+    search: substringWithRange out of bounds; substringToIndex out of bounds string length 0; NSString substring crash
+    seen: 9
+    source: https://github.com/Cocoanetics/DTCoreText/issues/1018
+    source: https://github.com/CoderMJLee/MJExtension/issues/663
+    source: https://github.com/sensorberg-dev/ios-sdk/issues/19
+    source: https://github.com/Clipy/Clipy/issues/68
+
+    api: -[__NSCFString characterAtIndex:]
+    api: -[__NSCFConstantString characterAtIndex:]
+    api: -[NSBigMutableString characterAtIndex:]
+    api: -[NSTaggedPointerString characterAtIndex:]
+    id: nsstring-character-at-index
+    image: CoreFoundation, Foundation
+    raises: exception NSRangeException
+    requires: The index is smaller than the string's length in UTF-16 units.
+    reason: *** -[NSBigMutableString characterAtIndex:]: Index {} out of bounds; string length {}
+    cause: The index equals or exceeds the length; a Swift character count is not the UTF-16 length.
+    fix: Check `index < length`, and use the string's own indices in Swift.
+    count: 1
+    reason: -[__NSCFConstantString characterAtIndex:]: Range or index out of bounds
+    cause: The index is past the end of the string.
+    fix: Check `index < length`.
+    count: 1
+    search: characterAtIndex Range or index out of bounds; NSBigMutableString characterAtIndex
+    seen: 2
+    source: https://github.com/meitu/MTHawkeye/pull/33
+    source: https://github.com/malcommac/SwiftRichString/issues/89
+
+    api: -[NSRLEArray objectAtIndex:effectiveRange:]
+    api: -[NSConcreteAttributedString attributesAtIndex:effectiveRange:]
+    api: -[NSConcreteMutableAttributedString attributesAtIndex:effectiveRange:]
+    api: -[NSConcreteMutableAttributedString replaceCharactersInRange:withString:]
+    api: -[NSMutableAttributedString removeAttribute:range:]
+    id: nsattributedstring-out-of-bounds
+    image: Foundation
+    raises: exception NSRangeException
+    requires: The index or range lies within the attributed string, counted in UTF-16 units.
+    reason: NSMutableRLEArray objectAtIndex:effectiveRange:: Out of bounds
+    cause: The index is the string's length or more: an empty string, a range kept from older text, or a count of Swift characters.
+    fix: Limit the range with `NSIntersectionRange`, and compute it with `NSRange(range, in: string)` from the current text.
+    count: 8
+    reason: NSRLEArray objectAtIndex:effectiveRange:: Out of bounds
+    cause: The index is past the end of an immutable attributed string.
+    fix: Check `index < attributedString.length`.
+    count: 1
+    search: NSMutableRLEArray objectAtIndex effectiveRange Out of bounds; attributed string range crash
+    seen: 9
+    source: https://github.com/TTTAttributedLabel/TTTAttributedLabel/issues/90
+    source: https://github.com/TTTAttributedLabel/TTTAttributedLabel/issues/328
+    source: https://github.com/ibireme/YYKit/issues/395
+    source: https://github.com/leavez/Neat/issues/2
+
+    api: -[NSMutableRLEArray replaceObjectsInRange:withObject:length:]
+    api: -[NSConcreteMutableAttributedString addAttribute:value:range:]
+    api: -[NSConcreteMutableAttributedString addAttributes:range:]
+    api: -[NSConcreteMutableAttributedString setAttributes:range:]
+    id: nsattributedstring-add-attribute
+    image: Foundation
+    raises: exception NSRangeException
+    requires: The range lies within the attributed string, counted in UTF-16 units.
+    reason: NSMutableRLEArray replaceObjectsInRange:withObject:length:: Out of bounds
+    cause: The range ends after the string: it belongs to another text, or it was counted in Swift characters (emoji).
+    fix: Compute the range from the attributed string itself, for example `NSRange(location: 0, length: attributedString.length)`.
+    count: 4
+    search: addAttribute out of bounds; NSMutableRLEArray replaceObjectsInRange Out of bounds; setAttributes range crash
+    seen: 4
+    source: https://github.com/0xLet/SwiftUIKit/issues/71
+    source: https://github.com/ibireme/YYText/issues/970
+    source: https://github.com/bytedance/RangersAppLog/issues/15
+    source: https://github.com/kishikawakatsumi/SECoreTextView/issues/55
+
+    api: -[NSRegularExpression(NSMatching) enumerateMatchesInString:options:range:usingBlock:]
+    api: -[NSRegularExpression(NSMatching) firstMatchInString:options:range:]
+    api: -[NSRegularExpression(NSMatching) matchesInString:options:range:]
+    api: -[NSRegularExpression(NSMatching) numberOfMatchesInString:options:range:]
+    id: nsregularexpression-matches
+    image: Foundation
+    raises: exception NSRangeException, NSInvalidArgumentException
+    requires: The string is not nil, and the range lies within it, counted in UTF-16 units.
+    reason: *** -[NSRegularExpression enumerateMatchesInString:options:range:usingBlock:]: Range or index out of bounds
+    cause: The range is longer than the string in UTF-16 units, or it was kept from an older text.
+    fix: Pass `NSRange(text.startIndex..., in: text)`.
+    count: 4
+    reason: *** -[NSRegularExpression enumerateMatchesInString:options:range:usingBlock:]: nil argument
+    cause: The string is nil.
+    fix: Check the string before you search it.
+    count: 2
+    search: NSRegularExpression enumerateMatchesInString Range or index out of bounds; NSRegularExpression nil argument
+    seen: 6
+    source: https://github.com/soffes/SyntaxKit/issues/9
+    source: https://github.com/nothingmagical/whiskey-issues/issues/59
+    source: https://github.com/macoscope/CodePilot/issues/36
+    source: https://github.com/lionheart/openradar-mirror/issues/15084
+
+    api: _qfqp2_performParsing
+    api: +[NSPredicate predicateWithFormat:]
+    api: +[NSPredicate predicateWithFormat:arguments:]
+    api: +[NSPredicate predicateWithFormat:argumentArray:]
+    id: nspredicate-format
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The format string is a valid predicate.
+    reason: Unable to parse the format string "{}"
+    cause: The string was built by interpolation and contains a quote, a reserved word or an incomplete expression.
+    fix: Pass values as arguments (`%@`) and key paths as `%K`; never interpolate user text into the format.
+    count: 7
+    search: NSPredicate Unable to parse the format string; predicateWithFormat crash; predicate apostrophe crash
+    seen: 9
+    source: https://github.com/realm/realm-swift/issues/2763
+    source: https://github.com/realm/realm-swift/issues/6521
+    source: https://github.com/ptsochantaris/trailer/pull/165
+    source: https://github.com/zingdom/zing-bright/issues/26
+    """#
+}
