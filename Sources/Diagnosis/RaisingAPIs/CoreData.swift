@@ -165,10 +165,12 @@ extension RaisingAPI {
     source: https://github.com/AFNetworking/AFIncrementalStore/pull/181
 
     api: _InvalidFutureBackingData.getValue
+    api: _KKMDBackingData.getValue<A>
     api: _KKMDBackingData.getValue
     api: _FullFutureBackingData.getValue
+    api: PersistentModel.getValue<A>
     api: PersistentModel.getValue
-    api: BackingData.getValue
+    api: _InitialBackingData.getValue
     id: swiftdata-invalidated-model
     image: SwiftData
     raises: swift

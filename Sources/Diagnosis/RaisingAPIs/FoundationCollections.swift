@@ -119,5 +119,44 @@ extension RaisingAPI {
     source: https://github.com/Livefyre/StreamHub-iOS-SDK/issues/74
     source: https://github.com/MKSG-MugunthKumar/MKNetworkKit/issues/318
     source: https://github.com/ethan605/UIPhotoGallery/issues/19
+
+    api: -[__NSDictionaryM setObject:forKey:]
+    api: -[__NSDictionaryM setObject:forKeyedSubscript:]
+    api: -[__NSCFDictionary setObject:forKey:]
+    id: nsmutabledictionary-nil
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: Neither the key nor the object is nil.
+    reason: *** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: {})
+    cause: The value is nil; the message names its key.
+    fix: Use `dictionary[key] = value`, which accepts nil, or check the value.
+    count: 1
+    reason: *** -[__NSDictionaryM setObject:forKeyedSubscript:]: key cannot be nil
+    cause: The key is nil.
+    fix: Check the key before you set the value.
+    count: 1
+    reason: -[__NSCFDictionary setObject:forKey:]: attempt to insert nil value (key: {})
+    cause: The value is nil.
+    fix: Check the value, or use subscript syntax.
+    count: 1
+    search: setObject:forKey: object cannot be nil; setObject:forKeyedSubscript: key cannot be nil; attempt to insert nil value
+    seen: 4
+    source: https://github.com/flurry/flurry-ios-sdk/issues/166
+    source: https://github.com/RevenueCat/purchases-ios/issues/225
+    source: https://github.com/robotmedia/RMStore/pull/105
+    source: https://github.com/tidev/titanium-sdk/pull/1302
+
+    api: -[__NSSetM addObject:]
+    id: nsmutableset-nil
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The object is not nil.
+    reason: *** -[__NSSetM addObject:]: object cannot be nil
+    cause: A nil object is added to the set.
+    fix: Check the object for nil before you add it.
+    count: 1
+    search: __NSSetM addObject object cannot be nil
+    seen: 1
+    source: https://github.com/saturngod/IAPHelper/issues/20
     """#
 }
