@@ -13,7 +13,7 @@ extension RaisingAPI {
     reason: required condition is false: format.sampleRate == hwFormat.sampleRate
     cause: The tap's sample rate is not that of the input hardware, which changes with the audio route (Bluetooth headset, phone call, USB device).
     fix: Read `inputNode.outputFormat(forBus: 0)` directly before the call, or pass `nil` as the format. Install the tap again after `AVAudioEngineConfigurationChange`.
-    count: 5
+    count: 6
     reason: Failed to create tap due to format mismatch, {}
     cause: The requested tap format differs from the format that the bus has now, in sample rate or channel count.
     fix: Pass `nil` as the format and convert the buffers with `AVAudioConverter`.
@@ -21,14 +21,14 @@ extension RaisingAPI {
     reason: required condition is false: IsFormatSampleRateAndChannelCountValid(format)
     cause: The hardware format is 0 Hz or has 0 channels: no input device, no microphone permission, or the audio session is not active for recording.
     fix: Activate an audio session with a recording category first, and skip `installTap` when `sampleRate` or `channelCount` is 0.
-    count: 4
+    count: 5
     reason: required condition is false: nullptr == Tap()
     cause: A tap is already installed on this bus.
     fix: Call `removeTap(onBus:)` before you install another tap.
-    count: 1
+    count: 2
     needs: plist NSMicrophoneUsageDescription
     search: installTap crash; format.sampleRate == hwFormat.sampleRate; nullptr == Tap; microphone tap crash
-    seen: 13
+    seen: 16
     source: https://forums.developer.apple.com/forums/thread/688686
     source: https://github.com/pasrom/meeting-transcriber/issues/379
     source: https://github.com/deeeed/audiolab/issues/417

@@ -41,6 +41,7 @@ extension RaisingAPI {
     source: https://github.com/j3k0/cordova-plugin-purchase/issues/93
     source: https://github.com/hyochan/react-native-iap/issues/1587
 
+    api: +[PHPhotoLibrary assertTransaction]
     api: +[PHAssetChangeRequest creationRequestForAssetFromImage:]
     api: +[PHAssetChangeRequest creationRequestForAssetFromImageAtFileURL:]
     api: +[PHAssetChangeRequest creationRequestForAssetFromVideoAtFileURL:]
@@ -71,5 +72,87 @@ extension RaisingAPI {
     search: PHPhotoLibrary init unsupported
     seen: 1
     source: https://github.com/ProcedureKit/ProcedureKit/issues/280
+
+    api: -[SFSpeechRecognizer recognitionTaskWithRequest:resultHandler:]
+    api: -[SFSpeechRecognizer recognitionTaskWithRequest:delegate:]
+    id: sfspeech-request-reuse
+    image: Speech
+    raises: assertion NSInternalInconsistencyException
+    requires: Each recognition request is used for one recognition task.
+    reason: SFSpeechAudioBufferRecognitionRequest cannot be re-used
+    cause: The request of an earlier task is passed again, for example when recognition is started twice.
+    fix: Create a new `SFSpeechAudioBufferRecognitionRequest` for each task, and cancel the earlier task first.
+    count: 4
+    needs: plist NSSpeechRecognitionUsageDescription
+    search: SFSpeechAudioBufferRecognitionRequest cannot be re-used; speech recognition crash
+    seen: 4
+    source: https://github.com/react-native-voice/voice/issues/139
+    source: https://github.com/spokestack/spokestack-ios/pull/107
+    source: https://github.com/spokestack/spokestack-ios/pull/18
+    source: https://github.com/spokestack/spokestack-ios/issues/109
+
+    api: -[CNContact organizationName]
+    api: -[CNContact givenName]
+    api: -[CNContact middleName]
+    api: -[CNContact familyName]
+    api: -[CNContact phoneNumbers]
+    api: -[CNContact emailAddresses]
+    api: -[CNContact imageData]
+    api: -[CNContact imageDataAvailable]
+    api: -[CNContact thumbnailImageData]
+    id: cncontact-property-not-fetched
+    image: Contacts
+    raises: exception CNPropertyNotFetchedException
+    requires: The property's key was in `keysToFetch` when the contact was fetched.
+    reason: A property was not requested when contact was fetched.
+    cause: The code, or a `CNContactFormatter` it calls, reads a property whose key was not requested.
+    fix: Add the key to `keysToFetch`, or `CNContactFormatter.descriptorForRequiredKeys(for:)` for a formatter. Check with `isKeyAvailable(_:)`.
+    count: 8
+    search: CNPropertyNotFetchedException; A property was not requested when contact was fetched; Contacts crash
+    seen: 9
+    source: https://github.com/BelledonneCommunications/linphone-iphone/issues/400
+    source: https://github.com/SwiftyContacts/SwiftyContacts/issues/16
+    source: https://github.com/openclaw/openclaw/pull/99475
+    source: https://github.com/ZekeSnider/Jared/issues/44
+
+    api: -[EKObjectID entityName]
+    id: ekobjectid-entity
+    image: EventKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The calendar database returns objects of a kind that EventKit supports.
+    reason: Unknown entity type while trying to create an object ID
+    cause: The reply of the calendar service to a search contains an object that EventKit does not support.
+    fix: Use one `EKEventStore` for the whole app, and limit the predicate's date range.
+    count: 1
+    search: Unknown entity type while trying to create an object ID; EKObjectID entityName crash
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/13049
+
+    api: -[CKRecord setShare:]
+    api: -[CKShare initWithRootRecord:]
+    api: -[CKShare initWithRootRecord:shareID:]
+    id: ckrecord-share-zone
+    image: CloudKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The record to share is in the same custom zone as its share.
+    reason: Share must be in the same zone as the current record
+    cause: The record is in the default zone or in another zone than the share.
+    fix: Create the record in a custom zone, and create the share with `CKShare(rootRecord:)`.
+    count: 1
+    search: Share must be in the same zone as the current record; CKShare crash
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/15239
+
+    api: _CFAssertMismatchedTypeID
+    id: cf-mismatched-type
+    image: CoreFoundation
+    kind: handler
+    raises: abort
+    requires: A Core Foundation function gets an object of its own type.
+    cause: The object is of another type, or was released and its memory is used by another object.
+    fix: Look for an over-release or a wrong cast of the object that is passed, with Zombie Objects or Address Sanitizer.
+    search: _CFAssertMismatchedTypeID crash
+    seen: 1
+    source: https://github.com/insidegui/MultipeerKit/issues/12
     """#
 }

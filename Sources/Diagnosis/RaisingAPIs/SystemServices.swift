@@ -79,7 +79,7 @@ extension RaisingAPI {
     count: 3
     needs: call reportNewIncomingCall
     search: Killing app because it never posted an incoming call to the system; PushKit VoIP push crash; CallKit killed
-    seen: 12
+    seen: 15
     source: https://github.com/hiennguyen92/flutter_callkit_incoming/issues/197
     source: https://github.com/react-native-webrtc/react-native-callkeep/issues/664
     source: https://github.com/element-hq/element-ios/issues/4269
