@@ -154,5 +154,59 @@ extension RaisingAPI {
     search: _CFAssertMismatchedTypeID crash
     seen: 1
     source: https://github.com/insidegui/MultipeerKit/issues/12
+
+    api: -[GKScore reportScoreWithCompletionHandler:]
+    api: +[GKScore reportScores:withCompletionHandler:]
+    id: gkscore-report
+    image: GameKit, GameCenterFoundation
+    raises: exception GKInvalidArgumentException
+    requires: The score has a value.
+    reason: A GKScore must contain an initialized value
+    cause: The score's value was never set.
+    fix: Set `value` before you report the score, or use `GKLeaderboard.submitScore`.
+    count: 1
+    search: A GKScore must contain an initialized value; GKScore crash
+    seen: 1
+    source: https://github.com/funkyvisions/DDGameKitHelper/pull/6
+
+    api: __60-[NSArray(GKPlayerCanonicalization) _gkInternalsFromPlayers]_block_invoke
+    api: -[NSArray(GKPlayerCanonicalization) _gkInternalsFromPlayers]
+    id: gamekit-player-type
+    image: GameCenterFoundation
+    kind: handler
+    raises: exception GameKit Exception
+    requires: The array contains GKPlayer objects.
+    reason: expected GKPlayer, got {} ([player isKindOfClass:[GKPlayer class]])
+    cause: Player identifiers (strings) are passed where GKPlayer objects are required.
+    fix: Pass `GKPlayer` objects.
+    count: 1
+    search: expected GKPlayer, got; GameKit Exception
+    seen: 1
+    source: https://github.com/nihalahmed/GameCenterManager/issues/37
+
+    api: -[WCSession updateApplicationContext:error:]
+    id: wcsession-context-nil
+    image: WatchConnectivity
+    raises: exception NSInvalidArgumentException
+    requires: The application context is not nil.
+    reason: -[WCSession updateApplicationContext:error:]: applicationContext cannot be nil.
+    cause: The dictionary is nil, for example a copy of the context of a session that does not exist on this device (iPad).
+    fix: Check `WCSession.isSupported()` and pass a dictionary.
+    count: 1
+    search: WCSession updateApplicationContext applicationContext cannot be nil; WatchConnectivity crash
+    seen: 1
+    source: https://github.com/leecrossley/cordova-plugin-apple-watch/issues/33
+
+    api: -[MPSGraphExecutable initWithMPSGraphPackageAtURL:compilationDescriptor:]
+    id: mpsgraph-package
+    image: MetalPerformanceShadersGraph
+    raises: abort
+    requires: The compiled graph package of the Core ML model can be loaded on this device and system.
+    cause: The compiled model in the cache is damaged or was compiled for another system version.
+    fix: Delete the compiled model and compile it again, or load it with `computeUnits = .cpuOnly`.
+    search: MPSGraphExecutable initWithMPSGraphPackageAtURL crash; Core ML model load crash Espresso
+    seen: 2
+    source: https://github.com/argmaxinc/argmax-oss-swift/issues/264
+    source: https://github.com/Muesli-HQ/muesli/issues/344
     """#
 }
