@@ -175,5 +175,51 @@ extension RaisingAPI {
     search: captureStillImageAsynchronously crash inactive/invalid connection passed
     seen: 1
     source: https://github.com/imaginary-cloud/CameraManager/issues/5
+
+    api: -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]
+    id: avcapturemoviefileoutput-start
+    image: AVFCapture, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The output has an active and enabled connection to a running session.
+    reason: *** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:] - no active/enabled connections.
+    cause: The session is not set up yet, or camera access was not granted (wording up to iOS 12).
+    fix: Start recording only if `output.connection(with: .video)` is active and enabled.
+    count: 3
+    reason: *** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:] No active/enabled connections
+    cause: The session is not running, has no input, or its preset does not allow movies.
+    fix: Start recording only if `output.connection(with: .video)` is active and enabled.
+    count: 2
+    needs: plist NSCameraUsageDescription
+    search: startRecording crash; no active/enabled connections; AVCaptureMovieFileOutput crash
+    seen: 5
+    source: https://github.com/react-native-camera/react-native-camera/issues/417
+    source: https://github.com/imaginary-cloud/CameraManager/issues/234
+    source: https://github.com/CameraKit/camerakit-ios/issues/30
+    source: https://github.com/imaginary-cloud/CameraManager/issues/30
+
+    api: -[AVCaptureMetadataOutput setMetadataObjectTypes:]
+    id: avcapturemetadataoutput-types
+    image: AVFCapture, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: Each type is in `availableMetadataObjectTypes`, which is empty until the output belongs to a session with a camera input.
+    reason: *** -[AVCaptureMetadataOutput setMetadataObjectTypes:] Unsupported type found - use -availableMetadataObjectTypes
+    cause: The types are set before the output was added to the session, or there is no camera input (Simulator, no permission).
+    fix: Add the input and the output to the session first, and set only types that `availableMetadataObjectTypes` contains.
+    count: 3
+    reason: *** -[AVCaptureMetadataOutput setMetadataObjectTypes:] - unsupported type found.  Use -availableMetadataObjectTypes.
+    cause: The types are not available (wording up to iOS 9).
+    fix: Set only types that `availableMetadataObjectTypes` contains.
+    count: 3
+    reason: *** -[AVCaptureMetadataOutput setMetadataObjectTypes:] Unsupported type found ({}) - use -availableMetadataObjectTypes
+    cause: The device does not support the type that the parentheses name.
+    fix: Set only types that `availableMetadataObjectTypes` contains.
+    count: 2
+    needs: plist NSCameraUsageDescription
+    search: setMetadataObjectTypes Unsupported type found - use -availableMetadataObjectTypes; QR code scanner crash
+    seen: 9
+    source: https://github.com/mikebuss/MTBBarcodeScanner/issues/156
+    source: https://github.com/twostraws/CodeScanner/issues/144
+    source: https://github.com/ChatSecure/ChatSecure-iOS/issues/467
+    source: https://github.com/react-native-camera/react-native-camera/issues/955
     """#
 }

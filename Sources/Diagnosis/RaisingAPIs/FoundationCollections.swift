@@ -158,5 +158,57 @@ extension RaisingAPI {
     search: __NSSetM addObject object cannot be nil
     seen: 1
     source: https://github.com/saturngod/IAPHelper/issues/20
+
+    api: -[NSArray subarrayWithRange:]
+    api: -[NSArray initWithArray:range:copyItems:]
+    id: nsarray-subarray
+    image: CoreFoundation
+    raises: exception NSRangeException
+    requires: The range lies within the array.
+    reason: *** -[NSArray subarrayWithRange:]: range {} extends beyond bounds [0 .. {}]
+    cause: The array is shorter than the range.
+    fix: Limit the length with `MIN(count - location, length)`.
+    count: 1
+    reason: *** -[NSArray subarrayWithRange:]: range {} extends beyond bounds for empty array
+    cause: The array is empty, so a computed length became negative.
+    fix: Check that the array has elements.
+    count: 1
+    reason: *** -[NSArray initWithArray:range:copyItems:]: range {} extends beyond bounds [0 .. {}]
+    cause: Another thread removed elements while the array was copied.
+    fix: Copy and change the array on one serial queue.
+    count: 1
+    search: subarrayWithRange extends beyond bounds; mutableCopy NSArray crash extends beyond bounds
+    seen: 3
+    source: https://github.com/layerhq/Atlas-iOS/issues/1331
+    source: https://github.com/firebase/firebase-ios-sdk/issues/13542
+    source: https://github.com/gaosboy/kache/issues/6
+
+    api: -[__NSArrayM removeObjectsInRange:]
+    api: -[__NSArrayM removeObjectAtIndex:]
+    id: nsmutablearray-remove
+    image: CoreFoundation
+    raises: exception NSRangeException
+    requires: The index or range lies within the array.
+    reason: *** -[__NSArrayM removeObjectsInRange:]: range {} extends beyond bounds [0 .. {}]
+    cause: The array is shorter than expected, often because another thread changed it; `removeObjectAtIndex:` appears as this method.
+    fix: Check the index against `count`, and change the array on one queue.
+    count: 1
+    search: removeObjectsInRange extends beyond bounds; removeObjectAtIndex crash
+    seen: 1
+    source: https://github.com/SVProgressHUD/SVProgressHUD/issues/818
+
+    api: -[NSConstantArray objectAtIndex:]
+    api: -[NSConstantArray objectAtIndexedSubscript:]
+    id: nsconstantarray-index
+    image: CoreFoundation
+    raises: exception NSRangeException
+    requires: The index is smaller than the count of the array literal.
+    reason: -[NSConstantArray objectAtIndex:]: index {} beyond bounds [0 .. {}]
+    cause: The index is past the end of an array literal that the compiler stored as a constant.
+    fix: Check `index < array.count`.
+    count: 1
+    search: NSConstantArray objectAtIndex beyond bounds
+    seen: 1
+    source: https://github.com/jasenhuang/NSObjectSafe/issues/35
     """#
 }

@@ -253,5 +253,45 @@ extension RaisingAPI {
     source: https://github.com/felfele/felfele/issues/378
     source: https://github.com/isontheline/pro.webssh.net/issues/34
     source: https://github.com/element-hq/element-ios/issues/605
+
+    api: -[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]
+    id: kvo-observe-not-handled
+    image: Foundation
+    raises: exception NSInternalInconsistencyException
+    requires: The observer implements `observeValue(forKeyPath:of:change:context:)` and passes only foreign observations to `super`.
+    reason: {}: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.
+    cause: The observer was released without removing the observation, and another object now has its address; or it calls `super` for its own observation.
+    fix: Remove the observer in `deinit`, or use the block-based `observe(_:)` and keep its token.
+    count: 10
+    search: observeValueForKeyPath message was received but not handled; KVO crash
+    seen: 12
+    source: https://github.com/AFNetworking/AFNetworking/issues/4497
+    source: https://github.com/square/PonyDebugger/issues/27
+    source: https://github.com/element-hq/element-ios/issues/452
+    source: https://github.com/jessesquires/JSQMessagesViewController/issues/206
+
+    api: -[NSDecimalNumberHandler exceptionDuringOperation:error:leftOperand:rightOperand:]
+    api: -[NSDecimalNumber decimalNumberByDividingBy:]
+    api: -[NSDecimalNumber decimalNumberByDividingBy:withBehavior:]
+    api: -[NSDecimalNumber decimalNumberByMultiplyingBy:]
+    api: -[NSDecimalNumber decimalNumberByMultiplyingBy:withBehavior:]
+    id: nsdecimalnumber-operation
+    image: Foundation
+    raises: exception NSDecimalNumberOverflowException, NSDecimalNumberDivideByZeroException, NSDecimalNumberUnderflowException
+    requires: The result is representable and the divisor is not zero.
+    reason: NSDecimalNumber overflow exception
+    cause: The result is too large, or an operand is not a number (a string that could not be parsed).
+    fix: Check operands for `NSDecimalNumber.notANumber`, or pass an `NSDecimalNumberHandler` that does not raise.
+    count: 1
+    reason: NSDecimalNumber divide by zero exception
+    cause: The divisor is zero, for example an exchange rate that is missing.
+    fix: Check the divisor, or use Swift's `Decimal`.
+    count: 1
+    search: NSDecimalNumber overflow exception; NSDecimalNumber divide by zero exception
+    seen: 4
+    source: https://github.com/artsy/energy-legacy/issues/165
+    source: https://github.com/hivewallet/hive-mac/issues/377
+    source: https://github.com/splendo/kaluga/issues/616
+    source: https://github.com/bang590/JSPatch/issues/829
     """#
 }
