@@ -9,7 +9,7 @@ extension RaisingAPI {
     api: -[AVAssetWriterHelper _transitionToClientInitiatedTerminalStatus:]
     id: avassetwriter-status
     image: AVFCore, AVFoundation
-    raises: exception NSInternalInconsistencyException
+    raises: exception NSInternalInconsistencyException, NSInvalidArgumentException
     requires: The writer's methods are called in order and once: `startWriting()`, `startSession(atSourceTime:)`, append, `finishWriting`.
     reason: *** -[AVAssetWriter finishWritingWithCompletionHandler:] Cannot call method when status is {}
     cause: `finishWriting` is called twice, or before `startWriting()` (status 0 unknown, 1 writing, 2 completed, 3 failed, 4 canceled).
@@ -27,8 +27,16 @@ extension RaisingAPI {
     cause: The session was not started, or it ended already.
     fix: Call it only between `startSession` and `finishWriting`.
     count: 1
+    reason: *** -[AVAssetWriter startSessionAtSourceTime:] invalid parameter not satisfying: CMTIME_IS_NUMERIC(startTime)
+    cause: The start time is invalid or indefinite.
+    fix: Pass the presentation time of the first buffer, and check `isNumeric`.
+    count: 1
+    reason: *** -[AVAssetWriter endSessionAtSourceTime:] invalid parameter not satisfying: ((Boolean)(((endTime).flags & (kCMTimeFlags_Valid | kCMTimeFlags_ImpliedValueFlagsMask)) == kCMTimeFlags_Valid))
+    cause: The end time is invalid or indefinite, because no buffer was written.
+    fix: Call `endSession` only with the time of a buffer that was appended.
+    count: 1
     search: AVAssetWriter crash; Cannot call method when status is 0 1 2 3; finishWriting crash
-    seen: 9
+    seen: 11
     source: https://github.com/BradLarson/GPUImage/issues/2492
     source: https://github.com/BradLarson/GPUImage/issues/2087
     source: https://github.com/rFlex/SCRecorder/issues/16
@@ -49,9 +57,14 @@ extension RaisingAPI {
     cause: A pixel buffer is appended before `startSession(atSourceTime:)`.
     fix: Start the session before you append, on the same queue.
     count: 1
+    reason: *** -[AVAssetWriterInput appendSampleBuffer:] Must start a session (using -[AVAssetWriter startSessionAtSourceTime:) before appending sample buffers
+    cause: A buffer is appended before `startSession(atSourceTime:)` (wording of older systems).
+    fix: Start the session before you append, on the same queue.
+    count: 1
     search: appendSampleBuffer crash; Must start a session first; AVAssetWriterInput append crash
-    seen: 1
+    seen: 2
     source: https://github.com/SilenceLove/HXPhotoPicker/issues/737
+    source: https://github.com/rs/SDAVAssetExportSession/issues/21
 
     api: -[AVAssetWriterInput markAsFinished]
     id: avassetwriterinput-mark-finished
@@ -61,11 +74,12 @@ extension RaisingAPI {
     reason: *** -[AVAssetWriterInput markAsFinished] Cannot call method when status is {}
     cause: The writer finished, failed or was canceled already.
     fix: Call `markAsFinished()` only if `writer.status == .writing`.
-    count: 2
+    count: 3
     search: markAsFinished crash; Cannot call method when status is 2
-    seen: 2
+    seen: 3
     source: https://github.com/piemonte/PBJVision/issues/289
     source: https://github.com/chrisballinger/FFmpeg-iOS-Encoder/issues/1
+    source: https://github.com/rs/SDAVAssetExportSession/issues/21
 
     api: -[AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:]
     api: -[AVAssetWriterInput initWithMediaType:outputSettings:]
@@ -138,5 +152,50 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/dito010/JPVideoPlayer/issues/244
     source: https://github.com/changsanjiang/SJBaseVideoPlayer/pull/17
+
+    api: -[AVAssetExportSession setVideoComposition:]
+    id: avassetexportsession-composition
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The video composition has instructions, a positive frame duration and a positive render size.
+    reason: *** -[AVAssetExportSession setVideoComposition:] video composition must have composition instructions
+    cause: The composition's `instructions` are empty.
+    fix: Add an `AVMutableVideoCompositionInstruction` for the whole time range.
+    count: 1
+    reason: *** -[AVAssetExportSession setVideoComposition:] video composition must have a positive frameDuration
+    cause: `frameDuration` was not set, or was computed from a frame rate of 0.
+    fix: Set `frameDuration`, for example to `CMTime(value: 1, timescale: 30)`.
+    count: 1
+    search: setVideoComposition video composition must have composition instructions; positive frameDuration
+    seen: 2
+    source: https://github.com/omergul123/LLVideoEditor/issues/13
+    source: https://github.com/achtungsoftware/VideoKit/issues/2
+
+    api: -[AVPlayerItem setVideoComposition:]
+    id: avplayeritem-composition
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The video composition has a positive render size and frame duration.
+    reason: *** -[AVPlayerItem setVideoComposition:] video composition must have a positive renderSize
+    cause: `renderSize` is zero, because the track's natural size was not loaded.
+    fix: Load `naturalSize` and `minFrameDuration` of the track first, and check that they are positive.
+    count: 1
+    search: AVPlayerItem setVideoComposition crash; video composition must have a positive renderSize
+    seen: 2
+    source: https://github.com/divinevideo/divine-mobile/issues/3410
+    source: https://github.com/divinevideo/divine-mobile/pull/6079
+
+    api: -[AVAssetReader initWithAsset:error:]
+    id: avassetreader-nil-asset
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The asset is not nil.
+    reason: *** -[AVAssetReader initWithAsset:error:] invalid parameter not satisfying: asset != ((void *)0)
+    cause: The asset is nil, for example because its URL is nil (protected media item).
+    fix: Check the asset before you create the reader.
+    count: 1
+    search: AVAssetReader initWithAsset invalid parameter not satisfying: asset
+    seen: 1
+    source: https://github.com/rs/SDAVAssetExportSession/issues/21
     """#
 }

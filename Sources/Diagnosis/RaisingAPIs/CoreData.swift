@@ -189,5 +189,78 @@ extension RaisingAPI {
     source: https://github.com/vultisig/vultisig-ios/issues/3275
     source: https://github.com/Pocket/pocket-ios/pull/1133
     source: https://github.com/meshtastic/Meshtastic-Apple/pull/2027
+
+    api: -[NSFetchedResultsController initWithFetchRequest:managedObjectContext:sectionNameKeyPath:cacheName:]
+    id: nsfetchedresultscontroller-sort
+    image: CoreData
+    raises: exception NSInvalidArgumentException
+    requires: The fetch request has at least one sort descriptor.
+    reason: An instance of NSFetchedResultsController requires a fetch request with sort descriptors
+    cause: `sortDescriptors` of the fetch request is nil or empty.
+    fix: Set `fetchRequest.sortDescriptors` before you create the controller.
+    count: 3
+    search: NSFetchedResultsController requires a fetch request with sort descriptors
+    seen: 4
+    source: https://github.com/magicalpanda/MagicalRecord/issues/348
+    source: https://github.com/magicalpanda/MagicalRecord/issues/306
+    source: https://github.com/modo-studio/SugarRecord/issues/349
+    source: https://github.com/JohnEstropia/CoreStore/issues/240
+
+    api: _PFManagedObject_coerceValueForKeyWithDescription
+    id: coredata-value-type
+    image: CoreData
+    kind: handler
+    raises: exception NSInvalidArgumentException
+    requires: The value has the type that the model declares for the property.
+    reason: Unacceptable type of value for to-one relationship: property = "{}"; desired type = {}; given type = {}; value = {}.
+    cause: The object is of another entity, or of the same class loaded from a second copy of the model (two containers, tests).
+    fix: Load the `NSManagedObjectModel` once and share it.
+    count: 3
+    reason: Unacceptable type of value for attribute: property = "{}"; desired type = {}; given type = {}; value = {}.
+    cause: The value's class is not that of the attribute, for example a string for a number.
+    fix: Convert the value to the attribute's type before you set it.
+    count: 2
+    reason: Unacceptable type of value for ordered to-many relationship: property = "{}"; desired type = NSOrderedSet; given type = {}; value = {}.
+    cause: A set or array is assigned to an ordered relationship.
+    fix: Assign an `NSOrderedSet`.
+    count: 2
+    reason: Unacceptable type of value for to-many relationship: property = "{}"; desired type = NSSet; given type = {}; value = {}.
+    cause: An array is assigned to a to-many relationship.
+    fix: Assign an `NSSet`.
+    count: 1
+    search: Unacceptable type of value for attribute; Unacceptable type of value for to-one relationship; Core Data type crash
+    seen: 8
+    source: https://github.com/alecrim/AlecrimCoreData/issues/106
+    source: https://github.com/lionheart/openradar-mirror/issues/7059
+    source: https://github.com/contentful/contentful.objc/issues/14
+    source: https://github.com/arranger1044/iSoul/issues/20
+
+    api: -[NSManagedObjectContext setPersistentStoreCoordinator:]
+    api: -[NSManagedObjectContext setParentContext:]
+    id: coredata-context-coordinator
+    image: CoreData
+    raises: exception NSInternalInconsistencyException
+    requires: The context has no coordinator yet.
+    reason: Context already has a coordinator;  cannot replace.
+    cause: The coordinator or parent of a context is set a second time.
+    fix: Create a new context for the other container.
+    count: 1
+    search: Context already has a coordinator; cannot replace
+    seen: 1
+    source: https://github.com/magicalpanda/MagicalRecord/issues/1382
+
+    api: -[NSSecureUnarchiveFromDataTransformer reverseTransformedValue:]
+    api: -[NSSecureUnarchiveFromDataTransformer transformedValue:]
+    id: coredata-transformer-class
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The class of a transformable attribute is in the transformer's list of allowed classes.
+    reason: Object of class {} is not among allowed top level class list ({})
+    cause: The attribute uses `NSSecureUnarchiveFromData`, which accepts only the listed Foundation classes.
+    fix: Write a subclass of `NSSecureUnarchiveFromDataTransformer` with your class in `allowedTopLevelClasses`, register it, and name it in the model.
+    count: 1
+    search: is not among allowed top level class list; NSSecureUnarchiveFromDataTransformer crash
+    seen: 1
+    source: https://github.com/the-blue-alliance/the-blue-alliance-ios/pull/640
     """#
 }

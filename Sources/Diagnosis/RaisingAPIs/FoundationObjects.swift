@@ -293,5 +293,21 @@ extension RaisingAPI {
     source: https://github.com/hivewallet/hive-mac/issues/377
     source: https://github.com/splendo/kaluga/issues/616
     source: https://github.com/bang590/JSPatch/issues/829
+
+    api: -[NSObject(NSThreadPerformAdditions) performSelector:onThread:withObject:waitUntilDone:modes:]
+    api: -[NSObject(NSThreadPerformAdditions) performSelector:onThread:withObject:waitUntilDone:]
+    id: nsthread-perform-exited
+    image: Foundation
+    raises: exception NSDestinationInvalidException
+    requires: The target thread runs a run loop until the selector was performed.
+    reason: *** -[{} performSelector:onThread:withObject:waitUntilDone:modes:]: target thread exited while waiting for the perform
+    cause: The thread ended before it performed the selector.
+    fix: Keep the thread's run loop alive with a port or timer, or use a dispatch queue.
+    count: 2
+    search: target thread exited while waiting for the perform; NSDestinationInvalidException
+    seen: 3
+    source: https://github.com/AlphaWallet/alpha-wallet-ios/issues/4883
+    source: https://github.com/forcedotcom/SalesforceMobileSDK-iOS/issues/1580
+    source: https://github.com/adam-roth/coredata-threadsafe/issues/2
     """#
 }

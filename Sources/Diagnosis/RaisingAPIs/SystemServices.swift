@@ -72,14 +72,14 @@ extension RaisingAPI {
     reason: Killing app because it never posted an incoming call to the system after receiving a PushKit VoIP push callback.
     cause: The delegate returned or called its completion without `reportNewIncomingCall`: canceled call, parse error, duplicate, or the call is reported asynchronously.
     fix: Call `CXProvider.reportNewIncomingCall` synchronously for each VoIP push, and end the call afterwards if it is void. Send other content by standard pushes.
-    count: 9
+    count: 10
     reason: Killing app because it never posted an incoming call to the system after receiving a PushKit VoIP push.
     cause: No incoming call was reported for a VoIP push.
     fix: Call `CXProvider.reportNewIncomingCall` synchronously for each VoIP push.
-    count: 3
+    count: 5
     needs: call reportNewIncomingCall
     search: Killing app because it never posted an incoming call to the system; PushKit VoIP push crash; CallKit killed
-    seen: 15
+    seen: 18
     source: https://github.com/hiennguyen92/flutter_callkit_incoming/issues/197
     source: https://github.com/react-native-webrtc/react-native-callkeep/issues/664
     source: https://github.com/element-hq/element-ios/issues/4269
