@@ -14,14 +14,14 @@ extension RaisingAPI {
     cause: The tap's sample rate is not that of the input hardware, which changes with the audio route (Bluetooth headset, phone call, USB device).
     fix: Read `inputNode.outputFormat(forBus: 0)` directly before the call, or pass `nil` as the format. Install the tap again after `AVAudioEngineConfigurationChange`.
     count: 6
-    reason: Failed to create tap due to format mismatch, {}
-    cause: The requested tap format differs from the format that the bus has now, in sample rate or channel count.
-    fix: Pass `nil` as the format and convert the buffers with `AVAudioConverter`.
-    count: 3
     reason: required condition is false: IsFormatSampleRateAndChannelCountValid(format)
     cause: The hardware format is 0 Hz or has 0 channels: no input device, no microphone permission, or the audio session is not active for recording.
     fix: Activate an audio session with a recording category first, and skip `installTap` when `sampleRate` or `channelCount` is 0.
     count: 5
+    reason: Failed to create tap due to format mismatch, {}
+    cause: The requested tap format differs from the format that the bus has now, in sample rate or channel count.
+    fix: Pass `nil` as the format and convert the buffers with `AVAudioConverter`.
+    count: 3
     reason: required condition is false: nullptr == Tap()
     cause: A tap is already installed on this bus.
     fix: Call `removeTap(onBus:)` before you install another tap.
@@ -51,15 +51,19 @@ extension RaisingAPI {
     cause: An input or output node is connected with a sample rate that the hardware does not have (AirPods, AirPlay, a call).
     fix: Use the node's own `outputFormat(forBus: 0)` for the connection, and let a mixer node convert the rate.
     count: 3
-    reason: required condition is false: [_nodes containsObject: node]
-    cause: One of the nodes is not attached to this engine.
-    fix: Call `attach(_:)` for both nodes before `connect`.
     reason: error {}
     cause: The audio unit refused the format (-10868 is `kAudioUnitErr_FormatNotSupported`).
     fix: Connect with the format that the unit's output bus reports.
     count: 1
+    reason: [[busArray objectAtIndexedSubscript:(NSUInteger)element] setFormat:format error:&nsErr]: returned false, error Error Domain=NSOSStatusErrorDomain Code={}
+    cause: The bus of the audio unit refused the format of the connection.
+    fix: Connect with the format that the node reports for this bus, or with `nil`.
+    count: 1
+    reason: required condition is false: [_nodes containsObject: node]
+    cause: One of the nodes is not attached to this engine.
+    fix: Call `attach(_:)` for both nodes before `connect`.
     search: AVAudioEngine connect crash; IsFormatSampleRateAndChannelCountValid; audio engine connect nodes 0 Hz
-    seen: 8
+    seen: 9
     source: https://github.com/software-mansion/react-native-audio-api/issues/873
     source: https://github.com/kingslay/KSPlayer/issues/560
     source: https://github.com/livekit/client-sdk-swift/issues/577
@@ -190,7 +194,6 @@ extension RaisingAPI {
     source: https://github.com/AudioKit/AudioKit/issues/2369
     source: https://github.com/AudioKit/AudioKit/issues/2868
     source: https://github.com/AudioKit/AudioKit/pull/2753
-    source: https://example-a.com/answer/63745366
 
     api: AVAudioEngineGraph::GetDefaultMusicDevice
     api: -[AVAudioSequencer initWithAudioEngine:]
@@ -206,5 +209,35 @@ extension RaisingAPI {
     search: AVAudioSequencer crash on deinit; required condition is false: outputNode
     seen: 1
     source: https://manongdao.com/article-2077740.html
+
+    api: -[AVAudioFile readIntoBuffer:frameCount:error:]
+    api: -[AVAudioFile readIntoBuffer:error:]
+    id: avaudiofile-read
+    image: AVFAudio
+    raises: exception com.apple.coreaudio.avfaudio
+    requires: The buffer has the file's `processingFormat` and enough capacity for the frames that are read.
+    reason: error -50
+    cause: The buffer's format is not the file's `processingFormat`, or the file has no audio frames.
+    fix: Create the buffer with `file.processingFormat`, and skip files whose `length` is 0.
+    count: 2
+    search: AVAudioFile read into buffer error -50; com.apple.coreaudio.avfaudio error -50 reading file
+    seen: 3
+    source: https://github.com/AudioKit/AudioKit/issues/954
+    source: https://github.com/AudioKit/AudioKit/issues/529
+    source: https://github.com/AudioKit/AudioKit/issues/1656
+
+    api: -[AVAudioConverter convertToBuffer:error:withInputFromBlock:]
+    api: -[AVAudioConverter convertToBuffer:fromBuffer:error:]
+    id: avaudioconverter-convert
+    image: AVFAudio
+    raises: exception com.apple.coreaudio.avfaudio
+    requires: Each input buffer has the input format with which the converter was created.
+    reason: required condition is false: [impl->_inputBufferReceived.format isEqual: impl->_inputFormat]
+    cause: The input block returned a buffer in another format, often because the microphone's sample rate changed.
+    fix: Compare `buffer.format` with `converter.inputFormat`, and create a new converter when they differ.
+    count: 1
+    search: AVAudioConverter convert crash; inputBufferReceived.format isEqual inputFormat
+    seen: 1
+    source: https://github.com/vanshg/MacAssistant/issues/7
     """#
 }

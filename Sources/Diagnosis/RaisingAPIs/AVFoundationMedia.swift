@@ -197,5 +197,17 @@ extension RaisingAPI {
     search: AVAssetReader initWithAsset invalid parameter not satisfying: asset
     seen: 1
     source: https://github.com/rs/SDAVAssetExportSession/issues/21
+
+    api: -[AVAssetReaderVideoCompositionOutput initWithVideoTracks:videoSettings:]
+    id: avassetreadervideocompositionoutput-init
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The array has at least one video track, all tracks belong to the asset of the reader, and the settings ask for an uncompressed format.
+    cause: The asset has no video track, for example an audio-only file or an asset whose tracks are not loaded yet.
+    fix: Load the tracks first, and create the output only if the list of video tracks is not empty.
+    search: AVAssetReaderVideoCompositionOutput initWithVideoTracks crash; asset export no video track
+    seen: 2
+    source: https://github.com/rs/SDAVAssetExportSession/issues/4
+    source: https://github.com/rs/SDAVAssetExportSession/issues/1
     """#
 }

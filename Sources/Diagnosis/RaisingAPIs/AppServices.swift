@@ -208,5 +208,16 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/argmaxinc/argmax-oss-swift/issues/264
     source: https://github.com/Muesli-HQ/muesli/issues/344
+
+    api: -[EKEvent _deleteThisOccurrence]
+    id: ekevent-delete-occurrence
+    image: EventKit
+    raises: assertion NSInternalInconsistencyException
+    requires: The event is still a saved occurrence in its event store when it is removed.
+    cause: The occurrence was already deleted, moved or detached, or the event belongs to an older state of the store.
+    fix: Call `refresh()` on the event and remove it only if that returns true. Fetch events again after `EKEventStoreChanged`.
+    search: EKEvent deleteThisOccurrence crash; EventKit remove event assertion
+    seen: 1
+    source: https://github.com/lionheart/openradar-mirror/issues/11612
     """#
 }

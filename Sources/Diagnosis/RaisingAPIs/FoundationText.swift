@@ -134,5 +134,66 @@ extension RaisingAPI {
     source: https://github.com/realm/realm-swift/issues/6521
     source: https://github.com/ptsochantaris/trailer/pull/165
     source: https://github.com/zingdom/zing-bright/issues/26
+
+    api: -[NSURLComponents setPercentEncodedQuery:]
+    api: -[__NSConcreteURLComponents setPercentEncodedQuery:]
+    api: URLComponents.percentEncodedQuery.setter
+    id: nsurlcomponents-percent-encoded-query
+    image: Foundation, CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The string is already percent-encoded and has only characters that are allowed in a query.
+    reason: *** +[NSURLComponents setPercentEncodedQuery:]: invalid characters in percentEncodedQuery
+    cause: The string has a character such as a space, a brace or a non-ASCII letter that is not percent-encoded.
+    fix: Assign `query` or `queryItems`, which encode the values, or encode the string first with `addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed)`.
+    count: 3
+    search: setPercentEncodedQuery invalid characters in percentEncodedQuery; URLComponents crash
+    seen: 4
+    source: https://github.com/Alamofire/Alamofire/issues/151
+    source: https://github.com/Alamofire/Alamofire/issues/162
+    source: https://github.com/Alamofire/Alamofire/issues/165
+    source: https://github.com/ProxymanApp/Proxyman/issues/2091
+
+    api: DateInterval.init(start:end:)
+    api: DateInterval.end.setter
+    id: dateinterval-reversed
+    image: Foundation, FoundationEssentials, libswiftFoundation.dylib
+    raises: swift
+    requires: The end date is not before the start date.
+    reason: Reverse intervals are not allowed
+    cause: The two dates are reversed, for example because the device clock was set back between two measurements.
+    fix: Order the dates with `min` and `max`, or check `start <= end` before you create the interval.
+    search: DateInterval init start end crash; end date before start date
+    seen: 2
+    source: https://github.com/immobiliare/RealHTTP/issues/46
+    source: https://github.com/immobiliare/RealHTTP/pull/47
+
+    api: -[NSAttributedString initWithData:options:documentAttributes:error:]
+    api: -[NSAttributedString(NSAttributedStringUIFoundationAdditions) initWithData:options:documentAttributes:error:]
+    api: _NSReadAttributedStringFromURLOrData
+    api: -[NSHTMLReader _loadUsingWebKit]
+    id: nsattributedstring-html-off-main
+    image: UIFoundation, UIKitCore, UIKit
+    raises: exception NSRangeException, NSInternalInconsistencyException
+    requires: HTML data is converted on the main thread, outside of layout and cell callbacks.
+    cause: HTML is converted on a background thread or while the app moves to the background; the converter uses WebKit and runs the main run loop.
+    fix: Convert HTML on the main thread before the view needs it, or parse it without `NSAttributedString`.
+    search: NSAttributedString HTML crash background thread; NSAttributedString init data html crash
+    seen: 5
+    source: https://github.com/johnxnguyen/Down/issues/171
+    source: https://github.com/johnxnguyen/Down/issues/116
+    source: https://github.com/lionheart/openradar-mirror/issues/1192
+    source: https://github.com/alexander-albers/tripkit/issues/47
+
+    api: -[NSDateInterval initWithStartDate:endDate:]
+    api: -[NSDateInterval initWithStartDate:duration:]
+    id: nsdateinterval-reversed
+    image: Foundation, CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The end date is not before the start date, and the duration is not negative.
+    cause: The two dates are reversed, or a computed duration is below zero.
+    fix: Compare the dates before you create the interval.
+    search: NSDateInterval initWithStartDate endDate exception
+    seen: 1
+    source: https://github.com/gnustep/libs-base/pull/658
     """#
 }

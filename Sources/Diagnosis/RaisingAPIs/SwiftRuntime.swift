@@ -313,5 +313,29 @@ extension RaisingAPI {
     source: https://github.com/pusher/push-notifications-swift/issues/121
     source: https://github.com/arkivanov/Decompose/issues/298
     source: https://github.com/gertrude-app/swift/pull/157
+
+    api: UnsafeMutablePointer.deinitialize(count:)
+    id: unsafemutablepointer-negative-count
+    image: libswiftCore.dylib
+    raises: swift
+    requires: The count is not negative.
+    reason: Fatal error: UnsafeMutablePointer.deinitialize with negative count
+    cause: A computed count is below zero, or the buffer that held it was changed from two threads.
+    fix: Check the count before the call, and use a buffer from one thread only.
+    count: 1
+    search: UnsafeMutablePointer.deinitialize with negative count
+    seen: 1
+    source: https://github.com/cats-oss/VideoCast-Swift/issues/48
+
+    api: AsyncPublisher.Iterator.Inner.receive(_:)
+    id: combine-async-publisher-demand
+    image: Combine
+    raises: swift
+    requires: The upstream publisher sends no more values than the demand of the async sequence.
+    cause: A custom publisher or operator sends values to `.values` without a request, so that a value arrives without demand.
+    fix: Make the custom operator follow the demand of its subscriber, or put `.buffer(size:prefetch:whenFull:)` before `.values`.
+    search: AsyncPublisher crash receive; Combine values for await crash; custom publisher ignores demand
+    seen: 1
+    source: https://github.com/manaflow-ai/cmux/issues/8276
     """#
 }

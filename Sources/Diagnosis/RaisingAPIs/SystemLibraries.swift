@@ -107,5 +107,56 @@ extension RaisingAPI {
     search: Method cache corrupted. This may be a message to an invalid object
     seen: 1
     source: https://github.com/DoubangoTelecom/idoubs/issues/220
+
+    api: NSKVODeallocate
+    api: _NSKVODeallocate
+    id: kvo-deallocated-with-observers
+    image: Foundation
+    raises: exception NSInternalInconsistencyException
+    requires: All key-value observers are removed before the observed object is deallocated.
+    reason: An instance {} of class {} was deallocated while key value observers were still registered with it. Current observation info: {}
+    cause: The observed object goes away before its observer calls `removeObserver:forKeyPath:`.
+    fix: Remove the observer in its `deinit` while you keep a strong reference to the object, or use the block API and keep the `NSKeyValueObservation`.
+    count: 8
+    search: was deallocated while key value observers were still registered with it; KVO dealloc crash
+    seen: 12
+    source: https://github.com/CrossWaterBridge/GMCPagingScrollView/issues/8
+    source: https://github.com/EddyBorja/MLPAutoCompleteTextField/issues/110
+    source: https://github.com/SVGKit/SVGKit/issues/401
+    source: https://github.com/icodesign/Potatso-Project/issues/38
+
+    api: -[NSInvocation setArgument:atIndex:]
+    api: -[NSInvocation getArgument:atIndex:]
+    id: nsinvocation-argument-index
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The argument index is smaller than the number of arguments in the method signature, where 0 and 1 are `self` and `_cmd`.
+    reason: -[NSInvocation setArgument:atIndex:]: index ({}) out of bounds [-1, {}]
+    cause: The method has fewer parameters than the code sets.
+    fix: Compare the index with `methodSignature.numberOfArguments` first.
+    count: 1
+    reason: -[NSInvocation getArgument:atIndex:]: index ({}) out of bounds [-1, {}]
+    cause: The method has fewer parameters than the code reads.
+    fix: Compare the index with `methodSignature.numberOfArguments` first.
+    count: 1
+    search: NSInvocation setArgument index out of bounds; NSInvocation getArgument out of bounds
+    seen: 2
+    source: https://github.com/WenchaoD/FSCalendar/issues/476
+    source: https://github.com/bugsnag/bugsnag-cocoa/pull/1208
+
+    api: +[NSInvocation _invocationWithMethodSignature:frame:]
+    api: +[NSInvocation invocationWithMethodSignature:]
+    id: nsinvocation-nil-signature
+    image: CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The method signature is not nil.
+    reason: +[NSInvocation _invocationWithMethodSignature:frame:]: method signature argument cannot be nil
+    cause: The target does not respond to the selector, so `methodSignatureForSelector:` returned nil.
+    fix: Check `respondsToSelector:` before you create the invocation, or call the method directly.
+    count: 2
+    search: NSInvocation method signature argument cannot be nil
+    seen: 2
+    source: https://github.com/jezzmemo/JJException/issues/89
+    source: https://github.com/segmentio/analytics-ios/issues/200
     """#
 }

@@ -47,14 +47,14 @@ extension RaisingAPI {
     image: CoreLocation
     raises: assertion NSInternalInconsistencyException
     requires: The app declares the background mode `location` before it sets `allowsBackgroundLocationUpdates` to `true`.
-    reason: Invalid parameter not satisfying: !stayUp || CLClientIsBackgroundable(internal->fClient) || _CFMZEnabled()
-    cause: `UIBackgroundModes` in Info.plist does not contain `location`.
-    fix: Add the capability Background Modes, Location updates, or do not set the property.
-    count: 2
     reason: Invalid parameter not satisfying: !stayUp || CLClientIsBackgroundable(internal->fClient)
     cause: `UIBackgroundModes` in Info.plist does not contain `location` (wording up to iOS 13).
     fix: Add the capability Background Modes, Location updates, or do not set the property.
     count: 3
+    reason: Invalid parameter not satisfying: !stayUp || CLClientIsBackgroundable(internal->fClient) || _CFMZEnabled()
+    cause: `UIBackgroundModes` in Info.plist does not contain `location`.
+    fix: Add the capability Background Modes, Location updates, or do not set the property.
+    count: 2
     needs: background-mode location
     search: allowsBackgroundLocationUpdates crash; !stayUp || CLClientIsBackgroundable; background location crash
     seen: 8
@@ -97,14 +97,14 @@ extension RaisingAPI {
     cause: The executable runs outside an app bundle: a command-line tool, a helper in `Contents/Resources`, a development build, or a unit test without a host app.
     fix: Package the executable in an app bundle, or check `Bundle.main.bundleIdentifier` before you use the notification center. Give tests a host app.
     count: 4
-    reason: Invalid parameter not satisfying: bundleProxy != nil
-    cause: No app bundle belongs to this process (wording up to iOS 13 and macOS 10.15).
-    fix: Run the executable from an app bundle with a bundle identifier.
-    count: 2
     reason: Invalid parameter not satisfying: bundleIdentifier != nil
     cause: No bundle identifier belongs to this process (wording of iOS 10).
     fix: Run the executable from an app bundle with a bundle identifier.
     count: 3
+    reason: Invalid parameter not satisfying: bundleProxy != nil
+    cause: No app bundle belongs to this process (wording up to iOS 13 and macOS 10.15).
+    fix: Run the executable from an app bundle with a bundle identifier.
+    count: 2
     search: UNUserNotificationCenter current crash; bundleProxyForCurrentProcess is nil; bundleProxy != nil
     seen: 10
     source: https://github.com/OneSignal/OneSignal-iOS-SDK/issues/935
@@ -184,6 +184,10 @@ extension RaisingAPI {
     image: HealthKit
     raises: exception NSInvalidArgumentException
     requires: Info.plist has non-empty usage descriptions for the kinds of access requested, and at least one type is requested.
+    reason: -[__NSCFBoolean hk_isValidPurposeString]: unrecognized selector sent to instance {}
+    cause: The usage description in Info.plist is a Boolean instead of a string.
+    fix: Change the value's type to String.
+    count: 2
     reason: Must request authorization for at least one data type
     cause: Both sets of types are empty.
     fix: Request at least one type, and skip the call otherwise.
@@ -192,10 +196,6 @@ extension RaisingAPI {
     cause: The usage description in Info.plist is empty or too short.
     fix: Write a sentence as the value of `NSHealthUpdateUsageDescription`.
     count: 1
-    reason: -[__NSCFBoolean hk_isValidPurposeString]: unrecognized selector sent to instance {}
-    cause: The usage description in Info.plist is a Boolean instead of a string.
-    fix: Change the value's type to String.
-    count: 2
     needs: plist NSHealthShareUsageDescription
     needs: entitlement com.apple.developer.healthkit
     search: HealthKit requestAuthorization crash; NSHealthUpdateUsageDescription must be set; hk_isValidPurposeString
