@@ -239,5 +239,34 @@ extension RaisingAPI {
     search: AVAudioConverter convert crash; inputBufferReceived.format isEqual inputFormat
     seen: 1
     source: https://github.com/vanshg/MacAssistant/issues/7
+
+    api: -[AVAudioPCMBuffer setFrameLength:]
+    id: avaudiopcmbuffer-frame-length
+    image: AVFAudio
+    raises: exception com.apple.coreaudio.avfaudio
+    requires: The frame length is at most the buffer's `frameCapacity`.
+    reason: required condition is false: length <= _imp->_frameCapacity
+    cause: The code assumes the requested buffer size, but the tap delivered a smaller buffer.
+    fix: Assign `min(length, buffer.frameCapacity)`.
+    count: 2
+    search: length <= _imp->_frameCapacity; AVAudioPCMBuffer setFrameLength crash
+    seen: 2
+    source: https://github.com/AudioKit/AudioKit/pull/2757
+    source: https://github.com/AudioKit/AudioKit/issues/2729
+
+    api: -[AVSpeechSynthesizer speakUtterance:]
+    api: -[AVSpeechSynthesizer(Implementation_Shared) speakUtterance:]
+    id: avspeechsynthesizer-utterance-twice
+    image: AXSpeechImplementation, AVFAudio, AVFoundation
+    raises: exception AVSpeechSynthesizer
+    requires: The utterance was not given to a synthesizer before.
+    reason: An AVSpeechUtterance shall not be enqueued twice
+    cause: A stored utterance is spoken again, for example when the user taps Play a second time.
+    fix: Create a new `AVSpeechUtterance` for each call of `speak(_:)`.
+    count: 2
+    search: An AVSpeechUtterance shall not be enqueued twice; AVSpeechSynthesizer crash
+    seen: 2
+    source: https://github.com/wallabag/ios-app/issues/170
+    source: https://github.com/wallabag/ios-app/issues/191
     """#
 }

@@ -209,5 +209,74 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/rs/SDAVAssetExportSession/issues/4
     source: https://github.com/rs/SDAVAssetExportSession/issues/1
+
+    api: -[AVMutableScheduledAudioParameters _setVolumeRampFromStartVolume:toEndVolume:timeRange:rampMode:]
+    api: -[AVMutableAudioMixInputParameters setVolumeRampFromStartVolume:toEndVolume:timeRange:]
+    id: avaudiomix-volume-ramp-overlap
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The time range does not overlap that of an earlier volume ramp of the same parameters.
+    reason: *** -[AVMutableScheduledAudioParameters _setVolumeRampFromStartVolume:toEndVolume:timeRange:rampMode:] The timeRange of a volume ramp must not overlap the timeRange of an existing volume ramp.
+    cause: Two ramps overlap, for example a fade-in and a fade-out on a clip that is shorter than both.
+    fix: Shorten the ramps so that each ends before the next begins, and create new parameters when you change the mix.
+    count: 1
+    search: The timeRange of a volume ramp must not overlap; setVolumeRamp crash
+    seen: 2
+    source: https://github.com/vitoziv/VideoCat/issues/6
+    source: https://github.com/divinevideo/divine-mobile/pull/6469
+
+    api: -[AVQueuePlayer insertItem:afterItem:]
+    id: avqueueplayer-insert-item
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The item is not in the queue already, and the item after which it is inserted is.
+    cause: The same item is inserted twice, or it belongs to another player.
+    fix: Call `canInsert(_:after:)` first, and create a new `AVPlayerItem` for each insertion.
+    search: AVQueuePlayer insertItem crash; item already in queue
+    seen: 1
+    source: https://github.com/tidal-music/tidal-sdk-ios/pull/41
+
+    api: -[AVAssetReaderTrackOutput initWithTrack:outputSettings:]
+    id: avassetreadertrackoutput-init
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The track is not nil, and the settings ask for an uncompressed format.
+    reason: *** -[AVAssetReaderTrackOutput initWithTrack:outputSettings:] invalid parameter not satisfying: track != ((void *)0)
+    cause: The asset has no track of this media type, or its URL is not a file URL.
+    fix: Create file URLs with `fileURLWithPath`, load the tracks, and check the list before you take the first track.
+    count: 1
+    search: AVAssetReaderTrackOutput initWithTrack track != ((void *)0); asset has no video track crash
+    seen: 1
+    source: https://github.com/whydna/Reverse-AVAsset-Efficient/issues/5
+
+    api: -[AVAssetReaderTrackOutput copyNextSampleBuffer]
+    api: -[AVAssetReaderOutput copyNextSampleBuffer]
+    id: avassetreaderoutput-copy
+    image: AVFCore, AVFoundation
+    raises: exception NSInternalInconsistencyException
+    requires: The reader's `startReading` returned true and its status is `reading`.
+    reason: *** -[AVAssetReaderTrackOutput copyNextSampleBuffer] cannot copy next sample buffer unless the asset reader is in the 'reading' state
+    cause: The reader was not started, failed to start, or the asset is already used by another reader.
+    fix: Check the result of `startReading()` and `reader.status` before each read, and create one asset for each reader.
+    count: 1
+    search: cannot copy next sample buffer unless the asset reader is in the 'reading' state; copyNextSampleBuffer crash
+    seen: 1
+    source: https://github.com/BradLarson/GPUImage/issues/862
+
+    api: -[AVURLAsset initWithURL:options:]
+    id: avurlasset-init
+    image: AVFCore, AVFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The URL is not nil, and the options have no `NSNull` values.
+    reason: -[NSNull _cfMutableCopy]: unrecognized selector sent to instance {}
+    cause: An optional Swift value that is nil was put into the options, for example the HTTP header fields.
+    fix: Add a key to the options only if its value is not nil, and check the URL for nil.
+    count: 1
+    search: AVURLAsset initWithURL nil crash; NSNull _cfMutableCopy AVURLAsset options
+    seen: 4
+    source: https://github.com/longitachi/ZLPhotoBrowser/pull/647
+    source: https://github.com/vitoziv/VIMediaCache/pull/95
+    source: https://github.com/vitoziv/VIMediaCache/pull/91
+    source: https://github.com/renzifeng/ZFPlayer/pull/1329
     """#
 }

@@ -245,5 +245,22 @@ extension RaisingAPI {
     search: doesn't specify MTLTextureUsageShaderWrite; compute shader texture crash
     seen: 1
     source: https://github.com/FlexMonkey/ParticleLab/issues/29
+
+    api: _dispatch_once_wait
+    api: _dispatch_once_wait.cold.1
+    id: dispatch-once-recursive
+    image: libdispatch.dylib
+    raises: abort
+    requires: The block of `dispatch_once` and the initializer of a Swift `static let` do not reach the same initialization again.
+    reason: BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively
+    cause: The initializer of a shared instance calls code that reads the same shared instance.
+    fix: Move the work out of the initializer, or pass `self` on instead of reading the shared instance. The stack shows the same initializer twice.
+    count: 5
+    search: BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively; dispatch_once deadlock crash; singleton recursive init crash
+    seen: 5
+    source: https://github.com/manaflow-ai/cmux/issues/4412
+    source: https://github.com/getsentry/sentry-cocoa/issues/302
+    source: https://github.com/Lakr233/NotchDrop/issues/40
+    source: https://github.com/AvdLee/RocketSimApp/issues/573
     """#
 }

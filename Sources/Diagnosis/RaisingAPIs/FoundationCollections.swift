@@ -81,8 +81,11 @@ extension RaisingAPI {
     cause: The array is empty.
     fix: Check that the array has elements, or use `firstObject`.
     count: 1
+    reason: *** __boundsFail: index {} beyond bounds [0 .. {}]
+    cause: The index is past the end of the array (wording of newer systems).
+    fix: Check `index < array.count`.
     search: NSRangeException objectAtIndex index beyond bounds; index beyond bounds for empty array
-    seen: 11
+    seen: 12
     source: https://github.com/tomaz/appledoc/pull/308
     source: https://github.com/MKSG-MugunthKumar/MKNetworkKit/issues/112
     source: https://github.com/NYPL-Simplified/Simplified-iOS/issues/899
@@ -210,5 +213,53 @@ extension RaisingAPI {
     search: NSConstantArray objectAtIndex beyond bounds
     seen: 1
     source: https://github.com/jasenhuang/NSObjectSafe/issues/35
+
+    api: -[NSMutableIndexSet addIndexesInRange:]
+    api: -[NSMutableIndexSet addIndex:]
+    api: +[NSIndexSet indexSetWithIndex:]
+    api: -[NSIndexSet initWithIndexesInRange:]
+    id: nsindexset-not-found
+    image: Foundation
+    raises: exception NSRangeException
+    requires: Each index is at most `NSNotFound - 1`.
+    reason: *** -[NSMutableIndexSet addIndexesInRange:]: Range {} exceeds maximum index value of NSNotFound - 1
+    cause: The index is `NSNotFound`, the result of a failed search such as `indexOfObject:`, or a negative number.
+    fix: Compare the index with `NSNotFound` and 0 before you add it.
+    count: 5
+    search: exceeds maximum index value of NSNotFound - 1; NSMutableIndexSet addIndexesInRange crash
+    seen: 5
+    source: https://github.com/wordpress-mobile/WordPress-iOS/issues/13889
+    source: https://github.com/wordpress-mobile/WordPress-iOS/issues/14
+    source: https://github.com/skywinder/ActionSheetPicker-3.0/issues/307
+    source: https://github.com/AlanQuatermain/AQGridView/issues/162
+
+    api: -[NSArray objectsAtIndexes:]
+    id: nsarray-objects-at-indexes
+    image: Foundation, CoreFoundation
+    raises: exception NSRangeException
+    requires: All indexes of the set are smaller than the array's count.
+    reason: -[NSArray objectsAtIndexes:]: index {} in index set beyond bounds [{} .. {}]
+    cause: The index set belongs to another state of the array, for example a selection from before a reload.
+    fix: Intersect the set with `0..<count` before the call.
+    count: 1
+    search: objectsAtIndexes index in index set beyond bounds
+    seen: 1
+    source: https://github.com/sonoramac/Sonora/issues/23
+
+    api: -[NSCache setObject:forKey:cost:]
+    api: -[NSCache setObject:forKey:]
+    id: nscache-nil-object
+    image: Foundation, CoreFoundation
+    raises: exception NSInvalidArgumentException
+    requires: The object is not nil.
+    reason: -[NSCache setObject:forKey:cost:]: attempt to insert nil value (key: {})
+    cause: The object is nil, for example an image that could not be decoded.
+    fix: Check the object for nil before you store it.
+    count: 2
+    search: NSCache setObject attempt to insert nil value
+    seen: 3
+    source: https://github.com/soffes/SAMCache/pull/17
+    source: https://github.com/soffes/SAMCache/pull/7
+    source: https://github.com/m1entus/INSElectronicProgramGuideLayout/issues/14
     """#
 }

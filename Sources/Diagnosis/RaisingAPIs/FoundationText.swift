@@ -195,5 +195,77 @@ extension RaisingAPI {
     search: NSDateInterval initWithStartDate endDate exception
     seen: 1
     source: https://github.com/gnustep/libs-base/pull/658
+
+    api: -[NSPlaceholderString initWithFormat:locale:arguments:]
+    api: +[NSString stringWithFormat:]
+    id: nsstring-nil-format
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The format string is not nil.
+    reason: *** -[NSPlaceholderString initWithFormat:locale:arguments:]: nil argument
+    cause: The format is nil, often a localized string whose bundle or table was not found.
+    fix: Check that the resource bundle is part of the app, and pass a default value for the format.
+    count: 5
+    search: stringWithFormat nil argument; NSPlaceholderString initWithFormat:locale:arguments: nil argument
+    seen: 5
+    source: https://github.com/kevinlawler/NSDate-TimeAgo/issues/61
+    source: https://github.com/kevinlawler/NSDate-TimeAgo/issues/37
+    source: https://github.com/idnow/de.idnow.ios.sdk/issues/31
+    source: https://github.com/etabard/Cordova-PDFReader-IOS/issues/2
+
+    api: -[NSPlaceholderMutableString initWithString:]
+    api: -[NSPlaceholderString initWithString:]
+    api: +[NSString stringWithString:]
+    id: nsstring-init-nil-string
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The string is not nil.
+    reason: *** -[NSPlaceholderMutableString initWithString:]: nil argument
+    cause: The source string is nil.
+    fix: Check the string for nil, or use `copy`, which returns nil for nil.
+    count: 1
+    search: NSPlaceholderMutableString initWithString nil argument; stringWithString nil crash
+    seen: 2
+    source: https://github.com/alinradut/Disk-Inventory-X/issues/4
+    source: https://github.com/microsoft/appcenter-sdk-apple/pull/2530
+
+    api: -[NSConcreteScanner setScanLocation:]
+    id: nsscanner-scan-location
+    image: Foundation
+    raises: exception NSRangeException
+    requires: The location is at most the length of the scanner's string.
+    reason: *** -[NSConcreteScanner setScanLocation:]: Index {} out of bounds; string length {}
+    cause: The location was computed past the end or below zero; a scanner that was created with a nil string has length 0.
+    fix: Check the source string for nil, and compare the new location with `scanner.string.length`.
+    count: 1
+    search: NSScanner setScanLocation out of bounds; NSScanner nil string argument
+    seen: 1
+    source: https://github.com/mattgemmell/MGWordCounter/issues/3
+
+    api: -[NSXMLDocument initWithData:options:error:]
+    id: nsxmldocument-nil-data
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The data is not nil.
+    reason: -[NSXMLDocument initWithData:options:error:]: nil argument
+    cause: The download or the file read failed and returned nil.
+    fix: Check the data for nil before you parse it.
+    count: 1
+    search: NSXMLDocument initWithData nil argument
+    seen: 1
+    source: https://github.com/amyworrall/QuickRadar/issues/6
+
+    api: -[NSURL initWithScheme:host:path:]
+    id: nsurl-path-not-absolute
+    image: CoreFoundation, Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The path starts with a slash.
+    reason: *** -[NSURL initWithScheme:host:path:]: path is not absolute.
+    cause: The path is relative or empty.
+    fix: Put `/` before the path, or build the URL with `NSURLComponents`.
+    count: 1
+    search: NSURL initWithScheme host path is not absolute
+    seen: 1
+    source: https://github.com/octokit/octokit.objc/pull/164
     """#
 }

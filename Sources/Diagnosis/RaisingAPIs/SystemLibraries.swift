@@ -158,5 +158,65 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/jezzmemo/JJException/issues/89
     source: https://github.com/segmentio/analytics-ios/issues/200
+
+    api: -[NSProgress addChild:withPendingUnitCount:]
+    id: nsprogress-add-child
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The child progress has no parent yet.
+    reason: *** -[NSProgress addChild:withPendingUnitCount:]: NSProgress {} was already the child of another progress {}
+    cause: The same progress was added twice, or it became a child implicitly because a parent was current when it was created.
+    fix: Add each progress to one parent only, and create it with `Progress(parent: nil)` or `discreteProgress(totalUnitCount:)`.
+    count: 2
+    search: NSProgress was already the child of another progress; addChild progress crash
+    seen: 4
+    source: https://github.com/bignerdranch/Deferred/issues/230
+    source: https://github.com/bignerdranch/Deferred/issues/130
+    source: https://github.com/corona-warn-app/cwa-app-ios/pull/3940
+    source: https://github.com/corona-warn-app/cwa-app-ios/pull/2995
+
+    api: -[NSProgress becomeCurrentWithPendingUnitCount:]
+    id: nsprogress-become-current
+    image: Foundation
+    raises: exception NSInvalidArgumentException
+    requires: The progress is not yet the current one of this thread.
+    reason: *** -[NSProgress becomeCurrentWithPendingUnitCount:]: NSProgress object is already current on this thread {}
+    cause: The call is not followed by `resignCurrent` on the same thread.
+    fix: Balance each call with `resignCurrent` in the same method, or use `performAsCurrent(withPendingUnitCount:using:)`.
+    count: 1
+    search: NSProgress object is already current on this thread; becomeCurrentWithPendingUnitCount crash
+    seen: 1
+    source: https://github.com/forcedotcom/SalesforceMobileSDK-iOS/pull/1239
+
+    api: -[CIFilter setValue:forUndefinedKey:]
+    id: cifilter-undefined-key
+    image: CoreImage
+    raises: exception NSUnknownKeyException
+    requires: The filter has an input parameter with this name.
+    reason: [<{} {}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {}.
+    cause: The key is misspelled, or this filter does not have that input, for example `inputImage` on a generator.
+    fix: Compare the key with `filter.inputKeys`, or use the typed protocols of `CIFilterBuiltins`.
+    count: 2
+    search: CIFilter not key value coding-compliant for the key inputImage; CIFilter setValue crash
+    seen: 2
+    source: https://github.com/danlozano/Filtr/issues/3
+    source: https://github.com/jameswomack/iOS-Image-Filters/issues/8
+
+    api: CFRelease
+    api: CFRelease.cold.1
+    id: cfrelease-null
+    image: CoreFoundation
+    raises: abort
+    requires: The argument is not NULL and was not released before.
+    reason: *** CFRelease() called with NULL ***
+    cause: A function with Copy or Create in its name returned NULL, and the result is released without a check.
+    fix: Test the pointer before you call `CFRelease`.
+    count: 1
+    search: CFRelease() called with NULL; CFRelease NULL crash
+    seen: 6
+    source: https://github.com/datatheorem/TrustKit/issues/249
+    source: https://github.com/curl/curl/pull/11554
+    source: https://github.com/quicksilver/Quicksilver/pull/1775
+    source: https://github.com/shoenig/go-m1cpu/pull/29
     """#
 }
