@@ -5,7 +5,6 @@ extension RaisingAPI {
     api: -[NSObject(NSKeyValueCoding) setValue:forKey:]
     api: -[NSObject(NSKeyValueCoding) setValue:forKeyPath:]
     api: -[UIViewController setValue:forKey:]
-    api: -[UIRuntimeOutletConnection connect]
     id: kvc-set-undefined-key
     image: Foundation, UIKitCore
     raises: exception NSUnknownKeyException
