@@ -39,7 +39,6 @@ extension RaisingAPI {
     source: https://github.com/facebook/react-native/blob/main/packages/react-native/React/Base/RCTAssert.m
 
     api: -[RCTCxxBridge handleError:]
-    api: -[RCTCxxBridge partialBatchDidFlush]
     id: rct-bridge-handle-error
     image: React, React-CxxBridge
     raises: exception RCTFatalException
@@ -154,7 +153,6 @@ extension RaisingAPI {
     api: xamarin_process_managed_exception
     api: xamarin_find_protocol_wrapper_type
     api: xamarin_initialize.cold.1
-    api: exception_handler
     id: xamarin-unhandled-exception
     image: *
     raises: abort
@@ -188,5 +186,41 @@ extension RaisingAPI {
     source: https://github.com/NativeScript/NativeScript/issues/9382
     source: https://github.com/NativeScript/canvas/issues/11
     source: https://github.com/NativeScript/ios-jsc/issues/1049
+
+    api: hermes::vm::GCBase::oom(std::__1::error_code)
+    api: hermes::vm::GCBase::oomDetail
+    api: hermes::vm::GCBase::oom
+    id: hermes-out-of-memory
+    image: hermes, *
+    raises: abort
+    kind: handler
+    requires: The JavaScript heap stays below its maximum.
+    reason: OOM: error_code(value = {}, category = vm_allocate_category, message = Max heap size was exceeded)
+    cause: JavaScript keeps too much memory (a leak, a large list or large strings), so Hermes' heap reached its limit.
+    fix: Take a heap snapshot, release what is not needed, and page large data.
+    count: 1
+    search: Hermes out of memory; Max heap size was exceeded; GCBase oom
+    seen: 3
+    source: https://github.com/facebook/hermes/issues/511
+    source: https://github.com/facebook/hermes/issues/1133
+    source: https://github.com/facebook/hermes/issues/439
+
+    api: facebook::hermes::detail::hermesFatalErrorHandler(void*, std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char> > const&, bool)
+    api: facebook::hermes::detail::hermesFatalErrorHandler
+    api: hermes::hermes_fatal(std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char> > const&)
+    api: hermes::hermes_fatal
+    api: llvh::report_fatal_error(char const*, bool)
+    api: llvh::report_fatal_error(llvh::Twine const&, bool)
+    id: hermes-fatal
+    image: hermes, *
+    raises: abort
+    kind: handler
+    requires: Hermes can allocate memory and its heap is intact.
+    cause: Hermes stopped itself, usually because it ran out of memory; the fault at a low address is on purpose.
+    fix: Look at the frame below for the reason (`GCBase::oom` is out of memory), and update React Native.
+    search: hermes_fatal; hermesFatalErrorHandler crash
+    seen: 2
+    source: https://github.com/facebook/hermes/issues/511
+    source: https://github.com/facebook/hermes/issues/439
     """#
 }
