@@ -13,13 +13,13 @@ extension RaisingAPI {
     reason: Unhandled JS Exception: {}, stack: {}
     cause: JavaScript threw an error that no handler caught; the native frames below only report it.
     fix: Read the JavaScript message and stack in the exception's reason or in the console, symbolicate them with the source map, and fix that line.
-    count: 3
+    count: 4
     reason: Exception thrown while invoking {} on target {} with params {}: {}
     cause: A native module raised an exception, and React Native passed it on as fatal.
     fix: Read the inner exception: its module and method are in the message.
     count: 1
     search: RCTFatal crash; RCTFatalException; React Native crash in release only; Unhandled JS Exception
-    seen: 7
+    seen: 8
     source: https://github.com/react/react-native/issues/23196
     source: https://github.com/react/react-native/issues/20715
     source: https://github.com/bugsnag/bugsnag-js/issues/1712
@@ -222,5 +222,93 @@ extension RaisingAPI {
     seen: 2
     source: https://github.com/facebook/hermes/issues/511
     source: https://github.com/facebook/hermes/issues/439
+
+    api: -[RCTEventEmitter sendEventWithName:body:]
+    id: rct-event-emitter
+    image: React, React-Core
+    raises: assertion NSInternalInconsistencyException
+    requires: React Native created the event emitter, and JavaScript runs, before an event is sent.
+    reason: Error when sending event: {} with body: {}. RCTCallableJSModules is not set. This is probably because you've explicitly synthesized the RCTCallableJSModules in {}, even though it's inherited from RCTEventEmitter.
+    cause: The event is sent before JavaScript added a listener or after a reload, or by an instance that the app created with `alloc init`.
+    fix: Send events only between `startObserving` and `stopObserving`, through the instance that React Native created.
+    count: 5
+    reason: Error when sending event: {} with body: {}. Bridge is not set. This is probably because you've explicitly synthesized the bridge in {}, even though it's inherited from RCTEventEmitter.
+    cause: The event is sent by an instance that the app created itself, so it has no bridge.
+    fix: Send events through the instance that React Native created.
+    count: 3
+    search: RCTCallableJSModules is not set; Bridge is not set; sendEventWithName crash
+    seen: 8
+    source: https://github.com/DataDog/dd-sdk-reactnative/issues/854
+    source: https://github.com/pusher/pusher-websocket-react-native/issues/85
+    source: https://github.com/Purchasely/Purchasely-ReactNative/issues/88
+    source: https://github.com/react/react-native/issues/30321
+
+    api: -[FlutterEngine sendOnChannel:message:binaryReply:]
+    api: -[FlutterBinaryMessengerRelay sendOnChannel:message:binaryReply:]
+    id: flutter-send-before-run
+    image: Flutter
+    raises: assertion NSInternalInconsistencyException
+    requires: The Flutter engine runs when a plugin sends a message.
+    reason: Sending a message before the FlutterEngine has been run.
+    cause: A plugin sends an event before the engine was started or after it was destroyed (an app in the background, or a call from another thread).
+    fix: Send from the main thread, and stop the plugin's events when the engine is detached.
+    count: 5
+    search: Sending a message before the FlutterEngine has been run
+    seen: 5
+    source: https://github.com/flutter/flutter/issues/99673
+    source: https://github.com/flutter/flutter/issues/117523
+    source: https://github.com/flutter/flutter/issues/104637
+    source: https://github.com/oddbit/flutter_facebook_app_events/issues/379
+
+    api: il2cpp::vm::Exception::Raise(Il2CppException*, MethodInfo*)
+    api: il2cpp::vm::Exception::Raise
+    api: il2cpp_codegen_raise_exception
+    id: unity-il2cpp-exception
+    image: UnityFramework, *
+    raises: cxx Il2CppExceptionWrapper
+    requires: A C# exception is caught in C#.
+    reason: terminating with uncaught exception of type Il2CppExceptionWrapper
+    cause: A C# exception was thrown in a callback that native code called, where nothing catches it.
+    fix: Read the C# exception in the console, and catch it inside the callback (`MonoPInvokeCallback`).
+    count: 5
+    search: Il2CppExceptionWrapper; Unity iOS uncaught exception
+    seen: 5
+    source: https://github.com/googleads/googleads-mobile-unity/issues/838
+    source: https://github.com/googleads/googleads-mobile-unity/issues/1124
+    source: https://github.com/firebase/firebase-unity-sdk/issues/1195
+    source: https://github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/459
+
+    api: rtc::webrtc_checks_impl::FatalLog
+    api: webrtc::webrtc_checks_impl::FatalLog
+    api: rtc::FatalMessage::~FatalMessage()
+    id: webrtc-check-failed
+    image: WebRTC, *
+    raises: abort
+    kind: handler
+    requires: A check (`RTC_CHECK`) in WebRTC holds.
+    reason: Check failed: IsUnifiedPlan()
+    cause: A method of Unified Plan is used on a connection with Plan B.
+    fix: Set `sdpSemantics` to Unified Plan, and use `addTrack` instead of `addStream`.
+    count: 1
+    reason: Check failed: decoder.decoder
+    cause: No decoder exists for the video codec that was negotiated.
+    fix: Create the factory with the default video encoder and decoder factories.
+    count: 1
+    search: WebRTC Check failed; RTC_CHECK crash; FatalLog
+    seen: 2
+    source: https://github.com/flutter-webrtc/flutter-webrtc/issues/938
+    source: https://github.com/AlexKMDev/WebRTC/issues/46
+
+    api: +[RTCSessionDescription typeForStdString:]
+    api: +[RTCSessionDescription typeForString:]
+    id: webrtc-session-description-type
+    image: WebRTC
+    raises: abort
+    requires: The type of a session description is `offer`, `pranswer`, `answer` or `rollback`.
+    cause: The type's text does not match exactly, for example in case or with a space.
+    fix: Pass the type exactly as the other side sent it, and check it first.
+    search: RTCSessionDescription typeForString crash
+    seen: 1
+    source: https://github.com/flutter-webrtc/flutter-webrtc/issues/1540
     """#
 }

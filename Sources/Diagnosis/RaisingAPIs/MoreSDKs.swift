@@ -65,7 +65,7 @@ extension RaisingAPI {
     api: +[OIDErrorUtilities raiseException:message:]
     id: appauth-raise
     image: AppAuth, AppAuthCore
-    raises: exception NSInvalidArgumentException, Invalid token request
+    raises: exception A OIDTokenRequest was created with a grant_type that requires a redirectURL, but a null redirectURL was given
     kind: handler
     requires: A request of AppAuth is created with the parameters that its grant type needs.
     cause: A parameter that the grant type needs is missing, for example the refresh token.
@@ -284,20 +284,15 @@ extension RaisingAPI {
 
     api: -[MGLMultiPoint initWithCoordinates:count:]
     api: -[MGLMultiPoint setCoordinates:count:]
-    api: MGLLatLngFromLocationCoordinate2D
     id: mapbox-coordinates
     image: Mapbox
     raises: exception NSInvalidArgumentException
-    requires: A shape has at least one vertex, and each latitude and longitude is a valid number.
+    requires: A shape has at least one vertex.
     reason: A multipoint must have at least one vertex.
     cause: The array of coordinates is empty.
     fix: Check that the array is not empty.
     count: 0
-    reason: latitude must not be NaN
-    cause: A coordinate is NaN, for example after a division by zero.
-    fix: Check the coordinate with `CLLocationCoordinate2DIsValid`.
-    count: 0
-    search: Mapbox multipoint must have at least one vertex; latitude must not be NaN
+    search: Mapbox multipoint must have at least one vertex
     seen: 0
     source: https://github.com/mapbox/mapbox-gl-native-ios/blob/main/platform/darwin/src/MGLMultiPoint.mm
 
@@ -318,5 +313,53 @@ extension RaisingAPI {
     search: Mapbox offline storage crash
     seen: 0
     source: https://github.com/mapbox/mapbox-gl-native-ios/blob/main/platform/darwin/src/MGLOfflineStorage.mm
+
+    api: -[OIDAuthorizationSession resumeExternalUserAgentFlowWithURL:]
+    api: -[OIDEndSessionImplementation resumeExternalUserAgentFlowWithURL:]
+    api: -[OIDTVAuthorizationService resumeExternalUserAgentFlowWithURL:]
+    id: appauth-redirect-after-completion
+    image: AppAuth, AppAuthCore
+    raises: exception An OAuth redirect was sent to a OIDExternalUserAgentSession after it already completed.
+    requires: An authorization session receives one redirect, while it is pending.
+    reason: An OAuth redirect was sent to a OIDExternalUserAgentSession after it already completed.
+    cause: The redirect URL arrives a second time or after the session was canceled (the app was in the background, and the login finished in Safari).
+    fix: Clear the stored session after its callback, pass URLs only while a session is pending, and update AppAuth (newer versions return an error).
+    count: 6
+    search: OAuth redirect was sent to a OIDExternalUserAgentSession after it already completed; resumeExternalUserAgentFlowWithURL crash
+    seen: 7
+    source: https://github.com/google/GoogleSignIn-iOS/issues/547
+    source: https://github.com/FormidableLabs/react-native-app-auth/issues/1080
+    source: https://github.com/MaikuB/flutter_appauth/issues/634
+    source: https://github.com/openid/AppAuth-iOS/pull/955
+
+    api: mbgl::LatLng::LatLng(double, double, mbgl::LatLng::WrapMode)
+    api: mbgl::LatLng::LatLng
+    id: mapbox-latlng
+    image: Mapbox, MapLibre
+    raises: cxx std::domain_error
+    requires: Latitude and longitude are numbers, and the latitude is between -90 and 90.
+    reason: latitude must not be NaN
+    cause: A coordinate is NaN, or the map view has a zero frame when its camera is set.
+    fix: Check coordinates with `CLLocationCoordinate2DIsValid`, and set the camera after the view has a size.
+    count: 1
+    search: latitude must not be NaN; Mapbox std::domain_error; MapLibre domain_error
+    seen: 3
+    source: https://github.com/mapbox/mapbox-gl-native/issues/13938
+    source: https://github.com/maplibre/flutter-maplibre-gl/issues/819
+    source: https://github.com/nitaliano/react-native-mapbox-gl/issues/1703
+
+    api: +[Fabric with:]
+    id: fabric-info-plist
+    image: Fabric
+    raises: exception FABException
+    requires: Info.plist contains a dictionary `Fabric` with the API key.
+    reason: [Fabric] Value of Info.plist key "Fabric" must be a NSDictionary.
+    cause: The key `Fabric` in Info.plist is missing or not a dictionary.
+    fix: Remove Fabric (it is shut down) and use Firebase Crashlytics, or add the dictionary.
+    count: 1
+    needs: plist Fabric
+    search: FABException; Fabric Info.plist key must be a NSDictionary
+    seen: 1
+    source: https://github.com/KosyanMedia/Aviasales-iOS-SDK/issues/54
     """#
 }
