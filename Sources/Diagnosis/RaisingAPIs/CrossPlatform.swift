@@ -260,6 +260,19 @@ extension RaisingAPI {
     source: https://github.com/flutter/flutter/issues/104637
     source: https://github.com/oddbit/flutter_facebook_app_events/issues/379
 
+    api: -[FlutterStandardWriter writeValue:]
+    id: flutter-unsupported-value
+    image: Flutter
+    raises: assertion NSInternalInconsistencyException
+    requires: A plugin sends only values that the standard message codec encodes.
+    reason: Unsupported value: {} of type {}
+    cause: A plugin returns an object of another class, for example an error, a date or a URL.
+    fix: Convert it to a number, string, list, dictionary or `FlutterStandardTypedData`.
+    count: 1
+    search: Flutter Unsupported value of type; FlutterStandardWriter writeValue crash
+    seen: 1
+    source: https://github.com/flutter/flutter/issues/12784
+
     api: il2cpp::vm::Exception::Raise(Il2CppException*, MethodInfo*)
     api: il2cpp::vm::Exception::Raise
     api: il2cpp_codegen_raise_exception

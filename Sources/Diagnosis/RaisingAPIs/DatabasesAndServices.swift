@@ -76,6 +76,7 @@ extension RaisingAPI {
     source: https://github.com/groue/GRDB.swift/issues/1159
 
     api: SerializedDatabase.sync<A>(_:)
+    api: SerializedDatabase.sync<A>(allowingLongLivedTransaction:_:)
     api: SerializedDatabase.async(_:)
     api: DatabasePool.read<A>(_:)
     api: DatabasePool.write<A>(_:)
@@ -113,6 +114,7 @@ extension RaisingAPI {
 
     api: +[MMKV mmkvWithID:cryptKey:aes256:rootPath:mode:expectedCapacity:]
     api: +[MMKV mmkvWithID:cryptKey:rootPath:mode:expectedCapacity:]
+    api: +[MMKV mmkvWithID:cryptKey:rootPath:mode:]
     api: +[MMKV initializeMMKV:logLevel:handler:]
     id: mmkv-not-initialized
     image: MMKV
@@ -121,9 +123,11 @@ extension RaisingAPI {
     reason: MMKV not initialized properly, must call +initializeMMKV: in main thread before calling any other MMKV methods
     cause: MMKV is used before it is initialized, often by a plugin that loads early.
     fix: Call `MMKV.initialize(rootDir:)` first in `application(_:didFinishLaunchingWithOptions:)`.
-    count: 0
+    count: 2
     search: MMKV not initialized properly
-    seen: 0
+    seen: 2
+    source: https://github.com/Tencent/MMKV/issues/1299
+    source: https://github.com/Tencent/MMKV/issues/1082
     source: https://github.com/Tencent/MMKV/blob/master/iOS/MMKV/MMKV/libMMKV.mm
 
     api: Container.incrementResolutionDepth()

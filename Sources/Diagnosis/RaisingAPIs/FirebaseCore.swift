@@ -66,7 +66,7 @@ extension RaisingAPI {
     reason: Configuration fails. It may be caused by an invalid GOOGLE_APP_ID in GoogleService-Info.plist or set in the customized options.
     cause: `GOOGLE_APP_ID` is malformed, edited, or belongs to another platform or bundle identifier.
     fix: Use the GoogleService-Info.plist of this iOS app unchanged, or copy `GOOGLE_APP_ID` exactly.
-    count: 2
+    count: 1
     reason: Configuration fails. It may be caused by an invalid GOOGLE_APP_ID in GoogleService-Info.plist or set in the customised options.
     cause: `GOOGLE_APP_ID` is malformed, edited, or belongs to another platform or bundle identifier.
     fix: Use the GoogleService-Info.plist of this iOS app unchanged, or copy `GOOGLE_APP_ID` exactly.
@@ -271,6 +271,20 @@ extension RaisingAPI {
     search: RemoteConfig.remoteConfig crash; FIRAppNotConfigured
     seen: 0
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseRemoteConfig/Sources/FIRRemoteConfig.m
+
+    api: -[FIRRemoteConfigComponent remoteConfigForNamespace:]
+    id: firremoteconfig-component
+    image: FirebaseRemoteConfig
+    raises: exception com.firebase.config
+    requires: The options of the Firebase app have a Google app ID, a GCM sender ID and a project ID.
+    reason: Firebase Remote Config is missing the required {} property from the configured FirebaseApp and will not be able to function properly. Please fix this issue to ensure that Firebase is correctly configured.
+    cause: GoogleService-Info.plist or the options made in code lack that property, often `GCM_SENDER_ID`.
+    fix: Download GoogleService-Info.plist again, or set `gcmSenderID` and `projectID` in the options.
+    count: 2
+    search: Firebase Remote Config is missing the required property
+    seen: 2
+    source: https://github.com/firebase/firebase-ios-sdk/issues/9414
+    source: https://github.com/invertase/firestore-ios-sdk-frameworks/issues/48
 
     api: FIRCLSExceptionRaiseTestObjCException
     id: crashlytics-test-exception

@@ -70,19 +70,26 @@ extension RaisingAPI {
     reason: Failed to get FirebaseApp instance. Please call FirebaseApp.configure() before using Firestore
     cause: `Firestore.firestore()` runs before `FirebaseApp.configure()`, for example in a stored property.
     fix: Call `FirebaseApp.configure()` first, and make the property lazy.
-    count: 0
+    count: 1
     needs: call FirebaseApp.configure
     search: Firestore.firestore() crash; Failed to get FirebaseApp instance
-    seen: 0
+    seen: 1
+    source: https://github.com/firebase/firebase-ios-sdk/issues/9687
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/Firestore/Source/API/FIRFirestore.mm
 
     api: -[FSTUserDataReader parsedSetData:]
     api: -[FSTUserDataReader parsedMergeData:fieldMask:]
     api: -[FSTUserDataReader parsedUpdateData:]
+    api: -[FSTUserDataReader parseData:context:]
+    api: -[FSTUserDataReader parseScalarValue:context:]
     id: firestore-write-data
     image: FirebaseFirestore, FirebaseFirestoreInternal
     raises: exception FIRInvalidArgumentException
     requires: The data to write is a dictionary with string keys and values of types that Firestore stores.
+    reason: Unsupported type: {}
+    cause: The data holds a Swift enumeration or structure (`__SwiftValue`), a Kotlin object or a class of the app.
+    fix: Convert it to a string, number, `Timestamp`, dictionary or array, or encode it with `Firestore.Encoder`.
+    count: 3
     reason: Data to be written must be an NSDictionary.
     cause: The value passed is not a dictionary.
     fix: Pass a `[String: Any]`.
@@ -92,7 +99,10 @@ extension RaisingAPI {
     fix: Use strings or `FieldPath` as keys.
     count: 0
     search: Firestore setData crash; updateData crash; unsupported type
-    seen: 0
+    seen: 3
+    source: https://github.com/firebase/firebase-ios-sdk/issues/9523
+    source: https://github.com/GitLiveApp/firebase-kotlin-sdk/issues/554
+    source: https://github.com/GitLiveApp/firebase-kotlin-sdk/issues/717
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/Firestore/Source/API/FSTUserDataReader.mm
 
     api: -[FIRQuery queryFilteredUsingPredicate:]
@@ -133,6 +143,38 @@ extension RaisingAPI {
     search: Firestore settings crash; cache size must be set
     seen: 0
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/Firestore/Source/API/FIRFirestoreSettings.mm
+
+    api: -[FIRFirestore setSettings:]
+    api: firebase::firestore::api::Firestore::set_settings
+    id: firestore-settings-after-start
+    image: FirebaseFirestore, FirebaseFirestoreInternal
+    raises: exception FIRIllegalStateException, NSInternalInconsistencyException
+    requires: Firestore's settings are set before any other method of that instance.
+    reason: Firestore instance has already been started and its settings can no longer be changed. You can only set settings before calling any other methods on a Firestore instance.
+    cause: The settings are set after Firestore was used, for example once in native code and once in a plugin.
+    fix: Set the settings in one place, directly after `FirebaseApp.configure()`.
+    count: 2
+    search: Firestore settings can no longer be changed; Firestore instance has already been started
+    seen: 2
+    source: https://github.com/firebase/flutterfire/issues/4165
+    source: https://github.com/firebase/flutterfire/issues/3562
+
+    api: -[FIRTimestamp initWithSeconds:nanoseconds:]
+    id: firtimestamp-range
+    image: FirebaseFirestore, FirebaseFirestoreInternal, FirebaseCore
+    raises: exception Invalid timestamp
+    requires: The seconds are between the years 1 and 9999, and the nanoseconds are from 0 to 999999999.
+    reason: Timestamp seconds out of range: {}
+    cause: Milliseconds are passed as seconds, or the date is `Date.distantFuture` or later than the year 9999.
+    fix: Divide milliseconds by 1000, and limit the date.
+    count: 1
+    reason: Timestamp nanoseconds out of range: {}
+    cause: The nanoseconds are negative or a second or more.
+    fix: Use `Timestamp(date:)`.
+    count: 0
+    search: Timestamp seconds out of range; Firestore timestamp crash
+    seen: 1
+    source: https://github.com/firebase/flutterfire/issues/10716
 
     api: firebase::firestore::util::internal::FailAssertion
     api: firebase::firestore::util::internal::FailAssertion(char const*, char const*, int, std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char> > const&)

@@ -188,10 +188,13 @@ extension RaisingAPI {
     reason: As of v9.0, you must initialize the SDK prior to calling any methods or setting any properties. {}
     cause: A method or property of the SDK is used before `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)`.
     fix: Call `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)` first at launch.
-    count: 0
+    count: 5
     needs: call ApplicationDelegate.shared
     search: As of v9.0 you must initialize the SDK; Facebook SDK not initialized
-    seen: 0
+    seen: 6
+    source: https://github.com/facebook/facebook-ios-sdk/issues/1807
+    source: https://github.com/darwin-morocho/flutter-facebook-auth/issues/114
+    source: https://github.com/NativeScript/plugins/issues/191
     source: https://github.com/facebook/facebook-ios-sdk/blob/main/FBSDKCoreKit/FBSDKCoreKit/AppEvents/FBSDKAppEvents.m
 
     api: -[FBSDKGraphRequestConnection requestWithBatch:timeout:]

@@ -21,6 +21,8 @@ extension RaisingAPI {
 
     api: RequestTaskMap.subscript.setter
     api: RequestTaskMap.subscript.modify
+    api: RequestTaskMap.disassociateIfNecessaryAfterGatheringMetricsForTask(_:)
+    api: RequestTaskMap.disassociateIfNecessaryAfterCompletingTask(_:)
     id: alamofire-request-task-map
     image: Alamofire
     raises: swift
@@ -29,8 +31,19 @@ extension RaisingAPI {
     cause: The session's `rootQueue` is concurrent, or its `URLSession` uses another delegate queue.
     fix: Use a serial `rootQueue` and a delegate queue based on it.
     count: 0
+    reason: RequestTaskMap consistency error: no events corresponding to task found.
+    cause: The session has a background configuration, or code outside Alamofire made a task on Alamofire's `URLSession`.
+    fix: Use a default configuration, and give the other library a `URLSession` of its own.
+    count: 2
+    reason: RequestTaskMap consistency error: no request corresponding to task found.
+    cause: A task finishes that Alamofire did not make, or that it already removed.
+    fix: Do not share Alamofire's `URLSession` with other code.
+    count: 1
     search: Alamofire RequestTaskMap consistency error
-    seen: 0
+    seen: 4
+    source: https://github.com/Alamofire/Alamofire/issues/3196
+    source: https://github.com/Alamofire/Alamofire/issues/3013
+    source: https://github.com/openid/AppAuth-iOS/issues/610
     source: https://github.com/Alamofire/Alamofire/blob/master/Source/Core/RequestTaskMap.swift
 
     api: -[OIDAuthorizationResponse tokenExchangeRequestWithAdditionalParameters:additionalHeaders:]
@@ -316,7 +329,6 @@ extension RaisingAPI {
 
     api: -[OIDAuthorizationSession resumeExternalUserAgentFlowWithURL:]
     api: -[OIDEndSessionImplementation resumeExternalUserAgentFlowWithURL:]
-    api: -[OIDTVAuthorizationService resumeExternalUserAgentFlowWithURL:]
     id: appauth-redirect-after-completion
     image: AppAuth, AppAuthCore
     raises: exception An OAuth redirect was sent to a OIDExternalUserAgentSession after it already completed.

@@ -137,6 +137,22 @@ extension RaisingAPI {
     source: https://github.com/realm/realm-swift/issues/6271
     source: https://github.com/realm/realm-swift/blob/master/Realm/RLMResults.mm
 
+    api: RLMThrowResultsError(NSString*)
+    api: RLMThrowResultsError
+    api: -[RLMResults objectAtIndex:]
+    id: realm-results-index
+    image: Realm
+    raises: exception RLMException
+    requires: The index is less than the `count` of the results.
+    reason: Index {} is out of bounds (must be less than {}).
+    cause: The index is stale: the results changed after the count was read, or they are empty.
+    fix: Check the index against `count`, and feed a table view from frozen results or from the changes of the notification.
+    count: 4
+    search: Realm results index out of bounds (must be less than)
+    seen: 4
+    source: https://github.com/realm/realm-swift/issues/6139
+    source: https://github.com/realm/realm-swift/issues/4499
+
     api: -[RLMFastEnumerator countByEnumeratingWithState:count:]
     id: realm-enumeration
     image: Realm
@@ -151,6 +167,8 @@ extension RaisingAPI {
     source: https://github.com/realm/realm-swift/blob/master/Realm/RLMCollection.mm
 
     api: -[RLMRealm verifyNotificationsAreSupported:]
+    api: -[RLMRealm addNotificationBlock:]
+    api: RLMObjectAddNotificationBlock
     id: realm-notifications
     image: Realm
     raises: exception RLMException
@@ -158,13 +176,16 @@ extension RaisingAPI {
     reason: Can only add notification blocks from within runloops.
     cause: `observe` is called on a background thread without a run loop.
     fix: Observe on the main thread, or pass `on:` with a queue.
-    count: 0
+    count: 3
     reason: Frozen Realms do not change and do not have change notifications.
     cause: `observe` is called on a frozen Realm.
     fix: Observe the live Realm.
     count: 0
     search: Realm can only add notification blocks from within runloops
-    seen: 0
+    seen: 5
+    source: https://github.com/ReactiveX/RxRealm/issues/11
+    source: https://github.com/ReactiveX/RxRealm/issues/116
+    source: https://github.com/RocketChat/Rocket.Chat.iOS/issues/1149
     source: https://github.com/realm/realm-swift/blob/master/Realm/RLMRealm.mm
 
     api: RLMAddNotificationBlock
