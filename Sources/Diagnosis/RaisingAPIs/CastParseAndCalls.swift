@@ -128,14 +128,20 @@ extension RaisingAPI {
 
     api: +[TwilioVoiceSDK setAudioDevice:]
     api: +[TwilioVideoSDK setAudioDevice:]
+    api: +[TVOMediaFactory setAudioDevice:]
     id: twilio-audio-device
     image: TwilioVoice, TwilioVideo
     raises: exception TVOAudioDeviceMustBeSetBeforeMediaStackSetup, TVIAudioDeviceMustBeSetBeforeMediaStackSetup
     requires: The audio device is set before the first call or room creates the media stack.
+    reason: WebRTC does not allow updating the audio device once the media stack is created {}
     cause: `audioDevice` is set after a call or a push message already started the media stack.
     fix: Set `audioDevice` at launch, before any other call of the SDK.
+    count: 4
     search: TVOAudioDeviceMustBeSetBeforeMediaStackSetup; Twilio audio device crash
-    seen: 1
+    seen: 4
+    source: https://github.com/twilio/twilio-voice-react-native/issues/187
+    source: https://github.com/twilio/video-quickstart-ios/issues/371
+    source: https://github.com/twilio/video-quickstart-ios/issues/230
     source: https://github.com/twilio/voice-quickstart-ios/issues/525
 
     api: -[MobileRTC initialize:]

@@ -95,11 +95,11 @@ extension RaisingAPI {
     cause: JavaScript or a native module failed shortly after launch, and expo-updates found no other update to run, so it raises the first error again.
     fix: Read the exception's name and reason (the original JavaScript error), run a release build of the same update, and publish a fixed update or roll back.
     search: expo-updates crash; EXUpdates ErrorRecovery crash; expo.controller.errorRecoveryQueue
-    seen: 3
+    seen: 4
     source: https://docs.expo.dev/eas-update/error-recovery/
     source: https://github.com/expo/expo/issues/45772
     source: https://github.com/expo/expo/issues/38560
-    source: https://github.com/expo/expo/pull/18667
+    source: https://github.com/expo/expo/issues/47665
 
     api: fml::LogMessage::~LogMessage()
     api: fml::KillProcess()

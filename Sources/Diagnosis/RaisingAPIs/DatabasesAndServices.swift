@@ -236,21 +236,27 @@ extension RaisingAPI {
     image: Stripe
     raises: assertion NSInternalInconsistencyException
     requires: The key is a publishable key (`pk_…`), not a secret key.
+    reason: You must use a valid publishable key to create a token. {}
     cause: A secret or empty key is passed to the SDK.
     fix: Use the publishable key, and revoke the secret key if it was shipped.
-    search: Stripe invalid publishable key crash
-    seen: 1
+    count: 1
+    search: You must use a valid publishable key; Stripe invalid publishable key crash
+    seen: 2
+    source: https://github.com/ParsePlatform/ParseStore/issues/19
     source: https://github.com/stripe/stripe-ios/issues/1376
 
-    api: -[STDSACSNetworkingManager submitChallengeResponse:withCompletion:]
+    api: -[STDSACSNetworkingManager submitChallengeRequest:withCompletion:]
     id: stripe-3ds2-concurrent
     image: Stripe3DS2
     raises: assertion NSInternalInconsistencyException
     requires: One 3DS2 challenge request runs at a time.
+    reason: STDSACSNetworkingManager is not intended to handle multiple concurrent tasks.
     cause: The customer canceled while a challenge request was still running (assertions are on in some release builds of Swift packages).
     fix: Update the Stripe SDK, which removed this assertion.
+    count: 2
     search: STDSACSNetworkingManager is not intended to handle multiple concurrent tasks
-    seen: 1
+    seen: 2
+    source: https://github.com/stripe/stripe-ios/issues/1858
     source: https://github.com/stripe/stripe-ios/issues/2094
 
     api: -[ICMComposerView didSelectImageUploadButton:]
@@ -310,10 +316,17 @@ extension RaisingAPI {
     image: AppLovinSDK
     raises: exception NSInvalidArgumentException
     requires: An ad unit identifier and an initialized SDK are passed.
-    cause: The ad is created before the SDK is initialized, or the ad unit identifier is empty.
+    reason: No sdk specified
+    cause: The ad is created before the SDK is initialized.
     fix: Create ads in the completion handler of the initialization.
+    count: 1
+    reason: Empty ad unit ID specified
+    cause: The ad unit identifier is an empty string, for example because remote settings are not loaded.
+    fix: Check the identifier before you create the ad.
+    count: 1
     search: AppLovin No sdk specified; MARewardedAd crash
-    seen: 2
+    seen: 3
+    source: https://github.com/AppLovin/AppLovin-MAX-Unity-Plugin/issues/221
     source: https://github.com/AppLovin/AppLovin-MAX-Flutter/issues/44
     source: https://github.com/AppLovin/AppLovin-MAX-SDK-iOS/issues/73
     """#
