@@ -46,9 +46,10 @@ package enum Assessor {
     var frame: Int?
   }
 
-  /// Returns whether the findings leave room for patterns that name only what ended the process.
+  /// Returns whether the findings leave room for the patterns of a stage.
   private static func isOpen(_ stage: Pattern.Fallback, _ found: [Found]) -> Bool {
     switch stage {
+    case .unlessSpecific: !found.contains { $0.finding.confidence > .possible && $0.pattern.isSpecific }
     case .unlessExplained: !found.contains { $0.finding.confidence > .possible }
     case .ifNothingElse: found.isEmpty
     }

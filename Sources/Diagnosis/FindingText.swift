@@ -7,6 +7,7 @@ package struct FindingText: Sendable {
   /// The facts to render.
   package let finding: Finding
   private let pattern: Pattern?
+  private let captures: [String: String]
   /// Explains citations that were taken over from another finding.
   private let patterns: PatternSet
 
@@ -19,6 +20,7 @@ package struct FindingText: Sendable {
     self.finding = finding
     self.patterns = patterns
     pattern = patterns.pattern(finding.pattern)
+    captures = RaisedAPI.texts(for: finding.captures).merging(finding.captures) { $1 }
   }
 
   /// A fact of the finding.
@@ -43,7 +45,7 @@ package struct FindingText: Sendable {
   package var cause: String { pattern.map { filled($0.cause) } ?? "" }
 
   /// Steps to fix the failure, most useful first.
-  package var remedy: [String] { pattern?.remedy.map(filled) ?? [] }
+  package var remedy: [String] { pattern?.remedy.map(filled).filter { !$0.isEmpty } ?? [] }
 
   /// Example edits.
   package var changes: [Change] {
@@ -65,7 +67,7 @@ package struct FindingText: Sendable {
   }
 
   /// Documents that the pattern is based on; empty for a pattern that no longer exists.
-  package var references: [Reference] { pattern?.references ?? [] }
+  package var references: [Reference] { (pattern?.references ?? []) + RaisedAPI.references(for: finding.captures) }
 
   /// The citations with their sentences.
   package var witnesses: [ExplainedCitation] {
@@ -88,7 +90,7 @@ package struct FindingText: Sendable {
   }
 
   private func filled(_ text: String) -> String {
-    Diagnosis.filled(text, with: finding.captures, phrases: pattern?.phrases ?? [:])
+    Diagnosis.filled(text, with: captures, phrases: pattern?.phrases ?? [:])
   }
 }
 

@@ -9,7 +9,8 @@ extension Pattern {
 
   /// Fallbacks of the same shape, from one table for each family.
   static let tabulatedFallbacks: [Pattern] =
-    kernelPanics + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions + unspecifiedSignals
+    [apiPrecondition] + kernelPanics + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions
+    + unspecifiedSignals
 
   private static let single: [Pattern] = [
     addressSanitizer,

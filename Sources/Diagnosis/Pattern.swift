@@ -8,9 +8,10 @@ package struct Pattern: Identifiable, Sendable {
     case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill
   }
 
-  /// When a pattern is evaluated that names only what ended the process, such as a signal, and not a failure of the
-  /// program. In the order of evaluation.
+  /// When a pattern is evaluated that other findings may make superfluous. In the order of evaluation.
   package enum Fallback: Sendable, CaseIterable {
+    /// If no specific finding (`isSpecific`) is likely or certain.
+    case unlessSpecific
     /// If no other finding is likely or certain.
     case unlessExplained
     /// If there is no other finding.
@@ -56,6 +57,8 @@ package struct Pattern: Identifiable, Sendable {
   /// How general the pattern is: of two findings with the same confidence, the smaller value sorts first. Unspecific
   /// patterns have 10.
   package let generality: Int
+  /// Whether the pattern is one failure, and not a kind of failures with many causes.
+  package var isSpecific: Bool { generality < 6 }
   /// When the pattern is evaluated if it is a fallback; `nil` for a pattern that is always evaluated.
   package let fallback: Fallback?
   /// English phrases for values of captures, by the name of the capture and the value: captures are facts, not English.

@@ -2,9 +2,8 @@ extension RaisingAPI {
   /// AVAudioEngine, its nodes and taps.
   static let avfAudioEngine: StaticString = #"""
     api: -[AVAudioNode installTapOnBus:bufferSize:format:block:]
-    api: AVAudioEngineImpl::InstallTapOnNode(AVAudioNode*, unsigned long, unsigned int, AVAudioFormat*, void (AVAudioPCMBuffer*, AVAudioTime*) block_pointer)
     api: AVAudioEngineImpl::InstallTapOnNode
-    api: AUGraphNodeBaseV3::CreateRecordingTap(unsigned long, unsigned int, AVAudioFormat*, void (AVAudioPCMBuffer*, AVAudioTime*) block_pointer)
+    api: AUGraphNodeBaseV3::CreateRecordingTap
     api: AVAudioNodeTap::AVAudioNodeTap
     id: avaudionode-install-tap
     image: AVFAudio
@@ -36,9 +35,9 @@ extension RaisingAPI {
 
     api: -[AVAudioEngine connect:to:format:]
     api: -[AVAudioEngine connect:to:fromBus:toBus:format:]
-    api: AVAudioEngineImpl::Connect(AVAudioNode*, AVAudioNode*, unsigned long, unsigned long, AVAudioFormat*)
-    api: AVAudioEngineGraph::_Connect(AVAudioNodeImplBase*, AVAudioNodeImplBase*, unsigned int, unsigned int, AVAudioFormat*)
-    api: AVAudioEngineGraph::Connect(AVAudioNode*, AVAudioNode*, unsigned long, unsigned long, AVAudioFormat*)
+    api: AVAudioEngineImpl::Connect
+    api: AVAudioEngineGraph::_Connect
+    api: AVAudioEngineGraph::Connect
     id: avaudioengine-connect
     image: AVFAudio
     raises: exception com.apple.coreaudio.avfaudio
@@ -71,7 +70,7 @@ extension RaisingAPI {
 
     api: -[AVAudioPlayerNode play]
     api: -[AVAudioPlayerNode playAtTime:]
-    api: AVAudioPlayerNodeImpl::StartImpl(AVAudioTime*)
+    api: AVAudioPlayerNodeImpl::StartImpl
     api: AVAudioPlayerNodeImpl::Start
     id: avaudioplayernode-play
     image: AVFAudio
@@ -93,8 +92,8 @@ extension RaisingAPI {
     source: https://github.com/AudioKit/AudioKit/pull/2439
 
     api: -[AVAudioEngine startAndReturnError:]
-    api: AVAudioEngineGraph::Initialize(NSError**)
-    api: AVAudioEngineImpl::Initialize(NSError**)
+    api: AVAudioEngineGraph::Initialize
+    api: AVAudioEngineImpl::Initialize
     id: avaudioengine-start
     image: AVFAudio
     raises: exception com.apple.coreaudio.avfaudio
@@ -108,8 +107,8 @@ extension RaisingAPI {
     source: https://github.com/kingslay/KSPlayer/issues/569
 
     api: -[AVAudioEngine inputNode]
-    api: AVAudioEngineImpl::UpdateInputNode(bool)
-    api: AVAudioIONodeImpl::SetOutputFormat(unsigned long, AVAudioFormat*)
+    api: AVAudioEngineImpl::UpdateInputNode
+    api: AVAudioIONodeImpl::SetOutputFormat
     api: -[AVAudioNode setOutputFormat:forBus:]
     id: avaudioengine-input-node
     image: AVFAudio
@@ -131,7 +130,7 @@ extension RaisingAPI {
     api: -[AVAudioEngine detachNode:]
     api: AVAudioEngineGraph::_DisconnectInput
     api: AVAudioEngineGraph::RemoveNode
-    api: AVAudioNodeImplBase::WillDisconnectFromMixer(AVAudioNode*, unsigned int, bool)
+    api: AVAudioNodeImplBase::WillDisconnectFromMixer
     id: avaudioengine-disconnect
     image: AVFAudio
     raises: exception com.apple.coreaudio.avfaudio
@@ -159,7 +158,7 @@ extension RaisingAPI {
     source: https://github.com/AudioKit/AudioKit/issues/781
     source: https://github.com/AudioKit/AudioKit/issues/2377
 
-    api: AVAudioIOUnit::_GetHWFormat(unsigned int, unsigned int*)
+    api: AVAudioIOUnit::_GetHWFormat
     id: avaudioiounit-hw-format
     image: AVFAudio
     raises: exception com.apple.coreaudio.avfaudio
@@ -255,7 +254,6 @@ extension RaisingAPI {
     source: https://github.com/AudioKit/AudioKit/issues/2729
 
     api: -[AVSpeechSynthesizer speakUtterance:]
-    api: -[AVSpeechSynthesizer(Implementation_Shared) speakUtterance:]
     id: avspeechsynthesizer-utterance-twice
     image: AXSpeechImplementation, AVFAudio, AVFoundation
     raises: exception AVSpeechSynthesizer

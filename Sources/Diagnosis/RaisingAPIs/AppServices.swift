@@ -169,8 +169,7 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/funkyvisions/DDGameKitHelper/pull/6
 
-    api: __60-[NSArray(GKPlayerCanonicalization) _gkInternalsFromPlayers]_block_invoke
-    api: -[NSArray(GKPlayerCanonicalization) _gkInternalsFromPlayers]
+    api: -[NSArray _gkInternalsFromPlayers]
     id: gamekit-player-type
     image: GameCenterFoundation
     kind: handler

@@ -74,7 +74,7 @@ extension RaisingAPI {
     source: https://github.com/parse-community/parse-server/issues/4011
     source: https://github.com/parse-community/Parse-SDK-iOS-OSX/issues/1393
 
-    api: +[PFObject(Private) _assertValidInstanceClassName:]
+    api: +[PFObject _assertValidInstanceClassName:]
     id: parse-class-name
     image: Parse, ParseCore
     raises: exception NSInvalidArgumentException
@@ -158,7 +158,6 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/nagarro-dv/react-native-zoom-us-bridge/issues/46
 
-    api: __42+[ZDKLocalization buildInitialBundleArray]_block_invoke
     api: +[ZDKLocalization buildInitialBundleArray]
     id: zendesk-localization-bundle
     image: ZendeskProviderSDK

@@ -1,8 +1,8 @@
 extension RaisingAPI {
   /// Core Data and SwiftData.
   static let coreData: StaticString = #"""
-    api: -[NSManagedObject(_NSInternalMethods) _didChangeValue:forRelationship:named:withInverse:]
-    api: -[NSManagedObject(_NSInternalMethods) _maintainInverseRelationship:forProperty:forChange:onSet:]
+    api: -[NSManagedObject _didChangeValue:forRelationship:named:withInverse:]
+    api: -[NSManagedObject _maintainInverseRelationship:forProperty:forChange:onSet:]
     api: _PF_ManagedObject_DidChangeValueForKeyIndex
     api: _sharedIMPL_setvfk_core
     id: coredata-different-contexts
@@ -21,7 +21,7 @@ extension RaisingAPI {
     source: https://github.com/vdhamer/Photo-Club-Hub/issues/372
 
     api: +[NSManagedObjectContext __Multithreading_Violation_AllThatIsLeftToUsIsHonor__]
-    api: -[NSManagedObjectContext(_NSInternalMethods) __Multithreading_Violation_AllThatIsLeftToUsIsHonor__]
+    api: -[NSManagedObjectContext __Multithreading_Violation_AllThatIsLeftToUsIsHonor__]
     api: _PFAssertSafeMultiThreadedAccess_impl
     id: coredata-concurrency-violation
     image: CoreData
@@ -115,7 +115,7 @@ extension RaisingAPI {
     source: https://github.com/matomo-org/matomo-sdk-ios/issues/85
 
     api: -[NSSQLGenerator newSQLStatementForRequest:ignoreInheritance:countOnly:nestingLevel:]
-    api: -[NSFunctionExpression(_NSCoreDataSQLPredicateCategories) minimalFormInContext:]
+    api: -[NSFunctionExpression minimalFormInContext:]
     api: -[NSSQLFetchRequestContext _createStatement]
     id: coredata-fetch-predicate
     image: CoreData
@@ -165,10 +165,8 @@ extension RaisingAPI {
     source: https://github.com/AFNetworking/AFIncrementalStore/pull/181
 
     api: _InvalidFutureBackingData.getValue
-    api: _KKMDBackingData.getValue<A>
     api: _KKMDBackingData.getValue
     api: _FullFutureBackingData.getValue
-    api: PersistentModel.getValue<A>
     api: PersistentModel.getValue
     api: _InitialBackingData.getValue
     id: swiftdata-invalidated-model

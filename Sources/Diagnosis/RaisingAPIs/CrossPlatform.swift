@@ -50,9 +50,7 @@ extension RaisingAPI {
     source: https://github.com/bugsnag/bugsnag-js/issues/1712
 
     api: facebook::react::ObjCTurboModule::performVoidMethodInvocation
-    api: facebook::react::ObjCTurboModule::performVoidMethodInvocation(facebook::jsi::Runtime&, char const*, NSInvocation*, NSMutableArray<objc_object*>*)
-    api: facebook::react::ObjCTurboModule::performVoidMethodInvocation(facebook::jsi::Runtime&, char const*, NSInvocation*, NSMutableArray*)
-    api: invocation function for block in facebook::react::ObjCTurboModule::performVoidMethodInvocation(facebook::jsi::Runtime&, char const*, NSInvocation*, NSMutableArray*)
+    api: invocation function for block in facebook::react::ObjCTurboModule::performVoidMethodInvocation
     id: rct-turbomodule-void-method
     image: React, ReactCommon, React-Core
     raises: cxx facebook::jsi::JSError
@@ -67,7 +65,7 @@ extension RaisingAPI {
     source: https://github.com/DataDog/dd-sdk-reactnative/issues/1134
 
     api: facebook::react::convertNSExceptionToJSError
-    api: facebook::react::(anonymous namespace)::convertNSExceptionToJSError
+    api: facebook::react::
     id: rct-convert-exception
     image: React, ReactCommon, React-Core
     raises: cxx facebook::jsi::JSError
@@ -101,8 +99,8 @@ extension RaisingAPI {
     source: https://github.com/expo/expo/issues/38560
     source: https://github.com/expo/expo/issues/47665
 
-    api: fml::LogMessage::~LogMessage()
-    api: fml::KillProcess()
+    api: fml::LogMessage::~LogMessage
+    api: fml::KillProcess
     id: flutter-fml-fatal
     image: Flutter
     raises: abort
@@ -116,7 +114,7 @@ extension RaisingAPI {
     source: https://github.com/flutter/flutter/issues/149133
     source: https://github.com/flutter/flutter/issues/129541
 
-    api: konan::abort()
+    api: konan::abort
     api: (anonymous namespace)::terminateWithUnhandledException(ObjHeader*)
     api: (anonymous namespace)::terminateWithUnhandledException(ObjHeader*)::$_1::operator()() const
     api: (anonymous namespace)::processUnhandledException(ObjHeader*)
@@ -152,7 +150,7 @@ extension RaisingAPI {
     api: mono_invoke_unhandled_exception_hook
     api: xamarin_process_managed_exception
     api: xamarin_find_protocol_wrapper_type
-    api: xamarin_initialize.cold.1
+    api: xamarin_initialize
     id: xamarin-unhandled-exception
     image: *
     raises: abort
@@ -166,10 +164,7 @@ extension RaisingAPI {
     source: https://github.com/xamarin/Xamarin.Forms/issues/15799
     source: https://github.com/dotnet/macios/issues/14293
 
-    api: tns::NativeScriptException::OnUncaughtError(v8::Local<v8::Message>, v8::Local<v8::Value>)
     api: tns::NativeScriptException::OnUncaughtError
-    api: NativeScript::reportFatalErrorBeforeShutdown(JSC::ExecState*, JSC::Exception*, bool, bool)
-    api: NativeScript::reportFatalErrorBeforeShutdown(JSC::ExecState*, JSC::JSValue)
     api: NativeScript::reportFatalErrorBeforeShutdown
     id: nativescript-fatal
     image: NativeScript
@@ -187,9 +182,8 @@ extension RaisingAPI {
     source: https://github.com/NativeScript/canvas/issues/11
     source: https://github.com/NativeScript/ios-jsc/issues/1049
 
-    api: hermes::vm::GCBase::oom(std::__1::error_code)
-    api: hermes::vm::GCBase::oomDetail
     api: hermes::vm::GCBase::oom
+    api: hermes::vm::GCBase::oomDetail
     id: hermes-out-of-memory
     image: hermes, *
     raises: abort
@@ -205,12 +199,9 @@ extension RaisingAPI {
     source: https://github.com/facebook/hermes/issues/1133
     source: https://github.com/facebook/hermes/issues/439
 
-    api: facebook::hermes::detail::hermesFatalErrorHandler(void*, std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char> > const&, bool)
     api: facebook::hermes::detail::hermesFatalErrorHandler
-    api: hermes::hermes_fatal(std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char> > const&)
     api: hermes::hermes_fatal
-    api: llvh::report_fatal_error(char const*, bool)
-    api: llvh::report_fatal_error(llvh::Twine const&, bool)
+    api: llvh::report_fatal_error
     id: hermes-fatal
     image: hermes, *
     raises: abort
@@ -273,7 +264,6 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/flutter/flutter/issues/12784
 
-    api: il2cpp::vm::Exception::Raise(Il2CppException*, MethodInfo*)
     api: il2cpp::vm::Exception::Raise
     api: il2cpp_codegen_raise_exception
     id: unity-il2cpp-exception
@@ -293,7 +283,7 @@ extension RaisingAPI {
 
     api: rtc::webrtc_checks_impl::FatalLog
     api: webrtc::webrtc_checks_impl::FatalLog
-    api: rtc::FatalMessage::~FatalMessage()
+    api: rtc::FatalMessage::~FatalMessage
     id: webrtc-check-failed
     image: WebRTC, *
     raises: abort

@@ -58,7 +58,6 @@ extension RaisingAPI {
     seen: 0
     source: https://github.com/ccgus/fmdb/blob/master/src/fmdb/FMDatabasePool.m
 
-    api: static SchedulingWatchdog.preconditionValidQueue(_:_:file:line:)
     api: SchedulingWatchdog.preconditionValidQueue(_:_:file:line:)
     id: grdb-wrong-thread
     image: GRDB
@@ -75,11 +74,11 @@ extension RaisingAPI {
     source: https://github.com/groue/GRDB.swift/issues/465
     source: https://github.com/groue/GRDB.swift/issues/1159
 
-    api: SerializedDatabase.sync<A>(_:)
-    api: SerializedDatabase.sync<A>(allowingLongLivedTransaction:_:)
+    api: SerializedDatabase.sync(_:)
+    api: SerializedDatabase.sync(allowingLongLivedTransaction:_:)
     api: SerializedDatabase.async(_:)
-    api: DatabasePool.read<A>(_:)
-    api: DatabasePool.write<A>(_:)
+    api: DatabasePool.read(_:)
+    api: DatabasePool.write(_:)
     id: grdb-reentrant
     image: GRDB
     raises: swift
@@ -145,7 +144,7 @@ extension RaisingAPI {
     source: https://github.com/Swinject/Swinject/issues/232
     source: https://github.com/Swinject/Swinject/issues/344
 
-    api: Container.resolve<A, B>(entry:invoker:)
+    api: Container.resolve(entry:invoker:)
     id: swinject-multiple-threads
     image: Swinject
     raises: swift
@@ -186,7 +185,7 @@ extension RaisingAPI {
     api: StorageCategory.plugin.getter
     api: PredictionsCategory.plugin.getter
     api: GeoCategory.plugin.getter
-    api: static Fatal.preconditionFailure(_:file:line:)
+    api: Fatal.preconditionFailure(_:file:line:)
     id: amplify-not-configured
     image: Amplify
     raises: swift
@@ -260,7 +259,7 @@ extension RaisingAPI {
     source: https://github.com/stripe/stripe-ios/issues/2094
 
     api: -[ICMComposerView didSelectImageUploadButton:]
-    api: __58-[ICMConversationViewController didSelectUploadAttachment]_block_invoke
+    api: -[ICMConversationViewController didSelectUploadAttachment]
     id: intercom-photo-library
     image: Intercom
     raises: exception NSPhotoLibraryUsageDescription not present

@@ -28,7 +28,6 @@ extension RaisingAPI {
     source: https://github.com/manaflow-ai/cmux/issues/3316
 
     api: dispatch_group_leave
-    api: dispatch_group_leave.cold.1
     id: dispatch-group-leave
     image: libdispatch.dylib
     raises: abort
@@ -45,7 +44,6 @@ extension RaisingAPI {
     source: https://github.com/justeat/JustLog/issues/110
 
     api: _dispatch_semaphore_dispose
-    api: _dispatch_semaphore_dispose.cold.1
     id: dispatch-semaphore-dispose
     image: libdispatch.dylib
     kind: handler
@@ -63,8 +61,6 @@ extension RaisingAPI {
     source: https://github.com/Baymax0/BMChineseSort/issues/16
 
     api: _dispatch_queue_xref_dispose
-    api: _dispatch_queue_xref_dispose.cold.1
-    api: _dispatch_queue_xref_dispose.cold.2
     api: -[OS_dispatch_source _xref_dispose]
     id: dispatch-release-suspended
     image: libdispatch.dylib
@@ -99,8 +95,6 @@ extension RaisingAPI {
     api: _dispatch_assert_queue_fail
     api: dispatch_assert_queue
     api: dispatch_assert_queue$V2
-    api: dispatch_assert_queue$V2.cold.1
-    api: dispatch_assert_queue$V2.cold.2
     id: dispatch-assert-queue
     image: libdispatch.dylib
     raises: abort
@@ -163,7 +157,6 @@ extension RaisingAPI {
     source: https://github.com/5calls/ios/issues/208
 
     api: MTLReportFailure
-    api: MTLReportFailure.cold.1
     api: MTLReleaseAssertionFailure
     api: _MTLMessageContextEndNewNSErrorOrAbort
     id: metal-validation
@@ -247,7 +240,6 @@ extension RaisingAPI {
     source: https://github.com/FlexMonkey/ParticleLab/issues/29
 
     api: _dispatch_once_wait
-    api: _dispatch_once_wait.cold.1
     id: dispatch-once-recursive
     image: libdispatch.dylib
     raises: abort

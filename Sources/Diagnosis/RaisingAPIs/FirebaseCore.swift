@@ -210,7 +210,7 @@ extension RaisingAPI {
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/FirebasePerformance/Sources/Instrumentation/Network/FPRNetworkInstrumentHelpers.m
 
     api: +[FIRAuth auth]
-    api: static Auth.auth()
+    api: Auth.auth()
     id: firauth-default-app
     image: FirebaseAuth
     raises: exception NSInternalInconsistencyException, swift
@@ -244,7 +244,7 @@ extension RaisingAPI {
     source: https://github.com/invertase/react-native-firebase/issues/976
     source: https://github.com/chemerisuk/cordova-plugin-firebase-authentication/issues/65
 
-    api: static Functions.functions(app:region:customDomain:)
+    api: Functions.functions(app:region:customDomain:)
     api: +[FIRFunctions functions]
     id: firfunctions-default-app
     image: FirebaseFunctions

@@ -177,8 +177,6 @@ extension RaisingAPI {
     source: https://github.com/firebase/flutterfire/issues/10716
 
     api: firebase::firestore::util::internal::FailAssertion
-    api: firebase::firestore::util::internal::FailAssertion(char const*, char const*, int, std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char> > const&)
-    api: firebase::firestore::util::internal::FailAssertion(char const*, char const*, int, std::__1::basic_string<char, std::__1::char_traits<char>, std::__1::allocator<char>> const&)
     id: firestore-internal-assertion
     image: FirebaseFirestore, FirebaseFirestoreInternal
     raises: exception NSInternalInconsistencyException

@@ -1,9 +1,9 @@
 extension RaisingAPI {
   /// Key-value coding, URLs, strings with nil, data, undo and privacy checks.
   static let foundationObjects: StaticString = #"""
-    api: -[NSObject(NSKeyValueCoding) setValue:forUndefinedKey:]
-    api: -[NSObject(NSKeyValueCoding) setValue:forKey:]
-    api: -[NSObject(NSKeyValueCoding) setValue:forKeyPath:]
+    api: -[NSObject setValue:forUndefinedKey:]
+    api: -[NSObject setValue:forKey:]
+    api: -[NSObject setValue:forKeyPath:]
     api: -[UIViewController setValue:forKey:]
     id: kvc-set-undefined-key
     image: Foundation, UIKitCore
@@ -20,9 +20,9 @@ extension RaisingAPI {
     source: https://github.com/nicklockwood/FastCoding/issues/3
     source: https://github.com/AssistoLab/KVNProgress/issues/26
 
-    api: -[NSObject(NSKeyValueCoding) valueForUndefinedKey:]
-    api: -[NSObject(NSKeyValueCoding) valueForKey:]
-    api: -[NSObject(NSKeyValueCoding) valueForKeyPath:]
+    api: -[NSObject valueForUndefinedKey:]
+    api: -[NSObject valueForKey:]
+    api: -[NSObject valueForKeyPath:]
     id: kvc-get-undefined-key
     image: Foundation
     raises: exception NSUnknownKeyException
@@ -38,10 +38,10 @@ extension RaisingAPI {
     source: https://github.com/huangzhibiao/BGFMDB/issues/65
     source: https://github.com/orta/ARAnalytics/issues/215
 
-    api: -[NSURL(NSURL) initFileURLWithPath:]
-    api: -[NSURL(NSURL) initFileURLWithPath:isDirectory:]
-    api: +[NSURL(NSURL) fileURLWithPath:]
-    api: +[NSURL(NSURL) fileURLWithPath:isDirectory:]
+    api: -[NSURL initFileURLWithPath:]
+    api: -[NSURL initFileURLWithPath:isDirectory:]
+    api: +[NSURL fileURLWithPath:]
+    api: +[NSURL fileURLWithPath:isDirectory:]
     id: nsurl-nil-path
     image: Foundation
     raises: exception NSInvalidArgumentException
@@ -61,9 +61,9 @@ extension RaisingAPI {
     source: https://github.com/nextcloud/talk-ios/issues/972
     source: https://github.com/pinterest/PINRemoteImage/issues/455
 
-    api: -[NSURL(NSURL) initWithString:relativeToURL:]
-    api: +[NSURL(NSURL) URLWithString:]
-    api: +[NSURL(NSURL) URLWithString:relativeToURL:]
+    api: -[NSURL initWithString:relativeToURL:]
+    api: +[NSURL URLWithString:]
+    api: +[NSURL URLWithString:relativeToURL:]
     id: nsurl-nil-string
     image: Foundation
     raises: exception NSInvalidArgumentException
@@ -76,8 +76,8 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/Alterplay/APAddressBook/pull/150
 
-    api: -[NSURL(NSURLPathUtilities) URLByAppendingPathComponent:]
-    api: -[NSURL(NSURLPathUtilities) URLByAppendingPathComponent:isDirectory:]
+    api: -[NSURL URLByAppendingPathComponent:]
+    api: -[NSURL URLByAppendingPathComponent:isDirectory:]
     id: nsurl-append-nil
     image: Foundation
     raises: exception NSInvalidArgumentException
@@ -129,8 +129,8 @@ extension RaisingAPI {
     source: https://github.com/jetseven/skpsmtpmessage/issues/26
     source: https://github.com/element-hq/element-ios/issues/663
 
-    api: -[NSData(NSData) subdataWithRange:]
-    api: -[NSData(NSData) getBytes:range:]
+    api: -[NSData subdataWithRange:]
+    api: -[NSData getBytes:range:]
     api: -[_NSInlineData subdataWithRange:]
     api: -[_NSZeroData subdataWithRange:]
     id: nsdata-range
@@ -174,7 +174,7 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/novastone-media/MQTT-Client-Framework/issues/245
 
-    api: -[NSData(NSData) initWithBase64EncodedString:options:]
+    api: -[NSData initWithBase64EncodedString:options:]
     api: -[_NSPlaceholderData initWithBase64EncodedString:options:]
     id: nsdata-base64-nil
     image: Foundation
@@ -253,7 +253,7 @@ extension RaisingAPI {
     source: https://github.com/isontheline/pro.webssh.net/issues/34
     source: https://github.com/element-hq/element-ios/issues/605
 
-    api: -[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]
+    api: -[NSObject observeValueForKeyPath:ofObject:change:context:]
     id: kvo-observe-not-handled
     image: Foundation
     raises: exception NSInternalInconsistencyException
@@ -293,8 +293,8 @@ extension RaisingAPI {
     source: https://github.com/splendo/kaluga/issues/616
     source: https://github.com/bang590/JSPatch/issues/829
 
-    api: -[NSObject(NSThreadPerformAdditions) performSelector:onThread:withObject:waitUntilDone:modes:]
-    api: -[NSObject(NSThreadPerformAdditions) performSelector:onThread:withObject:waitUntilDone:]
+    api: -[NSObject performSelector:onThread:withObject:waitUntilDone:modes:]
+    api: -[NSObject performSelector:onThread:withObject:waitUntilDone:]
     id: nsthread-perform-exited
     image: Foundation
     raises: exception NSDestinationInvalidException

@@ -99,7 +99,6 @@ extension RaisingAPI {
     source: https://github.com/Alamofire/Alamofire/issues/315
 
     api: _CFPrefsValidateValueForKey
-    api: -[NSUserDefaults(NSUserDefaults) setObject:forKey:]
     api: -[NSUserDefaults setObject:forKey:]
     api: _CFPreferencesSetAppValueWithContainer
     api: createDeepCopyOfValueForKey
@@ -149,7 +148,7 @@ extension RaisingAPI {
     source: https://github.com/appnexus/mobile-sdk-ios/issues/45
 
     api: -[NSKeyedUnarchiver decodeObjectForKey:]
-    api: -[NSCoder(Exceptions) __failWithExceptionName:errorCode:format:]
+    api: -[NSCoder __failWithExceptionName:errorCode:format:]
     api: _decodeObjectBinary
     api: +[NSKeyedUnarchiver unarchiveObjectWithData:]
     api: +[NSKeyedUnarchiver unarchiveObjectWithFile:]
@@ -188,9 +187,9 @@ extension RaisingAPI {
     source: https://github.com/ChangbaDevs/KTVHTTPCache/issues/73
     source: https://github.com/eladb/Parse-NSCoding/issues/31
 
-    api: -[NSObject(NSKeyValueObserverRegistration) _removeObserver:forProperty:]
-    api: -[NSObject(NSKeyValueObserverRegistration) removeObserver:forKeyPath:]
-    api: -[NSObject(NSKeyValueObserverRegistration) removeObserver:forKeyPath:context:]
+    api: -[NSObject _removeObserver:forProperty:]
+    api: -[NSObject removeObserver:forKeyPath:]
+    api: -[NSObject removeObserver:forKeyPath:context:]
     id: kvo-remove-observer
     image: Foundation
     raises: exception NSRangeException

@@ -93,10 +93,10 @@ extension RaisingAPI {
     source: https://github.com/bytedance/RangersAppLog/issues/15
     source: https://github.com/kishikawakatsumi/SECoreTextView/issues/55
 
-    api: -[NSRegularExpression(NSMatching) enumerateMatchesInString:options:range:usingBlock:]
-    api: -[NSRegularExpression(NSMatching) firstMatchInString:options:range:]
-    api: -[NSRegularExpression(NSMatching) matchesInString:options:range:]
-    api: -[NSRegularExpression(NSMatching) numberOfMatchesInString:options:range:]
+    api: -[NSRegularExpression enumerateMatchesInString:options:range:usingBlock:]
+    api: -[NSRegularExpression firstMatchInString:options:range:]
+    api: -[NSRegularExpression matchesInString:options:range:]
+    api: -[NSRegularExpression numberOfMatchesInString:options:range:]
     id: nsregularexpression-matches
     image: Foundation
     raises: exception NSRangeException, NSInvalidArgumentException
@@ -168,7 +168,6 @@ extension RaisingAPI {
     source: https://github.com/immobiliare/RealHTTP/pull/47
 
     api: -[NSAttributedString initWithData:options:documentAttributes:error:]
-    api: -[NSAttributedString(NSAttributedStringUIFoundationAdditions) initWithData:options:documentAttributes:error:]
     api: _NSReadAttributedStringFromURLOrData
     api: -[NSHTMLReader _loadUsingWebKit]
     id: nsattributedstring-html-off-main

@@ -74,7 +74,6 @@ extension RaisingAPI {
     source: https://github.com/dotintent/react-native-ble-plx/issues/810
 
     api: -[LAContext evaluatePolicy:localizedReason:reply:]
-    api: __50-[LAContext evaluatePolicy:localizedReason:reply:]_block_invoke
     api: -[LAContext evaluateAccessControl:operation:localizedReason:reply:]
     id: lacontext-localized-reason
     image: LocalAuthentication

@@ -47,8 +47,8 @@ extension RaisingAPI {
     seen: 0
     source: https://github.com/SnapKit/Masonry/blob/master/Masonry/MASConstraint.m
 
-    api: -[NSArray(MASAdditions) mas_distributeViewsAlongAxis:withFixedSpacing:leadSpacing:tailSpacing:]
-    api: -[NSArray(MASAdditions) mas_distributeViewsAlongAxis:withFixedItemLength:leadSpacing:tailSpacing:]
+    api: -[NSArray mas_distributeViewsAlongAxis:withFixedSpacing:leadSpacing:tailSpacing:]
+    api: -[NSArray mas_distributeViewsAlongAxis:withFixedItemLength:leadSpacing:tailSpacing:]
     id: masonry-distribute
     image: Masonry
     raises: assertion NSInternalInconsistencyException
@@ -61,8 +61,7 @@ extension RaisingAPI {
     seen: 0
     source: https://github.com/SnapKit/Masonry/blob/master/Masonry/NSArray%2BMASAdditions.m
 
-    api: -[NSArray(MASPrivateAdditions) mas_commonSuperviewOfViews]
-    api: -[NSArray(MASAdditions) mas_commonSuperviewOfViews]
+    api: -[NSArray mas_commonSuperviewOfViews]
     id: masonry-common-superview-of-views
     image: Masonry
     raises: assertion NSInternalInconsistencyException
@@ -94,7 +93,7 @@ extension RaisingAPI {
     api: ConstraintMakerRelatable.equalToSuperview(_:_:)
     api: ConstraintMakerRelatable.lessThanOrEqualToSuperview(_:_:)
     api: ConstraintMakerRelatable.greaterThanOrEqualToSuperview(_:line:)
-    api: ConstraintMakerRelatable.equalToSuperview<A>(_:_:line:)
+    api: ConstraintMakerRelatable.equalToSuperview(_:_:line:)
     id: snapkit-superview
     image: SnapKit
     raises: swift

@@ -4,9 +4,9 @@ extension RaisingAPI {
     api: -[ASDisplayNode _removeFromSupernode]
     api: -[ASDisplayNode removeFromSupernode]
     api: -[ASImageNode setImage:]
-    api: -[ASDisplayNode(UIViewBridge) alpha]
-    api: -[ASDisplayNode(UIViewBridge) setAlpha:]
-    api: -[ASDisplayNode(UIViewBridge) setFrame:]
+    api: -[ASDisplayNode alpha]
+    api: -[ASDisplayNode setAlpha:]
+    api: -[ASDisplayNode setFrame:]
     api: -[ASDisplayNode view]
     api: -[ASTableNode view]
     api: -[ASCollectionNode view]
@@ -54,7 +54,6 @@ extension RaisingAPI {
 
     api: -[IGListBatchUpdateTransaction _applyDiff:]
     api: -[IGListBatchUpdateTransaction _didDiff:onBackground:]
-    api: __43-[IGListBatchUpdateTransaction _applyDiff:]_block_invoke
     id: iglistkit-batch-update
     image: IGListKit
     raises: exception NSInternalInconsistencyException
@@ -103,9 +102,9 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/Instagram/IGListKit/issues/1562
 
-    api: castOptionalOrFatalError<A>(_:)
-    api: castOrFatalError<A>(_:)
-    api: castOrFatalError<A>(_:message:)
+    api: castOptionalOrFatalError(_:)
+    api: castOrFatalError(_:)
+    api: castOrFatalError(_:message:)
     id: rxcocoa-cast
     image: RxCocoa
     raises: swift
@@ -119,7 +118,7 @@ extension RaisingAPI {
     source: https://github.com/ReactiveX/RxSwift/issues/1492
     source: https://github.com/RxSwiftCommunity/RxWebKit/issues/52
 
-    api: static DelegateProxyType.proxy(for:)
+    api: DelegateProxyType.proxy(for:)
     id: rxcocoa-delegate-proxy
     image: RxCocoa
     raises: swift
@@ -168,9 +167,9 @@ extension RaisingAPI {
     seen: 0
     source: https://github.com/ReactiveX/RxSwift/blob/main/RxSwift/Rx.swift
 
-    api: static Purchases.shared.getter
+    api: Purchases.shared.getter
     api: +[RCPurchases sharedPurchases]
-    api: static CommonFunctionality.sharedInstance.getter
+    api: CommonFunctionality.sharedInstance.getter
     id: revenuecat-not-configured
     image: RevenueCat, PurchasesHybridCommon
     raises: swift

@@ -194,7 +194,7 @@ extension RaisingAPI {
     seen: 0
     source: https://github.com/SDWebImage/SDWebImage/blob/master/SDWebImage/Core/SDWebImageManager.m
 
-    api: static Mixpanel.mainInstance()
+    api: Mixpanel.mainInstance()
     id: mixpanel-main-instance
     image: Mixpanel
     raises: swift
@@ -344,7 +344,6 @@ extension RaisingAPI {
     source: https://github.com/MaikuB/flutter_appauth/issues/634
     source: https://github.com/openid/AppAuth-iOS/pull/955
 
-    api: mbgl::LatLng::LatLng(double, double, mbgl::LatLng::WrapMode)
     api: mbgl::LatLng::LatLng
     id: mapbox-latlng
     image: Mapbox, MapLibre

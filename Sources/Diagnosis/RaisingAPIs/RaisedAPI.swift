@@ -5,43 +5,46 @@ struct RaisedAPI: Sendable {
   let entry: RaisingAPI
   /// The index of its frame in the primary stack.
   let position: Int
-  /// The reason whose wording the report states; `nil` if it states none or another one.
-  let stated: RaisingAPI.Reason?
-  /// The site; `nil` for a function that is only called after a failure.
-  let site: RaiseSite?
+  /// The number of other functions between it and the function of the runtime that raised.
+  let distance: Int
+  /// The index of the reason whose wording the report states; `nil` if it states none or another one.
+  let stated: Int?
+  /// The index of the user's frame that called the function; `nil` if the stack has none.
+  let caller: Int?
+  /// Whether the stack shows a function that raises.
+  let isRaised: Bool
+
+  /// The maximum of `distance`: functions further out may have called another one that raised.
+  private static let maxDistance = 3
 
   init?(_ context: AnalysisContext) {
-    if let site = RaiseSite(context), let (entry, position) = Self.entry(at: site, context) {
-      self.entry = entry
-      self.position = position
-      self.site = site
-    } else if let (entry, position) = Self.handler(context) {
-      self.entry = entry
-      self.position = position
-      site = nil
-    } else {
-      return nil
-    }
+    guard let found = Self.entry(context) ?? Self.handler(context) else { return nil }
+    (entry, position, distance, caller, isRaised) = found
     let messages = context.texts
-    stated = entry.reasons.first { reason in
+    stated = entry.reasons.firstIndex { reason in
       guard let wording = reason.wording else { return false }
       let template = TextTemplate(wording)
       return template.isSpecific && messages.contains { template.match($0.matchable) != nil }
     }
   }
 
-  private static func entry(at site: RaiseSite, _ context: AnalysisContext) -> (RaisingAPI, Int)? {
+  private typealias Found = (entry: RaisingAPI, position: Int, distance: Int, caller: Int?, isRaised: Bool)
+
+  private static func entry(_ context: AnalysisContext) -> Found? {
+    guard let site = RaiseSite(context) else { return nil }
     let stack = context.crashStack
-    for position in site.candidates {
-      guard let name = stack[position].symbol?.readable,
-        let entry = RaisingAPIIndex.standard.entry(named: RaisingAPI.key(name))
-      else { continue }
-      guard !Set(entry.mechanisms).isDisjoint(with: site.mechanisms), accepts(entry, context.report.exception) else {
-        continue
+    var distance = 0
+    for position in site.candidates where distance <= maxDistance {
+      guard let symbol = stack[position].symbol else { return nil }
+      if let entry = RaisingAPIIndex.standard.entry(named: RaisingAPI.key(symbol.readable)),
+        !Set(entry.mechanisms).isDisjoint(with: site.mechanisms), accepts(entry, context.report.exception)
+      {
+        // Without a function that raises, only the innermost library can have stopped the process.
+        if site.raiser == nil, stack[position].image != stack[0].image { return nil }
+        return (entry, position, distance, site.caller, site.raiser != nil)
       }
-      // Without a function that raises, only the innermost library can have stopped the process.
-      if site.raiser == nil, position > 3 || stack[position].image != stack[0].image { return nil }
-      return (entry, position)
+      // After a call that does not return, the name is that of the next function.
+      if symbol.offset != 0 { distance += 1 }
     }
     return nil
   }
@@ -52,13 +55,76 @@ struct RaisedAPI: Sendable {
     return entry.exceptions.contains(name)
   }
 
-  private static func handler(_ context: AnalysisContext) -> (RaisingAPI, Int)? {
-    for (position, frame) in context.crashStack.prefix(20).enumerated() {
+  /// The innermost function that is only called after a failure.
+  private static func handler(_ context: AnalysisContext) -> Found? {
+    let stack = context.crashStack
+    for (position, frame) in stack.prefix(20).enumerated() {
       guard let name = frame.symbol?.readable,
         let entry = RaisingAPIIndex.standard.entry(named: RaisingAPI.key(name)), entry.isHandler
       else { continue }
-      return (entry, position)
+      let caller = stack[position...].dropFirst().firstIndex { $0.role == .app && $0.blamability == .code }
+      return (entry, position, 0, caller, true)
     }
     return nil
+  }
+
+  /// The index of the reason that the report states or that dominates; `nil` if several are possible.
+  var reason: Int? { stated ?? (entry.dominantReason == nil ? nil : 0) }
+
+  /// The facts for a finding.
+  func captures(_ context: AnalysisContext) -> [String: String] {
+    var captures = [
+      "api": context.crashStack[position].symbol.map { RaisingAPI.key($0.readable) } ?? entry.functions[0],
+      "requirement": entry.requirement, "entry": entry.id,
+    ]
+    captures["exception"] = context.report.exception?.name
+    captures["reason"] = context.report.exception?.reason
+    captures["entryReason"] = reason.map(String.init)
+    if entry.mechanisms.contains(.exception), isRaised { captures["raised"] = "an exception" }
+    return captures
+  }
+}
+
+extension RaisedAPI {
+  /// The texts of the catalog for the captures of a finding: what is known about the reasons, and what to do.
+  static func texts(for captures: [String: String]) -> [String: String] {
+    guard let id = captures["entry"], let entry = RaisingAPIIndex.standard.entry(id: id) else { return [:] }
+    var texts: [String: String] = [:]
+    let known = captures["entryReason"].flatMap(Int.init).flatMap { entry.reasons.indices.contains($0) ? $0 : nil }
+    if let known {
+      texts["problem"] = entry.reasons[known].cause
+      texts["problemInline"] = inline(entry.reasons[known].cause)
+    }
+    let others = entry.reasons.indices.filter { $0 != known }.prefix(6)
+    if !others.isEmpty { texts["reasons"] = others.map { entry.reasons[$0].cause }.joined(separator: " Or: ") }
+    let order = (known.map { [$0] } ?? []) + others
+    for (name, index) in zip(["fix", "fixSecond", "fixThird", "fixFourth"], order) {
+      texts[name] = entry.reasons[index].fix
+    }
+    return texts
+  }
+
+  /// Addresses of public reports of the same failure.
+  static func references(for captures: [String: String]) -> [Reference] {
+    guard let id = captures["entry"], let entry = RaisingAPIIndex.standard.entry(id: id) else { return [] }
+    return entry.sources.prefix(3).map { Reference($0.withoutScheme, url: $0) }
+  }
+
+  /// The sentence without its period, to end a headline.
+  private static func inline(_ sentence: String) -> String {
+    var text = Substring(sentence)
+    if text.hasSuffix(".") { text.removeLast() }
+    let second = text.dropFirst().first
+    // `UITableView` and `I/O` stay as they are.
+    guard let first = text.first, first.isUppercase, second?.isLowercase == true || second == " " else {
+      return String(text)
+    }
+    return first.lowercased() + text.dropFirst()
+  }
+}
+
+extension String {
+  fileprivate var withoutScheme: String {
+    firstRange(of: "://").map { String(self[$0.upperBound...]) } ?? self
   }
 }

@@ -50,7 +50,9 @@ extension RaisingAPI {
         default: nil
         }
       if let mechanism, !mechanisms.contains(mechanism) { mechanisms.append(mechanism) }
-      if mechanism == nil { exceptions.append(part) } else if words.count == 2, mechanism == .exception {
+      if mechanism == nil {
+        exceptions.append(part)
+      } else if words.count == 2, mechanism == .exception {
         exceptions.append(words[1])
       }
     }
@@ -67,30 +69,38 @@ package struct RaisingAPIIndex: Sendable {
   package static let standard = RaisingAPIIndex(RaisingAPI.catalog)
 
   private let texts: [StaticString]
-  /// The text and the offset of the entry for the hash of each function's name.
-  private let entries: [UInt64: (text: Int, offset: Int)]
+  private typealias Location = (text: Int, offset: Int)
+  /// The text and the offset of the entry for the hash of each function's name, and for that of each identifier.
+  private let functions: [UInt64: Location]
+  private let identifiers: [UInt64: Location]
 
   init(_ texts: [StaticString]) {
     self.texts = texts
-    var entries: [UInt64: (text: Int, offset: Int)] = [:]
-    entries.reserveCapacity(2048)
+    var functions: [UInt64: Location] = [:]
+    var identifiers: [UInt64: Location] = [:]
+    functions.reserveCapacity(2048)
+    identifiers.reserveCapacity(1024)
     for (index, text) in texts.enumerated() {
       text.withUTF8Buffer { bytes in
         Self.forEachLine(bytes) { line, entry in
-          guard let name = Self.value("api: ", bytes, line) else { return }
-          let hash = Self.hash(bytes[name])
-          if entries[hash] == nil { entries[hash] = (index, entry) }
+          if let name = Self.value("api: ", bytes, line) {
+            let hash = Self.hash(bytes[name])
+            if functions[hash] == nil { functions[hash] = (index, entry) }
+          } else if let id = Self.value("id: ", bytes, line) {
+            identifiers[Self.hash(bytes[id])] = (index, entry)
+          }
         }
       }
     }
-    self.entries = entries
+    self.functions = functions
+    self.identifiers = identifiers
   }
 
   /// Returns the entry for a function; `nil` if it is not in the catalog.
   ///
   /// - Parameter function: The name in the form of `RaisingAPI.key(_:)`.
   package func entry(named function: String) -> RaisingAPI? {
-    guard let found = entries[Self.hash(function.utf8)] else { return nil }
+    guard let found = functions[Self.hash(function.utf8)] else { return nil }
     let entry = entry(found.text, at: found.offset)
     // Another name may have the same hash.
     return entry.functions.contains(function) ? entry : nil
@@ -110,7 +120,11 @@ package struct RaisingAPIIndex: Sendable {
   }
 
   /// Returns the entry with this identifier; `nil` for an unknown one.
-  package func entry(id: String) -> RaisingAPI? { all.first { $0.id == id } }
+  package func entry(id: String) -> RaisingAPI? {
+    guard let found = identifiers[Self.hash(id.utf8)] else { return nil }
+    let entry = entry(found.text, at: found.offset)
+    return entry.id == id ? entry : nil
+  }
 
   private func entry(_ text: Int, at offset: Int) -> RaisingAPI {
     texts[text].withUTF8Buffer { bytes in

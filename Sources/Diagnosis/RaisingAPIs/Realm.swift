@@ -2,7 +2,7 @@ extension RaisingAPI {
   /// Realm, which raises `RLMException` for threads, transactions, invalidated objects, keys and indexes.
   static let realm: StaticString = #"""
     api: -[RLMRealm verifyThread]
-    api: realm::Realm::verify_thread() const
+    api: realm::Realm::verify_thread
     id: realm-incorrect-thread
     image: Realm
     raises: exception RLMException, cxx realm::IncorrectThreadException
@@ -35,8 +35,6 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/realm/realm-swift/issues/6712
 
-    api: RLMVerifyInWriteTransaction(RLMObjectBase*)
-    api: RLMVerifyInWriteTransaction(RLMRealm*)
     api: RLMVerifyInWriteTransaction
     api: RLMAddObjectToRealm
     api: RLMDeleteObjectFromRealm
@@ -72,13 +70,10 @@ extension RaisingAPI {
     source: https://github.com/realm/realm-swift/issues/8675
     source: https://github.com/realm/realm-swift/issues/8745
 
-    api: RLMVerifyAttached(RLMObjectBase*)
     api: RLMVerifyAttached
     api: RLMDynamicGet
     api: RLMDynamicGetByName
-    api: objc_object* (anonymous namespace)::getBoxed<realm::Obj>(RLMObjectBase*, unsigned long)
-    api: objc_object* (anonymous namespace)::getBoxed<realm::StringData>(RLMObjectBase*, unsigned long)
-    api: objc_object* (anonymous namespace)::getBoxed<realm::Timestamp>(RLMObjectBase*, unsigned long)
+    api: objc_object* 
     id: realm-invalidated-object
     image: Realm
     raises: exception RLMException
@@ -117,7 +112,6 @@ extension RaisingAPI {
     source: https://github.com/realm/realm-swift/issues/2398
     source: https://github.com/realm/realm-swift/issues/2361
 
-    api: RLMThrowCollectionException(NSString*)
     api: RLMThrowCollectionException
     id: realm-collection
     image: Realm
@@ -137,7 +131,6 @@ extension RaisingAPI {
     source: https://github.com/realm/realm-swift/issues/6271
     source: https://github.com/realm/realm-swift/blob/master/Realm/RLMResults.mm
 
-    api: RLMThrowResultsError(NSString*)
     api: RLMThrowResultsError
     api: -[RLMResults objectAtIndex:]
     id: realm-results-index
@@ -259,7 +252,7 @@ extension RaisingAPI {
     seen: 0
     source: https://github.com/realm/realm-swift/blob/master/Realm/RLMObjectSchema.mm
 
-    api: RLMSchemaInfo::operator[](NSString*)
+    api: RLMSchemaInfo::operator[]
     id: realm-type-not-managed
     image: Realm
     raises: exception RLMException

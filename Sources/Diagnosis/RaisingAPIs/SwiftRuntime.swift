@@ -2,7 +2,6 @@ extension RaisingAPI {
   /// Swift standard library and concurrency.
   static let swiftRuntime: StaticString = #"""
     api: Dictionary.init(uniqueKeysWithValues:)
-    api: Dictionary.init<A>(uniqueKeysWithValues:)
     id: swift-dictionary-unique-keys
     image: libswiftCore.dylib
     raises: swift
@@ -53,7 +52,6 @@ extension RaisingAPI {
     api: CheckedContinuation.resume(returning:)
     api: CheckedContinuation.resume(throwing:)
     api: CheckedContinuation.resume(with:)
-    api: CheckedContinuation.resume<A>(with:)
     id: swift-continuation-misuse
     image: libswift_Concurrency.dylib
     raises: swift
@@ -74,9 +72,9 @@ extension RaisingAPI {
     source: https://github.com/mattt/iMCP/issues/111
 
     api: _swift_task_checkIsolatedSwift
-    api: swift_task_isCurrentExecutorWithFlagsImpl(swift::SerialExecutorRef, swift::swift_task_is_current_executor_flag)
-    api: swift_task_isCurrentExecutorImpl(swift::SerialExecutorRef)
-    api: swift_task_checkIsolatedImpl(swift::SerialExecutorRef)
+    api: swift_task_isCurrentExecutorWithFlagsImpl
+    api: swift_task_isCurrentExecutorImpl
+    api: swift_task_checkIsolatedImpl
     api: _checkExpectedExecutor
     id: swift-executor-isolation-check
     image: libswift_Concurrency.dylib
@@ -91,10 +89,8 @@ extension RaisingAPI {
     source: https://github.com/swiftlang/swift/issues/76068
     source: https://github.com/feedback-assistant/reports/issues/839
 
-    api: static MainActor.assumeIsolated
-    api: static MainActor.assumeIsolated<A>
+    api: MainActor.assumeIsolated
     api: Actor.assumeIsolated
-    api: Actor.assumeIsolated<A>
     id: swift-assume-isolated
     image: libswift_Concurrency.dylib
     raises: swift

@@ -75,9 +75,8 @@ extension RaisingAPI {
     seen: 1
     source: https://github.com/nicklockwood/NullSafe/issues/18
 
-    api: _objc_fatal(char const*, ...)
-    api: _objc_fatalv(unsigned long long, unsigned long long, char const*, char*)
-    api: _objc_fatalv(unsigned long long, unsigned long long, char const*, __va_list_tag*)
+    api: _objc_fatal
+    api: _objc_fatalv
     id: objc-fatal
     image: libobjc.A.dylib
     kind: handler
@@ -94,7 +93,7 @@ extension RaisingAPI {
     source: https://github.com/ronaldoussoren/pyobjc/issues/389
     source: https://github.com/LingDong-/VisionOSC/issues/13
 
-    api: cache_t::bad_cache(objc_object*, objc_selector*)
+    api: cache_t::bad_cache
     id: objc-method-cache-corrupted
     image: libobjc.A.dylib
     kind: handler
@@ -203,7 +202,6 @@ extension RaisingAPI {
     source: https://github.com/jameswomack/iOS-Image-Filters/issues/8
 
     api: CFRelease
-    api: CFRelease.cold.1
     id: cfrelease-null
     image: CoreFoundation
     raises: abort

@@ -86,7 +86,6 @@ extension RaisingAPI {
     source: https://github.com/BelledonneCommunications/linphone-iphone/issues/669
 
     api: +[UNUserNotificationCenter currentNotificationCenter]
-    api: __53+[UNUserNotificationCenter currentNotificationCenter]_block_invoke
     api: -[UNUserNotificationCenter initWithBundleProxy:]
     api: -[UNUserNotificationCenter initWithBundleIdentifier:]
     id: unusernotificationcenter-current
