@@ -13,6 +13,13 @@ package struct TextWrapper: Sendable {
   /// A text with the wrapper, and the same text without it.
   package let example: (before: String, after: String)
   let form: Form
+  /// Whether such marks also occur in source code and documentation, so that a text states what it is only with them.
+  var occursInSources: Bool { Self.sourceMarks.contains(id) }
+
+  private static let sourceMarks: Set<String> = [
+    "slashes", "stars", "hashes", "double-dashes", "semicolons", "dashes", "string-elements", "symbols", "table-rows",
+    "html", "json-string", "markdown-escapes", "markdown-emphasis",
+  ]
 
   /// How a wrapper is recognized and removed.
   enum Form: Sendable {
