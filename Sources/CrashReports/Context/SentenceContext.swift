@@ -17,14 +17,12 @@ package enum SentenceContext {
   ///   - text: A message, with folded white space and straight quotation marks.
   ///   - isKeyword: Whether the message is only a code or a keyword, which sentences use as a noun.
   package static func isQuoted(_ text: [UInt8], at start: Int, isKeyword: Bool = false) -> Bool {
-    guard start >= 0, start <= text.count else { return false }
-    if isStatement(text) { return true }
-    return start > 0
-      && text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start, isKeyword) }
+    guard start > 0, start <= text.count else { return false }
+    return text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start, isKeyword) }
   }
 
   /// Returns whether the text ends like a statement of Objective-C, C or JavaScript: `self = nib[0];`
-  private static func isStatement(_ text: [UInt8]) -> Bool {
+  package static func isStatement(_ text: [UInt8]) -> Bool {
     var end = text.count
     while end > 0, text[end - 1].isBlank { end -= 1 }
     guard end >= 2, text[end - 1] == UInt8(ascii: ";") else { return false }

@@ -151,7 +151,9 @@ extension AnalysisContext {
     let isMention = isMention(text, at: start, isKeyword: !template.isSpecific)
     // A code or keyword in prose proves nothing, not even that it was observed.
     if isMention, !template.isSpecific { return nil }
-    return Occurrence(message: text.message, captures: captures, isMention: isMention)
+    let isCode =
+      text.message.origin == .console && !text.hasWriter && SentenceContext.isStatement(text.matchable.original)
+    return Occurrence(message: text.message, captures: captures, isMention: isMention || isCode)
   }
 
   /// Returns whether `text` is only quoted: its line is a mention, or a sentence quotes the message at `start`.
