@@ -70,9 +70,11 @@ struct LineForms {
     }
     if text[line.start] == UInt8(ascii: "."), text[line.start + 1].isLetter, indent >= 2 { return true }
     for word in Self.codeStarts where text.hasPrefix(word, line) { return text[line.end - 1] != UInt8(ascii: ".") }
+    if isAssignedLiteral(line) { return true }
     guard indent >= 2, isArgument(line) else { return false }
-    // A report may be indented as a whole.
-    return LineEvidence.structure(text, line) < 4
+    // A report may be indented as a whole, or be a list of strings.
+    let isString = text[line.start] == UInt8(ascii: "\"")
+    return LineEvidence.structure(text, isString ? Slice(line.start + 1, line.end) : line) < 3
   }
 
   /// Returns whether the line ends with a character reference of HTML, such as `&gt;`.
@@ -80,6 +82,15 @@ struct LineForms {
     var at = line.end - 2
     while at > line.start, line.end - at < 9, text[at].isLetterOrDigit || text[at] == UInt8(ascii: "#") { at -= 1 }
     return text[at] == UInt8(ascii: "&")
+  }
+
+  /// Returns whether a literal is assigned to a variable, as in Python: `TITLE = "…"`.
+  private func isAssignedLiteral(_ line: Slice) -> Bool {
+    var at = line.start
+    while at < line.end, text[at].isIdentifier || text[at] == UInt8(ascii: ".") { at += 1 }
+    // Descriptions of errors in logs have such members: `NSLocalizedDescription = "…"`.
+    guard at > line.start, !text.hasPrefix("NS", line), text.hasPrefix(" = ", Slice(at, line.end)) else { return false }
+    return "\"'[{(@".utf8.contains(text[at + 3])
   }
 
   /// Returns whether the line ends like a call or one of its arguments.
