@@ -32,9 +32,7 @@ package enum ReportReader {
   /// Lines and offsets refer to `bytes`, also in text that was converted or unwrapped.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
     if let outcome = readBinary(bytes, limits) { return outcome }
-    var outcome = readNormalized(bytes, limits)
-    outcome.markMentions(in: bytes)
-    return outcome
+    return readNormalized(bytes, limits)
   }
 
   private static func readNormalized(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {
@@ -43,12 +41,17 @@ package enum ReportReader {
     let input = InputNormalizer.normalize(bytes)
     if isUTF16, let fault = UnsupportedInput.fault(input.bytes) { return ReadOutcome(faults: [fault]) }
     var outcome = readText(input.bytes, limits)
-    if input.isPlain { return outcome }
     if outcome.reports.isEmpty, !input.removals.isEmpty {
       // Nothing was gained: the input is described as it is.
-      return isUTF16 ? outcome : readText(bytes, limits)
+      if !isUTF16 { outcome = readText(bytes, limits) }
+      outcome.markMentions(in: bytes)
+      return outcome
     }
+    // Timestamps hide code from the survey; comment marks and tags are what it looks for.
+    outcome.markMentions(in: input.bytes)
+    if input.isPlain { return outcome }
     outcome.locate(in: input, bytes)
+    if input.hadSourceMarks { outcome.markMentions(in: bytes) }
     return outcome
   }
 

@@ -7,7 +7,8 @@ import Bytes
 enum Documentation {
   /// Signs of a user who reports a failure, in lower case.
   private static let reportSigns: [StaticString] = [
-    "steps to reproduce", "to reproduce", "expected behav", "actual behav", "describe the bug", "environment",
+    "steps to reproduce", "to reproduce", "expected behav", "actual behav", "describe the bug", "# environment",
+    "environment:",
     "i am ", "i'm ", "i have ", "i get ", "i got ", "i tried", "i try ", "i see ", "my app", "our app", "we are ",
     "we get ",
     "we see ", "any idea", "any help", "please help", "thanks", "crash log", "crash report:", "stack trace:",
@@ -106,7 +107,7 @@ struct DataForms {
       let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
       let line = text.trimmed(Slice(at, end))
       at = end + 1
-      guard !line.isEmpty else { continue }
+      guard !line.isEmpty, text[line.start] != UInt8(ascii: "#") else { continue }
       lines += 1
       if isStringsEntry(line) { strings += 1 }
       if isQuotedElement(line) { quoted += 1 }
@@ -118,7 +119,7 @@ struct DataForms {
     }
     guard lines >= 5 else { return false }
     if nested >= 2, members * 10 >= lines * 6 { return true }
-    if strings * 10 >= lines * 6 || quoted * 10 >= lines * 8 { return true }
+    if strings * 10 >= lines * 6 || quoted * 10 >= lines * 6 { return true }
     return columns.contains { count, rows in count >= 2 && rows * 10 >= lines * 8 }
   }
 
@@ -162,7 +163,12 @@ struct DataForms {
     var end = line.end
     if text[end - 1] == UInt8(ascii: ",") { end -= 1 }
     let quote = text[line.start]
-    return (quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")) && end - line.start >= 2
-      && text[end - 1] == quote
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), end - line.start >= 2, text[end - 1] == quote
+    else {
+      return false
+    }
+    // Programs print the symbols of a stack as a list of strings.
+    let content = text.trimmed(Slice(line.start + 1, end - 1))
+    return !text[content.start].isDigit || LineEvidence.structure(text, content) < 3
   }
 }

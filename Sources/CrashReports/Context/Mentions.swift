@@ -6,6 +6,9 @@ extension ReadOutcome {
   ///
   /// - Parameter bytes: The input; the lines of the reports refer to it.
   mutating func markMentions(in bytes: [UInt8]) {
+    for index in reports.indices where reports[index].value.source.format == ReportFormat.sourceExcerpt.id {
+      reports[index].value.source.isMention = true
+    }
     guard needsSurvey(bytes) else { return }
     let structured = reports.compactMap { report -> ClosedRange<Int>? in
       let source = report.value.source
@@ -19,7 +22,8 @@ extension ReadOutcome {
     if survey.kind != .log { inputKind = survey.kind.title }
     for index in reports.indices {
       reports[index].value.markMentions(survey)
-      if reports[index].value.source.isMention, reports[index].value.kind.isFailure {
+      let isNoted = reports[index].notes.contains { $0.code == "mention" }
+      if reports[index].value.source.isMention, reports[index].value.kind.isFailure, !isNoted {
         reports[index].notes.append(Self.note(survey.kind))
       }
     }
@@ -57,10 +61,7 @@ extension CrashReport {
   /// Marks texts on lines that only mention them. If nothing else remains, the report is a mention; otherwise, fields
   /// that were read from such lines are removed.
   fileprivate mutating func markMentions(_ survey: InputSurvey) {
-    if source.format == ReportFormat.sourceExcerpt.id {
-      source.isMention = true
-      return
-    }
+    if source.isMention { return }
     for index in consoleLines.indices where survey.isMention(consoleLines[index].line) {
       consoleLines[index].isMention = true
     }

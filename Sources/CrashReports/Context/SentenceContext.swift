@@ -21,6 +21,14 @@ package enum SentenceContext {
     return text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start, isKeyword) }
   }
 
+  /// Returns whether the text ends like a statement of Objective-C, C or JavaScript: `self = nib[0];`
+  package static func isStatement(_ text: [UInt8]) -> Bool {
+    var end = text.count
+    while end > 0, text[end - 1].isBlank { end -= 1 }
+    guard end >= 2, text[end - 1] == UInt8(ascii: ";") else { return false }
+    return text[end - 2] == UInt8(ascii: ")") || text[end - 2] == UInt8(ascii: "]")
+  }
+
   private static func isQuoted(_ text: ByteText, at start: Int, _ isKeyword: Bool) -> Bool {
     let forms = LineForms(text: text)
     var before = text.trimmed(Slice(max(0, start - window), start))

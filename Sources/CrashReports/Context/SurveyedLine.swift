@@ -56,7 +56,10 @@ struct LineForms {
     guard !line.isEmpty else { return false }
     // Frames and lines of a console begin with a number, members of JSON with a key.
     if text[line.start].isDigit || isMember(line) { return false }
+    // Frames of .NET, Java and JavaScript.
+    if text.hasPrefix("at ", line) { return false }
     switch text[line.end - 1] {
+    case UInt8(ascii: ";") where isReference(line): return false
     case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
       return !text.hasPrefix("*** ", line)
     // A call whose arguments are on the following lines, and their ends.
@@ -67,15 +70,34 @@ struct LineForms {
     }
     if text[line.start] == UInt8(ascii: "."), text[line.start + 1].isLetter, indent >= 2 { return true }
     for word in Self.codeStarts where text.hasPrefix(word, line) { return text[line.end - 1] != UInt8(ascii: ".") }
+    if isAssignedLiteral(line) { return true }
     guard indent >= 2, isArgument(line) else { return false }
-    // A report may be indented as a whole.
-    return LineEvidence.structure(text, line) < 4
+    // A report may be indented as a whole, or be a list of strings.
+    let isString = text[line.start] == UInt8(ascii: "\"")
+    return LineEvidence.structure(text, isString ? Slice(line.start + 1, line.end) : line) < 3
+  }
+
+  /// Returns whether the line ends with a character reference of HTML, such as `&gt;`.
+  private func isReference(_ line: Slice) -> Bool {
+    var at = line.end - 2
+    while at > line.start, line.end - at < 9, text[at].isLetterOrDigit || text[at] == UInt8(ascii: "#") { at -= 1 }
+    return text[at] == UInt8(ascii: "&")
+  }
+
+  /// Returns whether a literal is assigned to a variable, as in Python: `TITLE = "…"`.
+  private func isAssignedLiteral(_ line: Slice) -> Bool {
+    var at = line.start
+    while at < line.end, text[at].isIdentifier || text[at] == UInt8(ascii: ".") { at += 1 }
+    // Descriptions of errors in logs have such members: `NSLocalizedDescription = "…"`.
+    guard at > line.start, !text.hasPrefix("NS", line), text.hasPrefix(" = ", Slice(at, line.end)) else { return false }
+    return "\"'[{(@".utf8.contains(text[at + 3])
   }
 
   /// Returns whether the line ends like a call or one of its arguments.
   private func isArgument(_ line: Slice) -> Bool {
     switch text[line.end - 1] {
-    case UInt8(ascii: ")"): text.first(UInt8(ascii: "("), line) != nil
+    case UInt8(ascii: ")"):
+      (line.start + 1..<line.end).contains { text[$0] == UInt8(ascii: "(") && text[$0 - 1].isLetterOrDigit }
     case UInt8(ascii: ","): text.first(UInt8(ascii: "\""), line) != nil
     default: false
     }
@@ -195,7 +217,11 @@ struct LineForms {
     return (line.start..<line.end).allSatisfy { text[$0] == mark }
   }
 
-  func isFence(_ line: Slice) -> Bool { text.hasPrefix("```", line) || text.hasPrefix("~~~", line) }
+  /// Returns whether the line begins or ends a block of code of Markdown or of Jira.
+  func isFence(_ line: Slice) -> Bool {
+    text.hasPrefix("```", line) || text.hasPrefix("~~~", line) || text.hasPrefix("{noformat", line)
+      || text.hasPrefix("{code", line)
+  }
 
   func isTable(_ line: Slice) -> Bool {
     guard text[line.start] == UInt8(ascii: "|"), text[line.end - 1] == UInt8(ascii: "|") else { return false }

@@ -30,6 +30,11 @@ package struct NormalizedInput: Sendable {
   /// What was removed, one element for each wrapper.
   package internal(set) var removals: [WrapperRemoval] = []
 
+  /// Whether a removed wrapper also occurs in source code and documentation.
+  var hadSourceMarks: Bool {
+    removals.contains { removal in TextWrapper.catalog.contains { $0.id == removal.id && $0.occursInSources } }
+  }
+
   /// Whether the input is read as it is.
   package var isPlain: Bool { layers.isEmpty }
   /// Whether each line has the same number as in the original.

@@ -72,13 +72,16 @@ struct LineEvidence {
   /// elsewhere, too.
   static func structure(_ text: ByteText, _ content: Slice) -> Int {
     let mark = text[content.start]
-    if mark.isDigit { return numbered(text, content) }
+    if mark.isDigit { return isTreeRow(text, content) ? 4 : numbered(text, content) }
     switch mark {
     case UInt8(ascii: "#"): return text.numberSignFrame(content) != nil || text.sanitizerFrame(content) != nil ? 4 : 0
     case UInt8(ascii: "*"):
       return text.hasPrefix("* frame #", content) || text.hasPrefix("* thread #", content) ? 4 : 0
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
-      return method(text, content) ? 2 : 0
+      return method(text, content) ? 2 : isTreeRow(text, content) ? 4 : 0
+    case UInt8(ascii: "["): return isChain(text, content) ? 2 : 0
+    case UInt8(ascii: "_"): return isFunctionName(text, content) ? 2 : 0
+    case 0xE2: return text.hasPrefix("\u{2014}\u{2014}[", content) ? 2 : 0
     case UInt8(ascii: "{"):
       let head = Slice(content.start, min(content.end, content.start + 4096))
       if text.contains("\"bug_type\"", head) || text.contains("\"incident\"", head) { return 6 }
@@ -123,6 +126,35 @@ struct LineEvidence {
     return rest.isEmpty || text.hasPrefix(" +", rest) || text.hasPrefix(" (", rest)
   }
 
+  /// Whether the line is a row of a call tree: `+   ! 2580 CardStore.importAll()  (in MyApp) + 96`, `2611 Thread_90050`.
+  private static func isTreeRow(_ text: ByteText, _ content: Slice) -> Bool {
+    var at = content.start
+    while at < content.end, text[at].isBlank || "+!:|".utf8.contains(text[at]) { at += 1 }
+    let digits = at
+    while at < content.end, text[at].isDigit { at += 1 }
+    guard at > digits, text[at] == 0x20 else { return false }
+    let rest = Slice(at + 1, content.end)
+    return text.hasPrefix("Thread_", rest) || text.contains("  (in ", rest)
+  }
+
+  /// Whether the line is a chain of methods: `[UINib instantiateWithOwner:options] —— [UINibDecoder decodeObjectForKey:]`.
+  private static func isChain(_ text: ByteText, _ content: Slice) -> Bool {
+    text.contains("] \u{2014}", content) || text.contains("]\u{2014}", content) || text.contains("] ->", content)
+      || text.contains("] \u{2192}", content)
+  }
+
+  /// Whether the line is only the name of a function, as in a list of frames without numbers.
+  private static func isFunctionName(_ text: ByteText, _ content: Slice) -> Bool {
+    if text.hasPrefix("closure #", content) || text.hasPrefix("thunk for ", content) { return true }
+    guard content.count >= 8 else { return false }
+    var hasMark = false
+    for index in content.start..<content.end {
+      if text[index] == UInt8(ascii: "_") { hasMark = true }
+      guard text[index].isIdentifier else { return false }
+    }
+    return hasMark && (content.start..<content.end).contains { text[$0] &- 0x61 < 26 }
+  }
+
   /// Whether the line begins as a row of "Binary Images": `0x100000000 - 0x100003fff MyApp`.
   private static func imageRange(_ text: ByteText, _ content: Slice) -> Bool {
     let first = text.token(content)
@@ -140,9 +172,12 @@ struct LineEvidence {
     case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return 4
     case UInt8(ascii: "p") where text.hasPrefix("panic(cpu ", content): return 6
     case UInt8(ascii: "t") where text.hasPrefix("thread #", content): return 4
+    case UInt8(ascii: "A") where text.hasPrefix("Action taken:", content): return 4
+    case UInt8(ascii: "E") where text.hasPrefix("Event:  ", content): return 3
     default: break
     }
     if let (label, _) = text.headerLabel(content) { return label.isCommonWord ? 2 : 4 }
+    if isFunctionName(text, content) { return 2 }
     // `x0: 0x0000000000000000`, `rax: 0x…`
     var end = content.start
     while end < content.end, text[end].isLetterOrDigit { end += 1 }

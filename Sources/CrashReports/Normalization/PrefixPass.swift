@@ -145,12 +145,12 @@ struct PrefixPass {
     var after = LineEvidence()
     var hasOtherLine = false
     for entry in region.entries {
-      let mayHaveMessage = LineEvidence.hasMessage(text, entry.slice)
+      // Readers find a message behind the columns of a console as well as without them, so it decides nothing.
+      let isConsole = prefix.writer == .program && isConsole(entry)
+      let mayHaveMessage = !isConsole && LineEvidence.hasMessage(text, entry.slice)
       var line = LineEvidence.of(text, entry.slice, mayHaveMessage: mayHaveMessage)
       // A message behind the prefix of a program is found, but not at the start of the line.
-      if line.message > 0, prefix.writer == .program, text.stampedLine(entry.slice) == nil {
-        line.message -= 1
-      }
+      if line.message > 0, prefix.writer == .program { line.message -= 1 }
       before = before + line
       if line.structure == 0 { hasOtherLine = true }
       after = after + content(entry.content, mayHaveMessage: mayHaveMessage)

@@ -63,9 +63,8 @@ extension TextWrapper {
     _ id: String, _ title: String, _ writer: LinePrefix.Writer, _ text: String,
     _ strip: @escaping @Sendable (ByteText, Slice) -> Slice?
   ) -> TextWrapper {
-    let lines = content.split(separator: "\n").map { text + $0 + "\n" }
-    return TextWrapper(
-      id, title, example: (lines.joined(), content),
+    TextWrapper(
+      id, title, example: (content.split(separator: "\n").map { text + $0 + "\n" }.joined(), content),
       .prefix(LinePrefix(writer: writer, strip: strip)))
   }
 

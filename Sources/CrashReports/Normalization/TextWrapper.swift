@@ -10,9 +10,17 @@ package struct TextWrapper: Sendable {
   package let title: String
   /// The reading that notes print before the title: `Removed`, `Decoded`, `Joined`.
   package let verb: String
-  /// A text with the wrapper, and the same text without it.
-  package let example: (before: String, after: String)
+  /// A text with the wrapper, and the same text without it. Computed on demand: only tests and documentation use it.
+  package var example: (before: String, after: String) { makeExample() }
+  private let makeExample: @Sendable () -> (before: String, after: String)
   let form: Form
+  /// Whether such marks also occur in source code and documentation, so that a text states what it is only with them.
+  var occursInSources: Bool { Self.sourceMarks.contains(id) }
+
+  private static let sourceMarks: Set<String> = [
+    "slashes", "stars", "hashes", "double-dashes", "semicolons", "dashes", "string-elements", "symbols", "table-rows",
+    "html", "json-string", "markdown-escapes", "markdown-emphasis",
+  ]
 
   /// How a wrapper is recognized and removed.
   enum Form: Sendable {
@@ -24,12 +32,12 @@ package struct TextWrapper: Sendable {
 
   init(
     _ id: String, _ title: String, verb: String = "Removed",
-    example: (before: String, after: String), _ form: Form
+    example: @escaping @autoclosure @Sendable () -> (before: String, after: String), _ form: Form
   ) {
     self.id = id
     self.title = title
     self.verb = verb
-    self.example = example
+    makeExample = example
     self.form = form
   }
 }

@@ -91,10 +91,13 @@ extension CrashReport {
     }
   }
 
+  /// The maximum number of frames of a handler.
+  private static let maxHandlerFrames = 48
+
   /// Makes the frames of a handler of a signal or an exception machinery: the failure is below the frame that called the
   /// handler.
   private static func assignHandlerRoles(_ frames: inout [Frame]) {
-    let caller = frames.indices.last { index in
+    let caller = frames.indices.prefix(maxHandlerFrames).last { index in
       (frames[index].role == .machinery || frames[index].role == .system)
         && frames[index].symbol.map { Blamability.isHandlerCaller($0.readable) } ?? false
     }

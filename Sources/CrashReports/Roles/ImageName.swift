@@ -17,6 +17,19 @@ package enum ImageName {
     return name
   }
 
+  /// Returns whether the name has no folder, mark or prefix, by its bytes alone; false for a name that must be examined.
+  fileprivate static func isShort(_ written: String) -> Bool {
+    var dots = 0
+    for byte in written.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "("): return false
+      case UInt8(ascii: "."): dots += 1
+      default: break
+      }
+    }
+    return dots < 2
+  }
+
   /// Returns the name without the `+` that text reports put before an image that is not Apple's.
   package static func withoutPlus(_ written: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     written.first == UInt8(ascii: "+") ? written.dropFirst() : written
@@ -40,6 +53,7 @@ package enum ImageName {
 
 /// Returns the short name of an image (`ImageName.short`) as text.
 package func shortImageName(_ written: String) -> String {
+  if ImageName.isShort(written) { return written }
   let bytes = Array(written.utf8)
   let name = ImageName.short(bytes[...])
   return name.count == bytes.count ? written : name.text

@@ -47,7 +47,9 @@ extension TextReader {
       "codesign", "simctl", "appintentsnltrainingprocessor",
     ]
     if draft.report.consoleLines.allSatisfy({ $0.process.map(tools.contains) ?? false }) { return true }
-    return LogVerdict.results.contains { text.contains($0.mark, source.slice) }
+    // The result is at the end.
+    let end = Slice(max(source.slice.start, source.slice.end - (1 << 20)), source.slice.end)
+    return LogVerdict.results.contains { text.contains($0.mark, end) }
   }
 
   /// Whether a retold exception has its signal or codes, or a retold termination its code. A name alone is prose.

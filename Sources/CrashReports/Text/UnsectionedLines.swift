@@ -97,15 +97,18 @@ extension TextReader {
     if words.contains(.preview), consumePreview(line, stamped.message) { return true }
     include(line, as: .console)
     if !words.isDisjoint(with: [.failure, .weakFailure]) { draft.pieces.insert(.failure) }
-    let process = text.value(stamped.process)
-    let time = text.string(stamped.time)
+    // A long log has lines that are not stored.
+    let isStored = draft.report.consoleLines.count < limits.consoleLines
+    let process = isStored ? text.value(stamped.process) : nil
+    let time = isStored ? text.string(stamped.time) : nil
     if words.contains(.exception), let exception = exceptionText(line, stamped.message) {
       draft.pieces.insert([.failure, .exception])
       addConsoleLine(exception, process: process, pid: stamped.pid, time: time, line: line.number)
       expectsStack = true
       return true
     }
-    addConsoleLine(text.string(stamped.message), process: process, pid: stamped.pid, time: time, line: line.number)
+    addConsoleLine(
+      isStored ? text.string(stamped.message) : "", process: process, pid: stamped.pid, time: time, line: line.number)
     // A stack may begin on the same line:
     // `…[4265:303](0   CoreFoundation   0x00007fff8825a1bc __exceptionPreprocess + 172`
     if let glued = text.find("(0 ", stamped.message), let frame = text.frameLine(Slice(glued + 1, stamped.message.end))

@@ -168,7 +168,7 @@ extension AnalysisContext {
     var match = EvidenceMatch()
     var positions: [Int] = []
     for patterns in query.through {
-      let globs = GlobSet(patterns)
+      let globs = GlobSet.shared(patterns)
       guard globs.mayMatch(stackGrams),
         let position = round.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
       else { return nil }

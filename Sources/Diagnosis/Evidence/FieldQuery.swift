@@ -283,7 +283,7 @@ extension ValueTest {
       }
     case .hasWord(let words):
       value.text.split { !($0.isLetter || $0.isNumber) }.contains { word in words.contains { $0 == word } }
-    case .matches(let globs): GlobSet(globs).matches(value.text)
+    case .matches(let globs): GlobSet.shared(globs).matches(value.text)
     case .atLeast(let minimum): value.amount.map { $0 >= minimum } ?? false
     case .atMost(let maximum): value.amount.map { $0 <= maximum } ?? false
     }

@@ -98,14 +98,15 @@ package struct FrameQuery: Sendable {
     if !roles.isEmpty {
       guard let role = frame.role, roles.contains(role) else { return false }
     }
-    if !images.isEmpty {
-      guard let image = frame.image, imageGlobs.matches(shortImageName(image)) else { return false }
-    }
     if !functions.isEmpty || !excluding.isEmpty || !named.isEmpty {
       guard let name = frame.symbol?.readable else { return false }
       if !functions.isEmpty, !functionGlobs.matches(ignoresCase ? name.lowercased() : name) { return false }
       if !excluding.isEmpty, excludedGlobs.matches(name) { return false }
       if !named.isEmpty, captures(of: frame) == nil { return false }
+    }
+    // Last: the short name is computed for each frame, and few frames have the function.
+    if !images.isEmpty {
+      guard let image = frame.image, imageGlobs.matches(shortImageName(image)) else { return false }
     }
     return traits.allSatisfy { frame.has($0) }
   }

@@ -144,14 +144,16 @@ extension AnalysisContext {
     if let origins = query.origins, !origins.contains(text.message.origin) { return nil }
     guard let (captures, start) = template.occurrence(in: text.matchable, atStart: query.isAtStart) else { return nil }
     for (name, globs) in query.requires {
-      guard let value = captures[name], GlobSet(globs).matches(value) else { return nil }
+      guard let value = captures[name], GlobSet.shared(globs).matches(value) else { return nil }
     }
     if query.without.contains(where: { $0.match(text.matchable) != nil }) { return nil }
     if let author = query.author, !isWritten(text.message, by: author) { return nil }
     let isMention = isMention(text, at: start, isKeyword: !template.isSpecific)
     // A code or keyword in prose proves nothing, not even that it was observed.
     if isMention, !template.isSpecific { return nil }
-    return Occurrence(message: text.message, captures: captures, isMention: isMention)
+    let isCode =
+      text.message.origin == .console && !text.hasWriter && SentenceContext.isStatement(text.matchable.original)
+    return Occurrence(message: text.message, captures: captures, isMention: isMention || isCode)
   }
 
   /// Returns whether `text` is only quoted: its line is a mention, or a sentence quotes the message at `start`.
@@ -170,7 +172,7 @@ extension AnalysisContext {
   private func isWritten(_ message: ReportMessage, by author: Author) -> Bool {
     guard let writer = writer(of: message) else { return false }
     switch author {
-    case .named(let names): return GlobSet(names).matches(writer)
+    case .named(let names): return GlobSet.shared(names).matches(writer)
     case .agent: return AgentRecognition.isAgent(processNamed: writer)
     case .notAgent: return !AgentRecognition.isAgent(processNamed: writer)
     }

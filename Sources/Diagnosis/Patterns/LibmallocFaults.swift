@@ -77,7 +77,7 @@ extension Pattern {
             .text(["GuardMalloc["], statement: "Guard Malloc was on: it puts each block next to a protected page."),
             .frame(
               FrameQuery(
-                [], images: ["libgmalloc*"], position: .anyThread,
+                [], images: ["libgmalloc*"],
                 statement: "Guard Malloc was on: it puts each block next to a protected page.")),
             .field(
               .imageName, .matches(["libgmalloc.dylib"]),

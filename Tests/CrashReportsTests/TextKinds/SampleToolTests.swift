@@ -35,7 +35,7 @@ struct SampleToolTests {
 
   @Test func aCutCallGraphInAMailIsReadAsFarAsItGoes() throws {
     let decoded = try decoded("sample/sample-cut.txt")
-    #expect(decoded.notes.map(\.code) == ["truncated"])
+    #expect(decoded.notes.map(\.code) == ["truncated", "unwrapped"])
     #expect(decoded.value.process?.pid == 4211)
     #expect(decoded.value.detail(.duration)?.value == .seconds(3))
     let frames = try #require(decoded.value.threads?.first?.frames)

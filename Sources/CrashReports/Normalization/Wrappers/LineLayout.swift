@@ -133,7 +133,8 @@ private struct BrokenLines {
       let end = bytes.firstOffset(of: 0x0A, from: begin) ?? bytes.count
       var last = end
       if last > begin, bytes[last - 1] == 0x0D { last -= 1 }
-      let length = (begin..<last).count { bytes[$0] & 0xC0 != 0x80 }
+      let isBlank = (begin..<last).allSatisfy { bytes[$0].isBlank }
+      let length = isBlank ? 0 : (begin..<last).count { bytes[$0] & 0xC0 != 0x80 }
       let evidence = LineEvidence.of(text, text.trimmed(Slice(begin, last)))
       let isIndented = text[begin] == 0x09 || text[begin] == 0x20 && text[begin + 1] == 0x20
       all.append(Line(range: begin..<last, length: length, evidence: evidence, isIndented: isIndented))
@@ -173,7 +174,8 @@ private struct BrokenLines {
   /// Returns whether a blank is between `line` and its continuation `next`; `nil` if `next` does not continue it.
   func join(_ line: Line, _ next: Line, _ width: Width) -> Bool? {
     guard next.length > 0, line.length > 0, !next.isStart else { return nil }
-    if width.isHard { return line.length == width.count && !next.isIndented ? false : nil }
+    if next.isIndented { return nil }
+    if width.isHard { return line.length == width.count ? false : nil }
     let content = text.trimmed(Slice(next.range.lowerBound, next.range.upperBound))
     guard next.evidence.structure == 0, line.isReport || line.length + 12 >= width.count else { return nil }
     return line.length + 1 + text.token(content).count > width.count ? true : nil
