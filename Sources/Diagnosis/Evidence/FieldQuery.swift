@@ -8,6 +8,8 @@ package enum ReportField: Sendable {
   case exceptionType, exceptionSignal
   /// The exception type, or the name of a language exception, with the signal.
   case exceptionHeader
+  /// The name of a language exception, or the type of a C++ exception.
+  case exceptionName
   /// The codes as written.
   case exceptionCodes
   /// The first code, in hexadecimal.
@@ -179,6 +181,8 @@ extension AnalysisContext {
       guard let name = exception?.type ?? exception?.name else { return [] }
       let text = [name, exception?.signal].compactMap { $0 }.joined(separator: " ")
       return one(text, header ?? report.lines[.exceptionReason])
+    case .exceptionName:
+      return one(exception?.name, report.lines[.exceptionReason] ?? header)
     case .exceptionCodes: return one(exception?.codesText, report.lines[.exceptionCodes] ?? header)
     case .firstExceptionCode:
       guard let code = exception?.codes?.first else { return [] }

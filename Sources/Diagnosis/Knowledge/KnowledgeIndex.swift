@@ -54,7 +54,7 @@ package struct KnowledgeIndex: Sendable {
   private let entries: [IndexedEntry]
 
   /// The index of the built-in patterns and topics.
-  package static let catalog = KnowledgeIndex(patterns: Pattern.catalog, topics: Topic.catalog)
+  package static let catalog = KnowledgeIndex(patterns: Pattern.catalog, topics: Topic.catalog + Topic.raisingAPIs)
 
   /// Creates an index; patterns precede topics of the same rank.
   package init(patterns: [Pattern], topics: [Topic]) {
@@ -142,7 +142,7 @@ private struct IndexedEntry: Sendable {
     let phraseNames =
       switch topic.kind {
       case .exceptionType, .exceptionCode, .signal, .terminationCode: [topic.id]
-      case .namespace, .bugType, .field, .detail: [String]()
+      case .namespace, .bugType, .field, .detail, .api: [String]()
       }
     self.init(
       .topic(topic), names: [topic.id] + topic.names, phraseNames: phraseNames, searchTerms: topic.searchTerms)

@@ -5,7 +5,7 @@ import CrashReports
 package struct Topic: Identifiable, Sendable {
   /// Kinds of terms, in the order of the answers where one term has several meanings.
   package enum Kind: String, Sendable, CaseIterable {
-    case exceptionType, exceptionCode, signal, namespace, terminationCode, bugType, field, detail
+    case exceptionType, exceptionCode, signal, namespace, terminationCode, bugType, field, detail, api
 
     /// The kind in words, for display.
     package var title: String {
@@ -18,6 +18,7 @@ package struct Topic: Identifiable, Sendable {
       case .bugType: "bug_type of a report"
       case .field: "field of a report"
       case .detail: "fact of a report, in the JSON output's details"
+      case .api: "method or function that raises"
       }
     }
   }
@@ -83,8 +84,12 @@ extension Topic {
   package static func topics(for words: String) -> [Topic] {
     let wanted = normalized(words)
     guard !wanted.isEmpty, wanted.utf8.count <= 100 else { return [] }
-    let named = catalog.filter { topic in
+    var named = catalog.filter { topic in
       normalized(topic.id) == wanted || topic.names.contains { normalized($0) == wanted }
+    }
+    let function = RaisingAPI.key(String(words.drop { $0 == " " }))
+    if let api = RaisingAPIIndex.standard.entry(named: function) ?? RaisingAPIIndex.standard.entry(id: wanted) {
+      named += raisingAPIs.filter { $0.names.first == api.id }
     }
     // A small number has many meanings: only signals and termination codes are added to the exact names.
     if let number = number(wanted) {

@@ -107,7 +107,7 @@ extension Pattern {
       })
   }
 
-  private static let raisedStatement = "{api} is the function that raised."
+  private static let raisedStatement = "This frame of {api} raised."
   private static let trappedStatement = "{api} stopped the process."
   private static let callerStatement = "{function|The app} called it."
 }

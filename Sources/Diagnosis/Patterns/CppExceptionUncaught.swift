@@ -13,6 +13,7 @@ extension Pattern {
     grades: [
       // Like nsexception-uncaught: the exception is a fact, but not why it was thrown.
       Grade(.likely, cause: .likely, .all([named, .not(managed), .optional(thrower)])),
+      Grade(.likely, cause: .likely, .all([recorded, .not(managed), .optional(thrower)])),
       Grade(.likely, cause: .possible, .all([unnamed, .not(managed), .optional(thrower)])),
       Grade(.likely, cause: .possible, .all([thrown, aborted, .not(objectiveC), .not(managed)])),
       Grade(.possible, cause: .possible, .all([plainName, .not(managed), .not(objectiveC)])),
@@ -144,6 +145,11 @@ extension Pattern {
       .optional(.text(["what(): {reason}"], statement: "what() describes the exception.")),
     ]),
   ])
+
+  /// A crash reporter recorded the mangled type.
+  private static let recorded = Evidence.field(
+    .exceptionName, .matches(["*::*", "NSt*"] + (0...9).flatMap { ["N\($0)*", "\($0)*"] }), capture: "exception",
+    statement: "{exception} is the name of a C++ type.")
 
   /// Types that are not Objective-C classes: in a namespace, mangled, built in, a pointer, a template.
   private static let cppTypes =

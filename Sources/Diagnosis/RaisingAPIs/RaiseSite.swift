@@ -60,7 +60,8 @@ struct RaiseSite: Sendable {
   private static let raising = GlobSet([
     "objc_exception_throw", "+[NSException raise:format:*", "-[NSException raise]", "_CFThrowFormattedException*",
     "-[NSAssertionHandler handleFailureIn*", "_NSArrayRaiseBoundException", "__NSArrayRaise*", "_NSRaise*",
-    "_CFThrow*", "AVAE_RaiseException*", "+[NSException exceptionWithName*", "+[NSException(CFExceptionSupport)*", "+[NSException(Foundation) raise*",
+    "_CFThrow*", "AVAE_RaiseException*", "+[NSException exceptionWithName*", "+[NSException(CFExceptionSupport)*",
+    "+[NSException(Foundation) raise*",
   ])
   private static let throwing = GlobSet(["__cxa_throw", "__cxa_rethrow"])
   private static let aborting = GlobSet([

@@ -3,8 +3,10 @@ import CrashReports
 /// The entry of the catalog for the function that raised, and how the report identifies it.
 struct RaisedAPI: Sendable {
   let entry: RaisingAPI
-  /// The index of its frame in the primary stack.
+  /// The index of its innermost frame in the primary stack, which raised.
   let position: Int
+  /// The index of its outermost frame: the function that the app called, if the report has it.
+  let outermost: Int
   /// The number of other functions between it and the function of the runtime that raised.
   let distance: Int
   /// The index of the reason whose wording the report states; `nil` if it states none or another one.
@@ -19,7 +21,13 @@ struct RaisedAPI: Sendable {
 
   init?(_ context: AnalysisContext) {
     guard let found = Self.entry(context) ?? Self.handler(context) else { return nil }
-    (entry, position, distance, caller, isRaised) = found
+    let entry = found.entry
+    (self.entry, position, distance, caller, isRaised) = found
+    let end = min(found.caller ?? context.crashStack.count, found.position + 16)
+    outermost =
+      (found.position..<max(end, found.position + 1)).last { index in
+        context.crashStack[index].symbol.map { entry.functions.contains(RaisingAPI.key($0.readable)) } ?? false
+      } ?? found.position
     let messages = context.texts
     stated = entry.reasons.firstIndex { reason in
       guard let wording = reason.wording else { return false }
@@ -74,7 +82,7 @@ struct RaisedAPI: Sendable {
   /// The facts for a finding.
   func captures(_ context: AnalysisContext) -> [String: String] {
     var captures = [
-      "api": context.crashStack[position].symbol.map { RaisingAPI.key($0.readable) } ?? entry.functions[0],
+      "api": context.crashStack[outermost].symbol.map { RaisingAPI.key($0.readable) } ?? entry.functions[0],
       "requirement": entry.requirement, "entry": entry.id,
     ]
     captures["exception"] = context.report.exception?.name

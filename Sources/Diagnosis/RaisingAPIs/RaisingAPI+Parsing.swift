@@ -46,7 +46,7 @@ extension RaisingAPI {
         case "swift": .swift
         case "abort": .abort
         case "cxx": .cxx
-        case "kill": .kill
+        case "kill": .abort
         default: nil
         }
       if let mechanism, !mechanisms.contains(mechanism) { mechanisms.append(mechanism) }

@@ -125,6 +125,7 @@ struct EvidenceWords {
     case .exceptionMessage: "the exception message"
     case .exceptionReason: "the exception reason"
     case .exceptionNote: "the exception note"
+    case .exceptionName: "the exception name"
     case .faultAddress: "the faulting address"
     case .faultOffset: "the faulting address, as an offset,"
     case .guardedType: "the guard's type"
