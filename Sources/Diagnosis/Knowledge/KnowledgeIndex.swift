@@ -76,7 +76,13 @@ package struct KnowledgeIndex: Sendable {
       guard let (rank, order) = entry.rank(id, words, named, isCapitalized: isCapitalized) else { continue }
       ranked.append((rank, order, position))
     }
-    return ranked.sorted { ($0.rank, $0.order, $0.position) < ($1.rank, $1.order, $1.position) }
+    // There are hundreds of functions, which share words with many questions: only their names precede the others.
+    func isOther(_ one: (rank: Rank, order: Int, position: Int)) -> Int {
+      if case .topic(let topic) = entries[one.position].entry, topic.kind == .api, one.rank > .name { 1 } else { 0 }
+    }
+    return ranked.sorted {
+      (isOther($0), $0.rank, $0.order, $0.position) < (isOther($1), $1.rank, $1.order, $1.position)
+    }
       .map { Match(entry: entries[$0.position].entry, rank: $0.rank) }
   }
 

@@ -26,7 +26,10 @@ extension Pattern {
       {api} requires: {requirement} {problem?{reason?{problem}|The report does not state the reason. The most frequent one: \
       {problem}}|The report does not state the reason. Known reasons, most frequent first: {reasons}}
       """,
-    remedy: ["{fix?{fix}}", "{fixSecond?{fixSecond}}", "{fixThird?{fixThird}}", "{fixFourth?{fixFourth}}"],
+    remedy: [
+      "{fix|Check the requirement of {api} before the call.}",
+      "{fixes|Find the reason in the console output of that moment.}",
+    ],
     gaps: [
       Gap(
         unless: .field(.exceptionReason),

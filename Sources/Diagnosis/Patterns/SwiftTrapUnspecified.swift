@@ -97,7 +97,7 @@ extension Pattern {
         →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
         Thread 0 Crashed:
-        →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: arithmetic overflow + 0 [inlined]
+        →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: deck is not sorted + 0 [inlined]
         1   Cards                         	0x0000000100d4a3f8 Deck.total() + 180 (Deck.swift:28)
         """),
       .doesNotMatch(

@@ -106,9 +106,9 @@ extension RaisedAPI {
     let others = entry.reasons.indices.filter { $0 != known }.prefix(6)
     if !others.isEmpty { texts["reasons"] = others.map { entry.reasons[$0].cause }.joined(separator: " Or: ") }
     let order = (known.map { [$0] } ?? []) + others
-    for (name, index) in zip(["fix", "fixSecond", "fixThird", "fixFourth"], order) {
-      texts[name] = entry.reasons[index].fix
-    }
+    texts["fix"] = order.first.map { entry.reasons[$0].fix }
+    let fixes = order.dropFirst().prefix(3).map { entry.reasons[$0].fix }
+    if !fixes.isEmpty { texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ") }
     return texts
   }
 

@@ -73,7 +73,7 @@ extension RaisingAPI {
     api: RLMVerifyAttached
     api: RLMDynamicGet
     api: RLMDynamicGetByName
-    api: objc_object* 
+    api: objc_object*
     id: realm-invalidated-object
     image: Realm
     raises: exception RLMException
@@ -94,7 +94,6 @@ extension RaisingAPI {
     source: https://github.com/CatchChat/Yep/issues/682
 
     api: RLMDynamicValidatedSet
-    api: ___ZL13RLMMakeSetterIU8__strongP8NSStringS2_EPFvvEmb_block_invoke
     id: realm-primary-key-change
     image: Realm
     raises: exception RLMException
