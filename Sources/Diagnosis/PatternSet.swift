@@ -15,6 +15,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   private let givenFallbacks: [Pattern]
   private let texts: Index
   private let functions: Index
+  private let facts: [String: [Int32]]
 
   /// The patterns that wait for each gram. Grams are found by binary search: a table of all 65,536 grams would cost
   /// more at each start than the few searches.
@@ -60,6 +61,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     var always: [Int32] = []
     var texts: [(gram: UInt16, pattern: Int32)] = []
     var functions: [(gram: UInt16, pattern: Int32)] = []
+    var facts: [String: [Int32]] = [:]
     for (position, pattern) in patterns.enumerated() where pattern.fallback == nil {
       let number = Int32(position)
       let needs = pattern.grades.reduce(EvidenceNeeds.never) { $0.union($1.evidence.needs) }
@@ -70,11 +72,13 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
       // It is enough to wait for one gram of an alternative; the middle one of a phrase is the least common.
       for grams in needs.texts { texts.append((grams[grams.count / 2], number)) }
       for grams in needs.functions { functions.append((grams[grams.count / 2], number)) }
+      for fact in needs.facts { facts[fact, default: []].append(number) }
     }
     self.always = always
     givenFallbacks = patterns.filter { $0.fallback != nil }
     self.texts = Index(texts)
     self.functions = Index(functions)
+    self.facts = facts
   }
 
   /// The patterns of the set, in the order given; for the catalog sorted by id.
@@ -102,6 +106,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     functions.grams.forEachCommonGram(with: context.stackGrams) { gram in
       chosen.formUnion(functions.patterns(waitingFor: gram))
     }
+    for fact in context.facts { if let patterns = facts[fact] { chosen.formUnion(patterns) } }
     return chosen.sorted().map { given[Int($0)] }
   }
 }

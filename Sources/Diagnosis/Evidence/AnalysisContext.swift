@@ -99,6 +99,13 @@ package struct AnalysisContext: Sendable {
 }
 
 extension AnalysisContext {
+  /// What the report states in words of a fixed set: exception type, signal, namespace of the termination, kind.
+  var facts: [String] {
+    let exception = report.exception
+    return [exception?.type, exception?.signal, report.termination?.namespace].compactMap { $0 }
+      + [EvidenceNeeds.fact(report.kind)]
+  }
+
   /// Returns a witness for a line of the report, or for a member if lines cannot be quoted; `statement` is a template.
   package func witness(
     line: Int?, member: String, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated

@@ -1,6 +1,8 @@
 import Bytes
+import CrashReports
 
-/// Texts and functions of which a report must contain one for evidence to match, as grams of their literals.
+/// Texts, functions and facts of which a report must contain one for evidence to match; texts and functions as grams of
+/// their literals.
 ///
 /// This is a filter: it may accept a report that the evidence does not match, but never rejects one that it matches.
 package struct EvidenceNeeds: Sendable {
@@ -8,6 +10,8 @@ package struct EvidenceNeeds: Sendable {
   var texts: [[UInt16]] = []
   /// Alternatives that may occur in the functions of the primary stacks.
   var functions: [[UInt16]] = []
+  /// Alternatives that may be facts of the report (`AnalysisContext.facts`).
+  var facts: [String] = []
   /// True if the evidence may match without any of the alternatives.
   var isUnknown = false
 
@@ -21,9 +25,10 @@ package struct EvidenceNeeds: Sendable {
     EvidenceNeeds(texts: templates.map(\.grams))
   }
 
-  init(texts: [[UInt16]] = [], functions: [[UInt16]] = [], isUnknown: Bool = false) {
+  init(texts: [[UInt16]] = [], functions: [[UInt16]] = [], facts: [String] = [], isUnknown: Bool = false) {
     self.texts = texts
     self.functions = functions
+    self.facts = facts
     // An alternative that is too short for a gram may occur anywhere.
     self.isUnknown = isUnknown || texts.contains { $0.isEmpty } || functions.contains { $0.isEmpty }
   }
@@ -31,8 +36,24 @@ package struct EvidenceNeeds: Sendable {
   /// Returns the needs of evidence that matches if either part matches.
   func union(_ other: EvidenceNeeds) -> EvidenceNeeds {
     EvidenceNeeds(
-      texts: texts + other.texts, functions: functions + other.functions, isUnknown: isUnknown || other.isUnknown)
+      texts: texts + other.texts, functions: functions + other.functions, facts: facts + other.facts,
+      isUnknown: isUnknown || other.isUnknown)
   }
+
+  /// How many reports the filter accepts: texts and functions are rarer than facts, and most reports are crashes.
+  private var breadth: Int {
+    if isUnknown { return 3 }
+    if facts.isEmpty { return 0 }
+    return facts.contains(Self.fact(.crash)) ? 2 : 1
+  }
+
+  /// Returns the needs that accept the fewest reports.
+  static func narrowest(_ all: some Sequence<EvidenceNeeds>) -> EvidenceNeeds {
+    all.min { $0.breadth < $1.breadth } ?? .unknown
+  }
+
+  /// The fact that a report is of this kind. A blank distinguishes it from a type, signal or namespace.
+  static func fact(_ kind: CrashReport.Kind) -> String { "kind \(kind.rawValue)" }
 }
 
 extension Evidence {
@@ -43,12 +64,14 @@ extension Evidence {
     case .frame(let query): query.needs
     case .frames(let queries): queries.lazy.map(\.needs).first { !$0.isUnknown } ?? .unknown
     case .recursion(let query): query.through.first.map { EvidenceNeeds(functions: GlobSet($0).grams) } ?? .unknown
-    case .all(let parts): parts.lazy.map(\.needs).first { !$0.isUnknown } ?? .unknown
+    case .all(let parts): .narrowest(parts.lazy.map(\.needs))
     case .any(let parts): parts.reduce(.never) { $0.union($1.needs) }
     case .uncited(let part): part.needs
     case .custom(let evidence): evidence.needs
-    case .exception, .uncaughtException, .termination, .agent, .phase, .stackExhausted, .kind, .field, .has, .capture,
-      .not, .optional:
+    case .exception(let types, let signals, _): EvidenceNeeds(facts: Array(types.union(signals)))
+    case .termination(let namespace?, _, _): EvidenceNeeds(facts: [namespace])
+    case .kind(let kinds, _): EvidenceNeeds(facts: kinds.map(EvidenceNeeds.fact))
+    case .termination, .uncaughtException, .agent, .phase, .stackExhausted, .field, .has, .capture, .not, .optional:
       .unknown
     }
   }

@@ -76,14 +76,16 @@ package struct KnowledgeIndex: Sendable {
       guard let (rank, order) = entry.rank(id, words, named, isCapitalized: isCapitalized) else { continue }
       ranked.append((rank, order, position))
     }
-    // There are hundreds of functions, which share words with many questions: only their names precede the others.
+    // There are hundreds of functions, which share words with many questions: only the name of a method precedes others.
+    let isMethod = query.contains { $0 == "[" || $0 == "." || $0 == ":" }
     func isOther(_ one: (rank: Rank, order: Int, position: Int)) -> Int {
-      if case .topic(let topic) = entries[one.position].entry, topic.kind == .api, one.rank > .name { 1 } else { 0 }
+      guard case .topic(let topic) = entries[one.position].entry, topic.kind == .api else { return 0 }
+      return isMethod && one.rank <= .name ? 0 : 1
     }
     return ranked.sorted {
       (isOther($0), $0.rank, $0.order, $0.position) < (isOther($1), $1.rank, $1.order, $1.position)
     }
-      .map { Match(entry: entries[$0.position].entry, rank: $0.rank) }
+    .map { Match(entry: entries[$0.position].entry, rank: $0.rank) }
   }
 
   private static let maxQueryLength = 1000

@@ -29,10 +29,9 @@ enum JoinedFields {
   /// Whether the line has the addresses of three frames, or the colons of three fields.
   private static func isCandidate(_ bytes: UnsafeBufferPointer<UInt8>, _ begin: Int, _ end: Int) -> Bool {
     var (at, found) = (begin, 0)
-    // Addresses have many zeros, and few other words have an `x`.
-    while found < 3, let next = bytes.firstOffset(of: UInt8(ascii: "x"), from: at, to: end) {
-      if next > begin, bytes[next - 1] == UInt8(ascii: "0") { found += 1 }
-      at = next + 1
+    while found < 3, let next = bytes.firstOffset(of: "0x", from: at, to: end) {
+      found += 1
+      at = next + 2
     }
     if found == 3 { return bytes[begin] != UInt8(ascii: "0") || bytes[begin + 1] != UInt8(ascii: "x") }
     guard bytes[begin].isLetter else { return false }
