@@ -27,7 +27,7 @@ extension Pattern {
       {problem}}|The report does not state the reason. Known reasons, most frequent first: {reasons}}
       """,
     remedy: [
-      "{fix|Check the requirement of {api} before the call.}",
+      "{fix?{fix}|Check the requirement of {api} before the call.}",
       "{fixes|Find the reason in the console output of that moment.}",
     ],
     gaps: [
