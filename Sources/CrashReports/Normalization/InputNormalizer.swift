@@ -92,7 +92,7 @@ package enum InputNormalizer {
     let count = input.layers.count
     var isPrefixDone = false
     for wrapper in textWrappers {
-      if !isPrefixDone, wrapper.id == "markdown-escapes" {
+      if !isPrefixDone, wrapper.id == "markdown-fences" {
         isPrefixDone = true
         while removePrefixes(&input, &changes) {}
         if input.layers.count > count, beginsWithReport(input.bytes) { return false }

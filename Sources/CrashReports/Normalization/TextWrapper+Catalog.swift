@@ -42,6 +42,9 @@ extension TextWrapper {
 
   private static let layouts: [TextWrapper] = [
     TextWrapper(
+      "markdown-fences", "Markdown fences on lines of text",
+      example: ("```" + frame + "\n" + callers[0] + "```\n", stack + callers[0] + "\n"), .text(MarkdownText.fences)),
+    TextWrapper(
       "markdown-escapes", "Markdown escapes",
       example: (#"0   MyApp   0x0000000104a1c2b0 -\[CardView draw\] \+ 4"# + "\n", stack),
       .text(MarkdownText.escapes)),

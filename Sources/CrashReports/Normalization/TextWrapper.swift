@@ -19,7 +19,7 @@ package struct TextWrapper: Sendable {
 
   private static let sourceMarks: Set<String> = [
     "slashes", "stars", "hashes", "double-dashes", "semicolons", "dashes", "string-elements", "symbols", "table-rows",
-    "html", "json-string", "markdown-escapes", "markdown-emphasis",
+    "html", "json-string", "markdown-fences", "markdown-escapes", "markdown-emphasis",
   ]
 
   /// How a wrapper is recognized and removed.

@@ -67,6 +67,36 @@ enum MarkdownText {
     }
   }
 
+  // MARK: Fences
+
+  /// Removes fences that are on a line of the text, as chats write them: "```dyld: Library not loaded" and "…found```".
+  /// A fence on its own line, which may be followed by the name of a language, is skipped by readers.
+  static func fences(_ bytes: UnsafeBufferPointer<UInt8>) -> TextRemoval? {
+    var result = RewrittenText(sourceCount: bytes.count)
+    var (at, copied, lines) = (0, 0, 0)
+    var first: Int?
+    while let mark = bytes.firstOffset(of: "```", from: at) {
+      at = mark + 3
+      while at < bytes.count, bytes[at] == UInt8(ascii: "`") { at += 1 }
+      var start = mark
+      while start > 0, bytes[start - 1].isBlank { start -= 1 }
+      let isAtStart = start == 0 || bytes[start - 1] == 0x0A
+      let end = bytes.firstOffset(of: 0x0A, from: at) ?? bytes.count
+      let rest = at..<end
+      let isAtEnd = rest.allSatisfy { bytes[$0].isBlank || bytes[$0] == 0x0D }
+      // The name of a language is one word.
+      let hasText = rest.contains { bytes[$0].isBlank && $0 > at && $0 + 1 < end } && !isAtEnd
+      guard isAtStart ? hasText : isAtEnd else { continue }
+      result.copy(bytes, copied..<mark)
+      copied = at
+      lines += 1
+      first = first ?? mark
+    }
+    guard let first else { return nil }
+    result.copy(bytes, copied..<bytes.count)
+    return TextRemoval(text: result, lines: lines, first: first)
+  }
+
   // MARK: Emphasis
 
   /// Removes `**` and code ticks from lines that are lines of a report without them.
