@@ -14,6 +14,11 @@ extension UnsafeBufferPointer where Element == UInt8 {
     word.withUnsafeBufferPointer { hasBytes($0, at: offset) }
   }
 
+  /// Returns true if `word` occurs at `offset`.
+  package func hasBytes(_ word: StaticString, at offset: Int) -> Bool {
+    word.withUTF8Buffer { hasBytes($0, at: offset) }
+  }
+
   /// Returns the offset of the first `byte` in `start..<end`, found by the C library's vectorized search; `nil` if
   /// there is none.
   package func firstOffset(of byte: UInt8, from start: Int = 0, to end: Int = .max) -> Int? {
@@ -81,7 +86,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
 extension [UInt8] {
   /// Returns true if `word` occurs at `offset`, which may be outside the array.
   package func hasBytes(_ word: StaticString, at offset: Int) -> Bool {
-    withUnsafeBufferPointer { bytes in word.withUTF8Buffer { bytes.hasBytes($0, at: offset) } }
+    withUnsafeBufferPointer { $0.hasBytes(word, at: offset) }
   }
 
   /// Returns true if `word` occurs at `offset`, which may be outside the array.

@@ -126,12 +126,15 @@ extension GlobSet {
 
   /// Calls `body` with the tag of each pattern that matches the whole of `name`.
   package func forEachMatch(_ name: ArraySlice<UInt8>, _ body: (_ tag: Int) -> Void) {
-    name.withUnsafeBufferPointer { name in
-      var steps = 0
-      _ = search(name, steps: &steps) { tag in
-        body(tag)
-        return false
-      }
+    name.withUnsafeBufferPointer { forEachMatch($0, body) }
+  }
+
+  /// Calls `body` with the tag of each pattern that matches the whole of `name`.
+  package func forEachMatch(_ name: UnsafeBufferPointer<UInt8>, _ body: (_ tag: Int) -> Void) {
+    var steps = 0
+    _ = search(name, steps: &steps) { tag in
+      body(tag)
+      return false
     }
   }
 

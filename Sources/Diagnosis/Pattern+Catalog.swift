@@ -7,13 +7,13 @@ extension Pattern {
   /// otherwise each start would take the time to build them.
   static let specific: [Pattern] = (single + terminationCodes).sorted { $0.id < $1.id }
 
-  /// Fallbacks of the same shape, from one table for each family.
+  /// Fallbacks of the same shape, from one table for each family. None is of the stage `unlessSpecific`.
   static let tabulatedFallbacks: [Pattern] =
-    [apiPrecondition] + kernelPanics + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions
-    + unspecifiedSignals
+    kernelPanics + terminationNamespaces + unspecifiedEvents + unspecifiedExceptions + unspecifiedSignals
 
   private static let single: [Pattern] = [
     addressSanitizer,
+    apiPrecondition,
     assertFailed,
     autolayoutEngineBackground,
     autolayoutEngineInternal,

@@ -12,7 +12,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   private let addsTables: Bool
   /// Indices of patterns that are always evaluated.
   private let always: [Int32]
-  private let givenFallbacks: [Pattern]
+  private let givenFallbacks: [Pattern.Fallback: [Pattern]]
   private let texts: Index
   private let functions: Index
   private let facts: [String: [Int32]]
@@ -75,7 +75,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
       for fact in needs.facts { facts[fact, default: []].append(number) }
     }
     self.always = always
-    givenFallbacks = patterns.filter { $0.fallback != nil }
+    givenFallbacks = Dictionary(grouping: patterns.filter { $0.fallback != nil }) { $0.fallback ?? .ifNothingElse }
     self.texts = Index(texts)
     self.functions = Index(functions)
     self.facts = facts
@@ -84,8 +84,16 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   /// The patterns of the set, in the order given; for the catalog sorted by id.
   package var patterns: [Pattern] { addsTables ? Pattern.catalog : given }
 
-  /// The patterns that are evaluated only if others find nothing.
-  var fallbacks: [Pattern] { addsTables ? givenFallbacks + Pattern.tabulatedFallbacks : givenFallbacks }
+  /// The patterns that are evaluated only if others leave room for them, by stage.
+  func fallbacks(_ stage: Pattern.Fallback) -> [Pattern] {
+    if addsTables, stage != .unlessSpecific, let all = Self.catalogFallbacks[stage] { return all }
+    return givenFallbacks[stage] ?? []
+  }
+
+  /// The fallbacks of the catalog with those of the tables.
+  private static let catalogFallbacks = Dictionary(
+    grouping: (Pattern.specific + Pattern.tabulatedFallbacks).filter { $0.fallback != nil }
+  ) { $0.fallback ?? .ifNothingElse }
 
   /// Creates a set from a literal.
   package init(arrayLiteral patterns: Pattern...) { self.init(patterns) }

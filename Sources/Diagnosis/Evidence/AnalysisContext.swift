@@ -22,10 +22,12 @@ package struct AnalysisContext: Sendable {
   }
   /// The messages of the report, most important first.
   package let texts: [Text]
-  /// Grams of `texts`, of the functions of `stacks`, and of the functions of all threads.
+  /// Grams of `texts`.
   let textGrams: GramSet
+  /// Grams of the functions of `stacks`.
   let stackGrams: GramSet
-  let threadGrams: LazyGramSet
+  private let gramsOfThreads = OnDemand<GramSet>()
+  private let raised = OnDemand<RaisedAPI?>()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -74,14 +76,6 @@ package struct AnalysisContext: Sendable {
       for frame in stack { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
     }
     stackGrams = functions
-    let threads = report.threads
-    threadGrams = LazyGramSet { [functions] in
-      var functions = functions
-      for thread in threads ?? [] {
-        for frame in thread.frames { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
-      }
-      return functions
-    }
     let recursed = thread?.recursion.map(\.depth).max() ?? 0
     cycle = Cycle.longest(in: threadStack, omitted: max(thread?.omittedFrames ?? 0, recursed))
     source = SourceExcerpt(of: report)
@@ -96,6 +90,20 @@ package struct AnalysisContext: Sendable {
     all += report.applicationSpecificBacktraces ?? []
     return all.filter { !$0.isEmpty }
   }
+
+  /// Grams of the functions of all threads.
+  var threadGrams: GramSet {
+    gramsOfThreads.value {
+      var functions = stackGrams
+      for thread in report.threads ?? [] {
+        for frame in thread.frames { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
+      }
+      return functions
+    }
+  }
+
+  /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
+  var raisedAPI: RaisedAPI? { raised.value { RaisedAPI(self) } }
 }
 
 extension AnalysisContext {

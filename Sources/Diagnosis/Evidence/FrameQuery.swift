@@ -92,8 +92,6 @@ package struct FrameQuery: Sendable {
   /// Returns false if no frame of the stacks from which `set` was created can have such a function.
   func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
 
-  func mayMatch(_ set: LazyGramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
-
   func accepts(_ frame: CrashReport.Frame) -> Bool {
     if !roles.isEmpty {
       guard let role = frame.role, roles.contains(role) else { return false }

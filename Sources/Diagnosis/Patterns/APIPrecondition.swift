@@ -91,7 +91,7 @@ extension Pattern {
         reason: "The functions are data of another catalog, and their position in the stack decides.",
         explanations: [raisedStatement, trappedStatement, callerStatement]
       ) { context in
-        guard let api = RaisedAPI(context), accepts(api) else { return nil }
+        guard let api = context.raisedAPI, accepts(api) else { return nil }
         var match = EvidenceMatch(captures: api.captures(context))
         match.witnesses.append(
           context.witness(

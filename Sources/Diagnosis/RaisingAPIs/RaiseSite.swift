@@ -51,26 +51,35 @@ struct RaiseSite: Sendable {
   }
 
   private static func mechanisms(of function: String) -> [RaisingAPI.Mechanism]? {
-    if raising.matches(function) { return [.exception] }
-    if throwing.matches(function) { return [.exception, .cxx] }
-    if aborting.matches(function) { return [.abort, .swift] }
-    return nil
+    var function = function
+    return function.withUTF8 { name in
+      var found: Int?
+      raisers.forEachMatch(name) { tag in found = min(found ?? tag, tag) }
+      return found.map { ways[$0].mechanisms }
+    }
   }
 
-  private static let raising = GlobSet([
+  /// The functions that raise, by how they do; the first that matches counts.
+  private static let ways: [(mechanisms: [RaisingAPI.Mechanism], functions: [String])] = [
+    ([.exception], raising), ([.exception, .cxx], throwing), ([.abort, .swift], aborting),
+  ]
+  private static let raisers = GlobSet(
+    tagged: ways.enumerated().flatMap { tag, way in way.functions.map { ($0, tag) } })
+
+  private static let raising = [
     "objc_exception_throw", "+[NSException raise:format:*", "-[NSException raise]", "_CFThrowFormattedException*",
     "-[NSAssertionHandler handleFailureIn*", "_NSArrayRaiseBoundException", "__NSArrayRaise*", "_NSRaise*",
     "_CFThrow*", "AVAE_RaiseException*", "+[NSException exceptionWithName*", "+[NSException(CFExceptionSupport)*",
     "+[NSException(Foundation) raise*",
-  ])
-  private static let throwing = GlobSet(["__cxa_throw", "__cxa_rethrow"])
-  private static let aborting = GlobSet([
+  ]
+  private static let throwing = ["__cxa_throw", "__cxa_rethrow"]
+  private static let aborting = [
     "_assertionFailure*", "Swift._assertionFailure*", "_fatalErrorMessage*", "Swift._fatalErrorMessage*",
     "fatalError*", "Swift.fatalError*", "preconditionFailure*", "_swift_runtime_on_report", "swift_unexpectedError*",
     "swift::fatalError*", "swift::swift_abort*", "swift::warningv*", "abort", "__assert_rtn", "abort_report_np",
     "abort_with_*", "_os_crash*", "os_crash*", "_os_assert*", "MTLReportFailure*", "__abort", "__pthread_kill",
     "pthread_kill", "__abort_with_payload*", "_dispatch_bug*", "raise", "swift_task_reportUnexpectedExecutor*",
-  ])
+  ]
 }
 
 extension AnalysisContext {

@@ -44,7 +44,7 @@ struct RaisedAPI: Sendable {
     var distance = 0
     for position in site.candidates where distance <= maxDistance {
       guard let symbol = stack[position].symbol else { return nil }
-      if let entry = RaisingAPIIndex.standard.entry(named: RaisingAPI.key(symbol.readable)),
+      if let entry = RaisingAPIIndex.standard.entry(reported: symbol.readable),
         !Set(entry.mechanisms).isDisjoint(with: site.mechanisms), accepts(entry, context.report.exception)
       {
         // Without a function that raises, only the innermost library can have stopped the process.
@@ -68,7 +68,7 @@ struct RaisedAPI: Sendable {
     let stack = context.crashStack
     for (position, frame) in stack.prefix(20).enumerated() {
       guard let name = frame.symbol?.readable,
-        let entry = RaisingAPIIndex.standard.entry(named: RaisingAPI.key(name)), entry.isHandler
+        let entry = RaisingAPIIndex.standard.entry(reported: name), entry.isHandler
       else { continue }
       let caller = stack[position...].dropFirst().firstIndex { $0.role == .app && $0.blamability == .code }
       return (entry, position, 0, caller, true)

@@ -7,57 +7,65 @@ extension RaisingAPI {
   ///     __57-[AVAudioNode(Taps) installTapOnBus:]_block_invoke.cold.1 → -[AVAudioNode installTapOnBus:]
   ///     specialized Dictionary.init<A>(uniqueKeysWithValues:) → Dictionary.init(uniqueKeysWithValues:)
   package static func key(_ function: String) -> String {
-    var name = Substring(function)
-    for prefix in ["specialized ", "static ", "merged ", "partial apply for ", "Swift."] where name.hasPrefix(prefix) {
-      name = name.dropFirst(prefix.count)
-    }
-    if let method = method(in: name) { return method }
-    for suffix in [".cold.", ".llvm.", " [clone"] {
-      if let range = name.firstRange(of: suffix) { name = name[..<range.lowerBound] }
-    }
-    if let range = name.firstRange(of: " -> ") { name = name[..<range.lowerBound] }
-    return String(name.utf8.contains(UInt8(ascii: "<")) ? withoutGenericArguments(name)[...] : name)
-      .cutAtArguments
+    var function = function
+    return function.withUTF8 { String(decoding: key($0), as: UTF8.self) }
   }
+
+  /// The same for the UTF-8 of a name. Bytes, because every frame near the top of a stack is looked up.
+  static func key(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var (start, end) = (0, name.count)
+    for prefix in prefixes where name.hasBytes(prefix, at: start) { start += prefix.utf8CodeUnitCount }
+    if let method = method(in: name, from: start) { return method }
+    for mark in [".cold.", ".llvm.", " [clone", " -> "] as [StaticString] {
+      if let found = name.firstOffset(of: mark, from: start, to: end) { end = found }
+    }
+    return cutAtArguments(withoutGenericArguments(name[start..<end]))
+  }
+
+  private static let prefixes: [StaticString] = [
+    "specialized ", "static ", "merged ", "partial apply for ", "Swift.",
+  ]
 
   /// Returns `-[Class selector]` from the name of a method, or of a block in it; `nil` for other names.
-  private static func method(in name: Substring) -> String? {
-    guard let open = name.firstIndex(of: "["), open > name.startIndex,
-      let close = name[open...].firstIndex(of: "]")
+  private static func method(in name: UnsafeBufferPointer<UInt8>, from start: Int) -> [UInt8]? {
+    guard let open = name.firstOffset(of: UInt8(ascii: "["), from: start), open > start,
+      let close = name.firstOffset(of: UInt8(ascii: "]"), from: open)
     else { return nil }
-    let mark = name.index(before: open)
-    guard name[mark] == "-" || name[mark] == "+" else { return nil }
-    let head = name[..<mark]
-    guard head.isEmpty || head.hasPrefix("__") && head.drop(while: { $0 == "_" }).allSatisfy(\.isNumber) else {
-      return nil
+    let mark = open - 1
+    guard name[mark] == UInt8(ascii: "-") || name[mark] == UInt8(ascii: "+") else { return nil }
+    if mark > start {
+      guard name.hasBytes("__", at: start) else { return nil }
+      let number = name[start..<mark].drop { $0 == UInt8(ascii: "_") }
+      guard number.allSatisfy(\.isDigit) else { return nil }
     }
-    var inner = String(name[mark...close])
-    if let begin = inner.firstIndex(of: "("), let end = inner.firstIndex(of: ")"), begin < end {
-      inner.removeSubrange(begin...end)
+    var method = Array(name[mark...close])
+    if let begin = method.firstIndex(of: UInt8(ascii: "(")), let end = method.firstIndex(of: UInt8(ascii: ")")),
+      begin < end
+    {
+      method.removeSubrange(begin...end)
     }
-    return inner
+    return method
   }
 
-  private static func withoutGenericArguments(_ name: Substring) -> String {
-    var out = ""
+  private static func withoutGenericArguments(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(name.count)
     var depth = 0
-    for character in name {
-      switch character {
-      case "<": depth += 1
-      case ">" where depth > 0: depth -= 1
-      default: if depth == 0 { out.append(character) }
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "<"): depth += 1
+      case UInt8(ascii: ">") where depth > 0: depth -= 1
+      default: if depth == 0 { out.append(byte) }
       }
     }
-    return depth == 0 ? out : String(name)
+    return depth == 0 ? out : Array(name)
   }
-}
 
-extension String {
-  /// The name without the argument types of a C++ function. Labels of Swift arguments are part of the name.
-  fileprivate var cutAtArguments: String {
-    guard let open = firstIndex(of: "("), open > startIndex else { return self }
-    let arguments = self[open...]
-    let isSwift = arguments.contains(":") && !arguments.contains("::") || arguments.hasPrefix("()") && !contains("::")
-    return isSwift ? self : String(self[..<open])
+  /// Returns the name without the argument types of a C++ function. Labels of Swift arguments are part of the name.
+  private static func cutAtArguments(_ name: [UInt8]) -> [UInt8] {
+    guard let open = name.firstIndex(of: UInt8(ascii: "(")), open > 0 else { return name }
+    let hasLabels = name[open...].contains(UInt8(ascii: ":")) && name.firstOffset(of: "::", from: open) == nil
+    let isEmpty = name.hasBytes("()", at: open) && name.firstOffset(of: "::") == nil
+    return hasLabels || isEmpty ? name : Array(name[..<open])
   }
 }

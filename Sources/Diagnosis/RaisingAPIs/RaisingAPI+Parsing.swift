@@ -84,10 +84,10 @@ package struct RaisingAPIIndex: Sendable {
       text.withUTF8Buffer { bytes in
         Self.forEachLine(bytes) { line, entry in
           if let name = Self.value("api: ", bytes, line) {
-            let hash = Self.hash(bytes[name])
+            let hash = Self.hash(UnsafeBufferPointer(rebasing: bytes[name]))
             if functions[hash] == nil { functions[hash] = (index, entry) }
           } else if let id = Self.value("id: ", bytes, line) {
-            identifiers[Self.hash(bytes[id])] = (index, entry)
+            identifiers[Self.hash(UnsafeBufferPointer(rebasing: bytes[id]))] = (index, entry)
           }
         }
       }
@@ -100,10 +100,21 @@ package struct RaisingAPIIndex: Sendable {
   ///
   /// - Parameter function: The name in the form of `RaisingAPI.key(_:)`.
   package func entry(named function: String) -> RaisingAPI? {
-    guard let found = functions[Self.hash(function.utf8)] else { return nil }
+    var function = function
+    return function.withUTF8(entry(named:))
+  }
+
+  /// Returns the entry for a function by its name in a report; `nil` if it is not in the catalog.
+  func entry(reported name: String) -> RaisingAPI? {
+    var name = name
+    return name.withUTF8 { RaisingAPI.key($0).withUnsafeBufferPointer(entry(named:)) }
+  }
+
+  private func entry(named function: UnsafeBufferPointer<UInt8>) -> RaisingAPI? {
+    guard let found = functions[Self.hash(function)] else { return nil }
     let entry = entry(found.text, at: found.offset)
     // Another name may have the same hash.
-    return entry.functions.contains(function) ? entry : nil
+    return entry.functions.contains { $0.utf8.elementsEqual(function) } ? entry : nil
   }
 
   /// Every entry, in the order of the catalog.
@@ -121,7 +132,8 @@ package struct RaisingAPIIndex: Sendable {
 
   /// Returns the entry with this identifier; `nil` for an unknown one.
   package func entry(id: String) -> RaisingAPI? {
-    guard let found = identifiers[Self.hash(id.utf8)] else { return nil }
+    var id = id
+    guard let found = identifiers[id.withUTF8(Self.hash)] else { return nil }
     let entry = entry(found.text, at: found.offset)
     return entry.id == id ? entry : nil
   }
@@ -149,16 +161,12 @@ package struct RaisingAPIIndex: Sendable {
     -> Range<Int>?
   {
     let start = line.lowerBound + field.utf8CodeUnitCount
-    guard start <= line.upperBound, memoryEquals(bytes, line.lowerBound, field) else { return nil }
+    guard start <= line.upperBound, bytes.hasBytes(field, at: line.lowerBound) else { return nil }
     return start..<line.upperBound
   }
 
-  private static func memoryEquals(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ field: StaticString) -> Bool {
-    field.withUTF8Buffer { word in word.indices.allSatisfy { bytes[at + $0] == word[$0] } }
-  }
-
   /// FNV-1a, 64 bits.
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }
