@@ -35,14 +35,41 @@ extension UnsafeBufferPointer where Element == UInt8 {
   /// Only for constants. Use `BytePattern`, which is linear for any word, for words from users or reports.
   package func firstOffset(of word: StaticString, from start: Int = 0, to end: Int = .max) -> Int? {
     word.withUTF8Buffer { word in
-      guard let first = word.first, start >= 0 else { return nil }
+      guard !word.isEmpty, start >= 0 else { return nil }
       let last = Swift.min(end, count) - word.count
+      // In a long text, a search for a blank or a vowel would stop at every word.
+      let anchor = last - start > 256 ? Self.leastCommon(word) : 0
       var at = start
-      while at <= last, let found = firstOffset(of: first, from: at, to: last + 1) {
-        if hasBytes(word, at: found) { return found }
-        at = found + 1
+      while at <= last, let found = firstOffset(of: word[anchor], from: at + anchor, to: last + anchor + 1) {
+        if hasBytes(word, at: found - anchor) { return found - anchor }
+        at = found - anchor + 1
       }
       return nil
+    }
+  }
+
+  /// The offset of a byte of `word` that is less common in reports and logs than the others.
+  private static func leastCommon(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+    var (best, least) = (0, Int.max)
+    for index in word.indices {
+      let frequency = frequency(of: word[index])
+      if frequency < least { (best, least) = (index, frequency) }
+    }
+    return best
+  }
+
+  /// An estimate: 0 for bytes that hardly occur, 4 for the most common ones.
+  private static func frequency(of byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "0"), UInt8(ascii: "e"), UInt8(ascii: "a"), UInt8(ascii: "t"): 4
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "n"),
+      UInt8(ascii: "r"), UInt8(ascii: "s"), UInt8(ascii: "d"), UInt8(ascii: "c"), UInt8(ascii: "l"),
+      UInt8(ascii: "x"):
+      3
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "\""), 0x09, 0x0A:
+      2
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"): 1
+    default: 0
     }
   }
 

@@ -44,14 +44,15 @@ package enum ReportReader {
     if outcome.reports.isEmpty, !input.removals.isEmpty {
       // Nothing was gained: the input is described as it is.
       if !isUTF16 { outcome = readText(bytes, limits) }
-      outcome.markMentions(in: bytes)
+      outcome.markMentions(in: bytes, outcome.isStructured)
       return outcome
     }
     // Timestamps hide code from the survey; comment marks and tags are what it looks for.
-    outcome.markMentions(in: input.bytes)
+    let isStructured = outcome.isStructured
+    outcome.markMentions(in: input.bytes, isStructured)
     if input.isPlain { return outcome }
     outcome.locate(in: input, bytes)
-    if input.hadSourceMarks { outcome.markMentions(in: bytes) }
+    if input.hadSourceMarks { outcome.markMentions(in: bytes, isStructured) }
     return outcome
   }
 

@@ -2,17 +2,23 @@ import Bytes
 
 /// Marks what an input only mentions: texts and fields on lines of documentation, comments, literals and code.
 extension ReadOutcome {
+  /// Whether each report was read from JSON or another structure, and not from lines. To be asked before `locate`, after
+  /// which a text whose lines were split cannot be quoted either.
+  var isStructured: [Bool] { reports.map { !$0.value.source.quotesLines } }
+
   /// Marks the mentions in each report, and states the reason if the input has no record of a failure.
   ///
-  /// - Parameter bytes: The input; the lines of the reports refer to it.
-  mutating func markMentions(in bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: The input; the lines of the reports refer to it.
+  ///   - isStructured: For each report, whether it was read from a structure: then its lines have no form of their own.
+  mutating func markMentions(in bytes: [UInt8], _ isStructured: [Bool]) {
     for index in reports.indices where reports[index].value.source.format == ReportFormat.sourceExcerpt.id {
       reports[index].value.source.isMention = true
     }
-    guard needsSurvey(bytes) else { return }
-    let structured = reports.compactMap { report -> ClosedRange<Int>? in
+    guard needsSurvey(bytes, isStructured) else { return }
+    let structured = zip(reports, isStructured).compactMap { report, isStructured -> ClosedRange<Int>? in
       let source = report.value.source
-      guard !source.quotesLines, let first = source.firstLine, let last = source.lastLine, 1 <= first, first <= last
+      guard isStructured, let first = source.firstLine, let last = source.lastLine, 1 <= first, first <= last
       else {
         return nil
       }
@@ -21,7 +27,7 @@ extension ReadOutcome {
     guard let survey = InputSurvey(bytes, structured: structured) else { return }
     if survey.kind != .log { inputKind = survey.kind.title }
     for index in reports.indices {
-      reports[index].value.markMentions(survey)
+      reports[index].value.markMentions(survey, isStructured: isStructured[index])
       let isNoted = reports[index].notes.contains { $0.code == "mention" }
       if reports[index].value.source.isMention, reports[index].value.kind.isFailure, !isNoted {
         reports[index].notes.append(Self.note(survey.kind))
@@ -31,10 +37,10 @@ extension ReadOutcome {
 
   /// Whether an input has lines outside of its reports. A report that begins the input and has a header is not a
   /// quotation, and most inputs are such a report.
-  private func needsSurvey(_ bytes: [UInt8]) -> Bool {
+  private func needsSurvey(_ bytes: [UInt8], _ isStructured: [Bool]) -> Bool {
     guard let first = reports.first, reports.count == 1 else { return true }
     let source = first.value.source
-    if !source.quotesLines, source.byteRange?.lowerBound == 0 { return false }
+    if isStructured == [true], source.byteRange?.lowerBound == 0 { return false }
     return !(first.value.process != nil && first.value.threads?.isEmpty == false && Self.beginsWithHeader(bytes))
   }
 
@@ -60,12 +66,12 @@ extension ReadOutcome {
 extension CrashReport {
   /// Marks texts on lines that only mention them. If nothing else remains, the report is a mention; otherwise, fields
   /// that were read from such lines are removed.
-  fileprivate mutating func markMentions(_ survey: InputSurvey) {
+  fileprivate mutating func markMentions(_ survey: InputSurvey, isStructured: Bool) {
     if source.isMention { return }
     for index in consoleLines.indices where survey.isMention(consoleLines[index].line) {
       consoleLines[index].isMention = true
     }
-    if hasRecord(survey) {
+    if isStructured ? survey.kind == .log || survey.kind == .data : hasRecord(survey) {
       removeMentionedFields(survey)
     } else {
       source.isMention = true
@@ -75,7 +81,6 @@ extension CrashReport {
 
   /// Returns whether a part of the report is on a line that is not a mention.
   private func hasRecord(_ survey: InputSurvey) -> Bool {
-    if !source.quotesLines { return survey.kind == .log || survey.kind == .data }
     if lines.values.contains(where: survey.isRecord) || details.contains(where: { survey.isRecord($0.line) }) {
       return true
     }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A kind of file that is not read, recognized by its first bytes, with the tool that reads it.
 struct ForeignFile {
   /// The first bytes; one of them suffices.
@@ -135,6 +137,9 @@ struct ForeignFile {
     ForeignFile(
       [[0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8)], "a picture, not a report", .notAReport,
       hint: "Copy the report as text instead."),
+    ForeignFile(
+      [Array("<svg".utf8), Array("<?xml".utf8)], "a picture (SVG), not a report", .notAReport,
+      hint: "Copy the report as text instead.", where: isVectorGraphic),
     ForeignFile([Array("%PDF".utf8)], "a PDF document, not a report", .notAReport),
     ForeignFile([Array("SQLite format 3".utf8)], "an SQLite database, not a report", .notAReport),
   ]
@@ -153,6 +158,23 @@ extension ForeignFile {
   private static func elfType(_ bytes: [UInt8]) -> UInt8? {
     guard bytes.count >= 18 else { return nil }
     return bytes[5] == 2 ? bytes[17] : bytes[16]
+  }
+
+  /// Returns whether an XML document is an SVG picture: its first element is `svg` (SVG 1.1, section 5.1.2).
+  @Sendable
+  private static func isVectorGraphic(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      let end = min(buffer.count, 4096)
+      var at = 0
+      // The declaration, the document type and comments precede the first element.
+      while let open = buffer.firstOffset(of: UInt8(ascii: "<"), from: at, to: end), open + 1 < end {
+        guard buffer[open + 1] == UInt8(ascii: "?") || buffer[open + 1] == UInt8(ascii: "!") else {
+          return buffer.hasBytes("<svg", at: open)
+        }
+        at = open + 1
+      }
+      return false
+    }
   }
 
   /// Returns whether a binary property list begins with the keys of a memory graph.

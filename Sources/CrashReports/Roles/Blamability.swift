@@ -24,7 +24,6 @@ package enum Blamability: Int, Sendable, Comparable {
       // Methods and blocks in methods. A glob that begins with its first letters is found faster.
       + BlameLists.reporterClasses.flatMap { ["-[\($0)*", "+[\($0)*", "__*[\($0)*"] })
   private static let reporterImages = GlobSet(BlameLists.reporterImages)
-  private static let handlerCallers = GlobSet(BlameLists.handlerCallers)
 
   /// Decides for a function of one of the app's images.
   ///
@@ -61,9 +60,6 @@ package enum Blamability: Int, Sendable, Comparable {
 
   /// Returns whether the image with this short name is a crash reporter.
   package static func isReporter(image: ArraySlice<UInt8>) -> Bool { reporterImages.matches(image) }
-
-  /// Returns whether the function calls handlers of signals, exceptions or terminations.
-  package static func isHandlerCaller(_ function: String) -> Bool { handlerCallers.matches(function) }
 
   /// Returns whether a source file belongs to Swift, Apple or a library's headers, and not to the user.
   package static func isVendorFile(_ path: String) -> Bool { SourceOwner(path) == .vendor }

@@ -14,11 +14,14 @@ package struct FunctionTraits: OptionSet, Sendable {
   package static let machineryAnywhere = FunctionTraits(rawValue: 2)
   /// Code that only passes control on: run loop, dispatch, event delivery, thread start.
   package static let glue = FunctionTraits(rawValue: 4)
+  /// Code that calls handlers of signals, exceptions or terminations.
+  package static let handlerCaller = FunctionTraits(rawValue: 8)
 
   private static let functions = GlobSet(
     tagged: FrameRoleLists.machinery.map { ($0, machinery.rawValue) }
       + FrameRoleLists.machineryAnywhere.map { ($0, machineryAnywhere.rawValue) }
-      + FrameRoleLists.glue.map { ($0, glue.rawValue) })
+      + FrameRoleLists.glue.map { ($0, glue.rawValue) }
+      + BlameLists.handlerCallers.map { ($0, handlerCaller.rawValue) })
 
   /// Finds the traits of a function.
   ///
@@ -27,6 +30,33 @@ package struct FunctionTraits: OptionSet, Sendable {
     var bits = 0
     Self.functions.forEachMatch(function) { bits |= $0 }
     rawValue = bits
+  }
+
+  /// Finds the traits of a function.
+  ///
+  /// - Parameter function: A readable name, possibly with an Objective-C category.
+  init(ofReadable function: String) {
+    var function = function
+    let bits = function.withUTF8 { name in
+      var bits = 0
+      if let category = Self.category(in: name) {
+        Self.functions.forEachMatch((Array(name[..<category.lowerBound]) + name[category.upperBound...])[...]) { bits |= $0 }
+      } else {
+        Self.functions.forEachMatch(name) { bits |= $0 }
+      }
+      return bits
+    }
+    self.init(rawValue: bits)
+  }
+
+  /// The range of an Objective-C category: `(NSRunLoop)` in `-[NSRunLoop(NSRunLoop) run]`.
+  private static func category(in name: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    guard name.count > 2, name[1] == UInt8(ascii: "["), name[0] == UInt8(ascii: "-") || name[0] == UInt8(ascii: "+"),
+      let space = name.firstOffset(of: UInt8(ascii: " ")),
+      let open = name.firstOffset(of: UInt8(ascii: "("), to: space),
+      let close = name.firstOffset(of: UInt8(ascii: ")"), to: space), open < close
+    else { return nil }
+    return open..<close + 1
   }
 }
 
@@ -46,26 +76,27 @@ extension FrameRole {
   /// always have the role of the loader, so that a missing library is not hidden by the functions with which dyld
   /// terminates the process.
   package static func ofBlamed(_ function: String?, in image: ImageTraits) -> FrameRole {
-    if image.role == .app, image.isReporter { return .machinery }
-    guard let function, !image.isLoader else { return image.role }
-    if function == "main" || function == "$main" { return .glue }
-    if image.role == .app {
-      return function.hasPrefix("__swift_runtime_failure") || function.hasPrefix("Swift runtime failure:")
-        || Blamability.isReporter(function: function) ? .machinery : .app
-    }
-    let traits = FunctionTraits(of: withoutCategory(function))
-    if !traits.isDisjoint(with: [.machinery, .machineryAnywhere]) { return .machinery }
-    return traits.contains(.glue) ? .glue : image.role
+    blamed(function, in: image).role
   }
 
-  /// Removes an Objective-C category: `-[NSRunLoop run]` for `-[NSRunLoop(NSRunLoop) run]`.
-  private static func withoutCategory(_ function: String) -> ArraySlice<UInt8> {
-    let name = Array(function.utf8)
-    guard name.count > 2, name[1] == UInt8(ascii: "["), name[0] == UInt8(ascii: "-") || name[0] == UInt8(ascii: "+"),
-      let open = name.firstIndex(of: UInt8(ascii: "(")), let close = name.firstIndex(of: UInt8(ascii: ")")),
-      let space = name.firstIndex(of: UInt8(ascii: " ")), open < close, close < space
-    else { return name[...] }
-    return (name[..<open] + name[(close + 1)...])[...]
+  /// The role of a frame for blame, and the traits that were needed to find it.
+  fileprivate static func blamed(_ function: String?, in image: ImageTraits)
+    -> (role: FrameRole, traits: FunctionTraits)
+  {
+    if image.role == .app, image.isReporter {
+      return (.machinery, function.map(FunctionTraits.init(ofReadable:)) ?? [])
+    }
+    guard let function, !image.isLoader else { return (image.role, []) }
+    if function == "main" || function == "$main" { return (.glue, []) }
+    if image.role == .app {
+      let isMachinery =
+        function.hasPrefix("__swift_runtime_failure") || function.hasPrefix("Swift runtime failure:")
+        || Blamability.isReporter(function: function)
+      return (isMachinery ? .machinery : .app, [])
+    }
+    let traits = FunctionTraits(ofReadable: function)
+    if !traits.isDisjoint(with: [.machinery, .machineryAnywhere]) { return (.machinery, traits) }
+    return (traits.contains(.glue) ? .glue : image.role, traits)
   }
 
   /// Returns a placeholder path that leads to the same frame role as the real path of an image; `nil` if the name alone
@@ -86,26 +117,24 @@ extension CrashReport {
   package mutating func assignFrameRoles(_ rules: ImageRules = .builtIn) {
     var roles = RoleTable(images: images ?? [], rules: rules)
     changeEachStack { frames, _ in
-      for index in frames.indices { frames[index].role = roles.role(of: frames[index]) }
-      Self.assignHandlerRoles(&frames)
+      var handlerCaller: Int?
+      for index in frames.indices {
+        let (role, traits) = roles.role(of: frames[index])
+        frames[index].role = role
+        if traits.contains(.handlerCaller), index < Self.maxHandlerFrames, role == .machinery || role == .system {
+          handlerCaller = index
+        }
+      }
+      // The frames of a handler of a signal or an exception are machinery: the failure is below the frame that called it.
+      guard let handlerCaller else { return }
+      for index in frames[...handlerCaller].indices where frames[index].role == .app || frames[index].role == .system {
+        frames[index].role = .machinery
+      }
     }
   }
 
   /// The maximum number of frames of a handler.
   private static let maxHandlerFrames = 48
-
-  /// Makes the frames of a handler of a signal or an exception machinery: the failure is below the frame that called the
-  /// handler.
-  private static func assignHandlerRoles(_ frames: inout [Frame]) {
-    let caller = frames.indices.prefix(maxHandlerFrames).last { index in
-      (frames[index].role == .machinery || frames[index].role == .system)
-        && frames[index].symbol.map { Blamability.isHandlerCaller($0.readable) } ?? false
-    }
-    guard let caller else { return }
-    for index in frames[...caller].indices where frames[index].role == .app || frames[index].role == .system {
-      frames[index].role = .machinery
-    }
-  }
 }
 
 /// Computes the roles of the frames of a report. The traits of each image are computed once.
@@ -121,8 +150,8 @@ private struct RoleTable {
     byIndex = Array(repeating: nil, count: images.count)
   }
 
-  mutating func role(of frame: CrashReport.Frame) -> FrameRole {
-    traits(of: frame).map { FrameRole.ofBlamed(frame.symbol?.readable, in: $0) } ?? .unknown
+  mutating func role(of frame: CrashReport.Frame) -> (FrameRole, FunctionTraits) {
+    traits(of: frame).map { FrameRole.blamed(frame.symbol?.readable, in: $0) } ?? (.unknown, [])
   }
 
   private mutating func traits(of frame: CrashReport.Frame) -> ImageTraits? {

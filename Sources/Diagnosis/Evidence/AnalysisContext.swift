@@ -26,7 +26,6 @@ package struct AnalysisContext: Sendable {
   let textGrams: GramSet
   /// Grams of the functions of `stacks`.
   let stackGrams: GramSet
-  private let gramsOfThreads = OnDemand<GramSet>()
   private let raised = OnDemand<RaisedAPI?>()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
@@ -89,17 +88,6 @@ package struct AnalysisContext: Sendable {
     if isExceptionStack { all.append(threadStack) }
     all += report.applicationSpecificBacktraces ?? []
     return all.filter { !$0.isEmpty }
-  }
-
-  /// Grams of the functions of all threads.
-  var threadGrams: GramSet {
-    gramsOfThreads.value {
-      var functions = stackGrams
-      for thread in report.threads ?? [] {
-        for frame in thread.frames { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
-      }
-      return functions
-    }
   }
 
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.

@@ -75,7 +75,8 @@ extension AnalysisContext {
   /// Returns the match in the first stack that contains frames for all of `queries` in order; `nil` if no stack does.
   func match(of queries: [FrameQuery]) -> EvidenceMatch? {
     let everywhere = queries.contains { $0.position == .anyThread }
-    guard queries.allSatisfy({ everywhere ? $0.mayMatch(threadGrams) : $0.mayMatch(stackGrams) }) else { return nil }
+    // Names of all threads are compared one by one: it costs less than to collect their grams first.
+    guard everywhere || queries.allSatisfy({ $0.mayMatch(stackGrams) }) else { return nil }
     var candidates = stacks
     if everywhere { candidates += (report.threads ?? []).map(\.frames) }
     for stack in candidates {

@@ -194,9 +194,9 @@ extension Grouping {
     switch FunctionName.normalized(frame.function, image: image.name) {
     case .dropped: return token
     case .function(let name):
-      token.role = image.role(FunctionTraits(of: name[...]))
-      token.callsHandlers =
-        (token.role == .machinery || token.role == .system) && Blamability.isHandlerCaller(name[...].text)
+      let traits = FunctionTraits(of: name[...])
+      token.role = image.role(traits)
+      token.callsHandlers = (token.role == .machinery || token.role == .system) && traits.contains(.handlerCaller)
       if token.role == .app { token.setOwner(frame, image.name) }
       token.family = FunctionFamily.name(of: name[...])
       token.setFunction(name[...].text)

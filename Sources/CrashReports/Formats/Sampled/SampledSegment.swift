@@ -33,8 +33,11 @@ struct SampledMarks: OptionSet {
     for _ in 0..<lines where at < text.upperBound {
       var start = at
       while start < text.upperBound, [0x20, 0x09, 0x3E].contains(segment.bytes[start]) { start += 1 }
+      let first = start < text.upperBound ? segment.bytes[start] : 0
       for (word, mark) in Self.words
-      where ByteSearch.matches(segment.bytes, at: start, end: text.upperBound, word) { marks.insert(mark) }
+      where word.utf8Start.pointee == first
+        && ByteSearch.matches(segment.bytes, at: start, end: text.upperBound, word)
+      { marks.insert(mark) }
       at = ByteSearch.lineEnd(segment.bytes, from: start, end: text.upperBound) + 1
     }
     self = marks

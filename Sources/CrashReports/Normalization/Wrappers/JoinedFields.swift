@@ -28,10 +28,11 @@ enum JoinedFields {
 
   /// Whether the line has the addresses of three frames, or the colons of three fields.
   private static func isCandidate(_ bytes: UnsafeBufferPointer<UInt8>, _ begin: Int, _ end: Int) -> Bool {
-    var (at, found) = (begin, 0)
-    while found < 3, let next = bytes.firstOffset(of: "0x", from: at, to: end) {
-      found += 1
-      at = next + 2
+    var (at, found) = (begin + 1, 0)
+    // Frames of Apple's reports have one address, or two with that of their image.
+    while found < 3, let next = bytes.firstOffset(of: UInt8(ascii: "x"), from: at, to: end) {
+      if bytes[next - 1] == UInt8(ascii: "0") { found += 1 }
+      at = next + 1
     }
     if found == 3 { return bytes[begin] != UInt8(ascii: "0") || bytes[begin + 1] != UInt8(ascii: "x") }
     guard bytes[begin].isLetter else { return false }
