@@ -40,7 +40,8 @@ package struct FunctionTraits: OptionSet, Sendable {
     let bits = function.withUTF8 { name in
       var bits = 0
       if let category = Self.category(in: name) {
-        Self.functions.forEachMatch((Array(name[..<category.lowerBound]) + name[category.upperBound...])[...]) { bits |= $0 }
+        let plain = Array(name[..<category.lowerBound]) + name[category.upperBound...]
+        Self.functions.forEachMatch(plain[...]) { bits |= $0 }
       } else {
         Self.functions.forEachMatch(name) { bits |= $0 }
       }

@@ -10,12 +10,12 @@ import Vocabulary
 ///      "app":{"id":"…","version":"…"},"device":{"osName":"iOS","osVersion":"…","time":"…"}}
 ///
 /// Frames state their images; there is no list. A request has several events in `events`.
-struct BugsnagDecoder: JSONBodyDecoder {
+struct BugsnagDecoder: ReporterDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "bugsnag"))
   var notes: NoteList
-  private var framesLeft: Int
+  private(set) var framesLeft: Int
   private var images = StatedImages()
   private var exception = Raised()
   private var reason = Reason()
@@ -57,15 +57,7 @@ struct BugsnagDecoder: JSONBodyDecoder {
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readEvent()
     finishEvent()
-    if let last = finished.indices.last {
-      noteDamage()
-      finished[last].notes += notes.finished
-    }
-    var outcome = SegmentOutcome(
-      reports: finished, end: cursor.offset, endLine: cursor.line, frameCount: limits.frames - framesLeft,
-      isDamaged: isDamaged)
-    outcome.declineEmptyReports("a Bugsnag event without an exception and without a stack", segment)
-    return outcome
+    return outcome(finished, orElse: "a Bugsnag event without an exception and without a stack", segment)
   }
 
   private mutating func readEvent() {

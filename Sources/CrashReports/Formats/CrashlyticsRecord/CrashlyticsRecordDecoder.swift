@@ -9,12 +9,12 @@ import Vocabulary
 ///     {"load":{"path":"…","base":…,"size":…,"uuid":"…"}}
 ///
 /// Texts that come from the app are written as hexadecimal digits. Threads are numbered from 0 in every record.
-struct CrashlyticsRecordDecoder: JSONBodyDecoder {
+struct CrashlyticsRecordDecoder: ReporterDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "crashlytics-record"))
   var notes: NoteList
-  private var framesLeft: Int
+  private(set) var framesLeft: Int
   private var images: [BinaryImage] = []
   private var exception = CrashReport.Exception()
   private var queues: [String?] = []
@@ -66,12 +66,7 @@ struct CrashlyticsRecordDecoder: JSONBodyDecoder {
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     while readRecord() {}
     finish()
-    noteDamage()
-    var outcome = SegmentOutcome(
-      reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
-    outcome.declineEmptyReports("Crashlytics records without an exception, a signal or a stack", segment)
-    return outcome
+    return outcome(orElse: "Crashlytics records without an exception, a signal or a stack", segment)
   }
 
   /// Reads the next object if its first member is one of a record; returns false and consumes nothing otherwise.

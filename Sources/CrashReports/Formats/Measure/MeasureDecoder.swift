@@ -11,12 +11,12 @@ import Vocabulary
 ///
 /// Addresses have no prefix. `symbol_address` is the address of the frame; `offset` counts from the image or, in newer
 /// versions, from the function, so it is not read.
-struct MeasureDecoder: JSONBodyDecoder {
+struct MeasureDecoder: ReporterDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "measure"))
   var notes: NoteList
-  private var framesLeft: Int
+  private(set) var framesLeft: Int
   private var images: [BinaryImage] = []
   private var raised: (exception: CrashReport.Exception, thread: CrashReport.Thread)?
   private var isHandled = false
@@ -65,19 +65,11 @@ struct MeasureDecoder: JSONBodyDecoder {
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readEvent()
     finishEvent()
-    if let last = finished.indices.last {
-      noteDamage()
-      finished[last].notes += notes.finished
-    }
-    var outcome = SegmentOutcome(
-      reports: finished, end: cursor.offset, endLine: cursor.line, frameCount: limits.frames - framesLeft,
-      isDamaged: isDamaged)
     let reason =
       hasForeignException
       ? "measure.sh JSON whose exception has no native stack: JavaScript, Dart or JVM"
       : "measure.sh JSON without a crash"
-    outcome.declineEmptyReports(reason, segment)
-    return outcome
+    return outcome(finished, orElse: reason, segment)
   }
 
   /// Reads an exception, an event, or a session.

@@ -13,7 +13,7 @@ import Vocabulary
 ///
 /// If the reporter crashes while it writes a report, it writes another report about that crash. Since version 3 the new
 /// report contains the first one in `recrash_report`; before, the new one was added to the first.
-struct KSCrashDecoder: JSONBodyDecoder {
+struct KSCrashDecoder: ReporterDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "third-party-json"))
@@ -81,12 +81,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
     }
     finish()
     segment.header?.fill(&report)
-    noteDamage()
-    var outcome = SegmentOutcome(
-      reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
-    outcome.declineEmptyReports("a KSCrash document without a crash: it has no error and no stack", segment)
-    return outcome
+    return outcome(orElse: "a KSCrash document without a crash: it has no error and no stack", segment)
   }
 
   /// Returns whether the nested report describes the failure of the app, and the outer one that of the reporter.

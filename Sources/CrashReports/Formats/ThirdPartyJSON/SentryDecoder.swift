@@ -9,7 +9,7 @@ import Vocabulary
 ///      "contexts":{"os":{…},"device":{…},"app":{…}}}
 ///
 /// Stacks begin with the outermost frame.
-struct SentryDecoder: JSONBodyDecoder {
+struct SentryDecoder: ReporterDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "third-party-json"))
@@ -89,12 +89,7 @@ struct SentryDecoder: JSONBodyDecoder {
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readObject(Key.keys) { decoder, key in decoder.read(key) }
     finish()
-    noteDamage()
-    var outcome = SegmentOutcome(
-      reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
-    outcome.declineEmptyReports("a Sentry event without an exception and without a stack", segment)
-    return outcome
+    return outcome(orElse: "a Sentry event without an exception and without a stack", segment)
   }
 
   private mutating func read(_ key: Key) -> Bool {
