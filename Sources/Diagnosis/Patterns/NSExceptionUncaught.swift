@@ -12,8 +12,9 @@ extension Pattern {
         .likely, cause: .possible,
         .all([
           .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), backtrace,
+          raiser,
         ])),
-      Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace])),
+      Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace, raiser])),
       Grade(
         .likely, cause: .possible,
         .all([
@@ -25,7 +26,18 @@ extension Pattern {
             .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
           ]),
           .any([objectiveC, .has(.exceptionStack)]),
-          .not(managed), backtrace,
+          .not(managed), backtrace, raiser,
+        ])),
+      // The system records the stack of an exception only if nobody caught it.
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .has(.exceptionStack),
+          .frame(
+            FrameQuery(
+              ["objc_exception_throw", "objc_exception_rethrow"], position: .first(16),
+              statement: "The exception was raised here and not caught.")),
+          .not(managed), backtrace, raiser,
         ])),
       // A C++ exception ends the process through the same functions.
       Grade(
@@ -36,16 +48,19 @@ extension Pattern {
               ["_objc_terminate*"], images: ["libobjc*"], position: .first(10),
               statement: "The Objective-C runtime ends the process because of an uncaught exception.")),
           .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."), .not(managed),
-          backtrace,
+          backtrace, raiser,
         ])),
     ],
-    headline:
-      "Uncaught exception{exception? {exception}} in {function|the process}: {reason|reason not recorded}",
+    headline: """
+      Uncaught exception{exception? {exception}}{raiser? raised by {raiser}} in {function|the process}: \
+      {reason|reason not recorded}
+      """,
     cause: """
       {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The \
       crashed thread shows the abort; {backtrace?the Last Exception Backtrace shows|this report does not show} where \
       the exception was raised. \
-      {reason?Reason: {reason}|The reason is not recorded.}
+      {reason?Reason: {reason}|The reason is not recorded.}\
+      {raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}
       """,
     remedy: [
       """
@@ -107,6 +122,24 @@ extension Pattern {
         1   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
         2   libc++abi.dylib               	0x00000001a3c20788 __cxa_bad_cast + 0
         """),
+      .matches(
+        "the stack of an exception without its name, raised by a method that is not in the catalog", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
+        →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
+        2   CoreFoundation                	0x00000001a3f5b1c8 +[NSException raise:format:] + 100
+        →3   TableKit                      	0x00000001b4c8f010 -[TKDeckView setDepth:mode:] + 1324
+        4   Cards                         	0x0000000102d34f50 CardView.update() + 176
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+
+        Binary Images:
+        0x1b4c80000 - 0x1b4c9ffff TableKit arm64 <0123456789abcdef0123456789abcdef> /System/Library/Frameworks/TableKit
+        """),
       .doesNotMatch(
         "an exception that the app caught and logged",
         """
@@ -131,6 +164,24 @@ extension Pattern {
     ])
 
   private static let backtrace = Evidence.optional(.all([.has(.exceptionStack), .capture("backtrace", "stated")]))
+  /// Names the function that raised, also if nothing is known about it.
+  private static let raiser = Evidence.optional(
+    .custom(
+      CustomEvidence(
+        "the function of a library that raised",
+        reason: "Its position decides: between the functions that raise and the user's code.",
+        explanations: [raiserStatement]
+      ) { context in
+        guard let (position, name) = RaiseSite(context)?.raisingFunction(in: context.crashStack) else { return nil }
+        let captures = ["raiser": name]
+        return EvidenceMatch(
+          witnesses: [
+            context.witness(
+              frame: context.crashStack[position], at: position, statement: raiserStatement, captures: captures)
+          ], captures: captures)
+      }))
+  private static let raiserStatement = "{raiser} raised it."
+
   private static let terminating = Evidence.text(
     [
       "terminating with uncaught exception of type NSException",

@@ -33,6 +33,16 @@ struct RaiseSite: Sendable {
     candidates = start..<max(end, min(start + 1, stack.count))
   }
 
+  /// The innermost function outside the user's code that called the functions that raise, if it is named: it raised.
+  ///
+  /// After a call that does not return, a name with offset 0 is that of the next function, so such a frame has none.
+  func raisingFunction(in stack: [CrashReport.Frame]) -> (position: Int, name: String)? {
+    guard raiser != nil, let position = candidates.first, position != caller, stack[position].role != .app,
+      let symbol = stack[position].symbol, !symbol.isPlaceholder, symbol.offset != 0
+    else { return nil }
+    return (position, RaisingAPI.key(symbol.readable))
+  }
+
   /// The innermost function that raises, and how; index -1 if the first frame stopped the process itself.
   private static func top(of stack: [CrashReport.Frame], isTrap: Bool)
     -> (index: Int, mechanisms: [RaisingAPI.Mechanism])?
