@@ -65,7 +65,7 @@ struct KnowledgeIndexTests {
     ("stack buffer overflow", "stack-buffer-overflow"),
     ("__stack_chk_fail", "stack-buffer-overflow"),
     ("null pointer", "memory-bad-access"),
-    ("NULL pointer dereference", "memory-bad-access"),
+    ("NULL pointer dereference", "memory-null-dereference"),
     ("dangling pointer", "memory-bad-access"),
     ("invalid memory access", "EXC_BAD_ACCESS"),
     ("bus error", "memory-bus-error"),

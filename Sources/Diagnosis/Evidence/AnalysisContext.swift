@@ -107,7 +107,7 @@ package struct AnalysisContext: Sendable {
   var raisedAPI: RaisedAPI? { raised.value { RaisedAPI(self) } }
 
   /// The memory access that failed; `nil` if the report is not about one, or states a reason of its own.
-  var memoryFault: MemoryFault? { fault.value { MemoryFault(self) } }
+  var memoryFault: MemoryFault? { fault.value { MemoryFault(report) } }
 }
 
 extension AnalysisContext {

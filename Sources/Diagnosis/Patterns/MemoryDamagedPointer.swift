@@ -18,7 +18,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([damaged(outsideStatement) { $0 == .outside }, kind("outside")])),
     ],
     headline: """
-      Invalid pointer in {function|the process}{address?: {address}}\
+      Invalid pointer in {function|the process}{address?: {address}|: its value}\
       {text? is the text "{text}"|{pointer? is the pointer {pointer} cut to 32 bits|{kind? is {kind}}}}
       """,
     cause: """
@@ -82,7 +82,7 @@ extension Pattern {
       .matches(
         "text was written over a pointer", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x64656c7469746e55
 
         Thread 0 Crashed:
@@ -91,7 +91,7 @@ extension Pattern {
       .matches(
         "a pointer that was cut to 32 bits", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0xffffffff8abc4560
 
         Thread 0 Crashed:
@@ -103,7 +103,7 @@ extension Pattern {
       .matches(
         "Intel does not record an address that is not canonical", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       EXC_I386_GPFLT
 
         Thread 0 Crashed:

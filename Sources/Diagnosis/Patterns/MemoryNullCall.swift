@@ -46,7 +46,7 @@ extension Pattern {
       .matches(
         "the innermost frame is at 0",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000000
 
         Thread 0 Crashed:

@@ -8,13 +8,17 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_INVALID_ADDRESS) at address 0 or at a very small address.",
     grades: [
-      Grade(.certain, cause: .likely, .memoryFault("a recorded read or write close to address 0", statement: statement)
-      { fault, _ in
-        isNull(fault) && fault.accessSource != nil
-      }),
-      Grade(.likely, cause: .possible, .memoryFault("an access close to address 0", statement: statement) { fault, _ in
-        isNull(fault)
-      }),
+      Grade(
+        .certain, cause: .likely,
+        .memoryFault("a recorded read or write close to address 0", statement: statement) { fault, _ in
+          isNull(fault) && fault.accessSource != nil
+        }),
+      Grade(
+        .likely, cause: .possible,
+        .memoryFault("an access close to address 0", statement: statement) { fault, _ in
+          isNull(fault)
+        }),
+      Grade(.likely, cause: .possible, .all([.badAccess(statement: nil), .not(.field(.faultAddress)), reported])),
     ],
     headline: """
       NULL dereference in {top?{top}{function?, called from {function}}|{function|the process}}\
@@ -68,6 +72,9 @@ extension Pattern {
     searchTerms: """
       NULL dereference
       null pointer dereference
+      NULL pointer
+      nil pointer
+      dereferenced NULL
       EXC_BAD_ACCESS address=0x0
       EXC_BAD_ACCESS address=0x8
       EXC_BAD_ACCESS address=0x10
@@ -78,7 +85,7 @@ extension Pattern {
       .matches(
         "a member of a NULL structure, read on an ARM processor",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
 
         Thread 0 Crashed:
@@ -93,7 +100,7 @@ extension Pattern {
       .matches(
         "a function of Core Foundation was called with NULL",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000008
 
         Thread 0 Crashed:
@@ -113,7 +120,7 @@ extension Pattern {
         "only the exception", atLeast: .likely,
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
-        Exception Codes: 0x0000000000000001, 0x0000000000000020
+        →Exception Codes: 0x0000000000000001, 0x0000000000000020
         """),
       .doesNotMatch(
         "an address that is not close to 0",
@@ -150,6 +157,10 @@ extension Pattern {
     ])
 
   private static let statement = "The address is {offset?{offset} bytes from NULL|NULL}."
+
+  /// The words of KSCrash, which other reporters contain.
+  private static let reported = Evidence.text(
+    ["Attempted to dereference null pointer"], statement: "The reporter classified the access as one to NULL.")
 
   private static func isNull(_ fault: MemoryFault) -> Bool { fault.nullOffset != nil && fault.access != .execute }
 }

@@ -8,10 +8,12 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS in a guard page of malloc, or at a pointer plus a huge index.",
     grades: [
-      Grade(.likely, cause: .likely, .memoryFault("an access to a guard page of malloc", statement: guardStatement) {
-        fault, _ in
-        fault.region?.isMallocGuard == true && fault.access != .execute
-      }),
+      Grade(
+        .likely, cause: .likely,
+        .memoryFault("an access to a guard page of malloc", statement: guardStatement) {
+          fault, _ in
+          fault.region?.isMallocGuard == true && fault.access != .execute
+        }),
       Grade(.likely, cause: .likely, .all([negativeIndex, .capture("index", "-1")])),
     ],
     headline: "Out-of-bounds access in {function|the process}{index?: index {index} as an unsigned 32-bit number}",
@@ -40,7 +42,6 @@ extension Pattern {
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 5, fallback: .unlessSpecific,
     searchTerms: """
-      buffer overflow
       out of bounds access
       heap buffer overflow
       MALLOC guard page
@@ -51,7 +52,7 @@ extension Pattern {
       .matches(
         "the index 0 - 1", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x00006001013ac00f
 
         Thread 0 Crashed:
@@ -64,7 +65,7 @@ extension Pattern {
       .matches(
         "the page behind a large block", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         →Exception Codes:       KERN_PROTECTION_FAILURE at 0x0000000120100000
 
         VM Region Info: 0x120100000 is in 0x120100000-0x120104000;  bytes after start: 0  bytes before end: 16383

@@ -9,10 +9,12 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS at an address such as 0x5555555555555555 or 0xdeadbeef.",
     grades: [
-      Grade(.likely, cause: .likely, .memoryFault("a pointer with a value that fills freed memory", statement: statement) {
-        fault, _ in
-        if case .fill(let value) = fault.value { fault.access != .execute && value.isFreed } else { false }
-      })
+      Grade(
+        .likely, cause: .likely,
+        .memoryFault("a pointer with a value that fills freed memory", statement: statement) {
+          fault, _ in
+          if case .fill(let value) = fault.value { fault.access != .execute && value.isFreed } else { false }
+        })
     ],
     headline: "Use after free in {function|the process}: {address|a pointer} is {fill}",
     cause: """
@@ -31,7 +33,8 @@ extension Pattern {
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of this build."),
     ],
     lookalikes: [
-      LookAlike("memory-uninitialized", because: "The value is that of freed memory, not of memory before its first use."),
+      LookAlike(
+        "memory-uninitialized", because: "The value is that of freed memory, not of memory before its first use."),
       LookAlike("memory-bad-access", because: "The value of the pointer shows where it comes from."),
     ],
     references: [.memoryAccess, Reference("malloc(3) (macOS manual page): MallocScribble")],
@@ -50,7 +53,7 @@ extension Pattern {
       .matches(
         "MallocScribble fills freed memory", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x5555555555555565
 
         Thread 0 Crashed:
@@ -74,10 +77,12 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS at an address such as 0xaaaaaaaaaaaaaaaa.",
     grades: [
-      Grade(.likely, cause: .likely, .memoryFault("a pointer with a value that fills new memory", statement: statement) {
-        fault, _ in
-        fault.value == .fill(.prescribble) || fault.value == .fill(.notWritten)
-      })
+      Grade(
+        .likely, cause: .likely,
+        .memoryFault("a pointer with a value that fills new memory", statement: statement) {
+          fault, _ in
+          fault.value == .fill(.prescribble) || fault.value == .fill(.notWritten)
+        })
     ],
     headline: "Use of an uninitialized pointer in {function|the process}: {address|its value} is {fill}",
     cause: """
@@ -113,7 +118,7 @@ extension Pattern {
       .matches(
         "MallocPreScribble fills new memory", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0xaaaaaaaaaaaaaab2
 
         Thread 0 Crashed:
@@ -138,7 +143,8 @@ extension Pattern {
   /// Descriptions of ``FillValue``.
   static let fillWords: [String: String] = [
     "scribble": "0x55 in each byte, with which MallocScribble fills freed memory",
-    "prescribble": "0xAA in each byte, with which MallocPreScribble fills allocated memory, and compilers automatic variables",
+    "prescribble":
+      "0xAA in each byte, with which MallocPreScribble fills allocated memory, and compilers automatic variables",
     "pool": "0xA3 in each byte, with which an autorelease pool fills slots that it released",
     "nano": "0xbaddc0dedeadbead, which malloc writes into freed blocks",
     "jemallocFreed": "0xE5 in each byte, with which jemalloc fills freed memory",

@@ -54,7 +54,7 @@ extension Pattern {
       .matches(
         "the program counter is in the heap",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         →Exception Codes:       KERN_PROTECTION_FAILURE at 0x0000600000a4dc80
 
         Thread 0 Crashed:
@@ -79,6 +79,7 @@ extension Pattern {
 
   private static let caller = Evidence.frames([
     FrameQuery([], position: .first(1)),
-    FrameQuery([], roles: [.app], position: .first(6), blamed: true, statement: "{function} is the next frame of the app."),
+    FrameQuery(
+      [], roles: [.app], position: .first(6), blamed: true, statement: "{function} is the next frame of the app."),
   ])
 }

@@ -8,14 +8,18 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_PROTECTION_FAILURE), usually SIGBUS, while it writes.",
     grades: [
-      Grade(.certain, cause: .likely, .memoryFault("a write to a region that is read-only", statement: statement) { fault, _ in
-        isWrite(fault) && fault.region?.isReadOnly == true
-      }),
-      Grade(.likely, cause: .possible, .memoryFault("a recorded write to protected memory", statement: statement) {
-        fault, context in
-        fault.access == .write && fault.isProtected == true && fault.region == nil && fault.nullOffset == nil
-          && !isNearStack(fault) && context.stackExhaustedMatch(statement: nil) == nil
-      }),
+      Grade(
+        .certain, cause: .likely,
+        .memoryFault("a write to a region that is read-only", statement: statement) { fault, _ in
+          isWrite(fault) && fault.region?.isReadOnly == true
+        }),
+      Grade(
+        .likely, cause: .possible,
+        .memoryFault("a recorded write to protected memory", statement: statement) {
+          fault, context in
+          fault.access == .write && fault.isProtected == true && fault.region == nil && fault.nullOffset == nil
+            && !isNearStack(fault) && context.stackExhaustedMatch(statement: nil) == nil
+        }),
     ],
     headline: "Write to read-only memory{region? ({region})}{function? in {function}}: {address}",
     cause: """
@@ -59,7 +63,7 @@ extension Pattern {
       .matches(
         "a string literal was changed",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         →Exception Codes:       KERN_PROTECTION_FAILURE at 0x0000000104d2e0aa
 
         VM Region Info: 0x104d2e0aa is in 0x104d2c000-0x104d30000;  bytes after start: 8362  bytes before end: 8021
@@ -101,7 +105,9 @@ extension Pattern {
 
   /// Whether the address is close to the stack pointer, where the guard region of a stack is.
   private static func isNearStack(_ fault: MemoryFault) -> Bool {
-    guard let address = fault.address, let pointer = fault.registers["sp"] ?? fault.registers["rsp"] else { return false }
+    guard let address = fault.address, let pointer = fault.registers["sp"] ?? fault.registers["rsp"] else {
+      return false
+    }
     return max(address, pointer) - min(address, pointer) <= 0x10000
   }
 }

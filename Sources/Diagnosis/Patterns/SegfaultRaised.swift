@@ -6,7 +6,8 @@ extension Pattern {
     "segfault-raised",
     title: "SIGSEGV or SIGBUS was sent to the process; it is not a memory fault",
     family: .kill,
-    symptom: "The report states SIGSEGV, but no faulting address: the type is EXC_CRASH, and raise() or kill() is on top.",
+    symptom:
+      "The report states SIGSEGV, but no faulting address: the type is EXC_CRASH, and raise() or kill() is on top.",
     grades: [
       Grade(.certain, cause: .likely, .all([sent, raised, .optional(caller)])),
       Grade(.likely, cause: .possible, .all([crashed, noAddress])),
@@ -23,7 +24,9 @@ extension Pattern {
     ],
     gaps: [Gap(unless: .hasStack, "The stack: it shows the call of raise() or kill().")],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The report states no faulting address, and the stack ends in a call that sends a signal.")
+      LookAlike(
+        "memory-bad-access",
+        because: "The report states no faulting address, and the stack ends in a call that sends a signal.")
     ],
     references: [.exceptionTypes, Reference("raise(3) (macOS manual page)")],
     supersedes: ["memory-bad-access", "memory-bus-error"],

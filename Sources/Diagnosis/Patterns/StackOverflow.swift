@@ -6,6 +6,7 @@ extension Pattern {
     "stack-overflow",
     title: "Stack overflow by recursion",
     family: .stack,
+    revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS, and its stack repeats the same functions hundreds of times.",
     grades: [
       Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .optional(.anyRepetition)])),
@@ -13,6 +14,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault])),
       Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement)])),
       Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
+      Grade(.likely, cause: .likely, .all([.badAccess(), .openRecursion(statement: openStatement)])),
       Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
     headline: "Stack overflow: infinite or very deep recursion{function? in {function}}",
@@ -102,6 +104,46 @@ extension Pattern {
             frame #5124: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
             frame #5125: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
         """),
+      .matches(
+        "a reporter that lists only the first frames of a deep stack", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGBUS)
+        Exception Codes: 0x0000000000000002, 0x000000016b0c3ff0
+
+        Thread 0 Crashed:
+        →0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        10  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        11  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        """),
+      .doesNotMatch(
+        "a recursion of a dozen calls that ends at the start of the thread",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: 0x0000000000000001, 0x00000001f0debc9a
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        10  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        11  Cards                         0x0000000104d2d140 main + 20
+        """),
       .doesNotMatch(
         "the table of regions lists a guard, as every report does; the faulting address is elsewhere",
         """
@@ -135,6 +177,9 @@ extension Pattern {
   private static let guardStatement = "The faulting address is in the guard region of the stack: stack overflow."
   private static let deepStatement =
     "The stack is hundreds of frames deep, and {period} frames repeat " + RecursionQuery.often + "."
+  private static let openStatement =
+    "The same {period}-frame sequence repeats {rounds} times up to the end of the listed stack, which does not reach the "
+    + "start of the thread."
   private static let pointerStatement =
     "The faulting address is near the stack pointer, in protected memory: the end of the stack."
 

@@ -6,11 +6,13 @@ extension Pattern {
     "swift-overrelease",
     title: "Use after free: swift_retain or swift_release accessed a freed or damaged object",
     family: .memory,
-    symptom: "The app crashes with EXC_BAD_ACCESS in swift_retain, swift_release or a similar function, often not every time.",
+    symptom:
+      "The app crashes with EXC_BAD_ACCESS in swift_retain, swift_release or a similar function, often not every time.",
     grades: [
       Grade(.likely, cause: .possible, .all([fault, runtimeOnTop, .optional(caller)]))
     ],
-    headline: "Use after free: {operation|the Swift runtime} accessed a freed or damaged object{function? in {function}}",
+    headline:
+      "Use after free: {operation|the Swift runtime} accessed a freed or damaged object{function? in {function}}",
     cause: """
       The Swift runtime followed a reference to memory that no longer contains an object. In safe Swift code this is \
       usually a data race: two threads change the same property, array or dictionary at the same time, and one releases \
@@ -36,7 +38,8 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike("objc-overrelease", because: "The innermost frame belongs to the Swift runtime."),
-      LookAlike("memory-null-dereference", because: "The function ignores NULL, so the object's own memory is invalid."),
+      LookAlike(
+        "memory-null-dereference", because: "The function ignores NULL, so the object's own memory is invalid."),
     ],
     references: [.memoryAccess, .zombies],
     supersedes: ["memory-bad-access", "memory-bus-error", "objc-overrelease"],

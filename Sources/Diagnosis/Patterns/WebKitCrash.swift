@@ -8,10 +8,12 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS at address 0xbbadbeef or 0xfbadbeef.",
     grades: [
-      Grade(.likely, cause: .likely, .memoryFault("an access to the address that WebKit uses", statement: statement) {
-        fault, _ in
-        fault.value == .fill(.webKit)
-      })
+      Grade(
+        .likely, cause: .likely,
+        .memoryFault("an access to the address that WebKit uses", statement: statement) {
+          fault, _ in
+          fault.value == .fill(.webKit)
+        })
     ],
     headline: "WebKit assertion (CRASH()) at {address}{function?, called from {function}}: the reason is not recorded",
     cause: """
@@ -26,7 +28,7 @@ extension Pattern {
     ],
     gaps: [Gap(unless: .hasStack, "The stack: the innermost frames name the check that failed.")],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The address is a constant of WebKit."),
+      LookAlike("memory-bad-access", because: "The address is a constant of WebKit.")
     ],
     references: [Reference("WTF/wtf/Assertions.h (WebKit): CRASH()", url: "https://github.com/WebKit/WebKit")],
     supersedes: ["memory-bad-access", "memory-bus-error"],
@@ -43,7 +45,7 @@ extension Pattern {
       .matches(
         "JavaScriptCore failed a check", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x00000000bbadbeef
 
         Thread 0 Crashed:

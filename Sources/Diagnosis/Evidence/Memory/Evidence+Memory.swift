@@ -79,12 +79,15 @@ extension AnalysisContext {
     default: break
     }
     guard let frame = threadStack.first, fault.access != .execute else { return captures }
-    let isUsers = frame.role == .app && frame.blamability == .code
+    // A function that sends a signal did not make the access: a handler of the signal called it.
+    let isUsers = frame.role == .app && frame.blamability == .code || frame.role == .machinery
     if let symbol = frame.symbol, !symbol.isPlaceholder, !isUsers {
       captures["top"] = shortened(symbol.readable)
       captures["argument"] = MemoryArgument.name(in: symbol.readable, fault.access)
     }
-    if let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) { captures["argumentRegister"] = register }
+    if let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
+      captures["argumentRegister"] = register
+    }
     return captures
   }
 }

@@ -3,7 +3,7 @@ import CrashReports
 import Vocabulary
 
 /// A memory access that failed, according to exception, registers and memory region of the report.
-struct MemoryFault: Sendable {
+package struct MemoryFault: Sendable {
   /// The kind of an access.
   enum Access: String, Sendable {
     case read, write
@@ -31,8 +31,7 @@ struct MemoryFault: Sendable {
   let is64Bit: Bool
 
   /// Reads the fault of a report; `nil` unless the processor refused an access to memory, and nothing states why.
-  init?(_ context: AnalysisContext) {
-    let report = context.report
+  init?(_ report: CrashReport) {
     guard let exception = report.exception, Self.isAccess(exception), !Self.isExplained(exception, report.termination)
     else { return nil }
     let thread = report.crashedThread

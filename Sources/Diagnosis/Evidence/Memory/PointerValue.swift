@@ -1,4 +1,4 @@
-/// What a value shows that was used as a pointer, and is none.
+/// What the value of an invalid pointer shows.
 enum PointerValue: Sendable, Equatable {
   /// NULL, or an address in the first 16 KB: a member or element of a NULL pointer.
   case null(offset: UInt64)
@@ -85,7 +85,7 @@ extension PointerValue {
       self = .fill(fill)
     } else if !is64Bit {
       self = address > 0xFFFF_FFFF - Self.maxOffset ? .negative : .plausible
-    } else if address > UInt64.max - Self.nullPage {
+    } else if address > UInt64.max - Self.nullPage || (0xFFFF_F000...0xFFFF_FFFF).contains(address) {
       self = .negative
     } else if let text = Self.text(address, registers) {
       self = .text(text)
@@ -101,11 +101,11 @@ extension PointerValue {
   /// Returns the text of an address, or of a register from which the address was computed; `nil` unless the bytes are
   /// eight characters, six or more followed by zeros, or four of UTF-16.
   private static func text(_ address: UInt64, _ registers: [String: UInt64]) -> String? {
-    if let text = characters(of: address) { return text }
-    for value in registers.values where address > value && address - value < maxOffset {
+    // The register contains the text as it is; the address is some bytes behind that.
+    for (_, value) in registers.sorted(by: { $0.key < $1.key }) where address >= value && address - value < maxOffset {
       if let text = characters(of: value) { return text }
     }
-    return nil
+    return characters(of: address)
   }
 
   private static func characters(of value: UInt64) -> String? {
@@ -113,8 +113,7 @@ extension PointerValue {
     func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
     let length = bytes.firstIndex(of: 0) ?? 8
     if length >= 6, bytes[..<length].allSatisfy(isPrintable), bytes[length...].allSatisfy({ $0 == 0 }) {
-      // The same character eight times is a fill value, and three kinds are the least that words have.
-      return Set(bytes[..<length]).count >= 3 ? String(decoding: bytes[..<length], as: UTF8.self) : nil
+      return String(decoding: bytes[..<length], as: UTF8.self)
     }
     let (low, high) = (stride(from: 0, to: 8, by: 2).map { bytes[$0] }, stride(from: 1, to: 8, by: 2).map { bytes[$0] })
     guard low.allSatisfy(isPrintable), high.allSatisfy({ $0 == 0 }), Set(low).count >= 3 else { return nil }
@@ -125,7 +124,7 @@ extension PointerValue {
   private static func truncated(_ address: UInt64, _ registers: [String: UInt64]) -> (String, UInt64)? {
     let half = UInt32(truncatingIfNeeded: address)
     let isHalf = address < firstImage || address == UInt64(bitPattern: Int64(Int32(bitPattern: half)))
-    // A small number occurs in many registers by chance.
+    // A small number occurs in many registers anyway.
     guard isHalf, half > 0x10_0000 else { return nil }
     let matches = registers.filter {
       $0.value >= firstImage && $0.value < end && UInt32(truncatingIfNeeded: $0.value) == half
