@@ -64,7 +64,7 @@ struct KnowledgeIndexTests {
     ("buffer overflow", "malloc-corruption"),
     ("stack buffer overflow", "stack-buffer-overflow"),
     ("__stack_chk_fail", "stack-buffer-overflow"),
-    ("null pointer", "memory-bad-access"),
+    ("null pointer", "memory-null-dereference"),
     ("NULL pointer dereference", "memory-null-dereference"),
     ("dangling pointer", "memory-bad-access"),
     ("invalid memory access", "EXC_BAD_ACCESS"),

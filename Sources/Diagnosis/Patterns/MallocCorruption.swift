@@ -180,7 +180,11 @@ extension Pattern {
       statement: "The fault is in {function}: malloc followed a damaged pointer in its own data."))
   /// Not a NULL zone, and not the end of the stack, which a recursion may reach in any function.
   private static let elsewhere = Evidence.all([
-    .not(.field(.faultAddress, .atMost(0xfff))), .not(.stackExhausted()), .not(.anyRepetition),
+    .not(
+      .all([
+        .field(.faultAddress, .atMost(0xfff)),
+        .frame(FrameQuery(["malloc_zone_*", "_malloc_zone_*", "malloc_type_zone_*"], position: .first(1))),
+      ])), .not(.stackExhausted()), .not(.anyRepetition),
     .not(.faultAtStackPointer(statement: "")),
   ])
   private static let trapInside = Evidence.frame(

@@ -37,7 +37,9 @@ package struct MemoryFault: Sendable {
     let thread = report.crashedThread
     // Some writers state i386 for a 64-bit process, and excerpts state no architecture.
     let hasLongAddress = thread?.frames.prefix(64).contains { $0.address.map { $0.value > 0xFFFF_FFFF } ?? false }
-    is64Bit = hasLongAddress == true || report.host.architecture.map { !Self.short.contains($0) } ?? false
+    let isLong = exception.faultAddress.map { $0.value > 0xFFFF_FFFF } ?? false
+    is64Bit =
+      isLong || hasLongAddress == true || report.host.architecture.map { !Self.short.contains($0) } ?? false
     registers = Self.registers(of: thread)
     let words = [exception.subtype, exception.codesText, exception.type].compactMap { $0 }
     isGeneralProtection =
