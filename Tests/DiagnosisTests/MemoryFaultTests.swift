@@ -12,7 +12,7 @@ import Vocabulary
     (0x55_5555_5555_5555, .fill(.scribble)), (0xAAAA_AAAA_AAAA_AAB2, .fill(.prescribble)),
     (0xA3A3_A3A3_A3A3_A3A3, .fill(.pool)), (0xBADD_C0DE_DEAD_BEAD, .fill(.nano)), (0xDEAD_BEEF, .fill(.marker)),
     (0xDEAD_BEEF_DEAD_BEEF, .fill(.marker)), (0xBBAD_BEEF, .fill(.webKit)), (0xFBAD_BEEF, .fill(.webKit)),
-    (0x6465_6C74_6974_6E55, .text("Untitled")), (0x0000_6874_6775_6F6D, .text("mought")),
+    (0x6465_6C74_6974_6E55, .text("Untitled")), (0x0000_6874_6775_6F6D, .text("mougth")),
     (0x0064_0072_006F_0057, .text("Word")), (0x4141_4141_4141_4141, .text("AAAAAAAA")),
     (0x0001_0000_0000_0000, .outside), (0x8000_0000_0000_0001, .outside),
     (0x1_0000_0000, .plausible), (0x6000_0139_C010, .plausible), (0x7FFE_E012_FFF8, .plausible),
@@ -100,32 +100,45 @@ import Vocabulary
 
   /// Intel processors do not record an address that is not canonical: 0 in its field is not NULL.
   @Test func generalProtection() {
-    for arrange: @Sendable (inout CrashReport, inout CrashReport.Exception) -> Void in [
-      { $1.codes = [13, 0] }, { $1.subtype = "EXC_I386_GPFLT" }, { $0.threads = [Self.thread(["trap": 13])] },
-      { $1.subtype = "SEGV_NOOP at 0x0" },
-    ] {
-      let fault = MemoryFault(
-        Self.report {
-          $1.faultAddress = RuntimeAddress(0)
-          arrange(&$0, &$1)
+    func fault(codes: [UInt64]? = nil, subtype: String? = nil, registers: [String: UInt64] = [:]) -> MemoryFault? {
+      MemoryFault(
+        Self.report { report, exception in
+          exception.faultAddress = RuntimeAddress(0)
+          exception.codes = codes
+          exception.subtype = subtype
+          report.threads = [Self.thread(registers)]
         })
+    }
+    for fault in [
+      fault(codes: [13, 0]), fault(subtype: "EXC_I386_GPFLT"), fault(registers: ["trap": 13]),
+      fault(subtype: "SEGV_NOOP at 0x0"),
+    ] {
       #expect(fault?.isGeneralProtection == true && fault?.address == nil && fault?.value == .outside)
     }
+    #expect(fault(codes: [1, 0])?.nullOffset == 0)
   }
 
   @Test func otherFailuresAreNotMemoryFaults() {
-    for arrange: @Sendable (inout CrashReport, inout CrashReport.Exception) -> Void in [
-      { $1.type = "EXC_CRASH" }, { $1.subtype = "UNKNOWN_0x32 at 0x0000000100bfc000" },
-      { $1.signal = "SIGKILL - CODESIGNING" }, { $1.subtype = "EXC_ARM_DA_ALIGN at 0x000000034230f7fe" },
-      { $1.subtype = "KERN_INVALID_ADDRESS at 0x2 -> 0x1 (possible pointer authentication failure)" },
-    ] {
-      #expect(MemoryFault(Self.report(arrange)) == nil)
+    for (type, signal, subtype) in [
+      ("EXC_CRASH", "SIGSEGV", nil), ("EXC_BAD_ACCESS", "SIGSEGV", "UNKNOWN_0x32 at 0x0000000100bfc000"),
+      ("EXC_BAD_ACCESS", "SIGKILL - CODESIGNING", nil),
+      ("EXC_BAD_ACCESS", "SIGBUS", "EXC_ARM_DA_ALIGN at 0x000000034230f7fe"),
+      ("EXC_BAD_ACCESS", "SIGSEGV", "KERN_INVALID_ADDRESS at 0x2 -> 0x1 (possible pointer authentication failure)"),
+    ] as [(String, String, String?)] {
+      let report = Self.report { _, exception in
+        (exception.type, exception.signal, exception.subtype) = (type, signal, subtype)
+      }
+      let fault = MemoryFault(report)
+      #expect(fault == nil)
     }
   }
 
   /// What stored evidence contains shows the same as the report, without the address.
   @Test(arguments: values) func evidence(_ address: UInt64, _ expected: PointerValue) {
-    let report = Self.report { $1.faultAddress = RuntimeAddress(address) }
+    let report = Self.report { report, exception in
+      report.host.architecture = "arm64"
+      exception.faultAddress = RuntimeAddress(address)
+    }
     guard let representative = MemoryFault.representative(of: address, in: report) else {
       switch expected {
       case .null, .plausible: return
