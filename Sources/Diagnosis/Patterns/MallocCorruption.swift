@@ -175,7 +175,7 @@ extension Pattern {
   ]
   private static let faultInside = Evidence.frame(
     FrameQuery(
-      // A function that looks up the size of a block faults for a pointer that is none, too.
+      // A function that looks up the size of a block faults for a pointer that was not allocated, too.
       internals, excluding: ["*_size*"], images: ["libsystem_malloc*"], position: .first(1), kind: .inferred,
       statement: "The fault is in {function}: malloc followed a damaged pointer in its own data."))
   /// Not a NULL zone, and not the end of the stack, which a recursion may reach in any function.

@@ -11,13 +11,16 @@ extension Pattern {
       Grade(.certain, cause: .possible, .all([jump, .optional(caller)]))
     ],
     headline: """
-      Jump to an invalid address in {function|the process}: {address} \
-      {protection?is not executable ({region}, {protection})|contains no code}
+      {target?{target} could not be executed{function? for {function}}: its memory is not executable\
+      {protection? ({region}, {protection})}|Jump to an invalid address in {function|the process}: {address} \
+      {protection?is not executable ({region}, {protection})|contains no code}}
       """,
     cause: """
       The processor fetched an instruction from {address}{fill?, which is {fill}|{text?, which is the text "{text}"}}. \
-      The code called a function pointer, a block or a virtual function of an object that was freed or overwritten, \
-      returned to an overwritten return address, or called code that was unloaded or has no permission to execute.
+      {target?That is the address of {target}, so the pointer is intact, but its memory has no permission to execute: a \
+      tool for instrumentation or fuzzing, or a call of mprotect(), changed it, or the image was unloaded|The code called \
+      a function pointer, a block or a virtual function of an object that was freed or overwritten, returned to an \
+      overwritten return address, or called code that was unloaded or has no permission to execute}.
       """,
     remedy: [
       "Look at {location|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.",

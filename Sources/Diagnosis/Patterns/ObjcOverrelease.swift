@@ -10,7 +10,7 @@ extension Pattern {
     revision: 3,
     symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
-      Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector)])),
+      Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector), .optional(.pointerValue)])),
       Grade(.likely, cause: .likely, .all([overreleasedObserver, runtimeOnTop])),
       Grade(.likely, cause: .possible, .all([fault, selector, .not(crashedStack)])),
     ],
@@ -49,7 +49,7 @@ extension Pattern {
     knownGaps: ["Heap corruption by C code looks the same."],
     references: [.zombies, .memoryAccess],
     supersedes: ["memory-bad-access", "memory-bus-error"],
-    generality: 4,
+    generality: 4, phrases: ["fill": fillWords],
     searchTerms: """
       over-release
       overreleased

@@ -9,7 +9,7 @@ extension Pattern {
     symptom:
       "The app crashes with EXC_BAD_ACCESS in swift_retain, swift_release or a similar function, often not every time.",
     grades: [
-      Grade(.likely, cause: .possible, .all([fault, runtimeOnTop, .optional(caller)]))
+      Grade(.likely, cause: .possible, .all([fault, runtimeOnTop, .optional(caller), .optional(.pointerValue)]))
     ],
     headline:
       "Use after free: {operation|the Swift runtime} accessed a freed or damaged object{function? in {function}}",
@@ -43,7 +43,7 @@ extension Pattern {
     ],
     references: [.memoryAccess, .zombies],
     supersedes: ["memory-bad-access", "memory-bus-error", "objc-overrelease"],
-    generality: 4,
+    generality: 4, phrases: ["fill": fillWords],
     searchTerms: """
       swift_retain
       swift_release

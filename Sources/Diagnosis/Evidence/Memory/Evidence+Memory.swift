@@ -21,6 +21,27 @@ extension Evidence {
   }
 }
 
+extension Evidence {
+  /// The values that show what an address was before it was used as a pointer, if it is not that of an object.
+  static let pointerValue = Evidence.memoryFault(
+    "an address that shows where the pointer comes from", statement: "The address is {text?the text \"{text}\"|{fill}}."
+  ) { fault, _ in
+    switch fault.value {
+    case .fill, .text: fault.address != nil
+    default: false
+    }
+  }
+
+  /// The kind of the access, which is captured as `access`; never cited.
+  static let memoryAccess = Evidence.custom(
+    CustomEvidence(
+      "the kind of the access to memory", reason: "It decodes registers.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: []
+    ) { context in
+      context.memoryFault?.access.map { EvidenceMatch(captures: ["access": $0.rawValue]) }
+    })
+}
+
 /// The sentences about the facts of an access, besides that about its address.
 private enum FaultStatement {
   static let access = "The processor recorded the access: {access}."
@@ -78,7 +99,16 @@ extension AnalysisContext {
       captures["pointer"] = pointer.hexadecimal
     default: break
     }
-    guard let frame = threadStack.first, fault.access != .execute else { return captures }
+    guard let frame = threadStack.first else { return captures }
+    if fault.access == .execute {
+      // The address is that of a function: the pointer to it is intact.
+      if frame.image != nil, frame.address == nil || frame.address?.value == fault.address, let symbol = frame.symbol,
+        !symbol.isPlaceholder
+      {
+        captures["target"] = shortened(symbol.readable)
+      }
+      return captures
+    }
     // A function that sends a signal did not make the access: a handler of the signal called it.
     let isUsers = frame.role == .app && frame.blamability == .code || frame.role == .machinery
     if let symbol = frame.symbol, !symbol.isPlaceholder, !isUsers {
