@@ -21,7 +21,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([.badAccess(statement: nil), .not(.field(.faultAddress)), reported])),
     ],
     headline: """
-      NULL dereference in {top?{top}{function?, called from {function}}|{function|the process}}\
+      NULL dereference in {top?{top}{argument? ({argument} is NULL)}{function?, called from {function}}|{function|the process}}\
       {offset?: offset {offset}{access?, {access}}|{access? ({access})}}
       """,
     cause: """

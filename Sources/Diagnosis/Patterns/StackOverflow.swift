@@ -11,13 +11,20 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .optional(.anyRepetition)])),
       Grade(.certain, cause: .likely, systemCounted),
-      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault])),
+      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault, .not(nearNull)])),
       Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement)])),
       Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
       Grade(.likely, cause: .likely, .all([.badAccess(), .openRecursion(statement: openStatement)])),
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .faultAtStackPointer(statement: pointerStatement), writesBelowStack, .capture("exhausted", "exhausted"),
+        ])),
       Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
-    headline: "Stack overflow: infinite or very deep recursion{function? in {function}}",
+    headline: """
+      Stack overflow{exhausted?: the stack is exhausted|: infinite or very deep recursion}{function? in {function}}
+      """,
     cause: """
       Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on other \
       threads. Functions that call each other endlessly, or very deeply because of their data, reach the guard \
@@ -187,6 +194,20 @@ extension Pattern {
     .badAccess(statement: "The process accessed invalid memory."),
     .text(["EXC_BAD_ACCESS"], statement: "The process accessed invalid memory."),
   ])
+
+  /// A deep stack explains a fault at its end, not an access to a member of NULL.
+  private static let nearNull = Evidence.field(.faultAddress, .atMost(0x3fff))
+
+  /// The processor recorded a write: a function that stores its registers when it is called.
+  private static let writesBelowStack = Evidence.memoryFault(
+    "a recorded write to protected memory within 16 KB of the stack pointer",
+    statement: "A write close to the stack pointer reached protected memory, which is the end of the stack."
+  ) { fault, _ in
+    guard let address = fault.address, let pointer = fault.registers["sp"] ?? fault.registers["rsp"],
+      fault.access == .write, fault.isProtected == true
+    else { return false }
+    return max(address, pointer) - min(address, pointer) <= 0x4000
+  }
 
   private static let systemCounted = Evidence.all([
     .field(.recursionDepth, capture: "depth", statement: "The system reports a recursion depth of {depth}."),
