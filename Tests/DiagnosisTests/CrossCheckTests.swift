@@ -11,7 +11,9 @@ import Testing
   private static let companions: Set<Set<String>> = [
     ["ib-runtime-attribute-ignored", "nib-kvc-undefined-key"],
     // One pattern states how the process crashed, the other that it was the agent.
-    ["ib-agent-crashed-unspecified", "memory-bad-access"], ["ib-agent-exception-unspecified", "nsexception-uncaught"],
+    ["ib-agent-crashed-unspecified", "memory-bad-access"],
+    ["ib-agent-crashed-unspecified", "memory-null-dereference"],
+    ["ib-agent-exception-unspecified", "nsexception-uncaught"],
     // One pattern states where the failure happened, the other how the process crashed.
     ["cfrelease-null-other", "ib-load-time-code"], ["ib-load-time-code", "objc-overrelease"],
   ]

@@ -265,7 +265,7 @@ def files():
         p + "file-lock-dead10cc/app.crash": text.ios(file_lock()),
         p + "codesign-kill/app.crash": text.ios(codesign_device()),
         p + "codesign-kill/refused-at-launch.ips": ips.report(codesign_mac()),
-        p + "memory-bad-access/app.crash": text.ios(null_member()),
+        p + "memory-null-dereference/app.crash": text.ios(null_member()),
         p + "objc-overrelease/app.crash": text.ios(freed_object()),
         p + "objc-overrelease/pool.ips": ips.report(freed_in_pool()),
         p + "autolayout-feedback-loop/app.crash": text.ios(layout_loop()),

@@ -259,7 +259,10 @@ extension IPSDecoder {
         if let address = ByteSearch.integer(bytes, start..<end) { return RuntimeAddress(address) }
       }
     }
-    guard exception.type == "EXC_BAD_ACCESS", let codes = exception.codes, codes.count > 1 else { return nil }
+    // EXC_I386_GPFLT (13): Intel processors do not record an address that is not canonical.
+    guard exception.type == "EXC_BAD_ACCESS", let codes = exception.codes, codes.count > 1, codes[0] != 13 else {
+      return nil
+    }
     return RuntimeAddress(codes[1])
   }
 

@@ -27,6 +27,7 @@ package struct AnalysisContext: Sendable {
   /// Grams of the functions of `stacks`.
   let stackGrams: GramSet
   private let raised = OnDemand<RaisedAPI?>()
+  private let fault = OnDemand<MemoryFault?>()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -92,6 +93,9 @@ package struct AnalysisContext: Sendable {
 
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
   var raisedAPI: RaisedAPI? { raised.value { RaisedAPI(self) } }
+
+  /// The memory access that failed; `nil` if the report is not about one, or states a reason of its own.
+  var memoryFault: MemoryFault? { fault.value { MemoryFault(report) } }
 }
 
 extension AnalysisContext {

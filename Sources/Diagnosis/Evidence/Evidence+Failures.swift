@@ -38,6 +38,29 @@ extension Evidence {
     .all([.has(.deepStack), .recursion(RecursionQuery(statement: statement))])
   }
 
+  /// A repetition of at least ten rounds near the top of the crashed thread, up to the last listed frame: the stack goes
+  /// on, because the report lists no start of the thread.
+  ///
+  /// A recursion that follows data, such as a parser's, is not as deep, and its thread's start is listed. An address
+  /// close to NULL, or one that cannot be an address, is another failure, whose stack may be recursive, too.
+  static func openRecursion(statement: String) -> Evidence {
+    .custom(
+      CustomEvidence(
+        "a repetition of at least ten rounds up to the last listed frame",
+        reason: "It compares the repetition with the ends of the stack.", explanations: [statement]
+      ) { context in
+        guard let cycle = context.cycle, cycle.rounds >= 10, cycle.omittedFrames == 0, !context.isTreeWalk(cycle),
+          cycle.start < 32, let fault = context.memoryFault, fault.value == nil || fault.value == .plausible
+        else { return nil }
+        let (covered, overflow) = cycle.rounds.multipliedReportingOverflow(by: cycle.period)
+        // The last round may be incomplete.
+        guard !overflow, cycle.start + covered + cycle.period > context.threadStack.count,
+          context.threadStack[cycle.round].contains(where: { $0.role == .app || $0.role == nil || $0.role == .unknown })
+        else { return nil }
+        return context.recursionMatch(RecursionQuery(minRounds: 10, statement: statement))
+      })
+  }
+
   /// The faulting address is protected memory near the stack pointer: the next call did not fit on the stack.
   static func faultAtStackPointer(statement: String) -> Evidence {
     .custom(

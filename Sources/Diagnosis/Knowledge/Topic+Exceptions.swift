@@ -15,7 +15,9 @@ extension Topic {
       ],
       inReports: "Exception Type, with signal SIGSEGV or SIGBUS; exceptionType 1 in MetricKit.",
       advice: "Look at the address and at the first frame of your own code.",
-      patterns: ["memory-bad-access", "objc-overrelease", "stack-overflow", "pointer-authentication"], source: header),
+      patterns: [
+        "memory-null-dereference", "memory-bad-access", "objc-overrelease", "stack-overflow", "pointer-authentication",
+      ], source: header),
     Topic(
       "EXC_BAD_INSTRUCTION", .exceptionType, searchTerms: ["ud2", "undefined instruction"], number: 2,
       "illegal instruction, or a trap on Intel",
@@ -134,7 +136,7 @@ extension Topic {
       inReports: "Exception Codes or Subtype, with the address.",
       advice: "If the address is below a few thousand, look for a nil object or structure. Otherwise turn on Address "
         + "Sanitizer or Zombie Objects.",
-      patterns: ["memory-bad-access", "objc-overrelease"], source: kernReturn),
+      patterns: ["memory-null-dereference", "memory-bad-access", "objc-overrelease"], source: kernReturn),
     Topic(
       "KERN_PROTECTION_FAILURE", .exceptionCode, searchTerms: ["protection failure", "memory protection"], number: 2,
       "the memory is mapped, but the access is not permitted",
@@ -143,7 +145,8 @@ extension Topic {
           + "a stack overflow, usually caused by recursion."
       ],
       inReports: "Exception Codes or Subtype, with the address.",
-      advice: "See whether VM Region Info points at a stack guard.", patterns: ["stack-overflow", "memory-bad-access"],
+      advice: "See whether VM Region Info points at a stack guard.",
+      patterns: ["stack-overflow", "memory-write-protected", "memory-bad-access"],
       source: kernReturn),
     Topic(
       "KERN_MEMORY_ERROR", .exceptionCode, searchTerms: ["page in failed", "pagein"], number: 10,
@@ -177,7 +180,7 @@ extension Topic {
         "On Intel this is usually a non-canonical address, which no valid pointer can have: the pointer was "
           + "overwritten or freed. The faulting address is then unknown; the report prints 0."
       ],
-      advice: "Look for the invalid value in the registers.", patterns: ["objc-overrelease", "memory-bad-access"],
+      advice: "Look for the invalid value in the registers.", patterns: ["memory-damaged-pointer", "objc-overrelease"],
       source: "mach/i386/exception.h"),
     Topic(
       "EXC_I386_INVOP", .exceptionCode, names: ["INVOP"], searchTerms: ["invalid opcode"],
@@ -196,10 +199,12 @@ extension Topic {
     Topic(
       "SEGV_MAPERR", .exceptionCode, "segmentation fault: address not mapped",
       ["The same fault as KERN_INVALID_ADDRESS, as a signal code."],
-      inReports: "Signal code in reports of PLCrashReporter.", patterns: ["memory-bad-access"], source: "sys/signal.h"),
+      inReports: "Signal code in reports of PLCrashReporter.",
+      patterns: ["memory-bad-access", "memory-null-dereference"], source: "sys/signal.h"),
     Topic(
       "SEGV_ACCERR", .exceptionCode, "segmentation fault: access not permitted",
       ["The same fault as KERN_PROTECTION_FAILURE, as a signal code."],
-      inReports: "Signal code in reports of PLCrashReporter.", patterns: ["memory-bad-access"], source: "sys/signal.h"),
+      inReports: "Signal code in reports of PLCrashReporter.",
+      patterns: ["memory-bad-access", "memory-null-dereference"], source: "sys/signal.h"),
   ]
 }

@@ -55,11 +55,12 @@ extension Topic {
       [
         "The address is mapped, but this access to it is invalid: misaligned, past the end of a mapped file, or not "
           + "permitted. A stack overflow may also raise this signal."
-      ], patterns: ["memory-bus-error", "stack-overflow"]),
+      ], patterns: ["memory-bus-error", "stack-overflow", "segfault-raised"]),
     signal(
       "SIGSEGV", 11, searchTerms: ["segmentation fault", "segfault", "seg fault", "segmentation violation"],
       "segmentation fault: invalid memory access", ["See EXC_BAD_ACCESS."],
-      advice: "diagnose explain EXC_BAD_ACCESS", patterns: ["memory-bad-access", "objc-overrelease"]),
+      advice: "diagnose explain EXC_BAD_ACCESS",
+      patterns: ["memory-null-dereference", "memory-bad-access", "objc-overrelease", "segfault-raised"]),
     signal(
       "SIGSYS", 12, searchTerms: ["bad system call"], "nonexistent or forbidden system call",
       ["Usually because a sandbox forbids the call."]),

@@ -6,6 +6,7 @@ extension Pattern {
     "malloc-corruption",
     title: "Heap corruption: memory was written to after it was freed, or beyond its end",
     family: .memory,
+    revision: 2,
     symptom: """
       The app aborts inside malloc or free, often in different code on each run, with "incorrect checksum for freed \
       object".
@@ -13,6 +14,8 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .optional(aborted)])),
       Grade(.certain, cause: .likely, libraryFrame),
+      Grade(.likely, cause: .likely, .all([.badAccess(), faultInside, elsewhere])),
+      Grade(.likely, cause: .likely, .all([.trapped(), trapInside])),
     ],
     headline:
       "Heap corruption{pointer? at {pointer}}: detected in {function|malloc}, probably caused elsewhere",
@@ -112,6 +115,28 @@ extension Pattern {
         →0   libsystem_malloc.dylib        	0x00000001a3b0e844 _xzm_xzone_malloc_freelist_outlined + 864
         1   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
         """),
+      .matches(
+        "malloc follows a damaged list of free blocks, without a message", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x00007fa1b8d00020
+
+        Thread 4 Crashed:
+        →0   libsystem_malloc.dylib        	0x00000001a3b0e844 tiny_malloc_from_free_list + 152
+        1   libsystem_malloc.dylib        	0x00000001a3b0e144 tiny_malloc_should_clear + 220
+        2   libsystem_malloc.dylib        	0x00000001a3b0d844 szone_malloc_should_clear + 92
+        3   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
+        """),
+      .doesNotMatch(
+        "malloc was called with a NULL zone",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        Thread 0 Crashed:
+        0   libsystem_malloc.dylib        	0x00000001a3b0e844 malloc_zone_malloc + 32
+        1   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
+        """),
       .doesNotMatch(
         "a pointer that was never allocated",
         """
@@ -142,6 +167,31 @@ extension Pattern {
         "*BUG_IN_CLIENT_OF_LIBMALLOC_MEMORY_CORRUPTION*", "*free_list_checksum_botch*",
         "*_xzm_xzone_freelist_corruption*", "*malloc_zone_error_corrupt*", "*_malloc_report_corruption*",
       ], position: .first(4), statement: "malloc stops in {function} when it detects heap corruption."))
+  /// Functions that read what malloc itself stored in free blocks and in its regions.
+  private static let internals = [
+    "tiny_*", "small_*", "medium_*", "large_*", "szone_*", "nano_*", "_nano_*", "nanov2_*", "xzm_*", "_xzm_*",
+    "free_list_*", "rack_*", "*_free_list_*", "find_zone_and_free", "_malloc_zone_malloc*", "malloc", "calloc",
+    "malloc_zone_malloc", "malloc_zone_calloc", "_malloc_type_*", "malloc_type_*",
+  ]
+  private static let faultInside = Evidence.frame(
+    FrameQuery(
+      // A function that looks up the size of a block faults for a pointer that was not allocated, too.
+      internals, excluding: ["*_size*"], images: ["libsystem_malloc*"], position: .first(1), kind: .inferred,
+      statement: "The fault is in {function}: malloc followed a damaged pointer in its own data."))
+  /// Not a NULL zone, and not the end of the stack, which a recursion may reach in any function.
+  private static let elsewhere = Evidence.all([
+    .not(
+      .all([
+        .field(.faultAddress, .atMost(0xfff)),
+        .frame(FrameQuery(["malloc_zone_*", "_malloc_zone_*", "malloc_type_zone_*"], position: .first(1))),
+      ])), .not(.stackExhausted()), .not(.anyRepetition),
+    .not(.faultAtStackPointer(statement: "")),
+  ])
+  private static let trapInside = Evidence.frame(
+    FrameQuery(
+      ["nanov2_*", "tiny_*", "small_*", "medium_*", "*freelist*", "*free_list*"], excluding: ["*CLIENT*", "*_size*"],
+      images: ["libsystem_malloc*"], position: .first(1), kind: .inferred,
+      statement: "malloc stopped in {function}, which checks the lists of free blocks."))
   private static let aborted = Evidence.frame(
     FrameQuery(
       ["malloc_*", "szone_*", "tiny_*", "nano*", "free", "_xzm_*", "small_*"], images: ["libsystem_malloc*"],

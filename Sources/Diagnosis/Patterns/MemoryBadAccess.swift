@@ -12,7 +12,7 @@ extension Pattern {
     headline: """
       {null?{function|The process} dereferenced a NULL pointer|\
       {offset?{function|The process} dereferenced a NULL pointer (offset {offset})|\
-      Invalid memory access in {function|the process}{address? (address {address})}}}
+      Invalid memory access in {function|the process}{address? (address {address}{access?, {access}})}}}
       """,
     cause: """
       The accessed address is {null?NULL|{offset?{offset} bytes past NULL|{address?{address}, which the process may \
@@ -43,24 +43,19 @@ extension Pattern {
     references: [.memoryAccess, .exceptionTypes],
     generality: 9,
     searchTerms: """
-      null pointer
-      dereferenced NULL
-      NULL pointer dereference
-      null dereference
       dangling pointer
       invalid pointer
       wild pointer
       access violation
       segmentation fault
-      nil pointer
       invalid memory access
       """,
     examples: [
       .matches(
-        "a member of a NULL pointer", atLeast: .likely,
+        "an address that is not mapped", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
-        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x00000001f0debc90
 
         Thread 0 Crashed:
         0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
@@ -87,7 +82,7 @@ extension Pattern {
   ])
 
   private static let badAccess = Evidence.all([
-    .not(others), .badAccess(),
+    .not(others), .badAccess(), .optional(.memoryAccess),
     .optional(
       .any([
         .field(.faultAddress, .atMost(0), capture: "null"), .field(.faultOffset, .atMost(0x3fff), capture: "offset"),

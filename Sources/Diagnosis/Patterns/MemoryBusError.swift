@@ -6,10 +6,11 @@ extension Pattern {
     "memory-bus-error",
     title: "Bus error: misaligned access, or a mapped file that is shorter than its mapping",
     family: .memory,
+    revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS (SIGBUS).",
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(exhausted), .not(objectiveC), .optional(mapped)])),
-      Grade(.likely, cause: .possible, .all([.any([stated, signal]), .not(exhausted), .optional(mapped)])),
+      Grade(.likely, cause: .possible, .all([.any([stated, reported, signal]), .not(exhausted), .optional(mapped)])),
     ],
     headline: "Bus error (SIGBUS) in {function|the process}: a memory access could not be completed",
     cause: """
@@ -118,9 +119,14 @@ extension Pattern {
       .capture("why", "misaligned"),
     ]),
     .all([
-      .exceptionField(containing: ["kern_memory_error", "bus_adrerr", "bus_objerr"], statement: unreadableStatement),
+      .exceptionField(containing: ["kern_memory_error", "bus_objerr"], statement: unreadableStatement),
       .capture("why", "unreadable"),
     ]),
+  ])
+  /// Darwin gives each SIGBUS the code BUS_ADRERR, also for protected memory (XNU, `bsd/dev/i386/unix_signal.c`).
+  private static let reported = Evidence.all([
+    .not(isProtected),
+    .exceptionField(containing: ["bus_adrerr"], statement: unreadableStatement), .capture("why", "unreadable"),
   ])
   private static let misalignedStatement = "The address is misaligned for the access."
   private static let unreadableStatement = "The memory at the address could not be paged in."
@@ -131,9 +137,13 @@ extension Pattern {
       .exceptionField(
         containing: ["kern_protection_failure", "kern_invalid_address", "codesigning", "code signature"])),
     .not(.termination(namespace: "CODESIGNING")),
-    // Mach codes: 1 means that the address is not mapped, 2 that it is protected.
-    .not(.field(.firstExceptionCode, .equals("0x1"))), .not(.field(.firstExceptionCode, .equals("0x2"))),
+    .not(isProtected),
     .exception(signals: ["SIGBUS"], statement: "The signal is SIGBUS: the access could not be completed."),
+  ])
+
+  /// Mach codes: 1 means that the address is not mapped, 2 that it is protected.
+  private static let isProtected = Evidence.any([
+    .field(.firstExceptionCode, .equals("0x1")), .field(.firstExceptionCode, .equals("0x2")),
   ])
 
   private static let exhausted = Evidence.stackExhausted()

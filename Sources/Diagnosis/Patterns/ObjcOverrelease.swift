@@ -7,10 +7,10 @@ extension Pattern {
     "objc-overrelease",
     title: "Use after free or over-release: the Objective-C runtime accessed a freed or damaged object",
     family: .memory,
-    revision: 2,
+    revision: 3,
     symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
-      Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector)])),
+      Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector), .optional(.pointerValue)])),
       Grade(.likely, cause: .likely, .all([overreleasedObserver, runtimeOnTop])),
       Grade(.likely, cause: .possible, .all([fault, selector, .not(crashedStack)])),
     ],
@@ -49,7 +49,7 @@ extension Pattern {
     knownGaps: ["Heap corruption by C code looks the same."],
     references: [.zombies, .memoryAccess],
     supersedes: ["memory-bad-access", "memory-bus-error"],
-    generality: 4,
+    generality: 4, phrases: ["fill": fillWords],
     searchTerms: """
       over-release
       overreleased
@@ -79,6 +79,16 @@ extension Pattern {
         →0   libobjc.A.dylib               	0x00007fff68655f3d objc_msgSend + 109
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
+      .matches(
+        "the object's memory was freed and cleared: its class is NULL", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000020
+
+        Thread 0 Crashed:
+        →0   libobjc.A.dylib               	0x00000001a3c5a414 objc_release + 16
+        1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
+        """),
       .doesNotMatch(
         "the report names a selector, but the fault is in the app's own code",
         """
@@ -93,13 +103,13 @@ extension Pattern {
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
       .doesNotMatch(
-        "a small offset from NULL",
+        "a small offset from NULL in a function that does not accept nil",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000008
 
         Thread 0 Crashed:
-        0   libobjc.A.dylib               	0x00007fff68655f3d objc_retain + 29
+        0   CoreFoundation                	0x00007fff68655f3d CFRetain + 29
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
     ])
@@ -110,7 +120,8 @@ extension Pattern {
         "objc_msgSend*", "objc_release*", "objc_retain*", "lookUpImpOrForward*", "objc_storeStrong*", "objc_loadWeak*",
         "objc_opt_*", "_objc_msgSend_uncached*", "*AutoreleasePoolPage::*", "object_getClass*", "_objc_release*",
         "-[NSObject release]", "objc_autorelease*", "object_isClass", "CFRelease", "_CFRelease", "CFRetain",
-      ], images: ["libobjc.A.dylib", "libobjc.A", "CoreFoundation"], position: .first(2),
+        "_Block_release", "_Block_copy", "_Block_object_dispose", "_Block_object_assign",
+      ], images: ["libobjc.A.dylib", "libobjc.A", "CoreFoundation", "libsystem_blocks*"], position: .first(2),
       statement: "The fault is in {function}, which follows the object's pointer."))
 
   /// Foundation names this function after the failure.
@@ -139,10 +150,15 @@ extension Pattern {
     .badAccess(),
     .any([
       .not(.field(.faultAddress, .atMost(0xfff))),
-      // objc_msgSend returns immediately for nil, so a small address in it means an invalid class pointer.
+      // These functions return immediately for nil, so a small address in them means an invalid class pointer: malloc
+      // clears freed memory.
       .all([
         .not(.field(.faultAddress, .atMost(0))),
-        .uncited(.frame(FrameQuery(["objc_msgSend"], position: .first(1)))),
+        .uncited(
+          .frame(
+            FrameQuery(
+              ["objc_msgSend", "objc_retain", "objc_release", "objc_autorelease", "objc_retain_x*", "objc_release_x*"],
+              position: .first(1)))),
       ]),
     ]),
     .not(.field(.exceptionSubtype, .contains(["pointer authentication"]))),

@@ -6,16 +6,25 @@ extension Pattern {
     "stack-overflow",
     title: "Stack overflow by recursion",
     family: .stack,
+    revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS, and its stack repeats the same functions hundreds of times.",
     grades: [
       Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .optional(.anyRepetition)])),
       Grade(.certain, cause: .likely, systemCounted),
-      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault])),
+      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault, .not(nearNull)])),
       Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement)])),
       Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
+      Grade(.likely, cause: .likely, .all([.badAccess(), .openRecursion(statement: openStatement)])),
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .faultAtStackPointer(statement: pointerStatement), writesBelowStack, .capture("exhausted", "exhausted"),
+        ])),
       Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
-    headline: "Stack overflow: infinite or very deep recursion{function? in {function}}",
+    headline: """
+      Stack overflow{exhausted?: the stack is exhausted|: infinite or very deep recursion}{function? in {function}}
+      """,
     cause: """
       Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on other \
       threads. Functions that call each other endlessly, or very deeply because of their data, reach the guard \
@@ -102,6 +111,46 @@ extension Pattern {
             frame #5124: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
             frame #5125: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
         """),
+      .matches(
+        "a reporter that lists only the first frames of a deep stack", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGBUS)
+        Exception Codes: 0x0000000000000002, 0x000000016b0c3ff0
+
+        Thread 0 Crashed:
+        →0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        10  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        11  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        """),
+      .doesNotMatch(
+        "a recursion of a dozen calls that ends at the start of the thread",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: 0x0000000000000001, 0x00000001f0debc9a
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 -[Node depth] + 12
+        1   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        2   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        3   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        4   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        5   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        6   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        7   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        8   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        9   Cards                         0x0000000104d2d118 -[Node depth] + 20
+        10  Cards                         0x0000000104d2d118 -[Node depth] + 20
+        11  Cards                         0x0000000104d2d140 main + 20
+        """),
       .doesNotMatch(
         "the table of regions lists a guard, as every report does; the faulting address is elsewhere",
         """
@@ -135,6 +184,9 @@ extension Pattern {
   private static let guardStatement = "The faulting address is in the guard region of the stack: stack overflow."
   private static let deepStatement =
     "The stack is hundreds of frames deep, and {period} frames repeat " + RecursionQuery.often + "."
+  private static let openStatement =
+    "The same {period}-frame sequence repeats {rounds} times up to the end of the listed stack, which does not reach the "
+    + "start of the thread."
   private static let pointerStatement =
     "The faulting address is near the stack pointer, in protected memory: the end of the stack."
 
@@ -142,6 +194,20 @@ extension Pattern {
     .badAccess(statement: "The process accessed invalid memory."),
     .text(["EXC_BAD_ACCESS"], statement: "The process accessed invalid memory."),
   ])
+
+  /// A deep stack explains a fault at its end, not an access to a member of NULL.
+  private static let nearNull = Evidence.field(.faultAddress, .atMost(0x3fff))
+
+  /// The processor recorded a write: a function that stores its registers when it is called.
+  private static let writesBelowStack = Evidence.memoryFault(
+    "a recorded write to protected memory within 16 KB of the stack pointer",
+    statement: "A write close to the stack pointer reached protected memory, which is the end of the stack."
+  ) { fault, _ in
+    guard let address = fault.address, let pointer = fault.registers["sp"] ?? fault.registers["rsp"],
+      fault.access == .write, fault.isProtected == true
+    else { return false }
+    return max(address, pointer) - min(address, pointer) <= 0x4000
+  }
 
   private static let systemCounted = Evidence.all([
     .field(.recursionDepth, capture: "depth", statement: "The system reports a recursion depth of {depth}."),

@@ -102,7 +102,8 @@ struct EvidenceReduction {
     exception.region = original.region.map(Self.region)
     exception.note = normalized(original.note)
     if let fault = original.faultAddress?.value {
-      exception.faultAddress = RuntimeAddress(fault < Self.nearAddresses ? fault : Self.farAddress)
+      let far = MemoryFault.representative(of: fault, in: self.original) ?? Self.farAddress
+      exception.faultAddress = RuntimeAddress(fault < Self.nearAddresses ? fault : far)
     }
     report.exception = exception
   }
@@ -297,7 +298,8 @@ extension EvidenceReduction {
     reduced.recursion = thread.recursion.prefix(1).map { info in
       CrashReport.RecursionInfo(depth: Self.rounded(recursed == 0 ? info.depth : recursed))
     }
-    reduced.registers = stackPointer(of: thread)
+    let registers = (stackPointer(of: thread) ?? []) + MemoryFault.registers(ofEvidence: original)
+    reduced.registers = registers.isEmpty ? nil : registers
     return reduced
   }
 

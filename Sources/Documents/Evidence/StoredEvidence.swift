@@ -16,7 +16,7 @@ import Vocabulary
 /// compared.
 package enum StoredEvidence {
   /// The version of the reduction, raised when the reduction changes; written as the member `evidence`.
-  package static let version = 1
+  package static let version = 2
   /// The maximum size of the JSON text that is read, in bytes.
   private static let maxTextLength = 1 << 20
   /// The maximum size of the evidence that is written, in bytes; as Base64, it fits a text of a document.

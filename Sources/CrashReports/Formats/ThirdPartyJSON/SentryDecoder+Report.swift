@@ -90,7 +90,7 @@ extension SentryDecoder {
     if exception.type == nil { (exception.type, exception.signal) = (exception.signal, nil) }
     if exception.signal == exception.type { exception.signal = nil }
     if ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains(exception.type) {
-      exception.faultAddress = raised.address.map(RuntimeAddress.init)
+      exception.faultAddress = raised.address.map(RuntimeAddress.init) ?? statedAddress
     }
     if let mechanism = raised.mechanism, ["AppHang", "watchdog_termination"].contains(mechanism) {
       // Sentry words these events as exceptions, but nothing was thrown.
@@ -109,6 +109,16 @@ extension SentryDecoder {
     guard !images.isEmpty else { return }
     report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
     report.resolveFrames(in: report.images ?? [])
+  }
+
+  /// The address that the text of the exception or its subcode states: for the codes of a memory access (1 and 2), the
+  /// subcode is the address.
+  private var statedAddress: RuntimeAddress? {
+    var stated = CrashReport.Exception()
+    stated.subtype = raised.value
+    if let address = IPSDecoder.faultAddress(stated) { return address }
+    guard raised.mach == "EXC_BAD_ACCESS", let code = raised.code, code == 1 || code == 2 else { return nil }
+    return raised.subcode.map(RuntimeAddress.init)
   }
 
   /// Assigns the stack of the exception to the thread that raised it, which often has no stack; adds a thread if none

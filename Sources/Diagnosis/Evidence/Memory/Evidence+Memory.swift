@@ -1,0 +1,156 @@
+import Bytes
+import CrashReports
+import Vocabulary
+
+extension Evidence {
+  /// Evidence about the memory access that failed. Cites the address with `statement`, the register that states the kind
+  /// of the access, and the function that made it; captures `address`, `offset`, `access`, `top`, `argument`, `text`,
+  /// `fill`, `member`, `register`, `pointer`, `region` and `protection`.
+  static func memoryFault(
+    _ description: String, statement: String, _ accepts: @escaping @Sendable (MemoryFault, AnalysisContext) -> Bool
+  ) -> Evidence {
+    .custom(
+      CustomEvidence(
+        description, reason: "It decodes registers, and compares the address with known values.",
+        needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]),
+        explanations: [statement] + FaultStatement.all
+      ) { context in
+        guard let fault = context.memoryFault, accepts(fault, context) else { return nil }
+        return context.match(of: fault, statement: statement)
+      })
+  }
+}
+
+extension Evidence {
+  /// The values that show what an address was before it was used as a pointer, if it is not that of an object.
+  static let pointerValue = Evidence.memoryFault(
+    "an address that shows where the pointer comes from", statement: "The address is {text?the text \"{text}\"|{fill}}."
+  ) { fault, _ in
+    switch fault.value {
+    case .fill, .text: fault.address != nil
+    default: false
+    }
+  }
+
+  /// The kind of the access, which is captured as `access`; never cited.
+  static let memoryAccess = Evidence.custom(
+    CustomEvidence(
+      "the kind of the access to memory", reason: "It decodes registers.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: []
+    ) { context in
+      context.memoryFault?.access.map { EvidenceMatch(captures: ["access": $0.rawValue]) }
+    })
+}
+
+/// The sentences about the facts of an access, besides that about its address.
+private enum FaultStatement {
+  static let access = "The processor recorded the access: {access}."
+  static let region = "The address is in a region of type {region}, whose protection is {protection}."
+  static let top = "{top} made the access."
+  static let argument = "The first argument is passed in {argumentRegister}, which contains 0."
+  static let pointer = "{register} contains {pointer}, whose low 32 bits are the address."
+  static let all = [access, region, top, argument, pointer]
+}
+
+extension AnalysisContext {
+  /// Returns what the report states about the access.
+  fileprivate func match(of fault: MemoryFault, statement: String) -> EvidenceMatch {
+    var match = EvidenceMatch(captures: captures(of: fault))
+    let header = report.lines[.exceptionType]
+    let line = report.lines[.exceptionSubtype] ?? report.lines[.exceptionCodes] ?? header
+    let exception = report.exception
+    let member = exception?.subtype ?? exception?.codesText ?? exception?.type ?? "the exception"
+    func cite(_ line: Int?, _ member: String, _ statement: String, _ kind: Witness.Kind = .stated) {
+      match.witnesses.append(
+        witness(line: line, member: member, statement: statement, captures: match.captures, kind: kind))
+    }
+    cite(line, member, statement)
+    if let source = fault.accessSource { cite(nil, source, FaultStatement.access) }
+    if match.captures["region"] != nil, let row = exception?.region {
+      cite(report.lines[.region], row, FaultStatement.region)
+    }
+    if match.captures["pointer"] != nil, let register = match.captures["register"] {
+      cite(nil, register, FaultStatement.pointer, .inferred)
+    }
+    if let frame = threadStack.first, match.captures["top"] != nil {
+      match.witnesses.append(
+        witness(frame: frame, at: 0, statement: FaultStatement.top, captures: match.captures))
+      if fault.nullOffset != nil, let register = match.captures["argumentRegister"] {
+        cite(nil, register + " 0x0", FaultStatement.argument)
+      }
+    }
+    return match
+  }
+
+  private func captures(of fault: MemoryFault) -> [String: String] {
+    var captures: [String: String] = [:]
+    captures["address"] = fault.address?.hexadecimal
+    captures["access"] = fault.access?.rawValue
+    captures["region"] = fault.region?.type
+    captures["protection"] = fault.region?.protection
+    switch fault.value {
+    case .null(let offset) where offset > 0:
+      captures["offset"] = offset.hexadecimal
+      if fault.is64Bit, offset == 8 || offset == 16 { captures["member"] = offset.hexadecimal }
+    case .fill(let value): captures["fill"] = value.rawValue
+    case .text(let text): captures["text"] = text
+    case .truncated(let register, let pointer):
+      captures["register"] = register
+      captures["pointer"] = pointer.hexadecimal
+    default: break
+    }
+    guard let frame = threadStack.first else { return captures }
+    if fault.access == .execute {
+      // The address is that of a function: the pointer to it is intact.
+      if frame.image != nil, frame.address == nil || frame.address?.value == fault.address, let symbol = frame.symbol,
+        !symbol.isPlaceholder
+      {
+        captures["target"] = shortened(symbol.readable)
+      }
+      return captures
+    }
+    // A function that sends a signal did not make the access: a handler of the signal called it.
+    let isUsers = frame.role == .app && frame.blamability == .code || frame.role == .machinery
+    if let symbol = frame.symbol, !symbol.isPlaceholder, !isUsers {
+      captures["top"] = shortened(symbol.readable)
+      captures["argument"] = MemoryArgument.name(in: symbol.readable, fault.access)
+    }
+    if let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
+      captures["argumentRegister"] = register
+    }
+    return captures
+  }
+}
+
+/// Functions of the C library that access memory through their arguments.
+enum MemoryArgument {
+  /// Returns what the accessed argument is: `source`, `destination`, `string`; `nil` for other functions.
+  static func name(in function: String, _ access: MemoryFault.Access?) -> String? {
+    var name = Substring(function)
+    for prefix in ["_platform_", "__", "_"] where name.hasPrefix(prefix) {
+      name = name.dropFirst(prefix.count)
+      break
+    }
+    if let end = name.firstIndex(of: "$") { name = name[..<end] }
+    name = name.hasSuffix("_chk") ? name.dropLast(4) : name
+    if copies.contains(String(name)) {
+      return switch access {
+      case .read: "source"
+      case .write: "destination"
+      default: nil
+      }
+    }
+    if fills.contains(String(name)) { return "destination" }
+    return strings.contains(String(name)) ? "string" : nil
+  }
+
+  private static let copies: Set<String> = [
+    "memmove", "memcpy", "bcopy", "mempcpy", "memccpy", "strcpy", "strncpy", "strlcpy", "strcat", "strncat", "strlcat",
+    "stpcpy",
+  ]
+  private static let fills: Set<String> = ["memset", "bzero", "memset_pattern4", "memset_pattern8", "memset_pattern16"]
+  private static let strings: Set<String> = [
+    "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr", "strrchr", "strstr", "strdup",
+    "strtol", "strtoul", "strtod", "atoi", "atol", "atof", "puts", "fputs",
+  ]
+}

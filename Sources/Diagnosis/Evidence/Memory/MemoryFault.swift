@@ -1,0 +1,194 @@
+import Bytes
+import CrashReports
+import Vocabulary
+
+/// A memory access that failed, according to exception, registers and memory region of the report.
+package struct MemoryFault: Sendable {
+  /// The kind of an access.
+  enum Access: String, Sendable {
+    case read, write
+    /// The processor fetched an instruction.
+    case execute
+  }
+
+  /// The accessed address; `nil` if the report does not state it.
+  let address: UInt64?
+  /// What the address shows; `nil` if it is unknown and no register shows it either.
+  let value: PointerValue?
+  /// The kind of the access; `nil` if the report does not state it.
+  let access: Access?
+  /// The register that states the kind of the access, as text for a citation; `nil` if it follows from other facts.
+  let accessSource: String?
+  /// True if the address is mapped, but not for this kind of access; `nil` if the report does not state it.
+  let isProtected: Bool?
+  /// True for an address that is not canonical, which Intel processors do not record (EXC_I386_GPFLT).
+  let isGeneralProtection: Bool
+  /// The memory region of the address; `nil` if it is in no region, or the report does not state it.
+  let region: MemoryRegion?
+  /// The registers of the crashed thread by name in lower case.
+  let registers: [String: UInt64]
+  /// True if the process had 64-bit addresses.
+  let is64Bit: Bool
+
+  /// Reads the fault of a report; `nil` unless the processor refused an access to memory, and nothing states why.
+  init?(_ report: CrashReport) {
+    guard let exception = report.exception, Self.isAccess(exception), !Self.isExplained(exception, report.termination)
+    else { return nil }
+    let thread = report.crashedThread
+    // Some writers state i386 for a 64-bit process, and excerpts state no architecture.
+    let hasLongAddress = thread?.frames.prefix(64).contains { $0.address.map { $0.value > 0xFFFF_FFFF } ?? false }
+    let isLong = exception.faultAddress.map { $0.value > 0xFFFF_FFFF } ?? false
+    is64Bit =
+      isLong || hasLongAddress == true || report.host.architecture.map { !Self.short.contains($0) } ?? false
+    registers = Self.registers(of: thread)
+    let words = [exception.subtype, exception.codesText, exception.type].compactMap { $0 }
+    isGeneralProtection =
+      registers["trap"] == 13 || words.contains { $0.containsBytes("GPFLT") || $0.containsBytes("SEGV_NOOP") }
+      || (exception.codes?.first == 13 && report.host.architecture?.hasPrefix("arm") != true)
+    address = isGeneralProtection ? nil : exception.faultAddress?.value
+    let syndrome = registers["esr"].flatMap(FaultSyndrome.init)
+    let pageFault = registers["trap"] == 14 ? registers["err"] : nil
+    if let syndrome {
+      access = syndrome.access
+      accessSource = "esr \((registers["esr"] ?? 0).hexadecimal)"
+    } else if let pageFault, !isGeneralProtection {
+      // Intel, Software Developer's Manual, volume 3, 4.7: bit 1 is a write, bit 4 an instruction fetch.
+      access = pageFault & 0x10 != 0 ? .execute : pageFault & 2 != 0 ? .write : .read
+      accessSource = "err \(pageFault.hexadecimal)"
+    } else {
+      access = Self.isAtProgramCounter(address, registers, thread) ? .execute : nil
+      accessSource = nil
+    }
+    region = exception.region.flatMap(MemoryRegion.init)
+    if words.contains(where: { $0.containsBytes("KERN_PROTECTION_FAILURE") }) || exception.codes?.first == 2
+      || syndrome?.isPermission == true
+    {
+      isProtected = true
+    } else if words.contains(where: { $0.containsBytes("KERN_INVALID_ADDRESS") }) || exception.codes?.first == 1 {
+      isProtected = false
+    } else {
+      isProtected = nil
+    }
+    if let address {
+      value = PointerValue(address, registers: registers, is64Bit: is64Bit)
+    } else if isGeneralProtection {
+      let fill = Self.general.lazy.compactMap { [registers] in registers[$0].flatMap(FillValue.init(exactly:)) }.first
+      value = fill.map { .fill($0) } ?? .outside
+    } else {
+      value = nil
+    }
+  }
+
+  /// The offset from NULL; `nil` for other addresses.
+  var nullOffset: UInt64? {
+    if case .null(let offset) = value { return offset }
+    return nil
+  }
+
+  private static let short: Set<String> = ["i386", "arm", "armv6", "armv7", "armv7s", "armv7k", "arm64_32", "ppc"]
+  /// The registers of Intel processors that may contain a pointer.
+  private static let general = [
+    "rax", "rbx", "rcx", "rdx", "rdi", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
+  ]
+
+  private static func isAccess(_ exception: CrashReport.Exception) -> Bool {
+    let signals = ["SIGSEGV", "SIGBUS"]
+    guard let type = exception.type else { return exception.signal.map(signals.contains) ?? false }
+    return type == "EXC_BAD_ACCESS" || signals.contains(type)
+  }
+
+  /// Returns whether the exception has a reason of its own: a code signature, a pointer's signature, a memory tag, a
+  /// misaligned address, or memory that could not be read from its file.
+  private static func isExplained(_ exception: CrashReport.Exception, _ termination: CrashReport.Termination?) -> Bool {
+    let namespaces = ["CODESIGNING", "PAC_EXCEPTION"]
+    if let namespace = termination?.namespace, namespaces.contains(namespace) { return true }
+    let fields = [exception.type, exception.signal, exception.codesText, exception.subtype, exception.message]
+    return fields.contains { field in
+      guard let field else { return false }
+      return reasons.contains { field.containsBytes(ignoringCase: $0) }
+    }
+  }
+
+  private static let reasons = [
+    "codesigning", "code signature", "sigkill", "unknown_0x32", "pointer authentication", "pac_fail", "mte_tag",
+    "tag check", "adraln", "_align", "kern_memory_error",
+  ]
+
+  private static func registers(of thread: CrashReport.Thread?) -> [String: UInt64] {
+    guard let registers = thread?.registers else { return [:] }
+    var values: [String: UInt64] = [:]
+    for register in registers.prefix(96) { values[register.name.lowercased()] = register.value }
+    return values
+  }
+
+  private static func isAtProgramCounter(
+    _ address: UInt64?, _ registers: [String: UInt64], _ thread: CrashReport.Thread?
+  ) -> Bool {
+    guard let address else { return false }
+    if let counter = registers["pc"] ?? registers["rip"] ?? registers["eip"] { return counter == address }
+    // Without registers, the innermost frame has the address of the instruction. NULL alone may mean that it is unknown.
+    guard let frame = thread?.frames.first, frame.image == nil, frame.address?.value == address else { return false }
+    return address > 0 || thread.map { $0.frames.count > 1 } ?? false
+  }
+}
+
+/// The exception syndrome register of an ARM processor (Arm Architecture Reference Manual, `ESR_EL1`).
+struct FaultSyndrome: Sendable {
+  /// The kind of the access.
+  let access: MemoryFault.Access
+  /// True if the address is mapped, but not for this access.
+  let isPermission: Bool
+
+  /// Reads the register; `nil` if the exception is not an access to memory.
+  init?(_ value: UInt64) {
+    switch (value >> 26) & 0x3F {
+    case 0x20, 0x21: access = .execute
+    case 0x24, 0x25:
+      // WnR is also set for instructions that maintain caches (CM).
+      access = value & 0x40 != 0 && value & 0x100 == 0 ? .write : .read
+    default: return nil
+    }
+    isPermission = (0x0C...0x0F).contains(value & 0x3F)
+  }
+}
+
+/// A row of a report's table of memory regions: `__TEXT  18ea93000-18ead9000  [ 280K] r--/rwx SM=COW  …/AppleJPEG`.
+struct MemoryRegion: Sendable {
+  /// The type, such as `__DATA_CONST` or `MALLOC guard page`.
+  let type: String
+  /// The protection at the time of the fault, such as `r-x`.
+  let protection: String
+
+  /// Parses a row; `nil` if it states no protection.
+  init?(_ row: String) {
+    var type: [Substring] = []
+    var protection: Substring?
+    var isType = true
+    for word in row.split(separator: " ", maxSplits: 24) {
+      if Self.isProtection(word) {
+        protection = word.prefix(3)
+        break
+      }
+      // The type ends at the range of addresses.
+      if word.contains("-"), word.contains(where: \.isNumber) || word == "-" { isType = false }
+      if isType { type.append(word) }
+    }
+    guard let protection else { return nil }
+    self.type = type.joined(separator: " ")
+    self.protection = String(protection)
+  }
+
+  private static func isProtection(_ word: Substring) -> Bool {
+    let bytes = Array(word.utf8)
+    return bytes.count == 7 && bytes[3] == UInt8(ascii: "/") && bytes.allSatisfy("rwx-/".utf8.contains)
+  }
+
+  /// True for a page that borders a stack.
+  var isStackGuard: Bool { type.containsBytes(ignoringCase: "stack guard") }
+  /// True for a page that borders a block of malloc.
+  var isMallocGuard: Bool { type.containsBytes(ignoringCase: "malloc guard") }
+  /// True if the memory may be read, but not written.
+  var isReadOnly: Bool { protection.hasPrefix("r-") }
+  /// True if the memory may contain instructions.
+  var isExecutable: Bool { protection.hasSuffix("x") }
+}

@@ -1,0 +1,77 @@
+import CrashReports
+
+extension Pattern {
+  /// A call through a function pointer that is NULL.
+  static let memoryNullCall: Pattern = Pattern(
+    "memory-null-call",
+    title: "Call through a NULL function pointer",
+    family: .memory,
+    symptom: "The app crashes with EXC_BAD_ACCESS at address 0, and the innermost frame is 0x0 without an image.",
+    grades: [
+      Grade(.certain, cause: .likely, .all([nullCall, .optional(caller)]))
+    ],
+    headline: "Call through a NULL function pointer in {function|the process}",
+    cause: """
+      The processor fetched an instruction from {offset?{offset}|NULL}: the code called a function pointer that is NULL. \
+      Usually a callback was never set, a symbol was not found (dlsym, or a weakly linked function that this system does \
+      not have), or a table of functions was cleared.
+      """,
+    remedy: [
+      "In {location|{function|the caller}}, check the function pointer for NULL before the call.",
+      "For a function of a newer system, test its availability: `if (@available(…))`, `#available`, or `&function != NULL`.",
+    ],
+    changes: [
+      Change(
+        "c", before: "deck->callback(deck);", after: "if (deck->callback != NULL) { deck->callback(deck); }"),
+      Change(
+        "objective-c", before: "completion(error);", after: "if (completion != nil) { completion(error); }"),
+    ],
+    gaps: [Gap(unless: .hasStack, "The stack: the second frame is the caller.")],
+    lookalikes: [
+      LookAlike("memory-null-dereference", because: "An instruction was fetched from the address, not data."),
+      LookAlike("memory-wild-jump", because: "The address is NULL, not a damaged pointer."),
+    ],
+    knownGaps: ["A call of a nil block reads its function first: that is memory-null-dereference at 0x10."],
+    references: [.memoryAccess, .exceptionTypes],
+    supersedes: ["memory-bad-access", "memory-bus-error"],
+    generality: 4, fallback: .unlessSpecific,
+    searchTerms: """
+      null function pointer
+      jump to 0x0
+      call to NULL
+      pc is 0
+      weak linked function NULL
+      """,
+    examples: [
+      .matches(
+        "the innermost frame is at 0",
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000000
+
+        Thread 0 Crashed:
+        0   ???                           0x0000000000000000 0 + 0
+        →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        """),
+      .doesNotMatch(
+        "data at NULL",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000000
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+        1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        """),
+    ])
+
+  private static let nullCall = Evidence.memoryFault(
+    "an instruction was fetched close to address 0",
+    statement: "The processor fetched an instruction from {offset|NULL}."
+  ) { fault, _ in fault.nullOffset != nil && fault.access == .execute }
+
+  private static let caller = Evidence.frames([
+    FrameQuery([], traits: [.inNoImage], position: .first(1)),
+    FrameQuery([], roles: [.app], position: .first(6), blamed: true, statement: "{function} made the call."),
+  ])
+}

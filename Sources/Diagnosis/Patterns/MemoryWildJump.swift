@@ -1,0 +1,88 @@
+import CrashReports
+
+extension Pattern {
+  /// Execution at an address without code.
+  static let memoryWildJump: Pattern = Pattern(
+    "memory-wild-jump",
+    title: "Jump to an invalid address: a damaged function pointer or return address",
+    family: .memory,
+    symptom: "The app crashes with EXC_BAD_ACCESS, and the faulting address is the program counter itself.",
+    grades: [
+      Grade(.certain, cause: .possible, .all([jump, .optional(caller)]))
+    ],
+    headline: """
+      {target?{target} could not be executed{function? for {function}}: its memory is not executable\
+      {protection? ({region}, {protection})}|Jump to an invalid address in {function|the process}: {address} \
+      {protection?is not executable ({region}, {protection})|contains no code}}
+      """,
+    cause: """
+      The processor fetched an instruction from {address}{fill?, which is {fill}|{text?, which is the text "{text}"}}. \
+      {target?That is the address of {target}, so the pointer is intact, but its memory has no permission to execute: a \
+      tool for instrumentation or fuzzing, or a call of mprotect(), changed it, or the image was unloaded|The code called \
+      a function pointer, a block or a virtual function of an object that was freed or overwritten, returned to an \
+      overwritten return address, or called code that was unloaded or has no permission to execute}.
+      """,
+    remedy: [
+      "Look at {location|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.",
+      "Run with Address Sanitizer: it stops where the object or the stack is overwritten, or used after it was freed.",
+      "If the stack makes no sense, a buffer on the stack was overwritten: check arrays and copies in the caller.",
+    ],
+    changes: [
+      Change(
+        "c", before: "deck_set_callback(deck, callback, card);   // card may be freed before the callback",
+        after: "deck_set_callback(deck, NULL, NULL);   // before card is freed\nfree(card);")
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: the second frame is usually the caller."),
+      Gap(unless: .field(.exceptionSubtype), "The exception subtype, which states whether the address is mapped."),
+    ],
+    lookalikes: [
+      LookAlike("memory-null-call", because: "The address is not NULL."),
+      LookAlike("codesign-kill", because: "The report does not mention a code signature."),
+      LookAlike("pointer-authentication", because: "The system does not report a failed pointer signature."),
+    ],
+    references: [.memoryAccess, .exceptionTypes],
+    supersedes: ["memory-bad-access", "memory-bus-error"],
+    generality: 5, fallback: .unlessSpecific,
+    phrases: ["fill": fillWords],
+    searchTerms: """
+      jump to bad address
+      instruction abort
+      pc equals fault address
+      damaged function pointer
+      return address overwritten
+      execute protected memory
+      """,
+    examples: [
+      .matches(
+        "the program counter is in the heap",
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        →Exception Codes:       KERN_PROTECTION_FAILURE at 0x0000600000a4dc80
+
+        Thread 0 Crashed:
+        0   ???                           0x0000600000a4dc80 0 + 105553127013504
+        →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        """),
+      .doesNotMatch(
+        "data in the heap",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000600000a4dc80
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+        """),
+    ])
+
+  private static let jump = Evidence.memoryFault(
+    "an instruction was fetched from the faulting address",
+    statement: "The processor fetched an instruction from {address}."
+  ) { fault, _ in fault.access == .execute && fault.nullOffset == nil && fault.address != nil }
+
+  private static let caller = Evidence.frames([
+    FrameQuery([], position: .first(1)),
+    FrameQuery(
+      [], roles: [.app], position: .first(6), blamed: true, statement: "{function} is the next frame of the app."),
+  ])
+}
