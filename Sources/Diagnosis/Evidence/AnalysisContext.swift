@@ -28,6 +28,7 @@ package struct AnalysisContext: Sendable {
   let stackGrams: GramSet
   private let gramsOfThreads = OnDemand<GramSet>()
   private let raised = OnDemand<RaisedAPI?>()
+  private let trap = OnDemand<TrapInstruction?>()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -104,6 +105,9 @@ package struct AnalysisContext: Sendable {
 
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
   var raisedAPI: RaisedAPI? { raised.value { RaisedAPI(self) } }
+
+  /// The trap instruction at which the crashed thread stopped; `nil` if the report shows none.
+  var trapInstruction: TrapInstruction? { trap.value { TrapInstruction(report) } }
 }
 
 extension AnalysisContext {
