@@ -114,13 +114,3 @@ extension Pattern {
   private static let trappedStatement = "{api} stopped the process."
   private static let callerStatement = "{function|The app} called it."
 }
-
-extension RaisedAPI {
-  /// Whether nothing but functions of the runtime is between the function and the point at which the process stopped,
-  /// and the app's code called it.
-  fileprivate var isDirect: Bool {
-    // The runtime itself gives an inlined check this name.
-    let isNamedCheck = entry.functions[0].hasPrefix("Swift runtime failure: ")
-    return distance == 0 && (isRaised || isNamedCheck) && caller != nil
-  }
-}

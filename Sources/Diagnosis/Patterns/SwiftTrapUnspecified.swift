@@ -10,9 +10,10 @@ extension Pattern {
     revision: 3,
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
-      Grade(.certain, cause: .possible, unexplained([trap, runtimeReason])),
+      Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),
       Grade(.certain, cause: .possible, unexplained([trap, runtimeFrame])),
       Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop])),
+      Grade(.likely, cause: .possible, unexplained([trap, checkInSystem, systemFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([.not(.statesException), runtimeOnTop])),
       Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
@@ -22,9 +23,10 @@ extension Pattern {
       """,
     cause: """
       Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
-      {failure?{expression} is the only expression on the source line that can trap.|Common failures: force-unwrapped nil, \
-      an index out of range, a failed cast with as!, arithmetic overflow, a precondition or fatalError of the program. \
-      Optimized code executes a trap instruction without a message for most of these checks.}
+      {failure?{expression} is the only expression on the source line that can trap.|{reason?The failed check: \
+      {reason}.|Common failures: force-unwrapped nil, an index out of range, a failed cast with as!, arithmetic \
+      overflow, a precondition or fatalError of the program. Optimized code executes a trap instruction without a \
+      message for most of these checks.}}
       """,
     remedy: [
       """
@@ -213,6 +215,13 @@ extension Pattern {
     FrameQuery(
       [], roles: [.app], traits: [.swift], position: .first(1), blamed: true, kind: .inferred,
       statement: "The trap is in a Swift function of the app: a check that was compiled into the function."))
+
+  /// Swift code of a library: other languages in it compile the same instruction, so the function must be Swift.
+  private static let checkInSystem = Evidence.uncited(.trapInstruction([.check]))
+  private static let systemFrameOnTop = Evidence.frame(
+    FrameQuery(
+      [], excluding: ["*_assertionFailure*"], roles: [.system], traits: [.swift], position: .first(1), kind: .inferred,
+      statement: "The trap is in a Swift function of a library: a check that was compiled into the function."))
 
   private static let unnamedFrameOnTop = Evidence.all([
     .not(.field(.translation)), .not(.field(.process, .matches(["xctest*"]))),

@@ -15,6 +15,8 @@ struct RaisedAPI: Sendable {
   let caller: Int?
   /// Whether the stack shows a function that raises.
   let isRaised: Bool
+  /// Whether the function does nothing but a check: it has no other reason to stop.
+  let isCheck: Bool
 
   /// The maximum of `distance`: functions further out may have called another one that raised.
   private static let maxDistance = 3
@@ -24,6 +26,9 @@ struct RaisedAPI: Sendable {
     let entry = found.entry
     (self.entry, position, distance, caller, isRaised) = found
     let end = min(found.caller ?? context.crashStack.count, found.position + 16)
+    let name = context.crashStack[found.position].symbol.map { RaisingAPI.key($0.readable) } ?? ""
+    // The runtime gives an inlined check this name.
+    isCheck = name.hasPrefix("Swift runtime failure: ") || name.contains("._check")
     outermost =
       (found.position..<max(end, found.position + 1)).last { index in
         context.crashStack[index].symbol.map { entry.functions.contains(RaisingAPI.key($0.readable)) } ?? false
@@ -75,6 +80,10 @@ struct RaisedAPI: Sendable {
     }
     return nil
   }
+
+  /// Whether nothing but functions of the runtime is between the function and the point at which the process stopped,
+  /// and the app's code called it.
+  var isDirect: Bool { distance == 0 && (isRaised || isCheck) && caller != nil }
 
   /// The index of the reason that the report states or that dominates; `nil` if several are possible.
   var reason: Int? { stated ?? (entry.dominantReason == nil ? nil : 0) }
