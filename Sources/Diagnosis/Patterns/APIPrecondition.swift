@@ -19,8 +19,9 @@ extension Pattern {
       Grade(.possible, cause: .possible, raised { _ in true }),
     ],
     headline: """
-      {api} {raised?raised {exception|an exception}|stopped the process}{function? in {function}}: \
-      {problemInline|its precondition was not met}
+      {check?{check}{function? in {function}}: {problemInline|a check of the standard library failed}|{api} \
+      {raised?raised {exception|an exception}|stopped the process}{function? in {function}}: {problemInline|its \
+      precondition was not met}}
       """,
     cause: """
       {api} requires: {requirement} {problem?{reason?{problem}|The report does not state the reason. The most frequent one: \

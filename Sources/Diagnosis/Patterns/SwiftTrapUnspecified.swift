@@ -18,8 +18,8 @@ extension Pattern {
       Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
     headline: """
-      Swift runtime trap in {function|the app}{failure?: probably {failure} ({expression})|{reason?: {reason}|, reason \
-      not recorded}}
+      Swift runtime trap in {callee?{callee}{function?, called by {function}}|{function|the app}}{failure?: probably \
+      {failure} ({expression})|{reason?: {reason}|, reason not recorded}}
       """,
     cause: """
       Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
@@ -30,9 +30,10 @@ extension Pattern {
       """,
     remedy: [
       """
-      {expression?Check {expression} at {location|the source line}: {failure}.|{location?Look at {location} for !, as!, a \
-      subscript, arithmetic or a precondition; with --project these expressions are listed.|Symbolicate with the dSYM of \
-      this build: the report does not name the source line{function? of {function}}.}}
+      {callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
+      {expression} at {location|the source line}: {failure}.|{location?Look at {location} for !, as!, a subscript, \
+      arithmetic or a precondition; with --project these expressions are listed.|Symbolicate with the dSYM of this build: \
+      the report does not name the source line{function? of {function}}.}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
@@ -220,7 +221,8 @@ extension Pattern {
   private static let checkInSystem = Evidence.uncited(.trapInstruction([.check]))
   private static let systemFrameOnTop = Evidence.frame(
     FrameQuery(
-      [], excluding: ["*_assertionFailure*"], roles: [.system], traits: [.swift], position: .first(1), kind: .inferred,
+      [], excluding: ["*_assertionFailure*"], named: ["{callee}"], roles: [.system], traits: [.swift],
+      position: .first(1), kind: .inferred,
       statement: "The trap is in a Swift function of a library: a check that was compiled into the function."))
 
   private static let unnamedFrameOnTop = Evidence.all([
