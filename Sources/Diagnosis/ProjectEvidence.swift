@@ -40,14 +40,21 @@ package struct ProjectFault: Sendable, Equatable {
   package var key: String?
   /// The nib that the fault concerns; `nil` if it concerns no nib.
   package var nib: String?
+  /// Names and values that a finding's texts use if this fault confirms it.
+  package var captures: [String: String]
+  /// The confidence in the finding's cause that the locations give although they do not prove it; `nil` for no change.
+  package var certaintyOfCause: Confidence?
 
   /// Creates a fault from its parts.
   package init(
     check: String, pattern: String, headline: String, locations: [ProjectLocation], remedy: String, diff: String? = nil,
-    proves: Bool = true, subjects: Set<String> = [], key: String? = nil, nib: String? = nil
+    proves: Bool = true, subjects: Set<String> = [], key: String? = nil, nib: String? = nil,
+    captures: [String: String] = [:], certaintyOfCause: Confidence? = nil
   ) {
     self.key = key
     self.nib = nib
+    self.captures = captures
+    self.certaintyOfCause = certaintyOfCause
     self.check = check
     self.pattern = pattern
     self.headline = headline

@@ -8,6 +8,7 @@ extension ProjectIndex {
   /// A finding that names nothing is neither confirmed nor refuted: the fault in another class proves nothing about
   /// this one.
   package func verdict(on finding: Finding, in report: CrashReport) -> ProjectVerdict {
+    if let fault = trapFault(finding, report) { return .confirmed([fault]) }
     let subjects = FindingSubjects(finding, report)
     guard !subjects.isEmpty else { return .silent }
     let checks = ProjectCheck.catalog.filter { $0.pattern == finding.pattern }
@@ -143,6 +144,10 @@ extension Finding {
     finding.project = verdict
     switch verdict {
     case .confirmed(let faults):
+      for fault in faults {
+        finding.captures.merge(fault.captures) { stated, _ in stated }
+        if let cause = fault.certaintyOfCause { finding.certaintyOfCause = max(finding.certaintyOfCause, cause) }
+      }
       guard faults.contains(where: \.proves) else { break }
       switch finding.confidence {
       case .possible: finding.confidence = .likely

@@ -45,7 +45,19 @@ import Testing
     ("__57-[AVAudioNode(Taps) installTapOnBus:]_block_invoke.cold.1", "-[AVAudioNode installTapOnBus:]"),
     ("specialized Dictionary.init<A>(uniqueKeysWithValues:)", "Dictionary.init(uniqueKeysWithValues:)"),
     ("Graph::connect(Node*, unsigned long) const", "Graph::connect"),
-    ("Swift.Array.subscript.getter", "Array.subscript.getter"), ("dispatch_group_leave.cold.1", "dispatch_group_leave"),
+    ("Swift.Array.subscript.getter", "Array.subscript.getter"),
+    ("Swift.Array.remove(at: Swift.Int) -> A", "Array.remove(at:)"),
+    ("Swift.Array.subscript.getter : (Swift.Int) -> A", "Array.subscript.getter"),
+    (
+      "Swift.Array._checkSubscript(_: Swift.Int, wasNativeTypeChecked: Swift.Bool) -> Swift._DependenceToken",
+      "Array._checkSubscript(_:wasNativeTypeChecked:)"
+    ),
+    (
+      "(extension in Swift):Swift.RangeReplaceableCollection.removeFirst() -> A.Element",
+      "RangeReplaceableCollection.removeFirst()"
+    ),
+    ("run(with: (Swift.Int, b: A) -> (), x: B", "run(with: (Swift.Int, b: A)"),
+    ("dispatch_group_leave.cold.1", "dispatch_group_leave"),
     ("-[CardView draw", "-[CardView draw"), ("<", "<"), ("(", "("), ("", ""),
   ])
   func namesAreCompared(_ written: String, _ key: String) { #expect(RaisingAPI.key(written) == key) }

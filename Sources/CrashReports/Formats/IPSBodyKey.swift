@@ -5,7 +5,7 @@ enum IPSBodyKey: String, CaseIterable {
   case bundleInfo, translated, isCorpse, isSimulated, isNonFatal
   case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination
   case asi, asiBacktraces, lastExceptionBacktrace, dyldMessages, reportNotes
-  case faultingThread, threads, usedImages, legacyInfo
+  case faultingThread, threads, usedImages, legacyInfo, instructionByteStream
 
   static let keys = JSONKeyTable<IPSBodyKey>()
 
@@ -28,7 +28,7 @@ enum IPSFrameKey: String, CaseIterable {
 
 /// The members of a thread.
 enum IPSThreadKey: String, CaseIterable {
-  case name, queue, triggered, frames, threadState, recursionInfoArray, originalLength
+  case name, queue, triggered, frames, threadState, recursionInfoArray, originalLength, instructionState
   static let keys = JSONKeyTable<IPSThreadKey>()
 }
 
@@ -61,5 +61,7 @@ enum IPSDetailKey: String, CaseIterable {
   case selector = "objc-selector"
   // recursionInfoArray
   case depth, hottestElided, coldestElided, keyFrame
+  // instructionByteStream, instructionState
+  case atPC, instructionStream, bytes, offset
   static let keys = JSONKeyTable<IPSDetailKey>()
 }

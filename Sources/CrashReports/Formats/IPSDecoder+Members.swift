@@ -46,6 +46,7 @@ extension IPSDecoder {
       faultingThread = cursor.readInt()
       report.lines[.faultingThread] = line
     case .legacyInfo: readLegacyInfo()
+    case .instructionByteStream: readInstructionByteStream(line)
     case .threads: readThreads()
     case .usedImages:
       report.lines[.images] = line

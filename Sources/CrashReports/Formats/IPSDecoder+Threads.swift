@@ -23,6 +23,7 @@ extension IPSDecoder {
     thread.line = cursor.line
     var state: (offset: Int, line: Int)?
     var originalLength: Int?
+    var instruction: Detail?
     var list = FrameList()
     var seen = SeenKeys()
     guard cursor.enterObject() else { return nil }
@@ -46,8 +47,10 @@ extension IPSDecoder {
         cursor.skipValue()
       case .recursionInfoArray: thread.recursion = readRecursion()
       case .originalLength: originalLength = cursor.readInt()
+      case .instructionState: instruction = readInstructionState()
       }
     }
+    if let instruction, thread.crashed { addInstruction(instruction) }
     thread.omittedFrames = list.omitted
     let total = list.total
     thread.frames = list.frames

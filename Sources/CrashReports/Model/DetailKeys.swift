@@ -4,8 +4,8 @@ extension Detail.Key {
     (textKeys + [
       action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, duration,
       endTime,
-      event, footprintBytes, freeBytes, heaviestShare, kernel, kernelExtensions, largestProcess, largestProcessBytes,
-      launchDuration, leakedBytes,
+      event, footprintBytes, freeBytes, heaviestShare, instructionBytes, kernel, kernelExtensions, largestProcess,
+      largestProcessBytes, launchDuration, leakedBytes,
       leaks,
       limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
       periodEnd,
@@ -60,6 +60,10 @@ extension Detail.Key {
   /// Samples with the heaviest stack in percent of all samples of its thread, to one decimal; computed.
   package static let heaviestShare = Detail.Key(
     "heaviestSharePercent", "Heaviest stack", "Share of the samples that have the heaviest stack, in percent.")
+  /// `instructionByteStream.atPC`, `instructionState` of the crashed thread, or "Thread 0 instruction stream:": at most
+  /// 16 bytes in hexadecimal, separated by blanks, in the order of memory.
+  package static let instructionBytes = Detail.Key(
+    "instructionBytes", "Instruction", "Bytes at the program counter of the crashed thread, in hexadecimal.")
   /// A row for each kernel extension under "Kernel Extensions in backtrace" of a panic.
   package static let kernelExtensions = Detail.Key(
     "kernelExtensions", "Kernel extensions", "Kernel extensions in the backtrace, as listed in the report.")

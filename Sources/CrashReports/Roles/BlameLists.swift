@@ -45,7 +45,7 @@ package enum BlameLists {
     "Sequence", "Collection", "BidirectionalCollection", "RandomAccessCollection", "MutableCollection",
     "RangeReplaceableCollection", "LazySequence", "Zip2Sequence", "EnumeratedSequence", "AnyHashable", "Hasher",
     "KeyedDecodingContainer", "KeyedEncodingContainer", "MainActor", "Actor", "Task", "UnsafeContinuation",
-    "CheckedContinuation",
+    "CheckedContinuation", "Data", "Comparable", "BinaryFloatingPoint",
   ]
 
   /// Members of `standardTypes` that the standard library implements: the first word of a member's name.
@@ -56,8 +56,18 @@ package enum BlameLists {
     "sort", "sorted", "reverse", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "split", "joined", "merge",
     "withUnsafeBytes", "withUnsafeMutableBytes", "withUnsafeBufferPointer", "withUnsafeMutableBufferPointer",
     "initialize", "deinitialize", "assign", "update", "advanced", "updateValue", "decode", "decodeIfPresent", "encode",
-    "assumeIsolated", "preconditionIsolated", "resume", "unsafelyUnwrapped", "hash", "+", "-", "*", "/", "+=", "-=",
+    "InlineData", "InlineSlice", "LargeSlice", "subdata", "random", "assumeIsolated", "preconditionIsolated", "resume",
+    "unsafelyUnwrapped", "hash", "+", "-", "*", "/", "+=", "-=",
     "*=", "%", "<<", ">>", "==", "<", "...", "..<",
+  ]
+
+  /// Initializers of the types above that check their argument, without generic arguments.
+  package static let standardInitializers: Set<String> = [
+    "Dictionary.init(uniqueKeysWithValues:)", "Dictionary.init(dictionaryLiteral:)", "Range.init(uncheckedBounds:)",
+    "ClosedRange.init(uncheckedBounds:)", "Array.init(repeating:count:)", "Int.init(_:)", "Int8.init(_:)",
+    "Int16.init(_:)", "Int32.init(_:)", "Int64.init(_:)", "UInt.init(_:)", "UInt8.init(_:)", "UInt16.init(_:)",
+    "UInt32.init(_:)", "UInt64.init(_:)", "FixedWidthInteger.init(_:)", "BinaryInteger.init(_:)",
+    "Character.init(_:)",
   ]
 
   /// Folders of sources that are not the user's: the builds of Apple and of the compilers, SDKs, and headers of libraries.

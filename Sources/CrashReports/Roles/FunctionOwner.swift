@@ -80,7 +80,14 @@ struct FunctionOwner {
     if parts.first == "Swift" { parts.removeFirst() }
     guard parts.count >= 2, let type = parts.first, BlameLists.standardTypes.contains(type) else { return false }
     let member = parts[1].split(separator: " ").first.map(String.init) ?? parts[1]
-    return BlameLists.standardMembers.contains(member) || member.hasPrefix("_")
+    return BlameLists.standardMembers.contains(member) || member.hasPrefix("_") || isStandardInitializer(type, member)
+  }
+
+  /// True for an initializer of the standard library that checks its argument. An app may add other initializers.
+  private func isStandardInitializer(_ type: String, _ member: String) -> Bool {
+    guard member == "init", let open = owner.firstIndex(of: UInt8(ascii: "(")) else { return false }
+    let labels = String(decoding: owner[open...].prefix(64), as: UTF8.self)
+    return BlameLists.standardInitializers.contains("\(type).init\(labels)")
   }
 
   /// Splits `Array<A>.subscript.getter` into `Array`, `subscript` and `getter`, without generic arguments and labels.

@@ -17,6 +17,8 @@ struct TextReader {
     case syslog
     /// A known section that is not stored.
     case skipped
+    /// A dump of the bytes around the program counter.
+    case instructions
   }
 
   var source: UnescapedText
@@ -119,7 +121,7 @@ struct TextReader {
       if !draft.messages.isEmpty { endSection() }
     case .region: if hasArrow { endSection() }
     case .terminationReasons, .loader, .notes, .syslog: endSection()
-    case .unsectioned, .frames, .registers, .images, .skipped: break
+    case .unsectioned, .frames, .registers, .images, .skipped, .instructions: break
     }
     if section == .unsectioned, draft.pieces.contains(.chain) { draft.target = .none }
     paragraph.removeAll(keepingCapacity: true)
@@ -169,8 +171,9 @@ struct TextReader {
       include(line)
       addConsoleLine(text.string(line.content), line: line.number)
       return true
-    case .skipped:
+    case .skipped, .instructions:
       if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
+      if section == .instructions { readInstructions(line) }
       include(line)
       return true
     case .unsectioned:

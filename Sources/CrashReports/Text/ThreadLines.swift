@@ -19,7 +19,8 @@ extension TextReader {
     case .state: beginRegisters(of: header.index, line)
     case .dump:
       include(line)
-      section = text.hasSuffix(":", line.content) ? .skipped : .unsectioned
+      let isSection = text.hasSuffix(":", line.content)
+      section = !isSection ? .unsectioned : isInstructionDump(header) ? .instructions : .skipped
     case .stop: consumeStop(header.rest, thread: header.index, line)
     }
     return true

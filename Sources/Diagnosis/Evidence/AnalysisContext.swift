@@ -28,6 +28,7 @@ package struct AnalysisContext: Sendable {
   let stackGrams: GramSet
   private let raised = OnDemand<RaisedAPI?>()
   private let fault = OnDemand<MemoryFault?>()
+  private let trap = OnDemand<TrapInstruction?>()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -96,6 +97,8 @@ package struct AnalysisContext: Sendable {
 
   /// The memory access that failed; `nil` if the report is not about one, or states a reason of its own.
   var memoryFault: MemoryFault? { fault.value { MemoryFault(report) } }
+  /// The trap instruction at which the crashed thread stopped; `nil` if the report shows none.
+  var trapInstruction: TrapInstruction? { trap.value { TrapInstruction(report) } }
 }
 
 extension AnalysisContext {

@@ -19,8 +19,9 @@ extension Pattern {
       Grade(.possible, cause: .possible, raised { _ in true }),
     ],
     headline: """
-      {api} {raised?raised {exception|an exception}|stopped the process}{function? in {function}}: \
-      {problemInline|its precondition was not met}
+      {check?{check}{function? in {function}}: {problemInline|a check of the standard library failed}|{api} \
+      {raised?raised {exception|an exception}|stopped the process}{function? in {function}}: {problemInline|its \
+      precondition was not met}}
       """,
     cause: """
       {api} requires: {requirement} {problem?{reason?{problem}|The report does not state the reason. The most frequent one: \
@@ -113,14 +114,4 @@ extension Pattern {
   private static let raisedStatement = "This frame of {api} raised."
   private static let trappedStatement = "{api} stopped the process."
   private static let callerStatement = "{function|The app} called it."
-}
-
-extension RaisedAPI {
-  /// Whether nothing but functions of the runtime is between the function and the point at which the process stopped,
-  /// and the app's code called it.
-  fileprivate var isDirect: Bool {
-    // The runtime itself gives an inlined check this name.
-    let isNamedCheck = entry.functions[0].hasPrefix("Swift runtime failure: ")
-    return distance == 0 && (isRaised || isNamedCheck) && caller != nil
-  }
 }

@@ -11,6 +11,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .possible, inException),
+      Grade(.likely, cause: .possible, inInstruction),
       // Unlike a field, the words may be part of an explanation.
       Grade(.likely, cause: .possible, inText),
     ],
@@ -46,7 +47,7 @@ extension Pattern {
       LookAlike("objc-overrelease", because: "A freed object can also be the cause; Zombie Objects would show it."),
     ],
     references: [Reference("Preparing your app to work with pointer authentication (Apple, Security)"), .memoryAccess],
-    supersedes: ["memory-bad-access", "swift-trap-unspecified"],
+    supersedes: ["memory-bad-access", "swift-trap-unspecified", "illegal-instruction"],
     generality: 4,
     searchTerms: """
       pointer authentication
@@ -73,6 +74,34 @@ extension Pattern {
         →* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=EXC_ARM_PAC_FAIL, subcode=0x1a2b94560)
             frame #0: 0x0000000102d34f50 Cards`deck_draw + 76
         """),
+      .matches(
+        "the instruction after a failed authentication", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        Exception Codes: 0x0000000000000001, 0x0000000102d34f50
+
+        Thread 0 Crashed:
+        0   Cards                         	0x0000000102d34f50 deck_draw + 76
+        1   Cards                         	0x0000000102d34e10 main + 20
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            sp: 0x000000016b0b5e60   pc: 0x0000000102d34f50 cpsr: 0x60001000
+           far: 0x0000000102d34f50  esr: 0xf200c472 (Breakpoint) brk 50290
+        """),
+      .doesNotMatch(
+        "a fatal assertion of WebKit, which uses the same immediate as one of the keys",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        Exception Codes: 0x0000000000000001, 0x00000001a2d34f50
+
+        Thread 0 Crashed:
+        0   JavaScriptCore                	0x00000001a2d34f50 WTFCrashWithInfo(int, char const*, char const*, int) + 12
+        1   JavaScriptCore                	0x00000001a2d34e10 JSC::MarkedBlock::Handle::stopAllocating + 20
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            sp: 0x000000016b0b5e60   pc: 0x00000001a2d34f50 cpsr: 0x60001000
+           far: 0x00000001a2d34f50  esr: 0xf200c471 (Breakpoint) brk 50289
+        """),
       .doesNotMatch(
         "an ordinary invalid memory access",
         """
@@ -87,6 +116,13 @@ extension Pattern {
       statement: "The system reports a possible pointer authentication failure."),
     .termination(
       namespace: "PAC_EXCEPTION", statement: "The system reports a possible pointer authentication failure."),
+  ])
+  /// The compiler traps after an authentication that failed. At most likely: another library may use the immediate.
+  private static let inInstruction = Evidence.all([
+    .trapped(),
+    .trapInstruction(
+      [.pointerAuthentication],
+      statement: "The instruction is {instruction}, which Clang compiles for a pointer whose authentication failed."),
   ])
   private static let inText = Evidence.text(
     [

@@ -14,6 +14,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([stated, .optional(.executorCheck), .optional(caller)])),
       Grade(.certain, cause: .likely, .all([.queueAssertion, .executorCheck, .optional(caller)])),
       Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([reported, .optional(caller)])),
       Grade(.likely, cause: .likely, severity: .warning, warned),
     ],
     headline: "Actor isolation violation: {function|a closure} must run on {actor|its actor (usually the main actor)}",
@@ -152,6 +153,14 @@ extension Pattern {
         "*swift_task_isCurrentExecutor*", "*swift_task_checkIsolated*", "*swift_task_reportUnexpectedExecutor*",
         "*_checkExpectedExecutor*", "*assumeIsolated*", "*MainActor.preconditionIsolated*",
       ], position: .first(4), statement: "{function} detected that the code runs on the wrong executor."))
+  /// The function may also only warn; then it is not on the stack of a crash.
+  private static let reported = Evidence.all([
+    .any([.trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"])]),
+    .frame(
+      FrameQuery(
+        ["*swift_task_reportUnexpectedExecutor*"], position: .first(12),
+        statement: "{function} reports that the code runs on the wrong executor.")),
+  ])
   private static let caller = Evidence.frames([
     Evidence.executorQuery.uncited,
     FrameQuery(

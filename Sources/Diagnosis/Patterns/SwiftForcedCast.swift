@@ -19,7 +19,10 @@ extension Pattern {
         .likely, cause: .likely,
         .frame(
           FrameQuery(
-            ["swift_dynamicCastFailure*", "*swift::swift_dynamicCastFailure*"], position: .first(8),
+            [
+              "swift_dynamicCastFailure*", "*swift::swift_dynamicCastFailure*", "Swift runtime failure: *cast failed*",
+              "Swift runtime failure: failed cast*",
+            ], position: .first(8),
             statement: "The Swift runtime stops the process here because a cast failed."))),
     ],
     headline: "Could not cast {actual|a value} to {wanted|another type} (as!) in {function|the app}",

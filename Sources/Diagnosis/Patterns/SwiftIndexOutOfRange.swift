@@ -18,8 +18,11 @@ extension Pattern {
             "Swift runtime failure: Index out of range", "Swift runtime failure: {} index is out of",
             "Swift runtime failure: Index out of bounds",
           ],
-          frames: ["Swift runtime failure: *ndex*out of *"], statement: "An index is beyond the bounds of a collection."
-        ))
+          frames: ["Swift runtime failure: *ndex*out of *", "Swift runtime failure: Range out of bounds"],
+          statement: "An index is beyond the bounds of a collection."
+        )),
+      Grade(.certain, cause: .likely, checked(isDirect: true)),
+      Grade(.likely, cause: .likely, .all([.trapped(), checked(isDirect: false)])),
     ],
     headline: "Index out of range in {function|the app}{location? at {location}}",
     cause: """
@@ -71,10 +74,50 @@ extension Pattern {
         →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: Index out of range + 0 [inlined]
         1   Cards                         	0x0000000100d4a3f8 specialized CardStore.card(at:) + 180
         """),
+      .matches(
+        "the check of a subscript, without its message",
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        →1   libswiftCore.dylib            	0x00000001a2b91a10 Array._checkSubscript(_:wasNativeTypeChecked:) + 120
+        2   libswiftCore.dylib            	0x00000001a2b91b40 Array.subscript.getter + 44
+        3   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180 (CardStore.swift:41)
+        """),
+      .matches(
+        "the subscript of an array, inlined into the function that traps", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   Cards                         	0x0000000100d4a3f8 specialized Array.subscript.getter + 4 (<compiler-generated>:0) [inlined]
+        1   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180 (CardStore.swift:41)
+        """),
+      .doesNotMatch(
+        "a subscript below a function of the app",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   Cards                         	0x0000000100d4a4f0 Card.title.getter + 80 (Card.swift:12)
+        2   libswiftCore.dylib            	0x00000001a2b91b40 Array.subscript.getter + 44
+        3   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180 (CardStore.swift:41)
+        """),
       .doesNotMatch(
         "an exception of Foundation",
         """
         *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndexedSubscript:]: index 4 beyond bounds [0 .. 3]'
         """),
     ])
+
+  private static func checked(isDirect: Bool) -> Evidence {
+    .raisedAPI(
+      "swift-array-index",
+      functions: [
+        "*subscript.*", "*_check*", "*getElement*", "*.remove(at:)*", "*.insert(*", "*replaceSubrange*",
+        "*removeSubrange*", "*swapAt*", "Swift runtime failure: *",
+      ], isDirect: isDirect, statement: "{api} checks the index, and stopped the process.")
+  }
 }

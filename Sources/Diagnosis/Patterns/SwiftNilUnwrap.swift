@@ -13,7 +13,10 @@ extension Pattern {
             "found nil while unwrapping an Optional", "found nil while implicitly unwrapping an Optional",
             "found nil while {} unwrapping an Optional",
           ],
-          frames: ["Swift runtime failure: *found nil*"],
+          frames: [
+            "Swift runtime failure: *found nil*", "Swift runtime failure: unsafelyUnwrapped of nil*",
+            "*_diagnoseUnexpectedNilOptional*",
+          ],
           statement: "An Optional was force-unwrapped, and it was nil."))
     ],
     headline: "{function|The app} force-unwrapped nil{location? at {location}}",
@@ -80,6 +83,16 @@ extension Pattern {
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
         →0   libswiftCore.dylib            	0x000000010d8e1f81 _fatalErrorMessage + 33
         1   com.example.Cards             	0x000000010d4b110c CardController.show(_:) + 92 (CardController.swift:18)
+        """),
+      .matches(
+        "the function of the runtime that reports nil",
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        →1   libswiftCore.dylib            	0x00000001a2b91a10 _diagnoseUnexpectedNilOptional(_filenameStart:_filenameLength:_filenameIsASCII:_line:_isImplicitUnwrap:) + 120
+        2   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180
         """),
       .doesNotMatch(
         "a trap without a recorded reason",

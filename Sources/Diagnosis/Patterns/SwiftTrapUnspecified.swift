@@ -7,31 +7,39 @@ extension Pattern {
     "swift-trap-unspecified",
     title: "Swift runtime trap: the Swift runtime stopped the process",
     family: .swift,
-    revision: 2,
+    revision: 3,
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
-      Grade(.certain, cause: .possible, .all([trap, .not(trapOfOtherSource), runtimeReason])),
-      Grade(.certain, cause: .possible, .all([trap, .not(trapOfOtherSource), runtimeFrame])),
-      Grade(.likely, cause: .possible, .all([trap, .not(trapOfOtherSource), swiftFrameOnTop])),
-      Grade(.likely, cause: .possible, .all([.not(.statesException), .not(trapOfOtherSource), runtimeOnTop])),
-      Grade(.possible, cause: .possible, .all([trap, .not(trapOfOtherSource), unnamedFrameOnTop])),
+      Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),
+      Grade(.certain, cause: .possible, unexplained([trap, runtimeFrame])),
+      Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop])),
+      Grade(.likely, cause: .possible, unexplained([trap, checkInSystem, systemFrameOnTop])),
+      Grade(.likely, cause: .possible, unexplained([.not(.statesException), runtimeOnTop])),
+      Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
-    headline: "Swift runtime trap in {function|the app}{reason?: {reason}|, reason not recorded}",
+    headline: """
+      Swift runtime trap in {callee?{callee}{function?, called by {function}}|{function|the app}}{failure?: probably \
+      {failure} ({expression})|{reason?: {reason}|, reason not recorded}}
+      """,
     cause: """
-      Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. Common \
-      failures: force-unwrapped nil, an index out of range, a failed cast with as!, arithmetic overflow, a \
-      precondition or fatalError of the program. Devices often record no message.
+      Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
+      {failure?{expression} is the only expression on the source line that can trap.|{reason?The failed check: \
+      {reason}.|Common failures: force-unwrapped nil, an index out of range, a failed cast with as!, arithmetic \
+      overflow, a precondition or fatalError of the program. Optimized code executes a trap instruction without a \
+      message for most of these checks.}}
       """,
     remedy: [
       """
-      Look at the source line of {function|the first frame of the app} for !, as!, a subscript, \
-      arithmetic or a precondition.
+      {callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
+      {expression} at {location|the source line}: {failure}.|{location?Look at {location} for !, as!, a subscript, \
+      arithmetic or a precondition; with --project these expressions are listed.|Symbolicate with the dSYM of this build: \
+      the report does not name the source line{function? of {function}}.}}}
       """,
-      "Symbolicate with the dSYM of this build if the frame has no line.",
       """
-      The device's console at the time of the crash may contain the message ("Fatal error: …") even if the report \
-      does not.
+      Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
+      for every check, optimized builds for fatalError, try! and the checks of libswiftCore.
       """,
+      "Reproduce the failure in a build without optimization: Xcode then stops at the expression and prints the reason.",
     ],
     changes: [
       Change(
@@ -40,7 +48,8 @@ extension Pattern {
       Change("shell", after: "diagnose Cards.ips --symbols Cards.app.dSYM"),
     ],
     gaps: [
-      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of the same build."),
+      Gap(unless: namesFunctions, "The names of the app's functions: symbolicate with the dSYM of the same build."),
+      Gap(unless: .namesSourceLine, "The source line: the dSYM of the same build has it."),
       Gap(
         unless: .any([.text(["Fatal error"]), runtimeReason]),
         "The message of the Swift runtime, in the device's console or in Application Specific Information."),
@@ -57,6 +66,15 @@ extension Pattern {
     ],
     references: [.swiftRuntimeErrors, .exceptionTypes],
     generality: 10,
+    phrases: [
+      "failure": [
+        "force-unwrap": "force-unwrapped nil", "implicit-unwrap": "implicitly unwrapped nil",
+        "forced-cast": "failed cast", "forced-try": "error of try!", "subscript": "index out of range",
+        "arithmetic": "arithmetic overflow", "division": "division by zero", "conversion": "failed conversion",
+        "range": "range with upper bound < lower bound", "unique-keys": "duplicate key",
+        "collection": "missing element", "precondition": "failed precondition",
+      ]
+    ],
     searchTerms: """
       swift runtime failure
       swift trap
@@ -100,6 +118,34 @@ extension Pattern {
         →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: deck is not sorted + 0 [inlined]
         1   Cards                         	0x0000000100d4a3f8 Deck.total() + 180 (Deck.swift:28)
         """),
+      .matches(
+        "the instruction of a failed check", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        Exception Codes: 0x0000000000000001, 0x0000000100d4a3f8
+
+        Thread 0 Crashed:
+        →0   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180 (CardStore.swift:41)
+        1   Cards                         	0x0000000100d4b110 CardController.viewDidLoad() + 96 (CardController.swift:18)
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            sp: 0x000000016b0b5e60   pc: 0x0000000100d4a3f8 cpsr: 0x60001000
+           far: 0x0000000100d4a3f8  esr: 0xf2000001 (Breakpoint) brk 1
+        """),
+      .doesNotMatch(
+        "an instruction that Swift does not compile",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        Exception Codes: 0x0000000000000001, 0x0000000100d4a3f8
+
+        Thread 0 Crashed:
+        0   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180 (CardStore.swift:41)
+        1   Cards                         	0x0000000100d4b110 CardController.viewDidLoad() + 96 (CardController.swift:18)
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            sp: 0x000000016b0b5e60   pc: 0x0000000100d4a3f8 cpsr: 0x60001000
+           far: 0x0000000100d4a3f8  esr: 0xf200f000 (Breakpoint) brk 61440
+        """),
       .doesNotMatch(
         "a check of libdispatch",
         """
@@ -137,6 +183,14 @@ extension Pattern {
 
   private static let trap = Evidence.trapped()
 
+  private static func unexplained(_ parts: [Evidence]) -> Evidence {
+    .all(parts + [.not(trapOfOtherSource), .optional(.statedInstruction)])
+  }
+
+  /// The innermost frames of the app have names.
+  private static let namesFunctions = Evidence.not(
+    .frame(FrameQuery([], roles: [.app], traits: [.unnamed], position: .first(6))))
+
   private static let runtimeFrame = runtimeFrame(within: 4)
   /// For frames without an exception: the runtime's function must be the innermost one.
   private static let runtimeOnTop = runtimeFrame(within: 1)
@@ -163,6 +217,14 @@ extension Pattern {
       [], roles: [.app], traits: [.swift], position: .first(1), blamed: true, kind: .inferred,
       statement: "The trap is in a Swift function of the app: a check that was compiled into the function."))
 
+  /// Swift code of a library: other languages in it compile the same instruction, so the function must be Swift.
+  private static let checkInSystem = Evidence.uncited(.trapInstruction([.check]))
+  private static let systemFrameOnTop = Evidence.frame(
+    FrameQuery(
+      [], excluding: ["*_assertionFailure*"], named: ["{callee}"], roles: [.system], traits: [.swift],
+      position: .first(1), kind: .inferred,
+      statement: "The trap is in a Swift function of a library: a check that was compiled into the function."))
+
   private static let unnamedFrameOnTop = Evidence.all([
     .not(.field(.translation)), .not(.field(.process, .matches(["xctest*"]))),
     .field(.imageName, .matches(["libswiftCore.dylib"])),
@@ -172,8 +234,9 @@ extension Pattern {
         statement: "The trap is in unsymbolicated code of the app, which uses the Swift runtime.")),
   ])
 
-  /// Traps from other sources: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.
+  /// Traps from other sources: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++, sanitizers.
   private static let trapOfOtherSource = Evidence.any([
+    .instructionOfOtherSource,
     .text(["BUG IN CLIENT OF"]),
     .text(["BUG IN LIB"]),
     .text(["called with NULL ***"]),

@@ -12,6 +12,7 @@ extension Pattern {
       Grade(.certain, cause: .certain, written),
       Grade(.certain, cause: .certain, debugged),
       Grade(.certain, cause: .likely, other),
+      Grade(.certain, cause: .likely, .all([inRuntime, .not(.agent)])),
       Grade(.possible, cause: .possible, .all([anyInitializer, .not(.agent)])),
     ],
     headline: "Use of unimplemented initializer{initializer? {initializer}} for {class|a class}",
@@ -98,6 +99,10 @@ extension Pattern {
         """),
     ])
 
+  private static let inRuntime = Evidence.frame(
+    FrameQuery(
+      ["*_unimplementedInitializer(*"], images: ["libswiftCore*"], position: .first(6),
+      statement: "The Swift runtime calls {function} if an initializer is not implemented."))
   private static let all: [TextTemplate] = [
     "unimplemented initializer '{initializer}' for class '{class}'", "unimplemented initializer '{initializer}'",
   ]

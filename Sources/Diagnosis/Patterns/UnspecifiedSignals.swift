@@ -73,7 +73,9 @@ extension Pattern {
         symptom: "The process ends with \(signal) (signal \(number)), and the report names no cause.",
         grades: [
           // At most likely: the signal is a fact, but it does not explain the failure.
-          Grade(.likely, cause: .possible, .all([stated, .optional(caller)])),
+          Grade(
+            .likely, cause: .possible,
+            .all([stated, .optional(caller)] + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
           Grade(.likely, cause: .possible, printed),
         ],
         headline: "\(title) (\(signal)){function? in {function}}: cause not recorded", cause: cause, remedy: remedy,

@@ -15,7 +15,11 @@ struct RaisedAPI: Sendable {
   let caller: Int?
   /// Whether the stack shows a function that raises.
   let isRaised: Bool
+  /// Whether the function does nothing but a check: it has no other reason to stop.
+  let isCheck: Bool
 
+  /// The beginning of the name of an inlined check.
+  private static let checkPrefix = "Swift runtime failure: "
   /// The maximum of `distance`: functions further out may have called another one that raised.
   private static let maxDistance = 3
 
@@ -24,6 +28,9 @@ struct RaisedAPI: Sendable {
     let entry = found.entry
     (self.entry, position, distance, caller, isRaised) = found
     let end = min(found.caller ?? context.crashStack.count, found.position + 16)
+    let name = context.crashStack[found.position].symbol.map { RaisingAPI.key($0.readable) } ?? ""
+    // The runtime gives an inlined check this name.
+    isCheck = name.hasPrefix(Self.checkPrefix) || name.contains("._check")
     outermost =
       (found.position..<max(end, found.position + 1)).last { index in
         context.crashStack[index].symbol.map { entry.functions.contains(RaisingAPI.key($0.readable)) } ?? false
@@ -49,7 +56,7 @@ struct RaisedAPI: Sendable {
       {
         // Without a function that raises, only the innermost library can have stopped the process.
         if site.raiser == nil, stack[position].image != stack[0].image { return nil }
-        return (entry, position, distance, site.caller, site.raiser != nil)
+        return (entry, position, distance, site.caller, site.raiser != nil || entry.isHandler)
       }
       // After a call that does not return, the name is that of the next function.
       if symbol.offset != 0 { distance += 1 }
@@ -76,6 +83,10 @@ struct RaisedAPI: Sendable {
     return nil
   }
 
+  /// Whether nothing but functions of the runtime is between the function and the point at which the process stopped,
+  /// and the app's code called it.
+  var isDirect: Bool { distance == 0 && (isRaised || isCheck) && caller != nil }
+
   /// The index of the reason that the report states or that dominates; `nil` if several are possible.
   var reason: Int? { stated ?? (entry.dominantReason == nil ? nil : 0) }
 
@@ -85,6 +96,11 @@ struct RaisedAPI: Sendable {
       "api": context.crashStack[outermost].symbol.map { RaisingAPI.key($0.readable) } ?? entry.functions[0],
       "requirement": entry.requirement, "entry": entry.id,
     ]
+    let check = context.crashStack[position].symbol.map { RaisingAPI.key($0.readable) } ?? ""
+    if check.hasPrefix(Self.checkPrefix) {
+      let name = check.dropFirst(Self.checkPrefix.count)
+      captures["check"] = name.prefix(1).uppercased() + name.dropFirst()
+    }
     captures["exception"] = context.report.exception?.name
     captures["reason"] = context.report.exception?.reason
     captures["entryReason"] = reason.map(String.init)

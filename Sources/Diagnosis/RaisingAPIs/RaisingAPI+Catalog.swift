@@ -6,7 +6,8 @@ extension RaisingAPI {
     coreGraphicsPaths, crossPlatform, databasesAndServices, dispatch, firebaseCore, firebaseData,
     foundationCollections, foundationObjects, foundationServices, foundationText, googleAndFacebook, healthBluetooth,
     layoutAndNetworking, listsAndReactive, mapKitViews, metal, moreSDKs, realm, sceneKitAndPDF, spriteKitNodes,
-    swiftRuntime, swiftUIViews, systemLibraries, systemServices, uiKitAnimation, uiKitAppearance, uiKitCollections,
+    swiftRuntime, swiftUIViews, swiftValues, systemLibraries, systemServices, uiKitAnimation, uiKitAppearance,
+    uiKitCollections,
     uiKitCompositionalLayout, uiKitContainers, uiKitGraphics, uiKitInteraction, uiKitNibs, uiKitPresentation,
     uiKitScenes, uiKitTables, uiKitText, webKitViews,
   ]

@@ -16,14 +16,14 @@ extension RaisingAPI {
     var (start, end) = (0, name.count)
     for prefix in prefixes where name.hasBytes(prefix, at: start) { start += prefix.utf8CodeUnitCount }
     if let method = method(in: name, from: start) { return method }
-    for mark in [".cold.", ".llvm.", " [clone", " -> "] as [StaticString] {
+    for mark in [".cold.", ".llvm.", " [clone", " -> ", " : "] as [StaticString] {
       if let found = name.firstOffset(of: mark, from: start, to: end) { end = found }
     }
     return cutAtArguments(withoutGenericArguments(name[start..<end]))
   }
 
   private static let prefixes: [StaticString] = [
-    "specialized ", "static ", "merged ", "partial apply for ", "Swift.",
+    "specialized ", "static ", "merged ", "partial apply for ", "static ", "(extension in Swift):", "Swift.",
   ]
 
   /// Returns `-[Class selector]` from the name of a method, or of a block in it; `nil` for other names.
@@ -66,6 +66,32 @@ extension RaisingAPI {
     guard let open = name.firstIndex(of: UInt8(ascii: "(")), open > 0 else { return name }
     let hasLabels = name[open...].contains(UInt8(ascii: ":")) && name.firstOffset(of: "::", from: open) == nil
     let isEmpty = name.hasBytes("()", at: open) && name.firstOffset(of: "::") == nil
-    return hasLabels || isEmpty ? name : Array(name[..<open])
+    if hasLabels { return withoutArgumentTypes(name, from: open) }
+    return isEmpty ? name : Array(name[..<open])
+  }
+
+  /// Returns `remove(at:)` for `remove(at: Swift.Int)`, as debuggers write it; other names are unchanged.
+  private static func withoutArgumentTypes(_ name: [UInt8], from open: Int) -> [UInt8] {
+    guard name.firstOffset(of: ": ", from: open) != nil else { return name }
+    var out = Array(name[...open])
+    var depth = 0
+    var isType = false
+    for byte in name[(open + 1)...] {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") {
+        if depth == 0 {
+          out.append(byte)
+          return out
+        }
+        depth -= 1
+      }
+      if depth == 0, byte == UInt8(ascii: ",") {
+        isType = false
+      } else if !isType, byte != 0x20 {
+        out.append(byte)
+        isType = byte == UInt8(ascii: ":")
+      }
+    }
+    return name
   }
 }

@@ -2,6 +2,7 @@ extension RaisingAPI {
   /// Swift standard library and concurrency.
   static let swiftRuntime: StaticString = #"""
     api: Dictionary.init(uniqueKeysWithValues:)
+    api: _NativeDictionary.merge(_:isUnique:uniquingKeysWith:)
     id: swift-dictionary-unique-keys
     image: libswiftCore.dylib
     raises: swift
@@ -18,6 +19,7 @@ extension RaisingAPI {
     source: https://github.com/swiftlang/swift/pull/20540
 
     api: Dictionary.init(dictionaryLiteral:)
+    api: Swift runtime failure: Dictionary literal contains duplicate keys
     id: swift-dictionary-literal
     image: libswiftCore.dylib
     raises: swift
@@ -34,6 +36,8 @@ extension RaisingAPI {
     source: https://github.com/swiftlang/swift/issues/78595
 
     api: KEY_TYPE_OF_DICTIONARY_VIOLATES_HASHABLE_REQUIREMENTS
+    api: KEY_TYPE_OF_DICTIONARY_VIOLATES_HASHABLE_REQUIREMENTS(_:)
+    api: ELEMENT_TYPE_OF_SET_VIOLATES_HASHABLE_REQUIREMENTS(_:)
     api: ELEMENT_TYPE_OF_SET_VIOLATES_HASHABLE_REQUIREMENTS
     id: swift-hashable-violation
     image: libswiftCore.dylib
@@ -128,8 +132,31 @@ extension RaisingAPI {
     source: https://github.com/xi-editor/xi-mac/issues/433
     source: https://github.com/Sorix/CloudCore/issues/26
 
+    api: Range.init(uncheckedBounds:)
+    api: ClosedRange.init(uncheckedBounds:)
+    api: Comparable..< infix(_:_:)
+    api: Comparable.... infix(_:_:)
+    id: swift-range-operator
+    image: libswiftCore.dylib
+    raises: swift
+    requires: The lower bound of a range is not above its upper bound.
+    reason: Range requires lowerBound <= upperBound
+    cause: The upper bound is below the lower bound: it is computed from an empty collection, a negative difference or a stale index.
+    fix: Compare the bounds first, or use `stride(from:to:by:)`, which allows an empty result.
+    search: range operator crash; Range.init(uncheckedBounds:); upperBound < lowerBound
+    source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/Range.swift
+    source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/ClosedRange.swift
+
     api: Swift runtime failure: Double value cannot be converted to Int because it is either infinite or NaN
     api: Swift runtime failure: Float value cannot be converted to Int because it is either infinite or NaN
+    api: Swift runtime failure: Double value cannot be converted to Int because the result would be greater than Int.max
+    api: Swift runtime failure: Double value cannot be converted to Int because the result would be less than Int.min
+    api: Swift runtime failure: Float value cannot be converted to Int because the result would be greater than Int.max
+    api: Swift runtime failure: Float value cannot be converted to Int because the result would be less than Int.min
+    api: Swift runtime failure: Double value cannot be converted to UInt because the result would be less than UInt.min
+    api: Swift runtime failure: Double value cannot be converted to UInt because it is either infinite or NaN
+    api: Swift runtime failure: Double value cannot be converted to UInt8 because the result would be greater than UInt8.max
+    api: Swift runtime failure: Double value cannot be converted to UInt8 because the result would be less than UInt8.min
     id: swift-double-to-int
     image: libswiftCore.dylib
     kind: handler
@@ -148,6 +175,7 @@ extension RaisingAPI {
 
     api: Swift runtime failure: Not enough bits to represent the passed value
     api: Swift runtime failure: Negative value is not representable
+    api: Swift runtime failure: Not enough bits to represent a signed value
     id: swift-integer-conversion
     image: libswiftCore.dylib
     kind: handler
@@ -168,6 +196,56 @@ extension RaisingAPI {
     source: https://github.com/SwiftGit2/SwiftGit2/issues/198
     source: https://github.com/Kitura/BlueSocket/issues/180
 
+    api: Int.init(_:)
+    api: Int8.init(_:)
+    api: Int16.init(_:)
+    api: Int32.init(_:)
+    api: Int64.init(_:)
+    api: UInt.init(_:)
+    api: UInt8.init(_:)
+    api: UInt16.init(_:)
+    api: UInt32.init(_:)
+    api: UInt64.init(_:)
+    api: FixedWidthInteger.init(_:)
+    api: BinaryInteger.init(_:)
+    id: swift-integer-initializer
+    image: libswiftCore.dylib
+    raises: swift
+    requires: The value fits into the integer type it is converted to; a floating-point number is finite.
+    cause: The value is too large, negative for an unsigned type, or a floating-point number that is NaN or infinite.
+    fix: Use `init(exactly:)`, `init(clamping:)` or `init(truncatingIfNeeded:)`, and check floating-point numbers with `isFinite`.
+    search: integer conversion crash; FixedWidthInteger.init; UInt8 init crash
+    source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/Integers.swift
+    source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/IntegerTypes.swift.gyb
+
+    api: Swift runtime failure: Division by zero
+    api: Swift runtime failure: Division by zero in remainder operation
+    id: swift-division-by-zero
+    image: libswiftCore.dylib
+    kind: handler
+    raises: swift
+    requires: The divisor of `/` and `%` is not zero.
+    reason: Fatal error: Division by zero
+    cause: The divisor is zero: the count of an empty collection, a size before layout, or a default value.
+    fix: Check the divisor before the division.
+    search: Fatal error: Division by zero; integer division crash; remainder
+    source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/IntegerTypes.swift.gyb
+
+    api: Swift runtime failure: Division results in overflow
+    api: Swift runtime failure: Division results in an overflow
+    api: Swift runtime failure: Division results in overflow in remainder operation
+    api: Swift runtime failure: Division results in an overflow in remainder operation
+    id: swift-division-overflow
+    image: libswiftCore.dylib
+    kind: handler
+    raises: swift
+    requires: The smallest integer of a signed type is not divided by -1.
+    reason: Fatal error: Division results in an overflow
+    cause: The smallest value of the type is divided by -1, and the result is larger than the largest value.
+    fix: Check the operands, or use `dividedReportingOverflow(by:)`.
+    search: Division results in an overflow
+    source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/IntegerTypes.swift.gyb
+
     api: Swift runtime failure: arithmetic overflow
     id: swift-arithmetic-overflow
     image: libswiftCore.dylib
@@ -181,157 +259,5 @@ extension RaisingAPI {
     source: https://github.com/nordicsemi/IOS-nRF-Connect-Device-Manager/pull/501
     source: https://github.com/swiftlang/swift/pull/25978
     source: https://github.com/lionheart/openradar-mirror/issues/8296
-
-    api: Swift runtime failure: Unexpectedly found nil while unwrapping an Optional value
-    api: Swift runtime failure: Unexpectedly found nil while implicitly unwrapping an Optional value
-    id: swift-force-unwrap-nil
-    image: libswiftCore.dylib
-    kind: handler
-    raises: swift
-    requires: An optional that is unwrapped with `!` has a value.
-    reason: Fatal error: Unexpectedly found nil while unwrapping an Optional value
-    cause: The expression with `!` was nil.
-    fix: Use `guard let`, `if let` or `??` at the line that the next frame names.
-    count: 4
-    reason: Fatal error: Unexpectedly found nil while implicitly unwrapping an Optional value
-    cause: A property of type `T!`, often an outlet, was nil.
-    fix: Connect the outlet, or do not use the property before it is set.
-    count: 1
-    search: Unexpectedly found nil while unwrapping an Optional value; force-unwrapped nil
-    seen: 6
-    source: https://github.com/jellyfin/Swiftfin/issues/50
-    source: https://github.com/jellyfin/Swiftfin/issues/51
-    source: https://github.com/mozilla-mobile/focus-ios/pull/2794
-    source: https://github.com/HarshilShah/DeckTransition/issues/78
-
-    api: Swift runtime failure: Index out of range
-    api: Swift runtime failure: Array index is out of range
-    api: Array._checkSubscript(_:wasNativeTypeChecked:)
-    api: _ArrayBuffer._checkInoutAndNativeTypeCheckedBounds(_:wasNativeTypeChecked:)
-    api: ContiguousArrayBuffer._checkValidSubscript(_:)
-    id: swift-array-index
-    image: libswiftCore.dylib
-    raises: swift
-    requires: The index is in `indices` of the array.
-    reason: Fatal error: Index out of range
-    cause: The index is negative or not smaller than `count`: stale index path, empty response, or the array changed on another thread.
-    fix: Check `array.indices.contains(index)`, and change the array on one queue or actor.
-    count: 2
-    search: Fatal error: Index out of range; Array index is out of range; Swift array subscript crash
-    seen: 3
-    source: https://github.com/odyshewroman/AndroidTVRemoteControl/issues/32
-    source: https://github.com/ruddarr/app/issues/260
-    source: https://github.com/DragonCherry/AssetsPickerViewController/issues/91
-
-    api: swift_abortRetainUnowned
-    api: swift_unownedRetainStrong
-    id: swift-unowned-deallocated
-    image: libswiftCore.dylib
-    raises: swift
-    requires: The object of an `unowned` reference still exists when it is used.
-    reason: Fatal error: Attempted to read an unowned reference but object {} was already deallocated
-    cause: A closure with `[unowned self]` runs after its owner was released.
-    fix: Use `[weak self]` and `guard let self else { return }`.
-    count: 6
-    reason: Fatal error: Attempted to read an unowned reference but the object was already deallocated
-    cause: An `unowned` property or capture outlives its object.
-    fix: Use `weak` instead of `unowned`.
-    count: 6
-    search: Attempted to read an unowned reference but the object was already deallocated; swift_abortRetainUnowned
-    seen: 12
-    source: https://github.com/wordpress-mobile/WordPress-iOS/issues/22711
-    source: https://github.com/beeminder/BeeSwift/issues/178
-    source: https://github.com/Kitura/BlueSocket/issues/189
-    source: https://github.com/kean/NukeUI/issues/35
-
-    api: String.index(_:offsetBy:)
-    api: String.index(after:)
-    api: String.index(before:)
-    api: String.subscript.getter
-    api: Substring.subscript.getter
-    api: Swift runtime failure: String index is out of bounds
-    id: swift-string-index
-    image: libswiftCore.dylib
-    raises: swift
-    requires: The index belongs to this string and lies between `startIndex` and `endIndex`.
-    reason: Fatal error: String index is out of bounds
-    cause: The offset is larger than the string's length, or the index was made for another string.
-    fix: Use `index(_:offsetBy:limitedBy:)` and check for nil, or `prefix(_:)` and `suffix(_:)`.
-    count: 2
-    reason: Fatal error: cannot increment beyond endIndex
-    cause: The offset is larger than the string's length (wording up to Swift 4).
-    fix: Use `index(_:offsetBy:limitedBy:)`.
-    count: 1
-    search: String index is out of bounds; cannot increment beyond endIndex; Swift substring crash
-    seen: 5
-    source: https://github.com/tophat/RichTextView/issues/118
-    source: https://github.com/tw93/MiaoYan/pull/258
-    source: https://github.com/dillidon/alerts-and-pickers/issues/55
-    source: https://github.com/krzysztofzablocki/Sourcery/pull/1342
-
-    api: swift_unexpectedError
-    id: swift-try-force
-    image: libswiftCore.dylib
-    kind: handler
-    raises: swift
-    requires: The expression after `try!` does not throw.
-    reason: Fatal error: 'try!' expression unexpectedly raised an error: {}
-    cause: The call after `try!` threw the error that the message prints.
-    fix: Use `do`/`catch` or `try?`, and handle the error.
-    count: 2
-    search: 'try!' expression unexpectedly raised an error; swift_unexpectedError
-    seen: 3
-    source: https://github.com/swiftwasm/carton/issues/72
-    source: https://github.com/maxgribov/Spine/issues/52
-    source: https://github.com/3lvis/SwiftSync/issues/579
-
-    api: RangeReplaceableCollection.removeFirst()
-    api: RangeReplaceableCollection.removeFirst(_:)
-    api: RangeReplaceableCollection.removeLast()
-    api: Array.removeFirst()
-    api: Array.removeLast()
-    api: Swift runtime failure: Can't remove first element from an empty collection
-    api: Swift runtime failure: Can't remove last element from an empty collection
-    id: swift-remove-from-empty
-    image: libswiftCore.dylib
-    raises: swift
-    requires: The collection has at least as many elements as are removed.
-    reason: Fatal error: Can't remove first element from an empty collection
-    cause: `removeFirst()` is called on an empty collection, often because another thread removed the element.
-    fix: Check `isEmpty` first, or use `popLast()`.
-    count: 1
-    reason: Fatal error: Can't remove more items from a collection than it contains
-    cause: The number of elements to remove is larger than the count.
-    fix: Use `dropFirst(_:)` or limit the number with `min`.
-    count: 1
-    search: Can't remove first element from an empty collection; Can't remove more items from a collection than it contains; removeLast crash
-    seen: 3
-    source: https://github.com/pusher/push-notifications-swift/issues/121
-    source: https://github.com/arkivanov/Decompose/issues/298
-    source: https://github.com/gertrude-app/swift/pull/157
-
-    api: UnsafeMutablePointer.deinitialize(count:)
-    id: unsafemutablepointer-negative-count
-    image: libswiftCore.dylib
-    raises: swift
-    requires: The count is not negative.
-    reason: Fatal error: UnsafeMutablePointer.deinitialize with negative count
-    cause: A computed count is below zero, or the buffer that held it was changed from two threads.
-    fix: Check the count before the call, and use a buffer from one thread only.
-    count: 1
-    search: UnsafeMutablePointer.deinitialize with negative count
-    seen: 1
-    source: https://github.com/cats-oss/VideoCast-Swift/issues/48
-
-    api: AsyncPublisher.Iterator.Inner.receive(_:)
-    id: combine-async-publisher-demand
-    image: Combine
-    raises: swift
-    requires: The upstream publisher sends no more values than the demand of the async sequence.
-    cause: A custom publisher or operator sends values to `.values` without a request, so that a value arrives without demand.
-    fix: Make the custom operator follow the demand of its subscriber, or put `.buffer(size:prefetch:whenFull:)` before `.values`.
-    search: AsyncPublisher crash receive; Combine values for await crash; custom publisher ignores demand
-    seen: 1
-    source: https://github.com/manaflow-ai/cmux/issues/8276
     """#
 }

@@ -151,10 +151,12 @@ struct ReportPage {
 
   /// Writes the details of this kind of report: a limit, a duration, the largest processes.
   private func facts(_ renderer: inout TextRenderer) {
-    guard !report.details.isEmpty else { return }
+    // Bytes of an instruction are evidence, and the finding that they prove cites them.
+    let details = report.details.filter { $0.key != .instructionBytes || style.verbose }
+    guard !details.isEmpty else { return }
     renderer.line(StyledText("Facts", .bold))
-    let column = (report.details.map { $0.key.label.utf8.count }.max() ?? 0) + 4
-    for detail in report.details {
+    let column = (details.map { $0.key.label.utf8.count }.max() ?? 0) + 4
+    for detail in details {
       let padding = String(repeating: " ", count: column - 2 - detail.key.label.utf8.count)
       let lead = "  " + detail.key.label + padding
       guard case .rows(let rows) = detail.value else {
