@@ -1,5 +1,5 @@
 import CrashReports
-package import Diagnosis
+import Diagnosis
 
 /// Findings about a requirement that the project can meet or not: a key of Info.plist, an entitlement, a background mode,
 /// a call or a file.
@@ -11,12 +11,31 @@ extension ProjectIndex {
     {
       return finding.examined(entry, by: RequirementExaminer(self, report))
     }
+    if finding.pattern == "tcc-missing-usage", finding.captures["key"] == nil {
+      return unnamedUsage(finding, in: report)
+    }
     if finding.pattern == "tcc-missing-usage", let key = finding.captures["key"],
       let need = RaisingAPI.Need("plist " + key)
     {
       return finding.examined(key: key, need, by: RequirementExaminer(self, report))
     }
     return nil
+  }
+}
+
+extension ProjectIndex {
+  /// Returns the finding with the usage descriptions that the project lacks, if the report does not name one.
+  private func unnamedUsage(_ finding: Finding, in report: CrashReport) -> Finding {
+    var finding = finding
+    let crashed = CrashedProduct(report, in: self)
+    if case .other(let reason) = crashed {
+      finding.project = .undecided(reason: reason, location: nil)
+      return finding
+    }
+    var faults = Self.sorted(ProjectCheck.tccMissingUsage.faults(in: self))
+    for index in faults.indices { faults[index].proves = false }
+    finding.project = faults.isEmpty ? .silent : .confirmed(Array(faults.prefix(5)))
+    return finding
   }
 }
 
@@ -39,11 +58,9 @@ struct RequirementExaminer {
 
   func status(_ need: RaisingAPI.Need) -> NeedStatus { lookup.status(need, in: crashed.products) }
 
-  /// The fault for something that is missing.
-  func fault(
-    _ check: String, _ need: RaisingAPI.Need, _ location: ProjectLocation, _ what: String,
-    _ insertion: NeedStatus.Insertion?, fix: String
-  ) -> ProjectFault {
+  /// The fault for something that is missing; `nil` for another status.
+  func fault(_ check: String, _ need: RaisingAPI.Need, _ status: NeedStatus, fix: String) -> ProjectFault? {
+    guard case .missing(let location, let what, let insertion) = status else { return nil }
     var locations = [location]
     if let doubt { locations[0].statement += " This makes the cause likely only: \(doubt)." }
     return ProjectFault(
@@ -66,27 +83,31 @@ extension Finding {
     let isStated = certaintyOfCause == .certain
     let first = captures["entryReason"].flatMap(Int.init)
     let order = isStated ? first.map { [$0] } ?? [] : entry.reasons.indices.sorted { $0 == first && $1 != first }
+    let examined = order.filter { entry.reasons.indices.contains($0) }.map { number in
+      (number, entry.reasons[number].needs.map { ($0, examiner.status($0)) })
+    }
+    if let missing = Self.firstMissing(examined) {
+      let fault = examiner.fault(
+        "api-precondition", missing.need, missing.status, fix: entry.reasons[missing.reason].fix)
+      finding.project = fault.map { .confirmed([$0]) }
+      finding.confirm(missing.reason, isProven: fault?.proves == true, isStated: isStated)
+      return finding
+    }
     var excluded: [(reason: Int, location: ProjectLocation)] = []
     var undecided: (reason: String, location: ProjectLocation?)?
-    for number in order where entry.reasons.indices.contains(number) && !entry.reasons[number].needs.isEmpty {
-      let reason = entry.reasons[number]
-      let statuses = reason.needs.map { ($0, examiner.status($0)) }
-      for case (let need, .missing(let location, let what, let insertion)) in statuses {
-        let fault = examiner.fault("api-precondition", need, location, what, insertion, fix: reason.fix)
-        finding.project = .confirmed([fault])
-        finding.confirm(number, isProven: fault.proves, isStated: isStated)
-        return finding
-      }
-      for case (let need, .present(let location)) in statuses {
-        if isStated || !need.refutes || examiner.doubt != nil {
+    for (number, statuses) in examined {
+      let isMet = !statuses.isEmpty && statuses.allSatisfy { $0.0.refutes && $0.1.isPresent }
+      for (need, status) in statuses {
+        switch status {
+        case .present(let location) where isMet && !isStated && examiner.doubt == nil:
+          if excluded.last?.reason != number { excluded.append((number, location)) }
+        case .present(let location):
           undecided = undecided ?? (Self.presence(need, location, isStated: isStated), location)
-        } else if statuses.allSatisfy({ $0.0.refutes && $0.1.isPresent }) {
-          excluded.append((number, location))
-          break
+        case .unknown(let why):
+          undecided =
+            undecided ?? ("It is not known whether the project has \(need.names[0]): \(why).", nil)
+        case .missing: break
         }
-      }
-      for case (let need, .unknown(let why)) in statuses where undecided == nil {
-        undecided = ("It is not known whether the project has \(need.names[0]): \(why).", nil)
       }
     }
     if let ruledOut = excluded.first {
@@ -101,6 +122,19 @@ extension Finding {
       finding.project = .silent
     }
     return finding
+  }
+
+  /// Returns the first requirement that the project does not meet: one that proves its reason comes first.
+  private static func firstMissing(
+    _ examined: [(reason: Int, statuses: [(need: RaisingAPI.Need, status: NeedStatus)])]
+  ) -> (reason: Int, need: RaisingAPI.Need, status: NeedStatus)? {
+    let missing = examined.flatMap { reason, statuses in
+      statuses.filter(\.status.isMissing).map { (reason: reason, need: $0.need, status: $0.status) }
+    }
+    if let proven = missing.first(where: \.need.proves) { return proven }
+    // A requirement that is not decided may be the one that is not met.
+    let isDecided = examined.allSatisfy { $0.statuses.allSatisfy { $0.status.isMissing || $0.status.isPresent } }
+    return isDecided ? missing.first : nil
   }
 
   private static func presence(_ need: RaisingAPI.Need, _ location: ProjectLocation, isStated: Bool) -> String {
@@ -151,13 +185,14 @@ extension Finding {
       finding.project = .undecided(reason: reason, location: nil)
       return finding
     }
-    switch examiner.status(need) {
-    case .missing(let location, let what, let insertion):
-      var fault = examiner.fault(
-        "tcc-missing-usage", need, location, what, insertion,
+    let status = examiner.status(need)
+    switch status {
+    case .missing:
+      let fault = examiner.fault(
+        "tcc-missing-usage", need, status,
         fix: "Add \(key) to Info.plist, with a sentence that explains the purpose to the user.")
-      let call = examiner.index.protectedCall(key)
-      if let call { fault.locations.append(call) }
+      guard var fault else { break }
+      if let call = examiner.index.protectedCall(key) { fault.locations.append(call) }
       finding.project = .confirmed([fault])
       if fault.proves {
         finding.confidence = .certain

@@ -55,7 +55,7 @@ extension RaisingAPI {
     cause: `GIDClientID` is missing in Info.plist and no configuration is set.
     fix: Add `GIDClientID` to Info.plist, or set `GIDSignIn.sharedInstance.configuration`.
     count: 0
-    needs: plist GIDClientID (not only)
+    needs: plist GIDClientID unless GIDConfiguration or clientID =
     reason: |presentingViewController| must be set.
     cause: The view controller passed to `signIn` is nil.
     fix: Pass the view controller that is on the screen.
@@ -125,12 +125,12 @@ extension RaisingAPI {
     cause: `FacebookAppID` is missing in Info.plist, or a method runs before `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)`.
     fix: Add `FacebookAppID` to Info.plist, and call `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)` first.
     count: 3
-    needs: plist FacebookAppID (not only)
+    needs: plist FacebookAppID unless appID = or setAppID:
     reason: App ID not found. Add a string value with your app ID for the key FacebookAppID to the Info.plist or call [FBSDKSettings setAppID:].
     cause: `FacebookAppID` is missing in Info.plist, or the SDK is not initialized (a defect of 9.3.0 also raised this).
     fix: Add `FacebookAppID` to Info.plist, initialize the SDK at launch, and update it.
     count: 1
-    needs: plist FacebookAppID (not only)
+    needs: plist FacebookAppID unless appID = or setAppID:
     search: FacebookAppID; App ID not found; validateAppID crash
     seen: 5
     source: https://github.com/facebook/facebook-ios-sdk/issues/2598
@@ -148,12 +148,12 @@ extension RaisingAPI {
     cause: `FacebookClientToken` is missing in Info.plist.
     fix: Add `FacebookClientToken` to Info.plist.
     count: 0
-    needs: plist FacebookClientToken (not only)
+    needs: plist FacebookClientToken unless clientToken = or setClientToken:
     reason: App ID not found. Add a string value with your app ID for the key FacebookAppID to the Info.plist or call Settings.shared.appID.
     cause: The app ID is not found; the report shows the inlined check at this frame.
     fix: Add `FacebookAppID` to Info.plist and initialize the SDK at launch.
     count: 1
-    needs: plist FacebookAppID (not only)
+    needs: plist FacebookAppID unless appID = or setAppID:
     search: FacebookClientToken; client token required
     seen: 1
     source: https://github.com/facebook/facebook-ios-sdk/issues/2094
@@ -167,7 +167,7 @@ extension RaisingAPI {
     cause: `FacebookClientToken` is missing in Info.plist.
     fix: Add `FacebookClientToken` to Info.plist, with the token of App Settings, Advanced.
     count: 1
-    needs: plist FacebookClientToken (not only)
+    needs: plist FacebookClientToken unless clientToken = or setClientToken:
     search: Starting with v13 of the SDK, a client token must be embedded; Facebook SDK 13 crash
     seen: 2
     source: https://github.com/thebergamo/react-native-fbsdk-next/issues/228

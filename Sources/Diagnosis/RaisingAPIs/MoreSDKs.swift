@@ -97,7 +97,7 @@ extension RaisingAPI {
     cause: The API key is missing or empty.
     fix: Add `bugsnag` with `apiKey` to Info.plist, or pass it to `BugsnagConfiguration`.
     count: 0
-    needs: plist bugsnag or BugsnagAPIKey (not only)
+    needs: plist bugsnag or BugsnagAPIKey unless BugsnagConfiguration or startWithApiKey
     reason: Bugsnag apiKey must be a string
     cause: `apiKey` in Info.plist is not a string.
     fix: Store the key as a string.

@@ -15,9 +15,8 @@ extension RaisingAPI {
   static let refusedCalls: [StaticString] = [capabilities, privacyUsage]
 
   /// The entries whose requirements `diagnose check` looks up: those with calls as sources contain them.
-  package static var checkedCalls: [RaisingAPI] {
+  package static let checkedCalls: [RaisingAPI] =
     RaisingAPIIndex(refusedCalls + catalog).all.filter { !$0.sourceCalls.isEmpty && !$0.needs.isEmpty }
-  }
 
   /// Whether the system terminates the process because of a missing usage description.
   package var isPrivacyViolation: Bool {

@@ -4,7 +4,8 @@ extension RaisingAPI {
   ///     needs: plist NSCameraUsageDescription
   ///     needs: plist NSPhotoLibraryAddUsageDescription or NSPhotoLibraryUsageDescription
   ///     needs: plist GADApplicationIdentifier = ca-app-pub-*~*
-  ///     needs: plist FacebookAppID (not only)
+  ///     needs: plist GIDClientID unless GIDConfiguration
+  ///     needs: plist Fabric (not only)
   package struct Need: Sendable, Equatable {
     /// The kind of thing.
     package enum Kind: String, Sendable, CaseIterable {
@@ -34,13 +35,14 @@ extension RaisingAPI {
     package let names: [String]
     /// A glob that the value, or an element of it, must match; `nil` if each value is accepted.
     package let value: String?
-    /// Whether the reason applies if the project lacks it. False where the entry says `(not only)`: it may also be set in
-    /// code, for example.
+    /// Calls that do the same in code, as sources contain them.
+    package let exceptions: [String]
+    /// Whether the reason applies if the project lacks it. False where the entry says `(not only)` or `unless`.
     package let proves: Bool
     /// Whether the reason cannot apply if the project has it.
     ///
     /// False for a call, which may come too late; for a scheme, which may be that of another account; for an
-    /// entitlement, which a signature may lack; and where the entry says `(not only)`.
+    /// entitlement, which a signature may lack; and where the entry says `(not only)` or `unless`.
     package let refutes: Bool
 
     /// Creates a requirement from the text after `needs:`; `nil` if its kind is unknown or the name is missing.
@@ -52,6 +54,13 @@ extension RaisingAPI {
       if rest.hasSuffix(" (not only)") {
         isOnly = false
         rest.removeLast(11)
+      }
+      if let mark = rest.firstRange(of: " unless ") {
+        exceptions = Self.alternatives(String(rest[mark.upperBound...]))
+        rest = String(rest[..<mark.lowerBound])
+        isOnly = false
+      } else {
+        exceptions = []
       }
       self.kind = kind
       proves = isOnly

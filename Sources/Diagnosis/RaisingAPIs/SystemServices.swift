@@ -154,7 +154,7 @@ extension RaisingAPI {
     cause: The entitlements list no container, so no default container exists.
     fix: Add a container to `com.apple.developer.icloud-container-identifiers`, or pass its identifier to `CKContainer(identifier:)`.
     count: 1
-    needs: entitlement com.apple.developer.icloud-container-identifiers
+    needs: entitlement com.apple.developer.icloud-container-identifiers (not only)
     source-call: CKContainer.default()
     source-call: CKContainer(identifier:
     source-call: CKContainer defaultContainer

@@ -1,3 +1,5 @@
+import Diagnosis
+
 extension ProjectCheck {
   /// Code uses a protected API, and no Info.plist has its usage description.
   static let tccMissingUsage = ProjectCheck(

@@ -55,7 +55,11 @@ struct NeedLookup {
       return .unknown(
         isExpo ? "the native project is generated from app.json" : "no app target and no Info.plist of an app was found")
     }
-    return .combined(products.map { ($0.name, status(need, in: $0, argument)) })
+    let status = NeedStatus.combined(products.map { ($0.name, self.status(need, in: $0, argument)) })
+    if status.isMissing, !need.exceptions.isEmpty, let call = firstCall(of: need.exceptions) {
+      return .unknown("\(call.path):\(call.line) may set it in code")
+    }
+    return status
   }
 
   private func status(_ need: RaisingAPI.Need, in product: ProjectProduct, _ argument: String?) -> NeedStatus {
@@ -150,7 +154,7 @@ struct NeedLookup {
     if let script = mention(mentioned, product) { return .unknown("\(script) may add it") }
     let (file, line) = position ?? keys.location
     let name = need.names[0]
-    let list = need.kind == .entitlement ? "entitlement" : "key"
+    let list = need.kind == .entitlement ? "an entitlement" : "a key"
     let isInList = element != nil && position != nil
     let what =
       switch need.kind {
@@ -166,7 +170,7 @@ struct NeedLookup {
       ? (need.kind == .entitlement
         ? "This target has no CODE_SIGN_ENTITLEMENTS." : "The settings of this target have no \(listKey ?? name).")
       : isInList
-        ? "This list does not contain \(element ?? name)." : "\(listKey ?? name) is not a \(list) of this file."
+        ? "This list does not contain \(element ?? name)." : "\(listKey ?? name) is not \(list) of this file."
     if !isFault { return .present(index.location(file, line, statement)) }
     return .missing(
       index.location(file, line, statement), what: what,
@@ -231,10 +235,7 @@ struct NeedLookup {
   }
 
   private func callStatus(_ need: RaisingAPI.Need) -> NeedStatus {
-    let calls = SourceCallSet(need.names.map { ($0, 0) })
-    for file in index.sources.keys.sorted() where !index.isTest(file) {
-      guard let tokens = index.sources[file]?.tokens, let match = calls.firstMatch(in: tokens) else { continue }
-      let location = index.location(file, tokens.line(match), "The sources contain this call.")
+    if let location = firstCall(of: need.names) {
       if need.kind == .noCall {
         return .missing(location, what: "\(need.names[0]) is called in", insertion: nil)
       }
@@ -250,6 +251,16 @@ struct NeedLookup {
     return .missing(
       index.location(file.file, file.line, "The app starts here, and no source of the project calls \(name)."),
       what: "\(name) is not called in", insertion: nil)
+  }
+
+  /// The first call in the sources, outside tests.
+  private func firstCall(of names: [String]) -> ProjectLocation? {
+    let calls = SourceCallSet(names.map { ($0, 0) })
+    for file in index.sources.keys.sorted() where !index.isTest(file) {
+      guard let tokens = index.sources[file]?.tokens, let match = calls.firstMatch(in: tokens) else { continue }
+      return index.location(file, tokens.line(match), "The sources contain this call.")
+    }
+    return nil
   }
 
   /// The declaration of the app delegate or of the app, in which SDKs are configured.
