@@ -47,7 +47,8 @@ enum CrashedProduct {
     if let name, !named.isEmpty {
       self =
         Self.templateNames.contains(name)
-        ? .uncertain(named, reason: "many apps are named \(name), and the report has no bundle identifier") : .known(named)
+        ? .uncertain(named, reason: "many apps are named \(name), and the report has no bundle identifier")
+        : .known(named)
       return
     }
     let apps = products.filter { !$0.isExtension }
@@ -59,6 +60,8 @@ enum CrashedProduct {
       return
     }
     self = .uncertain(
-      apps, reason: identifier ?? name == nil ? "the report does not name the app" : "the name of the project's app is not known")
+      apps,
+      reason: identifier ?? name == nil
+        ? "the report does not name the app" : "the name of the project's app is not known")
   }
 }

@@ -165,7 +165,8 @@ extension Assessment {
     for index in findings.indices {
       let finding = findings[index]
       findings[index] =
-        project.requirementFinding(finding, in: report) ?? finding.applying(by: project.verdict(on: finding, in: report))
+        project.requirementFinding(finding, in: report)
+        ?? finding.applying(by: project.verdict(on: finding, in: report))
     }
     // Best first: refuted findings come after the others, findings that the project proves before those it does not.
     findings = findings.enumerated().sorted {

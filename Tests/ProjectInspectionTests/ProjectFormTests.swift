@@ -118,8 +118,12 @@ import Testing
   @Test func entitlementsByConfiguration() throws {
     var project = MadeProject(
       code: "let container = CKContainer.default()",
-      settings: ["Debug CODE_SIGN_ENTITLEMENTS": "App/Debug.entitlements", "Release CODE_SIGN_ENTITLEMENTS": "App/Release.entitlements"])
-    let has = MadeProject.plist("<key>com.apple.developer.icloud-services</key><array><string>CloudKit</string></array>")
+      settings: [
+        "Debug CODE_SIGN_ENTITLEMENTS": "App/Debug.entitlements",
+        "Release CODE_SIGN_ENTITLEMENTS": "App/Release.entitlements",
+      ])
+    let has = MadeProject.plist(
+      "<key>com.apple.developer.icloud-services</key><array><string>CloudKit</string></array>")
     project.files["App/Debug.entitlements"] = has
     project.files["App/Release.entitlements"] = MadeProject.plist("")
     guard case .undecided(let reason)? = try verdict(Self.iCloud, project.index()) else {
@@ -247,8 +251,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("project.yml", "targets:\n  Cards:\n    info:\n      properties:\n        NSCameraUsageDescription: Reads codes.\n"),
-    ("Project.swift", "let p = Project(infoPlist: .extendingDefault(with: [\"NSCameraUsageDescription\": \"Reads.\"]))"),
+    (
+      "project.yml",
+      "targets:\n  Cards:\n    info:\n      properties:\n        NSCameraUsageDescription: Reads codes.\n"
+    ),
+    (
+      "Project.swift", "let p = Project(infoPlist: .extendingDefault(with: [\"NSCameraUsageDescription\": \"Reads.\"]))"
+    ),
     ("Tuist/ProjectDescriptionHelpers/Info.swift", "let keys = [\"NSCameraUsageDescription\": \"Reads.\"]"),
     ("fastlane/Fastfile", "set_info_plist_value(key: \"NSCameraUsageDescription\")"),
   ])

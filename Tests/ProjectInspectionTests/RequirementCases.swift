@@ -114,7 +114,8 @@ extension RequirementCase {
     key(
       "no scheme for Google Sign-In", "gidsignin-configuration",
       code: "GIDSignIn.sharedInstance.signIn(withPresenting: controller)", faulty: scheme("cards"),
-      fixed: scheme("com.googleusercontent.apps.1-a") + string("GIDClientID", "1-a.apps.googleusercontent.com"), check: "api-precondition"),
+      fixed: scheme("com.googleusercontent.apps.1-a") + string("GIDClientID", "1-a.apps.googleusercontent.com"),
+      check: "api-precondition"),
     key(
       "no client ID for Google Sign-In", "gidsignin-configuration", reason: 3,
       faulty: scheme("com.googleusercontent.apps.1-a"),
@@ -141,7 +142,8 @@ extension RequirementCase {
   ]
 
   private static let entitlements: [RequirementCase] = [
-    entitlement("CloudKit without entitlements", "ckcontainer-entitlement", code: iCloud, faulty: nil,
+    entitlement(
+      "CloudKit without entitlements", "ckcontainer-entitlement", code: iCloud, faulty: nil,
       fixed: services1 + container),
     entitlement(
       "CloudKit without its entitlement", "ckcontainer-entitlement", code: iCloud,
@@ -172,7 +174,8 @@ extension RequirementCase {
     call(
       "Firestore before Firebase", "firestore-default-app", code: "let store = Firestore.firestore()",
       fixed: "FirebaseApp.configure()"),
-    call("Auth before Firebase", "firauth-default-app", code: "let auth = Auth.auth()", fixed: "FirebaseApp.configure()"),
+    call(
+      "Auth before Firebase", "firauth-default-app", code: "let auth = Auth.auth()", fixed: "FirebaseApp.configure()"),
     call(
       "a VoIP push without a call", "pkpushregistry-unhandled-voip-push", code: "registry.delegate = self",
       fixed: "provider.reportNewIncomingCall(with: id, update: update) { _ in }"),

@@ -28,7 +28,8 @@ import Testing
         "\($0)   \($1.0)                \t0x00000001a3e5a9a\($0) \($1.1) + 164\n"
       }.joined()
       let isException = entry.mechanisms[0] == .exception
-      body = "Exception Type:  \(isException ? "EXC_CRASH (SIGABRT)" : "EXC_BREAKPOINT (SIGTRAP)")\nTriggered by Thread:  0\n\n"
+      body =
+        "Exception Type:  \(isException ? "EXC_CRASH (SIGABRT)" : "EXC_BREAKPOINT (SIGTRAP)")\nTriggered by Thread:  0\n\n"
       body +=
         isException
         ? "Last Exception Backtrace:\n\(lines)\nThread 0 Crashed:\n0   libsystem_kernel.dylib 0x00000001a3c5a414 __pthread_kill + 8\n"

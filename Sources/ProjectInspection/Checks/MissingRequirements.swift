@@ -39,7 +39,9 @@ extension ProjectIndex {
   }
 
   private func functionName(_ file: Int, _ position: Int) -> String? {
-    for function in sources[file]?.functions ?? [] where function.body.indices.contains(position) { return function.name }
+    for function in sources[file]?.functions ?? [] where function.body.indices.contains(position) {
+      return function.name
+    }
     for type in sources[file]?.types ?? [] {
       for method in type.methods where method.body.indices.contains(position) {
         return method.isSwift
@@ -77,7 +79,8 @@ extension ProjectIndex {
       guard !apps.isEmpty, !apps.contains(where: \.isMac) else { continue }
       for reason in call.entry.reasons {
         for need in reason.needs where need.proves && need.kind != .call && need.kind != .noCall {
-          guard case .missing(let place, let what, let insertion) = lookup.status(need, in: apps, argument: call.argument),
+          guard
+            case .missing(let place, let what, let insertion) = lookup.status(need, in: apps, argument: call.argument),
             seen.insert("\(what) \(place.path) \(place.line)").inserted
           else { continue }
           let name = need.kind == .backgroundMode ? "the background mode \(need.names[0])" : need.names[0]

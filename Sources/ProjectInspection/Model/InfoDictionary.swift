@@ -42,7 +42,8 @@ struct InfoDictionary: Sendable {
     }
     if let dictionary = readXML(file, index: index) { return dictionary }
     let first = file.bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "/"), let root = try? OldStylePropertyList.read(file.bytes)
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "/"),
+      let root = try? OldStylePropertyList.read(file.bytes)
     else { return nil }
     return InfoDictionary(value: root, index: index)
   }

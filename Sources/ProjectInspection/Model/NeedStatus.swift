@@ -53,7 +53,8 @@ struct NeedLookup {
     guard !products.isEmpty else {
       let isExpo = index.files.contains { $0.name == "app.json" || $0.name.hasPrefix("app.config.") }
       return .unknown(
-        isExpo ? "the native project is generated from app.json" : "no app target and no Info.plist of an app was found")
+        isExpo ? "the native project is generated from app.json" : "no app target and no Info.plist of an app was found"
+      )
     }
     let status = NeedStatus.combined(products.map { ($0.name, self.status(need, in: $0, argument)) })
     if status.isMissing, !need.exceptions.isEmpty, let call = firstCall(of: need.exceptions) {
@@ -101,7 +102,8 @@ struct NeedLookup {
     }
   }
 
-  private func keyStatus(_ need: RaisingAPI.Need, _ keys: ProjectProduct.Keys, _ product: ProjectProduct) -> NeedStatus {
+  private func keyStatus(_ need: RaisingAPI.Need, _ keys: ProjectProduct.Keys, _ product: ProjectProduct) -> NeedStatus
+  {
     guard let (name, found) = need.names.lazy.compactMap({ name in keys.found[name].map { (name, $0) } }).first else {
       return absence(need, keys, product)
     }
@@ -112,7 +114,9 @@ struct NeedLookup {
       return .missing(location("\(name) is false."), what: "\(name) is false in", insertion: nil)
     }
     if let value = need.value {
-      guard let text, !text.contains("$(") && !text.contains("${") else { return .unknown("the value of \(name) is not known") }
+      guard let text, !text.contains("$(") && !text.contains("${") else {
+        return .unknown("the value of \(name) is not known")
+      }
       guard GlobSet([value]).matches(text) else {
         return .missing(location("This value is not `\(value)`."), what: "\(name) is not `\(value)` in", insertion: nil)
       }
@@ -230,7 +234,8 @@ struct NeedLookup {
     return .missing(
       index.location(
         project.file, target.line,
-        other.map { "This target does not copy \($0)." } ?? "This target does not copy \(name), and the folder has no such file."),
+        other.map { "This target does not copy \($0)." }
+          ?? "This target does not copy \(name), and the folder has no such file."),
       what: "\(name) is not a resource of \(target.name):", insertion: nil)
   }
 
@@ -281,7 +286,9 @@ struct NeedLookup {
 extension ProjectIndex {
   /// Whether the app is also written in a language that is not read, such as Dart or JavaScript.
   var hasOtherLanguages: Bool {
-    let names: Set<String> = ["pubspec.yaml", "package.json", "capacitor.config.json", "config.xml", "build.gradle.kts"]
+    let names: Set<String> = [
+      "pubspec.yaml", "package.json", "capacitor.config.json", "config.xml", "build.gradle.kts",
+    ]
     return paths.contains { names.contains(ProjectFile.name(of: $0)) || $0.hasSuffix(".csproj") }
   }
 }

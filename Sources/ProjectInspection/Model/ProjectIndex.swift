@@ -55,7 +55,8 @@ package struct ProjectIndex: Sendable {
           notes.append(
             Note("document-damaged", "\(file.path): damaged; cannot be read from line \(damagedLine) on.", line: nil))
         }
-      case "plist", "entitlements": if let dictionary = InfoDictionary.read(file, index: index) { dictionaries.append(dictionary) }
+      case "plist", "entitlements":
+        if let dictionary = InfoDictionary.read(file, index: index) { dictionaries.append(dictionary) }
       case "xcconfig": settingFiles[file.path] = SettingFile(file, index: index)
       case "pbxproj":
         if let project = XcodeProject.read(file, index: index) {

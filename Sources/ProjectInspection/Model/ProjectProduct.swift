@@ -141,7 +141,8 @@ extension ProjectIndex {
     keys.isGenerated = true
     switch settings.value("INFOPLIST_FILE") {
     case .value(let text, _, _) where !text.isEmpty:
-      guard let path = path(text, project), let found = dictionaries.first(where: { files[$0.file].path == path }) else {
+      guard let path = path(text, project), let found = dictionaries.first(where: { files[$0.file].path == path })
+      else {
         variant.infoDoubt = "\(ProjectFile.name(of: text)) cannot be read"
         return
       }
@@ -184,7 +185,8 @@ extension ProjectIndex {
   ) {
     switch settings.value("CODE_SIGN_ENTITLEMENTS") {
     case .value(let text, _, _) where !text.isEmpty:
-      guard let path = path(text, project), let found = dictionaries.first(where: { files[$0.file].path == path }) else {
+      guard let path = path(text, project), let found = dictionaries.first(where: { files[$0.file].path == path })
+      else {
         variant.entitlementDoubt = "\(ProjectFile.name(of: text)) cannot be read"
         return
       }

@@ -31,7 +31,8 @@ struct ProjectWalk {
   /// The names of files that are read in addition: those of dependency managers, and those from which project
   /// generators and build scripts write property lists.
   private static let readNames: Set<String> = [
-    "Podfile", "Cartfile", "Fastfile", "app.json", "app.config.js", "app.config.ts", "config.xml", "capacitor.config.json",
+    "Podfile", "Cartfile", "Fastfile", "app.json", "app.config.js", "app.config.ts", "config.xml",
+    "capacitor.config.json",
   ]
   /// The suffixes of source files.
   static let sourceSuffixes: Set<String> = ["swift", "h", "m", "mm", "c", "cc", "cpp"]

@@ -14,7 +14,10 @@ struct SourceCallSet: Sendable {
     for (text, tag) in calls {
       let tokens = SourceTokenizer.tokens(of: Array(text.utf8), .swift)
       // The longest word is the rarest.
-      guard let anchor = tokens.indices.filter({ tokens[$0].kind == .word }).max(by: { tokens[$0].text.utf8.count < tokens[$1].text.utf8.count })
+      guard
+        let anchor = tokens.indices.filter({ tokens[$0].kind == .word }).max(by: {
+          tokens[$0].text.utf8.count < tokens[$1].text.utf8.count
+        })
       else { continue }
       callsByWord[tokens[anchor].text, default: []].append(Call(words: tokens.map(\.text), anchor: anchor, tag: tag))
     }
@@ -24,7 +27,8 @@ struct SourceCallSet: Sendable {
   func forEachMatch(in tokens: SourceTokens, _ body: (_ tag: Int, _ position: Int, _ length: Int) -> Void) {
     for index in tokens.indices where tokens[index].kind == .word {
       guard let calls = callsByWord[tokens[index].text] else { continue }
-      for call in calls where tokens.has(call.words, at: index - call.anchor) && isCall(at: index - call.anchor, tokens) {
+      for call in calls where tokens.has(call.words, at: index - call.anchor) && isCall(at: index - call.anchor, tokens)
+      {
         body(call.tag, index - call.anchor, call.words.count)
       }
     }
