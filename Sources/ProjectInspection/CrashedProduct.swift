@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 /// The app or extension of a project that a report is about.
@@ -52,16 +53,26 @@ enum CrashedProduct {
       return
     }
     let apps = products.filter { !$0.isExtension }
-    let areKnown = products.allSatisfy { identifier == nil ? !$0.executables.isEmpty : $0.hasAllIdentifiers }
-    if let stated = identifier ?? name, areKnown, !products.isEmpty {
-      let own = apps.first ?? products[0]
-      let other = identifier == nil ? own.executables.sorted().first : own.identifiers.sorted().first
-      self = .other(reason: "The report is about \(stated), and the project builds \(other ?? own.name).")
+    if let stated = identifier ?? name, let first = apps.first ?? products.first {
+      if products.allSatisfy({ $0.target == nil }), let file = Self.description(naming: [identifier, name], in: index) {
+        self = .uncertain(apps, reason: "\(file) names the app, but the folder has no Xcode project")
+      } else if let own = identifier == nil ? first.executables.sorted().first : first.identifiers.sorted().first {
+        self = .other(reason: "The report is about \(stated), and the project builds \(own).")
+      } else {
+        self = .other(reason: "It is not known whether the project builds \(stated).")
+      }
       return
     }
-    self = .uncertain(
-      apps,
-      reason: identifier ?? name == nil
-        ? "the report does not name the app" : "the name of the project's app is not known")
+    self = .uncertain(apps, reason: "the report does not name the app")
+  }
+
+  /// Returns the name of a project generator's file that contains one of the names.
+  private static func description(naming names: [String?], in index: ProjectIndex) -> String? {
+    let patterns = names.compactMap { $0 }.filter { $0.utf8.count > 3 }.map { BytePattern(Array($0.utf8)) }
+    let files = index.files.first { file in
+      ["project.yml", "Project.swift", "app.json", "Package.swift", "config.xml"].contains(file.name)
+        && patterns.contains { $0.firstOffset(in: file.bytes) != nil }
+    }
+    return files?.name
   }
 }

@@ -90,7 +90,7 @@ extension Finding {
       let fault = examiner.fault(
         "api-precondition", missing.need, missing.status, fix: entry.reasons[missing.reason].fix)
       finding.project = fault.map { .confirmed([$0]) }
-      finding.confirm(missing.reason, isProven: fault?.proves == true, isStated: isStated)
+      finding.confirm(missing.reason, fault, isStated: isStated)
       return finding
     }
     var excluded: [(reason: Int, location: ProjectLocation)] = []
@@ -151,14 +151,17 @@ extension Finding {
     }
   }
 
-  private mutating func confirm(_ reason: Int, isProven: Bool, isStated: Bool) {
+  private mutating func confirm(_ reason: Int, _ fault: ProjectFault?, isStated: Bool) {
     captures["entryReason"] = String(reason)
     if isStated { return }
     captures["projectReason"] = RaisedAPI.ReasonSource.confirmed.rawValue
-    guard isProven else {
+    captures["projectFact"] = fault?.headline
+    guard fault?.proves == true else {
       certaintyOfCause = max(certaintyOfCause, .likely)
       return
     }
+    // The console's message would say the same.
+    missing = []
     switch confidence {
     case .possible: confidence = .likely
     case .likely, .certain: confidence = .certain
@@ -212,17 +215,18 @@ extension Finding {
 extension ProjectIndex {
   /// The edit that adds a key to a property list; `nil` if the value is not known.
   func diff(_ insertion: NeedStatus.Insertion, for need: RaisingAPI.Need) -> String? {
+    // As the next line is indented.
+    let next = indentation(insertion.file, insertion.line + 1)
+    let indent = next.isEmpty ? indentation(insertion.file, insertion.line) + "  " : next
+    let unit = indent.hasPrefix("\t") ? "\t" : "  "
     let key = need.kind == .backgroundMode ? "UIBackgroundModes" : need.names[0]
     let value: [String]
     switch need.kind {
     case .plist where key.hasSuffix("UsageDescription"): value = ["<string>Explain the purpose here.</string>"]
     case .plist where need.value == "true": value = ["<true/>"]
-    case .backgroundMode: value = ["<array>", "  <string>\(need.names[0])</string>", "</array>"]
+    case .backgroundMode: value = ["<array>", unit + "<string>\(need.names[0])</string>", "</array>"]
     default: return nil
     }
-    // As the next line is indented.
-    let next = indentation(insertion.file, insertion.line + 1)
-    let indent = next.isEmpty ? indentation(insertion.file, insertion.line) + "  " : next
     return diff(
       insertion.file, inserting: (["<key>\(key)</key>"] + value).map { indent + $0 }, before: insertion.line + 1)
   }

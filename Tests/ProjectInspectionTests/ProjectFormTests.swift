@@ -273,7 +273,25 @@ import Testing
     // Without the key, the only Info.plist of an app decides, but not for another app.
     #expect(ProjectIndex(files: [plist, source]).check().map(\.check) == ["tcc-missing-usage"])
     #expect(
-      try verdict(Self.camera, ProjectIndex(files: [plist, source])) == .confirmed("App/Info.plist", proves: false))
+      try verdict(Self.camera, ProjectIndex(files: [plist, source]), header: false)
+        == .confirmed("App/Info.plist", proves: false))
+    guard case .undecided? = try verdict(Self.camera, ProjectIndex(files: [plist, source])) else {
+      Issue.record("decided")
+      return
+    }
+  }
+
+  /// The description of a generator names the app, but what it generates is not known exactly.
+  @Test func generatorNamesTheApp() throws {
+    let index = ProjectIndex(files: [
+      file("App/Info.plist", MadeProject.plist(MadeProject.appKeys)),
+      file("project.yml", "targets:\n  Cards:\n    settings: {PRODUCT_BUNDLE_IDENTIFIER: com.company.cards}\n"),
+    ])
+    #expect(try verdict(Self.camera, index) == .confirmed("App/Info.plist", proves: false))
+    guard case .undecided? = try verdict(Self.camera, index, process: "Shop", identifier: "com.other.shop") else {
+      Issue.record("decided")
+      return
+    }
   }
 
   @Test func packageWithoutApp() throws {

@@ -81,10 +81,11 @@ import Testing
     #expect(finding.confidence == .certain)
     #expect(finding.certaintyOfCause == (one.isCertain ? .certain : .likely), "\(finding.certaintyOfCause)")
     if case .entry(let id) = one.crash {
-      let cause = RaisingAPIIndex.standard.entry(id: id)?.reasons[one.reason].cause ?? ""
+      let reason = RaisingAPIIndex.standard.entry(id: id)?.reasons[one.reason]
       #expect(finding.captures["entryReason"] == String(one.reason))
       let text = FindingText(finding, .catalog)
-      #expect(text.cause.contains("The project shows the reason: " + cause), "\(text.cause)")
+      #expect(text.cause.contains("The project shows the reason: \(fault.headline)."), "\(text.cause)")
+      #expect(text.headline.hasSuffix(fault.headline) && text.remedy == [reason?.fix], "\(text.headline) \(text.remedy)")
     }
   }
 

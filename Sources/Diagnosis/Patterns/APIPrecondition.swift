@@ -29,7 +29,7 @@ extension Pattern {
       """,
     remedy: [
       "{fix?{fix}|Check the requirement of {api} before the call.}",
-      "{fixes|Find the reason in the console output of that moment.}",
+      "{fixes?{fixes}|{projectReason?|Find the reason in the console output of that moment.}}",
     ],
     gaps: [
       Gap(

@@ -122,13 +122,20 @@ extension RaisedAPI {
         texts["problemInline"] = inline(entry.reasons[known].cause)
       }
     }
+    if let fact = captures["projectFact"] {
+      texts["problem"] = fact + "."
+      texts["problemInline"] = fact
+    }
     let others = entry.reasons.indices.filter { $0 != known && !excluded.contains($0) }.prefix(6)
     if !others.isEmpty { texts["reasons"] = others.map { entry.reasons[$0].cause }.joined(separator: " Or: ") }
     if !excluded.isEmpty { texts["excluded"] = excluded.map { entry.reasons[$0].cause }.joined(separator: " ") }
     let order = (known.map { [$0] } ?? []) + others
     texts["fix"] = order.first.map { entry.reasons[$0].fix }
-    let fixes = order.dropFirst().prefix(3).map { entry.reasons[$0].fix }
-    if !fixes.isEmpty { texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ") }
+    var fixes: [String] = []
+    for reason in order.dropFirst().prefix(3) where entry.reasons[reason].fix != texts["fix"] {
+      if !fixes.contains(entry.reasons[reason].fix) { fixes.append(entry.reasons[reason].fix) }
+    }
+    if !fixes.isEmpty, captures["projectReason"] != ReasonSource.confirmed.rawValue { texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ") }
     return texts
   }
 

@@ -64,7 +64,8 @@ struct ProjectSection {
         case "@": .cyan
         default: .plain
         }
-      renderer.line(StyledText(blanks), StyledText(String(line), style))
+      // A terminal must not get the tabs of a file; patches are read from JSON.
+      renderer.line(StyledText(blanks), StyledText(String(line).replacing("\t", with: "  "), style))
     }
   }
 
