@@ -366,4 +366,31 @@ import Testing
     }
     #expect(time < .seconds(20), "\(time)")
   }
+
+  /// Many targets and configurations that share a large Info.plist, and many scripts, take linear time.
+  @Test func largeProjectsAreBounded() {
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      let keys = (0..<50_000).map { "<key>K\($0)</key><string>$(A)</string>" }.joined()
+      let settings = "buildSettings = {INFOPLIST_FILE = App/Info.plist; A = \"$(B)\"; };"
+      for count in [900, 3000] {
+        let targets = (0..<count).map {
+          "T\($0) = {isa = PBXNativeTarget; name = T\($0); productType = \"com.apple.product-type.application\"; "
+            + "buildConfigurationList = L; };\n"
+        }.joined()
+        let files = [
+          file("App/Info.plist", MadeProject.plist(keys)), file("A.swift", "class A { func a() { \(Self.code) } }"),
+          file(
+            "A.xcodeproj/project.pbxproj",
+            "{objects = {\(targets)L = {isa = XCConfigurationList; buildConfigurations = (C, ); }; "
+              + "C = {isa = XCBuildConfiguration; name = Release; \(settings) }; P = {isa = PBXProject; }; }; "
+              + "rootObject = P; }"),
+        ]
+        let scripts = (0..<5000).map { file("Scripts/\($0).sh", "echo \($0)") }
+        // The list has more keys than are read, so that nothing is known to be missing.
+        #expect(ProjectIndex(files: files + scripts).check().isEmpty)
+      }
+    }
+    #expect(time < .seconds(30), "\(time)")
+  }
 }

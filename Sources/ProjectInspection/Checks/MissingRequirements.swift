@@ -23,7 +23,7 @@ extension ProjectIndex {
       calls.forEachMatch(in: tokens) { number, position, length in
         // Each literal argument counts on its own.
         let argument = tokens.isString(position + length) ? tokens.text(position + length) : nil
-        guard argument != nil || seen.insert(number).inserted, found.count < 1000 else { return }
+        guard argument != nil || seen.insert(number).inserted, found.count < Self.maxCallCount else { return }
         // Code that reads the key may make the call depend on it.
         let keys = entries[number].needs.flatMap(\.names) + ["UIBackgroundModes"]
         guard !tokens.contains(where: { $0.kind == .string && keys.contains($0.text) && $0.text != argument }) else {
@@ -37,6 +37,9 @@ extension ProjectIndex {
     }
     return found
   }
+
+  /// The maximum number of calls that are examined.
+  private static var maxCallCount: Int { 400 }
 
   private func functionName(_ file: Int, _ position: Int) -> String? {
     for function in sources[file]?.functions ?? [] where function.body.indices.contains(position) {

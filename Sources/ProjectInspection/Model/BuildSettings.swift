@@ -1,5 +1,5 @@
 /// The build settings of one configuration of a target, with those of its project and of .xcconfig files.
-struct BuildSettings {
+struct BuildSettings: Sendable {
   /// The value of a setting.
   enum Value: Equatable {
     /// The expanded value, and where it is set.
@@ -12,14 +12,14 @@ struct BuildSettings {
     var text: String? { if case .value(let text, _, _) = self { text } else { nil } }
   }
 
-  private struct Layer {
+  private struct Layer: Sendable {
     var file: Int
     var settings: [String: XcodeProject.Setting]
   }
 
   /// The innermost layer first: target, its .xcconfig, project, its .xcconfig.
   private var layers: [Layer] = []
-  /// The name of the first .xcconfig file that is not in the folder.
+  /// The first .xcconfig file that is not in the folder, or another part of the settings that was not read.
   private(set) var missingFile: String?
   private let standard: [String: String]
   private static let maxDepth = 12
@@ -34,6 +34,7 @@ struct BuildSettings {
     for configurations in [target.configurations, project.configurations] {
       guard let configuration = configurations.first(where: { $0.name == name }) else { continue }
       layers.append(Layer(file: project.file, settings: configuration.settings))
+      if configuration.isCut { missingFile = "a setting that was not read" }
       if let base = configuration.base { addFile(base, of: index, depth: 0) }
     }
   }
@@ -50,6 +51,7 @@ struct BuildSettings {
       return
     }
     layers.append(Layer(file: file.file, settings: file.settings))
+    if file.isCut { missingFile = path }
     for include in file.includes where !include.isOptional || index.settingFiles[include.path] != nil {
       addFile(include.path, of: index, depth: depth + 1)
     }

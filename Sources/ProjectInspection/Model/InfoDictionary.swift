@@ -32,6 +32,9 @@ struct InfoDictionary: Sendable {
   /// Whether the file is in the binary format, which has no lines.
   var isBinary = false
 
+  /// The maximum number of keys that are read.
+  private static let maxKeyCount = 2000
+
   /// Returns the dictionary of the file, or `nil` if the file is not a property list with a dictionary.
   static func read(_ file: ProjectFile, index: Int) -> InfoDictionary? {
     if file.bytes.starts(with: Array("bplist00".utf8)) {
@@ -55,7 +58,8 @@ struct InfoDictionary: Sendable {
     guard let members = value.dictionary else { return nil }
     self.init(file: index)
     line = value.line
-    for (key, value) in members {
+    isComplete = members.count <= Self.maxKeyCount
+    for (key, value) in members.prefix(Self.maxKeyCount) {
       var entry = Entry(line: value.line)
       Self.collect(value, key: nil, into: &entry, depth: 0)
       entry.isEmptyText = value.text == ""
@@ -105,6 +109,10 @@ struct InfoDictionary: Sendable {
           hasText = true
           if open.count == 3, open.last == "key" {
             (key, innerKey) = (text, nil)
+            guard result.entries.count < maxKeyCount else {
+              result.isComplete = false
+              return result
+            }
             result.entries[text] = Entry(line: line)
           } else if open.count > 3, open.last == "key" {
             innerKey = text

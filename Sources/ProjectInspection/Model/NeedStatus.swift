@@ -37,8 +37,10 @@ enum NeedStatus: Sendable {
 }
 
 /// Looks up requirements in a project.
-struct NeedLookup {
+final class NeedLookup {
   let index: ProjectIndex
+  /// The first script or description that contains one of the names, by the names.
+  private var mentions: [[String]: String?] = [:]
 
   init(_ index: ProjectIndex) { self.index = index }
 
@@ -83,7 +85,7 @@ struct NeedLookup {
     }
     switch need.kind {
     case .noPlist:
-      guard let found = need.names.lazy.compactMap({ keys.found[$0] }).first else {
+      guard let found = need.names.lazy.compactMap({ keys[$0] }).first else {
         return absence(need, keys, product, isFault: false)
       }
       let name = need.names[0]
@@ -93,7 +95,7 @@ struct NeedLookup {
     case .urlScheme: return element(of: "CFBundleURLTypes", need.names, need, keys, product, isGlob: true)
     case .plistArray:
       guard let argument else {
-        guard let key = keys.found[need.names[0]] else { return absence(need, keys, product) }
+        guard let key = keys[need.names[0]] else { return absence(need, keys, product) }
         return .unknown("\(need.names[0]) at line \(key.entry.line) may lack the element")
       }
       return element(of: need.names[0], [argument], need, keys, product, isGlob: false)
@@ -104,7 +106,7 @@ struct NeedLookup {
 
   private func keyStatus(_ need: RaisingAPI.Need, _ keys: ProjectProduct.Keys, _ product: ProjectProduct) -> NeedStatus
   {
-    guard let (name, found) = need.names.lazy.compactMap({ name in keys.found[name].map { (name, $0) } }).first else {
+    guard let (name, found) = need.names.lazy.compactMap({ name in keys[name].map { (name, $0) } }).first else {
       return absence(need, keys, product)
     }
     let text = found.entry.texts.first?.text
@@ -129,7 +131,7 @@ struct NeedLookup {
     of key: String, _ names: [String], _ need: RaisingAPI.Need, _ keys: ProjectProduct.Keys,
     _ product: ProjectProduct, isGlob: Bool
   ) -> NeedStatus {
-    guard let found = keys.found[key] else { return absence(need, keys, product, element: names.first) }
+    guard let found = keys[key] else { return absence(need, keys, product, element: names.first) }
     let texts = need.kind == .urlScheme ? found.entry.texts(below: "CFBundleURLSchemes") : found.entry.texts
     let globs = GlobSet(names)
     if let text = texts.first(where: { isGlob ? globs.matches($0.text) : names.contains($0.text) }) {
@@ -189,12 +191,19 @@ struct NeedLookup {
         return "a script of the target \(product.name)"
       }
     }
+    if let known = mentions[names] { return known }
+    let found = mention(names, withGenerators: product.target == nil)
+    mentions[names] = .some(found)
+    return found
+  }
+
+  private func mention(_ names: [String], withGenerators: Bool) -> String? {
     let patterns = names.map { BytePattern(Array($0.utf8)) }
     for file in index.files {
       let suffix = ProjectFile.suffix(of: file.path)
       // Without an Xcode project, a generator's description may contain the key.
       let isGenerator =
-        product.target == nil
+        withGenerators
         && (file.name == "Project.swift" || file.path.contains("ProjectDescriptionHelpers/")
           || suffix == "xcconfig" || suffix == "pbxproj" || file.name == "Package.swift")
       let isScript =

@@ -25,6 +25,8 @@ package struct ProjectIndex: Sendable {
   let hasExternalCode: Bool
   /// The indices of the documents, by the name that code loads them with.
   let documentsByName: [String: [Int]]
+  /// The indices of the property lists, by their paths.
+  let dictionariesByPath: [String: Int]
   /// The apps and extensions that the project builds.
   private(set) var products: [ProjectProduct] = []
 
@@ -84,6 +86,8 @@ package struct ProjectIndex: Sendable {
     enumerations = sources.values.reduce(into: []) { $0.formUnion($1.enumerations) }
     documentsByName = Dictionary(grouping: documents.indices) { documents[$0].name }
     hasExternalCode = projects.contains(where: \.hasExternalCode) || Self.usesExternalCode(files, all)
+    dictionariesByPath = Dictionary(
+      dictionaries.enumerated().map { (files[$0.element.file].path, $0.offset) }, uniquingKeysWith: { first, _ in first })
     products = findProducts()
   }
 

@@ -7,7 +7,12 @@ struct ProjectProduct: Sendable {
       var file: Int
       var entry: InfoDictionary.Entry
     }
-    var found: [String: Found] = [:]
+    /// The property list file; `nil` if settings alone make the list.
+    var list: InfoDictionary?
+    /// The keys of settings, which replace those of the file.
+    var generated: [String: Found] = [:]
+    /// The settings that variables in values are resolved with.
+    var settings: BuildSettings?
     /// The file and line in which a missing key would be added.
     var location: (file: Int, line: Int)
     /// The paths of the files that were read.
@@ -17,7 +22,19 @@ struct ProjectProduct: Sendable {
     /// Whether the list is a file of XML, into which a key can be inserted.
     var isXML = false
     /// Whether no file exists and settings alone make the list.
-    var isGenerated = false
+    var isGenerated: Bool { list == nil }
+
+    /// Returns a key with its value, in which variables are replaced as far as their values are in the folder.
+    subscript(_ key: String) -> Found? {
+      if let found = generated[key] { return found }
+      guard let list, var entry = list.entries[key] else { return nil }
+      if let settings {
+        for (index, text) in entry.texts.enumerated() where text.text.contains("$") {
+          if let value = settings.expanded(text.text) { entry.texts[index].text = value }
+        }
+      }
+      return Found(file: list.file, entry: entry)
+    }
   }
 
   /// What one build configuration puts into the bundle.
@@ -48,12 +65,19 @@ struct ProjectProduct: Sendable {
 }
 
 extension ProjectIndex {
+  /// The maximum number of configurations of all targets together.
+  private static var maxVariantCount: Int { 1000 }
+
   /// The apps and extensions that the project builds. Without an Xcode project, the app of the only Info.plist of an app.
   func findProducts() -> [ProjectProduct] {
     var products: [ProjectProduct] = []
+    var variantsLeft = Self.maxVariantCount
     for (number, project) in projects.enumerated() where !isVendor(project.file) {
       for (position, target) in project.targets.enumerated()
-      where !target.isTest && (target.isAnyApplication || target.isExtension) && products.count < 200 {
+      where !target.isTest && (target.isAnyApplication || target.isExtension) {
+        variantsLeft -= max(1, target.configurations.count)
+        // What is not read cannot be compared.
+        guard variantsLeft >= 0 else { return [] }
         products.append(product(number, position))
       }
     }
@@ -87,8 +111,7 @@ extension ProjectIndex {
   private func keys(of dictionary: InfoDictionary) -> ProjectProduct.Keys {
     let file = files[dictionary.file]
     return ProjectProduct.Keys(
-      found: dictionary.entries.mapValues { .init(file: dictionary.file, entry: $0) },
-      location: (dictionary.file, dictionary.line), files: [file.path],
+      list: dictionary, location: (dictionary.file, dictionary.line), files: [file.path],
       doubt: dictionary.isComplete ? nil : "\(file.name) is damaged",
       isXML: !dictionary.isBinary && file.bytes.contains(UInt8(ascii: "<")))
   }
@@ -99,7 +122,7 @@ extension ProjectIndex {
     var product = ProjectProduct(name: target.name, isExtension: target.isExtension, target: (number, position))
     let platforms = project.values(of: "SUPPORTED_PLATFORMS", for: target) + project.values(of: "SDKROOT", for: target)
     product.isMac = !platforms.isEmpty && platforms.allSatisfy { $0.value == "macosx" }
-    let names = target.configurations.isEmpty ? [""] : target.configurations.prefix(24).map(\.name)
+    let names = target.configurations.isEmpty ? [""] : target.configurations.map(\.name)
     product.variants = names.map { name in
       let settings = BuildSettings(self, project, target, configuration: name)
       var variant = ProjectProduct.Variant(name: name)
@@ -111,9 +134,9 @@ extension ProjectIndex {
         case .unset: target.name
         case .unresolved: String?.none
         }
-      let executable = variant.info?.found["CFBundleExecutable"]?.entry.texts.first?.text
+      let executable = variant.info?["CFBundleExecutable"]?.entry.texts.first?.text
       variant.executable = executable.flatMap(settings.expanded) ?? product
-      let stated = variant.info?.found["CFBundleIdentifier"]?.entry.texts.first?.text
+      let stated = variant.info?["CFBundleIdentifier"]?.entry.texts.first?.text
       variant.identifier =
         stated.map { settings.expanded($0) } ?? settings.value("PRODUCT_BUNDLE_IDENTIFIER").text
       return variant
@@ -132,28 +155,25 @@ extension ProjectIndex {
     return ProjectFile.join(project.folder, text)
   }
 
+  private func dictionary(at path: String) -> InfoDictionary? {
+    dictionariesByPath[path].map { dictionaries[$0] }
+  }
+
   private func readInfo(
     _ variant: inout ProjectProduct.Variant, _ settings: BuildSettings, _ project: XcodeProject,
     _ target: XcodeProject.Target
   ) {
     let isGenerated = settings.value("GENERATE_INFOPLIST_FILE").text == "YES"
     var keys = ProjectProduct.Keys(location: (project.file, target.line), files: [files[project.file].path])
-    keys.isGenerated = true
     switch settings.value("INFOPLIST_FILE") {
     case .value(let text, _, _) where !text.isEmpty:
-      guard let path = path(text, project), let found = dictionaries.first(where: { files[$0.file].path == path })
+      guard let path = path(text, project), let found = dictionary(at: path)
       else {
         variant.infoDoubt = "\(ProjectFile.name(of: text)) cannot be read"
         return
       }
       keys = self.keys(of: found)
-      for (key, entry) in keys.found {
-        // A value with a variable that is not in the folder exists, but is not known.
-        for (index, text) in entry.entry.texts.enumerated() {
-          guard let value = settings.expanded(text.text) else { continue }
-          keys.found[key]?.entry.texts[index].text = value
-        }
-      }
+      keys.settings = settings
     case .unresolved(let name):
       variant.infoDoubt = "INFOPLIST_FILE depends on \(name)"
       return
@@ -171,7 +191,7 @@ extension ProjectIndex {
         let words = key.hasSuffix("UIBackgroundModes") ? text.split(separator: " ").map(String.init) : [text]
         for word in words { entry.append(word == "YES" ? "true" : word == "NO" ? "false" : word, line) }
         entry.isEmptyText = text.isEmpty
-        keys.found[String(key.dropFirst("INFOPLIST_KEY_".count))] = .init(file: file, entry: entry)
+        keys.generated[String(key.dropFirst("INFOPLIST_KEY_".count))] = .init(file: file, entry: entry)
       }
     }
     if settings.value("INFOPLIST_PREPROCESS").text == "YES" { keys.doubt = "Info.plist is preprocessed" }
@@ -185,7 +205,7 @@ extension ProjectIndex {
   ) {
     switch settings.value("CODE_SIGN_ENTITLEMENTS") {
     case .value(let text, _, _) where !text.isEmpty:
-      guard let path = path(text, project), let found = dictionaries.first(where: { files[$0.file].path == path })
+      guard let path = path(text, project), let found = dictionary(at: path)
       else {
         variant.entitlementDoubt = "\(ProjectFile.name(of: text)) cannot be read"
         return
@@ -194,8 +214,7 @@ extension ProjectIndex {
     case .unresolved(let name): variant.entitlementDoubt = "CODE_SIGN_ENTITLEMENTS depends on \(name)"
     default:
       var keys = ProjectProduct.Keys(location: (project.file, target.line), files: [files[project.file].path])
-      keys.isGenerated = true
-      variant.entitlements = keys
+        variant.entitlements = keys
     }
   }
 }

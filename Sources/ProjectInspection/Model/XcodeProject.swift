@@ -57,6 +57,11 @@ struct XcodeProject: Sendable {
     var settings: [String: Setting] = [:]
     /// The path of the .xcconfig file that it is based on.
     var base: String?
+    /// Whether it has more settings than are read.
+    var isCut = false
+
+    /// The maximum number of settings that are read.
+    static let maxSettingCount = 2000
   }
 
   /// The index of the project file.
@@ -189,7 +194,9 @@ private struct XcodeProjectReader {
     guard let list, let names = objects[list]?["buildConfigurations"]?.texts else { return [] }
     return names.compactMap { objects[$0] }.map { object in
       var configuration = XcodeProject.Configuration(name: object["name"]?.text ?? "")
-      for (key, value) in object["buildSettings"]?.dictionary ?? [:] {
+      let settings = object["buildSettings"]?.dictionary ?? [:]
+      configuration.isCut = settings.count > XcodeProject.Configuration.maxSettingCount
+      for (key, value) in settings.prefix(XcodeProject.Configuration.maxSettingCount) {
         configuration.settings[key] = XcodeProject.Setting(
           value: value.texts.joined(separator: " "), line: value.line)
       }

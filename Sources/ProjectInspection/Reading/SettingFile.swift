@@ -7,10 +7,14 @@ struct SettingFile: Sendable {
   /// The paths of the included files, relative to the project's folder.
   private(set) var includes: [(path: String, isOptional: Bool)] = []
 
-  private static let maxLineCount = 20_000
+  /// Whether the file has more lines than are read.
+  let isCut: Bool
+
+  private static let maxLineCount = 4000
 
   init(_ file: ProjectFile, index: Int) {
     self.file = index
+    isCut = file.lineCount > Self.maxLineCount
     let folder = ProjectFile.folder(of: file.path)
     for number in 1...max(1, min(file.lineCount, Self.maxLineCount)) {
       guard let line = file.rawLine(number) else { continue }
