@@ -85,7 +85,8 @@ import Testing
       #expect(finding.captures["entryReason"] == String(one.reason))
       let text = FindingText(finding, .catalog)
       #expect(text.cause.contains("The project shows the reason: \(fault.headline)."), "\(text.cause)")
-      #expect(text.headline.hasSuffix(fault.headline) && text.remedy == [reason?.fix], "\(text.headline) \(text.remedy)")
+      #expect(
+        text.headline.hasSuffix(fault.headline) && text.remedy.first == reason?.fix, "\(text.headline) \(text.remedy)")
     }
   }
 

@@ -29,7 +29,10 @@ extension Pattern {
       """,
     remedy: [
       "{fix?{fix}|Check the requirement of {api} before the call.}",
-      "{fixes?{fixes}|{projectReason?|Find the reason in the console output of that moment.}}",
+      """
+      {fixes?{fixes}|{projectReason?After the change, look into the built app: `plutil -p App.app/Info.plist`, `codesign -d \
+      --entitlements - App.app`.|Find the reason in the console output of that moment.}}
+      """,
     ],
     gaps: [
       Gap(

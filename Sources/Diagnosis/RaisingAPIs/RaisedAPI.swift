@@ -135,7 +135,9 @@ extension RaisedAPI {
     for reason in order.dropFirst().prefix(3) where entry.reasons[reason].fix != texts["fix"] {
       if !fixes.contains(entry.reasons[reason].fix) { fixes.append(entry.reasons[reason].fix) }
     }
-    if !fixes.isEmpty, captures["projectReason"] != ReasonSource.confirmed.rawValue { texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ") }
+    if !fixes.isEmpty, captures["projectReason"] != ReasonSource.confirmed.rawValue {
+      texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ")
+    }
     return texts
   }
 

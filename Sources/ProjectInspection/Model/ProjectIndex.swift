@@ -87,7 +87,8 @@ package struct ProjectIndex: Sendable {
     documentsByName = Dictionary(grouping: documents.indices) { documents[$0].name }
     hasExternalCode = projects.contains(where: \.hasExternalCode) || Self.usesExternalCode(files, all)
     dictionariesByPath = Dictionary(
-      dictionaries.enumerated().map { (files[$0.element.file].path, $0.offset) }, uniquingKeysWith: { first, _ in first })
+      dictionaries.enumerated().map { (files[$0.element.file].path, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     products = findProducts()
   }
 

@@ -214,7 +214,7 @@ extension ProjectIndex {
     case .unresolved(let name): variant.entitlementDoubt = "CODE_SIGN_ENTITLEMENTS depends on \(name)"
     default:
       var keys = ProjectProduct.Keys(location: (project.file, target.line), files: [files[project.file].path])
-        variant.entitlements = keys
+      variant.entitlements = keys
     }
   }
 }
