@@ -72,6 +72,8 @@ package enum ProjectVerdict: Sendable, Equatable {
   case confirmed([ProjectFault])
   /// The project contradicts the finding.
   case refuted(reason: String, location: ProjectLocation)
-  /// The project neither confirms nor refutes the finding.
+  /// The project neither confirms nor refutes the finding, for this reason; the location is a line that shows it.
+  case undecided(reason: String, location: ProjectLocation?)
+  /// The project says nothing about the finding.
   case silent
 }

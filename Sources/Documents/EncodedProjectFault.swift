@@ -61,6 +61,13 @@ struct EncodedProjectVerdict {
         $0.array([ProjectFault]()) { EncodedProjectFault($1).write(to: &$0) }
         $0.name("location")
         EncodedProjectLocation(location).write(to: &$0)
+      case .undecided(let reason, let location):
+        $0.member("verdict", "undecided")
+        $0.member("reason", reason)
+        $0.name("faults")
+        $0.array([ProjectFault]()) { EncodedProjectFault($1).write(to: &$0) }
+        $0.name("location")
+        if let location { EncodedProjectLocation(location).write(to: &$0) } else { $0.null() }
       case .silent:
         $0.member("verdict", "silent")
         $0.member("reason", nil as String?)

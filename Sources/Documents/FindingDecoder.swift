@@ -100,6 +100,7 @@ enum FindingDecoder {
     switch word {
     case "confirmed": return .confirmed(faults)
     case "refuted": return location.map { .refuted(reason: reason ?? "", location: $0) }
+    case "undecided": return .undecided(reason: reason ?? "", location: location)
     case "silent": return .silent
     default: return nil
     }

@@ -1,8 +1,10 @@
 extension ProjectCheck {
   /// Every check, sorted by identifier. A new check is a value in `Checks/` and one line here.
   package static let catalog: [ProjectCheck] = [
+    apiPrecondition,
     autolayoutFeedbackLoop,
     autolayoutPrivateAPI,
+    capabilityMissing,
     fontFileMissing,
     ibAppContextMissing,
     ibAwakeFromNibNotCalled,

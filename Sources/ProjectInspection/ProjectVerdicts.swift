@@ -9,6 +9,7 @@ extension ProjectIndex {
   /// this one.
   package func verdict(on finding: Finding, in report: CrashReport) -> ProjectVerdict {
     if let fault = trapFault(finding, report) { return .confirmed([fault]) }
+    if let requirement = requirementFinding(finding, in: report) { return requirement.project ?? .silent }
     let subjects = FindingSubjects(finding, report)
     guard !subjects.isEmpty else { return .silent }
     let checks = ProjectCheck.catalog.filter { $0.pattern == finding.pattern }
@@ -157,7 +158,7 @@ extension Finding {
     case .refuted:
       finding.confidence = .possible
       finding.certaintyOfCause = .possible
-    case .silent: break
+    case .undecided, .silent: break
     }
     return finding
   }
@@ -167,7 +168,10 @@ extension Assessment {
   /// Adds the verdict of the project to every finding, and sorts the findings again.
   package mutating func apply(by project: ProjectIndex) {
     for index in findings.indices {
-      findings[index] = findings[index].applying(by: project.verdict(on: findings[index], in: report))
+      let finding = findings[index]
+      findings[index] =
+        project.requirementFinding(finding, in: report)
+        ?? finding.applying(by: project.verdict(on: finding, in: report))
     }
     // Best first: refuted findings come after the others, findings that the project proves before those it does not.
     findings = findings.enumerated().sorted {

@@ -10,7 +10,7 @@ import Testing
 
   private static let fields: Set<Substring> = [
     "api", "id", "image", "raises", "requires", "reason", "cause", "fix", "count", "needs", "kind", "search", "seen",
-    "source",
+    "source", "source-call",
   ]
 
   @Test func linesAreFields() {

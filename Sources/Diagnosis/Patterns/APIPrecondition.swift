@@ -24,12 +24,16 @@ extension Pattern {
       precondition was not met}}
       """,
     cause: """
-      {api} requires: {requirement} {problem?{reason?{problem}|The report does not state the reason. The most frequent one: \
-      {problem}}|The report does not state the reason. Known reasons, most frequent first: {reasons}}
+      {api} requires: {requirement} {problem?{reason?{problem}|{projectReason?{projectReason} {problem}|The report does \
+      not state the reason. The most frequent one: {problem}}}|The report does not state the reason.{reasons? Known \
+      reasons, most frequent first: {reasons}|}}{excluded? The project rules out: {excluded}|}
       """,
     remedy: [
       "{fix?{fix}|Check the requirement of {api} before the call.}",
-      "{fixes|Find the reason in the console output of that moment.}",
+      """
+      {fixes?{fixes}|{projectReason?After the change, look into the built app: `plutil -p App.app/Info.plist`, `codesign -d \
+      --entitlements - App.app`.|Find the reason in the console output of that moment.}}
+      """,
     ],
     gaps: [
       Gap(
@@ -42,6 +46,13 @@ extension Pattern {
       "exc-crash-unspecified", "trap-unspecified", "illegal-instruction", "assert-failed",
     ],
     generality: 6, fallback: .unlessSpecific,
+    phrases: [
+      "projectReason": [
+        RaisedAPI.ReasonSource.confirmed.rawValue: "The project shows the reason:",
+        RaisedAPI.ReasonSource.remaining.rawValue: "The known reason that remains:",
+        RaisedAPI.ReasonSource.next.rawValue: "The next known reason:",
+      ]
+    ],
     searchTerms: """
       precondition
       required condition is false

@@ -25,7 +25,6 @@ extension RaisingAPI {
     cause: A tap is already installed on this bus.
     fix: Call `removeTap(onBus:)` before you install another tap.
     count: 2
-    needs: plist NSMicrophoneUsageDescription
     search: installTap crash; format.sampleRate == hwFormat.sampleRate; nullptr == Tap; microphone tap crash
     seen: 16
     source: https://forums.developer.apple.com/forums/thread/688686
@@ -118,7 +117,6 @@ extension RaisingAPI {
     cause: The hardware's sample rate changed while the input node was created (session category, Bluetooth, another app's recording).
     fix: Set the category and activate the session before the first access to `inputNode`, and create a new engine after a route change.
     count: 3
-    needs: plist NSMicrophoneUsageDescription
     search: audioEngine.inputNode crash; AVAudioIONodeImpl SetOutputFormat
     seen: 3
     source: https://github.com/algolia/voice-overlay-ios/issues/29

@@ -189,7 +189,6 @@ extension RaisingAPI {
     cause: The session is not running, has no input, or its preset does not allow movies.
     fix: Start recording only if `output.connection(with: .video)` is active and enabled.
     count: 2
-    needs: plist NSCameraUsageDescription
     search: startRecording crash; no active/enabled connections; AVCaptureMovieFileOutput crash
     seen: 5
     source: https://github.com/react-native-camera/react-native-camera/issues/417
@@ -214,7 +213,6 @@ extension RaisingAPI {
     cause: The device does not support the type that the parentheses name.
     fix: Set only types that `availableMetadataObjectTypes` contains.
     count: 2
-    needs: plist NSCameraUsageDescription
     search: setMetadataObjectTypes Unsupported type found - use -availableMetadataObjectTypes; QR code scanner crash
     seen: 9
     source: https://github.com/mikebuss/MTBBarcodeScanner/issues/156

@@ -10,7 +10,6 @@ extension RaisingAPI {
     cause: The call's identifier from the push is not a valid UUID string.
     fix: Create a new `UUID()` for the call and store the server's identifier next to it.
     count: 1
-    needs: background-mode voip
     search: reportNewIncomingCall crash; parameter 'UUID' cannot be nil
     seen: 1
     source: https://github.com/flutter-webrtc/callkeep/issues/164
@@ -55,7 +54,7 @@ extension RaisingAPI {
     cause: The change request is created outside a change block, or asynchronously after the block returned.
     fix: Create the request inside `PHPhotoLibrary.shared().performChanges { }`.
     count: 1
-    needs: call performChanges
+    needs: call performChanges or performChangesAndWait:
     search: This method can only be called from inside of PHPhotoLibrary performChanges; PHAssetChangeRequest crash
     seen: 1
     source: https://github.com/onmyway133/notes/issues/200
@@ -83,7 +82,6 @@ extension RaisingAPI {
     cause: The request of an earlier task is passed again, for example when recognition is started twice.
     fix: Create a new `SFSpeechAudioBufferRecognitionRequest` for each task, and cancel the earlier task first.
     count: 4
-    needs: plist NSSpeechRecognitionUsageDescription
     search: SFSpeechAudioBufferRecognitionRequest cannot be re-used; speech recognition crash
     seen: 4
     source: https://github.com/react-native-voice/voice/issues/139

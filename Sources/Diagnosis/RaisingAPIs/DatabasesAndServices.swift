@@ -282,11 +282,12 @@ extension RaisingAPI {
     cause: `showsUserLocation` or a tracking mode is set, and the usage description is missing.
     fix: Add `NSLocationWhenInUseUsageDescription` to Info.plist.
     count: 1
+    needs: plist NSLocationWhenInUseUsageDescription (not only)
     reason: In iOS 8 and above, this app must have a value for NSLocationWhenInUseUsageDescription or NSLocationAlwaysUsageDescription in its Info.plist.
     cause: The usage description is missing (older versions).
     fix: Add `NSLocationWhenInUseUsageDescription` to Info.plist.
     count: 1
-    needs: plist NSLocationWhenInUseUsageDescription
+    needs: plist NSLocationWhenInUseUsageDescription or NSLocationAlwaysUsageDescription
     search: Mapbox showsUserLocation crash; MGLMissingLocationServicesUsageDescriptionException
     seen: 3
     source: https://github.com/flutter-mapbox-gl/maps/issues/246
@@ -302,6 +303,7 @@ extension RaisingAPI {
     cause: `AppLovinSdkKey` of an older integration is still in Info.plist.
     fix: Remove `AppLovinSdkKey` from Info.plist, and pass the key to `ALSdkInitializationConfiguration`.
     count: 3
+    needs: no-plist AppLovinSdkKey
     search: AppLovin invalid initialization process; remove the AppLovinSdkKey entry
     seen: 3
     source: https://github.com/AppLovin/AppLovin-MAX-Flutter/issues/250

@@ -15,6 +15,8 @@ extension RaisingAPI {
     fix: Download GoogleService-Info.plist from the Firebase console and add it to the target's Copy Bundle Resources.
     count: 0
     needs: file GoogleService-Info.plist
+    source-call: FirebaseApp.configure()
+    source-call: FIRApp configure]
     search: FirebaseApp.configure crash; FIRApp configure exception; GoogleService-Info.plist missing
     seen: 5
     source: https://github.com/firebase/firebase-ios-sdk/issues/15788
@@ -112,7 +114,7 @@ extension RaisingAPI {
     cause: A Firebase product is used before `FirebaseApp.configure()`, or its pods have incompatible versions.
     fix: Call `FirebaseApp.configure()` first in `application(_:didFinishLaunchingWithOptions:)`, and update all Firebase pods together.
     count: 3
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: default FirebaseApp instance must be configured; com.firebase.installations crash
     seen: 3
     source: https://github.com/firebase/quickstart-ios/issues/936
@@ -169,7 +171,7 @@ extension RaisingAPI {
     requires: The default Firebase app is configured before `AppCheck.appCheck()`.
     cause: `AppCheck.appCheck()` is called before `FirebaseApp.configure()`.
     fix: Call `FirebaseApp.configure()` first.
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: AppCheck crash; default FirebaseApp instance must be configured before the default AppCheck
     seen: 0
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseAppCheck/Sources/Core/FIRAppCheck.m
@@ -184,7 +186,7 @@ extension RaisingAPI {
     cause: A trace is created before `FirebaseApp.configure()`.
     fix: Call `FirebaseApp.configure()` before you start traces.
     count: 0
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: Firebase Performance trace crash
     seen: 0
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/FirebasePerformance/Sources/FIRPerformance.m
@@ -219,7 +221,7 @@ extension RaisingAPI {
     cause: `Auth.auth()` runs before `FirebaseApp.configure()`, for example in a stored property or a `@StateObject`.
     fix: Call `FirebaseApp.configure()` in the app delegate or in the `App`'s initializer, before anything touches `Auth`.
     count: 2
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: Auth.auth() crash; default FirebaseApp instance must be configured before the default FIRAuth
     seen: 2
     source: https://github.com/chemerisuk/cordova-plugin-firebase-authentication/issues/5
@@ -236,7 +238,7 @@ extension RaisingAPI {
     cause: The URL scheme for reCAPTCHA is missing in `CFBundleURLTypes`.
     fix: Add the scheme that the message names to `CFBundleURLTypes` in Info.plist.
     count: 6
-    needs: plist CFBundleURLTypes
+    needs: url-scheme com.googleusercontent.apps.* or app-*
     search: verifyPhoneNumber crash; Please register custom URL scheme; phone auth crash
     seen: 7
     source: https://github.com/firebase/FirebaseUI-iOS/issues/357
@@ -254,7 +256,7 @@ extension RaisingAPI {
     cause: `Functions.functions()` runs before `FirebaseApp.configure()`.
     fix: Call `FirebaseApp.configure()` first.
     count: 0
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: Firebase Functions crash before configure
     seen: 0
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseFunctions/Sources/Functions.swift
@@ -267,7 +269,7 @@ extension RaisingAPI {
     requires: The default Firebase app is configured before `RemoteConfig.remoteConfig()`.
     cause: `RemoteConfig.remoteConfig()` runs before `FirebaseApp.configure()`.
     fix: Call `FirebaseApp.configure()` first.
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: RemoteConfig.remoteConfig crash; FIRAppNotConfigured
     seen: 0
     source: https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseRemoteConfig/Sources/FIRRemoteConfig.m

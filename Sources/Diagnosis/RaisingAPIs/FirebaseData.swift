@@ -71,7 +71,7 @@ extension RaisingAPI {
     cause: `Firestore.firestore()` runs before `FirebaseApp.configure()`, for example in a stored property.
     fix: Call `FirebaseApp.configure()` first, and make the property lazy.
     count: 1
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: Firestore.firestore() crash; Failed to get FirebaseApp instance
     seen: 1
     source: https://github.com/firebase/firebase-ios-sdk/issues/9687
@@ -211,11 +211,12 @@ extension RaisingAPI {
     cause: `Database.database()` runs before the app is configured, for example in a stored property, or two copies of Firebase are linked.
     fix: Call `FirebaseApp.configure()` first, and make properties that use the database lazy.
     count: 3
+    needs: call FirebaseApp.configure or FIRApp configure
     reason: Failed to get default Firebase Database instance. Must call `[FIRApp configure]` (`FirebaseApp.configure()` in Swift) before using Firebase Database.
     cause: `Database.database()` runs before `FirebaseApp.configure()`, for example in a stored property.
     fix: Call `FirebaseApp.configure()` first, and make properties that use the database lazy.
     count: 1
-    needs: call FirebaseApp.configure
+    needs: call FirebaseApp.configure or FIRApp configure
     search: FIRAppNotConfigured; Database.database() crash; must call FirebaseApp.configure before using Firebase Database
     seen: 4
     source: https://github.com/firebase/FirebaseUI-iOS/issues/124

@@ -10,6 +10,7 @@ extension RaisingAPI {
     cause: `GADApplicationIdentifier` is missing in Info.plist or is not a valid AdMob app ID (`ca-app-pub-…~…`).
     fix: Add `GADApplicationIdentifier` with the app ID (with `~`, not the ad unit ID with `/`) to Info.plist.
     count: 5
+    needs: plist GADApplicationIdentifier = ca-app-pub-*~*
     reason: The Google Mobile Ads SDK was initialized without AppMeasurement. Google AdMob publishers, follow instructions here: {} to include the AppMeasurement framework and set the -ObjC linker flag. Google Ad Manager publishers, follow instructions here: {}
     cause: The target does not link with `-ObjC`, so the categories of GoogleAppMeasurement are missing.
     fix: Add `-ObjC` to Other Linker Flags.
@@ -18,7 +19,11 @@ extension RaisingAPI {
     cause: `GADApplicationIdentifier` or the linker flag `-ObjC` is missing.
     fix: Add `GADApplicationIdentifier` to Info.plist and `-ObjC` to Other Linker Flags.
     count: 1
-    needs: plist GADApplicationIdentifier
+    needs: plist GADApplicationIdentifier = ca-app-pub-*~* (not only)
+    source-call: GADMobileAds.sharedInstance().start
+    source-call: GADMobileAds.sharedInstance startWithCompletionHandler:
+    source-call: GADMobileAds sharedInstance] startWithCompletionHandler:
+    source-call: MobileAds.shared.start(
     search: GADInvalidInitializationException; AdMob crash at launch; GADApplicationIdentifier missing
     seen: 9
     source: https://github.com/googleads/googleads-mobile-unity/issues/2601
@@ -37,6 +42,7 @@ extension RaisingAPI {
     cause: The reversed client ID is not in `CFBundleURLTypes`, or the client ID belongs to another app.
     fix: Add the scheme that the message names (`com.googleusercontent.apps.…`) to `CFBundleURLTypes` in Info.plist.
     count: 9
+    needs: url-scheme com.googleusercontent.apps.*
     reason: You must specify |clientID| in |GIDConfiguration|
     cause: `GIDClientID` is missing in Info.plist and no configuration is set.
     fix: Add `GIDClientID` to Info.plist, or set `GIDSignIn.sharedInstance.configuration`.
@@ -49,11 +55,13 @@ extension RaisingAPI {
     cause: `GIDClientID` is missing in Info.plist and no configuration is set.
     fix: Add `GIDClientID` to Info.plist, or set `GIDSignIn.sharedInstance.configuration`.
     count: 0
+    needs: plist GIDClientID unless GIDConfiguration or clientID =
     reason: |presentingViewController| must be set.
     cause: The view controller passed to `signIn` is nil.
     fix: Pass the view controller that is on the screen.
     count: 0
-    needs: plist CFBundleURLTypes
+    source-call: GIDSignIn.sharedInstance.signIn(
+    source-call: GIDSignIn.sharedInstance signInWithPresentingViewController:
     search: Google Sign-In crash; Your app is missing support for the following URL schemes
     seen: 10
     source: https://github.com/googlesamples/google-services/issues/81
@@ -70,7 +78,7 @@ extension RaisingAPI {
     cause: The API key is not provided, or it is provided after the first `GMSMapView`.
     fix: Call `GMSServices.provideAPIKey(_:)` in `application(_:didFinishLaunchingWithOptions:)`.
     count: 3
-    needs: call provideAPIKey
+    needs: call GMSServices.provideAPIKey or GMSServices provideAPIKey:
     search: GMSServicesException; Google Maps must be initialized via provideAPIKey
     seen: 3
     source: https://github.com/flutter/flutter/issues/17894
@@ -84,7 +92,7 @@ extension RaisingAPI {
     requires: `GMSPlacesClient.provideAPIKey(_:)` runs before `GMSPlacesClient.shared()`.
     cause: The API key of the Places SDK is not provided before the shared client is used.
     fix: Call `GMSPlacesClient.provideAPIKey(_:)` in `application(_:didFinishLaunchingWithOptions:)`.
-    needs: call provideAPIKey
+    needs: call GMSPlacesClient.provideAPIKey or GMSPlacesClient provideAPIKey:
     search: GMSPlacesClient crash; Google Places provideAPIKey
     seen: 1
     source: https://github.com/TheMrugraj/MVAutocompletePlaceSearchTextField/issues/5
@@ -99,7 +107,7 @@ extension RaisingAPI {
     cause: The scheme `fb<app ID>` is missing in `CFBundleURLTypes`, or a second `CFBundleURLTypes` key hides it.
     fix: Add `fb<app ID>` to `CFBundleURLSchemes` in Info.plist.
     count: 10
-    needs: plist CFBundleURLTypes
+    needs: url-scheme fb*
     search: Facebook login crash; is not registered as a URL scheme
     seen: 10
     source: https://github.com/facebook/facebook-ios-sdk/issues/783
@@ -117,11 +125,12 @@ extension RaisingAPI {
     cause: `FacebookAppID` is missing in Info.plist, or a method runs before `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)`.
     fix: Add `FacebookAppID` to Info.plist, and call `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)` first.
     count: 3
+    needs: plist FacebookAppID unless appID = or setAppID:
     reason: App ID not found. Add a string value with your app ID for the key FacebookAppID to the Info.plist or call [FBSDKSettings setAppID:].
     cause: `FacebookAppID` is missing in Info.plist, or the SDK is not initialized (a defect of 9.3.0 also raised this).
     fix: Add `FacebookAppID` to Info.plist, initialize the SDK at launch, and update it.
     count: 1
-    needs: plist FacebookAppID
+    needs: plist FacebookAppID unless appID = or setAppID:
     search: FacebookAppID; App ID not found; validateAppID crash
     seen: 5
     source: https://github.com/facebook/facebook-ios-sdk/issues/2598
@@ -139,11 +148,12 @@ extension RaisingAPI {
     cause: `FacebookClientToken` is missing in Info.plist.
     fix: Add `FacebookClientToken` to Info.plist.
     count: 0
+    needs: plist FacebookClientToken unless clientToken = or setClientToken:
     reason: App ID not found. Add a string value with your app ID for the key FacebookAppID to the Info.plist or call Settings.shared.appID.
     cause: The app ID is not found; the report shows the inlined check at this frame.
     fix: Add `FacebookAppID` to Info.plist and initialize the SDK at launch.
     count: 1
-    needs: plist FacebookClientToken
+    needs: plist FacebookAppID unless appID = or setAppID:
     search: FacebookClientToken; client token required
     seen: 1
     source: https://github.com/facebook/facebook-ios-sdk/issues/2094
@@ -157,7 +167,7 @@ extension RaisingAPI {
     cause: `FacebookClientToken` is missing in Info.plist.
     fix: Add `FacebookClientToken` to Info.plist, with the token of App Settings, Advanced.
     count: 1
-    needs: plist FacebookClientToken
+    needs: plist FacebookClientToken unless clientToken = or setClientToken:
     search: Starting with v13 of the SDK, a client token must be embedded; Facebook SDK 13 crash
     seen: 2
     source: https://github.com/thebergamo/react-native-fbsdk-next/issues/228
@@ -189,7 +199,7 @@ extension RaisingAPI {
     cause: A method or property of the SDK is used before `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)`.
     fix: Call `ApplicationDelegate.shared.application(_:didFinishLaunchingWithOptions:)` first at launch.
     count: 5
-    needs: call ApplicationDelegate.shared
+    needs: call ApplicationDelegate.shared or FBSDKApplicationDelegate sharedInstance or ApplicationDelegate sharedInstance
     search: As of v9.0 you must initialize the SDK; Facebook SDK not initialized
     seen: 6
     source: https://github.com/facebook/facebook-ios-sdk/issues/1807

@@ -105,11 +105,16 @@ extension RaisingAPI {
     cause: The Siri capability is missing, or the app was signed again without the entitlement.
     fix: Add the Siri capability to the target and sign with a profile that has it, or do not call `INPreferences`.
     count: 5
+    needs: entitlement com.apple.developer.siri
     reason: Use of the class INVocabulary requires the entitlement com.apple.developer.siri. Make sure you have enabled the Siri capability in your Xcode project.
     cause: The app uses `INVocabulary` without the Siri entitlement.
     fix: Add the Siri capability to the target, or do not use `INVocabulary`.
     count: 1
     needs: entitlement com.apple.developer.siri
+    source-call: INPreferences.requestSiriAuthorization
+    source-call: INPreferences requestSiriAuthorization:
+    source-call: INVocabulary.shared()
+    source-call: INVocabulary sharedVocabulary
     search: requires the entitlement com.apple.developer.siri; INPreferences crash; enable the Siri capability in your Xcode project
     seen: 9
     source: https://github.com/TelegramMessenger/Telegram-iOS/issues/1086
@@ -231,6 +236,9 @@ extension RaisingAPI {
     fix: Create it with `NSUserActivity(activityType:)`, and list the type in `NSUserActivityTypes`.
     count: 1
     needs: plist NSUserActivityTypes
+    source-call: NSUserActivity()
+    source-call: NSUserActivity alloc] init]
+    source-call: NSUserActivity new
     search: Caller did not provide an activityType; NSUserActivity init crash
     seen: 1
     source: https://github.com/lionheart/openradar-mirror/issues/750

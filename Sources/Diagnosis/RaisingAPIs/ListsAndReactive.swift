@@ -182,7 +182,7 @@ extension RaisingAPI {
     cause: `Purchases.shared` is used before `Purchases.configure(withAPIKey:)`.
     fix: Call `Purchases.configure(withAPIKey:)` at launch, before views use `Purchases.shared`.
     count: 0
-    needs: call Purchases.configure
+    needs: call Purchases.configure or RCPurchases configureWith
     search: Purchases has not been configured; RevenueCat crash
     seen: 5
     source: https://github.com/RevenueCat/purchases-flutter/issues/651

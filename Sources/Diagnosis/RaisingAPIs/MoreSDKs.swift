@@ -97,6 +97,7 @@ extension RaisingAPI {
     cause: The API key is missing or empty.
     fix: Add `bugsnag` with `apiKey` to Info.plist, or pass it to `BugsnagConfiguration`.
     count: 0
+    needs: plist bugsnag or BugsnagAPIKey unless BugsnagConfiguration or startWithApiKey
     reason: Bugsnag apiKey must be a string
     cause: `apiKey` in Info.plist is not a string.
     fix: Store the key as a string.
@@ -127,6 +128,7 @@ extension RaisingAPI {
     cause: config.xml is missing in the bundle, often because `cordova prepare` did not run.
     fix: Run `cordova prepare ios`, and check that config.xml is in Copy Bundle Resources.
     count: 0
+    needs: file config.xml
     reason: ERROR: {} not found in the main bundle!
     cause: config.xml is missing in the bundle.
     fix: Run `cordova prepare ios`.
@@ -368,7 +370,7 @@ extension RaisingAPI {
     cause: The key `Fabric` in Info.plist is missing or not a dictionary.
     fix: Remove Fabric (it is shut down) and use Firebase Crashlytics, or add the dictionary.
     count: 1
-    needs: plist Fabric
+    needs: plist Fabric (not only)
     search: FABException; Fabric Info.plist key must be a NSDictionary
     seen: 1
     source: https://github.com/KosyanMedia/Aviasales-iOS-SDK/issues/54

@@ -1,7 +1,7 @@
 import CrashReports
 
 /// The entry of the catalog for the function that raised, and how the report identifies it.
-struct RaisedAPI: Sendable {
+package struct RaisedAPI: Sendable {
   let entry: RaisingAPI
   /// The index of its innermost frame in the primary stack, which raised.
   let position: Int
@@ -110,21 +110,50 @@ struct RaisedAPI: Sendable {
 }
 
 extension RaisedAPI {
+  /// How a project determined the reason in the captures of a finding, in `projectReason`.
+  package enum ReasonSource: String, Sendable {
+    /// The project lacks what the reason says is missing.
+    case confirmed
+    /// The only known reason that the project does not rule out.
+    case remaining
+    /// The most frequent of several that the project does not rule out.
+    case next
+  }
+
+  /// The indices of the reasons that the project rules out, from the captures of a finding.
+  static func excludedReasons(_ captures: [String: String]) -> [Int] {
+    captures["excludedReasons"]?.split(separator: ",").compactMap { Int($0) } ?? []
+  }
+
   /// The texts of the catalog for the captures of a finding: what is known about the reasons, and what to do.
   static func texts(for captures: [String: String]) -> [String: String] {
     guard let id = captures["entry"], let entry = RaisingAPIIndex.standard.entry(id: id) else { return [:] }
     var texts: [String: String] = [:]
+    let excluded = RaisedAPI.excludedReasons(captures).filter(entry.reasons.indices.contains)
     let known = captures["entryReason"].flatMap(Int.init).flatMap { entry.reasons.indices.contains($0) ? $0 : nil }
     if let known {
       texts["problem"] = entry.reasons[known].cause
-      texts["problemInline"] = inline(entry.reasons[known].cause)
+      // One of several that remain is not a headline.
+      if captures["projectReason"] != ReasonSource.next.rawValue {
+        texts["problemInline"] = inline(entry.reasons[known].cause)
+      }
     }
-    let others = entry.reasons.indices.filter { $0 != known }.prefix(6)
+    if let fact = captures["projectFact"] {
+      texts["problem"] = fact + "."
+      texts["problemInline"] = fact
+    }
+    let others = entry.reasons.indices.filter { $0 != known && !excluded.contains($0) }.prefix(6)
     if !others.isEmpty { texts["reasons"] = others.map { entry.reasons[$0].cause }.joined(separator: " Or: ") }
+    if !excluded.isEmpty { texts["excluded"] = excluded.map { entry.reasons[$0].cause }.joined(separator: " ") }
     let order = (known.map { [$0] } ?? []) + others
     texts["fix"] = order.first.map { entry.reasons[$0].fix }
-    let fixes = order.dropFirst().prefix(3).map { entry.reasons[$0].fix }
-    if !fixes.isEmpty { texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ") }
+    var fixes: [String] = []
+    for reason in order.dropFirst().prefix(3) where entry.reasons[reason].fix != texts["fix"] {
+      if !fixes.contains(entry.reasons[reason].fix) { fixes.append(entry.reasons[reason].fix) }
+    }
+    if !fixes.isEmpty, captures["projectReason"] != ReasonSource.confirmed.rawValue {
+      texts["fixes"] = "Otherwise: " + fixes.joined(separator: " Or: ")
+    }
     return texts
   }
 

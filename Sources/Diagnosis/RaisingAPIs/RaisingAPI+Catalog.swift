@@ -11,4 +11,16 @@ extension RaisingAPI {
     uiKitCompositionalLayout, uiKitContainers, uiKitGraphics, uiKitInteraction, uiKitNibs, uiKitPresentation,
     uiKitScenes, uiKitTables, uiKitText, webKitViews,
   ]
+
+  /// Calls that the system refuses without being on the stack of a crash, by what they need.
+  static let refusedCalls: [StaticString] = [capabilities, privacyUsage]
+
+  /// The entries whose requirements `diagnose check` looks up: those with calls as sources contain them.
+  package static let checkedCalls: [RaisingAPI] =
+    RaisingAPIIndex(refusedCalls + catalog).all.filter { !$0.sourceCalls.isEmpty && !$0.needs.isEmpty }
+
+  /// Whether the system terminates the process because of a missing usage description.
+  package var isPrivacyViolation: Bool {
+    mechanisms == [.abort] && needs.contains { $0.kind == .plist && $0.names[0].hasSuffix("UsageDescription") }
+  }
 }

@@ -25,10 +25,8 @@ extension RaisingAPI {
     case "fix": if !reasons.isEmpty { reasons[reasons.count - 1].fix = value }
     case "count": if !reasons.isEmpty { reasons[reasons.count - 1].count = Int(value) ?? 0 }
     case "needs":
-      let parts = value.split(separator: " ", maxSplits: 1)
-      if parts.count == 2, let kind = Need.Kind(rawValue: String(parts[0])) {
-        needs.append(Need(kind: kind, name: String(parts[1])))
-      }
+      if let need = Need(value), !reasons.isEmpty { reasons[reasons.count - 1].needs.append(need) }
+    case "source-call": sourceCalls.append(value)
     case "search": searchTerms = value
     case "seen": seen = Int(value) ?? 0
     case "source": sources.append(value)
@@ -49,6 +47,8 @@ extension RaisingAPI {
         case "kill": .abort
         default: nil
         }
+      // The call fails with an error.
+      if words.first == "error" { continue }
       if let mechanism, !mechanisms.contains(mechanism) { mechanisms.append(mechanism) }
       if mechanism == nil {
         exceptions.append(part)

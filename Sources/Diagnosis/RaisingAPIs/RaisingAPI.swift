@@ -13,10 +13,12 @@
 ///     cause: A tap is already installed on this bus.
 ///     fix: Call `removeTap(onBus:)` first.
 ///     count: 14
-///     needs: plist NSMicrophoneUsageDescription
 ///     search: installTap crash
 ///     seen: 36
 ///     source: https://…
+///
+/// A line `needs:` belongs to the reason above it: see ``Need``. A line `source-call:` is the call as sources contain it,
+/// by which `diagnose check` finds it.
 package struct RaisingAPI: Sendable {
   /// How the process stops.
   package enum Mechanism: Sendable, Equatable {
@@ -40,31 +42,8 @@ package struct RaisingAPI: Sendable {
     package var fix = ""
     /// The number of public reports with this reason; 0 if unknown.
     package var count = 0
-  }
-
-  /// Something in the project without which the call fails.
-  package struct Need: Sendable, Equatable {
-    /// The kind of thing.
-    package enum Kind: String, Sendable {
-      /// A key of Info.plist.
-      case plist
-      /// An array in Info.plist with an element that the call names.
-      case plistArray = "plist-array"
-      /// An entitlement.
-      case entitlement
-      /// An element of `UIBackgroundModes`.
-      case backgroundMode = "background-mode"
-      /// A call that the sources must contain.
-      case call
-      /// A call that the sources must not contain.
-      case noCall = "no-call"
-      /// A file in the bundle.
-      case file
-    }
-    /// The kind of thing.
-    package let kind: Kind
-    /// Its name.
-    package let name: String
+    /// What the project lacks if this is the reason.
+    package var needs: [Need] = []
   }
 
   /// The permanent identifier.
@@ -73,7 +52,7 @@ package struct RaisingAPI: Sendable {
   package var functions: [String] = []
   /// The images of the functions.
   package var images: [String] = []
-  /// How the process stops; at least one.
+  /// How the process stops; empty if the call fails without stopping it.
   package var mechanisms: [Mechanism] = []
   /// The names of the exceptions; empty for other mechanisms.
   package var exceptions: [String] = []
@@ -83,14 +62,17 @@ package struct RaisingAPI: Sendable {
   package var requirement = ""
   /// The known reasons, most frequent first; at least one.
   package var reasons: [Reason] = []
-  /// What the project must have.
-  package var needs: [Need] = []
+  /// How calls of the function begin in Swift and Objective-C sources.
+  package var sourceCalls: [String] = []
   /// Words that people search for, separated by semicolons.
   package var searchTerms = ""
   /// The number of public reports that were found for this entry.
   package var seen = 0
   /// Addresses of such reports, or of documentation.
   package var sources: [String] = []
+
+  /// What the project must have, for all reasons.
+  package var needs: [Need] { reasons.flatMap(\.needs) }
 
   /// The reason that dominates: the only one, or one with at least 60 % of at least three reports.
   package var dominantReason: Reason? {

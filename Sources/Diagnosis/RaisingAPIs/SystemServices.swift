@@ -15,7 +15,6 @@ extension RaisingAPI {
     cause: The identifier is registered twice, often by two SDKs that both read `BGTaskSchedulerPermittedIdentifiers`.
     fix: Register each identifier once, and leave another SDK's identifiers to it.
     count: 2
-    needs: plist-array BGTaskSchedulerPermittedIdentifiers identifier
     search: BGTaskScheduler register crash; All launch handlers must be registered before application finishes launching; Launch handler has already been registered
     seen: 6
     source: https://github.com/transistorsoft/flutter_background_geolocation/issues/1205
@@ -34,7 +33,7 @@ extension RaisingAPI {
     cause: The system launches the app for a task that an earlier version or session submitted, and this launch does not register its handler.
     fix: Register the handler at every launch, without conditions, and cancel requests that are no longer used.
     count: 2
-    needs: call BGTaskScheduler
+    needs: call register(forTaskWithIdentifier: or registerForTaskWithIdentifier:
     search: No launch handler registered for task with identifier; BGTaskScheduler crash in background
     seen: 2
     source: https://github.com/wordpress-mobile/WordPress-iOS/issues/18156
@@ -51,11 +50,15 @@ extension RaisingAPI {
     cause: `UIBackgroundModes` in Info.plist does not contain `location` (wording up to iOS 13).
     fix: Add the capability Background Modes, Location updates, or do not set the property.
     count: 3
+    needs: background-mode location
     reason: Invalid parameter not satisfying: !stayUp || CLClientIsBackgroundable(internal->fClient) || _CFMZEnabled()
     cause: `UIBackgroundModes` in Info.plist does not contain `location`.
     fix: Add the capability Background Modes, Location updates, or do not set the property.
     count: 2
     needs: background-mode location
+    source-call: allowsBackgroundLocationUpdates = true
+    source-call: allowsBackgroundLocationUpdates = YES
+    source-call: setAllowsBackgroundLocationUpdates:YES
     search: allowsBackgroundLocationUpdates crash; !stayUp || CLClientIsBackgroundable; background location crash
     seen: 8
     source: https://github.com/mauron85/react-native-background-geolocation/issues/60
@@ -73,11 +76,12 @@ extension RaisingAPI {
     cause: The delegate returned or called its completion without `reportNewIncomingCall`: canceled call, parse error, duplicate, or the call is reported asynchronously.
     fix: Call `CXProvider.reportNewIncomingCall` synchronously for each VoIP push, and end the call afterwards if it is void. Send other content by standard pushes.
     count: 10
+    needs: call reportNewIncomingCall or reportNewIncomingCallWithUUID:
     reason: Killing app because it never posted an incoming call to the system after receiving a PushKit VoIP push.
     cause: No incoming call was reported for a VoIP push.
     fix: Call `CXProvider.reportNewIncomingCall` synchronously for each VoIP push.
     count: 5
-    needs: call reportNewIncomingCall
+    needs: call reportNewIncomingCall or reportNewIncomingCallWithUUID:
     search: Killing app because it never posted an incoming call to the system; PushKit VoIP push crash; CallKit killed
     seen: 18
     source: https://github.com/hiennguyen92/flutter_callkit_incoming/issues/197
@@ -145,11 +149,16 @@ extension RaisingAPI {
     cause: The app is signed without the iCloud capability (re-signed, sideloaded, unsigned test build).
     fix: Add the capability iCloud with CloudKit to this target, and check that the provisioning profile contains it.
     count: 2
+    needs: entitlement com.apple.developer.icloud-services
     reason: containerIdentifier can not be nil
     cause: The entitlements list no container, so no default container exists.
     fix: Add a container to `com.apple.developer.icloud-container-identifiers`, or pass its identifier to `CKContainer(identifier:)`.
     count: 1
-    needs: entitlement com.apple.developer.icloud-services
+    needs: entitlement com.apple.developer.icloud-container-identifiers (not only)
+    source-call: CKContainer.default()
+    source-call: CKContainer(identifier:
+    source-call: CKContainer defaultContainer
+    source-call: CKContainer containerWithIdentifier:
     search: CKContainer crash; missing required entitlement com.apple.developer.icloud-services; containerIdentifier can not be nil; CKException
     seen: 7
     source: https://github.com/TermiT/Flycut/issues/321
@@ -195,10 +204,18 @@ extension RaisingAPI {
     cause: The usage description in Info.plist is empty or too short.
     fix: Write a sentence as the value of `NSHealthUpdateUsageDescription`.
     count: 1
-    needs: plist NSHealthShareUsageDescription
-    needs: entitlement com.apple.developer.healthkit
+    reason: NSHealthShareUsageDescription must be set in the app's Info.plist in order to request read authorization for the following types: {}
+    cause: `NSHealthShareUsageDescription` is missing in Info.plist.
+    fix: Add `NSHealthShareUsageDescription` to Info.plist.
+    count: 1
+    needs: plist NSHealthShareUsageDescription (not only)
+    reason: NSHealthUpdateUsageDescription must be set in the app's Info.plist in order to request write authorization for the following types: {}
+    cause: `NSHealthUpdateUsageDescription` is missing in Info.plist.
+    fix: Add `NSHealthUpdateUsageDescription` to Info.plist.
+    count: 0
+    needs: plist NSHealthUpdateUsageDescription (not only)
     search: HealthKit requestAuthorization crash; NSHealthUpdateUsageDescription must be set; hk_isValidPurposeString
-    seen: 5
+    seen: 6
     source: https://github.com/jevonmao/PermissionsSwiftUI/issues/72
     source: https://github.com/dariosalvi78/cordova-plugin-health/issues/285
     source: https://github.com/APP-iOS2/final-pickle/pull/53

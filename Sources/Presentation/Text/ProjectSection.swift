@@ -23,6 +23,10 @@ struct ProjectSection {
           indent: 2 + Self.label.utf8.count)
       }
     case .refuted(let reason, let location): line(location, "Contradicted: " + reason, isFirst: true, &renderer)
+    case .undecided(let reason, let location?): line(location, reason, isFirst: true, &renderer)
+    case .undecided(let reason, nil):
+      let lead = [StyledText("  "), StyledText(Self.label, .bold)]
+      renderer.paragraph(reason, lead: lead, indent: 2 + Self.label.utf8.count)
     case .silent, nil: return
     }
   }
@@ -60,7 +64,8 @@ struct ProjectSection {
         case "@": .cyan
         default: .plain
         }
-      renderer.line(StyledText(blanks), StyledText(String(line), style))
+      // A terminal must not get the tabs of a file; patches are read from JSON.
+      renderer.line(StyledText(blanks), StyledText(String(line).replacing("\t", with: "  "), style))
     }
   }
 

@@ -14,6 +14,8 @@ package struct ProjectIndex: Sendable {
   let paths: Set<String>
   let documents: [InterfaceDocument]
   let dictionaries: [InfoDictionary]
+  /// The settings of each .xcconfig file, by its path.
+  let settingFiles: [String: SettingFile]
   let projects: [XcodeProject]
   /// The declarations in each source file, by index of the file.
   let sources: [Int: SourceDeclarations]
@@ -23,6 +25,10 @@ package struct ProjectIndex: Sendable {
   let hasExternalCode: Bool
   /// The indices of the documents, by the name that code loads them with.
   let documentsByName: [String: [Int]]
+  /// The indices of the property lists, by their paths.
+  let dictionariesByPath: [String: Int]
+  /// The apps and extensions that the project builds.
+  private(set) var products: [ProjectProduct] = []
 
   /// The number of files that were read.
   package var fileCount: Int { files.count }
@@ -39,6 +45,7 @@ package struct ProjectIndex: Sendable {
     var documents: [InterfaceDocument] = []
     var dictionaries: [InfoDictionary] = []
     var projects: [XcodeProject] = []
+    var settingFiles: [String: SettingFile] = [:]
     var sources: [Int: SourceDeclarations] = [:]
     for (index, file) in files.enumerated() {
       switch ProjectFile.suffix(of: file.path) {
@@ -50,7 +57,9 @@ package struct ProjectIndex: Sendable {
           notes.append(
             Note("document-damaged", "\(file.path): damaged; cannot be read from line \(damagedLine) on.", line: nil))
         }
-      case "plist": if let dictionary = InfoDictionary.read(file, index: index) { dictionaries.append(dictionary) }
+      case "plist", "entitlements":
+        if let dictionary = InfoDictionary.read(file, index: index) { dictionaries.append(dictionary) }
+      case "xcconfig": settingFiles[file.path] = SettingFile(file, index: index)
       case "pbxproj":
         if let project = XcodeProject.read(file, index: index) {
           projects.append(project)
@@ -71,11 +80,16 @@ package struct ProjectIndex: Sendable {
     self.documents = documents
     self.dictionaries = dictionaries
     self.projects = projects
+    self.settingFiles = settingFiles
     self.sources = sources
     classes = Self.classes(of: sources)
     enumerations = sources.values.reduce(into: []) { $0.formUnion($1.enumerations) }
     documentsByName = Dictionary(grouping: documents.indices) { documents[$0].name }
     hasExternalCode = projects.contains(where: \.hasExternalCode) || Self.usesExternalCode(files, all)
+    dictionariesByPath = Dictionary(
+      dictionaries.enumerated().map { (files[$0.element.file].path, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    products = findProducts()
   }
 
   private static func classes(of sources: [Int: SourceDeclarations]) -> [String: ProjectClass] {

@@ -16,8 +16,14 @@ struct XcodeProject: Sendable {
     var exceptions: Set<String> = []
     /// The build settings of all its configurations, by key.
     var settings: [String: [Setting]] = [:]
+    var configurations: [Configuration] = []
+    /// The scripts of its build phases.
+    var scripts: [String] = []
 
     var isApplication: Bool { productType == "com.apple.product-type.application" }
+    /// Whether it is an app, also one for a watch, an App Clip or a message app.
+    var isAnyApplication: Bool { productType.hasPrefix("com.apple.product-type.application") }
+    var isExtension: Bool { productType.contains("extension") }
     var isStaticLibrary: Bool { productType == "com.apple.product-type.library.static" }
     var isTest: Bool { productType.contains("unit-test") || productType.contains("ui-testing") }
 
@@ -44,11 +50,28 @@ struct XcodeProject: Sendable {
     var line: Int
   }
 
+  /// A build configuration of a target or project, such as Release.
+  struct Configuration: Sendable {
+    var name: String
+    /// All its settings by key, with conditions such as `[sdk=iphoneos*]`.
+    var settings: [String: Setting] = [:]
+    /// The path of the .xcconfig file that it is based on.
+    var base: String?
+    /// Whether it has more settings than are read.
+    var isCut = false
+
+    /// The maximum number of settings that are read.
+    static let maxSettingCount = 2000
+  }
+
   /// The index of the project file.
   var file: Int
+  /// The folder that paths in build settings are relative to (`SRCROOT`).
+  var folder = ""
   var targets: [Target] = []
   /// The build settings of the project itself, by key.
   var settings: [String: [Setting]] = [:]
+  var configurations: [Configuration] = []
   /// Whether the project uses code that may be outside the folder: packages or prebuilt frameworks.
   var hasExternalCode = false
 
@@ -56,6 +79,7 @@ struct XcodeProject: Sendable {
   static let storedSettings: Set<String> = [
     "PRODUCT_NAME", "LD_RUNPATH_SEARCH_PATHS", "CODE_SIGNING_ALLOWED", "CODE_SIGNING_REQUIRED", "EXCLUDED_ARCHS",
     "IPHONEOS_DEPLOYMENT_TARGET", "INFOPLIST_FILE", "PRODUCT_MODULE_NAME", "GENERATE_INFOPLIST_FILE",
+    "SDKROOT", "SUPPORTED_PLATFORMS",
   ]
 
   /// Returns the values of a setting for a target, or those of the project if the target does not set it.
@@ -75,6 +99,7 @@ struct XcodeProject: Sendable {
     // Paths are relative to the folder that contains `Cards.xcodeproj`.
     let folder = ProjectFile.folder(of: ProjectFile.folder(of: file.path))
     var reader = XcodeProjectReader(objects: objects, folder: folder, project: XcodeProject(file: index))
+    reader.project.folder = folder
     reader.read(root: root["rootObject"]?.text)
     return reader.project
   }
@@ -98,7 +123,8 @@ private struct XcodeProjectReader {
     if let root, let object = objects[root] {
       let base = object["projectDirPath"]?.text ?? ""
       if let group = object["mainGroup"]?.text { resolve(group, below: join(folder, base), depth: 0) }
-      project.settings = buildSettings(object["buildConfigurationList"]?.text)
+      project.configurations = configurations(object["buildConfigurationList"]?.text)
+      project.settings = storedSettings(project.configurations)
       if let references = object["packageReferences"]?.list, !references.isEmpty { project.hasExternalCode = true }
     }
     for (_, object) in objects.sorted(by: { $0.value.line < $1.value.line }) {
@@ -117,14 +143,7 @@ private struct XcodeProjectReader {
     }
   }
 
-  private func join(_ folder: String, _ path: String) -> String {
-    var parts = folder.isEmpty ? [] : folder.split(separator: "/").map(String.init)
-    for part in path.split(separator: "/") {
-      if part == "." { continue }
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(String(part)) }
-    }
-    return parts.joined(separator: "/")
-  }
+  private func join(_ folder: String, _ path: String) -> String { ProjectFile.join(folder, path) }
 
   /// Stores the path of every file below a group.
   private mutating func resolve(_ id: String, below base: String, depth: Int) {
@@ -142,6 +161,7 @@ private struct XcodeProjectReader {
       name: object["name"]?.text ?? "", productType: object["productType"]?.text ?? "", line: object.line)
     for phase in (object["buildPhases"]?.texts ?? []).compactMap({ objects[$0] }) {
       let kind = phase["isa"]?.text
+      if let script = phase["shellScript"] { target.scripts.append(script.texts.joined(separator: "\n")) }
       guard kind == "PBXResourcesBuildPhase" || kind == "PBXSourcesBuildPhase" else { continue }
       for file in (phase["files"]?.texts ?? []).compactMap({ objects[$0]?["fileRef"]?.text }) {
         for path in filePaths(file) {
@@ -156,7 +176,8 @@ private struct XcodeProjectReader {
         for name in exception["membershipExceptions"]?.texts ?? [] { target.exceptions.insert(join(path, name)) }
       }
     }
-    target.settings = buildSettings(object["buildConfigurationList"]?.text)
+    target.configurations = configurations(object["buildConfigurationList"]?.text)
+    target.settings = storedSettings(target.configurations)
     project.targets.append(target)
   }
 
@@ -169,15 +190,35 @@ private struct XcodeProjectReader {
     return paths[id].map { [$0] } ?? []
   }
 
-  private func buildSettings(_ list: String?) -> [String: [XcodeProject.Setting]] {
+  private func configurations(_ list: String?) -> [XcodeProject.Configuration] {
+    guard let list, let names = objects[list]?["buildConfigurations"]?.texts else { return [] }
+    return names.compactMap { objects[$0] }.map { object in
+      var configuration = XcodeProject.Configuration(name: object["name"]?.text ?? "")
+      let settings = object["buildSettings"]?.dictionary ?? [:]
+      configuration.isCut = settings.count > XcodeProject.Configuration.maxSettingCount
+      for (key, value) in settings.prefix(XcodeProject.Configuration.maxSettingCount) {
+        configuration.settings[key] = XcodeProject.Setting(
+          value: value.texts.joined(separator: " "), line: value.line)
+      }
+      if let reference = object["baseConfigurationReference"]?.text {
+        configuration.base = paths[reference] ?? objects[reference]?["path"]?.text
+      } else if let anchor = object["baseConfigurationReferenceAnchor"]?.text,
+        let path = object["baseConfigurationReferenceRelativePath"]?.text
+      {
+        configuration.base = paths[anchor].map { join($0, path) } ?? path
+      }
+      return configuration
+    }
+  }
+
+  /// The settings that checks read, of all configurations.
+  private func storedSettings(_ configurations: [XcodeProject.Configuration]) -> [String: [XcodeProject.Setting]] {
     var result: [String: [XcodeProject.Setting]] = [:]
-    guard let list, let configurations = objects[list]?["buildConfigurations"]?.texts else { return result }
-    for configuration in configurations.compactMap({ objects[$0] }) {
-      for (key, value) in configuration["buildSettings"]?.dictionary ?? [:] {
+    for configuration in configurations {
+      for (key, value) in configuration.settings {
         let name = key.prefix { $0 != "[" }
         guard XcodeProject.storedSettings.contains(String(name)) || key.hasPrefix("INFOPLIST_KEY_") else { continue }
-        result[key, default: []].append(
-          XcodeProject.Setting(value: value.texts.joined(separator: " "), line: value.line))
+        result[key, default: []].append(value)
       }
     }
     return result

@@ -42,6 +42,16 @@ package struct ProjectFile: Sendable {
   /// Returns the path of the enclosing folder. Empty for the project's folder.
   static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
+  /// Returns a path below a folder, without `.` and `..`. The path is not absolute.
+  static func join(_ folder: String, _ path: String) -> String {
+    var parts = folder.isEmpty ? [] : folder.split(separator: "/").map(String.init)
+    for part in path.split(separator: "/") {
+      if part == "." { continue }
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(String(part)) }
+    }
+    return parts.joined(separator: "/")
+  }
+
   var lineCount: Int { bytes.last == 0x0A ? lineStarts.count - 1 : lineStarts.count }
 
   /// Returns the unchanged line, without its line ending. Lines count from 1.

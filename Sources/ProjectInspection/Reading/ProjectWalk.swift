@@ -25,7 +25,14 @@ struct ProjectWalk {
     "xcassets", "framework", "xcframework", "app", "dsym", "xcarchive", "playground", "lproj.zip", "docc", "appex",
   ]
   private static let readSuffixes: Set<String> = [
-    "xib", "storyboard", "pbxproj", "plist", "swift", "h", "m", "mm", "c", "cc", "cpp", "xcconfig",
+    "xib", "storyboard", "pbxproj", "plist", "swift", "h", "m", "mm", "c", "cc", "cpp", "xcconfig", "entitlements",
+    "yml", "yaml", "sh", "rb",
+  ]
+  /// The names of files that are read in addition: those of dependency managers, and those from which project
+  /// generators and build scripts write property lists.
+  private static let readNames: Set<String> = [
+    "Podfile", "Cartfile", "Fastfile", "app.json", "app.config.js", "app.config.ts", "config.xml",
+    "capacitor.config.json",
   ]
   /// The suffixes of source files.
   static let sourceSuffixes: Set<String> = ["swift", "h", "m", "mm", "c", "cc", "cpp"]
@@ -96,7 +103,7 @@ struct ProjectWalk {
   private mutating func read(_ path: String) {
     let suffix = ProjectFile.suffix(of: path)
     let name = ProjectFile.name(of: path)
-    guard Self.readSuffixes.contains(suffix) || name == "Podfile" || name == "Cartfile" else { return }
+    guard Self.readSuffixes.contains(suffix) || Self.readNames.contains(name) else { return }
     let limit = Self.sourceSuffixes.contains(suffix) ? limits.maxSourceBytes : limits.maxFileBytes
     guard bytesLeft > 0 else { return stop("more than \(limits.maxTotalBytes >> 20) MB") }
     switch Self.bytes(of: root.appending(path), limit: min(limit, bytesLeft)) {
