@@ -89,7 +89,8 @@ struct Wording: OptionSet {
       .languageError,
       [
         " panicked at ", "panic: ", "fatal error: ", "uncaught kotlin exception: ", "fatal python error: ",
-        "java runtime environment", "javascript heap out of memory", "# fatal error in", "nativescript encountered a fatal",
+        "java runtime environment", "javascript heap out of memory", "# fatal error in",
+        "nativescript encountered a fatal",
         "thread caused non-unwinding panic", "fatal runtime error: ",
       ]
     ),
@@ -98,7 +99,7 @@ struct Wording: OptionSet {
       [
         "index out of range", "precondition fail", "assertion failed", "unknown class", "called forever",
         "register font", "on the main thread only", "invalid update:", "could not find a storyboard",
-        "api called on a background thread", "library not loaded", "invalid number of rows", ":fatal:",
+        "api called on a background thread", "library not loaded", "invalid number of rows",
       ]
     ),
     (
@@ -165,10 +166,11 @@ struct Wording: OptionSet {
         "nativescript encountered a fatal error", "non-unwinding panic", "fatal runtime error: ",
         "has overflowed its stack", "panicked while processing panic", "panic: runtime error: ", "rctfatal",
         "unhandled js exception", "il2cppexceptionwrapper", "[fatal:flutter", "' panicked at ", ") panicked at ",
-        "[running]:", "qt platform plugin",
+        "[running]:", "] check failed: ", "qt platform plugin",
         "pure virtual function called", "deleted virtual function called", "api misuse: ", "bug in libpthread",
         "detected buffer overflow", "detected source and destination buffer overlap", "vnode unlinked while in use",
-        "vnode renamed while in use", "illegal multi-threaded access to database", "due to unhandled objective-c exception",
+        "vnode renamed while in use", "illegal multi-threaded access to database",
+        "due to unhandled objective-c exception",
         "trying to marshal managed exception", "api call with invalid database",
         "api call with unopened database", "api call with null database",
         // Test runs and previews

@@ -58,7 +58,7 @@ extension Pattern {
       .matches(
         "the wrapper in Application Specific Information", atLeast: .certain,
         """
-        Exception Type:  EXC_CRASH (SIGABRT)
+        →Exception Type:  EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →terminating with uncaught exception of type Il2CppExceptionWrapper
@@ -68,22 +68,22 @@ extension Pattern {
         1   libsystem_pthread.dylib       	0x00000001873eb200 pthread_kill + 288
         2   libsystem_c.dylib             	0x00000001873ec210 abort + 180
         3   libc++abi.dylib               	0x00000001873ed220 abort_message + 128
-        4   libc++abi.dylib               	0x00000001873ee230 __cxa_throw + 140
+        →4   libc++abi.dylib               	0x00000001873ee230 __cxa_throw + 140
         →5   UnityFramework                	0x00000001873ef240 il2cpp::vm::Exception::Raise(Il2CppException*, MethodInfo*) + 40
         →6   UnityFramework                	0x00000001873f0250 Deck_Draw_m0123456789ABCDEF0123456789ABCDEF01234567 + 120
         """),
       .matches(
         "the frames alone", atLeast: .certain,
         """
-        Exception Type:  EXC_CRASH (SIGABRT)
+        →Exception Type:  EXC_CRASH (SIGABRT)
 
         Thread 0 Crashed:
         0   libsystem_kernel.dylib        	0x00000001873ea1f0 __pthread_kill + 8
         1   libsystem_pthread.dylib       	0x00000001873eb200 pthread_kill + 288
         2   libsystem_c.dylib             	0x00000001873ec210 abort + 180
         3   libc++abi.dylib               	0x00000001873ed220 abort_message + 128
-        4   libc++abi.dylib               	0x00000001873ee230 __cxa_throw + 140
-        5   UnityFramework                	0x00000001873ef240 il2cpp::vm::Exception::Raise(Il2CppException*, MethodInfo*) + 40
+        →4   libc++abi.dylib               	0x00000001873ee230 __cxa_throw + 140
+        →5   UnityFramework                	0x00000001873ef240 il2cpp::vm::Exception::Raise(Il2CppException*, MethodInfo*) + 40
         →6   UnityFramework                	0x00000001873f0250 il2cpp::vm::Exception::RaiseNullReferenceException() + 24
         →7   UnityFramework                	0x00000001873f1260 Deck_Draw_m0123456789ABCDEF0123456789ABCDEF01234567 + 120
         """),

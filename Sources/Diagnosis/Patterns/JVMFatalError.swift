@@ -117,9 +117,9 @@ extension Pattern {
   ]
 
   private static let problematicFrame = Evidence.text(
-    [
-      "# C [{library}+{offset}] {frame}", "# V [{library}+{offset}] {frame}", "# C [{frame}+0x", "# V [{frame}+0x",
-      "# J {} {frame}",
-    ],
-    statement: "The virtual machine was in this frame when the error occurred.")
+    TextQuery(
+      [
+        "# C [{library}+{offset}] {frame}", "C [{library}+{offset}] {frame}", "# V [{library}+{offset}] {frame}",
+        "V [{library}+{offset}] {frame}", "# C [{frame}+0x", "C [{frame}+0x",
+      ], isAtStart: true, statement: "The virtual machine was in this frame when the error occurred."))
 }

@@ -70,7 +70,7 @@ extension Pattern {
       .matches(
         "the frames of Hermes", atLeast: .certain,
         """
-        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000000
 
         Thread 0 Crashed:

@@ -71,7 +71,7 @@ extension Pattern {
       .matches(
         "the frames of Hermes, which writes through a null pointer", atLeast: .certain,
         """
-        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000000
 
         Thread 0 Crashed:

@@ -93,6 +93,12 @@ extension Pattern {
           at Cards.Deck.Draw () [0x00012] in <5c8f>:0
         """),
       .doesNotMatch(
+        "an exception of Dart code, after which a Flutter app continues",
+        """
+        [VERBOSE-2:dart_vm_initializer.cc(41)] Unhandled Exception: FormatException: unexpected end of the deck
+        #0      Deck.draw (package:cards/deck.dart:41:5)
+        """),
+      .doesNotMatch(
         "an Objective-C exception",
         """
         *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: index 0 beyond bounds for empty array'
@@ -122,12 +128,14 @@ extension Pattern {
       "Unhandled managed exception: {reason}", "Xamarin.iOS: Unhandled managed exception", "Xamarin Exception Stack:",
       "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
       "Unhandled exception. System.", "Process terminated due to managed exception",
-    ], without: ["NSException", "Unhandled exception in Kotlin"],
+    ], without: ["NSException", "Unhandled exception in Kotlin"] + dart,
     statement: "The managed runtime reports that the exception was not handled.")
+  /// An unhandled exception of Dart code does not end the process.
+  private static let dart: [TextTemplate] = ["[VERBOSE-", "dart_vm_initializer", "flutter/", "(package:"]
   /// The runtime announces the exception on one line and names it on the next.
   private static let announced = Evidence.all([
     .text(
-      ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
+      ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"] + dart,
       statement: "The managed runtime reports that an exception was not handled."),
     .any([
       .text(

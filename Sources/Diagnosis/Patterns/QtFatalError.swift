@@ -54,8 +54,8 @@ extension Pattern {
       .matches(
         "the message about the platform plugin", atLeast: .certain,
         """
-        qt.qpa.plugin: Could not find the Qt platform plugin "cocoa" in ""
-        →This application failed to start because no Qt platform plugin could be initialized. Reinstalling the application may fix this problem.
+        →qt.qpa.plugin: Could not find the Qt platform plugin "cocoa" in ""
+        This application failed to start because no Qt platform plugin could be initialized. Reinstalling the application may fix this problem.
         """),
       .matches(
         "the frames of PyQt", atLeast: .certain,
@@ -69,7 +69,7 @@ extension Pattern {
         3   QtCore                        	0x00000001873ed220 qt_message_fatal(QtMsgType, QMessageLogContext const&, QString const&) + 12
         4   QtCore                        	0x00000001873ee230 QMessageLogger::fatal(char const*, ...) const + 120
         →5   QtCore.abi3.so                	0x00000001873ef240 pyqt5_err_print() + 500
-        →6   QtWidgets.abi3.so             	0x00000001873f0250 sipQPushButton::nextCheckState() + 40
+        6   QtWidgets.abi3.so             	0x00000001873f0250 sipQPushButton::nextCheckState() + 40
         """),
       .doesNotMatch(
         "an abort of the app below Qt",

@@ -5,19 +5,21 @@ extension LanguageRuntime {
     messages: [
       Message(
         templates: [
-          "FATAL ERROR: {message} - JavaScript heap out of memory", "Fatal JavaScript out of memory: {message}",
+          "FATAL ERROR: {message} - JavaScript heap out of memory", "# Fatal JavaScript out of memory: {message}",
+          "Fatal JavaScript out of memory: {message}",
           "Fatal process out of memory: {message}", "OOM: error_code({message}",
           "Max heap size was exceeded",
-        ], kind: "out-of-memory"),
+        ], kind: "out-of-memory", isAtStart: true),
       Message(templates: [
         "# Fatal error in {source}, line {number} # {message} #", "# Fatal error in {source}, line {number}",
       ]),
-      Message(templates: ["NativeScript encountered a fatal error: {message}"]),
+      Message(templates: ["NativeScript encountered a fatal error: {message}"], isAtStart: true),
       Message(templates: [
         "FATAL ERROR: v8::{message}", "FATAL ERROR: node::{message}", "FATAL ERROR: Error::{message}",
       ]),
       Message(
-        templates: ["FATAL ERROR: {message}"], with: ["node::Abort", "node::OnFatalError", "<--- JS stacktrace"]),
+        templates: ["FATAL ERROR: {message}"], with: ["node::Abort", "node::OnFatalError", "<--- JS stacktrace"],
+        isAtStart: true),
     ],
     stops: [
       Stop(
@@ -175,7 +177,7 @@ extension LanguageRuntime {
 
   /// CPython (Python/pylifecycle.c).
   static let python = LanguageRuntime(
-    messages: [Message(templates: ["Fatal Python error: {message}"])],
+    messages: [Message(templates: ["Fatal Python error: {message}"], isAtStart: true)],
     stops: [
       Stop(functions: ["_Py_FatalError_TstateNULL*"], kind: "gil"),
       Stop(functions: ["_enter_buffered_busy*"], kind: "daemon"),
@@ -208,8 +210,15 @@ extension LanguageRuntime {
   static let java = LanguageRuntime(
     messages: [
       Message(
-        templates: ["There is insufficient memory for the Java Runtime Environment to continue"], kind: "out-of-memory"),
-      Message(templates: ["A fatal error has been detected by the Java Runtime Environment"]),
+        templates: [
+          "# There is insufficient memory for the Java Runtime Environment to continue",
+          "There is insufficient memory for the Java Runtime Environment to continue",
+        ], kind: "out-of-memory", isAtStart: true),
+      Message(
+        templates: [
+          "# A fatal error has been detected by the Java Runtime Environment",
+          "A fatal error has been detected by the Java Runtime Environment",
+        ], isAtStart: true),
     ],
     stops: [
       Stop(functions: ["report_vm_out_of_memory*", "vm_exit_out_of_memory*"], kind: "out-of-memory"),

@@ -109,6 +109,9 @@ extension AnalysisContext {
     let text = texts[position]
     guard let (occurrence, lines) = occurrence(of: template, at: position, message.isAtStart) else { return nil }
     if message.without.contains(where: { $0.match(text.matchable) != nil }) { return nil }
+    for (name, globs) in message.excluding {
+      if let value = occurrence.captures[name], GlobSet.shared(globs).matches(value) { return nil }
+    }
     var captures = occurrence.captures.filter { Self.isFact($0.value) }
     let words = captures["message"] ?? String(decoding: text.matchable.original, as: UTF8.self)
     let kind = message.kind ?? runtime.kind(of: words) ?? captures["type"].flatMap(runtime.kind)

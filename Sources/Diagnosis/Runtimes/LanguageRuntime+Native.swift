@@ -13,7 +13,7 @@ extension LanguageRuntime {
         templates: [
           "thread 'main' panicked at '{message}', {location}", "thread 'main' ({}) panicked at {location}: {message}",
           "thread 'main' panicked at {location}: {message}",
-        ], without: handledTests),
+        ]),
       Message(
         templates: [
           "thread '{thread}' panicked at '{message}', {location}",
@@ -27,7 +27,9 @@ extension LanguageRuntime {
           "thread '{thread}' ({}) panicked at {location}: {message}",
           "thread '{thread}' panicked at {location}: {message}",
           "thread '{thread}' panicked at {location}:", "thread '{thread}' panicked at '{message}'",
-        ], isFinal: false),
+        ],
+        // libtest names threads after tests; their panics end only the test.
+        excluding: ["thread": ["*::*"]], isFinal: false),
     ],
     stops: [
       Stop(functions: ["core::panicking::panic_bounds_check*", "core::slice::index::*_fail*"], kind: "index"),
@@ -80,7 +82,6 @@ extension LanguageRuntime {
     messageStatement: "Rust reports the panic, its message and its source location.",
     stopStatement: "Rust's panic handling ended the process.")
 
-  private static let handledTests: [TextTemplate] = []
   private static let aborting: [TextTemplate] = [
     "thread caused non-unwinding panic. aborting.", "thread panicked while processing panic. aborting.",
     "thread panicked while panicking. aborting.", "fatal runtime error:", "Abort trap: 6", "signal: 6, SIGABRT",
@@ -138,14 +139,16 @@ extension LanguageRuntime {
   /// Kotlin/Native (kotlin-native/runtime/src/main/cpp/Exceptions.cpp).
   static let kotlin = LanguageRuntime(
     messages: [
-      Message(templates: ["Uncaught Kotlin exception: {type}: {message}", "Uncaught Kotlin exception: {type}"]),
+      Message(
+        templates: ["Uncaught Kotlin exception: {type}: {message}", "Uncaught Kotlin exception: {type}"],
+        isAtStart: true),
       Message(
         templates: [
           "Function doesn't have or inherit @Throws annotation and thus exception isn't propagated from Kotlin to Objective-C",
           "Instances of kotlin.Error, kotlin.RuntimeException and subclasses aren't propagated from Kotlin to Objective-C",
           "doesn't match @Throws-specified class(es) and thus isn't propagated from Kotlin to Objective-C",
           "Exception doesn't match @Throws-specified class(es)",
-        ], kind: "throws"),
+        ], kind: "throws", isAtStart: true),
     ],
     stops: [
       Stop(functions: ["Kotlin_ObjCExport_trapOnUndeclaredException*"], kind: "throws"),

@@ -15,6 +15,8 @@ struct LanguageRuntime: Sendable {
     var without: [TextTemplate] = []
     /// Templates of which one must occur in another text of the report; empty if the message is enough.
     var with: [TextTemplate] = []
+    /// Globs by the name of a capture, of which its value must match none.
+    var excluding: [String: [String]] = [:]
     /// The kind of error; `nil` if `LanguageRuntime.kinds` or the functions decide.
     var kind: String?
     /// True if the process always ends after this message. A Rust panic may end only its thread.
