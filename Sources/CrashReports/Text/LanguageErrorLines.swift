@@ -70,7 +70,9 @@ extension TextReader {
   private static let traceStarts: [StaticString] = [
     "goroutine ", "[signal ", "Current thread 0x", "Thread 0x", "stack backtrace:", "----- Native stack trace",
     "----- JavaScript stack trace", "1: 0x", "# ", "Python runtime state", "Extension modules:", "runtime stack:",
-    "Child exception:", "Caused by:", "exit status ",
+    "Child exception:", "Caused by:", "exit status ", "SIG", "JRE version:", "Java VM:", "Problematic frame:",
+    "An error report file", "No core dump", "Core dump", "Internal Error ", "Native memory allocation", "Check failed",
+    "C  [", "V  [", "J ", "j ", "v ",
   ]
 
   /// Whether the line belongs to something else: a report, another program's line, another failure.
