@@ -77,11 +77,9 @@ extension TextReader {
 
   /// Whether the line belongs to something else: a report, another program's line, another failure.
   private func endsTrace(_ line: Line) -> Bool {
-    if text.headerLabel(line.content)?.label.startsReport == true || text.stampedLine(line.content) != nil {
-      return true
-    }
+    if text.headerLabel(line.content) != nil || text.stampedLine(line.content) != nil { return true }
     let words = Wording.scan(text, line.content)
-    return !words.isDisjoint(with: [.preview, .exception, .document, .field, .jetsam, .toolAssertion])
+    return !words.isDisjoint(with: [.preview, .exception, .document, .jetsam, .toolAssertion])
       || words.contains(.languageError) && isLanguageError(line)
   }
 }

@@ -10,12 +10,14 @@ extension Pattern {
       An app built with Xamarin, .NET or Unity aborts; frames of the managed runtime are below abort().
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([stated, .optional(handler)])),
-      Grade(.certain, cause: .possible, announced),
+      Grade(.certain, cause: .possible, .all([stated, .optional(handler), LanguageRuntime.dotNet.tracedMessage])),
+      Grade(.certain, cause: .possible, .all([announced, LanguageRuntime.dotNet.tracedMessage])),
       Grade(.likely, cause: .possible, .all([aborted, handler, .optional(stated)])),
       Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated)])),
     ],
-    headline: "Unhandled .NET (Mono) exception: {exception|name not recorded}",
+    headline: """
+      Unhandled .NET (Mono) exception{exception? {exception}}{function? in {function}}: {reason|message not recorded}
+      """,
     cause: """
       The exception was raised in managed code (C#, F#), not in Objective-C. The runtime found no handler and \
       aborted the process. Apple's report shows the abort in native frames, without managed names. {reason?Message: \

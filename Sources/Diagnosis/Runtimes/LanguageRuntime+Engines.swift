@@ -11,7 +11,7 @@ extension LanguageRuntime {
           "Max heap size was exceeded",
         ], kind: "out-of-memory", isAtStart: true),
       Message(templates: [
-        "# Fatal error in {source}, line {number} # {message} #", "# Fatal error in {source}, line {number}",
+        "# Fatal error in {source}, line {number} # {message}", "# Fatal error in {source}, line {number}",
       ]),
       Message(templates: ["NativeScript encountered a fatal error: {message}"], isAtStart: true),
       Message(templates: [
@@ -205,6 +205,22 @@ extension LanguageRuntime {
     trace: .python,
     messageStatement: "Python reports the fatal error; it ends the process after this message.",
     stopStatement: "Python ended the process because of a fatal error.")
+
+  /// .NET and Mono, for the stack traces that they print.
+  static let dotNet = LanguageRuntime(
+    messages: [
+      Message(
+        templates: [
+          "Unhandled exception. {exception}: {reason}", "Unhandled Exception: {exception}: {reason}",
+          "Unhandled managed exception: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
+        ], isAtStart: true)
+    ],
+    own: [
+      "System.*", "Microsoft.*", "Mono.*", "UIKit.*", "Foundation.*", "ObjCRuntime.*", "CoreFoundation.*", "Xamarin.*",
+      "Interop.*", "AppKit.*",
+    ],
+    trace: .at, messageStatement: "The managed runtime reports that the exception was not handled.",
+    stopStatement: "The managed runtime ended the process.")
 
   /// HotSpot (src/hotspot/share/utilities/vmError.cpp).
   static let java = LanguageRuntime(

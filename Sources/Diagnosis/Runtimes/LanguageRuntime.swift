@@ -105,6 +105,9 @@ extension LanguageRuntime {
     return grades
   }
 
+  /// A message with its stack trace, as a detail of other evidence.
+  var tracedMessage: Evidence { .optional(messageEvidence(isFinal: false) { _ in true }) }
+
   /// Whether the report states that the process stopped on purpose.
   private var stoppedEvidence: Evidence {
     let faults: Set<String> = accessesNull ? ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"] : []

@@ -137,7 +137,16 @@ enum LanguageTrace {
     if rest.hasSuffix(")"), let open = rest.lastIndex(of: "("), let place = location(rest[rest.index(after: open)...]) {
       return Frame(function: String(trimmed(rest[..<open])), file: place.file, line: place.line)
     }
-    guard let place = location(rest) else { return nil }
+    // Mono: `Cards.Deck.Draw () [0x00012] in <5c8f>:0`, with a path if there are symbols.
+    if let open = rest.firstRange(of: " [0x"), let mark = rest.ranges(of: "] in ").last,
+      open.upperBound < mark.lowerBound
+    {
+      var frame = Frame(function: String(trimmed(rest[..<open.lowerBound])))
+      let path = rest[mark.upperBound...]
+      if !path.hasPrefix("<"), let place = location(path) { (frame.file, frame.line) = place }
+      return frame
+    }
+    guard !rest.contains(" "), let place = location(rest) else { return nil }
     return Frame(file: place.file, line: place.line)
   }
 
