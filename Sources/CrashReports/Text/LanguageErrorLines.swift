@@ -30,7 +30,8 @@ extension TextReader {
 
   private static let errorStarts: [StaticString] = [
     "Uncaught Kotlin exception: ", "Fatal Python error: ", "FATAL ERROR: ", "NativeScript encountered a fatal error: ",
-    "thread caused non-unwinding panic", "fatal runtime error: ",
+    "thread caused non-unwinding panic", "fatal runtime error: ", "A fatal error has been detected by the Java Runtime",
+    "There is insufficient memory for the Java Runtime", "Fatal error in , line ", "Fatal error in ../",
   ]
 
   /// Whether the header of a goroutine is near: `panic: ` begins messages of other programs, too.

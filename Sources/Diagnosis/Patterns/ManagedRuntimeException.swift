@@ -92,7 +92,7 @@ extension Pattern {
         """
         →Unhandled Exception:
         →System.NullReferenceException: Object reference not set to an instance of an object
-          at Cards.Deck.Draw () [0x00012] in <5c8f>:0
+        →  at Cards.Deck.Draw () [0x00012] in <5c8f>:0
         """),
       .doesNotMatch(
         "an exception of Dart code, after which a Flutter app continues",

@@ -19,7 +19,7 @@ extension Pattern {
       calls functions that are not safe there.
       """,
     remedy: [
-      "{advice?{advice}|Look at all places that lock and unlock the same lock.}",
+      "{advice?{advice}|Look at all code that locks and unlocks the same lock.}",
       "Keep the locked part short and free of callbacks, delegate calls and await.",
     ],
     gaps: [
