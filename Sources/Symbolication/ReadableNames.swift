@@ -35,8 +35,16 @@ package enum ReadableNames {
         let second = bytes.next()
         return second == UInt8(ascii: "Z") || second == UInt8(ascii: "_") || second == UInt8(ascii: "$")
           || second == UInt8(ascii: "T") || second == UInt8(ascii: "R")
-      default: return false
+      default: return hasHash(name)
       }
+    }
+
+    /// Whether the name ends with a hash of Rust, `::h0123456789abcdef`.
+    private static func hasHash(_ name: String) -> Bool {
+      let bytes = name.utf8
+      guard bytes.count > 19 else { return false }
+      let mark = bytes.index(bytes.endIndex, offsetBy: -17)
+      return bytes[mark] == UInt8(ascii: "h") && hasRustHash(Array(bytes))
     }
 
     private mutating func readable(_ name: String) -> String? {

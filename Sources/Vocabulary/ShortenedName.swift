@@ -15,6 +15,7 @@ package func shortened(_ name: String) -> String {
   guard let first = bytes.first, bytes.count <= 16_384, first != UInt8(ascii: "<") else { return name }
   let isMangled = first == UInt8(ascii: "$") && !bytes.contains(UInt8(ascii: " "))
   if isMangled || !bytes.contains(where: ".(:<".utf8.contains) { return name }
+  if let kotlin = shortenedKotlin(bytes) { return kotlin }
   let whole = NameScanner(bytes)
   if whole.contains("-[") || whole.contains("+[") { return name }
   if let suffix = whole.first(" with unmangled suffix \"") { bytes = Array(bytes[..<suffix]) }
@@ -22,6 +23,24 @@ package func shortened(_ name: String) -> String {
   let result = isCxx ? shortenedCxx(bytes) : shortenedSwift(bytes)
   guard let result, !result.isEmpty else { return name }
   return String(decoding: result, as: UTF8.self)
+}
+
+/// Returns `Deck.draw` for `kfun:com.example.cards.Deck#draw(kotlin.Int){}kotlin.Boolean`, which Kotlin/Native generates;
+/// `nil` for other names.
+private func shortenedKotlin(_ name: [UInt8]) -> String? {
+  guard let mark = name.firstIndex(of: UInt8(ascii: ":")),
+    name[..<mark].elementsEqual("kfun".utf8)
+      || name[..<mark].elementsEqual("objc2kotlin_kfun".utf8)
+  else { return nil }
+  let rest = name[(mark + 1)...]
+  guard let hash = rest.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+  let type = rest[..<hash]
+  let function = rest[(hash + 1)...].prefix { $0 != UInt8(ascii: "(") }
+  guard !function.isEmpty else { return nil }
+  let start = type.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? type.startIndex
+  let isClass = start < type.endIndex && type[start] &- 0x41 < 26
+  let owner = isClass ? String(decoding: type[start...], as: UTF8.self) + "." : ""
+  return owner + String(decoding: function, as: UTF8.self)
 }
 
 /// Returns true for `deal(int, char*)`: no module, no labels, and no other elements of Swift names.

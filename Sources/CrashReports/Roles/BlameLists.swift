@@ -29,7 +29,11 @@ package enum BlameLists {
     "kotlin::*", "konan::*", "Kotlin_*", "il2cpp::*", "il2cpp_*", "mono_*", "WTFCrash*", "RCTFatal*", "_RCTAssert*",
     "_RCTLog*", "rtc::FatalMessage*", "rtc::webrtc_checks_impl*", "google::LogMessage*", "logging::LogMessage*",
     "logging::CheckError*", "base::debug::*", "*: assertion *", "*__libcpp_*", "xamarin_*", "base::ImmediateCrash*",
-    "realm::util::terminate*", "folly::detail::*",
+    "realm::util::terminate*", "folly::detail::*", "std::panicking::*", "panic_abort::*", "panic_unwind::*",
+    "kfun:kotlinx.coroutines*", "kfun:kotlin#*", "objc2kotlin_*", "kotlin2objc*",
+    "(anonymous namespace)::*UnhandledException*",
+    "monoeg_*", "hermes::*", "facebook::hermes::*", "facebook::jsi::*", "llvh::*", "v8::*", "v8impl::*", "node::*",
+    "fml::*", "dart::*", "Py_FatalError*", "_Py_FatalError*", "qt_message_fatal*", "QMessageLogger::fatal*",
   ]
 
   /// Namespaces of the C++ standard library and of libraries whose headers are compiled into the app.

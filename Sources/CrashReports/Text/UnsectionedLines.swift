@@ -26,6 +26,7 @@ extension TextReader {
     if !words.isEmpty, text.isTestProgress(content) { return false }
     if words.contains(.failure), consumeTestRestart(line) { return true }
     if words.contains(.preview), consumePreview(line, content) { return true }
+    if words.contains(.languageError), consumeLanguageError(line) { return true }
     if consumeTool(line, content, words) { return true }
     if words.contains(.exception), consumeException(line) { return true }
     if consumeLoader(line) { return true }

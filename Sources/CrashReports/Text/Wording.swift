@@ -30,6 +30,8 @@ struct Wording: OptionSet {
 
   /// Classes of exceptions.
   static let exceptionName = Wording(rawValue: 1 << 9)
+  /// Errors of language runtimes, whose stack trace follows.
+  static let languageError = Wording(rawValue: 1 << 10)
 
   private static let phrases: [(Wording, [String])] = [
     (
@@ -81,6 +83,15 @@ struct Wording: OptionSet {
         "nsdestinationinvalidexception", "nsfilehandleoperationexception", "nsportexception", "nsundefinedkeyexception",
         "nsinvalidunarchiveoperationexception", "nsunicodeexception", "nsdecimalnumber", "calayerinvalidgeometry",
         "uiviewcontrollerhierarchyinconsistency", "uiapplicationinvalidinterfaceorientation",
+      ]
+    ),
+    (
+      .languageError,
+      [
+        " panicked at ", "panic: ", "fatal error: ", "uncaught kotlin exception: ", "fatal python error: ",
+        "java runtime environment", "javascript heap out of memory", "# fatal error in",
+        "nativescript encountered a fatal",
+        "thread caused non-unwinding panic", "fatal runtime error: ",
       ]
     ),
     (
@@ -149,6 +160,19 @@ struct Wording: OptionSet {
         "zsh: segmentation fault", "zsh: bus error", "zsh: floating point exception", "unexpectedly with signal",
         "stop reason = signal", "exc_arm_mte", "exc_arithmetic", "floating point exception: 8", "killed: 9",
         "exited with unexpected signal", "program received signal",
+        // Other languages, engines and libraries
+        "uncaught kotlin exception: ", "fatal python error: ", "detected by the java runtime environment",
+        "insufficient memory for the java runtime", "javascript heap out of memory", "fatal javascript out of memory",
+        "nativescript encountered a fatal error", "non-unwinding panic", "fatal runtime error: ",
+        "has overflowed its stack", "panicked while processing panic", "panic: runtime error: ", "rctfatal",
+        "unhandled js exception", "il2cppexceptionwrapper", "[fatal:flutter", "' panicked at ", ") panicked at ",
+        "[running]:", "] check failed: ", "qt platform plugin",
+        "pure virtual function called", "deleted virtual function called", "api misuse: ", "bug in libpthread",
+        "detected buffer overflow", "detected source and destination buffer overlap", "vnode unlinked while in use",
+        "vnode renamed while in use", "illegal multi-threaded access to database",
+        "due to unhandled objective-c exception",
+        "trying to marshal managed exception", "api call with invalid database",
+        "api call with unopened database", "api call with null database",
         // Test runs and previews
         "restarting after unexpected exit", "encountered an error (crash", "early unexpected exit",
         "test crashed with signal", "test runner", "connection to testmanagerd", "cannot preview in this file",

@@ -4,10 +4,11 @@ import Bytes
 ///
 /// Supports Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: earlier versions, and classes visible
 /// to Objective-C), C++ (`_Z`, `__Z`, and blocks such as `___Z…_block_invoke_2`; Itanium C++ ABI) and Rust (`_R`, and
-/// `_ZN…17h<hash>E`). Names longer than 4,096 bytes are rejected, and so are names whose back-references expand to an
+/// `_ZN…17h<hash>E`, also after a C++ demangler). Names longer than 4,096 bytes are rejected, and so are names whose back-references expand to an
 /// excessive length.
 package func demangled(_ name: String) -> String? {
-  guard let form = MangledForm(name), name.utf8.count <= maxMangledNameLength else { return nil }
+  guard name.utf8.count <= maxMangledNameLength else { return nil }
+  guard let form = MangledForm(name) else { return readableRustPath(name) }
   let readable: String?
   switch form {
   case .swift(let core): readable = demangledSwift(core).map(withSugar)

@@ -12,7 +12,8 @@ extension Pattern {
           [
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}.",
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}",
-            "Assertion failed: ({expression}), file", "Assertion failed: ({expression}), function",
+            "Assertion failed: ({expression}), file {source}, line {number}.", "Assertion failed: ({expression}), file",
+            "Assertion failed: ({expression}), function",
           ], statement: "The asserted expression was false.")),
       Grade(
         .certain, cause: .possible,

@@ -10,12 +10,14 @@ extension Pattern {
       An app built with Xamarin, .NET or Unity aborts; frames of the managed runtime are below abort().
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([stated, .optional(handler)])),
-      Grade(.certain, cause: .possible, announced),
+      Grade(.certain, cause: .possible, .all([stated, .optional(handler), LanguageRuntime.dotNet.tracedMessage])),
+      Grade(.certain, cause: .possible, .all([announced, LanguageRuntime.dotNet.tracedMessage])),
       Grade(.likely, cause: .possible, .all([aborted, handler, .optional(stated)])),
       Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated)])),
     ],
-    headline: "Unhandled .NET (Mono) exception: {exception|name not recorded}",
+    headline: """
+      Unhandled .NET (Mono) exception{exception? {exception}}{function? in {function}}: {reason|message not recorded}
+      """,
     cause: """
       The exception was raised in managed code (C#, F#), not in Objective-C. The runtime found no handler and \
       aborted the process. Apple's report shows the abort in native frames, without managed names. {reason?Message: \
@@ -90,7 +92,13 @@ extension Pattern {
         """
         →Unhandled Exception:
         →System.NullReferenceException: Object reference not set to an instance of an object
-          at Cards.Deck.Draw () [0x00012] in <5c8f>:0
+        →  at Cards.Deck.Draw () [0x00012] in <5c8f>:0
+        """),
+      .doesNotMatch(
+        "an exception of Dart code, after which a Flutter app continues",
+        """
+        [VERBOSE-2:dart_vm_initializer.cc(41)] Unhandled Exception: FormatException: unexpected end of the deck
+        #0      Deck.draw (package:cards/deck.dart:41:5)
         """),
       .doesNotMatch(
         "an Objective-C exception",
@@ -122,12 +130,14 @@ extension Pattern {
       "Unhandled managed exception: {reason}", "Xamarin.iOS: Unhandled managed exception", "Xamarin Exception Stack:",
       "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
       "Unhandled exception. System.", "Process terminated due to managed exception",
-    ], without: ["NSException", "Unhandled exception in Kotlin"],
+    ], without: ["NSException", "Unhandled exception in Kotlin"] + dart,
     statement: "The managed runtime reports that the exception was not handled.")
+  /// An unhandled exception of Dart code does not end the process.
+  private static let dart: [TextTemplate] = ["[VERBOSE-", "dart_vm_initializer", "flutter/", "(package:"]
   /// The runtime announces the exception on one line and names it on the next.
   private static let announced = Evidence.all([
     .text(
-      ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
+      ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"] + dart,
       statement: "The managed runtime reports that an exception was not handled."),
     .any([
       .text(

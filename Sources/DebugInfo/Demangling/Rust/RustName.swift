@@ -44,6 +44,31 @@ func demangledLegacyRust(_ name: String) -> String? {
   return String(decoding: text, as: UTF8.self)
 }
 
+/// Returns the name without its hash and with readable characters, for a name of Rust's first mangling that was demangled
+/// as one of C++: `cards::Deck::draw` for `cards::Deck::draw::h0123456789abcdef`. `nil` for any other name.
+func readableRustPath(_ name: String) -> String? {
+  let bytes = Array(name.utf8)
+  guard hasRustHash(bytes) else { return nil }
+  var text: [UInt8] = []
+  var start = 0
+  let end = bytes.count - 19
+  while start < end {
+    var next = start
+    while next < end, !(bytes[next] == UInt8(ascii: ":") && bytes[next + 1] == UInt8(ascii: ":")) { next += 1 }
+    if !text.isEmpty { text += "::".utf8 }
+    appendRustPart(bytes[start..<next], to: &text)
+    start = next + 2
+  }
+  return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+}
+
+/// Returns whether a name ends with `::h` and 16 hexadecimal digits.
+package func hasRustHash(_ name: some RandomAccessCollection<UInt8>) -> Bool {
+  guard name.count > 19 else { return false }
+  let hash = name.suffix(17)
+  return isRustHash(Array(hash)[...]) && name.dropLast(17).suffix(2).elementsEqual("::".utf8)
+}
+
 private func isRustHash(_ part: ArraySlice<UInt8>) -> Bool {
   part.count == 17 && part.first == UInt8(ascii: "h")
     && part.dropFirst().allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }

@@ -1,0 +1,211 @@
+import Bytes
+import CrashReports
+import Vocabulary
+
+extension AnalysisContext {
+  /// The number of frames from the innermost one in which a runtime may have ended the process.
+  private static let maxStopDepth = 48
+  /// The maximum offset in a function: a stripped image prints the name of a distant exported symbol instead.
+  private static let maxOffset = 0x10000
+  /// The maximum number of texts after a message that are searched for its stack trace.
+  private static let maxTrace = 256
+
+  // MARK: - Frames
+
+  /// Returns the outermost function of the runtime on top of a primary stack, and the user's frame below it.
+  func stopMatch(of runtime: LanguageRuntime, _ accepts: (String?) -> Bool) -> EvidenceMatch? {
+    for stack in [crashStack, isExceptionStack ? threadStack : []] {
+      guard let found = stop(of: runtime, in: stack), accepts(found.kind) else { continue }
+      var match = EvidenceMatch()
+      match.captures["kind"] = found.kind
+      match.captures["advice"] = found.kind
+      match.witnesses.append(
+        witness(frame: stack[found.position], at: found.position, statement: runtime.stopStatement))
+      let own = GlobSet.shared(runtime.own), images = GlobSet.shared(runtime.ownImages)
+      let below = (found.position + 1)..<stack.count
+      if let caller = below.first(where: { Self.isUsers(stack[$0], own, images) }) {
+        match.blame = Self.blame(stack[caller])
+        match.blamedFrame = caller
+        var captures: [String: String] = [:]
+        captures["function"] = match.blame?.function.map(shortened)
+        match.witnesses.append(
+          witness(
+            frame: stack[caller], at: caller, statement: LanguageRuntime.callerStatement, captures: captures,
+            kind: .inferred))
+      }
+      return match
+    }
+    return nil
+  }
+
+  private static func isUsers(_ frame: CrashReport.Frame, _ own: GlobSet, _ images: GlobSet) -> Bool {
+    guard frame.role == .app || frame.role == .unknown || frame.role == nil else { return false }
+    guard let symbol = frame.symbol, !symbol.isPlaceholder, frame.blamability == .code else { return false }
+    if own.matches(symbol.readable) { return false }
+    return frame.image.map { !images.matches(shortImageName($0)) } ?? true
+  }
+
+  /// The outermost stop that only functions of the system and of the runtime separate from the top of the stack.
+  private func stop(of runtime: LanguageRuntime, in stack: [CrashReport.Frame]) -> (position: Int, kind: String?)? {
+    let own = GlobSet.shared(runtime.own), ownImages = GlobSet.shared(runtime.ownImages)
+    let stops = runtime.stops.map { stop in
+      (functions: GlobSet.shared(stop.functions), images: GlobSet.shared(stop.images), kind: stop.kind)
+    }
+    var found: (position: Int, kind: String?)?
+    for (position, frame) in stack.prefix(Self.maxStopDepth).enumerated() {
+      let image = frame.image.map(shortImageName)
+      let isOwnImage = image.map(ownImages.matches) ?? false
+      guard let symbol = frame.symbol, !symbol.isPlaceholder, (symbol.offset ?? 0) <= Self.maxOffset else {
+        // A frame without a usable name may be any function of the runtime.
+        if found == nil || isOwnImage { continue }
+        return found
+      }
+      let name = symbol.readable
+      let stop = stops.first { stop in
+        stop.functions.matches(name) && (stop.images.isEmpty || image.map(stop.images.matches) ?? false)
+      }
+      if let stop {
+        // The first kind counts: functions further out belong to the same error.
+        found = (position, found?.kind ?? stop.kind)
+      } else if isOwnImage || own.matches(name) {
+        continue
+      } else if frame.role == .app || frame.role == .unknown || frame.role == nil, frame.blamability == .code {
+        if found != nil || !runtime.callsHooks { return found }
+      } else if found != nil, frame.role == .glue || frame.role == .system {
+        return found
+      }
+    }
+    return found
+  }
+
+  // MARK: - Messages
+
+  /// Returns the first message that occurs; a quotation of one only if nothing else does.
+  func match(
+    of messages: [LanguageRuntime.Message], in runtime: LanguageRuntime, _ accepts: (String?) -> Bool
+  ) -> EvidenceMatch? {
+    var mention: EvidenceMatch?
+    for message in messages {
+      if !message.with.isEmpty,
+        !texts.contains(where: { text in message.with.contains { $0.match(text.matchable) != nil } })
+      {
+        continue
+      }
+      for template in message.templates where template.mayMatch(textGrams) {
+        for position in texts.indices {
+          guard let found = match(template, at: position, message, runtime, accepts) else { continue }
+          if !found.isMention { return found }
+          mention = mention ?? found
+        }
+      }
+    }
+    return mention
+  }
+
+  private func match(
+    _ template: TextTemplate, at position: Int, _ message: LanguageRuntime.Message, _ runtime: LanguageRuntime,
+    _ accepts: (String?) -> Bool
+  ) -> EvidenceMatch? {
+    let text = texts[position]
+    guard let (occurrence, lines) = occurrence(of: template, at: position, message.isAtStart) else { return nil }
+    if message.without.contains(where: { $0.match(text.matchable) != nil }) { return nil }
+    for (name, globs) in message.excluding {
+      if let value = occurrence.captures[name], GlobSet.shared(globs).matches(value) { return nil }
+    }
+    var captures = occurrence.captures.filter { Self.isFact($0.value) }
+    let words = captures["message"] ?? String(decoding: text.matchable.original, as: UTF8.self)
+    let kind = message.kind ?? runtime.kind(of: words) ?? captures["type"].flatMap(runtime.kind)
+    guard accepts(kind) else { return nil }
+    captures["kind"] = kind
+    captures["advice"] = kind
+    var match = EvidenceMatch(captures: captures)
+    match.isMention = isMention(text, at: occurrence.start, isKeyword: !template.isSpecific)
+    addLocation(&match, runtime)
+    match.captures["message"] = match.captures["message"].map(Self.briefMessage)
+    match.witnesses.append(
+      witness(
+        line: text.message.line, member: text.message.text, statement: runtime.messageStatement,
+        captures: match.captures))
+    if let form = runtime.trace { addTrace(form, after: position, lines, &match, runtime) }
+    return match
+  }
+
+  /// Returns the occurrence in the text, or in the text and the line below it, which a console log states separately.
+  private func occurrence(of template: TextTemplate, at position: Int, _ isAtStart: Bool)
+    -> (occurrence: (captures: [String: String], start: Int), lines: Int)?
+  {
+    let text = texts[position]
+    if let found = template.occurrence(in: text.matchable, atStart: isAtStart) {
+      // A message that the next line states is not the empty rest of this one.
+      return (found, 1)
+    }
+    let next = position + 1
+    guard next < texts.count, text.message.origin == texts[next].message.origin, follows(texts[next], text),
+      text.matchable.original.count + texts[next].matchable.original.count < 16_384
+    else { return nil }
+    let joined = MatchableText(text.message.text + "\n" + texts[next].message.text)
+    guard let found = template.occurrence(in: joined, atStart: isAtStart),
+      found.start < text.matchable.original.count
+    else { return nil }
+    return (found, 2)
+  }
+
+  private func follows(_ next: Text, _ text: Text) -> Bool {
+    guard let line = text.message.line, let below = next.message.line else { return false }
+    return below > line && below - line <= 2
+  }
+
+  /// Sets file, line and blame from a location, `src/deck.rs:41:18`, unless the file belongs to a library.
+  private func addLocation(_ match: inout EvidenceMatch, _ runtime: LanguageRuntime) {
+    guard let written = match.captures["location"] else { return }
+    match.captures["location"] = nil
+    guard let place = LanguageTrace.location(written) else { return }
+    match.captures["source"] = fileName(place.file)
+    match.captures["number"] = String(place.line)
+    guard !LanguageTrace.isLibrary(place.file) else { return }
+    var blame = Blame()
+    blame.file = place.file
+    blame.line = place.line
+    match.blame = blame
+  }
+
+  /// Blames the first frame of the user's code in the stack trace below a message.
+  private func addTrace(
+    _ form: LanguageTrace.Form, after position: Int, _ lines: Int, _ match: inout EvidenceMatch,
+    _ runtime: LanguageRuntime
+  ) {
+    var trace: [(text: Substring, line: Int?)] = []
+    let origin = texts[position].message.origin
+    for text in texts[position...].prefix(Self.maxTrace) where text.message.origin == origin {
+      for line in text.message.text.split(separator: "\n").prefix(Self.maxTrace) {
+        // Continuation lines are cited with the first line of their text.
+        trace.append((line, text.message.line))
+      }
+      if trace.count >= Self.maxTrace { break }
+    }
+    let own = GlobSet.shared(runtime.own), images = GlobSet.shared(runtime.ownImages)
+    guard
+      let frame = LanguageTrace.firstFrame(form, trace, isOwn: { own.matches($0) }, isOwnImage: { images.matches($0) })
+    else { return }
+    var blame = match.blame ?? Blame()
+    // The location of the message is that of the error, and more exact than that of a frame.
+    if blame.file == nil || blame.file.map(fileName) == frame.file.map(fileName) {
+      blame.function = frame.function
+      blame.file = blame.file ?? frame.file
+      blame.line = blame.line ?? frame.line
+      blame.image = frame.image
+    } else if frame.file == nil {
+      blame.function = frame.function
+    } else {
+      return
+    }
+    match.blame = blame
+    if frame.text != texts[position].message.line {
+      match.witnesses.append(witness(line: frame.text, member: "", statement: LanguageRuntime.traceStatement))
+    }
+  }
+
+  private static func briefMessage(_ message: String) -> String {
+    message.count > 240 ? message.prefix(240) + "…" : message
+  }
+}
