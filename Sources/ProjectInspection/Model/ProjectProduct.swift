@@ -213,7 +213,7 @@ extension ProjectIndex {
       variant.entitlements = keys(of: found)
     case .unresolved(let name): variant.entitlementDoubt = "CODE_SIGN_ENTITLEMENTS depends on \(name)"
     default:
-      var keys = ProjectProduct.Keys(location: (project.file, target.line), files: [files[project.file].path])
+      let keys = ProjectProduct.Keys(location: (project.file, target.line), files: [files[project.file].path])
       variant.entitlements = keys
     }
   }
