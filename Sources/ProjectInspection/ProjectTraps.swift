@@ -28,7 +28,8 @@ extension ProjectIndex {
         : "\(found.count) expressions on this line can trap",
       locations: found.map { location(file, line, $0.statement) },
       remedy: first.kind.remedy, proves: false,
-      captures: isOnly ? ["expression": first.text, "failure": first.kind.rawValue] : [:],
+      captures: isOnly
+        ? ["expression": first.text, "failure": first.kind.rawValue] : ["candidates": String(found.count)],
       certaintyOfCause: isOnly ? .likely : nil)
   }
 

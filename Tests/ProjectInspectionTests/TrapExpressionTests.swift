@@ -87,6 +87,11 @@ import Testing
     Row("let card = cards[safe: index]"),
     Row("if let card = map[key] { use(card) }"),
     Row("let title = map[key]?.title"),
+    Row("let title = cards[0]?.title", ["subscript cards[0]"]),
+    Row(
+      "let card = slots[index + 1]!",
+      ["subscript slots[index + 1]", "arithmetic index + 1", "force-unwrap slots[index + 1]!"]),
+    Row("let card = slots[path.row]!", ["subscript slots[path.row]", "force-unwrap slots[path.row]!"]),
     Row("let title = map[key] ?? \"\""),
     Row("let color = attributes[.foregroundColor]"),
     Row("task = Task { [weak self] in await self?.load() }"),

@@ -72,7 +72,7 @@ struct TrapInstruction: Sendable, Equatable {
     text.split(separator: " ").prefix(16).compactMap { UInt8($0, radix: 16) }
   }
 
-  /// Decodes the first instruction; `nil` if it is no trap.
+  /// Decodes the first instruction; `nil` if it is not a trap.
   init?(bytes: [UInt8], isARM: Bool?, image: String) {
     if isARM == true, bytes.count >= 4 {
       let word = bytes[..<4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -31,9 +31,10 @@ extension Pattern {
     remedy: [
       """
       {callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
-      {expression} at {location|the source line}: {failure}.|{location?Look at {location} for !, as!, a subscript, \
+      {expression} at {location|the source line}: {failure}.|{candidates?Check the expressions at {location|the source \
+      line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
       arithmetic or a precondition; with --project these expressions are listed.|Symbolicate with the dSYM of this build: \
-      the report does not name the source line{function? of {function}}.}}}
+      the report does not name the source line{function? of {function}}.}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \

@@ -333,7 +333,7 @@ extension RaisingAPI {
     raises: swift
     requires: The address is aligned for the type, and inside the buffer.
     reason: Fatal error: load from misaligned raw pointer
-    cause: A number is read from a byte offset that is no multiple of its alignment, or beyond the end of the buffer.
+    cause: A number is read from a byte offset that its alignment does not divide, or beyond the end of the buffer.
     fix: Use `loadUnaligned(fromByteOffset:as:)`, and check the length first.
     search: load from misaligned raw pointer; UnsafeRawBufferPointer.load out of bounds
     source: https://github.com/swiftlang/swift/blob/main/stdlib/public/core/UnsafeRawPointer.swift

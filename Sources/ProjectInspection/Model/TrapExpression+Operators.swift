@@ -22,7 +22,7 @@ extension SwiftExpressions {
     }
     if Self.division.contains(name), kind(index + 1) == .integer, !isZero(index + 1), expression.upperBound == index + 1
     {
-      // Only the smallest integer divided by -1 overflows, and a literal that is not 0 is no such divisor.
+      // Only the smallest integer divided by -1 overflows, and a literal other than 0 is not -1.
       return nil
     }
     if isConstant && startOfOperand(before: index) == index - 1 || isWithoutIntegers(index) { return nil }
@@ -37,7 +37,7 @@ extension SwiftExpressions {
     "tan", "atan2", "Date", "timeIntervalSince", "timeIntervalSinceNow", "CGPoint", "CGSize", "CGRect",
   ]
 
-  /// Whether the operands of the operator at `index` are no integers: a string, an array, or a floating-point number is
+  /// Whether the operands of the operator at `index` cannot be integers: a string, an array, or a floating-point number is
   /// an operand of the same expression.
   private func isWithoutIntegers(_ index: Int) -> Bool {
     isPunctuation(index + 1, "[") || shows(noInteger: index, step: -1) || shows(noInteger: index, step: 1)
@@ -96,13 +96,23 @@ extension SwiftExpressions {
     // Keys of dictionaries: a string or a case. With a label it is another subscript.
     if kind(index + 1) == .string || hasLabel(index + 1..<close) { return nil }
     if text(index + 1) == ".", kind(index + 2) == .word, close == index + 3 { return nil }
-    // An optional result is that of a dictionary.
-    if kind(close + 1) == .postfix || text(close + 1) == "??" || isBinding(index - 1) && isEndOfBinding(close) {
-      return nil
-    }
+    // An optional result is that of a dictionary, unless the index is computed as one of an array.
+    let isOptional =
+      kind(close + 1) == .postfix || text(close + 1) == "??" || isBinding(index - 1) && isEndOfBinding(close)
+    if isOptional, !isComputed(index + 1..<close) { return nil }
     let start = startOfOperand(before: index)
     if isPunctuation(start - 1, "\\") || isPunctuation(start, "\\") { return nil }
     return (.subscript, start...close)
+  }
+
+  /// Whether an index is a number or is computed.
+  private func isComputed(_ range: Range<Int>) -> Bool {
+    let operators: Set<String> = ["+", "-", "*", "/", "%", "...", "..<"]
+    let members: Set<String> = ["count", "row", "item", "section", "startIndex", "endIndex"]
+    return range.count == 1 && kind(range.lowerBound) == .integer
+      || range.prefix(Self.reach).contains { index in
+        kind(index) == .op && operators.contains(text(index)) || isMember(index) && members.contains(text(index))
+      }
   }
 
   /// Whether the operand that ends at `index` is all of what is bound.
@@ -111,7 +121,7 @@ extension SwiftExpressions {
       || kind(index + 1) == nil
   }
 
-  /// Whether there is a label, `name:`, outside of brackets. The colon of `a ? b : c` is none.
+  /// Whether there is a label, `name:`, outside of brackets. The colon of `a ? b : c` does not count.
   private func hasLabel(_ range: Range<Int>) -> Bool {
     var level = 0
     var isConditional = false
