@@ -33,7 +33,7 @@ extension Pattern {
       {pointer?Declare the function that returns the pointer, and use intptr_t or a pointer type for its value|\
       Run with Address Sanitizer: it stops where memory is overwritten, or used after it was freed}.
       """,
-      "Look at {location|{function|the first frame of the app}}: find the pointer it reads, and who writes it or its neighbors.",
+      "Look at {location?{location}|{function|the first frame of the app}}: find the pointer it reads, and who writes it or its neighbors.",
     ],
     changes: [
       Change(

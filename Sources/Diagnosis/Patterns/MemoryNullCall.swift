@@ -17,7 +17,7 @@ extension Pattern {
       not have), or a table of functions was cleared.
       """,
     remedy: [
-      "In {location|{function|the caller}}, check the function pointer for NULL before the call.",
+      "In {location?{location}|{function|the caller}}, check the function pointer for NULL before the call.",
       "For a function of a newer system, test its availability: `if (@available(…))`, `#available`, or `&function != NULL`.",
     ],
     changes: [
@@ -72,6 +72,6 @@ extension Pattern {
 
   private static let caller = Evidence.frames([
     FrameQuery([], traits: [.inNoImage], position: .first(1)),
-    FrameQuery([], roles: [.app], position: .first(6), blamed: true, statement: "{function} made the call."),
+    FrameQuery([], roles: [.app], position: .first(6), blamed: true, statement: "The call was made in {function}."),
   ])
 }

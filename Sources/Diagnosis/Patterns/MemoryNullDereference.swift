@@ -25,14 +25,15 @@ extension Pattern {
       {offset?: offset {offset}{access?, {access}}|{access? ({access})}}
       """,
     cause: """
-      {argument?The {argument} that was passed to {top} is NULL|The code used a pointer that is NULL}\
-      {offset?, and accessed {offset} bytes behind it: {member|a member or an element at that offset}|, and accessed \
-      its first member, such as the isa of an object or a virtual function table}. The pointer was never set, was \
-      cleared before, or comes from a call that failed and returned NULL.
+      {argument?The {argument} that was passed to {top} is NULL{offset?, or an address {offset} bytes from it}|\
+      The code used a pointer that is NULL{offset?, and accessed {offset} bytes behind it: \
+      {member|a member or an element at that offset}|, and accessed its first member, such as the isa of an object or a \
+      virtual function table}}. The pointer was never set, was cleared before, or comes from a call that failed and \
+      returned NULL.
       """,
     remedy: [
       """
-      In {location|{function|the first frame of the app}}, check the pointer for NULL before its use{top?, or what is \
+      In {location?{location}|{function|the first frame of the app}}, check the pointer for NULL before its use{top?, or what is \
       passed to {top}}.
       """,
       "Find out why it is NULL: a failed lookup or allocation, a missing initialization, or another thread that cleared it.",

@@ -23,7 +23,7 @@ extension Pattern {
       next to a large block: the access was behind the end of that block, or before its start}.
       """,
     remedy: [
-      "In {location|{function|the first frame of the app}}, compare index and length with the size of the block before the access{index?, and check for 0 before you subtract 1}.",
+      "In {location?{location}|{function|the first frame of the app}}, compare index and length with the size of the block before the access{index?, and check for 0 before you subtract 1}.",
       "Run with Address Sanitizer: it reports the block and its size.",
     ],
     changes: [

@@ -22,7 +22,7 @@ extension Pattern {
       code still has a pointer to that.
       """,
     remedy: [
-      "Find the owner of what {location|{function|the first frame of the app}} reads, and keep it alive until its last use, or clear the pointer when it is freed.",
+      "Find the owner of what {location?{location}|{function|the first frame of the app}} reads, and keep it alive until its last use, or clear the pointer when it is freed.",
       "Run with Address Sanitizer (scheme, Diagnostics): it reports where the memory was allocated and freed.",
     ],
     changes: [
@@ -90,7 +90,7 @@ extension Pattern {
       assigned.
       """,
     remedy: [
-      "In {location|{function|the first frame of the app}}, assign each pointer before its first use; initialize structures with `= {0}`, or allocate them with calloc().",
+      "In {location?{location}|{function|the first frame of the app}}, assign each pointer before its first use; initialize structures with `= {0}`, or allocate them with calloc().",
       "Compile with -Wuninitialized and -Wconditional-uninitialized, and run the static analyzer.",
     ],
     changes: [

@@ -11,8 +11,8 @@ extension Pattern {
       Grade(.certain, cause: .possible, .all([jump, .optional(caller)]))
     ],
     headline: """
-      {target?{target} could not be executed{function? for {function}}: its memory is not executable\
-      {protection? ({region}, {protection})}|Jump to an invalid address in {function|the process}: {address} \
+      {target?Jump to {target}, whose memory is not executable{protection? ({region}, {protection})}\
+      {function?, called from {function}}|Jump to an invalid address in {function|the process}: {address} \
       {protection?is not executable ({region}, {protection})|contains no code}}
       """,
     cause: """
@@ -23,7 +23,7 @@ extension Pattern {
       overwritten return address, or called code that was unloaded or has no permission to execute}.
       """,
     remedy: [
-      "Look at {location|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.",
+      "Look at {location?{location}|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.",
       "Run with Address Sanitizer: it stops where the object or the stack is overwritten, or used after it was freed.",
       "If the stack makes no sense, a buffer on the stack was overwritten: check arrays and copies in the caller.",
     ],
@@ -83,6 +83,6 @@ extension Pattern {
   private static let caller = Evidence.frames([
     FrameQuery([], position: .first(1)),
     FrameQuery(
-      [], roles: [.app], position: .first(6), blamed: true, statement: "{function} is the next frame of the app."),
+      [], roles: [.app], position: .first(6), blamed: true, statement: "The next frame of the app is {function}."),
   ])
 }

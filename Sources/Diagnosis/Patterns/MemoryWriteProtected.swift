@@ -28,7 +28,7 @@ extension Pattern {
       constant lost its const in a cast, or a damaged pointer leads there.
       """,
     remedy: [
-      "In {location|{function|the first frame of the app}}, check what the written pointer points to: copy a literal or constant before you change it.",
+      "In {location?{location}|{function|the first frame of the app}}, check what the written pointer points to: copy a literal or constant before you change it.",
       "Remove casts that drop const (C: `char *` for a string literal; Swift: `UnsafeMutablePointer(mutating:)`).",
       "For a mapped file, map it with PROT_WRITE, or write to a copy.",
     ],

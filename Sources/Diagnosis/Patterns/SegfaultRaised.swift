@@ -19,7 +19,7 @@ extension Pattern {
       it handled the original fault, or another process sent it.
       """,
     remedy: [
-      "Look at {location|{function|the first frame of the app}}, the caller of raise() or kill(), for the reason.",
+      "Look at {location?{location}|{function|the first frame of the app}}, the caller of raise() or kill(), for the reason.",
       "If a crash reporter or runtime (Mono, Go, Unity, Java) handles the signal, read its own report or its output: it has the original fault.",
     ],
     gaps: [Gap(unless: .hasStack, "The stack: it shows the call of raise() or kill().")],
@@ -74,5 +74,5 @@ extension Pattern {
       ["__pthread_kill", "pthread_kill", "__kill", "kill", "raise"], images: ["libsystem_*", "libSystem*"],
       position: .first(1), statement: "{function} sends a signal."))
   private static let caller = Evidence.frame(
-    FrameQuery([], roles: [.app], position: .first(8), blamed: true, statement: "{function} made the call."))
+    FrameQuery([], roles: [.app], position: .first(8), blamed: true, statement: "The call was made in {function}."))
 }

@@ -21,7 +21,7 @@ extension Pattern {
       """,
     remedy: [
       "Run with Thread Sanitizer (scheme, Diagnostics): it reports the property that two threads access without a lock.",
-      "In {location|{function|the first frame of the app}}, check which property is read or replaced there, and confine it to one actor, queue or lock.",
+      "In {location?{location}|{function|the first frame of the app}}, check which property is read or replaced there, and confine it to one actor, queue or lock.",
       "Look for Unmanaged, unowned(unsafe), unsafeBitCast and pointers of withUnsafe… that outlive their closure; run with Address Sanitizer.",
     ],
     changes: [
@@ -103,5 +103,5 @@ extension Pattern {
       position: .first(1), statement: "The fault is in {function}, which follows the object's pointer."))
 
   private static let caller = Evidence.frame(
-    FrameQuery([], roles: [.app], blamed: true, statement: "{function} used the object."))
+    FrameQuery([], roles: [.app], blamed: true, statement: "The object was used in {function}."))
 }
