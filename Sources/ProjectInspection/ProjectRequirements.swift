@@ -112,10 +112,14 @@ extension Finding {
     }
     if let ruledOut = excluded.first {
       finding.exclude(excluded.map(\.reason), of: entry)
-      let name = entry.reasons[ruledOut.reason].needs[0].names[0]
+      let need = entry.reasons[ruledOut.reason].needs[0]
+      let fact =
+        need.kind == .file
+        ? "The app contains \(ruledOut.location.path)"
+        : "\(ruledOut.location.path) \(need.kind == .noPlist ? "does not have" : "has") \(need.names[0])"
       finding.project = .refuted(
-        reason: "\(ruledOut.location.path) has \(name), so this is not the reason: "
-          + entry.reasons[ruledOut.reason].cause, location: ruledOut.location)
+        reason: "\(fact), so this is not the reason: " + entry.reasons[ruledOut.reason].cause,
+        location: ruledOut.location)
     } else if let undecided {
       finding.project = .undecided(reason: undecided.reason, location: undecided.location)
     } else {

@@ -311,6 +311,15 @@ import Testing
     #expect(MadeProject(code: test).index().check().isEmpty)
   }
 
+  @Test func ownTypesAndOtherModulesAreNotReported() {
+    #expect(MadeProject(code: "WeatherService.shared.load()").index().check().isEmpty)
+    #expect(MadeProject(code: "import WeatherKit\n WeatherService.shared.load()").index().check().count == 1)
+    var project = MadeProject(code: "let manager = CBCentralManager(delegate: self)")
+    #expect(project.index().check().count == 1)
+    project.files["App/Bluetooth.swift"] = "final class CBCentralManager { init(delegate: Any) {} }"
+    #expect(project.index().check().isEmpty)
+  }
+
   // MARK: - Which app
 
   @Test func otherAppIsNotExamined() throws {

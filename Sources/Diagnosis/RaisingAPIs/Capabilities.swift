@@ -110,8 +110,8 @@ extension RaisingAPI {
     cause: The target has no entitlement `com.apple.developer.weatherkit`, so each request fails.
     fix: Add the capability WeatherKit to the target and to its App ID.
     needs: entitlement com.apple.developer.weatherkit
-    source-call: WeatherService.shared
-    source-call: WeatherService()
+    source-call: import WeatherKit; WeatherService.shared
+    source-call: import WeatherKit; WeatherService()
     search: WeatherKit request fails; WeatherDaemon WDSJWTAuthenticator
     seen: 0
     source: https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.weatherkit
@@ -183,7 +183,8 @@ extension RaisingAPI {
     cause: `NSSupportsLiveActivities` is missing in Info.plist or is `NO`, so the request throws an error.
     fix: Add `NSSupportsLiveActivities` with the value `YES` to Info.plist.
     needs: plist NSSupportsLiveActivities = true
-    source-call: Activity.request(
+    source-call: import ActivityKit; Activity.request(
+    source-call: import ActivityKit; >.request(attributes:
     search: Live Activity does not start; NSSupportsLiveActivities; target does not include NSSupportsLiveActivities plist key
     seen: 0
     source: https://developer.apple.com/documentation/bundleresources/information-property-list/nssupportsliveactivities

@@ -23,7 +23,7 @@ extension RaisingAPI {
     source-call: GADMobileAds.sharedInstance().start
     source-call: GADMobileAds.sharedInstance startWithCompletionHandler:
     source-call: GADMobileAds sharedInstance] startWithCompletionHandler:
-    source-call: MobileAds.shared.start(
+    source-call: import GoogleMobileAds; MobileAds.shared.start(
     search: GADInvalidInitializationException; AdMob crash at launch; GADApplicationIdentifier missing
     seen: 9
     source: https://github.com/googleads/googleads-mobile-unity/issues/2601

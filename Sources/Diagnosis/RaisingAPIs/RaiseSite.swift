@@ -37,7 +37,8 @@ struct RaiseSite: Sendable {
   ///
   /// After a call that does not return, a name with offset 0 is that of the next function, so such a frame has none.
   func raisingFunction(in stack: [CrashReport.Frame]) -> (position: Int, name: String)? {
-    guard raiser != nil, mechanisms.contains(.exception), let position = candidates.first, position != caller, stack[position].role != .app,
+    guard raiser != nil, mechanisms.contains(.exception), let position = candidates.first, position != caller,
+      stack[position].role != .app,
       let symbol = stack[position].symbol, !symbol.isPlaceholder, symbol.offset != 0
     else { return nil }
     return (position, RaisingAPI.key(symbol.readable))

@@ -16,6 +16,9 @@ extension ProjectIndex {
   func requiringCalls(_ accepts: (RaisingAPI) -> Bool) -> [RequiringCall] {
     let entries = RaisingAPI.checkedCalls.filter(accepts)
     let calls = SourceCallSet(entries.enumerated().flatMap { number, entry in entry.sourceCalls.map { ($0, number) } })
+    // A type of the project with the name of one of the system is another one.
+    let ownTypes = Set(
+      sources.values.flatMap { $0.types.filter { $0.kind != .extensionOrCategory }.map(\.name) })
     var found: [RequiringCall] = []
     for file in sources.keys.sorted() where !isTest(file) && !isVendor(file) {
       guard let tokens = sources[file]?.tokens else { continue }
@@ -23,6 +26,7 @@ extension ProjectIndex {
       calls.forEachMatch(in: tokens) { number, position, length in
         // Each literal argument counts on its own.
         let argument = tokens.isString(position + length) ? tokens.text(position + length) : nil
+        guard !tokens[position..<(position + length)].contains(where: { ownTypes.contains($0.text) }) else { return }
         guard argument != nil || seen.insert(number).inserted, found.count < Self.maxCallCount else { return }
         // Code that reads the key may make the call depend on it.
         let keys = entries[number].needs.flatMap(\.names) + ["UIBackgroundModes"]

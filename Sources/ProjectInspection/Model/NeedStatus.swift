@@ -222,7 +222,8 @@ final class NeedLookup {
     guard let position = product.target else { return .unknown("the folder has no Xcode project that lists resources") }
     let project = index.projects[position.project]
     let target = project.targets[position.target]
-    if let path = target.resources.filter({ ProjectFile.name(of: $0) == name }).sorted().first {
+    if let path = target.resources.union(target.copiedFiles).filter({ ProjectFile.name(of: $0) == name }).sorted().first
+    {
       if let file = index.files.firstIndex(where: { $0.path == path }) {
         return .present(index.location(file, 1, "\(target.name) copies this file."))
       }

@@ -213,8 +213,8 @@ extension ProjectIndex {
       variant.entitlements = keys(of: found)
     case .unresolved(let name): variant.entitlementDoubt = "CODE_SIGN_ENTITLEMENTS depends on \(name)"
     default:
-      let keys = ProjectProduct.Keys(location: (project.file, target.line), files: [files[project.file].path])
-      variant.entitlements = keys
+      variant.entitlements = ProjectProduct.Keys(
+        location: (project.file, target.line), files: [files[project.file].path])
     }
   }
 }

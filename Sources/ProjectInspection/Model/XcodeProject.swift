@@ -8,6 +8,8 @@ struct XcodeProject: Sendable {
     var line: Int
     /// The paths of the files in Copy Bundle Resources, relative to the folder that was read.
     var resources: Set<String> = []
+    /// The paths of the files in Copy Files phases.
+    var copiedFiles: Set<String> = []
     /// The paths of the files in Compile Sources.
     var sources: Set<String> = []
     /// The synchronized folders, whose files all belong to the target (Xcode 16).
@@ -162,10 +164,17 @@ private struct XcodeProjectReader {
     for phase in (object["buildPhases"]?.texts ?? []).compactMap({ objects[$0] }) {
       let kind = phase["isa"]?.text
       if let script = phase["shellScript"] { target.scripts.append(script.texts.joined(separator: "\n")) }
-      guard kind == "PBXResourcesBuildPhase" || kind == "PBXSourcesBuildPhase" else { continue }
+      guard kind == "PBXResourcesBuildPhase" || kind == "PBXSourcesBuildPhase" || kind == "PBXCopyFilesBuildPhase"
+      else {
+        continue
+      }
       for file in (phase["files"]?.texts ?? []).compactMap({ objects[$0]?["fileRef"]?.text }) {
         for path in filePaths(file) {
-          if kind == "PBXResourcesBuildPhase" { target.resources.insert(path) } else { target.sources.insert(path) }
+          switch kind {
+          case "PBXResourcesBuildPhase": target.resources.insert(path)
+          case "PBXCopyFilesBuildPhase": target.copiedFiles.insert(path)
+          default: target.sources.insert(path)
+          }
         }
       }
     }

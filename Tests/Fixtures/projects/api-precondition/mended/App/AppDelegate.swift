@@ -1,0 +1,7 @@
+import FirebaseCore
+
+@main class AppDelegate: UIResponder, UIApplicationDelegate {
+  func start() {
+    FirebaseApp.configure()
+  }
+}

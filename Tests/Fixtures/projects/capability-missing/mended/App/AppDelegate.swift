@@ -1,0 +1,7 @@
+import UIKit
+
+@main class AppDelegate: UIResponder, UIApplicationDelegate {
+  func start() {
+    UIApplication.shared.registerForRemoteNotifications()
+  }
+}
