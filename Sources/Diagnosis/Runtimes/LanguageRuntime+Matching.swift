@@ -35,7 +35,6 @@ extension AnalysisContext {
       } else {
         // Otherwise the first frame of the app's images would be blamed, which is one of the runtime.
         match.blame = Blame(image: stack[found.position].image.map(shortImageName))
-        match.blamedFrame = found.position
       }
       return match
     }
