@@ -117,7 +117,16 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.any([named, mentioned])
+  private static let stated = Evidence.any([repeated, named, mentioned])
+  /// The reason repeats the name.
+  private static let repeated = Evidence.text(
+    TextQuery(
+      [
+        "uncaught exception '{exception}', reason: '{type}: {reason}'",
+        "uncaught exception '{exception}', reason: '{type}: {reason}",
+      ],
+      requires: ["exception": ["System.*"], "type": ["System.*Exception"]],
+      statement: "The managed runtime reports that the exception was not handled."))
   /// The complete name of the class, which begins with its namespace.
   private static let named = Evidence.text(
     TextQuery(

@@ -32,6 +32,9 @@ extension AnalysisContext {
           witness(
             frame: stack[caller], at: caller, statement: LanguageRuntime.callerStatement, captures: captures,
             kind: .inferred))
+      } else {
+        // Otherwise the first frame of the app's images would be blamed, which is one of the runtime.
+        match.blame = Blame(image: stack[found.position].image.map(shortImageName))
       }
       return match
     }
