@@ -7,8 +7,9 @@ extension Pattern {
     title: "Call through a NULL function pointer",
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS at address 0, and the innermost frame is 0x0 without an image.",
+    // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
-      Grade(.certain, cause: .likely, .all([nullCall, .optional(caller)]))
+      Grade(.likely, cause: .likely, .all([nullCall, .optional(caller)]))
     ],
     headline: "Call through a NULL function pointer in {function|the process}",
     cause: """

@@ -7,9 +7,10 @@ extension Pattern {
     title: "NULL pointer dereference",
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_INVALID_ADDRESS) at address 0 or at a very small address.",
+    // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
       Grade(
-        .certain, cause: .likely,
+        .likely, cause: .likely,
         .memoryFault("a recorded read or write close to address 0", statement: statement) { fault, _ in
           isNull(fault) && fault.accessSource != nil
         }),

@@ -7,8 +7,9 @@ extension Pattern {
     title: "Jump to an invalid address: a damaged function pointer or return address",
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS, and the faulting address is the program counter itself.",
+    // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
-      Grade(.certain, cause: .possible, .all([jump, .optional(caller)]))
+      Grade(.likely, cause: .possible, .all([jump, .optional(caller)]))
     ],
     headline: """
       {target?Jump to {target}, whose memory is not executable{protection? ({region}, {protection})}\

@@ -7,9 +7,10 @@ extension Pattern {
     title: "Write to read-only memory",
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_PROTECTION_FAILURE), usually SIGBUS, while it writes.",
+    // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
       Grade(
-        .certain, cause: .likely,
+        .likely, cause: .likely,
         .memoryFault("a write to a region that is read-only", statement: statement) { fault, _ in
           isWrite(fault) && fault.region?.isReadOnly == true
         }),
