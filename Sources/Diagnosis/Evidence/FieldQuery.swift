@@ -223,15 +223,18 @@ extension AnalysisContext {
       let member = "recursionInfoArray: depth \(info.depth)"
       return [FieldValue("\(info.depth)", amount: Double(info.depth), isText: false, line: thread.line, member: member)]
     case .event: return one(report.eventSummary, nil)
-    case .detail(let key):
-      return report.details.lazy.filter { $0.key == key }.map { fact in
-        let text = fact.value.words
-        var isText = false
-        if case .text = fact.value { isText = true }
-        return FieldValue(
-          text, amount: fact.value.amount, isText: isText, line: fact.line,
-          member: "\(key.name): \(text.prefix(Self.maxMemberLength))")
-      }
+    case .detail(let key): return values(of: key)
+    }
+  }
+
+  private func values(of key: Detail.Key) -> [FieldValue] {
+    report.details.lazy.filter { $0.key == key }.map { fact in
+      let text = fact.value.words
+      var isText = false
+      if case .text = fact.value { isText = true }
+      return FieldValue(
+        text, amount: fact.value.amount, isText: isText, line: fact.line,
+        member: "\(key.name): \(text.prefix(Self.maxMemberLength))")
     }
   }
 

@@ -28,7 +28,7 @@ extension Pattern {
           .any([objectiveC, .has(.exceptionStack)]),
           .not(managed), backtrace, raiser,
         ])),
-      // The system records the stack of an exception only if nobody caught it.
+      // The system records the stack of an exception only if it was not caught.
       Grade(
         .likely, cause: .possible,
         .all([

@@ -69,8 +69,8 @@ extension RaisingAPI {
     raises: exception NSObjectInaccessibleException
     requires: The object's row still exists in the store when a property is read.
     reason: CoreData could not fulfill a fault for '{}'
-    cause: The object was deleted in another context or process, or its store was removed, while a reference to it was kept.
-    fix: Set `shouldDeleteInaccessibleFaults`, observe deletions, and check `isDeleted` and `managedObjectContext != nil` before you use a kept object.
+    cause: The object was deleted in another context or process, or its store was removed, while a reference to it remained.
+    fix: Set `shouldDeleteInaccessibleFaults`, observe deletions, and check `isDeleted` and `managedObjectContext != nil` before you use an object that you hold.
     count: 7
     search: CoreData could not fulfill a fault; NSObjectInaccessibleException; _PFFaultHandlerLookupRow crash
     seen: 12

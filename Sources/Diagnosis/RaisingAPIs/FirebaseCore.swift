@@ -8,7 +8,7 @@ extension RaisingAPI {
     requires: GoogleService-Info.plist is in the app bundle, and the default app is configured exactly once.
     reason: Default app has already been configured.
     cause: `FirebaseApp.configure()` runs twice, often once in the app delegate and once in a plugin.
-    fix: Call `FirebaseApp.configure()` in one place, and only if `FirebaseApp.app()` is nil on the main thread.
+    fix: Call `FirebaseApp.configure()` once, and only if `FirebaseApp.app()` is nil on the main thread.
     count: 2
     reason: `FirebaseApp.configure()` could not find a valid GoogleService-Info.plist in your project. Please download one from {}.
     cause: GoogleService-Info.plist is missing in the bundle or is not a member of this target.
@@ -69,7 +69,7 @@ extension RaisingAPI {
     cause: `GOOGLE_APP_ID` is malformed, edited, or belongs to another platform or bundle identifier.
     fix: Use the GoogleService-Info.plist of this iOS app unchanged, or copy `GOOGLE_APP_ID` exactly.
     count: 1
-    reason: Configuration fails. It may be caused by an invalid GOOGLE_APP_ID in GoogleService-Info.plist or set in the customised options.
+    reason: Configuration fails. It may be caused by an invalid GOOGLE_APP_ID in GoogleService-Info.plist or set in the {} options.
     cause: `GOOGLE_APP_ID` is malformed, edited, or belongs to another platform or bundle identifier.
     fix: Use the GoogleService-Info.plist of this iOS app unchanged, or copy `GOOGLE_APP_ID` exactly.
     count: 1

@@ -152,7 +152,7 @@ extension RaisingAPI {
     requires: Firestore's settings are set before any other method of that instance.
     reason: Firestore instance has already been started and its settings can no longer be changed. You can only set settings before calling any other methods on a Firestore instance.
     cause: The settings are set after Firestore was used, for example once in native code and once in a plugin.
-    fix: Set the settings in one place, directly after `FirebaseApp.configure()`.
+    fix: Set the settings once, directly after `FirebaseApp.configure()`.
     count: 2
     search: Firestore settings can no longer be changed; Firestore instance has already been started
     seen: 2

@@ -60,7 +60,7 @@ extension RaisingAPI {
     raises: exception NSRangeException
     requires: The index or range lies within the attributed string, counted in UTF-16 units.
     reason: NSMutableRLEArray objectAtIndex:effectiveRange:: Out of bounds
-    cause: The index is the string's length or more: an empty string, a range kept from older text, or a count of Swift characters.
+    cause: The index is the string's length or more: an empty string, a range of an older text, or a count of Swift characters.
     fix: Limit the range with `NSIntersectionRange`, and compute it with `NSRange(range, in: string)` from the current text.
     count: 8
     reason: NSRLEArray objectAtIndex:effectiveRange:: Out of bounds
@@ -102,7 +102,7 @@ extension RaisingAPI {
     raises: exception NSRangeException, NSInvalidArgumentException
     requires: The string is not nil, and the range lies within it, counted in UTF-16 units.
     reason: *** -[NSRegularExpression enumerateMatchesInString:options:range:usingBlock:]: Range or index out of bounds
-    cause: The range is longer than the string in UTF-16 units, or it was kept from an older text.
+    cause: The range is longer than the string in UTF-16 units, or it is that of an older text.
     fix: Pass `NSRange(text.startIndex..., in: text)`.
     count: 4
     reason: *** -[NSRegularExpression enumerateMatchesInString:options:range:usingBlock:]: nil argument

@@ -90,10 +90,10 @@ extension RaisingAPI {
     image: GooglePlaces
     raises: exception GMSPlacesException
     requires: `GMSPlacesClient.provideAPIKey(_:)` runs before `GMSPlacesClient.shared()`.
-    cause: The API key of the Places SDK is not provided before the shared client is used.
+    cause: The API key of the SDK (`GMSPlacesClient`) is not provided before the shared client is used.
     fix: Call `GMSPlacesClient.provideAPIKey(_:)` in `application(_:didFinishLaunchingWithOptions:)`.
     needs: call GMSPlacesClient.provideAPIKey or GMSPlacesClient provideAPIKey:
-    search: GMSPlacesClient crash; Google Places provideAPIKey
+    search: GMSPlacesClient crash; GMSPlacesClient provideAPIKey
     seen: 1
     source: https://github.com/TheMrugraj/MVAutocompletePlaceSearchTextField/issues/5
 
@@ -178,7 +178,7 @@ extension RaisingAPI {
     id: fbsdk-reserved-url-scheme
     image: FBSDKCoreKit
     raises: exception InvalidOperationException
-    requires: Facebook's own schemes (`fbapi`, `fbauth2`, …) stand in `LSApplicationQueriesSchemes`, not in `CFBundleURLTypes`.
+    requires: Facebook's own schemes (`fbapi`, `fbauth2`, …) are in `LSApplicationQueriesSchemes`, not in `CFBundleURLTypes`.
     reason: {} is registered as a URL scheme. Please move the entry from CFBundleURLSchemes in your Info.plist to LSApplicationQueriesSchemes. {}
     cause: A scheme of the Facebook app is registered as a scheme of this app.
     fix: Move the entry to `LSApplicationQueriesSchemes`.

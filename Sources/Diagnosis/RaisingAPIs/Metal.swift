@@ -60,7 +60,7 @@ extension RaisingAPI {
     raises: abort
     requires: Each attachment of the render pass has the usage `.renderTarget`.
     reason: failed assertion `Texture at {} has usage ({}) which doesn't specify MTLTextureUsageRenderTarget ({})'
-    cause: The texture descriptor kept the default usage `.shaderRead`.
+    cause: The texture descriptor has the default usage `.shaderRead`.
     fix: Set `descriptor.usage = [.renderTarget, .shaderRead]` before you create the texture.
     count: 2
     search: doesn't specify MTLTextureUsageRenderTarget; validateRenderPassDescriptor failed assertion

@@ -84,7 +84,7 @@ extension RaisingAPI {
     image: libswift_Concurrency.dylib
     raises: swift
     requires: A closure or method that is isolated to an actor, such as the main actor, runs on that actor's executor.
-    cause: A framework calls a closure on a background queue, and the closure inherited `@MainActor` isolation from the place where it was written (Swift 6 language mode).
+    cause: A framework calls a closure on a background queue, and the closure inherited `@MainActor` isolation from the code around it (Swift 6 language mode).
     fix: Mark the closure `@Sendable` or write it in a `nonisolated` function, and hop to the actor inside: `Task { @MainActor in … }`.
     search: Swift 6 crash dispatch_assert_queue; swift_task_isCurrentExecutor crash; MainActor closure called on background thread
     seen: 7

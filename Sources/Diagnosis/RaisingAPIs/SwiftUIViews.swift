@@ -85,7 +85,7 @@ extension RaisingAPI {
     image: AttributeGraph
     raises: abort
     requires: The attributes of all SwiftUI views fit into AttributeGraph's data table.
-    cause: The number of attributes grows without end, for example a chart or list that adds data in the background or a view tree that creates itself again.
+    cause: The number of attributes grows without limit, for example a chart or list that adds data in the background or a view tree that creates itself again.
     fix: Limit the number of marks and rows, stop updates while the window is hidden, and look for views that grow in the SwiftUI instrument.
     search: AG::data::table::grow_region; AttributeGraph out of memory; SwiftUI Charts crash AG::precondition_failure
     seen: 1

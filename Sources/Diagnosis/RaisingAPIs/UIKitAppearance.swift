@@ -37,7 +37,7 @@ extension RaisingAPI {
     requires: No other open or revert operation of the document is running when it is opened.
     reason: attempt to open or a revert document that already has an open or revert operation in flight: {}
     cause: The document is opened a second time while it is opening, or while the system reverts it after a conflict.
-    fix: Test `documentState.contains(.closed)` first, open each document instance from one place, and wait for the completion handler.
+    fix: Test `documentState.contains(.closed)` first, open each document instance once, and wait for the completion handler.
     count: 1
     search: UIDocument open crash; attempt to open or a revert document; open called twice
     seen: 2

@@ -79,7 +79,7 @@ extension RaisingAPI {
     raises: exception UIViewControllerHierarchyInconsistency
     requires: A view is the root view of at most one view controller.
     reason: A view can only be associated with at most one view controller at a time! View {} is associated with {}. Clear this association before associating this view with {}.
-    cause: The same view is set as `view` of a second controller, often a view that is kept in a singleton or returned from `loadView`.
+    cause: The same view is set as `view` of a second controller, often a view that a singleton holds or returned from `loadView`.
     fix: Create the view per controller, or set the first controller's `view` to nil before.
     count: 5
     search: A view can only be associated with at most one view controller at a time
