@@ -61,7 +61,7 @@ struct KnowledgeIndexTests {
     ("double free", "malloc-invalid-free"),
     ("pointer being freed was not allocated", "malloc-invalid-free"),
     ("heap corruption", "malloc-corruption"),
-    ("buffer overflow", "malloc-corruption"),
+    ("buffer overflow", "buffer-overflow-checked"),
     ("stack buffer overflow", "stack-buffer-overflow"),
     ("__stack_chk_fail", "stack-buffer-overflow"),
     ("null pointer", "memory-null-dereference"),

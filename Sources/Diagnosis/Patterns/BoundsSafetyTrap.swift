@@ -52,8 +52,8 @@ extension Pattern {
       .matches(
         "the bytes of the instruction",
         """
-        Code Type:             ARM-64 (Native)
         →Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+        Code Type:             ARM-64 (Native)
 
         Thread 0 Crashed:
         →0   Cards                         	0x0000000102d34f50 deck_fill + 76 (deck.c:18)

@@ -18,7 +18,7 @@ extension Pattern {
       """,
     remedy: [
       """
-      In {location|{function}}, compare the length of the data with the size of the destination, or use strlcpy, \
+      In {location|the function}, compare the length of the data with the size of the destination, or use strlcpy, \
       snprintf or memcpy with the checked length.
       """,
       "Run with Address Sanitizer to see both buffers and their sizes.",

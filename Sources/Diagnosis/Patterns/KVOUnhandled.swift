@@ -87,7 +87,7 @@ extension Pattern {
 
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
-        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
+        →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
         2   CoreFoundation                	0x00000001a3e5a9ac +[NSException raise:format:] + 100
         →3   Foundation                    	0x00000001a4e5a9ac -[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:] + 212
         4   Foundation                    	0x00000001a4e5aa00 NSKeyValueNotifyObserver + 300

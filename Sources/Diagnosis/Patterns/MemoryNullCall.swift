@@ -45,7 +45,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the innermost frame is at 0",
+        "the innermost frame is at 0", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000000

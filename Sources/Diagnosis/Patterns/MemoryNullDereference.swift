@@ -85,7 +85,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a member of a NULL structure, read on an ARM processor",
+        "a member of a NULL structure, read on an ARM processor", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
@@ -100,7 +100,7 @@ extension Pattern {
            far: 0x0000000000000018  esr: 0x92000006 (Data Abort) byte read Translation fault
         """),
       .matches(
-        "a function of Core Foundation was called with NULL",
+        "a function of Core Foundation was called with NULL", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000008

@@ -56,7 +56,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the program counter is in the heap",
+        "the program counter is in the heap", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         →Exception Codes:       KERN_PROTECTION_FAILURE at 0x0000600000a4dc80

@@ -62,7 +62,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "a string literal was changed",
+        "a string literal was changed", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         →Exception Codes:       KERN_PROTECTION_FAILURE at 0x0000000104d2e0aa

@@ -73,7 +73,7 @@ extension Pattern {
         0   CoreFoundation                      0x000000010f6d21bb __exceptionPreprocess + 331
         1   libobjc.A.dylib                     0x000000010ec70735 objc_exception_throw + 108
         2   CoreFoundation                      0x000000010f6d1d89 -[NSException raise] + 9
-        3   Foundation                          0x000000010e701c0f -[NSObject(NSKeyValueCoding) setValue:forKey:] + 325
+        →3   Foundation                          0x000000010e701c0f -[NSObject(NSKeyValueCoding) setValue:forKey:] + 325
         →4   UIKitCore                           0x0000000111f8e2c1 -[UIRuntimeOutletConnection connect] + 134
         5   UIKitCore                           0x0000000111f8ba0c -[UINib instantiateWithOwner:options:] + 1837
         )

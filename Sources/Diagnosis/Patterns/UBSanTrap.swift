@@ -70,8 +70,8 @@ extension Pattern {
       .matches(
         "an index outside an array, on Intel",
         """
-        Code Type:             X86-64 (Native)
         →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Code Type:             X86-64 (Native)
 
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
         →0   Cards                         	0x0000000102d34f50 deck_card + 76 (deck.c:31)

@@ -76,7 +76,7 @@ extension Pattern {
         """
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
-        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
+        →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
         →2   UIKitCore                     	0x00000001a7f0a2b8 UIKVCAccessProhibited + 160
         3   UIKitCore                     	0x00000001a7f0a310 -[UISearchBar _searchField] + 40
         4   Cards                         	0x0000000102d34f50 -[SearchController viewDidLoad] + 176

@@ -73,7 +73,7 @@ extension Pattern {
         """
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
-        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
+        →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
         →2   CoreFoundation                	0x00000001a3d5e1e8 -[NSObject(NSObject) doesNotRecognizeSelector:] + 144
         3   CoreFoundation                	0x00000001a3e5ef38 ___forwarding___ + 1412
         4   Cards                         	0x0000000102d34f50 -[CardController tapped:] + 76

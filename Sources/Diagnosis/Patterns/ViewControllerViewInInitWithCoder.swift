@@ -79,7 +79,7 @@ extension Pattern {
         (
         0   CoreFoundation                      0x000000010a246775 __exceptionPreprocess + 189
         1   libobjc.A.dylib                     0x000000010c86854b objc_exception_throw + 108
-        2   UIKit                               0x000000010b707fd9 -[UINib instantiateWithOwner:options:] + 499
+        →2   UIKit                               0x000000010b707fd9 -[UINib instantiateWithOwner:options:] + 499
         3   UIKit                               0x000000010b5722f0 -[UIViewController _loadViewFromNibNamed:bundle:] + 378
         4   UIKit                               0x000000010b573064 -[UIViewController loadView] + 154
         →5   UIKit                               0x000000010b573a10 -[UIViewController view] + 27
