@@ -130,12 +130,15 @@ extension LanguageRuntime {
 
   /// A function of the runtime on top of the stack, and the user's frame below it.
   private func stopEvidence(_ accepts: @escaping @Sendable (String?) -> Bool) -> Evidence {
-    .custom(
+    let functions = GlobSet(stops.flatMap(\.functions))
+    return .custom(
       CustomEvidence(
         "a function with which the runtime ends the process, on top of the stack",
         reason: "Its position decides: above it are only functions of the system and of the runtime.",
-        needs: EvidenceNeeds(functions: GlobSet(stops.flatMap(\.functions)).grams),
+        needs: EvidenceNeeds(functions: functions.grams),
         explanations: [stopStatement, Self.callerStatement]
-      ) { context in context.stopMatch(of: self, accepts) })
+      ) { context in
+        functions.mayMatch(context.stackGrams) ? context.stopMatch(of: self, accepts) : nil
+      })
   }
 }
