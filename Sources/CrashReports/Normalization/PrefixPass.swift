@@ -139,6 +139,9 @@ struct PrefixPass {
   }
 
   private func isWrapped(_ region: Region, _ prefix: LinePrefix, isWhole: Bool) -> Bool {
+    let relay = isWhole && prefix.writer == .program ? Relay(region.entries.map { ($0.slice, $0.content) }, text) : nil
+    // All lines are the output of another program, even if they contain nothing of a report.
+    if relay?.isKnown == true { return true }
     let isListing = isWhole && LinePrefixes.number(text, region.entries[0].slice)?.value == 1
     if prefix.isNumber, region.entries.count < 4, !isListing { return false }
     var before = LineEvidence()
@@ -146,7 +149,7 @@ struct PrefixPass {
     var hasOtherLine = false
     for entry in region.entries {
       // Readers find a message behind the columns of a console as well as without them, so it decides nothing.
-      let isConsole = prefix.writer == .program && isConsole(entry)
+      let isConsole = prefix.writer == .program && relay == nil && isConsole(entry)
       let mayHaveMessage = !isConsole && LineEvidence.hasMessage(text, entry.slice)
       var line = LineEvidence.of(text, entry.slice, mayHaveMessage: mayHaveMessage)
       // A message behind the prefix of a program is found, but not at the start of the line.

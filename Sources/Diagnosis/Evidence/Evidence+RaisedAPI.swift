@@ -15,7 +15,7 @@ extension Evidence {
       CustomEvidence(
         "a function of the entry \(entry) of the catalog of raising APIs stopped the process",
         reason: "The functions are data of another catalog, and their position in the stack decides.",
-        needs: EvidenceNeeds(functions: GlobSet(functions).grams), explanations: [statement]
+        needs: EvidenceNeeds(functions: functions.map { GlobSet.grams(of: $0) }), explanations: [statement]
       ) { context in
         guard let api = context.raisedAPI, api.entry.id == entry, api.caller != nil,
           api.isDirect || !isDirect && api.distance == 0

@@ -63,7 +63,8 @@ extension Evidence {
     case .text(let query): .texts(query.templates)
     case .frame(let query): query.needs
     case .frames(let queries): queries.lazy.map(\.needs).first { !$0.isUnknown } ?? .unknown
-    case .recursion(let query): query.through.first.map { EvidenceNeeds(functions: GlobSet($0).grams) } ?? .unknown
+    case .recursion(let query):
+      query.through.first.map { EvidenceNeeds(functions: $0.map { GlobSet.grams(of: $0) }) } ?? .unknown
     case .all(let parts): .narrowest(parts.lazy.map(\.needs))
     case .any(let parts): parts.reduce(.never) { $0.union($1.needs) }
     case .uncited(let part): part.needs

@@ -27,13 +27,13 @@ package struct FrameQuery: Sendable {
   }
 
   /// Globs for the demangled function name, of which one must match; empty for any function.
-  package var functions: [String]
+  package let functions: [String]
   /// Globs for the demangled function name, of which none may match.
-  package var excluding: [String]
+  package let excluding: [String]
   /// Templates of which one must occur in the demangled function name, for their captures; empty for any name.
   package var named: [TextTemplate]
   /// Globs for the short image name, of which one must match; empty for any image.
-  package var images: [String]
+  package let images: [String]
   /// The accepted roles; empty for any role.
   package var roles: Set<FrameRole>
   /// Traits that the frame must all have; empty for any frame.
@@ -41,7 +41,7 @@ package struct FrameQuery: Sendable {
   /// The part of the stacks that is searched.
   package var position: Position
   /// Whether letter case is ignored in `functions`.
-  package var ignoresCase: Bool
+  package let ignoresCase: Bool
   /// True if this is the frame to look at first.
   package var blamed: Bool
   /// Whether the report states the fact, or it is inferred.
@@ -49,9 +49,22 @@ package struct FrameQuery: Sendable {
   /// What the frame proves; `nil` for a frame that is required but not cited. May use `{function}` and `{location}`.
   package var statement: String?
 
-  private let functionGlobs: GlobSet
-  private let excludedGlobs: GlobSet
-  private let imageGlobs: GlobSet
+  /// The grams of `functions`.
+  private let grams: [[UInt16]]
+  /// The compiled globs: patterns are created at each start, and few of them reach a frame.
+  private let globs = OnDemand<Globs>()
+
+  private final class Globs: Sendable {
+    let functions: GlobSet
+    let excluding: GlobSet
+    let images: GlobSet
+
+    init(_ query: FrameQuery) {
+      functions = GlobSet(query.ignoresCase ? query.functions.map { $0.lowercased() } : query.functions)
+      excluding = GlobSet(query.excluding)
+      images = GlobSet(query.images)
+    }
+  }
 
   /// Creates a query from its parts; with no more than `functions` it accepts frames of any image and role.
   @inline(never)
@@ -71,9 +84,7 @@ package struct FrameQuery: Sendable {
     self.blamed = blamed
     self.kind = kind
     self.statement = statement
-    functionGlobs = GlobSet(ignoresCase ? functions.map { $0.lowercased() } : functions)
-    excludedGlobs = GlobSet(excluding)
-    imageGlobs = GlobSet(images)
+    grams = functions.map { GlobSet.grams(of: $0) }
   }
 
   /// The same conditions, required but not cited.
@@ -86,25 +97,26 @@ package struct FrameQuery: Sendable {
   /// The functions of which one must occur for a frame to be accepted.
   var needs: EvidenceNeeds {
     // Without a function, or if other threads are searched, the primary stacks cannot serve as a filter.
-    functions.isEmpty || position == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
+    functions.isEmpty || position == .anyThread ? .unknown : EvidenceNeeds(functions: grams)
   }
 
   /// Returns false if no frame of the stacks from which `set` was created can have such a function.
-  func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
+  func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || grams.contains(where: set.mayContain) }
 
   func accepts(_ frame: CrashReport.Frame) -> Bool {
     if !roles.isEmpty {
       guard let role = frame.role, roles.contains(role) else { return false }
     }
+    lazy var globs = self.globs.value { Globs(self) }
     if !functions.isEmpty || !excluding.isEmpty || !named.isEmpty {
       guard let name = frame.symbol?.readable else { return false }
-      if !functions.isEmpty, !functionGlobs.matches(ignoresCase ? name.lowercased() : name) { return false }
-      if !excluding.isEmpty, excludedGlobs.matches(name) { return false }
+      if !functions.isEmpty, !globs.functions.matches(ignoresCase ? name.lowercased() : name) { return false }
+      if !excluding.isEmpty, globs.excluding.matches(name) { return false }
       if !named.isEmpty, captures(of: frame) == nil { return false }
     }
     // Last: the short name is computed for each frame, and few frames have the function.
     if !images.isEmpty {
-      guard let image = frame.image, imageGlobs.matches(shortImageName(image)) else { return false }
+      guard let image = frame.image, globs.images.matches(shortImageName(image)) else { return false }
     }
     return traits.allSatisfy { frame.has($0) }
   }

@@ -8,9 +8,9 @@ package import Bytes
 package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// The template as written in the pattern; pages print it.
   package let source: String
-  private let pieces: [Piece]
   /// The grams of the literals, to test against a `GramSet` before matching.
   let grams: [UInt16]
+  private let parsed = OnDemand<[Piece]>()
 
   private enum Piece: Sendable {
     case literal([UInt8])
@@ -28,21 +28,39 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   @inline(never)
   package init(_ source: String) {
     self.source = source
-    var pieces: [Piece] = []
+    // This runs for every pattern of the catalog at each start, so only the grams are computed: most reports need none
+    // of the pieces.
+    var grams: [UInt16] = []
+    Self.forEachRun(source) { text, isPart in
+      if !isPart { grams += MatchableText.grams(text) }
+    }
+    self.grams = grams
+  }
+
+  /// The literals, in lower case, and the parts between them.
+  private var pieces: [Piece] {
+    parsed.value {
+      var pieces: [Piece] = []
+      Self.forEachRun(source) { text, isPart in
+        let text = Substring(text)
+        pieces.append(
+          isPart ? .part(text.isEmpty ? nil : String(text)) : .literal(MatchableText(text).lowered))
+      }
+      return pieces
+    }
+  }
+
+  /// Calls `body` with each literal and with the name of each part, in order; literals are not empty.
+  private static func forEachRun(_ source: String, _ body: (_ text: Substring.UTF8View, _ isPart: Bool) -> Void) {
+    // Bytes, not characters, which take ten times as long.
     var rest = source.utf8[...]
-    // This runs for every pattern of the catalog at each start, so it uses bytes: characters take ten times as long.
     while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
     {
-      if open > rest.startIndex { pieces.append(.literal(MatchableText(Substring(rest[..<open])).lowered)) }
-      let name = rest[rest.index(after: open)..<close]
-      pieces.append(.part(name.isEmpty ? nil : String(Substring(name))))
+      if open > rest.startIndex { body(rest[..<open], false) }
+      body(rest[rest.index(after: open)..<close], true)
       rest = rest[rest.index(after: close)...]
     }
-    if !rest.isEmpty { pieces.append(.literal(MatchableText(Substring(rest)).lowered)) }
-    self.pieces = pieces
-    grams = pieces.flatMap { piece -> [UInt16] in
-      if case .literal(let bytes) = piece { GramSet.grams(of: bytes) } else { [] }
-    }
+    if !rest.isEmpty { body(rest, false) }
   }
 
   /// Returns false if the template cannot occur in any of the texts from which `set` was created.
@@ -114,6 +132,19 @@ package struct MatchableText: Sendable {
     var text = String(text)
     (original, lineEnds) = text.withUTF8(Self.folded)
     lowered = original.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// Returns the grams of `literal` as it is compared with prepared texts.
+  static func grams(_ literal: Substring.UTF8View) -> [UInt16] {
+    // Folding changes white space and characters that are not ASCII; letter case does not matter for grams.
+    var previous: UInt8 = 0
+    for byte in literal {
+      if byte >= 0x80 || byte < 0x20 || byte == 0x20 && previous == 0x20 {
+        return GramSet.grams(of: MatchableText(Substring(literal)).lowered)
+      }
+      previous = byte
+    }
+    return GramSet.grams(of: literal)
   }
 
   private static func folded(_ text: UnsafeBufferPointer<UInt8>) -> (original: [UInt8], lineEnds: [Int]) {

@@ -34,11 +34,7 @@ extension Pattern {
       LookAlike("stack-buffer-overflow", because: "The overflow was prevented; no canary was overwritten.")
     ],
     references: [.memoryAccess],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

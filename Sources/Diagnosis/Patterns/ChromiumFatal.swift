@@ -43,11 +43,7 @@ extension Pattern {
       Reference(
         "base/logging.h (Chromium)", url: "https://chromium.googlesource.com/chromium/src/+/main/base/logging.h")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 3,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -39,11 +39,7 @@ extension Pattern {
     references: [
       Reference("IL2CPP overview (Unity)", url: "https://docs.unity3d.com/Manual/scripting-backends-il2cpp.html")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed", "managed-runtime-exception",
-    ],
+    supersedes: LanguageRuntime.superseded + ["managed-runtime-exception"],
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -46,11 +46,7 @@ extension Pattern {
         "Fatal Error Log (Java Troubleshooting Guide)",
         url: "https://docs.oracle.com/en/java/javase/21/troubleshoot/fatal-error-log.html")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -39,11 +39,7 @@ extension Pattern {
       LookAlike("memory-bad-access", because: "The invalid access, if there is one, is on purpose."),
     ],
     references: [Reference("Node-API: napi_fatal_error (Node.js)", url: "https://nodejs.org/api/n-api.html")],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 3,
     searchTerms: """
       V8_Fatal

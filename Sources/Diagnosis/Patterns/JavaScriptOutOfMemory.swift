@@ -37,11 +37,7 @@ extension Pattern {
       LookAlike("memory-bad-access", because: "The invalid access, if there is one, is on purpose."),
     ],
     references: [Reference("Command-line API: --max-old-space-size (Node.js)", url: "https://nodejs.org/api/cli.html")],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed", "javascript-fatal",
-    ],
+    supersedes: LanguageRuntime.superseded + ["javascript-fatal"],
     generality: 2,
     searchTerms: """
       javascript heap out of memory

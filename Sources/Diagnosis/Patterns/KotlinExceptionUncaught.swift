@@ -48,11 +48,7 @@ extension Pattern {
         "Interoperability with Swift/Objective-C: Errors and exceptions (Kotlin)",
         url: "https://kotlinlang.org/docs/native-objc-interop.html#errors-and-exceptions")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -27,8 +27,8 @@ extension Pattern {
       """,
     cause: """
       {argument?The {argument} that was passed to {top} is NULL{offset?, or an address {offset} bytes from it}|\
-      The code used a pointer that is NULL{offset?, and accessed {offset} bytes behind it: \
-      {member|a member or an element at that offset}|, and accessed its first member, such as the isa of an object or a \
+      The code used a pointer that is NULL{offset?, and accessed {member|a member or an element} \
+      at offset {offset}|, and accessed its first member, such as the isa of an object or a \
       virtual function table}}. The pointer was never set, was cleared before, or comes from a call that failed and \
       returned NULL.
       """,

@@ -37,11 +37,7 @@ extension Pattern {
     references: [
       Reference("os_unfair_lock (Apple)", url: "https://developer.apple.com/documentation/os/os_unfair_lock")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -34,11 +34,7 @@ extension Pattern {
     references: [
       Reference("Py_FatalError (Python/C API)", url: "https://docs.python.org/3/c-api/sys.html#c.Py_FatalError")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -33,11 +33,7 @@ extension Pattern {
       LookAlike("abort-unspecified", because: "The functions above are those of Qt's qFatal.")
     ],
     references: [Reference("Qt for macOS - Deployment (Qt)", url: "https://doc.qt.io/qt-6/macos-deployment.html")],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -38,11 +38,7 @@ extension Pattern {
       LookAlike("nsexception-uncaught", because: "React Native raised the exception for an error of JavaScript.")
     ],
     references: [Reference("Debugging basics (React Native)", url: "https://reactnative.dev/docs/debugging")],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

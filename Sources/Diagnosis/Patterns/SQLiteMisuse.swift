@@ -34,11 +34,7 @@ extension Pattern {
       Reference("Using SQLite In Multi-Threaded Applications", url: "https://www.sqlite.org/threadsafe.html"),
       Reference("How To Corrupt An SQLite Database File", url: "https://www.sqlite.org/howtocorrupt.html"),
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

@@ -45,11 +45,7 @@ extension Pattern {
         "WTF/wtf/Assertions.cpp (WebKit)",
         url: "https://github.com/WebKit/WebKit/blob/main/Source/WTF/wtf/Assertions.cpp")
     ],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 3,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

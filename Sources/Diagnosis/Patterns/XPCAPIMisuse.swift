@@ -36,11 +36,7 @@ extension Pattern {
       LookAlike("libdispatch-client-bug", because: "The library is libxpc, not libdispatch."),
     ],
     references: [Reference("XPC (Apple)", url: "https://developer.apple.com/documentation/xpc")],
-    supersedes: [
-      "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
-      "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
-      "cpp-exception-uncaught", "assert-failed",
-    ],
+    supersedes: LanguageRuntime.superseded,
     generality: 2,
     phrases: ["kind": meanings, "advice": advice],
     searchTerms: """

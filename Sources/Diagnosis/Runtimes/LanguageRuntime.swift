@@ -61,6 +61,13 @@ struct LanguageRuntime: Sendable {
   /// The statement for a frame in a printed stack trace.
   static let traceStatement = "The stack trace shows the app's own code here."
 
+  /// The patterns of the stop itself, which an error of the language explains.
+  static let superseded = [
+    "swift-fatal-error", "abort-unspecified", "nsexception-uncaught", "swift-trap-unspecified", "trap-unspecified",
+    "illegal-instruction", "memory-bad-access", "exc-crash-unspecified", "initializer-abort",
+    "cpp-exception-uncaught", "assert-failed",
+  ]
+
   /// The kind of error that the words of a message tell.
   func kind(of message: String) -> String? {
     let text = message.lowercased()
@@ -130,15 +137,15 @@ extension LanguageRuntime {
 
   /// A function of the runtime on top of the stack, and the user's frame below it.
   private func stopEvidence(_ accepts: @escaping @Sendable (String?) -> Bool) -> Evidence {
-    let functions = GlobSet(stops.flatMap(\.functions))
+    let grams = stops.flatMap(\.functions).map { GlobSet.grams(of: $0) }
     return .custom(
       CustomEvidence(
         "a function with which the runtime ends the process, on top of the stack",
         reason: "Its position decides: above it are only functions of the system and of the runtime.",
-        needs: EvidenceNeeds(functions: functions.grams),
+        needs: EvidenceNeeds(functions: grams),
         explanations: [stopStatement, Self.callerStatement]
       ) { context in
-        functions.mayMatch(context.stackGrams) ? context.stopMatch(of: self, accepts) : nil
+        grams.contains(where: context.stackGrams.mayContain) ? context.stopMatch(of: self, accepts) : nil
       })
   }
 }
