@@ -68,7 +68,8 @@ package struct GramSet: Sendable {
   }
 
   private static func window(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32 {
-    bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1.lowercased) }
+    UInt32(bytes[start].lowercased) << 24 | UInt32(bytes[start + 1].lowercased) << 16
+      | UInt32(bytes[start + 2].lowercased) << 8 | UInt32(bytes[start + 3].lowercased)
   }
 
   /// Fibonacci hashing: the upper bits of the product are well mixed.

@@ -41,26 +41,33 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   private var pieces: [Piece] {
     parsed.value {
       var pieces: [Piece] = []
-      Self.forEachRun(source) { text, isPart in
-        let text = Substring(text)
-        pieces.append(
-          isPart ? .part(text.isEmpty ? nil : String(text)) : .literal(MatchableText(text).lowered))
+      Self.forEachRun(source) { bytes, isPart in
+        let text = String(decoding: bytes, as: UTF8.self)
+        pieces.append(isPart ? .part(text.isEmpty ? nil : text) : .literal(MatchableText(text).lowered))
       }
       return pieces
     }
   }
 
   /// Calls `body` with each literal and with the name of each part, in order; literals are not empty.
-  private static func forEachRun(_ source: String, _ body: (_ text: Substring.UTF8View, _ isPart: Bool) -> Void) {
-    // Bytes, not characters, which take ten times as long.
-    var rest = source.utf8[...]
-    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
-    {
-      if open > rest.startIndex { body(rest[..<open], false) }
-      body(rest[rest.index(after: open)..<close], true)
-      rest = rest[rest.index(after: close)...]
+  private static func forEachRun(
+    _ source: String, _ body: (_ bytes: UnsafeBufferPointer<UInt8>, _ isPart: Bool) -> Void
+  ) {
+    var source = source
+    source.withUTF8 { bytes in
+      var start = 0
+      func run(_ range: Range<Int>, _ isPart: Bool) {
+        if isPart || !range.isEmpty { body(UnsafeBufferPointer(rebasing: bytes[range]), isPart) }
+      }
+      while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")),
+        let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
+      {
+        run(start..<open, false)
+        run((open + 1)..<close, true)
+        start = close + 1
+      }
+      run(start..<bytes.count, false)
     }
-    if !rest.isEmpty { body(rest, false) }
   }
 
   /// Returns false if the template cannot occur in any of the texts from which `set` was created.
@@ -135,12 +142,12 @@ package struct MatchableText: Sendable {
   }
 
   /// Returns the grams of `literal` as it is compared with prepared texts.
-  static func grams(_ literal: Substring.UTF8View) -> [UInt16] {
+  static func grams(_ literal: UnsafeBufferPointer<UInt8>) -> [UInt16] {
     // Folding changes white space and characters that are not ASCII; letter case does not matter for grams.
     var previous: UInt8 = 0
     for byte in literal {
       if byte >= 0x80 || byte < 0x20 || byte == 0x20 && previous == 0x20 {
-        return GramSet.grams(of: MatchableText(Substring(literal)).lowered)
+        return GramSet.grams(of: MatchableText(String(decoding: literal, as: UTF8.self)).lowered)
       }
       previous = byte
     }
