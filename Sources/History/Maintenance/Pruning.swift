@@ -27,7 +27,7 @@ extension HistoryStore {
       sums.bytesBefore = try Self.size(database)
       sums.reports = try Int.fetchOne(database, sql: "SELECT count(*) FROM report WHERE day < ?", arguments: [day]) ?? 0
       guard !isDry, sums.reports > 0 else {
-        if !isDry { try Meta.setPrunedBefore(day, database) }
+        if !isDry { try Self.raiseFloor(to: day, database) }
         return sums
       }
       try database.execute(
@@ -47,13 +47,17 @@ extension HistoryStore {
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
           DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding);
           """)
-      try Meta.setPrunedBefore(day, database)
+      try Self.raiseFloor(to: day, database)
       return sums
     }
     if isDry || sums.reports == 0 { return sums }
     if compacts { try compact() }
     sums.bytesAfter = try read(otherwise: 0) { try Self.size($0) }
     return sums
+  }
+
+  private static func raiseFloor(to day: Int, _ database: Database) throws {
+    try Meta.setPrunedBefore(max(day, try Meta.prunedBefore(database) ?? .min), database)
   }
 
   static func size(_ database: Database) throws -> Int {

@@ -137,6 +137,15 @@ final class IssueTable {
     touched.insert(id)
   }
 
+  /// Sets the sums of an issue whose roll-ups were recomputed.
+  func recount(_ id: Int64, total: Int, pruned: Int) throws {
+    try load(id)
+    issues[id]?.total = total
+    issues[id]?.pruned = max(0, pruned)
+    issues[id]?.lostReports = true
+    touched.insert(id)
+  }
+
   /// Reloads the latest report of an issue, whose findings may have changed.
   func reloadLatest(of id: Int64) throws {
     try load(id)
@@ -175,8 +184,11 @@ final class IssueTable {
       }
       try statements.run(
         """
-        UPDATE issue SET total = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
-        """, [issue.total, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id])
+        UPDATE issue SET total = ?, pruned = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
+        """,
+        [
+          issue.total, issue.pruned, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id,
+        ])
       issue.latest = nil
       issue.builds = []
       issue.arrived = .max

@@ -18,7 +18,7 @@ enum Meta {
   }
 
   static func setPrunedBefore(_ day: Int, _ database: Database) throws {
-    try set("pruned-before", String(max(day, try prunedBefore(database) ?? .min)), database)
+    try set("pruned-before", String(day), database)
   }
 
   /// Returns the rules with which the positions of builds were computed.

@@ -3,7 +3,7 @@ package import Diagnosis
 internal import Foundation
 internal import GRDB
 import Signatures
-internal import Vocabulary
+package import Vocabulary
 
 /// The user's settings for keys, the order of builds, and the text of findings.
 package struct HistoryRules: Sendable {
@@ -13,14 +13,18 @@ package struct HistoryRules: Sendable {
   package var builds: BuildOrderRules
   /// The patterns that provide the text of stored findings.
   package var patterns: PatternSet
+  /// Returns the current time: an issue that was ignored until an earlier time is open.
+  package var clock: @Sendable () -> Timestamp
 
   /// Creates rules from their parts; by default those without user settings.
   package init(
-    signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
+    signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog,
+    clock: @escaping @Sendable () -> Timestamp = { Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
   ) {
     self.signatures = signatures
     self.builds = builds
     self.patterns = patterns
+    self.clock = clock
   }
 }
 
@@ -51,7 +55,8 @@ final class ReportWriter {
     dictionaries = Dictionaries(statements)
     builds = BuildTable(statements, order: rules.builds)
     issues = IssueTable(statements, builds)
-    prunedBefore = try Meta.prunedBefore(database)
+    // A day in the future comes from a clock that was wrong. It must not reject the reports of today.
+    prunedBefore = try Meta.prunedBefore(database).map { min($0, rules.clock().day - 1) }
     hasProblems = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM problem)") ?? false
   }
 
