@@ -111,6 +111,8 @@ extension ExportedReport {
           report: CrashReport(source: assessment.report.source), notes: [], findings: [], summary: "", blame: nil,
           blamedFrame: nil), digest: digest, path: "-")
     }
+    // A hash of an identifier is still an identifier.
+    copy.stored.reporter = nil
     copy.stored.evidence = stored.evidence.flatMap { evidence in
       guard let text = try? StoredEvidence.text(of: evidence) else { return nil }
       return StoredEvidence.compressed(redactor.redacted(text))

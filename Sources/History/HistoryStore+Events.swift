@@ -18,7 +18,7 @@ extension HistoryStore {
       }
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
       let canonical = try IssueKeys.canonicalRow(of: event.issue, in: database) ?? issueRow
-      return try StoredIssue.fetch(canonical, in: database, rules.patterns)
+      return try StoredIssue.fetch(canonical, in: database, rules)
     }
   }
 
@@ -109,7 +109,7 @@ extension HistoryStore {
       }
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])
-      relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }
+      relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database, rules) }
       relations.aliases = try String.fetchAll(
         database,
         sql: """

@@ -106,7 +106,7 @@ package struct TrendAssessment: Sendable {
   /// The days with most of the recent events, if these are more concentrated than independent events; else `nil`.
   package let burst: Burst?
   /// The number of different devices in the recent period; `nil` if unknown.
-  package let devices: Int?
+  package var devices: Int?
   /// The runs of the app since the issue was last seen; `nil` if runs are unknown.
   package let runsSinceLast: Int?
   /// The 95% upper limit of its rate, from the runs since it was last seen; `nil` if runs are unknown or 0.

@@ -10,6 +10,9 @@ package enum TrendWording {
       + pValue(comparison.ratio < 1 ? comparison.pValueOfDecline : comparison.pValue) + burst(trend)
   }
 
+  /// Returns the counts and the burst: `30 in 7 days vs. 1 in the previous 28; burst: 30 in 3 days on 30 devices`.
+  package static func summary(_ trend: TrendAssessment) -> String { counts(trend) + burst(trend) }
+
   /// Returns `12 in 7 days vs. 9 in the previous 28`.
   package static func counts(_ trend: TrendAssessment) -> String {
     recent(trend) + " vs. \(count(trend.base.events)) in the previous \(whole(trend.base.exposure))"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import History
+import HistoryPresentation
 import Platform
 import Vocabulary
 

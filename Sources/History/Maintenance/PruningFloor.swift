@@ -46,6 +46,11 @@ extension HistoryStore {
       database.cachedStatement(sql: "SELECT max(day) FROM report WHERE day < ?"), arguments: [day ?? Int(Int32.max)])
   }
 
+  /// Returns the number of counted reports that were pruned.
+  package func prunedCount() throws(HistoryError) -> Int {
+    try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT coalesce(sum(pruned), 0) FROM issue") ?? 0 }
+  }
+
   /// Stores reports again from `day` on, although later ones were pruned.
   ///
   /// - Parameter isDry: Whether to only count.

@@ -249,9 +249,10 @@ struct IssueStates {
     return found
   }
 
-  /// Returns the earliest report, by arrival, after the issue was resolved and before its state changed again, from the
-  /// build with the fix or a later one. If no such build is named, every later report counts. Otherwise a report without
-  /// a build does not count.
+  /// Returns the earliest report, by arrival, of a regression before the state changed again. If a build with the fix is
+  /// named, every report of that build or a later one counts, and no clock is compared: the clock of the machine that
+  /// recorded it may be behind. A report without a build does not count. Otherwise every report counts that arrived later
+  /// than the issue was resolved.
   private func regression(_ canonical: Int64, resolvedIn fix: String, after: Int, until: Int) throws
     -> (at: Int, build: String)?
   {
@@ -273,15 +274,15 @@ struct IssueStates {
           """
           SELECT report.seen_at, hex(report.digest) AS hex, report.build FROM report JOIN build ON build.id = report.build
           WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-            AND report.variant_of IS NULL AND report.seen_at > ?2 AND report.seen_at <= ?3
-            AND build.app = ?4 AND build.position >= ?5
+            AND report.variant_of IS NULL AND report.seen_at <= ?2 AND build.app = ?3 AND build.position >= ?4
           ORDER BY report.seen_at, report.digest LIMIT 1
-          """, [canonical, after, until, name, fixed])
+          """, [canonical, until, name, fixed])
         if let found, first.map({ Self.order(of: found) < Self.order(of: $0) }) ?? true { first = found }
       }
     }
     guard let first else { return nil }
-    return (first[checked: "seen_at"], try builds.build(first[checked: "build"])?.name ?? "")
+    // In the list of events it follows the event that it refutes.
+    return (max(first[checked: "seen_at"], after + 1), try builds.build(first[checked: "build"])?.name ?? "")
   }
 
   private static func order(of report: Row) -> (Int, String) {

@@ -279,11 +279,7 @@ final class IssueTable {
     var candidates = try issue.builds.compactMap { try builds.build($0) }
     if let first = try builds.build(issue.firstBuild) { candidates.append(first) }
     if let last = try builds.build(issue.lastBuild) { candidates.append(last) }
-    candidates.removeAll { !$0.isNamed }
-    candidates.sort(by: BuildTable.Build.precedes)
-    issue.firstBuild = candidates.first?.id ?? 0
-    // A build outside the order is the last only if no build has a position.
-    issue.lastBuild = (candidates.last { $0.position != nil } ?? candidates.last)?.id ?? 0
+    (issue.firstBuild, issue.lastBuild) = BuildTable.Build.span(of: candidates)
   }
 }
 

@@ -42,6 +42,9 @@ final class ReportWriter {
   private var rollupDelta = RollupDelta()
   /// The day before which reports are not stored; `nil` if nothing was pruned.
   private let prunedBefore: Int?
+  /// The earliest arrival of a report, in seconds; `nil` for an empty history.
+  private var firstArrival: Int?
+  private var isFirstArrivalChanged = false
   /// Whether problems are recorded, which storing a report from the same path removes.
   private let hasProblems: Bool
   /// The keys that became aliases of an issue.
@@ -57,6 +60,7 @@ final class ReportWriter {
     issues = IssueTable(statements, builds)
     // A day in the future comes from a clock that was wrong. It must not reject the reports of today.
     prunedBefore = try Meta.prunedBefore(database).map { min($0, rules.clock().day - 1) }
+    firstArrival = try Meta.firstArrival(database)
     hasProblems = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM problem)") ?? false
   }
 
@@ -80,9 +84,11 @@ final class ReportWriter {
       "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
       [Data(record.digest.bytes)])
     {
+      noteArrival(record.seenAt)
       return try mergeDuplicate(stored, prepared)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
+    noteArrival(record.seenAt)
     let rollupKey = try rollupKey(of: prepared)
     let id = try insert(prepared, rollupKey)
     try addDetails(of: prepared, to: id)
@@ -92,6 +98,15 @@ final class ReportWriter {
       return .counted(report: id, issue: rollupKey.issue)
     }
     return try selectCanonicalReport(id, prepared, rollupKey)
+  }
+
+  /// The beginning of 2025. A report that arrived before the first version of this program has the time of a wrong clock.
+  private static let firstPlausibleArrival = 1_735_689_600
+
+  private func noteArrival(_ time: Timestamp) {
+    guard time.seconds >= Self.firstPlausibleArrival, time.seconds < firstArrival ?? .max else { return }
+    firstArrival = time.seconds
+    isFirstArrivalChanged = true
   }
 
   private func rollupKey(of prepared: PreparedRecord) throws -> RollupKey {
@@ -104,6 +119,8 @@ final class ReportWriter {
   /// Updates roll-ups, issues, merges and states with the stored reports. Returns the issues that regressed.
   func flush() throws -> Set<Int64> {
     try rollupDelta.flush(statements)
+    if isFirstArrivalChanged, let firstArrival { try Meta.setFirstArrival(firstArrival, database) }
+    isFirstArrivalChanged = false
     let created = issues.created
     let changes = issues.changes
     let removed = try issues.flush()
@@ -297,8 +314,8 @@ final class ReportWriter {
       INSERT INTO report (
         digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames)
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+        signal, termination, summary, location, folder, file, program, named_frames, reporter)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """, [Data(prepared.record.digest.bytes)] + (try values(prepared, rollupKey)))
     return database.lastInsertedRowID
   }
@@ -309,8 +326,8 @@ final class ReportWriter {
       UPDATE report SET (
         incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames)
-      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
+        signal, termination, summary, location, folder, file, program, named_frames, reporter)
+      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
       """, try values(prepared, rollupKey) + [id])
   }
 
@@ -330,7 +347,7 @@ final class ReportWriter {
       try dictionaries.name(record.termination), try dictionaries.name(record.summary),
       try dictionaries.name(record.location), try dictionaries.name(folder), file,
       try dictionaries.name(record.program),
-      record.namedFrames,
+      record.namedFrames, record.reporter,
     ]
   }
 
