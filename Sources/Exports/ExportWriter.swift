@@ -58,6 +58,7 @@ package struct ExportWriter {
           $0.member("note", event.note)
           $0.member("build", event.build)
           $0.present("other", event.other)
+          $0.present("lastBuild", event.lastBuild)
         }
       }
     }
@@ -126,10 +127,11 @@ extension ExportedEvent: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     let a = [
       left.issue, left.at.rfc3339, left.what, left.build ?? "", left.other ?? "", left.by ?? "", left.note ?? "",
+      left.lastBuild ?? "",
     ]
     let b = [
       right.issue, right.at.rfc3339, right.what, right.build ?? "", right.other ?? "", right.by ?? "",
-      right.note ?? "",
+      right.note ?? "", right.lastBuild ?? "",
     ]
     return a.lexicographicallyPrecedes(b)
   }

@@ -348,7 +348,7 @@ extension ExportedEvent {
       issue: event.issue, at: event.at, what: event.what.rawValue, by: event.by.isEmpty ? nil : event.by,
       note: event.note.isEmpty ? nil : event.note,
       build: event.what == .merge || event.value.isEmpty ? nil : event.value,
-      other: event.what == .merge ? event.value : nil)
+      other: event.what == .merge ? event.value : nil, lastBuild: event.lastBuild.isEmpty ? nil : event.lastBuild)
   }
 }
 
@@ -358,7 +358,7 @@ extension IssueEvent {
     guard let what = What(rawValue: event.what) else { return nil }
     self.init(
       issue: event.issue, at: event.at, what: what, value: event.other ?? event.build ?? "", by: event.by ?? "",
-      note: event.note ?? "")
+      note: event.note ?? "", lastBuild: event.lastBuild ?? "")
   }
 }
 

@@ -113,6 +113,7 @@ extension Migration {
         CREATE INDEX issue_alias_source ON issue_alias (source, level);
 
         -- What users (and regressions) did to an issue. `issue` is a key; it may be stored before its reports are.
+        -- `last_build` is the last build in which a resolved issue had been seen.
         CREATE TABLE event (
           issue TEXT NOT NULL,
           at    INTEGER NOT NULL,
@@ -120,7 +121,8 @@ extension Migration {
           value TEXT NOT NULL,
           by    TEXT NOT NULL,
           note  TEXT NOT NULL,
-          PRIMARY KEY (issue, at, what, value, by, note)
+          last_build TEXT NOT NULL,
+          PRIMARY KEY (issue, at, what, value, by, note, last_build)
         ) STRICT, WITHOUT ROWID;
 
         -- A stored report; `id` is the order of arrival. Only pruning removes shared rows (stacks, evidence, texts): a

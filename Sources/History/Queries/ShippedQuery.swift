@@ -225,13 +225,15 @@ extension ShippedQuery {
     """
     })
 
-  /// The columns suffice to count the different devices of a period, and the reports of each device on each day.
+  /// A device is identified by its key, else by the label `machine`; NULL without both.
   static let devicesOfIssue = ShippedQuery(
     "devices-of-issue", "On which days did which devices have an issue?", example: ["1", "1785758400"],
     """
-    SELECT day, reporter, count(*) AS number FROM report
+    SELECT day, coalesce(CAST(reporter AS TEXT), (
+        SELECT 'machine ' || value FROM label WHERE label.report = report.id AND key = 'machine'
+      )) AS device, count(*) AS number FROM report
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND variant_of IS NULL
-    GROUP BY day, reporter
+    GROUP BY day, device
     """)
 
   static let dailyOfIssues = ShippedQuery(

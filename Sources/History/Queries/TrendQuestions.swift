@@ -208,10 +208,10 @@ private struct TrendReader {
   private func devices(of issue: Int64, _ periods: TrendPeriods) throws -> DeviceCounts? {
     let rows = try HistoryQuestions(database: database).rows(
       .devicesOfIssue, [issue, periods.base.first * 86_400])
-    var recent: Set<Int64> = []
+    var recent: Set<String> = []
     var sizes: [Int] = []
     for row in rows {
-      let (day, device): (Int, Int64?) = (row[checked: 0], row[checked: 1])
+      let (day, device): (Int, String?) = (row[checked: 0], row[checked: 1])
       guard day <= periods.today else { continue }
       sizes.append(row[checked: 2])
       if day >= periods.recent.first, let device { recent.insert(device) }

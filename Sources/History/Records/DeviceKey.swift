@@ -4,10 +4,10 @@ internal import Vocabulary
 
 /// The identity of the device on which a report was written, as a number. The identifier itself is not stored.
 enum DeviceKey {
-  /// Returns a hash of the device's identifier; of the label `machine` if the report states none; `nil` without both.
-  static func hash(_ report: CrashReport, labels: [String: String]) -> Int64? {
-    if let key = report.host.reporterKey, identifies(key) { return hash("device " + key.lowercased()) }
-    return labels["machine"].flatMap { $0.isEmpty ? nil : hash("machine " + $0) }
+  /// Returns a hash of the device's identifier; `nil` if the report states none.
+  static func hash(_ report: CrashReport) -> Int64? {
+    guard let key = report.host.reporterKey, identifies(key) else { return nil }
+    return hash("device " + key.lowercased())
   }
 
   /// Returns false for placeholders such as `[TODO]` and `unknown`, for one repeated character, and for the key

@@ -123,7 +123,7 @@ extension ReportRecord {
     os = report.host.os
     osBuild = report.host.osBuild
     device = report.host.device
-    reporter = DeviceKey.hash(report, labels: recording.labels)
+    reporter = DeviceKey.hash(report)
     architecture = report.host.architecture
     exception = report.exception?.type
     signal = report.exception?.signal
