@@ -231,9 +231,9 @@ extension ShippedQuery {
     """
     SELECT day, coalesce(CAST(reporter AS TEXT), (
         SELECT 'machine ' || value FROM label WHERE label.report = report.id AND key = 'machine'
-      )) AS device, count(*) AS number FROM report
+      )) AS owner, count(*) AS number FROM report
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND variant_of IS NULL
-    GROUP BY day, device
+    GROUP BY day, owner
     """)
 
   static let dailyOfIssues = ShippedQuery(
