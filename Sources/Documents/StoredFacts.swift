@@ -10,6 +10,8 @@ package struct StoredFacts: Sendable, Equatable {
   package var otherKeys: [String] = []
   /// False if the time stated by the report was rejected.
   package var isTimeTrusted = true
+  /// A hash of the identifier of the device on which the report was written.
+  package var reporter: Int?
   /// True if the report is truncated or incomplete.
   package var isDamaged = false
   /// The blamed location: file and line, else function, else image.

@@ -114,6 +114,7 @@ package struct ExportReader {
       case "note": event.note = reader.text()
       case "build": event.build = reader.text()
       case "other": event.other = reader.text()
+      case "lastBuild": event.lastBuild = reader.text()
       default: reader.skip()
       }
     }

@@ -58,6 +58,7 @@ package struct ExportWriter {
           $0.member("note", event.note)
           $0.member("build", event.build)
           $0.present("other", event.other)
+          $0.present("lastBuild", event.lastBuild)
         }
       }
     }
@@ -111,6 +112,8 @@ extension ExportedReport {
           report: CrashReport(source: assessment.report.source), notes: [], findings: [], summary: "", blame: nil,
           blamedFrame: nil), digest: digest, path: "-")
     }
+    // A hash of an identifier is still an identifier.
+    copy.stored.reporter = nil
     copy.stored.evidence = stored.evidence.flatMap { evidence in
       guard let text = try? StoredEvidence.text(of: evidence) else { return nil }
       return StoredEvidence.compressed(redactor.redacted(text))
@@ -124,10 +127,11 @@ extension ExportedEvent: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     let a = [
       left.issue, left.at.rfc3339, left.what, left.build ?? "", left.other ?? "", left.by ?? "", left.note ?? "",
+      left.lastBuild ?? "",
     ]
     let b = [
       right.issue, right.at.rfc3339, right.what, right.build ?? "", right.other ?? "", right.by ?? "",
-      right.note ?? "",
+      right.note ?? "", right.lastBuild ?? "",
     ]
     return a.lexicographicallyPrecedes(b)
   }

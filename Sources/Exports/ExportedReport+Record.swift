@@ -12,7 +12,8 @@ extension ExportedReport {
     facts.seenAt = record.seenAt
     facts.labelTimes = record.labels.mapValues(\.at)
     facts.otherKeys = record.otherKeys
-    facts.isTimeTrusted = record.crashedAt != nil || record.crashed?.rfc3339 == nil
+    facts.isTimeTrusted = record.crashedAt != nil || ReportRecord.time(of: record.crashed) == nil
+    facts.reporter = record.reporter.map { Int($0) }
     facts.isDamaged = record.isDamaged
     facts.location = record.location
     facts.program = record.program
@@ -45,7 +46,8 @@ extension ExportedReport {
     record.otherKeys = stored.otherKeys.filter { $0.utf8.count == 12 }
     if stored.seenAt != nil {
       record.crashedAt =
-        stored.isTimeTrusted ? record.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)) : nil
+        stored.isTimeTrusted ? ReportRecord.time(of: record.crashed) : nil
+      record.reporter = stored.reporter.flatMap { (0..<1 << 46).contains($0) ? Int64($0) : nil }
       record.isDamaged = stored.isDamaged
       record.location = stored.location
     }

@@ -57,12 +57,15 @@ package struct ExportedEvent: Sendable, Hashable {
   package var build: String?
   /// The key of the other issue if the event merges two.
   package var other: String?
+  /// The last build in which a resolved issue had been seen; `nil` if unknown.
+  package var lastBuild: String?
 
   /// Creates an event from its parts.
   package init(
     issue: String, at: Timestamp, what: String, by: String? = nil, note: String? = nil, build: String? = nil,
-    other: String? = nil
+    other: String? = nil, lastBuild: String? = nil
   ) {
+    self.lastBuild = lastBuild
     self.issue = issue
     self.at = at
     self.what = what

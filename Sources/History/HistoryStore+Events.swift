@@ -16,9 +16,12 @@ extension HistoryStore {
       {
         event.at = Timestamp(seconds: Int(last) + 1)
       }
+      if event.what == .resolve, event.lastBuild.isEmpty {
+        event.lastBuild = try StoredIssue.fetch(issueRow, in: database, rules)?.lastBuild ?? ""
+      }
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
       let canonical = try IssueKeys.canonicalRow(of: event.issue, in: database) ?? issueRow
-      return try StoredIssue.fetch(canonical, in: database, rules.patterns)
+      return try StoredIssue.fetch(canonical, in: database, rules)
     }
   }
 
@@ -30,15 +33,17 @@ extension HistoryStore {
         sql: """
           CREATE TEMP TABLE IF NOT EXISTS gathered_event (
             issue TEXT NOT NULL, at INTEGER NOT NULL, what TEXT NOT NULL, value TEXT NOT NULL, by TEXT NOT NULL,
-            note TEXT NOT NULL
+            note TEXT NOT NULL, last_build TEXT NOT NULL
           ) STRICT
           """)
       let statements = Statements(database)
       // Regressions are computed from reports; those that another history computed are not imported.
       for event in events where event.what != .regressed {
         try statements.run(
-          "INSERT INTO gathered_event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
-          [event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note])
+          "INSERT INTO gathered_event (issue, at, what, value, by, note, last_build) VALUES (?, ?, ?, ?, ?, ?, ?)",
+          [
+            event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note, event.lastBuild,
+          ])
       }
     }
   }
@@ -49,8 +54,8 @@ extension HistoryStore {
     try write { database in
       try database.execute(
         sql: """
-          INSERT OR IGNORE INTO event (issue, at, what, value, by, note)
-          SELECT issue, at, what, value, by, note FROM gathered_event
+          INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build)
+          SELECT issue, at, what, value, by, note, last_build FROM gathered_event
           """)
       let statements = Statements(database)
       try Grouping(statements).updateAll()
@@ -74,15 +79,15 @@ extension HistoryStore {
 
   /// Passes every event that this version recognizes to `take`, in the order of the keys, at most 500 at a time.
   package func events(_ take: ([IssueEvent]) throws -> Void) throws {
-    var last: StatementArguments? = ["", Int.min, "", "", "", ""]
+    var last: StatementArguments? = ["", Int.min, "", "", "", "", ""]
     while let after = last {
       let rows = try read(otherwise: []) { database in
         try Row.fetchAll(
           database.cachedStatement(
             sql: """
-              SELECT issue, at, what, value, by, note FROM event
-              WHERE (issue, at, what, value, by, note) > (?, ?, ?, ?, ?, ?)
-              ORDER BY issue, at, what, value, by, note LIMIT 500
+              SELECT issue, at, what, value, by, note, last_build FROM event
+              WHERE (issue, at, what, value, by, note, last_build) > (?, ?, ?, ?, ?, ?, ?)
+              ORDER BY issue, at, what, value, by, note, last_build LIMIT 500
               """), arguments: after
         ).map { (event: IssueEvent($0), key: StatementArguments($0.databaseValues)) }
       }
@@ -109,7 +114,7 @@ extension HistoryStore {
       }
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])
-      relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }
+      relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database, rules) }
       relations.aliases = try String.fetchAll(
         database,
         sql: """

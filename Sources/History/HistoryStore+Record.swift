@@ -34,7 +34,8 @@ extension HistoryStore {
     let rules = rules
     return try write { database in
       let writer = try ReportWriter(database, rules)
-      let reader = IssueStatusReader(database: database, now: now)
+      // What a transaction has written must be read again for the next report.
+      var reader: IssueStatusReader { IssueStatusReader(database: database, now: now, IssueReading(database, rules)) }
       return try records.map { try Self.store($0, writer, reader) }
     }
   }
@@ -90,7 +91,7 @@ extension HistoryStore {
       guard let issue = try Int64.fetchOne(database, sql: "SELECT id FROM issue WHERE key = ?", arguments: [key]) else {
         return nil
       }
-      return try IssueStatusReader(database: database, now: now).issueStatus(issue: issue, status: .known)
+      return try IssueStatusReader(database: database, now: now, IssueReading(database, rules)).issueStatus(issue: issue, status: .known)
     }
   }
 

@@ -5,7 +5,15 @@ internal import Vocabulary
 /// Reads the status of issues, each with the issues merged into it, within a transaction.
 struct IssueStatusReader {
   let database: Database
+  /// The time of which the reports are counted as those of today.
   let now: Timestamp
+  let reading: IssueReading
+
+  init(database: Database, now: Timestamp, _ reading: IssueReading) {
+    self.database = database
+    self.now = now
+    self.reading = reading
+  }
 
   /// Returns the canonical issue of `issue`: the issue that it is merged into, or itself.
   func canonicalIssue(of issue: Int64) throws -> Int64 {
@@ -36,7 +44,7 @@ struct IssueStatusReader {
         sql: """
           SELECT canonical.key, min(member.first_seen) AS first_seen, max(member.last_seen) AS last_seen,
             sum(member.total) AS total, canonical.first_build, canonical.last_build, canonical.state, canonical.resolved_in,
-            canonical.regressed_in
+            canonical.regressed_in, canonical.ignored_until
           FROM issue AS canonical JOIN issue AS member ON member.id = canonical.id OR member.merged_into = canonical.id
           WHERE canonical.id = ?
           """),
@@ -46,11 +54,14 @@ struct IssueStatusReader {
     if isShort { issueStatus.shortIssue = try ShortID.shortest(key, in: database) }
     issueStatus.firstSeen = Timestamp(seconds: row[checked: "first_seen"]).rfc3339
     issueStatus.lastSeen = Timestamp(seconds: row[checked: "last_seen"]).rfc3339
-    let names = BuildNames(database)
-    issueStatus.firstBuild = try names.name(row[checked: "first_build"])
-    issueStatus.lastBuild = try names.name(row[checked: "last_build"])
+    let builds = try reading.builds(of: issue, first: row[checked: "first_build"], last: row[checked: "last_build"])
+    issueStatus.firstBuild = try reading.names.name(builds.first)
+    issueStatus.lastBuild = try reading.names.name(builds.last)
     issueStatus.count = row[checked: "total"]
     issueStatus.state = row[checked: "state"]
+    if let end: Int = row[checked: "ignored_until"], end < reading.now.seconds, issueStatus.state == "ignored" {
+      issueStatus.state = "open"
+    }
     issueStatus.resolvedIn = row[checked: "resolved_in"]
     issueStatus.countToday =
       try Int.fetchOne(

@@ -11,11 +11,11 @@ import Vocabulary
 package enum HistoryDocument {
   static let schema = "diagnose-history/1"
 
-  /// Returns issues as a `diagnose-history/1` document, with the number of reports on each of the last days.
-  package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]]) -> String {
+  /// Returns issues as a `diagnose-history/1` document, with the number of reports on each of the last `days` days.
+  package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     ListDocument.text(schema, "issues", issues) { writer, issue in
       members(issue, &writer)
-      writer.member("daily", numbers: daily[issue.id] ?? [])
+      writer.member("daily", numbers: daily[issue.id] ?? [Int](repeating: 0, count: days))
     }
   }
 
@@ -27,6 +27,7 @@ package enum HistoryDocument {
       writer.member("issue", issue.id)
       writer.member("facet", table.facet.id)
       writer.member("value", row.value)
+      writer.member("app", row.app)
       writer.member("count", row.count)
       writer.member("total", table.total)
       writer.member("ofAll", row.ofAll)
@@ -39,6 +40,7 @@ package enum HistoryDocument {
     ListDocument.text(schema, "counts", table.rows) { writer, row in
       writer.member("facet", table.facet.id)
       writer.member("value", row.value)
+      writer.member("app", row.app)
       writer.member("count", row.count)
       writer.member("total", table.total)
     }

@@ -45,7 +45,7 @@ package struct HistoryPage {
     switch issue.state {
     case "resolved": return issue.resolvedIn.map { $0.isEmpty ? "fixed" : "fixed \($0)" } ?? "fixed"
     case "ignored": return "ignored"
-    default: return clock.now.seconds - issue.firstSeen.seconds < 7 * 86_400 ? "new" : ""
+    default: return issue.isNew ? "new" : ""
     }
   }
 
@@ -85,8 +85,11 @@ package struct HistoryPage {
     renderer.line("\(issue.shortID)  \(issue.title)")
     let location = issue.location.map { $0.isEmpty ? "" : "  at " + $0 } ?? ""
     renderer.line("  " + (issue.pattern ?? "not recognized") + location)
-    renderer.line("  first  " + clock.dateAndTime(issue.firstSeen) + Self.build(issue.firstBuild))
-    renderer.line("  last   " + clock.dateAndTime(issue.lastSeen) + Self.build(issue.lastBuild))
+    renderer.line("  first  " + clock.dateAndTime(issue.firstSeen))
+    renderer.line("  last   " + clock.dateAndTime(issue.lastSeen))
+    // Builds are ordered by number, not by time: the earliest report may be of a later build.
+    let builds = Self.builds(issue)
+    if !builds.isEmpty { renderer.line("  builds " + builds) }
     renderer.line("  " + Self.sums(story).joined(separator: ", "))
     renderer.line("  30 days  " + Sparkline.text(story.daily, ascii: style.ascii))
     renderer.line("  key    v\(Signature.currentVersion) \(issue.kind)  \(issue.signature)  \(issue.id)")
@@ -137,10 +140,10 @@ package struct HistoryPage {
   private func summary(_ facet: FacetTable, _ renderer: inout TextRenderer) {
     var table = TextTable(["  " + facet.facet.title.uppercased(), "N", "SHARE", "OF ALL REPORTS"], style)
     table.rightAligned = [1, 2, 3]
-    for row in facet.rows.prefix(12) {
+    for (name, row) in zip(FacetCount.names(facet.rows), facet.rows).prefix(12) {
       let ofAll = row.ofAll.flatMap { count in facet.totalOfAll.map { Self.share(count, $0) } }
       table.add([
-        "  " + (row.value ?? "not stated"), String(row.count), Self.share(row.count, facet.total), ofAll ?? "",
+        "  " + (name ?? "not stated"), String(row.count), Self.share(row.count, facet.total), ofAll ?? "",
       ])
     }
     renderer.table(table)
@@ -154,7 +157,9 @@ package struct HistoryPage {
     var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
     table.rightAligned = [1, 2]
     let shown = limit > 0 ? facet.rows.prefix(limit) : facet.rows[...]
-    for row in shown { table.add([row.value ?? "not stated", String(row.count), Self.share(row.count, facet.total)]) }
+    for (name, row) in zip(FacetCount.names(facet.rows), shown) {
+      table.add([name ?? "not stated", String(row.count), Self.share(row.count, facet.total)])
+    }
     let rest = facet.rows.count - shown.count
     return table.text + (rest > 0 ? "and \(rest) more: --limit 0\n" : "")
   }
@@ -213,8 +218,6 @@ package struct HistoryPage {
     }
     return renderer.text
   }
-
-  private static func build(_ build: String?) -> String { build.map { "  build " + $0 } ?? "" }
 
   private static func builds(_ issue: StoredIssue) -> String {
     guard let first = issue.firstBuild ?? issue.lastBuild else { return "" }

@@ -42,7 +42,9 @@ package enum HistoryTable {
   /// Returns the number of reports for each value of a facet.
   package static func csv(_ table: FacetTable) -> String {
     var rows = ExportTable.row([table.facet.id, "count"])
-    for row in table.rows { rows += ExportTable.row([row.value ?? "", String(row.count)]) }
+    for (name, row) in zip(FacetCount.names(table.rows), table.rows) {
+      rows += ExportTable.row([name ?? "", String(row.count)])
+    }
     return String(decoding: rows, as: UTF8.self)
   }
 

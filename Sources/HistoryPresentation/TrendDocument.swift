@@ -9,12 +9,13 @@ import Vocabulary
 
 /// Trends as JSON (`diagnose-history/1`).
 package enum TrendDocument {
-  /// Returns the issues by section.
+  /// Returns the issues by section. `daily` has the number of reports on each day of both periods, the newest last.
   package static func json(_ report: TrendReport) -> String {
     let rows = report.sections.flatMap { section in section.rows.map { (section.section, $0) } }
     return ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, item in
       let (section, row) = item
       writer.member("trend", section.id)
+      writer.member("verdict", row.assessment.verdict.rawValue)
       HistoryDocument.members(row.issue, &writer)
       members(row.assessment, &writer)
       writer.member("daily", numbers: row.daily)
@@ -67,5 +68,8 @@ package enum TrendDocument {
     writer.member("high", real: comparison.high)
     writer.member("p", real: comparison.pValue)
     writer.member("inBursts", trend.isBursty)
+    writer.member("burstReports", trend.burst?.events)
+    writer.member("burstDays", trend.burst?.days)
+    writer.member("devices", trend.devices)
   }
 }

@@ -27,14 +27,17 @@ package struct TrendPage {
     let clock = clock
     let context = TrendSection.Context(compared: report.compared) { clock.dateAndTime($0) }
     var renderer = TextRenderer(style)
-    for section in report.sections where !section.rows.isEmpty {
+    let sections = report.sections.filter { $0.section.statement != nil }
+    let ids = sections.flatMap { shown($0.rows) }.map(\.issue.shortID.count).max() ?? 0
+    for section in sections {
       guard let statement = section.section.statement else { continue }
-      for (index, row) in shown(section.rows).enumerated() {
-        let heading = index == 0 ? section.section.title : ""
-        renderer.line(heading.padded(to: 10) + row.issue.shortID.padded(to: 6) + statement(row, context))
+      for row in shown(section.rows) {
+        let title = (section.section.title + ":").padded(to: 11)
+        renderer.line(row.issue.shortID.padded(to: ids) + "  " + title + statement(row, context))
         let bars = Sparkline.text(Sparkline.folded(row.daily, to: 12), ascii: style.ascii)
-        let title = style.shown(row.issue.title).cut(to: max(20, style.width - 18 - bars.count), ascii: style.ascii)
-        renderer.line(String(repeating: " ", count: 16) + bars + "  " + title)
+        let what = style.shown(row.issue.title).cut(
+          to: max(20, style.width - ids - 4 - bars.count), ascii: style.ascii)
+        renderer.line(String(repeating: " ", count: ids + 2) + bars + "  " + what)
       }
       more(section.rows.count, &renderer)
     }
@@ -65,6 +68,8 @@ package struct TrendPage {
     if row.unit == .runs, row.base.exposure == 0 || row.recent.exposure == 0 {
       return row.recent.exposure > 0 ? "did not run before" : "did not run recently"
     }
+    // A value without earlier reports, such as a new build, has nothing that could have grown.
+    if row.verdict == .growing, row.base.events == 0 { return "New in this period" }
     switch row.verdict {
     case .tooFew: return "too few"
     case .steady: return TrendWording.ratio(row.comparison)
@@ -93,10 +98,11 @@ package struct TrendPage {
     var table = TextTable(["  " + facet.title.uppercased(), "N", ""], style)
     table.rightAligned = [1]
     table.wide = 2
-    for row in facet.isSeries && limit > 0 ? Array(counts.suffix(max(limit, 28))) : shown(counts) {
+    let named = Array(zip(FacetCount.names(counts), counts))
+    for (name, row) in facet.isSeries && limit > 0 ? Array(named.suffix(max(limit, 28))) : shown(named) {
       let bar = maximum == 0 ? 0 : max(row.count > 0 ? 1 : 0, row.count * 30 / maximum)
       table.add([
-        "  " + (row.value ?? "not stated"), String(row.count), String(repeating: style.ascii ? "#" : "█", count: bar),
+        "  " + (name ?? "not stated"), String(row.count), String(repeating: style.ascii ? "#" : "█", count: bar),
       ])
     }
     renderer.table(table)
@@ -121,6 +127,6 @@ package struct TrendPage {
 
   private func more(_ count: Int, _ renderer: inout TextRenderer) {
     guard limit > 0, count > limit else { return }
-    renderer.line(String(repeating: " ", count: 10) + "and \(count - limit) more (--limit 0)")
+    renderer.line("  and \(count - limit) more (--limit 0)")
   }
 }

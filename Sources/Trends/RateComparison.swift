@@ -40,8 +40,8 @@ package struct RateComparison: Equatable, Sendable {
 
   /// Compares two rates.
   ///
-  /// - Parameter factor: The divisor of both counts for the test and the interval if events are bursty (`Dispersion`);
-  ///   quotients are rounded down. The ratio is that of the original counts.
+  /// - Parameter factor: The divisor of both counts for the test and the interval if events are bursty (`Dispersion`).
+  ///   Quotients are rounded so that p and the interval become larger. The ratio is that of the original counts.
   package init(recent: Rate, base: Rate, dividedBy factor: Double = 1) {
     let relativeExposure = base.exposure / recent.exposure
     let inverse = recent.exposure / base.exposure
@@ -57,17 +57,17 @@ package struct RateComparison: Equatable, Sendable {
       }
     let total = Double(recent.events) + Double(base.events)
     let divisor = max(factor.isFinite ? factor : 1, 1, total / Self.maxEvents)
-    let recentEvents = (Double(recent.events) / divisor).rounded(.down)
-    let baseEvents = (Double(base.events) / divisor).rounded(.down)
-    let trials = recentEvents + baseEvents
     let (share, rest) = (1 / (1 + relativeExposure), 1 / (1 + inverse))
-    pValue = Binomial(trials: trials, share: share, rest: rest).upperTail(recentEvents)
-    pValueOfDecline = Binomial(trials: trials, share: rest, rest: share).upperTail(baseEvents)
-    let ends = Self.interval(recentEvents, baseEvents, relativeExposure)
+    let (recentEvents, baseEvents) = (Double(recent.events) / divisor, Double(base.events) / divisor)
+    // Quotients are rounded against the hypothesis: for growth the recent one down and the other one up.
+    let growth = (recent: recentEvents.rounded(.down), base: baseEvents.rounded(.up))
+    let decline = (recent: recentEvents.rounded(.up), base: baseEvents.rounded(.down))
+    pValue = Binomial(trials: growth.recent + growth.base, share: share, rest: rest).upperTail(growth.recent)
+    pValueOfDecline =
+      Binomial(trials: decline.recent + decline.base, share: rest, rest: share).upperTail(decline.base)
     self.ratio = ratio
-    // Divided counts are rounded, so the interval may slightly miss the ratio.
-    low = min(ends.low, ratio)
-    high = max(ends.high, ratio)
+    low = min(Self.interval(growth.recent, growth.base, relativeExposure).low, ratio)
+    high = max(Self.interval(decline.recent, decline.base, relativeExposure).high, ratio)
   }
 
   private static func interval(_ recent: Double, _ base: Double, _ relativeExposure: Double)

@@ -2,6 +2,8 @@
 package enum TrendVerdict: String, Sendable, CaseIterable {
   /// More events than before; significant among all issues compared.
   case growing
+  /// More events than before, but in a burst that may be a single event: a few days or devices.
+  case burst
   /// More events than before; significant for this issue alone, but not among all issues compared.
   case watch
   /// Fewer events than before; significant by the same test as growth.
@@ -22,8 +24,10 @@ package struct IssueCounts: Sendable {
   package var recent: Int
   /// The number of events in the base period, which ends where the recent period begins.
   package var base: Int
-  /// The number of events on each day, the newest last; 28 days or more.
+  /// The number of events on each day of both periods, the newest last; empty if unknown.
   package var daily: [Int]
+  /// The devices of the events; `nil` if they are unknown.
+  package var devices: DeviceCounts?
   /// The number of latest builds that ran without it; `nil` if unknown.
   package var buildsSinceLast: Int?
   /// The number of days since it was last seen.
@@ -36,17 +40,33 @@ package struct IssueCounts: Sendable {
 
   /// Creates counts. Omitted values are unknown.
   package init(
-    key: String, recent: Int, base: Int, daily: [Int], buildsSinceLast: Int? = nil, daysSinceLast: Int,
-    runsSinceLast: Int? = nil, runs: RunCounts? = nil
+    key: String, recent: Int, base: Int, daily: [Int], devices: DeviceCounts? = nil, buildsSinceLast: Int? = nil,
+    daysSinceLast: Int, runsSinceLast: Int? = nil, runs: RunCounts? = nil
   ) {
     self.key = key
     self.recent = recent
     self.base = base
     self.daily = daily
+    self.devices = devices
     self.buildsSinceLast = buildsSinceLast
     self.daysSinceLast = daysSinceLast
     self.runsSinceLast = runsSinceLast
     self.runs = runs
+  }
+}
+
+/// The devices on which the events of an issue occurred.
+package struct DeviceCounts: Hashable, Sendable {
+  /// The number of different devices in the recent period.
+  package var recent: Int
+  /// The dispersion by devices: `Dispersion.index(ofClusters:)` of the events of each device on each day. An event of an
+  /// unknown device is a cluster with all other such events of its day.
+  package var dispersion: Double
+
+  /// Creates the counts.
+  package init(recent: Int, dispersion: Double) {
+    self.recent = recent
+    self.dispersion = dispersion
   }
 }
 
@@ -81,8 +101,12 @@ package struct TrendAssessment: Sendable {
   package let unit: ExposureUnit
   /// The test. If the events are bursty, its counts were divided.
   package let comparison: RateComparison
-  /// The dispersion of the events over the last 28 days.
+  /// The dispersion of the events.
   package let dispersion: Dispersion
+  /// The days with most of the recent events, if these are more concentrated than independent events; else `nil`.
+  package let burst: Burst?
+  /// The number of different devices in the recent period; `nil` if unknown.
+  package var devices: Int?
   /// The runs of the app since the issue was last seen; `nil` if runs are unknown.
   package let runsSinceLast: Int?
   /// The 95% upper limit of its rate, from the runs since it was last seen; `nil` if runs are unknown or 0.
@@ -109,31 +133,33 @@ package let daysUntilGone = 28
 package func assessTrends(
   _ issues: [IssueCounts], recentDays: Int = 7, baseDays: Int = 28
 ) -> [TrendAssessment] {
-  let trials = issues.map { issue in
-    TrendTrial(
-      recent: Rate(events: issue.recent, exposure: Double(issue.runs?.recent ?? recentDays)),
-      base: Rate(events: issue.base, exposure: Double(issue.runs?.base ?? baseDays)),
-      dispersion: Dispersion(daily: issue.daily))
-  }
+  let trials = issues.map { TrendTrial($0, recentDays: recentDays, baseDays: baseDays) }
   // Every issue with an event is one of the tests. An issue with too few events takes part with p 1, so that it is never
   // significant and does not make others significant.
-  let tested = trials.indices.filter { trials[$0].recent.events > 0 || trials[$0].base.events > 0 }
-  var grows = [Bool](repeating: false, count: trials.count)
-  var falls = grows
-  for (index, isSignificant) in zip(tested, benjaminiHochberg(tested.map { trials[$0].pValue(\.pValue) })) {
-    grows[index] = isSignificant
+  let tested = trials.indices.filter { trials[$0].isTested }
+  func significant(_ pValue: KeyPath<TrendTrial, Double>) -> Set<Int> {
+    let calls = benjaminiHochberg(tested.map { trials[$0].hasTooFew ? 1 : trials[$0][keyPath: pValue] })
+    return Set(zip(tested, calls).lazy.filter(\.1).map(\.0))
   }
-  for (index, isSignificant) in zip(tested, benjaminiHochberg(tested.map { trials[$0].pValue(\.pValueOfDecline) })) {
-    falls[index] = isSignificant
-  }
+  let grows = significant(\.comparison.pValue)
+  let falls = significant(\.comparison.pValueOfDecline)
+  let bursts = significant(\.pValueOfBurst)
   return issues.indices.map { index in
     let (issue, trial) = (issues[index], trials[index])
     return TrendAssessment(
-      key: issue.key, verdict: trial.verdict(issue, grows: grows[index], falls: falls[index]), recent: trial.recent,
-      base: trial.base, unit: issue.runs == nil ? .days : .runs, comparison: trial.comparison,
-      dispersion: trial.dispersion, runsSinceLast: issue.runsSinceLast,
+      key: issue.key,
+      verdict: trial.verdict(
+        issue, grows: grows.contains(index), bursts: bursts.contains(index), falls: falls.contains(index)),
+      recent: trial.recent, base: trial.base, unit: issue.runs == nil ? .days : .runs, comparison: trial.comparison,
+      dispersion: trial.dispersion, burst: trial.burst, devices: issue.devices?.recent,
+      runsSinceLast: issue.runsSinceLast,
       rateBelow: issue.runsSinceLast.flatMap { $0 > 0 ? upperLimitOfRate(withoutEventsIn: Double($0)) : nil })
   }
+}
+
+extension TrendAssessment {
+  /// Whether it was one of the tests: it has an event in either period.
+  package var isTested: Bool { recent.events > 0 || base.events > 0 }
 }
 
 /// The test of one issue.
@@ -142,25 +168,33 @@ private struct TrendTrial {
   let base: Rate
   let dispersion: Dispersion
   let comparison: RateComparison
+  let burst: Burst?
+  /// The p-value of the growth if a burst is compared with the bursts of the base period only.
+  let pValueOfBurst: Double
 
-  init(recent: Rate, base: Rate, dispersion: Dispersion) {
-    self.recent = recent
-    self.base = base
-    self.dispersion = dispersion
+  init(_ issue: IssueCounts, recentDays: Int, baseDays: Int) {
+    recent = Rate(events: issue.recent, exposure: Double(issue.runs?.recent ?? recentDays))
+    base = Rate(events: issue.base, exposure: Double(issue.runs?.base ?? baseDays))
+    dispersion = Dispersion(daily: issue.daily, recentDays: recentDays, devices: issue.devices?.dispersion)
     comparison = RateComparison(recent: recent, base: base, dividedBy: dispersion.divisor)
+    burst = dispersion.ofRecent > Dispersion.threshold ? Burst(issue.daily.suffix(max(1, recentDays))) : nil
+    pValueOfBurst =
+      burst == nil || dispersion.divisor == dispersion.divisorOfBase
+      ? comparison.pValue : RateComparison(recent: recent, base: base, dividedBy: dispersion.divisorOfBase).pValue
   }
 
-  /// Whether there are too few events after the division: twenty reports of one burst may count as one event.
+  var isTested: Bool { recent.events > 0 || base.events > 0 }
+
+  /// Whether there are too few events for a comparison.
   var hasTooFew: Bool {
-    let (sum, overflows) = dispersion.adjusted(recent.events).addingReportingOverflow(dispersion.adjusted(base.events))
+    let (sum, overflows) = recent.events.addingReportingOverflow(base.events)
     return !overflows && sum < minEventsForTrend
   }
 
-  func pValue(_ direction: KeyPath<RateComparison, Double>) -> Double { hasTooFew ? 1 : comparison[keyPath: direction] }
-
   /// Returns the verdict. Growth takes precedence: an issue may be gone from new builds but grow in an old one.
-  func verdict(_ issue: IssueCounts, grows: Bool, falls: Bool) -> TrendVerdict {
+  func verdict(_ issue: IssueCounts, grows: Bool, bursts: Bool, falls: Bool) -> TrendVerdict {
     if grows { return .growing }
+    if bursts, burst != nil { return .burst }
     if !hasTooFew, comparison.pValue < 0.05 { return .watch }
     if (issue.buildsSinceLast ?? 0) >= buildsUntilGone { return .gone }
     if recent.events == 0, issue.daysSinceLast >= daysUntilGone { return .gone }

@@ -1,22 +1,51 @@
 /// The sentences about numbers: counts first, then the ratio and its interval.
 package enum TrendWording {
-  /// Returns `12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14), p = 0.0002`; only the counts if they are
-  /// too few. p is the probability of this many events or more by chance or, if the rate fell, of this few or fewer.
+  /// Returns `12 in 7 days vs. 2.3 a week before (9 in 28 days). 5.3 times (95% CI 2.1–14), p = 0.0002`; only the counts if
+  /// they are too few. p is the probability of this many events or more by chance or, if the rate fell, of this few or
+  /// fewer. A burst follows: `; burst: 30 in 3 days on 30 devices`.
   package static func sentence(_ trend: TrendAssessment) -> String {
-    let counts = counts(trend)
-    guard trend.verdict != .tooFew, trend.recent.events > 0 || trend.base.events > 0 else { return counts }
+    guard trend.verdict != .tooFew, trend.isTested else { return counts(trend) + burst(trend) }
     let comparison = trend.comparison
-    return counts + ": " + ratio(comparison) + ", "
-      + pValue(comparison.ratio < 1 ? comparison.pValueOfDecline : comparison.pValue)
-      + (trend.isBursty ? ", burst" : "")
+    return rates(trend) + ". " + capitalized(ratio(comparison)) + ", "
+      + pValue(comparison.ratio < 1 ? comparison.pValueOfDecline : comparison.pValue) + burst(trend)
   }
+
+  /// Returns the counts and the burst: `30 in 7 days vs. 1 in the previous 28; burst: 30 in 3 days on 30 devices`.
+  package static func summary(_ trend: TrendAssessment) -> String { counts(trend) + burst(trend) }
 
   /// Returns `12 in 7 days vs. 9 in the previous 28`.
   package static func counts(_ trend: TrendAssessment) -> String {
-    let unit = trend.unit == .days ? "day" : "run"
-    let recent = "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, unit))"
-    return recent + " vs. \(count(trend.base.events)) in the previous \(whole(trend.base.exposure))"
+    recent(trend) + " vs. \(count(trend.base.events)) in the previous \(whole(trend.base.exposure))"
   }
+
+  /// Returns `12 in 7 days vs. 2.3 a week before (9 in 28 days)`: the base period in the unit of the recent one.
+  private static func rates(_ trend: TrendAssessment) -> String {
+    let unit: String
+    switch (trend.unit, trend.recent.exposure) {
+    case (.days, 7): unit = "week"
+    case (.days, 1): unit = "day"
+    default: return counts(trend)
+    }
+    guard trend.base.events > 0, trend.base.exposure > trend.recent.exposure else { return counts(trend) }
+    let rate = Double(trend.base.events) * trend.recent.exposure / trend.base.exposure
+    return recent(trend) + " vs. \(brief(rate)) a \(unit) before (\(count(trend.base.events)) in "
+      + plural(trend.base.exposure, "day") + ")"
+  }
+
+  private static func recent(_ trend: TrendAssessment) -> String {
+    "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, trend.unit == .days ? "day" : "run"))"
+  }
+
+  /// Returns `; burst: 30 in 3 days on 30 devices`; empty if the events are not concentrated.
+  private static func burst(_ trend: TrendAssessment) -> String {
+    guard let burst = trend.burst else {
+      return trend.devices.map { "; on " + plural(Double($0), "device") } ?? ""
+    }
+    return "; burst: \(grouped(burst.events)) in \(plural(Double(burst.days), "day"))"
+      + (trend.devices.map { " on " + plural(Double($0), "device") } ?? "")
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   /// Returns `5.3 times (95% CI 2.1–14)`, `at least 3.7 times (95% CI)`, `at most 0.81 times (95% CI)`, or `no ratio`.
   package static func ratio(_ comparison: RateComparison) -> String {

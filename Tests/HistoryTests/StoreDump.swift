@@ -49,7 +49,7 @@ enum StoreDump {
         crashed_as_written, launched, uptime, \(name("kind")), \(name("format")), bug_type, damaged,
         \(build)report.build) AS build_name, \(name("os")), \(name("os_build")), \(name("device")),
         \(name("architecture")), \(name("exception")), \(name("signal")), \(name("termination")), \(name("summary")),
-        \(name("location")), \(name("program")), named_frames
+        \(name("location")), \(name("program")), named_frames, reporter
       FROM report
       """
     ),
@@ -71,6 +71,7 @@ enum StoreDump {
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue
       """
     ),
+    ("meta", "SELECT * FROM meta WHERE key <> 'build-order'"),
     ("alias", "SELECT * FROM issue_alias"),
     ("event", "SELECT * FROM event"),
     (

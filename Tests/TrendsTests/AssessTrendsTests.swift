@@ -57,25 +57,66 @@ import Trends
     #expect(judged.dropLast().allSatisfy { $0.verdict == .gone })
   }
 
+  /// Twenty reports of one day are about one event. They are reported, but not as growth.
   @Test func burstIsOneEvent() throws {
-    var days = [Int](repeating: 0, count: 28)
-    days[25] = 20
+    var days = [Int](repeating: 0, count: 35)
+    days[32] = 20
     let burst = try #require(assessTrends([Self.issue("burst", 20, 0, daily: days)]).first)
     #expect(burst.isBursty)
-    #expect(burst.verdict == .tooFew)
+    #expect(burst.verdict == .burst)
+    #expect(burst.burst == Burst([20]))
     #expect(burst.comparison.ratio == .infinity)
     #expect(Self.verdict(Self.issue("spread", 20, 0)) == .growing)
   }
 
+  /// One report 20 days ago, then 30 in three days, from 30 devices: the rise must not hide itself.
+  @Test func aSurgeIsGrowth() throws {
+    var days = [Int](repeating: 0, count: 35)
+    days[14] = 1
+    for day in 32..<35 { days[day] = 10 }
+    let steady = Self.issue("steady", 7, 28, daily: [Int](repeating: 1, count: 35))
+    for devices in [DeviceCounts(recent: 30, dispersion: 1), nil] {
+      var issue = Self.issue("surge", 30, 1, daily: days)
+      issue.devices = devices
+      let judged = assessTrends([issue, steady])
+      #expect(judged.map(\.verdict) == [.growing, .steady])
+      #expect(judged[0].devices == devices?.recent)
+      #expect(TrendWording.sentence(judged[0]).hasSuffix(devices == nil ? "30 in 3 days" : "30 in 3 days on 30 devices"))
+    }
+    var loop = Self.issue("one device", 30, 1, daily: days)
+    loop.devices = DeviceCounts(recent: 1, dispersion: Dispersion.index(ofClusters: [1, 10, 10, 10]))
+    #expect(assessTrends([loop])[0].dispersion.factor == assessTrends([loop])[0].dispersion.ofDays)
+  }
+
+  /// A burst among others like it is not reported.
+  @Test func burstsAsBeforeAreSteady() {
+    let days = (0..<35).map { $0 % 7 == 3 ? 20 : 0 }
+    #expect(Self.verdict(Self.issue("weekly", 20, 80, daily: days)) == .steady)
+  }
+
+  @Test func fiveReportsAreNeverTooFew() {
+    for recent in 0...12 {
+      for base in 0...12 where recent + base >= 5 {
+        for day in [28, 31, 34] {
+          var days = [Int](repeating: 0, count: 35)
+          days[day] = recent
+          days[3] = base
+          #expect(Self.verdict(Self.issue("", recent, base, daily: days)) != .tooFew)
+        }
+      }
+    }
+  }
+
   @Test func burstsDivideTheCountsOfTheTest() throws {
-    let days = (0..<28).map { $0 % 4 == 0 ? 12 : 0 }
-    let judged = try #require(assessTrends([Self.issue("bursts", 36, 80, daily: days)]).first)
+    let days = (0..<35).map { $0 % 4 == 0 ? 12 : 0 }
+    let judged = try #require(assessTrends([Self.issue("bursts", 24, 84, daily: days)]).first)
     let factor = judged.dispersion.factor
-    #expect(factor > 9 && factor < 10)
-    let divided = RateComparison(recent: Rate(events: 3, exposure: 7), base: Rate(events: 8, exposure: 28))
+    #expect(factor > 9 && factor < 11)
+    // 24 / 9.5 is rounded down, 84 / 9.5 up.
+    let divided = RateComparison(recent: Rate(events: 2, exposure: 7), base: Rate(events: 9, exposure: 28))
     #expect(judged.comparison.pValue == divided.pValue)
-    #expect(judged.comparison.ratio == 1.8)
-    #expect(judged.recent.events == 36 && judged.base.events == 80)
+    #expect(agree(judged.comparison.ratio, 24.0 / 84 * 4, within: 1e-12))
+    #expect(judged.recent.events == 24 && judged.base.events == 84)
     #expect(judged.verdict == .steady)
   }
 

@@ -43,26 +43,26 @@ import Trends
 
   @Test func sentences() {
     #expect(
-      Self.sentence(12, 9) == "12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14), p = 0.0002")
+      Self.sentence(12, 9) == "12 in 7 days vs. 2.3 a week before (9 in 28 days). 5.3 times (95% CI 2.1–14), p = 0.0002")
     #expect(
-      Self.sentence(5, 0) == "5 in 7 days vs. none in the previous 28: at least 3.7 times (95% CI), p = 0.0003")
+      Self.sentence(5, 0) == "5 in 7 days vs. none in the previous 28. At least 3.7 times (95% CI), p = 0.0003")
     #expect(
       Self.sentence(0, 20)
-        == "none in 7 days vs. 20 in the previous 28: at most 0.81 times (95% CI), p = 0.01")
+        == "none in 7 days vs. 5.0 a week before (20 in 28 days). At most 0.81 times (95% CI), p = 0.01")
     #expect(
       Self.sentence(1000, 4000)
-        == "1,000 in 7 days vs. 4,000 in the previous 28: 1.0 times (95% CI 0.93–1.1), p = 0.51")
+        == "1,000 in 7 days vs. 1,000 a week before (4,000 in 28 days). 1.0 times (95% CI 0.93–1.1), p = 0.51")
     #expect(Self.sentence(4, 0) == "4 in 7 days vs. none in the previous 28")
     #expect(
       Self.sentence(40, 80, runs: RunCounts(recent: 1, base: 1_000_000))
-        == "40 in 1 run vs. 80 in the previous 1,000,000: 500,000 times (95% CI 330,000–740,000), p < 0.0001")
+        == "40 in 1 run vs. 80 in the previous 1,000,000. 500,000 times (95% CI 330,000–740,000), p < 0.0001")
   }
 
   @Test func burstsAreReported() throws {
-    let days = (0..<28).map { $0 % 4 == 0 ? 12 : 0 }
-    let sentence = try #require(Self.sentence(36, 80, daily: days))
-    #expect(sentence.hasPrefix("36 in 7 days vs. 80 in the previous 28: 1.8 times (95% CI "))
-    #expect(sentence.hasSuffix(", burst"))
+    var days = [Int](repeating: 0, count: 35)
+    days[32] = 20
+    let sentence = try #require(Self.sentence(20, 0, daily: days))
+    #expect(sentence.hasSuffix("; burst: 20 in 1 day"), "\(sentence)")
   }
 
   @Test(arguments: [

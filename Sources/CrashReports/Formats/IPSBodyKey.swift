@@ -1,6 +1,6 @@
 /// The members of an `.ips` body that are read, as they are spelled.
 enum IPSBodyKey: String, CaseIterable {
-  case uptime, procRole, pid, modelCode, osVersion, captureTime, procLaunch, incident, cpuType
+  case uptime, procRole, pid, modelCode, osVersion, captureTime, procLaunch, incident, cpuType, crashReporterKey
   case procName, procPath, parentProc, parentPid, responsibleProc, responsiblePid, coalitionName
   case bundleInfo, translated, isCorpse, isSimulated, isNonFatal
   case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination

@@ -24,6 +24,7 @@ extension IPSDecoder {
     case .cpuType:
       let name = cursor.readNonEmpty(limit: 64).map(Self.architecture)
       set(\.host.architecture, name, .architecture, line)
+    case .crashReporterKey: report.host.reporterKey = cursor.readNonEmpty(limit: 128)
     case .translated: report.host.isTranslated = cursor.readBool()
     case .osVersion: readSystem(line)
     case .bundleInfo: readBundle(line)

@@ -183,7 +183,9 @@ extension TextReader {
       if draft.process.responsible == nil { draft.process.responsible = reference(value) }
       draft.report.lines[.responsible] = draft.report.lines[.responsible] ?? line
     case .coalition: draft.process.coalition = draft.process.coalition ?? text.value(text.nameAndNumber(value).name)
-    case .reporterKey: if text.equals(value, "TODO") { draft.pieces.insert(.thirdParty) }
+    case .reporterKey:
+      if text.equals(value, "TODO") { draft.pieces.insert(.thirdParty) }
+      draft.report.host.reporterKey = draft.report.host.reporterKey ?? text.value(value)
     case .reportVersion: draft.reportVersion = draft.reportVersion ?? text.value(value)
     case .other: break
     default: return false

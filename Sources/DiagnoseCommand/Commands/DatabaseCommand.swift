@@ -126,6 +126,8 @@ struct DatabaseExportCommand: Subcommand {
       Reads the history and writes lines to standard output. If the history is damaged, writes what can be read and \
       reports what cannot.
 
+      Counts of pruned reports are not exported; their number is printed to standard error.
+
       Exit status: 0 when done; 3 if part of a damaged history could not be read.
 
       Examples:
@@ -176,7 +178,12 @@ struct DatabaseExportCommand: Subcommand {
         } catch let error as HistoryError where error.code == .damaged { unread += 1 }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
+    let pruned = (try? store.prunedCount()) ?? 0
     store.close()
+    if pruned > 0 {
+      Console.writeMessage(
+        "\(countText(pruned, "counted report")) not exported: the reports were pruned, and only their counts remain")
+    }
     guard unread > 0 else { return .done }
     Console.writeMessage("the history is damaged: \(unread) parts of it could not be read")
     return .partlyDone
@@ -190,7 +197,8 @@ struct DatabaseImportCommand: Subcommand {
       Reads a file and adds its reports, events and runs to the history. Importing the same file twice changes \
       nothing, and the order of files does not matter, so that one machine can merge the histories of many.
 
-      Exit status: 0 when done; 2 if nothing could be read; 3 if some lines could not be imported.
+      Exit status: 0 when done; 2 if nothing could be read, or if every report is older than the history keeps; 3 if \
+      some lines could not be imported.
 
       Examples:
         diagnose database import history.jsonl
@@ -240,8 +248,13 @@ struct DatabaseImportCommand: Subcommand {
         + (importing.runCount > 0 ? ", \(countText(importing.runCount, "daily run count"))" : "") + "\n"
     )
     if let status = interruption.status { return status }
-    if importing.faultCount == 0 { return .done }
+    if Self.isAllTooOld(sums) { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
+    if importing.faultCount == 0 { return Self.isAllTooOld(sums) ? .nothingDone : .done }
     return sums.stored + sums.known + importing.eventCount + importing.runCount == 0 ? .nothingDone : .partlyDone
+  }
+
+  private static func isAllTooOld(_ sums: HistoryStore.Sums) -> Bool {
+    sums.tooOld > 0 && sums.stored + sums.known == 0
   }
 
   /// Imports records in batches, so that the size of an export is not limited by memory.
@@ -335,7 +348,7 @@ extension ExportedEvent {
       issue: event.issue, at: event.at, what: event.what.rawValue, by: event.by.isEmpty ? nil : event.by,
       note: event.note.isEmpty ? nil : event.note,
       build: event.what == .merge || event.value.isEmpty ? nil : event.value,
-      other: event.what == .merge ? event.value : nil)
+      other: event.what == .merge ? event.value : nil, lastBuild: event.lastBuild.isEmpty ? nil : event.lastBuild)
   }
 }
 
@@ -345,57 +358,7 @@ extension IssueEvent {
     guard let what = What(rawValue: event.what) else { return nil }
     self.init(
       issue: event.issue, at: event.at, what: what, value: event.other ?? event.build ?? "", by: event.by ?? "",
-      note: event.note ?? "")
-  }
-}
-
-struct DatabasePruneCommand: Subcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Remove old reports; issues, counts and trends remain.",
-    discussion: """
-      Removes reports from the history and writes their number to standard output.
-
-      Exit status: 0 when done; 74 if the history could not be written.
-
-      Examples:
-        diagnose database prune --older-than 400d --dry-run
-        diagnose database prune --older-than 2026-01-01
-      """)
-
-  @Option(
-    help: ArgumentHelp("Remove reports before this time: 400d, or a date such as 2026-01-31.", valueName: "time"))
-  var olderThan: String
-
-  @Flag(help: "Show what would be removed, and remove nothing.")
-  var dryRun = false
-
-  @OptionGroup(title: "History options") var history: HistoryOptions
-  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
-
-  func validate() throws {
-    if FilterOptions.time(olderThan, now: Timestamp(seconds: 0)) == nil {
-      throw ValidationError(
-        "--older-than: '\(olderThan)' is not a time. Use 400d, or a date such as 2026-01-31.")
-    }
-  }
-
-  func perform(_ session: Session) throws -> ExitStatus {
-    let session = try configuration.applied(to: session)
-    guard let time = FilterOptions.time(olderThan, now: session.now) else { return .wrongUse }
-    let store = try history.open(session, access: .write)
-    do {
-      let sums = try store.prune(before: time, isDry: dryRun)
-      store.close()
-      var text =
-        "\(countText(sums.reports, "report")) before \(time.date) \(dryRun ? "would be removed" : "removed")"
-      if !dryRun, sums.reports > 0 {
-        text +=
-          "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) reduced to "
-          + Amounts.bytes(UInt64(clamping: sums.bytesAfter))
-      }
-      try StandardStreams.output(text + "\n")
-      return .done
-    } catch let error as HistoryError { throw CommandFault(error) }
+      note: event.note ?? "", lastBuild: event.lastBuild ?? "")
   }
 }
 

@@ -22,7 +22,8 @@ struct IngestCommand: Subcommand {
       report is recorded only once. Files that are not reports are only counted. With --format jsonl, each report is \
       printed after it is stored.
 
-      Exit status: 0 when done; 2 if no report could be read; 3 if some inputs could not be read.
+      Exit status: 0 when done; 2 if no report could be read, or if every report is older than the history keeps; 3 if \
+      some inputs could not be read.
 
       Examples:
         diagnose ingest ~/Library/Logs/DiagnosticReports
@@ -83,6 +84,7 @@ struct IngestCommand: Subcommand {
     progress.finish()
     symbols?.reportUnsearchedPaths()
     for line in run.tally.lines { Console.write(line + "\n") }
+    if run.tally.isAllTooOld { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
     if input.search.listSkipped { run.tally.skipped.report(list: true) }
     if let status = interruption.status {
       Console.writeMessage("interrupted; the reports counted as recorded are on disk")
@@ -242,8 +244,15 @@ struct IngestTally {
     withoutFailure += others
   }
 
+  /// Whether reports were found, and all of them are older than the history keeps.
+  var isAllTooOld: Bool { tooOld > 0 && recorded + alreadyKnown == 0 }
+
+  static let tooOldWarning = "warning: every report is older than the history keeps; nothing was recorded"
+  static let tooOldHint =
+    "To see the first day that is kept: diagnose database info. To keep older reports: diagnose database prune --keep-from DATE"
+
   var status: ExitStatus {
-    if unreadable == 0 { return .done }
+    if unreadable == 0 { return isAllTooOld ? .nothingDone : .done }
     return withReports == 0 ? .nothingDone : .partlyDone
   }
 

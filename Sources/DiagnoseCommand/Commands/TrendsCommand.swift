@@ -11,10 +11,12 @@ struct TrendsCommand: Subcommand {
     discussion: """
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
-      growth. With --by other than day or week, compares the values of that property. With an issue, counts its \
-      reports by that property.
+      growth. Each issue is in one section. With --by other than day or week, compares the values of that property; \
+      --app and --pattern select the reports, and --fail-on still refers to issues. With an issue, counts its reports by \
+      that property.
 
-      Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown.
+      Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown; 64 if an option cannot be \
+      used with the others.
 
       Examples:
         diagnose trends
@@ -52,7 +54,19 @@ struct TrendsCommand: Subcommand {
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
-    if issue != nil, unrecognized { throw ValidationError("--unrecognized cannot be used with an issue.") }
+    let others = [
+      ("--app", app != nil), ("--pattern", pattern != nil), ("--fail-on", !failOn.isEmpty),
+      ("--unrecognized", unrecognized),
+    ]
+    if issue != nil, let (name, _) = others.first(where: \.1) {
+      throw ValidationError("\(name) cannot be used with an issue.")
+    }
+    if unrecognized {
+      for (name, isSet) in others where isSet && (name == "--pattern" || name == "--fail-on") {
+        throw ValidationError("\(name) cannot be used with --unrecognized.")
+      }
+      if by != .week { throw ValidationError("--unrecognized counts by week; --by \(by.id) cannot be used with it.") }
+    }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -65,18 +79,24 @@ struct TrendsCommand: Subcommand {
       if let issue {
         let issue = try TriageOptions.issue(issue, store)
         let counts = try store.counts(of: issue, by: by)
-        let trend = try store.trends(now: session.now).row(of: issue)
+        let trend = try store.trends(now: session.now, shortIDs: 0).row(of: issue)
         text = format == .json ? TrendDocument.json(issue, by, counts) : page.issue(issue, by, counts, trend)
       } else if unrecognized {
-        let weeks = try store.unrecognized(weeks: 12, now: session.now)
+        let weeks = try store.unrecognized(weeks: 12, now: session.now, app: app)
         text = format == .json ? TrendDocument.json(weeks) : page.unrecognized(weeks)
       } else if let basis = by.basis {
-        let report = try store.trends(now: session.now, basis: basis, app: app, pattern: pattern)
+        // A document has all issues, and the same short ids as all other lists.
+        let shown = format == .json || limit == 0 ? Int.max : limit
+        let report = try store.trends(now: session.now, basis: basis, app: app, pattern: pattern, shortIDs: shown)
         text = format == .json ? TrendDocument.json(report) : page.text(report)
-        if failOn.contains(where: { !report[$0.section].isEmpty }) { status = .conditionHolds }
+        if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
       } else {
-        let rows = try store.trends(by: by, now: session.now)
+        let rows = try store.trends(by: by, now: session.now, app: app, pattern: pattern)
         text = format == .json ? TrendDocument.json(by, rows) : page.facet(by, rows)
+        if !failOn.isEmpty {
+          let report = try store.trends(now: session.now, app: app, pattern: pattern, shortIDs: 0)
+          if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
+        }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()

@@ -3,8 +3,9 @@ import Bytes
 import Diagnosis
 import Presentation
 
-/// A duration such as `2s`, `500ms`, `5m` or `1h`, or a number of seconds.
+/// A duration such as `2s`, `500ms`, `5m`, `1h` or `400d`, or a number of seconds.
 struct DurationArgument: ExpressibleByArgument, Sendable {
+  /// The duration in seconds: at most a hundred years.
   var seconds: Double
 
   init(seconds: Double) { self.seconds = seconds }
@@ -14,7 +15,7 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
     for (unit, factor) in units where argument.hasSuffix(unit) {
       let digits = argument.dropLast(unit.count)
       guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),
-        let number = Double(digits), number * factor <= 366 * 86_400
+        let number = Double(digits), number * factor <= 100 * 366 * 86_400
       else { continue }
       seconds = number * factor
       return

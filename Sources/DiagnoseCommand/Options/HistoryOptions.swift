@@ -1,5 +1,6 @@
 import ArgumentParser
 import History
+import HistoryPresentation
 import Platform
 import Vocabulary
 
@@ -55,6 +56,7 @@ extension Session {
   var historyRules: HistoryRules {
     var rules = settings.historyRules
     rules.patterns = PatternOptions.forWording(self)
+    rules.clock = { now }
     return rules
   }
 
@@ -62,8 +64,12 @@ extension Session {
   func prune(_ store: HistoryStore) throws {
     guard let retention = settings.retention else { return }
     do {
-      let floor = Timestamp(seconds: now.seconds - Int(min(retention, 1e9)))
-      _ = try store.prune(before: floor, compacts: false)
+      guard let floor = try store.floor(forRetention: retention, now: now) else { return }
+      let result = try store.prune(before: floor, compacts: false)
+      if result.reports > 0 {
+        Console.writeMessage(
+          "\(countText(result.reports, "report")) before \(floor.date) removed (database.retention); the counts remain")
+      }
     } catch { throw CommandFault(error) }
   }
 }

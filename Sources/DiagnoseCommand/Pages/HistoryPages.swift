@@ -34,7 +34,7 @@ struct HistoryPages: PageSource {
     let report = try store.trends(now: now)
     let info = try store.info()
     let daily = try store.daily(from: start(Self.days), to: now)
-    let marks = Marks(report, now: now)
+    let marks = Marks(report)
     let context = TrendSection.Context(compared: report.compared) { $0.date }
     let sections = report.sections.compactMap { section in
       section.section.page.map { page in
@@ -68,7 +68,7 @@ struct HistoryPages: PageSource {
     let count = max(1, (all.count + IssuesPage.size - 1) / IssuesPage.size)
     let page = min(max(1, page), count)
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
-    let marks = Marks(nil, now: now)
+    let marks = Marks(nil)
     let first = (page - 1) * IssuesPage.size
     return IssuesPage(
       generatedAt: now, page: page, pageCount: count, total: all.count, order: "latest first",
@@ -86,7 +86,7 @@ struct HistoryPages: PageSource {
     let finding = reports.lazy.compactMap { $0.findings.first }.first
     let signature = reports.first.map { Signature($0.record.signatureInput, rules: rules) }
     return IssuePage(
-      generatedAt: now, issue: issue, marks: Marks(nil, now: now).marks(issue), pattern: issue.pattern.map(pattern),
+      generatedAt: now, issue: issue, marks: Marks(nil).marks(issue), pattern: issue.pattern.map(pattern),
       cause: finding?.cause, remedy: finding?.remedy ?? [], variants: try store.spread(of: issue).variants,
       events: try store.events(of: issue).map(event),
       days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
@@ -106,7 +106,7 @@ struct HistoryPages: PageSource {
 
   func builds() throws -> BuildsPage {
     let apps = try store.buildMatrices(builds: 12, issues: 40)
-    let marks = Marks(nil, now: now)
+    let marks = Marks(nil)
     let issues = apps.flatMap(\.rows).map(\.issue)
     return BuildsPage(
       generatedAt: now, apps: apps,
@@ -148,7 +148,7 @@ struct HistoryPages: PageSource {
   func unrecognized() throws -> UnrecognizedPage {
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
     let all = try listed().filter { $0.pattern == nil }
-    let marks = Marks(nil, now: now)
+    let marks = Marks(nil)
     return UnrecognizedPage(
       generatedAt: now,
       weeks: try store.unrecognized(weeks: 26, now: now),
@@ -217,12 +217,10 @@ extension HistoryPages {
 
 /// The marks beside an issue's title.
 private struct Marks {
-  private let now: Timestamp
   /// The keys of the issues in each section whose title is used as a mark.
   private let issues: [(section: TrendSection, keys: Set<String>)]
 
-  init(_ report: TrendReport?, now: Timestamp) {
-    self.now = now
+  init(_ report: TrendReport?) {
     let marked = report?.sections.filter { $0.section.page?.isMark == true } ?? []
     issues = marked.map { ($0.section, Set($0.rows.map(\.issue.id))) }
   }
@@ -230,9 +228,9 @@ private struct Marks {
   func marks(_ issue: StoredIssue) -> [IssueMark] {
     let sections = issues.filter { $0.keys.contains(issue.id) }.map(\.section)
     var marks: [IssueMark] = []
-    if sections.contains(.new) || now.seconds - issue.firstSeen.seconds < 7 * 86_400 { marks.append(.init(.new)) }
+    if issue.isNew, issue.regressedAt == nil { marks.append(.init(.new)) }
     if let build = issue.regressedIn { marks.append(.init(.regressed, note: build.isEmpty ? nil : "in \(build)")) }
-    marks += sections.filter { $0 != .new }.map { IssueMark($0) }
+    marks += sections.filter { $0 != .new && $0 != .regressed }.map { IssueMark($0) }
     if issue.state == "resolved" {
       marks.append(.resolved(note: issue.resolvedIn.flatMap { $0.isEmpty ? nil : "in \($0)" }))
     }

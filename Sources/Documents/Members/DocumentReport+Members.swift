@@ -258,6 +258,7 @@ extension StoredFacts: DocumentObject {
     members.member(
       "labelTimes", &facts.labelTimes, DictionaryForm(TimeForm()), else: [:], .when(!facts.labelTimes.isEmpty))
     members.member("otherKeys", &facts.otherKeys, .texts, else: [], .when(!facts.otherKeys.isEmpty))
+    members.member("reporter", &facts.reporter, .number, .known)
     members.member("timeIsBelieved", &facts.isTimeTrusted, .flag, else: true, .when(!facts.isTimeTrusted))
     members.member("isDamaged", &facts.isDamaged, .flag, else: false, .when(facts.isDamaged))
     members.member("location", &facts.location, .text, .known)

@@ -6,36 +6,35 @@ extension Facet {
   /// Builds of the app, such as `2.4 (412)`.
   package static let build = Facet(
     id: "build", title: "Build", isSeries: true, summary: .countsBesideAll, rate: rateBuilds,
-    counts: { try $0.rows(.byBuild, [$1.first, $1.last]).map(count) },
+    counts: { try $0.rows(.byBuild, $1).map(count) },
     ofIssue: { questions, issue, _ in try questions.rows(.issueBuilds, [issue]).map(count) })
 
   private static func count(_ row: Row) -> FacetCount {
-    FacetCount(value: HistoryQuestions.buildName(row), count: row[checked: "number"])
+    FacetCount(value: HistoryQuestions.buildName(row), count: row[checked: "number"], app: row[checked: "app"] as String?)
   }
 
   /// Adds the runs of each build to its counts, where the runs are known.
   @Sendable private static func rateBuilds(
-    _ questions: HistoryQuestions, _ builds: inout [IssueCounts], _ periods: TrendPeriods
+    _ questions: HistoryQuestions, _ builds: inout [(value: FacetCount, counts: IssueCounts)], _ periods: TrendPeriods,
+    _ scope: FacetScope
   ) throws {
     let exposure = try Exposure(questions.database)
-    if exposure.isEmpty { return }
-    // If builds of several apps share a name, the counts cannot be attributed to one app.
-    var apps: [String: Set<String>] = [:]
-    for row in try questions.rows(.appPresence) {
-      if let name = HistoryQuestions.buildName(row) { apps[name, default: []].insert(row[checked: "app"]) }
-    }
-    var recent: [Int: [String: Int]] = [:]
+    // Runs are those of all users, so they are not compared with the reports of one failure.
+    if exposure.isEmpty || scope.pattern != nil { return }
+    var recent: [Int: [FacetCount]] = [:]
     for index in builds.indices {
-      let name = builds[index].key
-      guard let names = apps[name], names.count == 1, let app = names.first,
-        let last = exposure.lastDay(of: names, in: periods)
-      else { continue }
-      if recent[last] == nil {
-        let rows = try questions.counts(.build, days: (periods.recent.first, last))
-        recent[last] = Dictionary(rows.map { ($0.value ?? "", $0.count) }, uniquingKeysWith: +)
+      let build = builds[index].value
+      guard let name = build.value, let app = build.app, let last = exposure.lastDay(of: [app], in: periods) else {
+        continue
       }
-      builds[index].recent = recent[last]?[name] ?? 0
-      builds[index].runs = exposure.runs(ofBuild: name, of: app, in: periods, upTo: last)
+      if recent[last] == nil {
+        var scope = scope
+        scope.days = (periods.recent.first, last)
+        recent[last] = try questions.counts(.build, scope)
+      }
+      builds[index].counts.recent =
+        recent[last]?.first { $0.value == build.value && $0.app == build.app }?.count ?? 0
+      builds[index].counts.runs = exposure.runs(ofBuild: name, of: app, in: periods, upTo: last)
     }
   }
 }

@@ -5,7 +5,7 @@ extension Facet {
   /// Days in UTC.
   package static let day = Facet(
     id: "day", title: "Day", basis: .day, isSeries: true,
-    counts: { try $0.rows(.daily, [$1.first, $1.last]).map(count) },
+    counts: { try $0.rows(.daily, $1).map(count) },
     ofIssue: { try $0.rows(.issueDays, [$1, $2.first, $2.last]).map(count) })
 
   private static func count(_ row: Row) -> FacetCount {

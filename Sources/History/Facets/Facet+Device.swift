@@ -5,6 +5,6 @@ extension Facet {
   /// Device models.
   package static let device = Facet(
     id: "device", title: "Device", summary: .countsBesideAll,
-    counts: { try $0.rows(.byDevice, [$1.first, $1.last]).map(HistoryQuestions.count) },
+    counts: { try $0.rows(.byDevice, $1).map(HistoryQuestions.count) },
     ofIssue: { questions, issue, _ in try questions.rows(.issueDevices, [issue]).map(HistoryQuestions.namedCount) })
 }

@@ -5,14 +5,16 @@ extension Facet {
   /// Machines on which reports were recorded: values of the label `machine`.
   package static let machine = Facet(
     id: "machine", title: "Machine", summary: .counts,
-    counts: { questions, days in
-      try Row.fetchAll(
+    counts: { questions, scope in
+      var arguments = StatementArguments()
+      let condition = scope.condition(&arguments)
+      return try Row.fetchAll(
         questions.database,
         sql: """
           SELECT label.value AS value, count(*) AS number FROM report JOIN label ON label.report = report.id
-          WHERE report.day BETWEEN ? AND ? AND report.variant_of IS NULL AND label.key = 'machine'
+          WHERE report.variant_of IS NULL AND label.key = 'machine'\(condition)
           GROUP BY value ORDER BY number DESC, value
-          """, arguments: [days.first, days.last]
+          """, arguments: arguments
       ).map(HistoryQuestions.count)
     },
     ofIssue: { questions, issue, _ in

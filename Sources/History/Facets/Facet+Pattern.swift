@@ -5,7 +5,7 @@ extension Facet {
   /// Known failures, by the id of their pattern.
   package static let pattern = Facet(
     id: "pattern", title: "Known failure",
-    counts: { try $0.rows(.byPattern, [$1.first, $1.last]).map(HistoryQuestions.count) },
+    counts: { try $0.rows(.byPattern, $1).map(HistoryQuestions.count) },
     ofIssue: { questions, issue, _ in
       try Row.fetchAll(
         questions.database,

@@ -5,7 +5,7 @@ extension Facet {
   /// Process names.
   package static let process = Facet(
     id: "process", title: "Process", summary: .countsBesideAll,
-    counts: { try $0.rows(.byProcess, [$1.first, $1.last]).map(HistoryQuestions.count) },
+    counts: { try $0.rows(.byProcess, $1).map(HistoryQuestions.count) },
     ofIssue: { questions, issue, _ in
       try Row.fetchAll(
         questions.database,

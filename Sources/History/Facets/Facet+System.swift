@@ -5,6 +5,6 @@ extension Facet {
   /// Versions of the operating system.
   package static let os = Facet(
     id: "os", title: "System", summary: .countsBesideAll,
-    counts: { try $0.rows(.bySystem, [$1.first, $1.last]).map(HistoryQuestions.count) },
+    counts: { try $0.rows(.bySystem, $1).map(HistoryQuestions.count) },
     ofIssue: { questions, issue, _ in try questions.rows(.issueSystems, [issue]).map(HistoryQuestions.namedCount) })
 }

@@ -5,7 +5,7 @@ extension Facet {
   /// Weeks in UTC, from Monday.
   package static let week = Facet(
     id: "week", title: "Week of", basis: .week, isSeries: true,
-    counts: { weeks(try $0.rows(.daily, [$1.first, $1.last])) },
+    counts: { weeks(try $0.rows(.daily, $1)) },
     ofIssue: { weeks(try $0.rows(.issueDays, [$1, $2.first, $2.last])) })
 
   /// Sums ordered days into weeks.

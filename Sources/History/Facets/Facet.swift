@@ -16,12 +16,17 @@ package struct Facet: Sendable {
   package let isSeries: Bool
   /// What the summary of an issue shows for this facet.
   let summary: Summary
-  /// Counts the reports of all issues from the first to the last day, both included.
-  let counts: @Sendable (HistoryQuestions, _ days: Days) throws -> [FacetCount]
+  /// Counts the reports of a scope.
+  let counts: @Sendable (HistoryQuestions, FacetScope) throws -> [FacetCount]
   /// Counts the reports of the issue with this row and of the issues merged into it. Facets without days ignore `days`.
   let countsOfIssue: @Sendable (HistoryQuestions, _ issue: Int64, _ days: Days) throws -> [FacetCount]
   /// Adds the runs to the counts of its values, so that rates can be compared; `nil` if this facet has no runs.
-  let rate: (@Sendable (HistoryQuestions, inout [IssueCounts], TrendPeriods) throws -> Void)?
+  let rate: Rating?
+
+  /// Adds runs to the counts of values.
+  typealias Rating = @Sendable (
+    HistoryQuestions, inout [(value: FacetCount, counts: IssueCounts)], TrendPeriods, FacetScope
+  ) throws -> Void
 
   typealias Days = (first: Int, last: Int)
 
@@ -36,8 +41,7 @@ package struct Facet: Sendable {
 
   init(
     id: String, title: String, basis: TrendBasis? = nil, isSeries: Bool = false, summary: Summary = .none,
-    rate: (@Sendable (HistoryQuestions, inout [IssueCounts], TrendPeriods) throws -> Void)? = nil,
-    counts: @escaping @Sendable (HistoryQuestions, _ days: Days) throws -> [FacetCount],
+    rate: Rating? = nil, counts: @escaping @Sendable (HistoryQuestions, FacetScope) throws -> [FacetCount],
     ofIssue: @escaping @Sendable (HistoryQuestions, _ issue: Int64, _ days: Days) throws -> [FacetCount]
   ) {
     self.id = id

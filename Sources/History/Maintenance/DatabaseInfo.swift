@@ -50,19 +50,31 @@ extension HistoryStore {
   /// Returns figures about the history; `nil` if the history does not exist.
   package func info() throws(HistoryError) -> DatabaseInfo? {
     let path = path
+    let now = rules.clock().seconds
     return try read(otherwise: nil) { database in
       func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+      func issues(_ state: HistoryFilter.State) throws -> Int {
+        try Int.fetchOne(
+          database,
+          sql: "SELECT count(*) FROM issue WHERE merged_into IS NULL AND \(IssueReading.state(of: "issue", at: "?1")) = ?2",
+          arguments: [now, state.rawValue]) ?? 0
+      }
       return DatabaseInfo(
         path: path, schema: try number("PRAGMA user_version"),
         bytes: try number("PRAGMA page_count") * (try number("PRAGMA page_size")),
         reports: try number("SELECT count(*) FROM report"),
         variants: try number("SELECT count(*) FROM report WHERE variant_of IS NOT NULL"),
-        unrecognized: try number("SELECT coalesce(sum(total), 0) FROM issue WHERE pattern IS NULL"),
+        unrecognized: try number(
+          """
+          SELECT coalesce(sum(member.total), 0) FROM issue AS member
+            JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
+          WHERE canonical.pattern IS NULL
+          """),
         counted: try number("SELECT coalesce(sum(total), 0) FROM issue"),
         issues: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL"),
-        open: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL AND state = 'open'"),
-        resolved: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL AND state = 'resolved'"),
-        ignored: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL AND state = 'ignored'"),
+        open: try issues(.open),
+        resolved: try issues(.resolved),
+        ignored: try issues(.ignored),
         builds: try number("SELECT count(*) FROM build WHERE version <> '' OR build <> ''"),
         stacks: try number("SELECT count(*) FROM stack"),
         withEvidence: try number("SELECT count(evidence) FROM report"),

@@ -5,6 +5,8 @@ package import Vocabulary
 package struct PruningResult: Sendable, Equatable {
   /// The number of removed reports, including variants; in a dry run those that would be removed.
   package var reports = 0
+  /// The number of removed counted reports with the label `machine`, whose counts are not kept.
+  package var withMachine = 0
   /// The size of the file before pruning, in bytes.
   package var bytesBefore = 0
   /// The size of the file after pruning, in bytes; 0 if nothing was removed.
@@ -26,8 +28,15 @@ extension HistoryStore {
       var sums = PruningResult()
       sums.bytesBefore = try Self.size(database)
       sums.reports = try Int.fetchOne(database, sql: "SELECT count(*) FROM report WHERE day < ?", arguments: [day]) ?? 0
+      sums.withMachine =
+        try Int.fetchOne(
+          database,
+          sql: """
+            SELECT count(*) FROM report JOIN label ON label.report = report.id AND label.key = 'machine'
+            WHERE report.day < ? AND report.variant_of IS NULL
+            """, arguments: [day]) ?? 0
       guard !isDry, sums.reports > 0 else {
-        if !isDry { try Meta.setPrunedBefore(day, database) }
+        if !isDry { try Self.raiseFloor(to: day, database) }
         return sums
       }
       try database.execute(
@@ -47,13 +56,17 @@ extension HistoryStore {
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
           DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding);
           """)
-      try Meta.setPrunedBefore(day, database)
+      try Self.raiseFloor(to: day, database)
       return sums
     }
     if isDry || sums.reports == 0 { return sums }
     if compacts { try compact() }
     sums.bytesAfter = try read(otherwise: 0) { try Self.size($0) }
     return sums
+  }
+
+  private static func raiseFloor(to day: Int, _ database: Database) throws {
+    try Meta.setPrunedBefore(max(day, try Meta.prunedBefore(database) ?? .min), database)
   }
 
   static func size(_ database: Database) throws -> Int {

@@ -3,11 +3,11 @@ internal import GRDB
 extension Migration {
   /// The schema of the first release: reports, issues, findings, roll-ups, builds in order, events, evidence.
   ///
-  /// The numbers 1 to 3 belong to schemas that were never released.
-  static let first = Migration(4, "first") { database in
+  /// The numbers 1 to 4 belong to schemas that were never released.
+  static let first = Migration(5, "first") { database in
     try database.execute(
       sql: """
-        -- Facts about the history itself: the order of builds, the first day that was not pruned.
+        -- Facts about the history itself: the order of builds, the first day that was not pruned, the first arrival.
         CREATE TABLE meta (
           key   TEXT PRIMARY KEY,
           value TEXT NOT NULL
@@ -113,6 +113,7 @@ extension Migration {
         CREATE INDEX issue_alias_source ON issue_alias (source, level);
 
         -- What users (and regressions) did to an issue. `issue` is a key; it may be stored before its reports are.
+        -- `last_build` is the last build in which a resolved issue had been seen.
         CREATE TABLE event (
           issue TEXT NOT NULL,
           at    INTEGER NOT NULL,
@@ -120,13 +121,15 @@ extension Migration {
           value TEXT NOT NULL,
           by    TEXT NOT NULL,
           note  TEXT NOT NULL,
-          PRIMARY KEY (issue, at, what, value, by, note)
+          last_build TEXT NOT NULL,
+          PRIMARY KEY (issue, at, what, value, by, note, last_build)
         ) STRICT, WITHOUT ROWID;
 
         -- A stored report; `id` is the order of arrival. Only pruning removes shared rows (stacks, evidence, texts): a
         -- foreign key would need an index for each. `variant_of` is the report of the same incident that is counted
         -- instead. `time` is the time of the crash, else of arrival; `day` is its UTC day. Of the crash time as written,
-        -- `zone` (minutes) and `fraction` are stored, and the text only if they do not reproduce it.
+        -- `zone` (minutes) and `fraction` are stored, and the text only if they do not reproduce it. `reporter` is a hash
+        -- of the identifier of the device.
         CREATE TABLE report (
           id           INTEGER PRIMARY KEY,
           digest       BLOB NOT NULL,
@@ -161,7 +164,8 @@ extension Migration {
           folder       INTEGER NOT NULL,
           file         TEXT NOT NULL,
           program      INTEGER NOT NULL,
-          named_frames INTEGER NOT NULL
+          named_frames INTEGER NOT NULL,
+          reporter     INTEGER
         ) STRICT;
         -- The first 8 bytes suffice to find a report; queries also compare the complete digest.
         CREATE INDEX report_digest ON report (substr(digest, 1, 8));

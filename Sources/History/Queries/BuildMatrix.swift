@@ -134,11 +134,13 @@ extension HistoryStore {
       }
       let facts = try Row.fetchAll(
         database, sql: "SELECT id, pattern, first_build FROM issue WHERE merged_into IS NULL")
+      let reading = IssueReading(database, rules)
       var patterns: [Int64: String] = [:]
       var firstBuilds: [Int64: Int64] = [:]
       for row in facts {
         patterns[row[checked: "id"]] = row[checked: "pattern"]
-        firstBuilds[row[checked: "id"]] = row[checked: "first_build"]
+        let id: Int64 = row[checked: "id"]
+        firstBuilds[id] = try reading.builds(of: id, first: row[checked: "first_build"], last: 0).first
       }
       return try apps.sorted { $0.key < $1.key }.map { app, rows in
         try matrix(app, rows, count, limit, counts, patterns, firstBuilds, database)
@@ -188,7 +190,7 @@ extension HistoryStore {
     return BuildMatrix(
       app: app, builds: builds,
       rows: try sorted.prefix(limit).compactMap { row in
-        try StoredIssue.fetch(row.issue, in: database, rules.patterns).map {
+        try StoredIssue.fetch(row.issue, in: database, rules).map {
           BuildMatrix.Row(issue: $0, counts: row.counts)
         }
       }, others: max(0, sorted.count - limit))

@@ -3,19 +3,33 @@ internal import GRDB
 package import Vocabulary
 
 /// The number of reports with one value of a facet.
-package struct FacetCount: Sendable, Equatable {
+package struct FacetCount: Sendable, Hashable {
   /// The value; `nil` for reports that do not state it, or were not recognized.
   package var value: String?
   /// The number of counted reports with the value.
   package var count: Int
   /// The number of reports of all issues with the value; `nil` if it was not requested.
   package var ofAll: Int?
+  /// The app of a build: a bundle identifier, else a process name; `nil` for values of other facets.
+  package var app: String?
 
   /// Creates a count from its parts.
-  package init(value: String?, count: Int, ofAll: Int? = nil) {
+  package init(value: String?, count: Int, ofAll: Int? = nil, app: String? = nil) {
     self.value = value
     self.count = count
     self.ofAll = ofAll
+    self.app = app
+  }
+
+  /// Returns the names of values for readers; a build that several of these apps have is followed by its app.
+  package static func names(_ rows: [FacetCount]) -> [String?] {
+    let apps = Dictionary(rows.map { ($0.value, Set([$0.app])) }, uniquingKeysWith: { $0.union($1) })
+    return rows.map { row in
+      guard let value = row.value, let app = row.app, !app.isEmpty, (apps[value]?.count ?? 0) > 1 else {
+        return row.value
+      }
+      return value + " of " + app
+    }
   }
 }
 
@@ -48,9 +62,9 @@ extension HistoryStore {
       return try Facet.catalog.filter { $0.summary != .none }.compactMap { facet in
         var rows = try questions.counts(facet, of: issue.row)
         guard rows.contains(where: { $0.value != nil }) else { return nil }
-        let all = facet.summary == .countsBesideAll ? try questions.counts(facet, days: span) : nil
+        let all = facet.summary == .countsBesideAll ? try questions.counts(facet, FacetScope(days: span)) : nil
         for index in rows.indices {
-          rows[index].ofAll = all?.first { $0.value == rows[index].value }?.count
+          rows[index].ofAll = all?.first { $0.value == rows[index].value && $0.app == rows[index].app }?.count
         }
         return FacetTable(
           facet: facet, rows: rows, total: rows.reduce(0) { $0 + $1.count },
@@ -62,8 +76,13 @@ extension HistoryStore {
   /// Counts the reports of a period by a facet.
   package func counts(by facet: Facet, from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [FacetCount] {
     try read(otherwise: []) { database in
-      try HistoryQuestions(database: database).counts(facet, days: (first.day, last.day))
+      try HistoryQuestions(database: database).counts(facet, FacetScope(days: (first.day, last.day)))
     }
+  }
+
+  /// Counts the reports of a scope by a facet.
+  package func counts(by facet: Facet, _ scope: FacetScope) throws(HistoryError) -> [FacetCount] {
+    try read(otherwise: []) { try HistoryQuestions(database: $0).counts(facet, scope) }
   }
 
   /// Counts the reports of an issue by a facet, over its complete time or the given days.
@@ -152,7 +171,7 @@ struct HistoryQuestions {
     return canonicalIssues
   }
 
-  func counts(_ facet: Facet, days: Facet.Days) throws -> [FacetCount] { try facet.counts(self, days) }
+  func counts(_ facet: Facet, _ scope: FacetScope) throws -> [FacetCount] { try facet.counts(self, scope) }
 
   /// Counts the reports of an issue; `nil` days mean its complete time.
   func counts(_ facet: Facet, of issue: Int64, days: Facet.Days? = nil) throws -> [FacetCount] {
@@ -197,7 +216,9 @@ package struct UnrecognizedWeek: Sendable, Equatable {
 extension HistoryStore {
   /// Returns the numbers of unrecognized reports by week, the current week last. They measure the coverage of the
   /// patterns.
-  package func unrecognized(weeks: Int, now: Timestamp) throws(HistoryError) -> [UnrecognizedWeek] {
+  ///
+  /// - Parameter app: A process name or bundle id; `nil` for any app.
+  package func unrecognized(weeks: Int, now: Timestamp, app: String? = nil) throws(HistoryError) -> [UnrecognizedWeek] {
     let monday = now.day - ((now.day + 3) % 7 + 7) % 7
     let first = monday - 7 * (weeks - 1)
     return try read(otherwise: []) { database in
@@ -205,10 +226,11 @@ extension HistoryStore {
       var rows = (0..<weeks).map {
         UnrecognizedWeek(monday: Timestamp(day: first + 7 * $0), reports: 0, unrecognized: 0)
       }
-      for row in try questions.rows(.daily, [first, now.day]) {
+      let scope = FacetScope(days: (first, now.day), app: app)
+      for row in try questions.rows(.daily, scope) {
         rows[((row[checked: "day"] as Int) - first) / 7].reports += row[checked: "number"] as Int
       }
-      for row in try questions.rows(.unrecognizedByDay, [first, now.day]) {
+      for row in try questions.rows(.unrecognizedByDay, scope) {
         rows[((row[checked: "day"] as Int) - first) / 7].unrecognized += row[checked: "number"] as Int
       }
       return rows

@@ -25,11 +25,12 @@ package struct StoredIssue: Sendable, Equatable {
   package var firstSeen: Timestamp
   /// The time of the issue's latest report.
   package var lastSeen: Timestamp
-  /// The build number, else the version, in which it was first seen; `nil` if no report names one.
+  /// The build number, else the version, of the first build in the order of builds; `nil` if no report names one. The
+  /// earliest report may be from a later build.
   package var firstBuild: String?
-  /// The build number, else the version, in which it was last seen; `nil` if no report names one.
+  /// The build number, else the version, of the last build in the order of builds; `nil` if no report names one.
   package var lastBuild: String?
-  /// The state: `open`, `resolved` or `ignored`.
+  /// The state: `open`, `resolved` or `ignored`. An issue that was ignored until an earlier time is open.
   package var state: String
   /// The build with the fix; empty if none was named, `nil` if the issue was not resolved.
   package var resolvedIn: String?
@@ -41,6 +42,8 @@ package struct StoredIssue: Sendable, Equatable {
   package var regressedIn: String?
   /// The user's latest note; `nil` if there is none.
   package var note: String?
+  /// Whether it was first seen in the latest build of its app or, if its reports name no builds, in the last seven days.
+  package var isNew = false
   /// The title of the signature.
   package var signature: String
   /// The kind of the signature: `trap`, `exception:NSRangeException`, ….
@@ -120,7 +123,7 @@ extension HistoryStore {
             JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
           """
       } else {
-        if order == .last { latest = try Self.latest(filter, in: database) }
+        if order == .last { latest = try Self.latest(filter, rules.clock(), in: database) }
         source =
           "(SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY canonical)"
       }
@@ -130,8 +133,8 @@ extension HistoryStore {
         arguments += ["issuePattern": pattern]
       }
       if filter.state != .all {
-        conditions.append("issue.state = :state")
-        arguments += ["state": filter.state.rawValue]
+        conditions.append(IssueReading.state(of: "issue", at: ":now") + " = :state")
+        arguments += ["state": filter.state.rawValue, "now": rules.clock().seconds]
       }
       let column =
         switch order {
@@ -148,19 +151,19 @@ extension HistoryStore {
           \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
           """, arguments: arguments)
-      let names = BuildNames(database)
-      return try rows.map { try StoredIssue($0, in: database, rules.patterns, names) }
+      let reading = IssueReading(database, rules)
+      return try rows.map { try StoredIssue($0, reading) }
     }
   }
 
   /// Returns the issues for a short list of the latest ones, without reading all issues: as many as requested, and those
   /// last seen in the same second as the last of them. Returns `nil` for a long list, or if very many issues were seen in
   /// one second.
-  private static func latest(_ filter: HistoryFilter, in database: Database) throws -> [Int64]? {
+  private static func latest(_ filter: HistoryFilter, _ now: Timestamp, in database: Database) throws -> [Int64]? {
     guard (1...1000).contains(filter.limit) else { return nil }
     let state = filter.state == .all ? nil : filter.state.rawValue
     let rows = try Row.fetchCursor(
-      database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern])
+      database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern, now.seconds])
     var canonicals: Set<Int64> = []
     var last = Int.min
     while let row = try rows.next() {
@@ -219,7 +222,7 @@ extension HistoryStore {
   package func issue(_ key: String) throws(HistoryError) -> StoredIssue? {
     try read(otherwise: nil) { database in
       guard let row = try IssueKeys.canonicalRow(of: key, in: database) else { return nil }
-      return try StoredIssue.fetch(row, in: database, rules.patterns)
+      return try StoredIssue.fetch(row, in: database, rules)
     }
   }
 }
@@ -264,11 +267,10 @@ extension StoredIssue {
   /// Creates an issue from a row of `columns` and the sums after them. Columns are read by index, because finding 21 of
   /// them by name takes longer than reading them.
   ///
-  /// - Parameter isShortened: Whether to compute the short id, which needs a few queries. Otherwise it is the complete id.
-  init(
-    _ row: Row, in database: Database, _ patterns: PatternSet, _ names: BuildNames? = nil, isShortened: Bool = true
-  ) throws {
-    let names = names ?? BuildNames(database)
+  /// - Parameter isShortened: Whether to compute the short id and whether the issue is new, which needs a few queries.
+  ///   Otherwise the short id is the complete id.
+  init(_ row: Row, _ reading: IssueReading, isShortened: Bool = true) throws {
+    let (database, patterns, names) = (reading.database, reading.rules.patterns, reading.names)
     self.row = row[checked: 0]
     id = row[checked: 1]
     shortID = isShortened ? try ShortID.shortest(id, in: database) : id
@@ -282,11 +284,16 @@ extension StoredIssue {
           database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [$0])
       }, patterns: patterns)
     location = row[checked: 4]
-    firstBuild = try names.name(row[checked: 5])
-    lastBuild = try names.name(row[checked: 6])
+    let builds = try reading.builds(of: self.row, first: row[checked: 5], last: row[checked: 6])
+    firstBuild = try names.name(builds.first)
+    lastBuild = try names.name(builds.last)
     state = row[checked: 7]
     resolvedIn = row[checked: 8]
     ignoredUntil = (row[checked: 9] as Int?).map(Timestamp.init(seconds:))
+    if state == "ignored", let end = ignoredUntil, end < reading.now {
+      state = "open"
+      ignoredUntil = nil
+    }
     regressedAt = (row[checked: 10] as Int?).map(Timestamp.init(seconds:))
     regressedIn = row[checked: 11]
     note = row[checked: 12]
@@ -296,10 +303,11 @@ extension StoredIssue {
     count = row[checked: 18]
     firstSeen = Timestamp(seconds: row[checked: 19])
     lastSeen = Timestamp(seconds: row[checked: 20])
+    if isShortened { isNew = try reading.isNew(self.row, firstSeen: firstSeen) }
   }
 
   /// Reads a canonical issue by its row.
-  static func fetch(_ id: Int64, in database: Database, _ patterns: PatternSet) throws -> StoredIssue? {
+  static func fetch(_ id: Int64, in database: Database, _ rules: HistoryRules) throws -> StoredIssue? {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
@@ -309,7 +317,7 @@ extension StoredIssue {
             (SELECT max(last_seen) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id) AS last
           FROM issue WHERE id = ?
           """), arguments: [id]
-    ).map { try StoredIssue($0, in: database, patterns) }
+    ).map { try StoredIssue($0, IssueReading(database, rules)) }
   }
 }
 

@@ -30,7 +30,7 @@ extension HistoryStore {
         {
           if !canonicals.contains(canonicalRow) { canonicals.append(canonicalRow) }
         }
-        matches += try canonicals.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }.map(
+        matches += try canonicals.compactMap { try StoredIssue.fetch($0, in: database, rules) }.map(
           Match.issue)
         let reports = try Row.fetchAll(
           database,

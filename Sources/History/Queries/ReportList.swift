@@ -137,6 +137,7 @@ final class StoredReportReader {
 
   private let database: Database
   private let rules: ImageRules
+  private let reading: IssueReading
   private let patterns: PatternSet
   private let detail: Detail
   private var columnIndexes: [Int]?
@@ -150,13 +151,14 @@ final class StoredReportReader {
   init(_ database: Database, _ rules: HistoryRules, _ detail: Detail = .complete) {
     self.database = database
     self.rules = rules.signatures
+    reading = IssueReading(database, rules)
     patterns = rules.patterns
     self.detail = detail
   }
 
   func report(_ row: Row) throws -> StoredReport {
     let record = try record(row)
-    let reader = IssueStatusReader(database: database, now: record.seenAt)
+    let reader = IssueStatusReader(database: database, now: record.seenAt, reading)
     let issue: Int64 = row[checked: "issue"]
     var issueStatus = try Self.cached(issue, &issueStatuses) {
       var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: detail == .complete)
@@ -202,7 +204,7 @@ final class StoredReportReader {
       isDamaged: row[.damaged], process: stated(build?.process), bundleID: stated(build?.bundleID),
       version: stated(build?.version), build: stated(build?.build), os: try name(row.id(.os)),
       osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
-      architecture: try name(row.id(.architecture)),
+      reporter: row.optional(.reporter), architecture: try name(row.id(.architecture)),
       exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
       termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
       location: try name(row.id(.location)), findings: try findings(of: id), labels: labels, signatureInput: input,
@@ -306,7 +308,7 @@ private struct ReportRow {
   enum Column: Int, CaseIterable {
     case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
     case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
-    case termination, summary, location, folder, file, program, namedFrames
+    case termination, summary, location, folder, file, program, namedFrames, reporter
 
     /// The name in the schema, such as `seen_at`.
     var name: String {

@@ -11,12 +11,30 @@ package struct ShippedQuery: Sendable {
   package let sql: String
   /// Example values of the parameters in order, as SQL literals.
   package let example: [String]
+  /// Returns the text of the query for another source of counted reports than the roll-up; `nil` for other queries.
+  let text: (@Sendable (_ source: String) -> String)?
 
   init(_ name: String, _ question: String, example: [String], _ sql: String) {
     self.name = name
     self.question = question
     self.sql = sql
     self.example = example
+    text = nil
+  }
+
+  /// Creates a query for the days from `?1` to `?2`.
+  ///
+  /// - Parameters:
+  ///   - table: The roll-up that has all columns of the query.
+  ///   - text: The text for a source: a table with a condition.
+  init(
+    _ name: String, _ question: String, days table: String, _ text: @escaping @Sendable (_ source: String) -> String
+  ) {
+    self.name = name
+    self.question = question
+    sql = text(table + " WHERE day BETWEEN ?1 AND ?2")
+    example = ["20000", "20030"]
+    self.text = text
   }
 }
 
@@ -25,7 +43,7 @@ extension ShippedQuery {
   package static let catalog: [ShippedQuery] = [
     .allIssues, .latestIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
     .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest,
-    .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognizedByDay, .related, .runsOfApps,
+    .devicesOfIssue, .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognizedByDay, .related, .runsOfApps,
     .runsOfBuilds,
   ]
 
@@ -42,13 +60,13 @@ extension ShippedQuery {
     """
   }
 
-  /// Parameters: `?1` a state, `?2` a pattern; NULL for any. The caller stops reading when it has enough rows.
+  /// Parameters: `?1` a state, `?2` a pattern; NULL for any; `?3` the current time. The caller stops reading when it has enough rows.
   static let latestIssues = ShippedQuery(
-    "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL"],
+    "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL", "1785758400"],
     """
     SELECT canonical.id, member.last_seen FROM issue AS member INDEXED BY issue_last_seen
       CROSS JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
-    WHERE (?1 IS NULL OR canonical.state = ?1) AND (?2 IS NULL OR canonical.pattern = ?2)
+    WHERE (?1 IS NULL OR \(IssueReading.state(of: "canonical", at: "?3")) = ?1) AND (?2 IS NULL OR canonical.pattern = ?2)
     ORDER BY member.last_seen DESC
     """)
 
@@ -110,8 +128,8 @@ extension ShippedQuery {
     """)
 
   static let daily = ShippedQuery(
-    "daily", "How many reports were there on each day?", example: ["20000", "20030"],
-    "SELECT day, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY day ORDER BY day")
+    "daily", "How many reports were there on each day?", days: "rollup_day",
+    { "SELECT day, sum(count) AS number FROM \($0) GROUP BY day ORDER BY day" })
 
   /// Parameters: `?1` to `?2` the recent days, `?3` to `?4` the days before.
   static let growth = ShippedQuery(
@@ -151,49 +169,71 @@ extension ShippedQuery {
     "SELECT id FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1")
 
   static let byProcess = ShippedQuery(
-    "by-process", "Which processes failed in a period?", example: ["20000", "20030"],
+    "by-process", "Which processes failed in a period?", days: "rollup_environment",
+    {
     """
     SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS environments
+    FROM (SELECT build, sum(count) AS number FROM \($0) GROUP BY build) AS environments
       LEFT JOIN build ON build.id = environments.build
     GROUP BY value ORDER BY number DESC, value
-    """)
+    """
+    })
 
   static let bySystem = ShippedQuery(
-    "by-system", "From which systems did reports come in a period?", example: ["20000", "20030"],
+    "by-system", "From which systems did reports come in a period?", days: "rollup_environment",
+    {
     """
     SELECT name.text AS value, environments.number AS number
-    FROM (SELECT os, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY os) AS environments
+    FROM (SELECT os, sum(count) AS number FROM \($0) GROUP BY os) AS environments
       LEFT JOIN name ON name.id = environments.os
     ORDER BY number DESC, value
-    """)
+    """
+    })
 
   static let byDevice = ShippedQuery(
-    "by-device", "From which devices did reports come in a period?", example: ["20000", "20030"],
+    "by-device", "From which devices did reports come in a period?", days: "rollup_environment",
+    {
     """
     SELECT name.text AS value, environments.number AS number
-    FROM (SELECT device, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY device) AS environments
+    FROM (SELECT device, sum(count) AS number FROM \($0) GROUP BY device) AS environments
       LEFT JOIN name ON name.id = environments.device
     ORDER BY number DESC, value
-    """)
+    """
+    })
 
   static let byBuild = ShippedQuery(
-    "by-build", "Which builds failed in a period, in build order?", example: ["20000", "20030"],
+    "by-build", "Which builds failed in a period, in build order?", days: "rollup_environment",
+    {
     """
     SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS environments
+    FROM (SELECT build, sum(count) AS number FROM \($0) GROUP BY build) AS environments
       LEFT JOIN build ON build.id = environments.build
     GROUP BY build.app, build.version, build.build
     ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
-    """)
+    """
+    })
 
   static let byPattern = ShippedQuery(
-    "by-pattern", "Which known failures were seen in a period?", example: ["20000", "20030"],
+    "by-pattern", "Which known failures were seen in a period?", days: "rollup_day",
+    {
     """
     SELECT issue.pattern AS value, sum(days.number) AS number
-    FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
-      JOIN issue ON issue.id = days.issue
+    FROM (SELECT issue, sum(count) AS number FROM \($0) GROUP BY issue) AS days
+      JOIN issue AS member ON member.id = days.issue
+      JOIN issue ON issue.id = coalesce(member.merged_into, member.id)
     GROUP BY value ORDER BY number DESC, value
+    """
+    })
+
+  /// A device is identified by its key, else by the label `machine`; NULL without both.
+  static let devicesOfIssue = ShippedQuery(
+    "devices-of-issue", "On which days did which devices have an issue?", example: ["1", "1785758400"],
+    """
+    SELECT day, coalesce(CAST(reporter AS TEXT), (
+        SELECT 'machine ' || value FROM label WHERE label.report = report.id AND key = 'machine'
+      )) AS owner, count(*) AS number FROM report
+    WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND variant_of IS NULL
+    GROUP BY day, owner
     """)
 
   static let dailyOfIssues = ShippedQuery(
@@ -201,13 +241,16 @@ extension ShippedQuery {
     "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
 
   static let unrecognizedByDay = ShippedQuery(
-    "unrecognized", "How many reports of each day belong to issues without a pattern?",
-    example: ["20000", "20030"],
-    """
-    SELECT rollup_day.day, sum(rollup_day.count) AS number
-    FROM rollup_day JOIN issue ON issue.id = rollup_day.issue
-    WHERE rollup_day.day BETWEEN ?1 AND ?2 AND issue.pattern IS NULL GROUP BY rollup_day.day ORDER BY rollup_day.day
-    """)
+    "unrecognized", "How many reports of each day belong to issues without a pattern?", days: "rollup_day",
+    {
+      """
+      SELECT days.day, sum(days.number) AS number
+      FROM (SELECT day, issue, sum(count) AS number FROM \($0) GROUP BY day, issue) AS days
+        JOIN issue AS member ON member.id = days.issue
+        JOIN issue ON issue.id = coalesce(member.merged_into, member.id)
+      WHERE issue.pattern IS NULL GROUP BY days.day ORDER BY days.day
+      """
+    })
 
   static let related = ShippedQuery(
     "related", "Which issues blame the same function?", example: ["'000000000000'", "1"],

@@ -17,31 +17,48 @@ extension HistoryStore {
   ///
   /// If the history is shorter than both periods, shorter periods are compared: complete weeks if there are at least two,
   /// else the last day with the days before.
-  package func trends(now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil)
-    throws(HistoryError) -> TrendReport
-  {
-    try read(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { database in
-      try TrendReader(database: database, now: now, app: app, pattern: pattern, patterns: rules.patterns).report(basis)
+  ///
+  /// - Parameter shortIDs: The maximum number of issues of each section that get a short id; others have the complete id.
+  package func trends(
+    now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil, shortIDs: Int = 100
+  ) throws(HistoryError) -> TrendReport {
+    let rules = rules
+    return try read(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { database in
+      try TrendReader(
+        reading: IssueReading(database, rules), now: now, app: app, pattern: pattern, shortIDs: shortIDs
+      ).report(basis)
     }
   }
 
   /// Compares the values of a facet in a recent period with the one before it, with the same test as for issues.
-  package func trends(by facet: Facet, now: Timestamp) throws(HistoryError) -> [TrendAssessment] {
+  package func trends(by facet: Facet, now: Timestamp, app: String? = nil, pattern: String? = nil)
+    throws(HistoryError) -> [TrendAssessment]
+  {
     try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
       let periods = try TrendPeriods(database, now: now, basis: .week)
-      let recent = try questions.counts(facet, days: periods.recent)
-      let base = try questions.counts(facet, days: periods.base)
-      var sums: [String: (recent: Int, base: Int)] = [:]
-      for row in recent { sums[row.value ?? "", default: (0, 0)].recent += row.count }
-      for row in base { sums[row.value ?? "", default: (0, 0)].base += row.count }
-      var counts = sums.sorted { $0.key < $1.key }.map {
-        IssueCounts(key: $0.key, recent: $0.value.recent, base: $0.value.base, daily: [], daysSinceLast: 0)
+      let scope = FacetScope(days: periods.recent, app: app, pattern: pattern)
+      let base = FacetScope(days: periods.base, app: app, pattern: pattern)
+      var sums: [FacetCount: (recent: Int, base: Int)] = [:]
+      for row in try questions.counts(facet, scope) { sums[row.withoutCounts, default: (0, 0)].recent += row.count }
+      for row in try questions.counts(facet, base) { sums[row.withoutCounts, default: (0, 0)].base += row.count }
+      let values = sums.keys.sorted { ($0.value ?? "", $0.app ?? "") < ($1.value ?? "", $1.app ?? "") }
+      var counts = zip(values, FacetCount.names(values)).map { value, name in
+        let sum = sums[value] ?? (0, 0)
+        return (
+          value: value,
+          counts: IssueCounts(key: name ?? "", recent: sum.recent, base: sum.base, daily: [], daysSinceLast: 0)
+        )
       }
-      try facet.rate?(questions, &counts, periods)
-      return assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+      try facet.rate?(questions, &counts, periods, scope)
+      return assessTrends(counts.map(\.counts), recentDays: periods.recentDays, baseDays: periods.baseDays)
     }
   }
+}
+
+extension FacetCount {
+  /// The value alone.
+  fileprivate var withoutCounts: FacetCount { FacetCount(value: value, count: 0, app: app) }
 }
 
 /// The two periods of a comparison.
@@ -55,8 +72,7 @@ struct TrendPeriods {
 
   init(_ database: Database, now: Timestamp, basis: TrendBasis) throws {
     today = now.day
-    let first = try Int.fetchOne(database, sql: "SELECT min(day) FROM rollup_day") ?? today
-    let covered = max(1, today - max(0, first) + 1)
+    let covered = try Self.coveredDays(database, today: today)
     switch basis {
     case .day where covered >= 2: (recentDays, baseDays) = (1, min(28, covered - 1))
     case .week where covered >= 14:
@@ -64,14 +80,42 @@ struct TrendPeriods {
     default: (recentDays, baseDays) = (1, max(1, min(28, covered - 1)))
     }
   }
+
+  /// Returns the number of days, up to today, on which failures would have been recorded: from the arrival of the first
+  /// report or, if it is longer, the days up to today without a complete week without reports.
+  ///
+  /// A report of an old day does not show that other failures of that time were recorded, too: it may have been uploaded
+  /// late, or its clock may have been wrong.
+  private static func coveredDays(_ database: Database, today: Int) throws -> Int {
+    let longest = 35
+    let arrival = try Meta.firstArrival(database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
+    if arrival >= longest { return longest }
+    let days = try Int.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT DISTINCT day FROM rollup_day WHERE day BETWEEN ? AND ? ORDER BY day DESC"),
+      arguments: [today - longest + 1, today])
+    var first = today
+    for day in days where first - day <= 7 { first = day }
+    return max(1, arrival, today - first + 1)
+  }
 }
 
 private struct TrendReader {
-  let database: Database
+  let reading: IssueReading
   let now: Timestamp
   let app: String?
   let pattern: String?
-  let patterns: PatternSet
+  let shortIDs: Int
+
+  private var database: Database { reading.database }
+
+  init(reading: IssueReading, now: Timestamp, app: String?, pattern: String?, shortIDs: Int) {
+    self.reading = reading
+    self.now = now
+    self.app = app
+    self.pattern = pattern
+    self.shortIDs = shortIDs
+  }
 
   /// The builds of an app, in order.
   private struct AppBuilds {
@@ -92,7 +136,7 @@ private struct TrendReader {
     for issue in issues {
       absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false)
     }
-    let counts = issues.map { issue in
+    let counts = try issues.map { issue in
       let days = daily[issue.row] ?? []
       let names = namesOfApps[issue.row] ?? []
       let recent = days.suffix(periods.recentDays)
@@ -109,31 +153,71 @@ private struct TrendReader {
           counts.runs = runs
         }
       }
+      // The devices of an issue whose reports are not in bursts would not change its test.
+      if counts.recent + counts.base >= minEventsForTrend,
+        Dispersion(daily: counts.daily, recentDays: periods.recentDays).isBursty
+      {
+        counts.devices = try devices(of: issue.row, periods)
+      }
       return counts
     }
-    let assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+    var assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+    for (index, verdict) in assessments.map(\.verdict).enumerated() where assessments[index].devices == nil {
+      if verdict == .growing || verdict == .burst || verdict == .watch {
+        assessments[index].devices = try devices(of: issues[index].row, periods)?.recent
+      }
+    }
     let rows = zip(zip(issues, counts), assessments).map { pair, assessment in
       let (issue, count) = pair
       let absence = absences[issue.row]
       let hasBuilds = presence[issue.row]?.isEmpty == false
-      return TrendReport.Row(
-        issue: issue, assessment: assessment, daily: count.daily,
-        isNew: hasBuilds ? absence?.isNew == true : issue.firstSeen.day >= periods.recent.first, back: absence?.back,
+      var row = TrendReport.Row(
+        issue: issue, assessment: assessment, daily: count.daily, back: absence?.back,
         buildsSinceLast: absence?.sinceLast)
+      row.issue.isNew = hasBuilds ? absence?.isNew == true : IssueReading.isRecent(issue.firstSeen, now)
+      return row
+    }
+    return try finished(rows, periods)
+  }
+
+  /// Distributes the issues to their sections.
+  private func finished(_ rows: [TrendReport.Row], _ periods: TrendPeriods) throws -> TrendReport {
+    var sections: [TrendSection: [TrendReport.Row]] = [:]
+    var conditions: Set<TrendSection> = []
+    for row in rows {
+      if let section = TrendSection.section(of: row, now) { sections[section, default: []].append(row) }
+      for section in TrendSection.catalog where section.isCondition && section.includes(row, now) {
+        conditions.insert(section)
+      }
     }
     return TrendReport(
-      recentDays: periods.recentDays, baseDays: periods.baseDays,
-      compared: rows.count { $0.assessment.verdict != .tooFew || $0.hasReports },
-      sections: try TrendSection.catalog.map { try self.section($0, rows) })
+      recentDays: periods.recentDays, baseDays: periods.baseDays, compared: rows.count { $0.assessment.isTested },
+      sections: try TrendSection.catalog.map { try section($0, sections[$0] ?? []) }, conditions: conditions)
   }
 
   /// Returns the issues of a section in its order, the first of them with short ids.
   private func section(_ section: TrendSection, _ rows: [TrendReport.Row]) throws -> TrendReport.Section {
-    var rows = rows.filter { section.includes($0, now) }.sorted(by: section.precedes)
-    for index in rows.indices.prefix(section.shortIDs) {
+    var rows = rows.sorted(by: section.precedes)
+    for index in rows.indices.prefix(shortIDs) {
       rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)
     }
     return TrendReport.Section(section: section, rows: rows)
+  }
+
+  /// Returns the devices of an issue; `nil` if no report of the recent period states one.
+  private func devices(of issue: Int64, _ periods: TrendPeriods) throws -> DeviceCounts? {
+    let rows = try HistoryQuestions(database: database).rows(
+      .devicesOfIssue, [issue, periods.base.first * 86_400])
+    var recent: Set<String> = []
+    var sizes: [Int] = []
+    for row in rows {
+      let (day, device): (Int, String?) = (row[checked: 0], row[checked: 1])
+      guard day <= periods.today else { continue }
+      sizes.append(row[checked: 2])
+      if day >= periods.recent.first, let device { recent.insert(device) }
+    }
+    return recent.isEmpty
+      ? nil : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes))
   }
 
   /// Returns the canonical issues that match the filters and are not ignored.
@@ -143,17 +227,15 @@ private struct TrendReader {
       sql: """
         SELECT \(StoredIssue.columns), sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
           JOIN issue ON issue.id = sums.canonical
-        WHERE (issue.state <> 'ignored' OR issue.ignored_until < :now) AND (:pattern IS NULL OR issue.pattern = :pattern)
+        WHERE \(IssueReading.state(of: "issue", at: ":now")) <> 'ignored'
+          AND (:pattern IS NULL OR issue.pattern = :pattern)
           AND (:app IS NULL OR issue.id IN (
             SELECT coalesce(member.merged_into, member.id) FROM rollup_build JOIN issue AS member ON member.id = rollup_build.issue
             WHERE rollup_build.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app OR app = :app)))
         ORDER BY issue.key
         """, arguments: ["now": now.seconds, "pattern": pattern, "app": app])
-    let names = BuildNames(database)
     var issues: [StoredIssue] = []
-    while let row = try rows.next() {
-      issues.append(try StoredIssue(row, in: database, patterns, names, isShortened: false))
-    }
+    while let row = try rows.next() { issues.append(try StoredIssue(row, reading, isShortened: false)) }
     return issues
   }
 

@@ -48,7 +48,7 @@ extension ReportRecord {
     let fields: [String?] = [
       incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
       isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
-      signal, termination, summary, location,
+      signal, termination, summary, location, reporter.map(String.init),
     ]
     var text = FieldWriter()
     for field in fields { text.optional(field) }

@@ -42,6 +42,8 @@ package struct ReportRecord: Sendable, Equatable {
   package var osBuild: String?
   /// The model identifier of the device, such as `MacBookPro18,3`; `nil` if not stated.
   package var device: String?
+  /// A hash of the identifier of the device on which the report was written; `nil` if not stated.
+  package var reporter: Int64?
   /// The architecture of the process, such as `arm64`; `nil` if not stated.
   package var architecture: String?
   /// The type of the Mach exception, such as `EXC_BAD_ACCESS`; `nil` if not stated.
@@ -107,9 +109,7 @@ extension ReportRecord {
     seenAt = now
     crashed = report.times?.crashed
     // The clock of a report may be wrong. A time more than a day in the future is rejected.
-    crashedAt = report.times?.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)).flatMap {
-      $0.seconds <= now.seconds + 86_400 ? $0 : nil
-    }
+    crashedAt = Self.time(of: report.times?.crashed).flatMap { $0.seconds <= now.seconds + 86_400 ? $0 : nil }
     launched = report.times?.launched?.rfc3339
     uptimeSeconds = report.times?.uptimeSeconds
     kind = report.kind.rawValue
@@ -123,6 +123,7 @@ extension ReportRecord {
     os = report.host.os
     osBuild = report.host.osBuild
     device = report.host.device
+    reporter = DeviceKey.hash(report)
     architecture = report.host.architecture
     exception = report.exception?.type
     signal = report.exception?.signal
@@ -137,6 +138,18 @@ extension ReportRecord {
     path = recording.path
     self.program = program
     namedFrames = Self.namedFrames(signatureInput)
+  }
+
+  /// Returns the time that a report states. A time without a zone is read as UTC: its day is more useful than the day on
+  /// which the report arrived.
+  package static func time(of stated: CrashReport.ReportTime?) -> Timestamp? {
+    guard let stated else { return nil }
+    if let time = stated.rfc3339 { return Timestamp(rfc3339: time) }
+    let clock = Array(stated.asWritten.utf8.prefix(19))
+    guard clock.count >= 10 else { return nil }
+    var text = clock.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }
+    if text.count == 19 { text.append(UInt8(ascii: "Z")) } else { text.removeSubrange(10...) }
+    return Timestamp(rfc3339: String(decoding: text, as: UTF8.self))
   }
 
   /// Replaces the stack by one that another history computed for the same report.

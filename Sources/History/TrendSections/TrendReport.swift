@@ -10,8 +10,6 @@ package struct TrendReport: Sendable {
     package var assessment: TrendAssessment
     /// The number of reports on each day of both periods, the newest last.
     package var daily: [Int]
-    /// Whether it was first seen in the latest build of its app or, if reports name no builds, in the recent period.
-    package var isNew: Bool
     /// Its latest return after builds without it; `nil` unless the latest build of its app has it again.
     package var back: Absences.Return?
     /// The number of builds that ran without it since it was last seen; `nil` if builds are unknown.
@@ -30,10 +28,12 @@ package struct TrendReport: Sendable {
   package var recentDays: Int
   /// The length of the period before the recent one, in days.
   package var baseDays: Int
-  /// The number of issues compared: those with a report in either period, and those that are gone.
+  /// The number of issues compared with each other: those with a report in either period.
   package var compared = 0
-  /// The sections, in the order of the catalog. An issue may be in several.
+  /// The sections, in the order of the catalog. An issue is in one of them, or in none.
   package var sections: [Section] = []
+  /// The sections for `--fail-on` whose condition an issue meets, although it may be shown in another section.
+  package var conditions: Set<TrendSection> = []
 
   /// The issues of a section; empty for a section that is not in the catalog.
   package subscript(_ section: TrendSection) -> [Row] { sections.first { $0.section == section }?.rows ?? [] }

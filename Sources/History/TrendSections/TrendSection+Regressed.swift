@@ -1,3 +1,4 @@
+internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
@@ -6,7 +7,7 @@ extension TrendSection {
     id: "regressed", title: "Regressed", isCondition: true,
     statement: { row, _ in
       let fix = inBuild(row.issue.resolvedIn)
-      return (fix.isEmpty ? "" : "resolved\(fix), ") + "regressed" + inBuild(row.issue.regressedIn)
+      return (fix.isEmpty ? "" : "resolved\(fix), ") + "regressed" + inBuild(row.issue.regressedIn) + "; " + counts(row)
     },
     page: PageWords("Resolved, then seen again in the build with the fix or a later one.", .bad) { row, _ in
       "resolved\(inBuild(row.issue.resolvedIn)), regressed\(inBuild(row.issue.regressedIn))"

@@ -4,5 +4,5 @@ internal import Vocabulary
 extension TrendSection {
   /// No significant change.
   package static let steady = TrendSection(
-    id: "steady", title: "Steady", shortIDs: 20, includes: { row, _ in row.assessment.verdict == .steady })
+    id: "steady", title: "Steady", includes: { row, _ in row.assessment.verdict == .steady })
 }

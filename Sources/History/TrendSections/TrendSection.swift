@@ -13,8 +13,6 @@ package struct TrendSection: Sendable {
   let includes: @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
   /// Returns whether the first issue comes before the second.
   let precedes: @Sendable (TrendReport.Row, TrendReport.Row) -> Bool
-  /// The number of rows with short ids. Each id needs queries, so only rows that are likely to be shown get one.
-  let shortIDs: Int
   /// Whether `trends --fail-on` accepts it.
   package let isCondition: Bool
   /// The text line about an issue of the section; `nil` if the section is only in the JSON document.
@@ -62,7 +60,7 @@ package struct TrendSection: Sendable {
   package enum Tone: Sendable { case plain, new, good, warm, bad }
 
   init(
-    id: String, title: String, shortIDs: Int = 100, isCondition: Bool = false,
+    id: String, title: String, isCondition: Bool = false,
     order: @escaping @Sendable (TrendReport.Row, TrendReport.Row) -> Bool = TrendReport.Row.byCount,
     statement: Statement? = nil, page: PageWords? = nil,
     includes: @escaping @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
@@ -71,7 +69,6 @@ package struct TrendSection: Sendable {
     self.title = title
     self.includes = includes
     precedes = order
-    self.shortIDs = shortIDs
     self.isCondition = isCondition
     self.statement = statement
     self.page = page
@@ -91,6 +88,9 @@ extension TrendSection {
   @Sendable static func numbers(_ row: TrendReport.Row, _ context: Context) -> String {
     TrendWording.sentence(row.assessment)
   }
+
+  /// Returns the counts of both periods, and the burst.
+  static func counts(_ row: TrendReport.Row) -> String { TrendWording.summary(row.assessment) }
 
   /// Returns ` in 405`; an empty string if the build is not stated.
   static func inBuild(_ name: String?) -> String { name.map { $0.isEmpty ? "" : " in \($0)" } ?? "" }

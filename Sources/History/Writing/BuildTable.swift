@@ -284,6 +284,13 @@ extension BuildTable.Build {
     (left.position ?? .max, left.app, left.version, left.build, left.process)
       < (right.position ?? .max, right.app, right.version, right.build, right.process)
   }
+
+  /// Returns the ids of the first and the last of these builds; 0 if none is named. A build outside the order is the last
+  /// only if no build has a position.
+  static func span(of builds: [Self]) -> (first: Int64, last: Int64) {
+    let sorted = builds.filter(\.isNamed).sorted(by: precedes)
+    return (sorted.first?.id ?? 0, (sorted.last { $0.position != nil } ?? sorted.last)?.id ?? 0)
+  }
 }
 
 /// The user's settings for the order of builds.

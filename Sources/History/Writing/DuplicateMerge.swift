@@ -17,7 +17,7 @@ extension ReportWriter {
       try evidence(prepared) == row[checked: "evidence"],
       row[checked: "incident"] == record.incident.map(IncidentBytes.encoded),
       isSameTime(row, prepared), row[checked: "bug_type"] == record.bugType,
-      row[checked: "damaged"] == record.isDamaged,
+      row[checked: "damaged"] == record.isDamaged, row[checked: "reporter"] == record.reporter,
       try isSame(row[checked: "kind"], record.kind), try isSame(row[checked: "format"], record.format),
       try isSame(row[checked: "os"], record.os), try isSame(row[checked: "os_build"], record.osBuild),
       try isSame(row[checked: "device"], record.device), try isSame(row[checked: "architecture"], record.architecture),

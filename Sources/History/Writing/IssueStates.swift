@@ -31,9 +31,16 @@ package struct IssueEvent: Sendable, Hashable {
   package var by: String
   /// Free text from the user; empty if there is none.
   package var note: String
+  /// The last build in which the issue had been seen when it was resolved; empty if unknown. A report of a later build
+  /// cannot have been known then, whatever its clock says.
+  package var lastBuild = ""
 
   /// Creates an event from its parts.
-  package init(issue: String, at: Timestamp, what: What, value: String = "", by: String = "", note: String = "") {
+  package init(
+    issue: String, at: Timestamp, what: What, value: String = "", by: String = "", note: String = "",
+    lastBuild: String = ""
+  ) {
+    self.lastBuild = lastBuild
     self.issue = issue
     self.at = at
     self.what = what
@@ -47,7 +54,7 @@ package struct IssueEvent: Sendable, Hashable {
     self.init(
       issue: row[checked: "issue"], at: Timestamp(seconds: row[checked: "at"]), what: what,
       value: row[checked: "value"], by: row[checked: "by"],
-      note: row[checked: "note"])
+      note: row[checked: "note"], lastBuild: row[checked: "last_build"])
   }
 }
 
@@ -64,8 +71,10 @@ struct IssueStates {
   /// Adds an event and updates the state of its issue.
   func add(_ event: IssueEvent) throws {
     try statements.run(
-      "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
-      [event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note])
+      "INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
+        event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note, event.lastBuild,
+      ])
     if event.what == .merge || event.what == .split {
       let canonicalIssues = try canonicalIssues()
       try Grouping(statements).updateAll()
@@ -161,15 +170,20 @@ struct IssueStates {
           SELECT issue_alias.key FROM issue JOIN issue_alias ON issue_alias.issue = issue.key
           WHERE (issue.id = ?1 OR issue.merged_into = ?1) AND issue_alias.level = 'default'
             AND issue_alias.key NOT IN (SELECT key FROM issue))
-      ORDER BY at, what, value, by, note
+      ORDER BY at, what, value, by, note, last_build
       """, [canonical])
     let events = rows.compactMap(IssueEvent.init)
     let isPruned = try Meta.prunedBefore(statements.database) != nil
     if !isPruned {
       // Regressions are recomputed below from the reports. Pruned reports are no longer available.
       try statements.run(
-        "DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
-        [canonical])
+        """
+        DELETE FROM event WHERE what = 'regressed' AND (event.issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
+        OR event.issue IN (
+          SELECT issue_alias.key FROM issue JOIN issue_alias ON issue_alias.issue = issue.key
+          WHERE (issue.id = ?1 OR issue.merged_into = ?1) AND issue_alias.level = 'default'
+            AND issue_alias.key NOT IN (SELECT key FROM issue)))
+        """, [canonical])
     }
     var state = State()
     for (index, event) in events.enumerated() {
@@ -180,7 +194,7 @@ struct IssueStates {
         state.regression = try regression(canonical, afterResolving: index, of: events, isPruned: isPruned)
         if let regression = state.regression {
           try statements.run(
-            "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, 'regressed', ?, '', '')",
+            "INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build) VALUES (?, ?, 'regressed', ?, '', '', '')",
             [event.issue, regression.at, regression.build])
         }
       case .reopen: state.change(to: "open", by: event)
@@ -241,7 +255,7 @@ struct IssueStates {
     let event = events[index]
     let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
     let found = try regression(
-      canonical, resolvedIn: event.value, after: event.at.seconds, until: next?.at.seconds ?? .max)
+      canonical, resolvedIn: event.value, lastBuild: event.lastBuild, after: event.at.seconds, until: next?.at.seconds ?? .max)
     let recorded = events.first {
       isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
     }
@@ -249,11 +263,15 @@ struct IssueStates {
     return found
   }
 
-  /// Returns the earliest report, by arrival, after the issue was resolved and before its state changed again, from the
-  /// build with the fix or a later one. If no such build is named, every later report counts. Otherwise a report without
-  /// a build does not count.
-  private func regression(_ canonical: Int64, resolvedIn fix: String, after: Int, until: Int) throws
-    -> (at: Int, build: String)?
+  /// Returns the earliest report, by arrival, of a regression before the state changed again.
+  ///
+  /// If a build with the fix is named, a report must be of that build or a later one, and a report without a build does
+  /// not count. A report of a build that was not known when the issue was resolved counts whatever its time of arrival
+  /// is, because the clock of the machine that recorded it may be behind. Other reports count if they did not arrive
+  /// before the issue was resolved or, without a named build, if they arrived later.
+  private func regression(
+    _ canonical: Int64, resolvedIn fix: String, lastBuild: String, after: Int, until: Int
+  ) throws -> (at: Int, build: String)?
   {
     var first: Row?
     if fix.isEmpty {
@@ -273,15 +291,19 @@ struct IssueStates {
           """
           SELECT report.seen_at, hex(report.digest) AS hex, report.build FROM report JOIN build ON build.id = report.build
           WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-            AND report.variant_of IS NULL AND report.seen_at > ?2 AND report.seen_at <= ?3
+            AND report.variant_of IS NULL AND (report.seen_at >= ?2 OR build.position > ?6) AND report.seen_at <= ?3
             AND build.app = ?4 AND build.position >= ?5
           ORDER BY report.seen_at, report.digest LIMIT 1
-          """, [canonical, after, until, name, fixed])
+          """,
+          [
+            canonical, after, until, name, fixed, lastBuild.isEmpty ? nil : try position(of: lastBuild, app: name),
+          ])
         if let found, first.map({ Self.order(of: found) < Self.order(of: $0) }) ?? true { first = found }
       }
     }
     guard let first else { return nil }
-    return (first[checked: "seen_at"], try builds.build(first[checked: "build"])?.name ?? "")
+    // In the list of events it follows the event that it refutes.
+    return (max(first[checked: "seen_at"], after + 1), try builds.build(first[checked: "build"])?.name ?? "")
   }
 
   private static func order(of report: Row) -> (Int, String) {

@@ -137,6 +137,15 @@ final class IssueTable {
     touched.insert(id)
   }
 
+  /// Sets the sums of an issue whose roll-ups were recomputed.
+  func recount(_ id: Int64, total: Int, pruned: Int) throws {
+    try load(id)
+    issues[id]?.total = total
+    issues[id]?.pruned = max(0, pruned)
+    issues[id]?.lostReports = true
+    touched.insert(id)
+  }
+
   /// Reloads the latest report of an issue, whose findings may have changed.
   func reloadLatest(of id: Int64) throws {
     try load(id)
@@ -175,8 +184,11 @@ final class IssueTable {
       }
       try statements.run(
         """
-        UPDATE issue SET total = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
-        """, [issue.total, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id])
+        UPDATE issue SET total = ?, pruned = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
+        """,
+        [
+          issue.total, issue.pruned, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id,
+        ])
       issue.latest = nil
       issue.builds = []
       issue.arrived = .max
@@ -267,11 +279,7 @@ final class IssueTable {
     var candidates = try issue.builds.compactMap { try builds.build($0) }
     if let first = try builds.build(issue.firstBuild) { candidates.append(first) }
     if let last = try builds.build(issue.lastBuild) { candidates.append(last) }
-    candidates.removeAll { !$0.isNamed }
-    candidates.sort(by: BuildTable.Build.precedes)
-    issue.firstBuild = candidates.first?.id ?? 0
-    // A build outside the order is the last only if no build has a position.
-    issue.lastBuild = (candidates.last { $0.position != nil } ?? candidates.last)?.id ?? 0
+    (issue.firstBuild, issue.lastBuild) = BuildTable.Build.span(of: candidates)
   }
 }
 

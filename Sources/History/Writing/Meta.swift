@@ -18,7 +18,16 @@ enum Meta {
   }
 
   static func setPrunedBefore(_ day: Int, _ database: Database) throws {
-    try set("pruned-before", String(max(day, try prunedBefore(database) ?? .min)), database)
+    try set("pruned-before", String(day), database)
+  }
+
+  /// Returns the earliest arrival of a report, in seconds; `nil` for an empty history.
+  static func firstArrival(_ database: Database) throws -> Int? {
+    try value("first-arrival", database).flatMap { Int($0) }
+  }
+
+  static func setFirstArrival(_ seconds: Int, _ database: Database) throws {
+    try set("first-arrival", String(seconds), database)
   }
 
   /// Returns the rules with which the positions of builds were computed.

@@ -3,7 +3,7 @@ package import Diagnosis
 internal import Foundation
 internal import GRDB
 import Signatures
-internal import Vocabulary
+package import Vocabulary
 
 /// The user's settings for keys, the order of builds, and the text of findings.
 package struct HistoryRules: Sendable {
@@ -13,14 +13,18 @@ package struct HistoryRules: Sendable {
   package var builds: BuildOrderRules
   /// The patterns that provide the text of stored findings.
   package var patterns: PatternSet
+  /// Returns the current time: an issue that was ignored until an earlier time is open.
+  package var clock: @Sendable () -> Timestamp
 
   /// Creates rules from their parts; by default those without user settings.
   package init(
-    signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
+    signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog,
+    clock: @escaping @Sendable () -> Timestamp = { Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
   ) {
     self.signatures = signatures
     self.builds = builds
     self.patterns = patterns
+    self.clock = clock
   }
 }
 
@@ -38,6 +42,9 @@ final class ReportWriter {
   private var rollupDelta = RollupDelta()
   /// The day before which reports are not stored; `nil` if nothing was pruned.
   private let prunedBefore: Int?
+  /// The earliest arrival of a report, in seconds; `nil` for an empty history.
+  private var firstArrival: Int?
+  private var isFirstArrivalChanged = false
   /// Whether problems are recorded, which storing a report from the same path removes.
   private let hasProblems: Bool
   /// The keys that became aliases of an issue.
@@ -51,7 +58,9 @@ final class ReportWriter {
     dictionaries = Dictionaries(statements)
     builds = BuildTable(statements, order: rules.builds)
     issues = IssueTable(statements, builds)
-    prunedBefore = try Meta.prunedBefore(database)
+    // A day in the future comes from a clock that was wrong. It must not reject the reports of today.
+    prunedBefore = try Meta.prunedBefore(database).map { min($0, rules.clock().day - 1) }
+    firstArrival = try Meta.firstArrival(database)
     hasProblems = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM problem)") ?? false
   }
 
@@ -75,9 +84,11 @@ final class ReportWriter {
       "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
       [Data(record.digest.bytes)])
     {
+      noteArrival(record.seenAt)
       return try mergeDuplicate(stored, prepared)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
+    noteArrival(record.seenAt)
     let rollupKey = try rollupKey(of: prepared)
     let id = try insert(prepared, rollupKey)
     try addDetails(of: prepared, to: id)
@@ -87,6 +98,15 @@ final class ReportWriter {
       return .counted(report: id, issue: rollupKey.issue)
     }
     return try selectCanonicalReport(id, prepared, rollupKey)
+  }
+
+  /// The beginning of 2025. A report that arrived before the first version of this program has the time of a wrong clock.
+  private static let firstPlausibleArrival = 1_735_689_600
+
+  private func noteArrival(_ time: Timestamp) {
+    guard time.seconds >= Self.firstPlausibleArrival, time.seconds < firstArrival ?? .max else { return }
+    firstArrival = time.seconds
+    isFirstArrivalChanged = true
   }
 
   private func rollupKey(of prepared: PreparedRecord) throws -> RollupKey {
@@ -99,6 +119,8 @@ final class ReportWriter {
   /// Updates roll-ups, issues, merges and states with the stored reports. Returns the issues that regressed.
   func flush() throws -> Set<Int64> {
     try rollupDelta.flush(statements)
+    if isFirstArrivalChanged, let firstArrival { try Meta.setFirstArrival(firstArrival, database) }
+    isFirstArrivalChanged = false
     let created = issues.created
     let changes = issues.changes
     let removed = try issues.flush()
@@ -292,8 +314,8 @@ final class ReportWriter {
       INSERT INTO report (
         digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames)
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+        signal, termination, summary, location, folder, file, program, named_frames, reporter)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """, [Data(prepared.record.digest.bytes)] + (try values(prepared, rollupKey)))
     return database.lastInsertedRowID
   }
@@ -304,8 +326,8 @@ final class ReportWriter {
       UPDATE report SET (
         incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames)
-      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
+        signal, termination, summary, location, folder, file, program, named_frames, reporter)
+      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
       """, try values(prepared, rollupKey) + [id])
   }
 
@@ -325,7 +347,7 @@ final class ReportWriter {
       try dictionaries.name(record.termination), try dictionaries.name(record.summary),
       try dictionaries.name(record.location), try dictionaries.name(folder), file,
       try dictionaries.name(record.program),
-      record.namedFrames,
+      record.namedFrames, record.reporter,
     ]
   }
 

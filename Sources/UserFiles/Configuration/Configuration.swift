@@ -125,7 +125,7 @@ package struct Configuration: Sendable {
     if case .sequence = fields["path"]?.content, let node = fields["path"] {
       fields.faults.add(node, "'path' must be text, not a list")
     }
-    retention = time(fields, "retention", minimum: 1)
+    retention = time(fields, "retention", minimum: 86_400, hint: "At least 1d, for example 400d; m are minutes.")
     keepsRaw = fields.flag("keep-raw")
   }
 
@@ -155,7 +155,7 @@ package struct Configuration: Sendable {
   }
 
   /// Parses a duration as seconds: `2s`, `500ms`, `5m`, `1h`, `400d`, or a number of seconds.
-  private func time(_ fields: Fields, _ name: String, minimum: Double) -> Double? {
+  private func time(_ fields: Fields, _ name: String, minimum: Double, hint: String? = nil) -> Double? {
     guard let node = fields[name], let text = fields.text(name, limit: 100) else { return nil }
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1)]
     for (unit, factor) in units where text.hasSuffix(unit) {
@@ -168,7 +168,7 @@ package struct Configuration: Sendable {
       return seconds
     }
     fields.faults.add(
-      node, "'\(shown(text))' is not a valid duration for '\(name)'", hint: "For example 500ms, 2s, 5m, 1h or 400d.")
+      node, "'\(shown(text))' is not a valid duration for '\(name)'", hint: hint ?? "For example 500ms, 2s, 5m, 1h or 400d.")
     return nil
   }
 }

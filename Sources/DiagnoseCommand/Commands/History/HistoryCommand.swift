@@ -69,6 +69,10 @@ struct FilterOptions: ParsableArguments {
     var filter = HistoryFilter()
     filter.since = try since.map { try time($0, store, session) }
     filter.until = try until.map { try time($0, store, session) }
+    if let first = filter.since, let end = filter.until, first >= end {
+      throw CommandFault(
+        .wrongUse, "--since \(since ?? "") is not before --until \(until ?? "")", hint: "Swap them.")
+    }
     filter.app = app
     filter.pattern = pattern
     filter.labels = LabelArgument.dictionary(label)
@@ -154,9 +158,7 @@ struct HistoryList: Subcommand {
       // Nothing is printed while the database is open in a query, so that a slow reader does not block it.
       if let by {
         let filter = try filters.filter(store, session)
-        // Whole days are counted, including the day in which the period ends.
-        let last = filter.until.map { Timestamp(seconds: $0.seconds - 1) } ?? session.now
-        let counts = try store.counts(by: by, from: filter.since ?? Timestamp(seconds: 0), to: last)
+        let counts = try store.counts(by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
         let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
         text =
           switch format {
@@ -184,7 +186,7 @@ struct HistoryList: Subcommand {
         let daily = try store.dailyOfIssues(from: first, to: session.now)
         text =
           switch format {
-          case .json: HistoryDocument.json(list, daily)
+          case .json: HistoryDocument.json(list, daily, days: Self.days)
           case .csv: HistoryTable.csv(list)
           case .text: shown(list) { page.issues($0, daily, days: Self.days) }
           }
