@@ -9,8 +9,8 @@ import Vocabulary
 
 /// Answers of the history as text.
 package struct HistoryPage {
-  private let clock: LocalClock
-  private let style: PresentationStyle
+  let clock: LocalClock
+  let style: PresentationStyle
 
   /// Creates a page that shows times in the zone of `clock`.
   package init(_ clock: LocalClock, _ style: PresentationStyle) {
@@ -18,25 +18,56 @@ package struct HistoryPage {
     self.style = style
   }
 
-  private static let nothing = "No issues or reports match, or the history is empty.\n"
+  /// Returns what an empty list says.
+  package func nothing(isHistoryEmpty: Bool) -> String {
+    isHistoryEmpty
+      ? "The history is empty. To record reports: diagnose ingest FOLDER\n"
+      : "No recorded failure matches. To list all: diagnose history\n"
+  }
 
-  /// Returns issues, one per line.
+  /// Returns the line below a list that is not complete.
+  package func footer(_ shown: Int, of count: Int) -> String {
+    "\(TrendWording.grouped(shown)) of \(TrendWording.grouped(count)) (--limit 0 for all)\n"
+  }
+
+  /// Returns issues, two lines each: what happened, and below it how often, when, in which builds and where.
   ///
   /// - Parameter daily: The number of reports on each of the last `days` days, by the issue's key.
   package func issues(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
-    guard !issues.isEmpty else { return Self.nothing }
-    var table = TextTable(["ISSUE", "WHAT", "WHERE", "N", "LAST", "BUILDS", "\(days) DAYS"], style)
-    table.wide = 1
-    table.rightAligned = [3]
+    var renderer = TextRenderer(style)
+    let indent = (issues.map(\.shortID.utf8.count).max() ?? 0) + 2
     for issue in issues {
       let bars = Sparkline.text(
         Sparkline.folded(daily[issue.id] ?? [Int](repeating: 0, count: days), to: 10), ascii: style.ascii)
-      table.add([
-        issue.shortID, issue.title, issue.location ?? "", String(issue.count), age(issue.lastSeen), Self.builds(issue),
-        [bars, stateWord(issue)].filter { !$0.isEmpty }.joined(separator: " "),
-      ])
+      let state = state(issue)
+      let title = style.shown(issue.title)
+      let room = renderer.width - indent - 2 - (state.map { DisplayWidth.of($0.text) + 2 } ?? 0)
+      renderer.line(
+        [
+          StyledText(issue.shortID.padded(to: indent), .cyan),
+          StyledText(title.cutMiddle(to: max(room, 16), ascii: style.ascii), .bold),
+        ], right: state.map { StyledText($0.text, $0.style) })
+      var facts = [countText(issue.count, "report"), age(issue.lastSeen)]
+      let builds = Self.builds(issue)
+      if !builds.isEmpty { facts.append((builds.contains("–") ? "builds " : "build ") + builds) }
+      if let location = issue.location, !location.isEmpty, !issue.title.contains(location) { facts.append(location) }
+      let line = style.shown(facts.joined(separator: " · "))
+      let rest = renderer.width - indent - 4 - DisplayWidth.of(bars)
+      renderer.line(
+        [
+          StyledText(String(repeating: " ", count: indent)),
+          StyledText(line.cutMiddle(to: max(rest, 16), ascii: style.ascii)),
+        ],
+        right: StyledText(bars))
     }
-    return table.text
+    return renderer.text
+  }
+
+  /// Returns the state of an issue with its style, if it is notable.
+  func state(_ issue: StoredIssue) -> (text: String, style: TextStyle)? {
+    let words = style.shown(stateWord(issue))
+    guard !words.isEmpty else { return nil }
+    return (words, issue.regressedIn != nil ? .red : words == "new" ? .yellow : .dim)
   }
 
   /// Returns the state of an issue if it is notable: `fixed 405`, `regressed in 412`, `ignored`, `new`.
@@ -49,21 +80,28 @@ package struct HistoryPage {
     }
   }
 
-  /// Returns reports, one per line.
+  /// Returns reports, two lines each: what happened and the issue, and below it when and in which app.
   package func reports(_ reports: [StoredReport]) -> String {
-    guard !reports.isEmpty else { return Self.nothing }
-    var table = TextTable(["REPORT", "TIME", "APP", "WHAT", "ISSUE"], style)
-    table.wide = 3
+    var renderer = TextRenderer(style)
+    let indent = (reports.compactMap { $0.issueStatus.shortReport?.utf8.count }.max() ?? 0) + 2
     for report in reports {
-      var what = report.headline
-      if report.issueStatus.variantOf != nil { what += " (variant)" }
-      if report.isDamaged { what += " (damaged)" }
-      table.add([
-        report.issueStatus.shortReport ?? "", clock.dateAndTime(report.time), report.assessment.report.appText, what,
-        report.issueStatus.shortIssue ?? "",
-      ])
+      let issue = report.issueStatus.shortIssue.map { "issue " + $0 } ?? ""
+      let room = renderer.width - indent - issue.utf8.count - 4
+      renderer.line(
+        [
+          StyledText((report.issueStatus.shortReport ?? "").padded(to: indent), .cyan),
+          StyledText(style.shown(report.headline).cutMiddle(to: max(room, 16), ascii: style.ascii), .bold),
+        ], right: StyledText(issue, .dim))
+      var facts = [clock.dateAndTime(report.time), report.assessment.report.appText]
+      facts += [report.assessment.report.host.os ?? "", report.assessment.report.host.device ?? ""]
+      if report.issueStatus.variantOf != nil { facts.append("variant") }
+      if report.isDamaged { facts.append("damaged") }
+      let line = style.shown(facts.filter { !$0.isEmpty }.joined(separator: " · "))
+      renderer.line(
+        StyledText(String(repeating: " ", count: indent)),
+        StyledText(line.cutMiddle(to: renderer.width - indent, ascii: style.ascii)))
     }
-    return table.text
+    return renderer.text
   }
 
   /// Returns the inputs that were not recorded.
@@ -78,50 +116,8 @@ package struct HistoryPage {
     return renderer.text
   }
 
-  /// Returns everything about an issue.
-  package func issue(_ story: IssueStory) -> String {
-    let issue = story.issue
-    var renderer = TextRenderer(style)
-    renderer.line("\(issue.shortID)  \(issue.title)")
-    let location = issue.location.map { $0.isEmpty ? "" : "  at " + $0 } ?? ""
-    renderer.line("  " + (issue.pattern ?? "not recognized") + location)
-    renderer.line("  first  " + clock.dateAndTime(issue.firstSeen))
-    renderer.line("  last   " + clock.dateAndTime(issue.lastSeen))
-    // Builds are ordered by number, not by time: the earliest report may be of a later build.
-    let builds = Self.builds(issue)
-    if !builds.isEmpty { renderer.line("  builds " + builds) }
-    renderer.line("  " + Self.sums(story).joined(separator: ", "))
-    renderer.line("  30 days  " + Sparkline.text(story.daily, ascii: style.ascii))
-    renderer.line("  key    v\(Signature.currentVersion) \(issue.kind)  \(issue.signature)  \(issue.id)")
-    if issue.state != "open" || issue.regressedAt != nil { renderer.line("  state  " + stateWord(issue)) }
-    if let note = issue.note { renderer.line("  note   " + note) }
-    for merged in story.relations.parts {
-      renderer.line(
-        "  with   \(merged.key)  \(merged.kind)  \(countText(merged.count, "report")): \(Self.reason(merged.reason))")
-    }
-    if !story.relations.related.isEmpty {
-      let ids = story.relations.related.prefix(5).map { "\($0.shortID) (\($0.kind))" }.joined(separator: ", ")
-      renderer.line("  see    \(ids): same blamed function")
-    }
-    for event in story.events { renderer.line("  " + self.event(event)) }
-    for facet in story.facets {
-      renderer.blank()
-      summary(facet, &renderer)
-    }
-    renderer.blank()
-    return renderer.text + reports(story.reports)
-  }
-
-  private static func sums(_ story: IssueStory) -> [String] {
-    let spread = story.spread
-    let others = [
-      (spread.variants, "variant"), (spread.machines, "machine"), (spread.devices, "model"), (spread.systems, "system"),
-    ]
-    return [countText(story.issue.count, "report")] + others.filter { $0.0 > 0 }.map { countText($0.0, $0.1) }
-  }
-
   /// Returns why an issue was merged into another.
-  private static func reason(_ reason: String) -> String {
+  static func reason(_ reason: String) -> String {
     switch reason {
     case "symbols": "same reports, read without symbols"
     case "incident": "same crash, read in another format"
@@ -130,14 +126,14 @@ package struct HistoryPage {
     }
   }
 
-  private func event(_ event: IssueEvent) -> String {
+  func event(_ event: IssueEvent) -> String {
     var text = clock.dateAndTime(event.at) + "  " + event.words
     if !event.by.isEmpty { text += " by " + event.by }
     if !event.note.isEmpty { text += ": " + event.note }
     return text
   }
 
-  private func summary(_ facet: FacetTable, _ renderer: inout TextRenderer) {
+  func summary(_ facet: FacetTable, _ renderer: inout TextRenderer) {
     var table = TextTable(["  " + facet.facet.title.uppercased(), "N", "SHARE", "OF ALL REPORTS"], style)
     table.rightAligned = [1, 2, 3]
     for (name, row) in zip(FacetCount.names(facet.rows), facet.rows).prefix(12) {
@@ -173,39 +169,6 @@ package struct HistoryPage {
     return "\(Int(percent.rounded())) %"
   }
 
-  /// Returns everything that is stored of a report.
-  package func report(_ report: StoredReport) -> String {
-    let read = report.assessment.report
-    var renderer = TextRenderer(style)
-    renderer.line("\(report.issueStatus.shortReport ?? "")  \(report.headline)")
-    func line(_ name: String, _ value: String?) {
-      guard let value, !value.isEmpty else { return }
-      renderer.line("  " + name.padded(to: 9) + value)
-    }
-    for finding in report.findings {
-      line("pattern", "\(finding.pattern) (\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue))")
-      if let blame = finding.blame {
-        line(
-          "at",
-          [blame.function, blame.file.map { $0 + (blame.line.map { ":\($0)" } ?? "") }].compactMap { $0 }.joined(
-            separator: "  "))
-      }
-      line("do this", finding.remedy.first)
-    }
-    line("app", read.appText)
-    line("system", [read.host.os, read.host.device].compactMap { $0 }.joined(separator: ", "))
-    line("crashed", read.times?.crashed?.asWritten)
-    line("recorded", clock.dateAndTime(report.seenAt))
-    line("issue", "\(report.issueStatus.shortIssue ?? "") (\(countText(report.issueStatus.count ?? 0, "report")))")
-    line("variant", report.issueStatus.variantOf.map { "of report \($0); not counted again" })
-    if report.isDamaged { line("damaged", "parts of the report could not be read") }
-    line("incident", read.incident)
-    line("labels", report.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", "))
-    line("file", report.path)
-    line("digest", report.digest.description)
-    return renderer.text
-  }
-
   /// Returns the issues and reports that an ambiguous ID may refer to.
   package func candidates(_ matches: [HistoryStore.Match]) -> String {
     var renderer = TextRenderer(style)
@@ -225,46 +188,14 @@ package struct HistoryPage {
     return first == last ? first : first + "–" + last
   }
 
-  /// Returns the age of a time: `5 min`, `2 h`, `6 d`.
+  /// Returns the age of a time: `5 min ago`, `2 h ago`, `6 d ago`.
   private func age(_ time: Timestamp) -> String {
     let seconds = clock.now.seconds - time.seconds
     switch seconds {
-    case ..<60: return "now"
-    case ..<3600: return "\(seconds / 60) min"
-    case ..<172_800: return "\(seconds / 3600) h"
-    default: return "\(seconds / 86_400) d"
+    case ..<60: return "just now"
+    case ..<3600: return "\(seconds / 60) min ago"
+    case ..<172_800: return "\(seconds / 3600) h ago"
+    default: return "\(seconds / 86_400) d ago"
     }
-  }
-}
-
-/// The contents of the page of an issue.
-package struct IssueStory {
-  /// The issue, with the totals of all its reports.
-  package var issue: StoredIssue
-  /// The number of variants, systems, devices and machines of its reports.
-  package var spread: IssueSpread
-  /// Its latest reports, the latest first.
-  package var reports: [StoredReport]
-  /// The changes of its state, as `HistoryStore.events(of:)` lists them.
-  package var events: [IssueEvent]
-  /// The issues merged into it, and the issues that blame the same function.
-  package var relations: IssueRelations
-  /// The number of reports on each of the last 30 days.
-  package var daily: [Int]
-  /// The values that its reports have in common; empty unless requested.
-  package var facets: [FacetTable]
-
-  /// Creates a story from its parts.
-  package init(
-    issue: StoredIssue, spread: IssueSpread, reports: [StoredReport], events: [IssueEvent], relations: IssueRelations,
-    daily: [Int], facets: [FacetTable]
-  ) {
-    self.issue = issue
-    self.spread = spread
-    self.reports = reports
-    self.events = events
-    self.relations = relations
-    self.daily = daily
-    self.facets = facets
   }
 }

@@ -32,6 +32,15 @@ package struct LocalClock: Sendable {
   /// Returns the time of day, such as `14:02:11`.
   package func timeOfDay(_ time: Timestamp) -> String { String(local(time).dropFirst(11).dropLast(1)) }
 
+  /// Returns the beginning of the user's day that was `days` days ago.
+  package func midnight(_ days: Int) -> Timestamp {
+    let zone = offset(now)
+    let day = (now.seconds + zone - days * 86_400) / 86_400
+    let midnight = Timestamp(seconds: day * 86_400 - zone)
+    // The zone may have changed since.
+    return Timestamp(seconds: day * 86_400 - offset(midnight))
+  }
+
   private func local(_ time: Timestamp) -> String {
     Timestamp(seconds: max(0, time.seconds + offset(time))).rfc3339
   }

@@ -95,13 +95,6 @@ import Testing
     #expect(answer.err.contains("not a report: is empty"))
   }
 
-  @Test func aFileOnStandardInputIsReadWithoutAName() throws {
-    try scratch.write(Sample.json(1), "a.ips")
-    let answer = try Tool.run(["--no-database", "-q"], in: scratch.folder, input: scratch.url("a.ips"))
-    #expect(answer.status == 0 && answer.out.hasPrefix("-: error: "), "\(answer.out)\(answer.err)")
-    #expect(try Tool.run(["--no-database"], in: scratch.folder).status == 64)
-  }
-
   @Test func aFolderWithoutReportsIsNoErrorInAnyFormat() throws {
     try FileManager.default.createDirectory(at: scratch.url("in"), withIntermediateDirectories: true)
     for format in OutputFormat.catalog {
@@ -127,8 +120,9 @@ import Testing
     #expect(answer.err.contains("/d: folder not searched"))
   }
 
-  @Test func standardInputIsReadOnlyWhenAskedFor() throws {
-    let process = try Tool.prepare(["--no-database", "missing.ips"], in: scratch.folder)
+  @Test(arguments: [["--no-database", "missing.ips"], ["--no-database"]])
+  func standardInputIsReadOnlyWhenAskedFor(arguments: [String]) throws {
+    let process = try Tool.prepare(arguments, in: scratch.folder)
     // An open pipe without a writer.
     let silent = Pipe()
     process.standardInput = silent
@@ -140,6 +134,13 @@ import Testing
     #expect(ended.wait(timeout: .now() + 10) == .success)
     process.terminate()
     withExtendedLifetime(silent) {}
+  }
+
+  @Test func aPipeThatIsNotNamedIsExplained() throws {
+    try scratch.write(Sample.json(), "a.ips")
+    let answer = try Tool.run(["--no-database"], in: scratch.folder, input: scratch.url("a.ips"))
+    #expect(answer.status == 64 && answer.out.isEmpty)
+    #expect(answer.err.contains("diagnose -"), "\(answer.err)")
   }
 
   @Test func standardInputHoldsAReport() throws {

@@ -17,10 +17,10 @@ struct AnalyzeCommand: Subcommand {
     commandName: "analyze", _superCommandName: Product.name,
     abstract: "Diagnose reports, and show whether each failure is new (default).",
     discussion: """
-      Reads the reports that you name, and all reports in the folders that you name and in their subfolders. Without a \
-      name, reads a pipe. dSYMs that you name, or that are next to a report, are used as its symbols if their UUIDs \
-      match. Writes the diagnosis to standard output, and records each report in the history unless --no-database is \
-      given. Files in a folder that are not reports are only counted.
+      Reads the reports that you name, and all reports in the folders that you name and in their subfolders; - \
+      reads a pipe. dSYMs that you name, or that are next to a report, are used as its symbols if their UUIDs match. \
+      Writes the diagnosis to standard output, and records each report in the history unless --no-database is given. \
+      Files in a folder that are not reports are only counted.
 
       Exit status: 0 when done, even if nothing was recognized or a folder has no reports; 1 if a --fail-on condition \
       is met; 2 if nothing could be read; 3 if only some inputs could be read.
@@ -60,11 +60,13 @@ struct AnalyzeCommand: Subcommand {
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    let inputs = inputs.isEmpty && FileDescriptor.standardInput.isPipeOrFile ? ["-"] : inputs
     if inputs.isEmpty {
-      throw CommandFault(
-        .wrongUse, "no input",
-        hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose. Help: diagnose --help")
+      // A pipe is not read unless it is named: that of a CI job may stay open and silent.
+      throw FileDescriptor.standardInput.isPipeOrFile
+        ? CommandFault(.wrongUse, "no input; standard input is read only if you name it", hint: "To read it: diagnose -")
+        : CommandFault(
+          .wrongUse, "no input",
+          hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose -. Help: diagnose --help")
     }
     if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")

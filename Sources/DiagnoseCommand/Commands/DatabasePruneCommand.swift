@@ -50,7 +50,7 @@ struct DatabasePruneCommand: Subcommand {
     }
     if confirm != nil, keepFrom == nil { throw ValidationError("--confirm can be used only with --keep-from.") }
     for (name, text) in [("older-than", olderThan), ("keep-from", keepFrom)] {
-      if let text, FilterOptions.time(text, now: Timestamp(seconds: 0)) == nil {
+      if let text, FilterOptions.time(text, .unset) == nil {
         throw ValidationError("--\(name): '\(text)' is not a time. Use 400d, or a date such as 2026-01-31.")
       }
     }
@@ -58,7 +58,7 @@ struct DatabasePruneCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    guard let text = olderThan ?? keepFrom, let time = FilterOptions.time(text, now: session.now) else {
+    guard let text = olderThan ?? keepFrom, let time = FilterOptions.time(text, session.clock) else {
       return .wrongUse
     }
     let store = try history.open(session, access: .write)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnosis
+import Platform
 import UserFiles
 import Vocabulary
 import HistoryPresentation
@@ -24,7 +25,7 @@ struct PatternsCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
 
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List known failures: ID, title, first version.",
+      commandName: "list", abstract: "List known failures: ID and title.",
       discussion: """
         Reads the built-in patterns and those of the configuration. Writes one line per pattern to standard output.
 
@@ -44,6 +45,7 @@ struct PatternsCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "Select the format: text, json or markdown.")
     var format: Format = .text
 
+    @OptionGroup(title: "Output options") var style: StyleOptions
     @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
     @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
 
@@ -55,7 +57,7 @@ struct PatternsCommand: ParsableCommand {
       let disabled = family == nil ? Set(session.settings.disabledPatterns.map(\.id)).count : 0
       let text =
         switch format {
-        case .text: Self.text(patterns, disabled: disabled)
+        case .text: self.text(patterns, disabled: disabled, session)
         case .json: PatternDocument.json(patterns) { $0.isCustom }
         case .markdown: Self.markdown(patterns)
         }
@@ -78,14 +80,15 @@ struct PatternsCommand: ParsableCommand {
           ? "Families: \(families.joined(separator: ", "))" : "Did you mean \(near.joined(separator: ", "))?")
     }
 
-    private static func text(_ patterns: [Pattern], disabled: Int) -> String {
-      let ids = patterns.map(\.id.count).max() ?? 0
-      let titles = patterns.map(\.title.count).max() ?? 0
-      let lines = patterns.map { pattern in
-        pattern.id.padded(to: ids) + "  " + pattern.title.padded(to: titles) + "  " + pattern.since + "\n"
-      }
-      return lines.joined() + countText(patterns.count, "pattern")
-        + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
+    private func text(_ patterns: [Pattern], disabled: Int, _ session: Session) -> String {
+      var style = style.style(session)
+      // A list that another program searches is complete.
+      if self.style.width == nil, !FileDescriptor.standardOutput.isTerminal { style.width = 1000 }
+      var table = TextTable(["ID", "TITLE"], style)
+      table.wide = 1
+      table.widest = patterns.map(\.id.utf8.count).max() ?? 0
+      for pattern in patterns { table.add([pattern.id, pattern.title]) }
+      return table.text + countText(patterns.count, "pattern") + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
     }
 
     private static func markdown(_ patterns: [Pattern]) -> String {

@@ -11,7 +11,9 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
   init(seconds: Double) { self.seconds = seconds }
 
   init?(argument: String) {
-    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1)]
+    let units: [(String, Double)] = [
+      ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("", 1),
+    ]
     for (unit, factor) in units where argument.hasSuffix(unit) {
       let digits = argument.dropLast(unit.count)
       guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),

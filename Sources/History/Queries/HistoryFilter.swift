@@ -16,6 +16,8 @@ package struct HistoryFilter: Sendable {
   package var until: Timestamp?
   /// The labels that a report must have, with their values; empty for any report.
   package var labels: [String: String] = [:]
+  /// Words that an issue must all contain; empty for any issue. See `IssueSearch`.
+  package var words: [String] = []
   /// The state of the issues.
   package var state: State = .all
   /// The maximum number of rows; 0 for all.

@@ -108,34 +108,7 @@ extension HistoryStore {
     throws(HistoryError) -> [StoredIssue]
   {
     try read(otherwise: []) { database in
-      var arguments = StatementArguments()
-      // Without a condition on reports the stored sums of issues suffice; the cost does not depend on the number of
-      // reports.
-      let source: String
-      var latest: [Int64]?
-      if let period = filter.wholeDays {
-        source = Self.sums(of: period, &arguments)
-      } else if filter.needsReports {
-        source = """
-          (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number FROM
-            (SELECT report.issue, count(*) AS number FROM report
-              WHERE report.variant_of IS NULL\(filter.condition(&arguments)) GROUP BY +report.issue) AS counts
-            JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
-          """
-      } else {
-        if order == .last { latest = try Self.latest(filter, rules.clock(), in: database) }
-        source =
-          "(SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY canonical)"
-      }
-      var conditions: [String] = []
-      if let pattern = filter.pattern {
-        conditions.append("issue.pattern = :issuePattern")
-        arguments += ["issuePattern": pattern]
-      }
-      if filter.state != .all {
-        conditions.append(IssueReading.state(of: "issue", at: ":now") + " = :state")
-        arguments += ["state": filter.state.rawValue, "now": rules.clock().seconds]
-      }
+      let query = try issueQuery(filter, isLatestFirst: order == .last, in: database)
       let column =
         switch order {
         case .last: "spans.last DESC"
@@ -146,14 +119,74 @@ extension HistoryStore {
         database,
         sql: """
           SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
-          FROM \(source) AS sums JOIN issue ON issue.id = sums.canonical
-            JOIN (\(ShippedQuery.spans(among: Self.among(latest)))) AS spans ON spans.canonical = sums.canonical
-          \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+          FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical
+            JOIN (\(ShippedQuery.spans(among: Self.among(query.latest)))) AS spans ON spans.canonical = sums.canonical
+          \(query.condition)
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
-          """, arguments: arguments)
+          """, arguments: query.arguments)
       let reading = IssueReading(database, rules)
       return try rows.map { try StoredIssue($0, reading) }
     }
+  }
+
+  /// Returns the number of issues with a report that matches the filter, without regard to its limit.
+  package func issueCount(_ filter: HistoryFilter) throws(HistoryError) -> Int {
+    try read(otherwise: 0) { database in
+      let query = try issueQuery(filter, isLatestFirst: false, in: database)
+      return try Int.fetchOne(
+        database,
+        sql: "SELECT count(*) FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
+        arguments: query.arguments) ?? 0
+    }
+  }
+
+  /// The parts of a query for issues.
+  private struct IssueQuery {
+    /// A table with the columns `canonical` and `number`.
+    var source = ""
+    /// A `WHERE` clause on `issue`; empty for all.
+    var condition = ""
+    var arguments = StatementArguments()
+    /// The rows of the issues that suffice for a short list; `nil` for all.
+    var latest: [Int64]?
+  }
+
+  private func issueQuery(_ filter: HistoryFilter, isLatestFirst: Bool, in database: Database) throws -> IssueQuery {
+    var query = IssueQuery()
+    // Without a condition on reports the stored sums of issues suffice; the cost does not depend on the number of
+    // reports.
+    if let period = filter.wholeDays {
+      query.source = Self.sums(of: period, &query.arguments)
+    } else if filter.needsReports {
+      query.source = """
+        (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number FROM
+          (SELECT report.issue, count(*) AS number FROM report
+            WHERE report.variant_of IS NULL\(filter.condition(&query.arguments)) GROUP BY +report.issue) AS counts
+          JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
+        """
+    } else {
+      if isLatestFirst, filter.words.isEmpty {
+        query.latest = try Self.latest(filter, rules.clock(), in: database)
+      }
+      query.source = """
+        (SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(query.latest))
+          GROUP BY canonical)
+        """
+    }
+    var conditions: [String] = []
+    if let pattern = filter.pattern {
+      conditions.append("issue.pattern = :issuePattern")
+      query.arguments += ["issuePattern": pattern]
+    }
+    if filter.state != .all {
+      conditions.append(IssueReading.state(of: "issue", at: ":now") + " = :state")
+      query.arguments += ["state": filter.state.rawValue, "now": rules.clock().seconds]
+    }
+    if !filter.words.isEmpty {
+      conditions.append(IssueSearch(filter.words, rules.patterns).condition(&query.arguments))
+    }
+    if !conditions.isEmpty { query.condition = "WHERE " + conditions.joined(separator: " AND ") }
+    return query
   }
 
   /// Returns the issues for a short list of the latest ones, without reading all issues: as many as requested, and those

@@ -80,6 +80,15 @@ extension HistoryStore {
     }
   }
 
+  /// Returns the number of stored reports that match the filter, without regard to its limit.
+  package func reportCount(_ filter: HistoryFilter) throws(HistoryError) -> Int {
+    try read(otherwise: 0) { database in
+      let (condition, arguments) = Self.condition(filter)
+      return try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM report WHERE true\(condition)", arguments: arguments) ?? 0
+    }
+  }
+
   private static func condition(_ filter: HistoryFilter) -> (String, StatementArguments) {
     var arguments = StatementArguments()
     var condition = filter.condition(&arguments)

@@ -7,4 +7,9 @@ extension String {
 
   /// Returns at most `columns` columns of the text; `…` replaces the rest. Characters and escapes are not split.
   package func cut(to columns: Int, ascii: Bool) -> String { Wrapping.cut(self, to: columns, ascii: ascii) }
+
+  /// Like `cut`, but `…` replaces the middle of the text.
+  package func cutMiddle(to columns: Int, ascii: Bool) -> String {
+    Wrapping.cutMiddle(self, to: columns, ascii: ascii)
+  }
 }

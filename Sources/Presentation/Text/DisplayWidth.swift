@@ -1,7 +1,7 @@
 /// The number of columns that text takes on a terminal.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// Returns the columns of `text`: East Asian wide characters and emoji take two, combining marks none (UAX #11).
-  static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     var columns = 0
     for scalar in text.unicodeScalars { columns += of(scalar) }
     return columns

@@ -222,8 +222,10 @@ struct ReportPage {
     guard finding.remedy.count > 1 || !finding.changes.isEmpty || project.hasFix else { return }
     renderer.line(StyledText("Fix", .bold))
     project.writeFix(to: &renderer)
-    for (index, step) in finding.remedy.dropFirst().enumerated() {
-      renderer.paragraph(cut(Wording.oneLine(step), 2000), lead: [StyledText("  \(index + 2). ")], indent: 5)
+    for (index, step) in finding.remedy.enumerated() where finding.remedy.count > 1 {
+      // The top of the page prints the first step in full.
+      let words = index == 0 ? "Do this, as described above." : cut(Wording.oneLine(step), 2000)
+      renderer.paragraph(words, lead: [StyledText("  \(index + 1). ")], indent: 5)
     }
     for change in finding.changes {
       renderer.line(StyledText("  " + change.language, .dim))

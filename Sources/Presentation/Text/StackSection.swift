@@ -1,9 +1,9 @@
-import CrashReports
+package import CrashReports
 import Diagnosis
 import Vocabulary
 
 /// One stack of a report.
-struct StackSection {
+package struct StackSection {
   let title: String
   let frames: [CrashReport.Frame]
   var omitted = 0
@@ -11,13 +11,29 @@ struct StackSection {
   var blamed: Int?
   var style: PresentationStyle
 
+  /// Creates a section.
+  ///
+  /// - Parameters:
+  ///   - omitted: The number of frames that are missing at the end.
+  ///   - blamed: The index in `frames` of the frame to look at first; `nil` if there is none.
+  package init(
+    title: String, frames: [CrashReport.Frame], omitted: Int = 0, blamed: Int? = nil, style: PresentationStyle
+  ) {
+    self.title = title
+    self.frames = frames
+    self.omitted = omitted
+    self.blamed = blamed
+    self.style = style
+  }
+
   /// Returns the title for the stack of a thread.
   static func title(of thread: CrashReport.Thread) -> String {
     guard let samples = thread.samples else { return "Stack, thread \(thread.index)" }
     return "Heaviest stack, thread \(thread.index), \(samples) \(samples == 1 ? "sample" : "samples")"
   }
 
-  func write(to renderer: inout TextRenderer) {
+  /// Adds the title and the frames.
+  package func write(to renderer: inout TextRenderer) {
     let stack = FoldedStack(
       frames: frames, omitted: omitted, blamed: blamed, selection: style.verbose ? .all : style.frames)
     var counts = frames.count == 1 ? "1 frame" : "\(frames.count) frames"

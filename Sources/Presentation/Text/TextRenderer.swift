@@ -36,8 +36,8 @@ package struct TextRenderer {
   package private(set) var text = ""
   /// The number of columns to which paragraphs are wrapped, from 40 to 1000.
   package let width: Int
-  private let color: Bool
-  private let ascii: Bool
+  private let style: PresentationStyle
+  private var ascii: Bool { style.ascii }
 
   /// The number of free columns right of right-aligned text.
   private static let margin = 2
@@ -45,8 +45,7 @@ package struct TextRenderer {
   /// Creates an empty renderer for this style.
   package init(_ style: PresentationStyle) {
     width = min(max(style.width, 40), 1000)
-    color = style.color
-    ascii = style.ascii
+    self.style = style
   }
 
   /// Removes empty lines from the end.
@@ -127,11 +126,7 @@ package struct TextRenderer {
 
   private mutating func put(_ run: StyledText) {
     let shown = Self.replaced(run.text, ascii)
-    if color, let code = run.style.code, !shown.isEmpty {
-      text += "\u{1B}[" + code + "m" + shown + "\u{1B}[0m"
-    } else {
-      text += shown
-    }
+    text += style.colored(shown, run.style)
   }
 
   /// Returns text with the program's own symbols in ASCII if `ascii` is set.

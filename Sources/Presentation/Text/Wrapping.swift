@@ -74,6 +74,24 @@ enum Wrapping {
     return result + sign
   }
 
+  /// Returns `text` shortened to `columns`; `…` replaces its middle, because names differ at both ends.
+  static func cutMiddle(_ text: String, to columns: Int, ascii: Bool) -> String {
+    guard DisplayWidth.of(text) > columns else { return text }
+    let sign = ascii ? "..." : "…"
+    let room = max(0, columns - DisplayWidth.of(sign))
+    let all = atoms(text[...])
+    func part(_ atoms: some Sequence<Substring>, _ room: Int) -> [Substring] {
+      var used = 0
+      return atoms.prefix { atom in
+        used += DisplayWidth.of(atom)
+        return used <= room
+      }
+    }
+    let head = part(all, room - room / 3)
+    let tail = part(all.reversed(), room / 3).reversed()
+    return head.joined() + sign + tail.joined()
+  }
+
   /// Returns the parts that are not broken: characters, and complete escapes.
   private static func atoms(_ text: Substring) -> [Substring] {
     var atoms: [Substring] = []

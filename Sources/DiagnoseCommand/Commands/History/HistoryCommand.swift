@@ -1,6 +1,7 @@
 import ArgumentParser
 import History
 import Presentation
+import Signatures
 import Vocabulary
 import HistoryPresentation
 
@@ -13,11 +14,13 @@ struct HistoryCommand: ParsableCommand {
       of each subcommand.
 
       Examples:
-        diagnose history --since 7d
+        diagnose history --since 2w
+        diagnose history search CardView nib
         diagnose history show 3f2a91
       """,
     subcommands: [
-      HistoryList.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
+      HistoryList.self, HistorySearch.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self,
+      HistoryIgnore.self,
       HistoryNote.self, HistoryMerge.self, HistorySplit.self,
     ],
     defaultSubcommand: HistoryList.self)
@@ -31,7 +34,8 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json, 
 
 /// Options that filter lists of issues and reports.
 struct FilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Show reports since this time: 7d, 12h, 2026-08-01, build:412.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Show reports since this time: 2w, 12h, yesterday, 2026-08-01, build:412.", valueName: "time"))
   var since: String?
 
   @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
@@ -55,15 +59,12 @@ struct FilterOptions: ParsableArguments {
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
     for (name, text) in [("since", since), ("until", until)] {
-      if let text, Self.time(text, now: Timestamp(seconds: 0)) == nil, !text.hasPrefix("build:") {
+      if let text, Self.time(text, .unset) == nil, !text.hasPrefix("build:") {
         throw ValidationError(
-          "--\(name): '\(text)' is not a time. Use 7d, 12h, 2026-08-01, 2026-08-01T12:00:00Z or build:412.")
+          "--\(name): '\(text)' is not a time. Use 2w, 12h, yesterday, 2026-08-01, 2026-08-01T12:00:00Z or build:412.")
       }
     }
   }
-
-  /// The limit of a query that also returns the row after the last that is shown; 0 for all rows.
-  var limitWithNext: Int { limit == 0 || limit == .max ? 0 : limit + 1 }
 
   func filter(_ store: HistoryStore, _ session: Session) throws -> HistoryFilter {
     var filter = HistoryFilter()
@@ -82,7 +83,7 @@ struct FilterOptions: ParsableArguments {
   }
 
   private func time(_ text: String, _ store: HistoryStore, _ session: Session) throws -> Timestamp {
-    if let time = Self.time(text, now: session.now) { return time }
+    if let time = Self.time(text, session.clock) { return time }
     let build = String(text.dropFirst("build:".count))
     guard let time = try store.firstTime(ofBuild: build) else {
       throw CommandFault(.nothingDone, "the history contains no report of build \(Terminal.quotedFileName(build))")
@@ -90,13 +91,73 @@ struct FilterOptions: ParsableArguments {
     return time
   }
 
-  static func time(_ text: String, now: Timestamp) -> Timestamp? {
+  /// Returns the time that `2w`, `12h`, `yesterday`, `today`, a date or a date with a time means; `nil` for other text.
+  static func time(_ text: String, _ clock: LocalClock) -> Timestamp? {
+    switch text.lowercased() {
+    case "today": return clock.midnight(0)
+    case "yesterday": return clock.midnight(1)
+    default: break
+    }
     if let time = Timestamp(rfc3339: text) { return time }
-    guard text.last.map({ "smhd".contains($0) }) == true, let span = DurationArgument(argument: text) else {
+    guard text.last.map({ "smhdw".contains($0) }) == true, let span = DurationArgument(argument: text) else {
       return nil
     }
-    return Timestamp(seconds: now.seconds - Int(span.seconds))
+    return Timestamp(seconds: clock.now.seconds - Int(span.seconds))
   }
+}
+
+extension LocalClock {
+  /// A clock for checking the form of a time.
+  static let unset = LocalClock(now: Timestamp(seconds: 0)) { _ in 0 }
+}
+
+/// Writes the answers of a list.
+struct ListAnswer {
+  var store: HistoryStore
+  var filter: HistoryFilter
+  var page: HistoryPage
+  var session: Session
+
+  /// The number of days in the column of bars.
+  private static let days = 30
+
+  /// Returns the issues that match the filter.
+  func issues(_ format: ListFormat, sortedBy order: HistoryFilter.Order) throws -> String {
+    let list = try store.issues(filter, sortedBy: order)
+    let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
+    switch format {
+    case .csv: return HistoryTable.csv(list)
+    case .json:
+      return HistoryDocument.json(list, try store.dailyOfIssues(from: first, to: session.now), days: Self.days)
+    case .text:
+      if list.isEmpty { return try nothing() }
+      let daily = try store.dailyOfIssues(from: first, to: session.now)
+      return page.issues(list, daily, days: Self.days)
+        + footer(list.count, isFull(list.count) ? try store.issueCount(filter) : list.count)
+    }
+  }
+
+  /// Returns the reports that match the filter.
+  func reports() throws -> String {
+    let list = try store.reports(filter)
+    if list.isEmpty { return try nothing() }
+    return page.reports(list) + footer(list.count, isFull(list.count) ? try store.reportCount(filter) : list.count)
+  }
+
+  /// Returns the inputs that were not recorded.
+  func problems() throws -> String {
+    let list = try store.problems(limit: filter.limit)
+    let count = isFull(list.count) ? try store.info()?.problems ?? list.count : list.count
+    return page.problems(list) + footer(list.count, count)
+  }
+
+  private func isFull(_ count: Int) -> Bool { filter.limit > 0 && count >= filter.limit }
+
+  /// Returns the line that states how many rows there are if not all are shown.
+  private func footer(_ shown: Int, _ count: Int) -> String { count > shown ? page.footer(shown, of: count) : "" }
+
+  /// Returns why a list is empty.
+  private func nothing() throws -> String { page.nothing(isHistoryEmpty: (try store.info()?.reports ?? 0) == 0) }
 }
 
 /// Lists issues, reports or problems, one per line.
@@ -104,7 +165,7 @@ struct HistoryList: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List recorded failures, or individual reports.",
     discussion: """
-      Reads the history and writes one line per issue to standard output, the most recent first.
+      Reads the history and writes two lines per issue to standard output, the most recent first.
 
       Exit status: 0 when done; 2 if --since or --until names an unknown build.
 
@@ -137,9 +198,6 @@ struct HistoryList: Subcommand {
   @OptionGroup(title: "Output options") var style: StyleOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
-  /// The number of days in the column of bars.
-  private static let days = 30
-
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems cannot be used together.") }
     guard by != nil else { return }
@@ -158,7 +216,8 @@ struct HistoryList: Subcommand {
       // Nothing is printed while the database is open in a query, so that a slow reader does not block it.
       if let by {
         let filter = try filters.filter(store, session)
-        let counts = try store.counts(by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
+        let counts = try store.counts(
+          by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
         let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
         text =
           switch format {
@@ -166,48 +225,22 @@ struct HistoryList: Subcommand {
           case .csv: HistoryTable.csv(table)
           case .text: page.counts(table, limit: filters.limit)
           }
-      } else if problems {
-        switch format {
-        case .json: text = HistoryDocument.json(try store.problems(limit: filters.limit))
-        case .csv: text = HistoryTable.csv(try store.problems(limit: filters.limit))
-        case .text: text = shown(try store.problems(limit: filters.limitWithNext), page.problems)
-        }
-      } else if reports {
-        let filter = try filters.filter(store, session)
-        switch format {
-        case .json: text = try HistoryDocument.write(store, filter) { try StandardStreams.output($0) }
-        case .csv: text = try HistoryTable.write(store, filter) { try StandardStreams.output($0) }
-        case .text: text = shown(try store.reports(withNext(filter)), page.reports)
-        }
       } else {
-        let filter = try filters.filter(store, session)
-        let list = try store.issues(format == .text ? withNext(filter) : filter, sortedBy: sort)
-        let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
-        let daily = try store.dailyOfIssues(from: first, to: session.now)
-        text =
-          switch format {
-          case .json: HistoryDocument.json(list, daily, days: Self.days)
-          case .csv: HistoryTable.csv(list)
-          case .text: shown(list) { page.issues($0, daily, days: Self.days) }
-          }
+        let answer = ListAnswer(store: store, filter: try filters.filter(store, session), page: page, session: session)
+        switch (format, reports, problems) {
+        case (.json, _, true): text = HistoryDocument.json(try store.problems(limit: filters.limit))
+        case (.csv, _, true): text = HistoryTable.csv(try store.problems(limit: filters.limit))
+        case (.text, _, true): text = try answer.problems()
+        case (.json, true, _): text = try HistoryDocument.write(store, answer.filter) { try StandardStreams.output($0) }
+        case (.csv, true, _): text = try HistoryTable.write(store, answer.filter) { try StandardStreams.output($0) }
+        case (.text, true, _): text = try answer.reports()
+        default: text = try answer.issues(format, sortedBy: sort)
+        }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)
     return .done
-  }
-
-  /// Returns a filter that also selects the row after the last that is shown.
-  private func withNext(_ filter: HistoryFilter) -> HistoryFilter {
-    var filter = filter
-    filter.limit = filters.limitWithNext
-    return filter
-  }
-
-  /// Returns the page of the first rows, and a line that states whether there are more.
-  private func shown<Row>(_ rows: [Row], _ page: ([Row]) -> String) -> String {
-    guard filters.limit > 0, rows.count > filters.limit else { return page(rows) }
-    return page(Array(rows.prefix(filters.limit))) + "Showing the first \(filters.limit); --limit 0 shows all.\n"
   }
 }
 
@@ -284,7 +317,10 @@ struct HistoryShow: Subcommand {
       IssueStory(
         issue: issue, spread: try store.spread(of: issue), reports: reports, events: try store.events(of: issue),
         relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
-        facets: tables))
+        values: try [Facet.build, .os, .device].map { ($0, try store.counts(of: issue, by: $0)) }, facets: tables,
+        stack: reports.first.map {
+          SignatureTrace($0.record.signatureInput, rules: session.historyRules.signatures)
+        }))
   }
 }
 
