@@ -22,7 +22,7 @@ struct Diagnose: ParsableCommand {
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
       HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self, ReportCommand.self, ServeCommand.self,
-      CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self,
+      CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

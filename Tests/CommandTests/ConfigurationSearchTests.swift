@@ -105,4 +105,17 @@ import Testing
     let other = environment.merging(["DIAGNOSE_DATABASE": scratch.url("other.sqlite").path]) { $1 }
     #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: other).status == 1, "environment before project")
   }
+
+  /// The documentation lists the keys of the catalog.
+  @Test func everyKeyIsShown() throws {
+    let page = try Repository.text(of: "docs/configuration.md")
+    let documented = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+    let folder = FileManager.default.temporaryDirectory
+    let answer = try Tool.run(["config", "show", "--no-config"], in: folder)
+    let shown = answer.out.split(separator: "\n").dropFirst().compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
+    #expect(shown == documented)
+  }
 }

@@ -50,6 +50,46 @@ import Vocabulary
     #expect(try store.issues(filter).count == paths.count)
   }
 
+  /// Words of headlines that are not stored, functions of stacks, captured text, all words, wildcards as text.
+  @Test(arguments: [
+    (["draw"], ["EXC_BREAKPOINT in draw"]), (["DRAW", "breakpoint"], ["EXC_BREAKPOINT in draw"]),
+    (["draw", "xyzzy"], []), (["d_aw"], []), (["%"], []), (["cfrelease(null)"], ["ib-font-cfrelease-null"]),
+    (["interface builder"], ["ib-font-cfrelease-null"]), (["no such word"], []), (["\\"], []),
+  ])
+  func byWords(words: [String], found: [String]) throws {
+    let store = try filled()
+    var filter = HistoryFilter()
+    filter.words = words
+    let issues = try store.issues(filter)
+    #expect(issues.map { $0.pattern ?? $0.title } == found)
+    #expect(try store.issueCount(filter) == found.count)
+    filter.limit = 1
+    filter.since = Timestamp(rfc3339: "2026-06-01")
+    #expect(try store.issues(filter, sortedBy: .count).count == found.count)
+  }
+
+  @Test func aMergedIssueIsFoundByTheWordsOfItsParts() throws {
+    let store = try filled()
+    let keys = try store.issues().map(\.id)
+    let part = try #require(try store.issues().first { $0.pattern == nil }?.id)
+    let whole = try #require(keys.first { $0 != part })
+    _ = try store.add(IssueEvent(issue: part, at: Timestamp(seconds: 1_785_758_400), what: .merge, value: whole))
+    var filter = HistoryFilter()
+    filter.words = ["draw"]
+    #expect(try store.issues(filter).map(\.id) == [whole])
+  }
+
+  @Test func countsHaveNoLimit() throws {
+    let store = try filled()
+    var filter = HistoryFilter()
+    filter.limit = 1
+    #expect(try store.issueCount(filter) == 2)
+    #expect(try store.reportCount(filter) == 4)
+    filter.app = "Other"
+    #expect(try store.issueCount(filter) == 1)
+    #expect(try store.reportCount(filter) == 1)
+  }
+
   @Test func byPatternAndByLabel() throws {
     let store = try filled()
     var filter = HistoryFilter()

@@ -63,7 +63,8 @@ struct AnalyzeCommand: Subcommand {
     if inputs.isEmpty {
       // A pipe is not read unless it is named: that of a CI job may stay open and silent.
       throw FileDescriptor.standardInput.isPipeOrFile
-        ? CommandFault(.wrongUse, "no input; standard input is read only if you name it", hint: "To read it: diagnose -")
+        ? CommandFault(
+          .wrongUse, "no input; standard input is read only if you name it", hint: "To read it: diagnose -")
         : CommandFault(
           .wrongUse, "no input",
           hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose -. Help: diagnose --help")

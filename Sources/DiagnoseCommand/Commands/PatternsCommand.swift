@@ -16,9 +16,9 @@ struct PatternsCommand: ParsableCommand {
 
       Examples:
         diagnose patterns
-        diagnose patterns validate crash-patterns.yml
+        diagnose patterns new acme/login-token-lost --output crash-patterns.yml
       """,
-    subcommands: [List.self, PatternsTest.self, PatternsValidate.self],
+    subcommands: [List.self, PatternsNew.self, PatternsTest.self, PatternsValidate.self],
     defaultSubcommand: List.self)
 
   struct List: Subcommand {

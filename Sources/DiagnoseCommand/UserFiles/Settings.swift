@@ -6,6 +6,8 @@ import UserFiles
 
 /// The combined settings of all configurations. All paths are absolute.
 struct Settings: Sendable {
+  /// The files that were read, in order of precedence.
+  var files: [(name: String, configuration: Configuration)] = []
   var database: String?
   var symbolPaths: [String] = []
   var patternFiles: [String] = []
@@ -51,6 +53,7 @@ extension Settings {
   /// Adds the settings of a file. Files are added in order of precedence: a single value keeps its first setting; lists
   /// of paths and of disabled patterns are combined.
   mutating func add(_ configuration: Configuration, _ file: SettingsFile, _ resolver: PathResolver) throws {
+    files.append((file.name, configuration))
     var faults: [FileFault] = []
     func path(_ placed: Configuration.Located, isWritten: Bool = false) -> String? {
       switch resolver.path(placed.text, isWritten: isWritten) {

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Diagnosis
+import Platform
+import Presentation
+import UserFiles
+import Vocabulary
+
+/// Writes a file with a pattern to complete.
+struct PatternsNew: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Write a pattern file to complete.",
+    discussion: """
+      Writes a pattern file with one pattern, its examples and comments to standard output, or to a new file. The file \
+      is valid and its examples pass: change it step by step, and run patterns test after each.
+
+      Exit status: 0 when done; 64 if the ID is not valid; 74 if the file exists or could not be written.
+
+      Examples:
+        diagnose patterns new acme/login-token-lost --output ci/crash-patterns.yml
+        diagnose patterns test ci/crash-patterns.yml
+      """)
+
+  @Argument(help: ArgumentHelp("Name the pattern: a prefix of your own, a slash, and the failure.", valueName: "id"))
+  var id: String
+
+  @Option(name: [.short, .long], help: ArgumentHelp("Write to this file, which must not exist.", valueName: "file"))
+  var output: String?
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let text = PatternTemplate.text(id)
+    let (file, faults) = PatternFile.read(Array(text.utf8))
+    if let fault = faults.first {
+      throw CommandFault(
+        .wrongUse, "'\(Terminal.escaped(id))' is not an ID of a pattern: \(fault.message)", hint: fault.hint)
+    }
+    // An ID with line breaks could add keys.
+    guard file.entries.map(\.pattern.id) == [id] else {
+      throw CommandFault(.wrongUse, "'\(Terminal.escaped(id))' is not an ID of a pattern")
+    }
+    guard let output else {
+      try StandardStreams.output(text)
+      return .done
+    }
+    if (try? FileStatus(of: FilePath(output))) != nil {
+      throw CommandFault(.cannotWrite, "\(Terminal.quotedFileName(output)) exists, and was not changed")
+    }
+    try OutputFile.write(text, to: output)
+    return .done
+  }
+}
+
+/// The text of a new pattern file.
+enum PatternTemplate {
+  /// Returns a file with a pattern of this id.
+  static func text(_ id: String) -> String {
+    """
+    # Documentation of every key: docs/custom-patterns.md. Check: diagnose patterns test FILE
+    patterns:
+      - id: \(id)
+        title: The card store was opened twice    # one line, the same for every report
+        grades:                                    # alternatives, strongest first
+          - confidence: certain                    # that this failure happened
+            cause: likely                          # that the cause below is right
+            evidence:                              # all entries must match
+              - message: "card store {store} is open"
+              - also:                              # cited if it matches
+                  frame: "*CardStore.open*"
+                  position: first 12
+                  blamed: true
+        headline: "The card store {store} was opened twice{function? by {function}}"
+        cause: A second window opened the store before the first one closed it.
+        remedy: Open the store once, in the app delegate, and pass it to both windows.
+        supersedes: swift-fatal-error              # less specific patterns that this one explains
+        examples:                                  # lines marked with → must be cited
+          - matches: the message of the precondition
+            excerpt: |
+              →CardStore.swift:12: Fatal error: card store Deck.sqlite is open
+          - doesNotMatch: another failure of the store
+            excerpt: |
+              CardStore.swift:40: Fatal error: card store cannot be read
+
+    """
+  }
+}
