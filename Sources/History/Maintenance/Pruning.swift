@@ -54,7 +54,8 @@ extension HistoryStore {
         sql: """
           DELETE FROM stack WHERE id NOT IN (SELECT stack FROM report);
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
-          DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding);
+          DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding)
+            AND id NOT IN (SELECT facts FROM issue WHERE facts IS NOT NULL);
           """)
       try Self.raiseFloor(to: day, database)
       return sums
