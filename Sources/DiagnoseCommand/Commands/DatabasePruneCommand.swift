@@ -111,7 +111,8 @@ struct DatabasePruneCommand: Subcommand {
     _ = try store.keepReports(from: time)
     try StandardStreams.output(
       "Reports from \(time.date) on are stored again"
-        + (result.droppedSums > 0 ? "; the counts of \(countText(result.droppedSums, "removed report")) were dropped" : "")
+        + (result.droppedSums > 0
+          ? "; the counts of \(countText(result.droppedSums, "removed report")) were dropped" : "")
         + ".\n")
     return .done
   }

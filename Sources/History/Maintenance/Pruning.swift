@@ -5,7 +5,7 @@ package import Vocabulary
 package struct PruningResult: Sendable, Equatable {
   /// The number of removed reports, including variants; in a dry run those that would be removed.
   package var reports = 0
-  /// The number of removed counted reports with the label `machine`, whose counts are not kept.
+  /// The number of removed counted reports with the label `machine`, whose counts are lost.
   package var withMachine = 0
   /// The size of the file before pruning, in bytes.
   package var bytesBefore = 0

@@ -43,7 +43,8 @@ extension ShippedQuery {
   package static let catalog: [ShippedQuery] = [
     .allIssues, .latestIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
     .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest,
-    .devicesOfIssue, .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognizedByDay, .related, .runsOfApps,
+    .devicesOfIssue, .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognizedByDay,
+    .related, .runsOfApps,
     .runsOfBuilds,
   ]
 
@@ -171,58 +172,58 @@ extension ShippedQuery {
   static let byProcess = ShippedQuery(
     "by-process", "Which processes failed in a period?", days: "rollup_environment",
     {
-    """
-    SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM \($0) GROUP BY build) AS environments
-      LEFT JOIN build ON build.id = environments.build
-    GROUP BY value ORDER BY number DESC, value
-    """
+      """
+      SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number
+      FROM (SELECT build, sum(count) AS number FROM \($0) GROUP BY build) AS environments
+        LEFT JOIN build ON build.id = environments.build
+      GROUP BY value ORDER BY number DESC, value
+      """
     })
 
   static let bySystem = ShippedQuery(
     "by-system", "From which systems did reports come in a period?", days: "rollup_environment",
     {
-    """
-    SELECT name.text AS value, environments.number AS number
-    FROM (SELECT os, sum(count) AS number FROM \($0) GROUP BY os) AS environments
-      LEFT JOIN name ON name.id = environments.os
-    ORDER BY number DESC, value
-    """
+      """
+      SELECT name.text AS value, environments.number AS number
+      FROM (SELECT os, sum(count) AS number FROM \($0) GROUP BY os) AS environments
+        LEFT JOIN name ON name.id = environments.os
+      ORDER BY number DESC, value
+      """
     })
 
   static let byDevice = ShippedQuery(
     "by-device", "From which devices did reports come in a period?", days: "rollup_environment",
     {
-    """
-    SELECT name.text AS value, environments.number AS number
-    FROM (SELECT device, sum(count) AS number FROM \($0) GROUP BY device) AS environments
-      LEFT JOIN name ON name.id = environments.device
-    ORDER BY number DESC, value
-    """
+      """
+      SELECT name.text AS value, environments.number AS number
+      FROM (SELECT device, sum(count) AS number FROM \($0) GROUP BY device) AS environments
+        LEFT JOIN name ON name.id = environments.device
+      ORDER BY number DESC, value
+      """
     })
 
   static let byBuild = ShippedQuery(
     "by-build", "Which builds failed in a period, in build order?", days: "rollup_environment",
     {
-    """
-    SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM \($0) GROUP BY build) AS environments
-      LEFT JOIN build ON build.id = environments.build
-    GROUP BY build.app, build.version, build.build
-    ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
-    """
+      """
+      SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
+      FROM (SELECT build, sum(count) AS number FROM \($0) GROUP BY build) AS environments
+        LEFT JOIN build ON build.id = environments.build
+      GROUP BY build.app, build.version, build.build
+      ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
+      """
     })
 
   static let byPattern = ShippedQuery(
     "by-pattern", "Which known failures were seen in a period?", days: "rollup_day",
     {
-    """
-    SELECT issue.pattern AS value, sum(days.number) AS number
-    FROM (SELECT issue, sum(count) AS number FROM \($0) GROUP BY issue) AS days
-      JOIN issue AS member ON member.id = days.issue
-      JOIN issue ON issue.id = coalesce(member.merged_into, member.id)
-    GROUP BY value ORDER BY number DESC, value
-    """
+      """
+      SELECT issue.pattern AS value, sum(days.number) AS number
+      FROM (SELECT issue, sum(count) AS number FROM \($0) GROUP BY issue) AS days
+        JOIN issue AS member ON member.id = days.issue
+        JOIN issue ON issue.id = coalesce(member.merged_into, member.id)
+      GROUP BY value ORDER BY number DESC, value
+      """
     })
 
   /// A device is identified by its key, else by the label `machine`; NULL without both.

@@ -158,7 +158,8 @@ struct HistoryList: Subcommand {
       // Nothing is printed while the database is open in a query, so that a slow reader does not block it.
       if let by {
         let filter = try filters.filter(store, session)
-        let counts = try store.counts(by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
+        let counts = try store.counts(
+          by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
         let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
         text =
           switch format {
