@@ -91,7 +91,8 @@ extension HistoryStore {
       guard let issue = try Int64.fetchOne(database, sql: "SELECT id FROM issue WHERE key = ?", arguments: [key]) else {
         return nil
       }
-      return try IssueStatusReader(database: database, now: now, IssueReading(database, rules)).issueStatus(issue: issue, status: .known)
+      return try IssueStatusReader(database: database, now: now, IssueReading(database, rules)).issueStatus(
+        issue: issue, status: .known)
     }
   }
 

@@ -27,7 +27,7 @@ package enum HistoryDocument {
       writer.member("issue", issue.id)
       writer.member("facet", table.facet.id)
       writer.member("value", row.value)
-      writer.member("app", row.app)
+      writer.present("app", row.app)
       writer.member("count", row.count)
       writer.member("total", table.total)
       writer.member("ofAll", row.ofAll)
@@ -40,7 +40,7 @@ package enum HistoryDocument {
     ListDocument.text(schema, "counts", table.rows) { writer, row in
       writer.member("facet", table.facet.id)
       writer.member("value", row.value)
-      writer.member("app", row.app)
+      writer.present("app", row.app)
       writer.member("count", row.count)
       writer.member("total", table.total)
     }

@@ -18,6 +18,9 @@ package enum TrendDocument {
       writer.member("verdict", row.assessment.verdict.rawValue)
       HistoryDocument.members(row.issue, &writer)
       members(row.assessment, &writer)
+      writer.member("burstReports", row.assessment.burst?.events)
+      writer.member("burstDays", row.assessment.burst?.days)
+      writer.member("devices", row.assessment.devices)
       writer.member("daily", numbers: row.daily)
       writer.member("buildsSinceLast", row.buildsSinceLast)
       writer.member("runsSinceLast", row.assessment.runsSinceLast)
@@ -68,8 +71,5 @@ package enum TrendDocument {
     writer.member("high", real: comparison.high)
     writer.member("p", real: comparison.pValue)
     writer.member("inBursts", trend.isBursty)
-    writer.member("burstReports", trend.burst?.events)
-    writer.member("burstDays", trend.burst?.days)
-    writer.member("devices", trend.devices)
   }
 }

@@ -143,13 +143,22 @@ import Vocabulary
 
   @Test func anIssueHasOneVerdictAndItsNumbersAreFound() throws {
     let store = try world.store()
-    try record(store, "steady", daysAgo: 40)
+    try record(store, "steady", daysAgo: 40, build: "8")
     for day in 0..<35 { try record(store, "steady", daysAgo: day) }
     try record(store, "rare", daysAgo: 2, pattern: nil)
+    try record(store, "rare", daysAgo: 3, build: "9", pattern: nil)
+    try record(store, "gone", daysAgo: 90, build: "8")
+    try record(store, "fresh", daysAgo: 0, build: "10", count: 9)
     let report = try store.trends(now: now)
     #expect(report.sections.map(\.section) == TrendSection.catalog)
-    let verdicts: [TrendSection] = [.growing, .watch, .tooFew, .gone, .falling, .steady]
-    #expect(verdicts.reduce(0) { $0 + report[$1].count } == report.compared)
+    let rows = report.sections.flatMap(\.rows)
+    #expect(Set(rows.map(\.issue.id)).count == rows.count, "each issue is in one section")
+    #expect(rows.count == 4)
+    #expect(report.compared == 3, "an issue without a report in either period is no test")
+    #expect(report[.new].map(\.issue.signature) == ["fresh"])
+    #expect(report[.new].first?.assessment.verdict == .burst, "the numbers of a new issue are available")
+    let isNew = Dictionary(uniqueKeysWithValues: try store.issues().map { ($0.id, $0.isNew) })
+    for row in rows { #expect(isNew[row.issue.id] == row.issue.isNew, "the mark agrees with the section") }
     for issue in try store.issues() { #expect(report.row(of: issue)?.issue.id == issue.id) }
   }
 }

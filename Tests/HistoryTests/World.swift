@@ -16,7 +16,7 @@ final class World {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func store(_ name: String = "history", rules: HistoryRules = .init()) throws -> HistoryStore {
+  func store(_ name: String = "history", rules: HistoryRules = .init(clock: { HistoryStore.noon })) throws -> HistoryStore {
     try HistoryStore(path: folder.appendingPathComponent("data/\(name).sqlite").path, rules: rules)
   }
 
@@ -25,7 +25,8 @@ final class World {
     _ bytes: String, function: String? = "loadFonts", pattern: String? = "ib-font-cfrelease-null",
     incident: String? = nil, crashed: String? = "2026-08-01T12:00:00.123+02:00", process: String = "MyApp",
     build: String? = "412", labels: [String: String] = [:], damaged: Bool = false, os: String? = nil,
-    device: String? = nil, exceptionType: String? = "EXC_BREAKPOINT"
+    device: String? = nil, exceptionType: String? = "EXC_BREAKPOINT",
+    reporterKey: String? = nil
   ) -> Recording {
     var report = CrashReport(source: .init(format: "ips"))
     report.incident = incident
@@ -35,6 +36,7 @@ final class World {
     report.process?.build = build
     report.host.os = os
     report.host.device = device
+    report.host.reporterKey = reporterKey
     if let exceptionType {
       report.exception = .init()
       report.exception?.type = exceptionType

@@ -81,7 +81,8 @@ import Trends
       let judged = assessTrends([issue, steady])
       #expect(judged.map(\.verdict) == [.growing, .steady])
       #expect(judged[0].devices == devices?.recent)
-      #expect(TrendWording.sentence(judged[0]).hasSuffix(devices == nil ? "30 in 3 days" : "30 in 3 days on 30 devices"))
+      #expect(
+        TrendWording.sentence(judged[0]).hasSuffix(devices == nil ? "30 in 3 days" : "30 in 3 days on 30 devices"))
     }
     var loop = Self.issue("one device", 30, 1, daily: days)
     loop.devices = DeviceCounts(recent: 1, dispersion: Dispersion.index(ofClusters: [1, 10, 10, 10]))

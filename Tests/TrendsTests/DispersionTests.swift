@@ -39,7 +39,8 @@ import Trends
   @Test func devicesReduceTheDispersion() {
     let days = [Int](repeating: 0, count: 34) + [30]
     let byDays = Dispersion(daily: days, recentDays: 7)
-    let many = Dispersion(daily: days, recentDays: 7, devices: .some(Dispersion.index(ofClusters: [Int](repeating: 1, count: 30))))
+    let many = Dispersion(
+      daily: days, recentDays: 7, devices: .some(Dispersion.index(ofClusters: [Int](repeating: 1, count: 30))))
     #expect(agree(many.factor * many.factor, byDays.factor, within: 1e-12), "the geometric mean of 30 and 1")
     let one = Dispersion(daily: days, recentDays: 7, devices: Dispersion.index(ofClusters: [30]))
     #expect(one.factor == byDays.factor)

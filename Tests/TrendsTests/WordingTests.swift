@@ -43,7 +43,8 @@ import Trends
 
   @Test func sentences() {
     #expect(
-      Self.sentence(12, 9) == "12 in 7 days vs. 2.3 a week before (9 in 28 days). 5.3 times (95% CI 2.1–14), p = 0.0002")
+      Self.sentence(12, 9) == "12 in 7 days vs. 2.3 a week before (9 in 28 days). 5.3 times (95% CI 2.1–14), p = 0.0002"
+    )
     #expect(
       Self.sentence(5, 0) == "5 in 7 days vs. none in the previous 28. At least 3.7 times (95% CI), p = 0.0003")
     #expect(

@@ -249,7 +249,7 @@ struct IngestTally {
 
   static let tooOldWarning = "warning: every report is older than the history keeps; nothing was recorded"
   static let tooOldHint =
-    "To see the first day that is kept: diagnose database info. To keep older reports: diagnose database prune --keep-from DATE"
+    "To show the first day of which reports are stored: diagnose database info. To store older ones: diagnose database prune --keep-from DATE"
 
   var status: ExitStatus {
     if unreadable == 0 { return isAllTooOld ? .nothingDone : .done }

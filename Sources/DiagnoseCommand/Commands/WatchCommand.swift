@@ -136,7 +136,8 @@ struct WatchCommand: Subcommand {
     }
     try reporter.stop()
     if let fault { throw fault }
-    return interruption.status == .interrupted ? .interrupted : .done
+    if reporter.isAllTooOld { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
+    return interruption.status == .interrupted ? .interrupted : reporter.isAllTooOld ? .nothingDone : .done
   }
 
   /// Returns the folders to watch. Throws if one is not found.
@@ -169,6 +170,8 @@ final class WatchReporter {
   private var reports = 0
   private var unreadable = 0
   private var skipped = 0
+  private var tooOld = 0
+  private var known = 0
   /// True if files that are not reports are printed.
   var listsSkipped = false
   /// Hash values of the issues seen. They are only counted, and a watcher runs for months.
@@ -194,8 +197,12 @@ final class WatchReporter {
     switch event {
     case .report(let report):
       // Recorded before this run: after a restart, the folder is read again.
-      if report.history?.wasRecordedBefore == true { return }
+      if report.history?.wasRecordedBefore == true {
+        known += 1
+        return
+      }
       reports += 1
+      if report.history?.isTooOld == true { tooOld += 1 }
       if let issue = report.history?.issue { issues.insert(issue.hashValue) }
       if let status = report.history?.status { counts[status, default: 0] += 1 }
       try StandardStreams.output(
@@ -224,6 +231,9 @@ final class WatchReporter {
     }
   }
 
+  /// Whether reports arrived, and all of them are older than the history keeps.
+  var isAllTooOld: Bool { tooOld > 0 && tooOld == reports && known == 0 }
+
   private func passToProgram(_ report: PresentedReport) {
     guard let program else { return }
     program.add(
@@ -240,6 +250,7 @@ final class WatchReporter {
     var parts = [countText(reports, "report"), countText(issues.count, "issue")]
     if let new = counts[.new] { parts.append("\(new) new") }
     if let regressed = counts[.regressed] { parts.append("\(regressed) regressed") }
+    if tooOld > 0 { parts.append("\(tooOld) too old") }
     if unreadable > 0 { parts.append("\(unreadable) unreadable") }
     if skipped > 0 { parts.append(countText(skipped, "other file")) }
     try StandardStreams.output(parts.joined(separator: ", ") + "\n")
@@ -251,6 +262,7 @@ final class WatchReporter {
       switch issueStatus?.status {
       case .new: "NEW"
       case .regressed: "REGRESSED"
+      case .notRecorded where issueStatus?.isTooOld == true: "too old"
       default: issueStatus?.variantOf == nil ? "known" : "variant"
       }
     let headline = report.statement

@@ -10,7 +10,8 @@ extension Facet {
     ofIssue: { questions, issue, _ in try questions.rows(.issueBuilds, [issue]).map(count) })
 
   private static func count(_ row: Row) -> FacetCount {
-    FacetCount(value: HistoryQuestions.buildName(row), count: row[checked: "number"], app: row[checked: "app"] as String?)
+    FacetCount(
+      value: HistoryQuestions.buildName(row), count: row[checked: "number"], app: row[checked: "app"] as String?)
   }
 
   /// Adds the runs of each build to its counts, where the runs are known.

@@ -24,9 +24,10 @@ package struct Facet: Sendable {
   let rate: Rating?
 
   /// Adds runs to the counts of values.
-  typealias Rating = @Sendable (
-    HistoryQuestions, inout [(value: FacetCount, counts: IssueCounts)], TrendPeriods, FacetScope
-  ) throws -> Void
+  typealias Rating =
+    @Sendable (
+      HistoryQuestions, inout [(value: FacetCount, counts: IssueCounts)], TrendPeriods, FacetScope
+    ) throws -> Void
 
   typealias Days = (first: Int, last: Int)
 

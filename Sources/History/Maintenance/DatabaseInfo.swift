@@ -56,7 +56,8 @@ extension HistoryStore {
       func issues(_ state: HistoryFilter.State) throws -> Int {
         try Int.fetchOne(
           database,
-          sql: "SELECT count(*) FROM issue WHERE merged_into IS NULL AND \(IssueReading.state(of: "issue", at: "?1")) = ?2",
+          sql:
+            "SELECT count(*) FROM issue WHERE merged_into IS NULL AND \(IssueReading.state(of: "issue", at: "?1")) = ?2",
           arguments: [now, state.rawValue]) ?? 0
       }
       return DatabaseInfo(

@@ -5,7 +5,7 @@ package import Vocabulary
 package struct PruningResult: Sendable, Equatable {
   /// The number of removed reports, including variants; in a dry run those that would be removed.
   package var reports = 0
-  /// The number of removed counted reports with the label `machine`, whose counts are not kept.
+  /// The number of removed counted reports with the label `machine`, whose counts are lost.
   package var withMachine = 0
   /// The size of the file before pruning, in bytes.
   package var bytesBefore = 0
@@ -54,7 +54,8 @@ extension HistoryStore {
         sql: """
           DELETE FROM stack WHERE id NOT IN (SELECT stack FROM report);
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
-          DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding);
+          DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding)
+            AND id NOT IN (SELECT facts FROM issue WHERE facts IS NOT NULL);
           """)
       try Self.raiseFloor(to: day, database)
       return sums

@@ -9,6 +9,12 @@ package struct FloorResult: Sendable, Equatable {
   /// The number of pruned reports from the new first day on. Their sums are removed, because the reports would otherwise
   /// be counted twice when they are recorded again.
   package var droppedSums = 0
+
+  /// Creates a result.
+  package init(before: Timestamp? = nil, droppedSums: Int = 0) {
+    self.before = before
+    self.droppedSums = droppedSums
+  }
 }
 
 /// The limits of pruning. The clock of a machine may be wrong for a while, and it must not cost a history its reports.

@@ -26,7 +26,8 @@ package struct StoredIssue: Sendable, Equatable {
   /// The time of the issue's latest report.
   package var lastSeen: Timestamp
   /// The build number, else the version, of the first build in the order of builds; `nil` if no report names one. The
-  /// earliest report may be from a later build.
+  /// earliest report may be from a later build. If the issue occurs in several apps, both builds are those of the first app
+  /// by name.
   package var firstBuild: String?
   /// The build number, else the version, of the last build in the order of builds; `nil` if no report names one.
   package var lastBuild: String?

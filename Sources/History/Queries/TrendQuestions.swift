@@ -153,7 +153,7 @@ private struct TrendReader {
           counts.runs = runs
         }
       }
-      // The devices of an issue whose reports are not in bursts would not change its test.
+      // Without bursts, the devices would not change the test.
       if counts.recent + counts.base >= minEventsForTrend,
         Dispersion(daily: counts.daily, recentDays: periods.recentDays).isBursty
       {

@@ -286,9 +286,12 @@ extension BuildTable.Build {
   }
 
   /// Returns the ids of the first and the last of these builds; 0 if none is named. A build outside the order is the last
-  /// only if no build has a position.
+  /// only if no build has a position. Builds of several apps have no common order, so those of the first app by name are
+  /// used.
   static func span(of builds: [Self]) -> (first: Int64, last: Int64) {
-    let sorted = builds.filter(\.isNamed).sorted(by: precedes)
+    let named = builds.filter(\.isNamed)
+    let app = named.map(\.app).min()
+    let sorted = named.filter { $0.app == app }.sorted(by: precedes)
     return (sorted.first?.id ?? 0, (sorted.last { $0.position != nil } ?? sorted.last)?.id ?? 0)
   }
 }

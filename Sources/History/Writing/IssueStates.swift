@@ -32,7 +32,7 @@ package struct IssueEvent: Sendable, Hashable {
   /// Free text from the user; empty if there is none.
   package var note: String
   /// The last build in which the issue had been seen when it was resolved; empty if unknown. A report of a later build
-  /// cannot have been known then, whatever its clock says.
+  /// cannot have been known then, also if its time of arrival is earlier.
   package var lastBuild = ""
 
   /// Creates an event from its parts.
@@ -255,7 +255,8 @@ struct IssueStates {
     let event = events[index]
     let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
     let found = try regression(
-      canonical, resolvedIn: event.value, lastBuild: event.lastBuild, after: event.at.seconds, until: next?.at.seconds ?? .max)
+      canonical, resolvedIn: event.value, lastBuild: event.lastBuild, after: event.at.seconds,
+      until: next?.at.seconds ?? .max)
     let recorded = events.first {
       isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
     }
@@ -266,13 +267,12 @@ struct IssueStates {
   /// Returns the earliest report, by arrival, of a regression before the state changed again.
   ///
   /// If a build with the fix is named, a report must be of that build or a later one, and a report without a build does
-  /// not count. A report of a build that was not known when the issue was resolved counts whatever its time of arrival
-  /// is, because the clock of the machine that recorded it may be behind. Other reports count if they did not arrive
+  /// not count. A report of a build that was not known when the issue was resolved counts with any time of
+  /// arrival, because the clock of the machine that recorded it may be behind. Other reports count if they did not arrive
   /// before the issue was resolved or, without a named build, if they arrived later.
   private func regression(
     _ canonical: Int64, resolvedIn fix: String, lastBuild: String, after: Int, until: Int
-  ) throws -> (at: Int, build: String)?
-  {
+  ) throws -> (at: Int, build: String)? {
     var first: Row?
     if fix.isEmpty {
       first = try statements.row(

@@ -168,7 +168,8 @@ package struct Configuration: Sendable {
       return seconds
     }
     fields.faults.add(
-      node, "'\(shown(text))' is not a valid duration for '\(name)'", hint: hint ?? "For example 500ms, 2s, 5m, 1h or 400d.")
+      node, "'\(shown(text))' is not a valid duration for '\(name)'",
+      hint: hint ?? "For example 500ms, 2s, 5m, 1h or 400d.")
     return nil
   }
 }
