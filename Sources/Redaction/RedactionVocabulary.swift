@@ -6,9 +6,10 @@ enum RedactionVocabulary {
     switch kind {
     case .user:
       value.utf8.count >= 3 && !words.contains(value.lowercased()) && value.contains { $0.isLetter }
-    case .host, .device, .serial, .email, .ip, .token, .container:
+    case .host, .device, .serial, .email, .ip, .token, .container, .identity, .phone, .bank, .location:
       value.utf8.count >= 6 && !words.contains(value.lowercased()) && !value.allSatisfy { "0-".contains($0) }
-    case .account: false
+    // The name of a volume may be that of an app.
+    case .account, .volume: false
     }
   }
 

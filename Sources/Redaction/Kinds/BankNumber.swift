@@ -1,0 +1,115 @@
+import Bytes
+
+extension RedactionKind {
+  static let bankNumber = RedactionKind(
+    id: "bank-number", placeholder: .bank, title: "IBAN or card number",
+    recognition: "their form and their check digits (mod 97, Luhn); labels such as `accountNumber`",
+    labels: [
+      RedactionLabel(
+        .part,
+        """
+        cardnumber creditcard creditcardnumber debitcard cardno ccnumber accountnumber accountno bankaccount iban pan \
+        routingnumber kontonummer
+        """, isSpaced: true, value: RedactionScanner.bankField)
+    ],
+    recognizers: [
+      RedactionRecognizer(words: .letters) { $0.iban($1) }, RedactionRecognizer(words: .digits) { $0.card($1) },
+    ],
+    removed: [
+      Example("IBAN DE89 3704 0044 0532 0130 00, x", "IBAN bank-1, x"), Example("to GB82WEST12345698765432.", "to bank-1."),
+      Example("card 4111 1111 1111 1111", "card bank-1"), Example("5500-0000-0000-0004", "bank-1"),
+      Example("\"card\":\"378282246310005\"", "\"card\":\"bank-1\""), Example("accountNumber=00123456", "accountNumber=bank-1"),
+    ],
+    stays: [
+      "DE89 3704 0044 0532 0130 01", "4111 1111 1111 1112", "0x4111111111111111", "\"value\":4111111111111111",
+      "1111111111111111", "GB82 0x1000 libFoo",
+    ])
+}
+
+extension RedactionScanner {
+  fileprivate static let bankField: Form = { scanner, field in
+    if field.quoteEnd == nil, let found = scanner.iban(field.start) { return found }
+    return digits(.bank, 6...34)(&scanner, field) ?? (field.quoteEnd == nil ? nil : scanner.iban(field.start))
+  }
+
+  /// Matches an international account number (ISO 13616) with correct check digits.
+  fileprivate func iban(_ at: Int) -> Match? {
+    guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit, bytes[at].isLetter else {
+      return nil
+    }
+    // The number moved by four characters, as its check requires; letters count from 10.
+    var remainder = 0
+    var count = 0
+    var stop = at
+    var index = at + 4
+    let head = bytes[at..<at + 4]
+    var found: Int?
+    while index < bytes.count, count < 30 {
+      var byte = bytes[index]
+      if byte == 0x20 || byte == 0x2D, index > at, bytes[index - 1] != byte, index + 1 < bytes.count { 
+        index += 1
+        byte = bytes[index]
+      }
+      guard byte.isLetterOrDigit else { break }
+      remainder = Self.remainder(remainder, byte)
+      count += 1
+      index += 1
+      stop = index
+      if count >= 11, !(self.byte(stop)?.isIdentifier ?? false), head.reduce(remainder, Self.remainder) == 1 { found = stop }
+    }
+    return found.map { Match(range: at..<$0, kind: .bank) }
+  }
+
+  private static func remainder(_ value: Int, _ byte: UInt8) -> Int {
+    byte.isDigit ? (value * 10 + Int(byte & 15)) % 97 : (value * 100 + Int(byte | 0x20) - 0x61 + 10) % 97
+  }
+
+  /// Matches the number of a payment card: the digits of an issuer, and a correct check digit.
+  fileprivate func card(_ at: Int) -> Match? {
+    guard (0x33...0x36).contains(bytes[at]) || bytes[at] == 0x32, bytes.count - at >= 14, bytes[at + 3].isDigit else { return nil }
+    var digits: [UInt8] = []
+    var index = at
+    var last = at
+    var mark: UInt8?
+    while index < bytes.count, digits.count < 20 {
+      let byte = bytes[index]
+      if byte.isDigit {
+        digits.append(byte & 15)
+        last = index + 1
+      } else if byte == 0x20 || byte == 0x2D, bytes[index - 1].isDigit, mark == nil || mark == byte, digits.count >= 4 {
+        mark = byte
+      } else {
+        break
+      }
+      index += 1
+    }
+    if let next = byte(last), next.isIdentifier || next == 0x2E && (byte(last + 1)?.isDigit ?? false) { return nil }
+    guard Self.isCard(digits, isGrouped: mark != nil), byte(at - 1) != 0x2E, byte(at - 1) != 0x2D else { return nil }
+    // A number in JSON is a counter or an address.
+    if mark == nil {
+      let before = byte(start(before: at, atMost: 8) { $0.isBlank } - 1)
+      if before == UInt8(ascii: ":") || before == UInt8(ascii: "[") || before == UInt8(ascii: ",") { return nil }
+    }
+    return Match(range: at..<last, kind: .bank)
+  }
+
+  private static func isCard(_ digits: [UInt8], isGrouped: Bool) -> Bool {
+    guard digits.count >= 14 else { return false }
+    let two = digits[0] * 10 + digits[1]
+    let isIssued: Bool
+    switch digits.count {
+    case 16: isIssued = digits[0] == 4 || (51...55).contains(two) || (22...27).contains(two) || two == 60 || two == 65 || two == 35 || two == 62
+    case 15: isIssued = two == 34 || two == 37
+    case 14: isIssued = isGrouped && (two == 36 || two == 38 || two == 30)
+    case 19: isIssued = isGrouped && (digits[0] == 4 || two == 62)
+    default: isIssued = false
+    }
+    guard isIssued else { return false }
+    var sum = 0
+    for (index, digit) in digits.reversed().enumerated() {
+      let value = index % 2 == 0 ? Int(digit) : Int(digit) * 2
+      sum += value > 9 ? value - 9 : value
+    }
+    return sum % 10 == 0
+  }
+}
