@@ -23,6 +23,26 @@ package struct Redactor: Sendable {
     /// The number of an account. Numbers remain numbers: those of people's accounts all become 501, the first one on a
     /// Mac.
     case account
+
+    /// What it is, in a few words.
+    package var title: String {
+      switch self {
+      case .user: "user name"
+      case .host: "host name"
+      case .email: "e-mail address"
+      case .ip: "network address"
+      case .token: "token or password"
+      case .device: "device identifier"
+      case .serial: "serial number"
+      case .container: "app container"
+      case .identity: "number of a person"
+      case .phone: "phone number"
+      case .bank: "bank or card number"
+      case .location: "coordinates"
+      case .volume: "volume name"
+      case .account: "account identifier"
+      }
+    }
   }
 
   /// The number of each value, by kind.

@@ -22,9 +22,18 @@ package struct ReportScrubber: Sendable {
     redactor = Redactor(names: names, accounts: accounts)
   }
 
-  /// Returns what `copy(of:)` would replace, with line numbers.
-  package mutating func preview(of bytes: [UInt8]) -> [RedactionTrace.Entry] {
-    redactor.traced(Self.text(of: bytes)).entries
+  /// What `copy(of:)` would replace, and what it cannot judge.
+  package struct Preview: Sendable {
+    /// The values that would be replaced, with line numbers.
+    package let entries: [RedactionTrace.Entry]
+    /// The numbers of lines with free text, in which no form tells a name; at most `FreeText.maxLines`.
+    package let freeText: [Int]
+  }
+
+  /// Returns what `copy(of:)` would replace, and the lines that it cannot judge.
+  package mutating func preview(of bytes: [UInt8]) -> Preview {
+    let text = Self.text(of: bytes)
+    return Preview(entries: redactor.traced(text).entries, freeText: FreeText.lines(in: text))
   }
 
   /// The number of user names that are also names of processes or images, and are therefore replaced only in paths.

@@ -37,14 +37,13 @@ extension RedactionScanner {
     guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit, bytes[at].isLetter else {
       return nil
     }
+    guard let length = Self.lengths[string(at..<at + 2).uppercased()] else { return nil }
     // The number moved by four characters, as its check requires; letters count from 10.
     var remainder = 0
     var count = 0
-    var stop = at
     var index = at + 4
     let head = bytes[at..<at + 4]
-    var found: Int?
-    while index < bytes.count, count < 30 {
+    while index < bytes.count, count < length - 4 {
       var byte = bytes[index]
       if byte == 0x20 || byte == 0x2D, index > at, bytes[index - 1] != byte, index + 1 < bytes.count { 
         index += 1
@@ -54,11 +53,25 @@ extension RedactionScanner {
       remainder = Self.remainder(remainder, byte)
       count += 1
       index += 1
-      stop = index
-      if count >= 11, !(self.byte(stop)?.isIdentifier ?? false), head.reduce(remainder, Self.remainder) == 1 { found = stop }
     }
-    return found.map { Match(range: at..<$0, kind: .bank) }
+    guard count == length - 4, !(byte(index)?.isIdentifier ?? false), byte(index) != 0x2D,
+      head.reduce(remainder, Self.remainder) == 1
+    else { return nil }
+    return Match(range: at..<index, kind: .bank)
   }
+
+  /// The length of the numbers of each country.
+  private static let lengths: [String: Int] = {
+    let text = """
+      AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 \
+      FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 \
+      LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SD18 \
+      SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20
+      """
+    return Dictionary(
+      text.split(separator: " ").map { (String($0.prefix(2)), Int($0.dropFirst(2)) ?? 0) },
+      uniquingKeysWith: { first, _ in first })
+  }()
 
   private static func remainder(_ value: Int, _ byte: UInt8) -> Int {
     byte.isDigit ? (value * 10 + Int(byte & 15)) % 97 : (value * 100 + Int(byte | 0x20) - 0x61 + 10) % 97

@@ -38,7 +38,12 @@ extension RedactionScanner {
   fileprivate func container(_ at: Int) -> Match? {
     guard let start = separator(at), let first = byte(start) else { return nil }
     if first.isHexDigit, isUUID(start) {
-      let (folder, folderStart) = wordBefore(at)
+      var (folder, folderStart) = wordBefore(at)
+      // The `F` of `%2F` is not part of the name.
+      if folder.hasPrefix("f"), isByte("2", folderStart - 1) {
+        folder.removeFirst()
+        folderStart -= 2
+      }
       if Self.containerFolders.contains(folder) { return Match(range: start..<start + 36, kind: .container) }
       let isDevice = folder == "devices" && hasIgnoringCase("coresimulator", self.start(before: folderStart, atMost: 8) {
         [0x2F, 0x5C].contains($0)

@@ -13,7 +13,7 @@ extension RedactionKind {
         """
         reporterkey crashreporterid anonymousuuid deviceidentifierforvendor identifierforvendor uniquechipid ecid \
         idfa idfv udid sleepwakeuuid wakeuuid bootsessionuuid bootuuid deviceappshash deviceapphash distinctid \
-        anonymousid installuuid installationuuid ioplatformuuid adid gaid rdid
+        anonymousid ioplatformuuid adid gaid rdid
         """ + combinations, isSpaced: false, value: RedactionScanner.identifier(.device)),
       RedactionLabel(.part, "udid ecid", isSpaced: true, value: RedactionScanner.identifier(.device)),
     ],
@@ -126,7 +126,7 @@ extension RedactionScanner {
       }
       return isUUID(at) && isOfDevice(at) ? Match(range: at..<at + 36, kind: .device) : nil
     case 24:
-      guard has("0000", at), !(byte(stop)?.isIdentifier ?? false) else { return nil }
+      guard has("0000", at), !isByte("0", at + 4), !(byte(stop)?.isIdentifier ?? false) else { return nil }
       return Match(range: at..<stop, kind: .device)
     case 40:
       guard !(byte(stop)?.isIdentifier ?? false), isOfDevice(at) else { return nil }

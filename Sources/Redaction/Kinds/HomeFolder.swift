@@ -14,7 +14,7 @@ extension RedactionKind {
       Example("/Users/Zoe Quill/Library/a", "/Users/user-1/Library/a"),
       Example("open \"/Users/zoe quill\" failed", "open \"/Users/user-1\" failed"),
       Example(#"/Users/Zoe\ Quill/Desktop"#, "/Users/user-1/Desktop"),
-      Example("/Users/o'hara/a /Users/a,b/c /Users/a&b/c", "/Users/user-1/a /Users/user-2/c /Users/user-2/c"),
+      Example("/Users/o'hara/a /Users/a,b/c /Users/a&b/c", "/Users/user-1/a /Users/user-2/c /Users/user-3/c"),
       Example(#"C:\Users\Zoe Quill\a c:\users\jane\a"#, #"C:\Users\user-1\a c:\users\user-2\a"#),
       Example(#"C:\Documents and Settings\jane\a"#, #"C:\Documents and Settings\user-1\a"#),
       Example("/Users//jane/a /Users/./jane/b", "/Users//user-1/a /Users/./user-1/b"),

@@ -107,6 +107,8 @@ extension RedactionScanner {
         || isByte("(", at - 1) && octets[0] == 10 && octets[1] < 8 && isByte(")", stop)
     }
     if Self.addressWords.contains(word) { return true }
+    // No system has had a version 10.0 to 10.3 with four parts; products write their names in uppercase.
+    if octets[0] == 10, octets[1] <= 3, bytes[start] & 0x20 != 0, !word.hasPrefix("lib") { return true }
     return isByte("(", at - 1) && isByte(")", stop) && octets[0] == 10 && octets[1] <= 2
   }
 

@@ -184,6 +184,7 @@ extension RedactionScanner {
       start += backslashes(start) + 1
     }
     var stop = end(from: start, atMost: 16_384) { $0 == 0x2D || $0 == 0x22 }
+    if isPlaceholder(start..<end(from: start, atMost: 16) { !($0.isIdentifier || $0 == 0x2D) }) { return nil }
     while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
     while stop - 2 > start, [0x6E, 0x72].contains(bytes[stop - 1]), bytes[stop - 2] == 0x5C {
       stop = self.start(before: stop - 1, atMost: 8) { $0 == 0x5C }

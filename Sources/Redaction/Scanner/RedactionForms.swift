@@ -243,7 +243,7 @@ extension RedactionScanner {
       if field.isKey, field.quoteEnd == nil { return nil }
       let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
       let range = field.start..<stop
-      guard range.count >= count, range.count <= 256, !scanner.isParameter(field), !scanner.isNoValue(range),
+      guard range.count >= (field.isKey ? 2 : count), range.count <= 256, !scanner.isParameter(field), !scanner.isNoValue(range),
         !scanner.hasIgnoringCase("0x", range.lowerBound)
       else { return nil }
       let value = scanner.bytes[range]
@@ -266,6 +266,9 @@ extension RedactionScanner {
         if byte.isDigit {
           digits += 1
           last = stop + 1
+        } else if byte == UInt8(ascii: "%"), let (sign, next) = scanner.decoded(stop), [0x20, 0x28, 0x29, 0x2B].contains(sign) {
+          stop = next
+          continue
         } else if ![0x20, 0x2D, 0x28, 0x29, 0x2B, 0x2E, 0x2F].contains(byte) {
           break
         }

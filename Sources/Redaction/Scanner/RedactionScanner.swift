@@ -48,10 +48,8 @@ struct RedactionScanner {
         continue
       }
       at = max(at + 1, match.range.upperBound)
-      if !isPlaceholder(match.range), match.kind != .host || !isModel(match.range) {
-        floor = match.range.upperBound
-        return match
-      }
+      floor = match.range.upperBound
+      if !isPlaceholder(match.range), match.kind != .host || !isModel(match.range) { return match }
     }
     return nil
   }
