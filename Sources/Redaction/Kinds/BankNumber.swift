@@ -34,10 +34,10 @@ extension RedactionScanner {
 
   /// Matches an international account number (ISO 13616) with correct check digits.
   fileprivate func iban(_ at: Int) -> Match? {
-    guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit, bytes[at].isLetter else {
-      return nil
-    }
-    guard let length = Self.lengths[string(at..<at + 2).uppercased()] else { return nil }
+    guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit, !isByte("-", at - 1),
+      bytes[at] & bytes[at + 1] & 0x20 == 0
+    else { return nil }
+    guard let length = Self.lengths[string(at..<at + 2)] else { return nil }
     // The number moved by four characters, as its check requires; letters count from 10.
     var remainder = 0
     var count = 0

@@ -11,10 +11,11 @@ extension RedactionKind {
       RedactionLabel(
         .part,
         """
-        reporterkey crashreporterid anonymousuuid deviceidentifierforvendor identifierforvendor uniquechipid ecid \
+        crashreporterid anonymousuuid deviceidentifierforvendor identifierforvendor uniquechipid ecid \
         idfa idfv udid sleepwakeuuid wakeuuid bootsessionuuid bootuuid deviceappshash deviceapphash distinctid \
         anonymousid ioplatformuuid adid gaid rdid
         """ + combinations, isSpaced: false, value: RedactionScanner.identifier(.device)),
+      RedactionLabel(.glued, "reporterkey", value: RedactionScanner.identifier(.device)),
       RedactionLabel(.part, "udid ecid", isSpaced: true, value: RedactionScanner.identifier(.device)),
     ],
     recognizers: [RedactionRecognizer(words: .hexadecimal) { $0.deviceNumber($1) }],
@@ -143,7 +144,8 @@ extension RedactionScanner {
   /// Returns whether the text before an identifier names a device: `iPhone (…)`, `platform:iOS, id:…`.
   private func isOfDevice(_ at: Int) -> Bool {
     let begin = start(before: at, atMost: 48) { $0 >= 0x20 && $0 != 0x3C && $0 != 0x22 }
-    let text = string(begin..<at).lowercased()
+    let after = end(from: at + 36, atMost: 32) { $0 < 0x20 || $0 == 0x22 }
+    let text = string(begin..<at).lowercased() + " " + string(at + 36..<after).lowercased()
     return Self.deviceWords.contains { text.contains($0) } && !text.contains("uuid") && !text.contains("/applications/")
       && !text.contains("commit")
   }

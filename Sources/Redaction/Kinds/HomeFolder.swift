@@ -54,7 +54,7 @@ extension RedactionScanner {
     case UInt8(ascii: "h"):
       guard let end = endOfName("home", folder) else { return nil }
       if byte(end).map({ $0 | 0x20 == UInt8(ascii: "s") }) == true { return (.homes, end + 1) }
-      return (.home, end)
+      return (.home, self.end(from: end, atMost: 2) { !$0.isDigit })
     case UInt8(ascii: "d"):
       if let end = endOfName("documents and settings", folder) ?? endOfName("documents+and+settings", folder)
         ?? endOfName("docume~1", folder)
@@ -166,7 +166,7 @@ extension RedactionScanner {
         guard let end = endOfUnicodeEscape(at), separator(at) != end else { return nil }
         return end
       }
-      if next == 0x20, marks == 1, let first = byte(at + 2), first.isIdentifier { return at + 2 }
+      if next == 0x20, let first = byte(at + marks + 1), first.isIdentifier { return at + marks + 1 }
       // In a path with slashes, a domain may precede the name.
       guard isByte("/", path), next.isLetter, marks == (isJSON ? 2 : 1) else { return nil }
       let end = self.end(from: at + marks, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
@@ -203,7 +203,8 @@ extension RedactionScanner {
     guard let last = bytes[range].last, last != 0x20, !Self.isDoubtful(last) || last == 0x29 && bytes[range].contains(0x28)
     else { return false }
     let value = bytes[range]
-    if value.contains(0x3D) || value.contains(0x3F) || value.count > 64 { return false }
+    if value.contains(0x3F) || value.count > 64 { return false }
+    if value.contains(0x3D), value.contains(where: { $0 == 0x20 || $0 == 0x26 || $0 == 0x2C }) { return false }
     if value.contains(0x2C), value.contains(0x20) { return false }
     guard value.contains(0x20) else { return true }
     if isWindows || isCapitalized(range) { return true }

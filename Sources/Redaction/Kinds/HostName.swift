@@ -12,7 +12,7 @@ extension RedactionKind {
         .part,
         """
         hostname computername localhostname devicename machinename nodename servername netbiosname fqdn dnsname peername \
-        clienthost remotehost buildhost buildmachine agentname runnername dbhost redishost proxyhost smtphost
+        clienthost remotehost buildhost buildmachine agentname runnername userdomain dbhost redishost proxyhost smtphost
         """, isSpaced: true, value: RedactionScanner.hostField),
       RedactionLabel(.whole, "machine", value: RedactionScanner.name(.host)),
       RedactionLabel(.whole, "host server", value: RedactionScanner.plainHostField),
@@ -26,6 +26,7 @@ extension RedactionKind {
       },
       RedactionRecognizer(at: "-") { $0.machine($1) },
       RedactionRecognizer(at: "'\u{2019}") { $0.ownerOfMachine($1) },
+      RedactionRecognizer(at: "\\") { $0.hostOfShare($1) },
     ],
     removed: [
       Example("Host Name: zoes-mac\nOS: 1", "Host Name: host-1\nOS: 1"),
@@ -36,6 +37,7 @@ extension RedactionKind {
       Example("Darwin zoebook 23.1.0 Darwin Kernel Version 23.1.0", "Darwin host-1 23.1.0 Darwin Kernel Version 23.1.0"),
       Example("printer.lan, db.internal, nas.home.arpa", "host-1, host-2, host-3"),
       Example("Zoe's iPhone and iPhone von Zoe", "user-1's iPhone and iPhone von user-1"),
+      Example(#"open \\buildmac\c$\a"#, #"open \\host-1\c$\a"#),
       Example("DESKTOP-4F7Q2KD", "host-1"), Example("zoe@buildmac:/srv/a", "zoe@host-1:/srv/a"),
     ],
     stays: [
@@ -205,10 +207,22 @@ extension RedactionScanner {
     guard at > 0, bytes[at - 1].isIdentifier else { return nil }
     let stop = end(from: at + 1, atMost: 128) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     guard stop > at + 2, !bytes[at + 1].isDigit else { return nil }
-    guard has(":/", stop) && !has("://", stop) || has(":~", stop) || has(" ~ %", stop) || has(" ~]", stop)
+    guard isByte(":", stop) && separator(stop + 1) != nil && !has("://", stop) && !has(":\\/\\/", stop) || has(":~", stop) || has(" ~ %", stop) || has(" ~]", stop)
       || has(" %", stop) && isByte(" ", stop + 2)
     else { return nil }
     return isPublicHost(at + 1..<stop) ? nil : Match(range: at + 1..<stop, kind: .host)
+  }
+
+  /// Matches the server in `\\\\server\\share`.
+  fileprivate func hostOfShare(_ at: Int) -> Match? {
+    let marks = backslashes(at)
+    guard marks == (isJSON ? 4 : 2), at == 0 || bytes[at - 1] <= 0x28 || isByte("=", at - 1) else { return nil }
+    let stop = endOfHost(from: at + marks)
+    let range = at + marks..<stop
+    guard range.count >= 3, backslashes(stop) == marks / 2, bytes[range].contains(where: \.isLetter),
+      byte(stop + marks / 2)?.isIdentifier == true
+    else { return nil }
+    return Match(range: range, kind: .host)
   }
 
   private static let machineMarks: [StaticString] = [

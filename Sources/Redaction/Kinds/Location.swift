@@ -27,7 +27,7 @@ extension RedactionKind {
       Example("geo:48.8584,2.2945", "geo:location-1"), Example("maps?ll=48.8584,2.2945&z=1", "maps?ll=location-1&z=1"),
       Example("48.8584\u{B0} N, 2.2945\u{B0} E", "location-1"), Example("48\u{B0}51'30.1\"N", "location-1"),
       Example("@48.85837,2.29448,17z", "@location-1,17z"), Example("POINT(2.2945 48.8584)", "POINT(location-1)"),
-      Example(#""coordinates":[2.2945,48.8584]"#, #""coordinates":[0,48.8584]"#),
+      Example(#""coordinates":[2.2945,48.8584]"#, #""coordinates":[0,0]"#),
     ],
     stays: [
       "frame = (0.3333 12.6667; 414 896)", "{{0, 0}, {375.3333, 44.33333}}", "latency: 12.345", "location: memory",
@@ -43,7 +43,7 @@ extension RedactionScanner {
     guard point > start, point - start <= 3, isByte(".", point), let whole = Int(string(start..<point)), whole <= limit
     else { return nil }
     let stop = end(from: point + 1, atMost: 20) { !$0.isDigit }
-    guard stop - point - 1 >= places, !(byte(stop)?.isIdentifier ?? false) || isByte("z", stop) || byte(stop) == 0xC2 || byte(stop) == 0xC3,
+    guard stop - point - 1 >= places, !(byte(stop)?.isIdentifier ?? false) || isByte("z", stop) || isCompass(stop) || byte(stop) == 0xC2 || byte(stop) == 0xC3,
       byte(stop) != 0x2E || !(byte(stop + 1)?.isDigit ?? false)
     else { return nil }
     return stop
@@ -74,7 +74,15 @@ extension RedactionScanner {
     guard let stop = scanner.decimal(start, places: field.isKey ? 3 : 2), !isPlain || isNested else {
       return scanner.degrees(start)
     }
-    return Match(range: start..<stop, kind: .location, isNumber: field.isKey && field.quoteEnd == nil)
+    let isNumber = field.isKey && field.quoteEnd == nil
+    if isNumber, isNested {
+      // The second number of `[2.2945, 48.8584]`.
+      let next = scanner.end(from: stop, atMost: 8) { !($0.isWhitespace || $0 == 0x2C) }
+      if next > stop, let last = scanner.decimal(next, places: 2) {
+        scanner.pending = Match(range: next..<last, kind: .location, isNumber: true)
+      }
+    }
+    return Match(range: start..<stop, kind: .location, isNumber: isNumber)
   }
 
   /// Two numbers after a label that other texts contain too.
@@ -110,7 +118,8 @@ extension RedactionScanner {
   fileprivate func degrees(_ at: Int) -> Match? {
     guard let start = byte(at), start.isDigit || start == 0x2D else { return nil }
     let number = end(from: at, atMost: 12) { !($0.isDigit || $0 == 0x2E || $0 == 0x2D) }
-    guard has("\u{B0}", number) || has("\\u00b0", number) else { return nil }
+    let isPlain = bytes[at..<number].contains(0x2E) && decimal(at, places: 3) != nil && isCompass(number)
+    guard isPlain || has("\u{B0}", number) || has("\\u00b0", number) else { return nil }
     var stop = endOfDegrees(at)
     // The second coordinate, if it follows.
     if let first = stop {
@@ -118,6 +127,12 @@ extension RedactionScanner {
       if next > first, byte(next)?.isDigit == true, let second = endOfDegrees(next) { stop = second }
     }
     return stop.map { Match(range: at..<$0, kind: .location) }
+  }
+
+  /// Returns whether a compass direction follows a number: `48.8584 N`.
+  private func isCompass(_ at: Int) -> Bool {
+    let letter = isByte(" ", at) ? at + 1 : at
+    return [0x4E, 0x53, 0x45, 0x57].contains(byte(letter) ?? 0) && !(byte(letter + 1)?.isIdentifier ?? false)
   }
 
   /// Returns the end of one coordinate in degrees, which ends with its compass direction.

@@ -12,13 +12,13 @@ extension RedactionKind {
         useremail primaryemail replyto gamecenterid accountemail
         """, value: RedactionScanner.mailField)
     ],
-    recognizers: [RedactionRecognizer(at: "@%\\&") { $0.email($1) }],
+    recognizers: [RedactionRecognizer(at: "@%\\&=") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) }],
     removed: [
       Example("mail jane.doe+x@mail.example.com.", "mail email-1."),
       Example("jane.doe@example.app", "email-1"), Example("jane%40example.com", "email-1"),
       Example(#""a":"jane\u0040example.com""#, #""a":"email-1""#), Example("zoe@m\u{FC}nchen.de", "email-1"),
       Example("<jane@company.swift>", "<email-1>"), Example("Apple ID: zoequill", "Apple ID: email-1"),
-      Example("zoe@build.local", "email-1"),
+      Example("zoe@build.local", "email-1"), Example("From: Zoe Quill <zoe@example.com>", "From: user-1 <email-1>"),
     ],
     stays: [
       "icon@2x.png Foo@rpath a@b", "draw@main.jsbundle:12:3", "@rpath/Foo.framework/Foo", "foo@main.js", "Foo@4.2.app",
@@ -58,6 +58,7 @@ extension RedactionScanner {
     case UInt8(ascii: "\\"):
       let index = at + backslashes(at)
       return has("u0040", index) ? index + 5 : nil
+    case UInt8(ascii: "="): return has("=40", at) && byte(at + 3)?.isLetter == true ? at + 3 : nil
     default: return has("&#64;", at) ? at + 5 : hasIgnoringCase("&#x40;", at) ? at + 6 : nil
     }
   }
@@ -86,6 +87,26 @@ extension RedactionScanner {
       else { return nil }
     }
     return Match(range: start..<stop, kind: .email)
+  }
+
+  /// Matches the name in `Zoe Quill <zoe@example.com>`.
+  fileprivate func correspondent(_ at: Int) -> Match? {
+    guard isByte(" ", at - 1), at > 2 else { return nil }
+    let close = end(from: at + 1, atMost: 128) { $0 == UInt8(ascii: ">") || $0 <= 0x20 }
+    guard isByte(">", close), bytes[at + 1..<close].contains(0x40) || has("email-", at + 1) else { return nil }
+    var stop = at - 1
+    if isByte("\"", stop - 1) { stop = start(before: stop - 1, atMost: 8) { $0 == 0x5C } }
+    var start = stop
+    for _ in 0..<4 {
+      let word = self.start(before: start, atMost: 40) { $0.isIdentifier || $0 == 0x2D || $0 == 0x27 || $0 == 0x2E }
+      guard word < start, let first = byte(word), first >= 0x80 || first.isLetter && first & 0x20 == 0 else { break }
+      start = word
+      guard isByte(" ", word - 1) else { break }
+      start -= 1
+    }
+    while start < stop, bytes[start] == 0x20 { start += 1 }
+    guard stop - start >= 3, !isPlaceholder(start..<stop) else { return nil }
+    return Match(range: start..<stop, kind: .user)
   }
 
   private func endOfDomain(_ start: Int) -> Int {

@@ -68,8 +68,9 @@ extension RedactionScanner {
       let (octets, stop) = quad(at, separator: 0x2E)
     else { return nil }
     if let next = byte(stop), next.isIdentifier { return nil }
-    if [0, 127, 255].contains(octets[0]) || followsVersion(at) { return nil }
     let isLarge = Self.isLarge(octets)
+    if [0, 127, 255].contains(octets[0]) || (224...).contains(octets[0]) || followsVersion(at, isLarge) { return nil }
+    if isByte("(", at - 1), isByte(")", stop) || isByte(" ", stop), followsImage(at - 1) { return nil }
     // tcpdump and netstat write the port after a dot.
     if byte(stop) == 0x2E, byte(stop + 1)?.isDigit == true {
       let port = end(from: stop + 1, atMost: 6) { !$0.isDigit }
@@ -82,6 +83,8 @@ extension RedactionScanner {
   /// Returns whether four numbers are an address by themselves: a private one, or one with parts that no version has.
   private static func isLarge(_ octets: [Int]) -> Bool {
     if octets[0] == 192 && octets[1] == 168 || octets[0] == 172 && (16...31).contains(octets[1]) { return true }
+    // macOS 10 ended with 10.16.
+    if octets[0] == 10, octets[1] > 16 { return true }
     if octets[0] == 169 && octets[1] == 254 || octets[0] == 100 && (64...127).contains(octets[1]) { return true }
     return octets[0] >= 128 || octets.count { $0 >= 32 } >= 2 || octets[1...].contains { $0 >= 128 }
   }
@@ -113,14 +116,27 @@ extension RedactionScanner {
   }
 
   /// Returns whether a word such as "version" precedes `at`, separated only by blanks and punctuation.
-  private func followsVersion(_ at: Int) -> Bool {
+  private func followsVersion(_ at: Int, _ isLarge: Bool) -> Bool {
     let index = start(before: at, atMost: 16) { [0x20, 0x09, 0x22, 0x3A, 0x3D, 0x28, 0x5C].contains($0) }
     let (word, _) = wordBefore(index)
     if ["version", "build", "vers", "release", "ver", "revision", "sdk"].contains(where: { word.hasSuffix($0) }) {
       return true
     }
     // `v1.2.3.4` and `foo-1.2.3.4` are names of files and releases.
-    return index == at && (word == "v" || isByte("-", at - 1) && byte(at - 2)?.isIdentifier == true && !hasBefore("ip-", at))
+    return !isLarge && index == at && (word == "v" || isByte("-", at - 1) && byte(at - 2)?.isIdentifier == true && !hasBefore("ip-", at))
+  }
+
+  /// Returns whether the name of an image or a bundle precedes a version in parentheses.
+  private func followsImage(_ open: Int) -> Bool {
+    guard isByte(" ", open - 1) else { return false }
+    let start = start(before: open - 1, atMost: 64) { $0 > 0x20 }
+    return bytes[start..<open - 1].contains(0x2E) && !bytes[start..<open - 1].contains(0x2F)
+      || has("lib", start) || byte(start).map { $0.isLetter && $0 & 0x20 == 0 } == true && hasIgnoringCase("0x", lineStart(open))
+  }
+
+  private func lineStart(_ at: Int) -> Int {
+    let start = start(before: at, atMost: 200) { $0 >= 0x20 }
+    return end(from: start, atMost: 24) { $0 != 0x20 }
   }
 
   /// Matches `ip-203-0-113-77` and `203-0-113-77.dsl.example.net` at the first dash.

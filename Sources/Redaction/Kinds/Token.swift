@@ -85,6 +85,7 @@ extension RedactionKind {
       RedactionLabel(
         .glued, "sessionid sessid sessiontoken sessionkey sessioncookie sessionidentifier sessionguid",
         value: RedactionScanner.secret(.token)),
+      RedactionLabel(.whole, "session sess", value: RedactionScanner.secret(.token)),
       RedactionLabel(.part, "sid authcookie", value: RedactionScanner.secret(.token)),
       RedactionLabel(.part, "cookie setcookie cookies", value: RedactionScanner.cookie),
     ],

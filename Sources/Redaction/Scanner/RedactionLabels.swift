@@ -11,7 +11,8 @@ enum RedactionLabels {
       return scanner.value(of: assigned, .colon, at)
     case UInt8(ascii: "="): return scanner.value(of: assigned, .assignment, at)
     default:
-      guard scanner.bytes[at - 1].isLetter || scanner.bytes[at - 1] == UInt8(ascii: ")") else { return nil }
+      let before = scanner.bytes[at - 1]
+      guard before.isLetter || before == UInt8(ascii: ")") || before == 0x2E else { return nil }
       return scanner.value(of: spaced, .blank, at)
     }
   }
@@ -175,6 +176,11 @@ extension RedactionScanner {
   private func endOfLabel(before delimiter: Int, _ kind: RedactionField.Delimiter) -> (end: Int, isKey: Bool)? {
     var end = start(before: delimiter, atMost: 24) { $0.isBlank }
     guard end > 0 else { return nil }
+    if kind == .blank, bytes[end - 1] == 0x2E { end -= 1 }
+    if end > 4, bytes[end - 1] == UInt8(ascii: "s"), hasBefore(" is", end) || hasBefore(" was", end) {
+      end -= hasBefore(" is", end) ? 3 : 4
+    }
+    guard end > 0 else { return nil }
     if bytes[end - 1].isLetter { return (end, false) }
     if kind != .blank, bytes[end - 1] == UInt8(ascii: ">"), end >= 2, bytes[end - 2] == UInt8(ascii: "-") { return nil }
     if bytes[end - 1] == UInt8(ascii: "]") { end -= 1 }
@@ -232,9 +238,10 @@ extension RedactionScanner {
     var start = at + 1
     let isKey = bytes[at] == UInt8(ascii: "<")
     if isKey {
-      guard has("</key>", at), let found = RedactionLabels.assigned.label(bytes, before: at) else { return nil }
+      guard has("</key>", at) || has("<\\/key>", at), let found = RedactionLabels.assigned.label(bytes, before: at)
+      else { return nil }
       label = found
-      start = end(from: at + 6, atMost: 64) { !$0.isWhitespace }
+      start = end(from: at + (isByte("/", at + 1) ? 6 : 7), atMost: 64) { $0 == UInt8(ascii: "<") || $0.isIdentifier && $0 != 0x6E && $0 != 0x74 }
       guard isByte("<", start) else { return nil }
       start = end(from: start, atMost: 16) { $0 == UInt8(ascii: ">") } + 1
     } else {
@@ -244,7 +251,7 @@ extension RedactionScanner {
       guard tag > 0, bytes[tag - 1] == UInt8(ascii: "<") else { return nil }
     }
     let stop = end(from: start, atMost: 256) { $0 == UInt8(ascii: "<") || $0 < 0x20 }
-    guard start < stop, has("</", stop) else { return nil }
+    guard start < stop, has("</", stop) || has("<\\/", stop) else { return nil }
     let field = RedactionField(
       label: label.start..<at, delimiter: .element, start: start, quoteEnd: stop, isKey: false, beginsLine: false,
       isQualified: false, isQuery: false, isOption: false)

@@ -25,6 +25,8 @@ struct RedactionScanner {
   /// The end of a run of bytes that is not a value. Without it, a run with many labels would be scanned from each of
   /// them.
   var noValueUntil = 0
+  /// A match after the last one, of a value with several numbers.
+  var pending: Match?
   /// The end of a run of bytes that is not encoded text.
   var noEncodedUntil = 0
 
@@ -40,6 +42,12 @@ struct RedactionScanner {
 
   /// Returns the next value that is not a placeholder.
   mutating func next() -> Match? {
+    if let match = pending {
+      pending = nil
+      at = match.range.upperBound
+      floor = at
+      return match
+    }
     let index = RedactionIndex.shared
     while at < bytes.count {
       let roles = index.roles[Int(bytes[at])]
