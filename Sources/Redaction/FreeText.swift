@@ -28,19 +28,22 @@ package enum FreeText {
     while at < line.endIndex {
       let start = at
       while at < line.endIndex, line[at].isLetter || line[at] >= 0x80 || line[at] == UInt8(ascii: "'") { at += 1 }
-      guard at > start else {
-        if line[at] != 0x20 || count == 0 || at > line.startIndex && line[at - 1] == 0x20 {
-          count = 0
-          unknown = 0
-        }
-        at += 1
-        continue
+      let end = at
+      while at < line.endIndex, [0x2C, 0x2E, 0x3A, 0x3B, 0x21, 0x3F].contains(line[at]) { at += 1 }
+      // A word ends with a blank, after punctuation or without it: `com.example` is not a word.
+      let isWord = end > start && (at == line.endIndex || [0x20, 0x22, 0x5C, 0x0D].contains(line[at]))
+      if isWord {
+        count += 1
+        if !isKnown(line[start..<end]) { unknown += 1 }
+        if count >= 3, unknown > 0 { return true }
       }
-      count += 1
-      if !isKnown(line[start..<at]) { unknown += 1 }
-      // Words may end with punctuation before the blank.
-      if at < line.endIndex, [0x2C, 0x2E, 0x3A, 0x3B, 0x21, 0x3F].contains(line[at]) { at += 1 }
-      if count >= 3, unknown > 0 { return true }
+      if !isWord || at < line.endIndex && line[at] != 0x20 {
+        count = 0
+        unknown = 0
+        if end == start { at = max(at, start + 1) }
+      } else {
+        at += 1
+      }
     }
     return false
   }

@@ -117,6 +117,32 @@ package struct Redactor: Sendable {
     return trace ?? RedactionTrace()
   }
 
+  /// Returns the placeholder of a person's name that is known to be one, whatever it looks like.
+  package mutating func placeholder(ofUser name: String) -> String {
+    guard !name.isEmpty, !Self.isPlaceholder(name) else { return name }
+    return "\(Kind.user.rawValue)-\(learn(name, .user))"
+  }
+
+  private static func isPlaceholder(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return RedactionScanner(bytes).isPlaceholder(0..<bytes.count)
+  }
+
+  /// Returns a redacted text after it was searched again. Two values may form a third one after the text between them
+  /// is replaced; it is then replaced, too.
+  ///
+  /// - Throws: `ReportScrubber.Leak` if a rule or a name still matches.
+  package mutating func verified(_ bytes: [UInt8]) throws(ReportScrubber.Leak) -> [UInt8] {
+    var copy = bytes
+    var left = survivors(in: copy)
+    for _ in 0..<3 where !left.isEmpty {
+      copy = redacted(copy)
+      left = survivors(in: copy)
+    }
+    guard left.isEmpty else { throw ReportScrubber.Leak(count: left.count) }
+    return copy
+  }
+
   private mutating func replacingValues(in bytes: [UInt8]) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)

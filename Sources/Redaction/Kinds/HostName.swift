@@ -44,6 +44,7 @@ extension RedactionKind {
       "https://developer.apple.com/documentation", "http://localhost:8080/x", "Localizable.localized",
       "com.apple.main-thread", "com.example.internal-queue", "draw@main.jsbundle:12", "Darwin Kernel Version 23.1.0",
       "{\"machine\":\"iPhone14,5\"}", "com.acme.app.internal.Foo",
+      "{\"labelTimes\":{\"machine\":\"2026-11-23T08:09:35Z\"}}",
     ])
 
   static let networkName = RedactionKind(

@@ -233,6 +233,8 @@ extension RedactionScanner {
     let value = bytes[range]
     guard value.contains(where: { $0.isLetter || $0 >= 0x80 || $0 == 0x5C }), let first = value.first else { return false }
     if hasIgnoringCase("0x", range.lowerBound) || first == UInt8(ascii: "_") { return false }
+    // A time: an export lists one for each label.
+    if first.isDigit, value.count >= 10, isByte("-", range.lowerBound + 4), isByte("-", range.lowerBound + 7) { return false }
     return !value.contains { [0x3D, 0x7B, 0x7D, 0x2F].contains($0) } && !has("com.apple", range.lowerBound)
   }
 
