@@ -139,7 +139,8 @@ import Testing
   /// authors.
   @Test(arguments: ["jsonl", "csv"])
   func exportsOfTheHistoryAreRedacted(_ format: String) throws {
-    let early = Sample.json(1).replacing("\"uptime\" : 1000,", with: "\"uptime\" : 1000, \"asi\" : {\"MyApp\" : [\"no token for canaryjane\"]},")
+    let early = Sample.json(1).replacing(
+      "\"uptime\" : 1000,", with: "\"uptime\" : 1000, \"asi\" : {\"MyApp\" : [\"no token for canaryjane\"]},")
     #expect(early != Sample.json(1))
     try FileManager.default.createDirectory(
       at: scratch.url("in/x/Users/canaryjane"), withIntermediateDirectories: true)
@@ -175,7 +176,8 @@ import Testing
   // MARK: Free text
 
   @Test func checkNamesTheLinesThatItCannotJudge() throws {
-    try scratch.write("Process:   MyApp [4]\nException Type:  EXC_CRASH (SIGABRT)\n\nZoe crashed it before lunch\n", "a.crash")
+    try scratch.write(
+      "Process:   MyApp [4]\nException Type:  EXC_CRASH (SIGABRT)\n\nZoe crashed it before lunch\n", "a.crash")
     let check = try Tool.run(["scrub", "--check", "a.crash"], in: scratch.folder)
     #expect(check.status == 0, "only a known form is an error")
     #expect(check.out == "a.crash: no known form found; free text on line 4 was not judged\n")

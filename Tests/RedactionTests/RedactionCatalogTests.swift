@@ -37,7 +37,8 @@ extension RedactionKind: CustomTestStringConvertible {
     "std::__1::basic_string<char>::operator=(char const*)", "$s4main7SessionC5login5tokenySS_tF",
     "EXC_BAD_ACCESS (SIGSEGV) KERN_INVALID_ADDRESS at 0x0000000000000010", "Date/Time: 2026-11-23 10:22:33.123 +0100",
     "CardView.swift:31:14", "OS Version: macOS 14.3.1 (23D60)", "Code Type: ARM-64 (Native)",
-    "x0: 0x0000000000000000 x1: 0x00000001f0e1d2c3 pc: 0x0000000100001234", "Termination Reason: Namespace DYLD, Code 1",
+    "x0: 0x0000000000000000 x1: 0x00000001f0e1d2c3 pc: 0x0000000100001234",
+    "Termination Reason: Namespace DYLD, Code 1",
     "IBAgent 10.13.6.2", "Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 600",
     "Thread 4 name: Dispatch queue: com.example.user-session", "NSInvalidArgumentException: -[__NSCFString token:]",
     "UIKitCore: -[UIApplication _run] + 888", "Foo.Session.init(user: Foo.User, password: Swift.String) -> Foo.Session",
@@ -45,7 +46,8 @@ extension RedactionKind: CustomTestStringConvertible {
     "libsystem_kernel.dylib 0x00007ff81234 __pthread_kill + 10", "keychain item not found (-25300)",
     "0x18f2a4000 - 0x18f2f7fff libdispatch.dylib arm64e <0a1b2c3d000040008000000000000abc> /usr/lib/system/a",
     "Could not cast value of type 'A' (0x1f0e1d2c3) to 'B'", "reason: 'user defaults key: Theme must be a string'",
-    "Application Specific Information: abort() called", "com.apple.UIKit.user-interface", "Unable to find host for key: a",
+    "Application Specific Information: abort() called", "com.apple.UIKit.user-interface",
+    "Unable to find host for key: a",
   ])
   func usefulTextRemains(_ text: String) {
     var redactor = Redactor()
@@ -71,7 +73,8 @@ extension RedactionKind: CustomTestStringConvertible {
     let lines = try Repository.text(of: path).components(separatedBy: "\n")
     let head = try #require(lines.firstIndex { $0.hasPrefix("| data | where it is found") })
     let table = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
-    let last = "| words that you name | `--name WORD`, `scrub: names:` in a [configuration](configuration.md) | `user-1` |"
+    let last =
+      "| words that you name | `--name WORD`, `scrub: names:` in a [configuration](configuration.md) | `user-1` |"
     if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {
       let all = lines[...(head + 1)] + rows + [last] + lines[(head + 2 + table.count)...]
       try Data(all.joined(separator: "\n").utf8).write(to: Repository.url(path))

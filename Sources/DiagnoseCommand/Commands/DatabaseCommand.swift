@@ -202,7 +202,8 @@ struct DatabaseExportCommand: Subcommand {
     let checked: [UInt8]
     do throws(ReportScrubber.Leak) { checked = try writer.verified(line) } catch {
       throw CommandFault(
-        .nothingDone, "the export stopped, because a line would still contain "
+        .nothingDone,
+        "the export stopped, because a line would still contain "
           + (error.count == 1 ? "a name" : "\(error.count) names"),
         hint: "Do not use what was written. To replace a word everywhere, add it to scrub.names in the configuration.")
     }

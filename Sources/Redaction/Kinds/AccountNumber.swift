@@ -32,7 +32,10 @@ extension RedactionScanner {
     }
     let digits = scanner.end(from: field.start, atMost: 20) { !$0.isDigit }
     let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
-    let isNumber = digits > field.start && (digits == stop || !(scanner.bytes[digits].isIdentifier || scanner.bytes[digits] == 0x2E || scanner.bytes[digits] == 0x2D))
+    let isNumber =
+      digits > field.start
+      && (digits == stop
+        || !(scanner.bytes[digits].isIdentifier || scanner.bytes[digits] == 0x2E || scanner.bytes[digits] == 0x2D))
     if isNumber { return scanner.account(field.start, digits) }
     if field.isKey, field.quoteEnd == nil { return nil }
     return identifier(.user)(&scanner, field)

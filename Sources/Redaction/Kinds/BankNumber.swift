@@ -16,9 +16,11 @@ extension RedactionKind {
       RedactionRecognizer(words: .letters) { $0.iban($1) }, RedactionRecognizer(words: .digits) { $0.card($1) },
     ],
     removed: [
-      Example("IBAN DE89 3704 0044 0532 0130 00, x", "IBAN bank-1, x"), Example("to GB82WEST12345698765432.", "to bank-1."),
+      Example("IBAN DE89 3704 0044 0532 0130 00, x", "IBAN bank-1, x"),
+      Example("to GB82WEST12345698765432.", "to bank-1."),
       Example("card 4111 1111 1111 1111", "card bank-1"), Example("5500-0000-0000-0004", "bank-1"),
-      Example("\"card\":\"378282246310005\"", "\"card\":\"bank-1\""), Example("accountNumber=00123456", "accountNumber=bank-1"),
+      Example("\"card\":\"378282246310005\"", "\"card\":\"bank-1\""),
+      Example("accountNumber=00123456", "accountNumber=bank-1"),
     ],
     stays: [
       "DE89 3704 0044 0532 0130 01", "4111 1111 1111 1112", "0x4111111111111111", "\"value\":4111111111111111",
@@ -34,7 +36,8 @@ extension RedactionScanner {
 
   /// Matches an international account number (ISO 13616) with correct check digits.
   fileprivate func iban(_ at: Int) -> Match? {
-    guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit, !isByte("-", at - 1),
+    guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit,
+      !isByte("-", at - 1),
       bytes[at] & bytes[at + 1] & 0x20 == 0
     else { return nil }
     guard let length = Self.lengths[string(at..<at + 2)] else { return nil }
@@ -45,7 +48,7 @@ extension RedactionScanner {
     let head = bytes[at..<at + 4]
     while index < bytes.count, count < length - 4 {
       var byte = bytes[index]
-      if byte == 0x20 || byte == 0x2D, index > at, bytes[index - 1] != byte, index + 1 < bytes.count { 
+      if byte == 0x20 || byte == 0x2D, index > at, bytes[index - 1] != byte, index + 1 < bytes.count {
         index += 1
         byte = bytes[index]
       }
@@ -79,7 +82,9 @@ extension RedactionScanner {
 
   /// Matches the number of a payment card: the digits of an issuer, and a correct check digit.
   fileprivate func card(_ at: Int) -> Match? {
-    guard (0x33...0x36).contains(bytes[at]) || bytes[at] == 0x32, bytes.count - at >= 14, bytes[at + 3].isDigit else { return nil }
+    guard (0x33...0x36).contains(bytes[at]) || bytes[at] == 0x32, bytes.count - at >= 14, bytes[at + 3].isDigit else {
+      return nil
+    }
     var digits: [UInt8] = []
     var index = at
     var last = at
@@ -111,7 +116,10 @@ extension RedactionScanner {
     let two = digits[0] * 10 + digits[1]
     let isIssued: Bool
     switch digits.count {
-    case 16: isIssued = digits[0] == 4 || (51...55).contains(two) || (22...27).contains(two) || two == 60 || two == 65 || two == 35 || two == 62
+    case 16:
+      isIssued =
+        digits[0] == 4 || (51...55).contains(two) || (22...27).contains(two) || two == 60 || two == 65 || two == 35
+        || two == 62
     case 15: isIssued = two == 34 || two == 37
     case 14: isIssued = isGrouped && (two == 36 || two == 38 || two == 30)
     case 19: isIssued = isGrouped && (digits[0] == 4 || two == 62)

@@ -6,12 +6,15 @@ extension RedactionKind {
     recognition: "UUIDs in paths of containers, with any separator, and their labels; `/var/folders`",
     labels: [
       RedactionLabel(
-        .part, "containeruuid containerid containeridentifier appcontainer datacontainer bundlecontainer appgroupuuid container",
+        .part,
+        "containeruuid containerid containeridentifier appcontainer datacontainer bundlecontainer appgroupuuid container",
         isSpaced: true, value: RedactionScanner.containerField)
     ],
     recognizers: [RedactionRecognizer(at: "/\\%&") { $0.container($1) }],
     removed: [
-      Example("/Containers/Data/Application/0A1B2C3D-0000-4000-8000-00000000000A/tmp", "/Containers/Data/Application/container-1/tmp"),
+      Example(
+        "/Containers/Data/Application/0A1B2C3D-0000-4000-8000-00000000000A/tmp",
+        "/Containers/Data/Application/container-1/tmp"),
       Example("%2FApplication%2F0A1B2C3D-0000-4000-8000-00000000000A%2Ftmp", "%2FApplication%2Fcontainer-1%2Ftmp"),
       Example("/var/folders/q9/x7abcdef1234567890abcd0000gn/T", "/var/folders/container-1/T"),
       Example("container=0A1B2C3D-0000-4000-8000-00000000000A", "container=container-1"),
@@ -24,7 +27,8 @@ extension RedactionKind {
 
 extension RedactionScanner {
   private static let containerFolders: Set<String> = [
-    "application", "applications", "appgroup", "systemgroup", "system", "pluginkitplugin", "internaldaemon", "vpnplugin",
+    "application", "applications", "appgroup", "systemgroup", "system", "pluginkitplugin", "internaldaemon",
+    "vpnplugin",
     "containers", "container", "temporary", "xpcservice",
   ]
 
@@ -45,9 +49,13 @@ extension RedactionScanner {
         folderStart -= 2
       }
       if Self.containerFolders.contains(folder) { return Match(range: start..<start + 36, kind: .container) }
-      let isDevice = folder == "devices" && hasIgnoringCase("coresimulator", self.start(before: folderStart, atMost: 8) {
-        [0x2F, 0x5C].contains($0)
-      } - 13)
+      let isDevice =
+        folder == "devices"
+        && hasIgnoringCase(
+          "coresimulator",
+          self.start(before: folderStart, atMost: 8) {
+            [0x2F, 0x5C].contains($0)
+          } - 13)
       return isDevice ? Match(range: start..<start + 36, kind: .device) : nil
     }
     guard first == UInt8(ascii: "v"), has("var", start), let folders = separator(start + 3), has("folders", folders),

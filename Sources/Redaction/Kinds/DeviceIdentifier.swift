@@ -20,14 +20,17 @@ extension RedactionKind {
     ],
     recognizers: [RedactionRecognizer(words: .hexadecimal) { $0.deviceNumber($1) }],
     removed: [
-      Example("CrashReporter Key:   0123456789abcdef0123456789abcdef00000001\nNext: 1", "CrashReporter Key:   device-1\nNext: 1"),
+      Example(
+        "CrashReporter Key:   0123456789abcdef0123456789abcdef00000001\nNext: 1",
+        "CrashReporter Key:   device-1\nNext: 1"),
       Example("IOPlatformUUID = \"0A1B2C3D-0000-4000-8000-00000000000A\"", "IOPlatformUUID = \"device-1\""),
       Example("Device UUID: 0A1B2C3D-0000-4000-8000-00000000000A", "Device UUID: device-1"),
       Example("distinct_id=1c2b3d4e5f", "distinct_id=device-1"), Example("ECID: 8820193845528611", "ECID: device-1"),
       Example("00008110-001A2B3C4D5E801E 00008110001A2B3C4D5E801F", "device-1 device-2"),
       Example("iPhone (0123456789abcdef0123456789abcdef01234567)", "iPhone (device-1)"),
       Example("platform:iOS, id:0123456789abcdef0123456789abcdef01234567", "platform:iOS, id:device-1"),
-      Example("/CoreSimulator/Devices/0A1B2C3D-0000-4000-8000-00000000000A/data", "/CoreSimulator/Devices/device-1/data"),
+      Example(
+        "/CoreSimulator/Devices/0A1B2C3D-0000-4000-8000-00000000000A/data", "/CoreSimulator/Devices/device-1/data"),
     ],
     stays: [
       "\"uuid\":\"0a1b2c3d-0000-4000-8000-00000000000a\"", "Incident Identifier: 0A1B2C3D-0000-4000-8000-00000000000A",
@@ -43,7 +46,8 @@ extension RedactionKind {
     ]
     let identifiers = ["id", "uuid", "guid", "identifier", "udid"]
     return owners.flatMap { owner in identifiers.map { " " + owner + $0 } }
-      .filter { $0 != " systemid" && $0 != " instanceid" }.joined() + " uniquedeviceid uniquedeviceidentifier uniqueidentifier"
+      .filter { $0 != " systemid" && $0 != " instanceid" }.joined()
+      + " uniquedeviceid uniquedeviceidentifier uniqueidentifier"
   }()
 
   static let hardwareAddress = RedactionKind(
@@ -82,7 +86,9 @@ extension RedactionScanner {
 
   fileprivate func hardwareAddress(_ at: Int) -> Match? {
     let first = end(from: at, atMost: 5) { !$0.isHexDigit }
-    guard let mark = byte(first), first - at <= 4, at == 0 || !(bytes[at - 1] == mark && mark != 0x20) else { return nil }
+    guard let mark = byte(first), first - at <= 4, at == 0 || !(bytes[at - 1] == mark && mark != 0x20) else {
+      return nil
+    }
     if mark == 0x2E { return first - at == 4 ? dottedAddress(at) : nil }
     guard first - at <= 2, mark == UInt8(ascii: ":") || mark == UInt8(ascii: "-") else { return nil }
     var index = at
@@ -101,7 +107,9 @@ extension RedactionScanner {
     }
     if let next = byte(index), next.isIdentifier || next == mark { return nil }
     // Dates have dashes too, and short groups occur in other lists of numbers.
-    guard full == 6 || full >= 3 && mark == UInt8(ascii: ":"), letters > 0 || mark == UInt8(ascii: ":") else { return nil }
+    guard full == 6 || full >= 3 && mark == UInt8(ascii: ":"), letters > 0 || mark == UInt8(ascii: ":") else {
+      return nil
+    }
     return Match(range: at..<index, kind: .device)
   }
 

@@ -9,7 +9,10 @@ extension RedactionKind {
       Example("data L1VzZXJzL2phbmUvTGlicmFyeS94 end", "data token-1 end"),
       Example("x=cGFzc3dvcmQ9b3BlbnNlc2FtZQ==", "x=token-1"),
     ],
-    stays: ["data SGVsbG8gd29ybGQsIGhvdyBhcmUgeW91", "_$s4main7LibraryC4load4fileyAA4FileV_tF", "AppKit/Frameworks/Resources/a"])
+    stays: [
+      "data SGVsbG8gd29ybGQsIGhvdyBhcmUgeW91", "_$s4main7LibraryC4load4fileyAA4FileV_tF",
+      "AppKit/Frameworks/Resources/a",
+    ])
 }
 
 extension RedactionScanner {

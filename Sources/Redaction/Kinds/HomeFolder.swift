@@ -92,7 +92,9 @@ extension RedactionScanner {
   private func beginsPath(_ at: Int) -> Bool {
     guard let before = byte(at - 1) else { return true }
     // The first slash of `http://home/x` is followed by a host.
-    if before == UInt8(ascii: ":") { return !has("//", at) || has("///", at) || !isByte("p", at - 2) && !isByte("s", at - 2) }
+    if before == UInt8(ascii: ":") {
+      return !has("//", at) || has("///", at) || !isByte("p", at - 2) && !isByte("s", at - 2)
+    }
     if before.isLetter, let flag = byte(at - 2) {
       // `-I/home/jane`, or the `n` of a JSON escape.
       return flag == UInt8(ascii: "-") || Self.followsEscape(bytes, at)
@@ -200,7 +202,8 @@ extension RedactionScanner {
 
   /// Returns whether the text before a separator is the name of one folder, and not the end of a path and other text.
   private func isFolderName(_ range: Range<Int>, isWindows: Bool) -> Bool {
-    guard let last = bytes[range].last, last != 0x20, !Self.isDoubtful(last) || last == 0x29 && bytes[range].contains(0x28)
+    guard let last = bytes[range].last, last != 0x20,
+      !Self.isDoubtful(last) || last == 0x29 && bytes[range].contains(0x28)
     else { return false }
     let value = bytes[range]
     if value.contains(0x3F) || value.count > 64 { return false }
@@ -226,7 +229,9 @@ extension RedactionScanner {
 
   /// Matches `~name/`. The name begins a path; `~Foo()` is a destructor, `~/` the user's own home folder.
   fileprivate func tildeHome(_ at: Int) -> Match? {
-    if let before = byte(at - 1), !(before <= 0x20 || [0x22, 0x27, 0x28, 0x3A, 0x3D, 0x2F, 0x2C, 0x60].contains(before)) {
+    if let before = byte(at - 1),
+      !(before <= 0x20 || [0x22, 0x27, 0x28, 0x3A, 0x3D, 0x2F, 0x2C, 0x60].contains(before))
+    {
       guard Self.followsEscape(bytes, at) else { return nil }
     }
     let stop = end(from: at + 1, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }

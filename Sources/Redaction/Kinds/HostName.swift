@@ -34,7 +34,8 @@ extension RedactionKind {
       Example("build-07.corp.acme.com failed", "host-1 failed"),
       Example("GET http://build07.example.com:8080/a", "GET http://host-1:8080/a"),
       Example("GET http://jenkins/job", "GET http://host-1/job"),
-      Example("Darwin zoebook 23.1.0 Darwin Kernel Version 23.1.0", "Darwin host-1 23.1.0 Darwin Kernel Version 23.1.0"),
+      Example(
+        "Darwin zoebook 23.1.0 Darwin Kernel Version 23.1.0", "Darwin host-1 23.1.0 Darwin Kernel Version 23.1.0"),
       Example("printer.lan, db.internal, nas.home.arpa", "host-1, host-2, host-3"),
       Example("Zoe's iPhone and iPhone von Zoe", "user-1's iPhone and iPhone von user-1"),
       Example(#"open \\buildmac\c$\a"#, #"open \\host-1\c$\a"#),
@@ -51,7 +52,8 @@ extension RedactionKind {
     id: "network-name", placeholder: .host, title: "name of a wireless network", recognition: "labels such as `SSID`",
     labels: [
       RedactionLabel(
-        .part, "ssid wifiname networkname wifinetwork wlanname wirelessnetwork currentnetwork airportnetwork accesspoint",
+        .part,
+        "ssid wifiname networkname wifinetwork wlanname wirelessnetwork currentnetwork airportnetwork accesspoint",
         isSpaced: true, value: RedactionScanner.networkField)
     ],
     removed: [
@@ -66,8 +68,9 @@ extension RedactionScanner {
     guard field.delimiter == .blank else { return name(.host)(&scanner, field) }
     let stop = field.quoteEnd ?? scanner.endOfHost(from: field.start)
     let value = scanner.bytes[field.start..<stop]
-    guard value.count >= 3, !scanner.isNoValue(field.start..<stop), field.quoteEnd != nil
-      || value.contains(where: { $0.isDigit || $0 == 0x2D })
+    guard value.count >= 3, !scanner.isNoValue(field.start..<stop),
+      field.quoteEnd != nil
+        || value.contains(where: { $0.isDigit || $0 == 0x2D })
     else { return nil }
     return Match(range: field.start..<stop, kind: .host)
   }
@@ -153,13 +156,17 @@ extension RedactionScanner {
     if Self.bundlePrefixes.contains(String(decoding: first, as: UTF8.self).lowercased()) { return nil }
     let name = String(decoding: last, as: UTF8.self).lowercased()
     let isEnd = stop == after
-    let endsInternally = isEnd && ["lan", "internal", "corp", "intranet", "home", "localdomain", "intra"].contains(name)
-    let isDomain = !isEnd && (Self.isTopLevelDomain(last) || ["arpa", "box", "internal", "net", "local"].contains(name))
+    let endsInternally =
+      isEnd && ["lan", "internal", "corp", "intranet", "home", "localdomain", "intra"].contains(name)
+    let isDomain =
+      !isEnd && (Self.isTopLevelDomain(last) || ["arpa", "box", "internal", "net", "local"].contains(name))
     guard endsInternally || isDomain, !isByte("(", stop), byte(stop) != 0x5F else { return nil }
     // Code in lower case: `window.home`; a machine's name has a digit or a dash, or a domain follows.
     if endsInternally, name == "home" || name == "internal" || name == "intra" {
-      guard first.count >= 2, ["self", "this", "window", "module", "app", "kernel", "swift", "api", "view", "user"]
-        .contains(String(decoding: first, as: UTF8.self)) == false, first.allSatisfy({ !($0.isLetter && $0 & 0x20 == 0) })
+      guard first.count >= 2,
+        ["self", "this", "window", "module", "app", "kernel", "swift", "api", "view", "user"]
+          .contains(String(decoding: first, as: UTF8.self)) == false,
+        first.allSatisfy({ !($0.isLetter && $0 & 0x20 == 0) })
       else { return nil }
     }
     return Match(range: start..<stop, kind: .host)
@@ -167,7 +174,9 @@ extension RedactionScanner {
 
   /// Matches the host of a URL if it has a port or no domain. Public services are not replaced.
   fileprivate func hostOfURL(_ at: Int) -> Match? {
-    guard at > 1, bytes[at - 1].isLetter, let first = separator(at + 1), let start = separator(first) else { return nil }
+    guard at > 1, bytes[at - 1].isLetter, let first = separator(at + 1), let start = separator(first) else {
+      return nil
+    }
     if hasBefore("file", at) || hasBefore("ipfs", at) { return nil }
     let stop = endOfHost(from: start)
     let range = start..<stop
@@ -187,7 +196,8 @@ extension RedactionScanner {
 
   private static let networkSchemes: Set<String> = [
     "http", "https", "ws", "wss", "ftp", "sftp", "ssh", "smb", "afp", "nfs", "vnc", "rtsp", "ldap", "ldaps", "tcp",
-    "udp", "redis", "postgres", "postgresql", "mysql", "mongodb", "amqp", "mqtt", "rdp", "telnet", "git", "grpc", "imap",
+    "udp", "redis", "postgres", "postgresql", "mysql", "mongodb", "amqp", "mqtt", "rdp", "telnet", "git", "grpc",
+    "imap",
     "smtp", "cifs", "rsync",
   ]
 
@@ -208,8 +218,10 @@ extension RedactionScanner {
     guard at > 0, bytes[at - 1].isIdentifier else { return nil }
     let stop = end(from: at + 1, atMost: 128) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     guard stop > at + 2, !bytes[at + 1].isDigit else { return nil }
-    guard isByte(":", stop) && separator(stop + 1) != nil && !has("://", stop) && !has(":\\/\\/", stop) || has(":~", stop) || has(" ~ %", stop) || has(" ~]", stop)
-      || has(" %", stop) && isByte(" ", stop + 2)
+    guard
+      isByte(":", stop) && separator(stop + 1) != nil && !has("://", stop) && !has(":\\/\\/", stop) || has(":~", stop)
+        || has(" ~ %", stop) || has(" ~]", stop)
+        || has(" %", stop) && isByte(" ", stop + 2)
     else { return nil }
     return isPublicHost(at + 1..<stop) ? nil : Match(range: at + 1..<stop, kind: .host)
   }
@@ -237,7 +249,8 @@ extension RedactionScanner {
     if hasBefore("DESKTOP", at) || hasBefore("LAPTOP", at) || hasBefore("WIN", at) {
       let stop = end(from: at + 1, atMost: 16) { !($0.isDigit || $0.isLetter && $0 & 0x20 == 0) }
       let start = start(before: at, atMost: 8) { $0.isIdentifier }
-      guard stop - at >= 7, stop == bytes.count || !bytes[stop].isIdentifier, bytes[at..<stop].contains(where: \.isDigit),
+      guard stop - at >= 7, stop == bytes.count || !bytes[stop].isIdentifier,
+        bytes[at..<stop].contains(where: \.isDigit),
         at - start <= 7
       else { return nil }
       return Match(range: start..<stop, kind: .host)
@@ -249,7 +262,8 @@ extension RedactionScanner {
     let stop = end(from: at, atMost: 64) { !($0.isIdentifier || $0 == 0x2D) }
     // The possessive `s` tells a name from other words with a dash, unless the mark is a product's full name.
     let isPossessive = bytes[at - 1] | 0x20 == UInt8(ascii: "s")
-    let isProduct = isByte("M", at + 1) && (isByte("B", at + 4) || isByte("-", after)) || isByte("i", at + 1) && isByte("M", at + 2)
+    let isProduct =
+      isByte("M", at + 1) && (isByte("B", at + 4) || isByte("-", after)) || isByte("i", at + 1) && isByte("M", at + 2)
     let isShort = mark.utf8CodeUnitCount == 4 && mark.utf8Start[2] == UInt8(ascii: "b")
     guard isPossessive && at - start >= 4 || isProduct || isShort, bytes[start].isIdentifier, at - start >= 2,
       !has("com.", start - 4), byte(start - 1) != UInt8(ascii: "/") || byte(stop) != 0x2E
@@ -273,8 +287,9 @@ extension RedactionScanner {
       return nil
     }
     let start = start(before: at, atMost: 64) { $0.isIdentifier || $0 == 0x2D }
-    guard start < at, !isPlaceholder(start..<at), !["it", "that", "what", "here", "today", "user", "app", "apple", "there", "let"]
-      .contains(string(start..<at).lowercased())
+    guard start < at, !isPlaceholder(start..<at),
+      !["it", "that", "what", "here", "today", "user", "app", "apple", "there", "let"]
+        .contains(string(start..<at).lowercased())
     else { return nil }
     return Match(range: start..<at, kind: .user)
   }

@@ -14,7 +14,8 @@ extension RedactionKind {
         latitude longitude lat lon lng long coordinate coordinates latlng latlong latlon geopoint gps gpslocation geohash \
         userlocation geolocation cllocation lastlocation currentlocation location centercoordinate
         """, isSpaced: true, value: RedactionScanner.coordinateField),
-      RedactionLabel(.whole, "ll sll q center geo position daddr saddr query point near loc", value: RedactionScanner.pairField),
+      RedactionLabel(
+        .whole, "ll sll q center geo position daddr saddr query point near loc", value: RedactionScanner.pairField),
     ],
     recognizers: [
       RedactionRecognizer(at: "<@(") { $0.coordinatePair($1) },
@@ -43,7 +44,9 @@ extension RedactionScanner {
     guard point > start, point - start <= 3, isByte(".", point), let whole = Int(string(start..<point)), whole <= limit
     else { return nil }
     let stop = end(from: point + 1, atMost: 20) { !$0.isDigit }
-    guard stop - point - 1 >= places, !(byte(stop)?.isIdentifier ?? false) || isByte("z", stop) || isCompass(stop) || byte(stop) == 0xC2 || byte(stop) == 0xC3,
+    guard stop - point - 1 >= places,
+      !(byte(stop)?.isIdentifier ?? false) || isByte("z", stop) || isCompass(stop) || byte(stop) == 0xC2
+        || byte(stop) == 0xC3,
       byte(stop) != 0x2E || !(byte(stop + 1)?.isDigit ?? false)
     else { return nil }
     return stop
@@ -61,7 +64,9 @@ extension RedactionScanner {
   /// A number after a label of a coordinate, or two.
   fileprivate static let coordinateField: Form = { scanner, field in
     var start = field.start
-    while let byte = scanner.byte(start), [0x5B, 0x28, 0x3C, 0x7B, 0x20].contains(byte), start - field.start < 8 { start += 1 }
+    while let byte = scanner.byte(start), [0x5B, 0x28, 0x3C, 0x7B, 0x20].contains(byte), start - field.start < 8 {
+      start += 1
+    }
     if let stop = scanner.pair(start, places: 2), field.quoteEnd != nil || !field.isKey {
       return Match(range: start..<stop, kind: .location)
     }
@@ -143,8 +148,12 @@ extension RedactionScanner {
       if [0x4E, 0x53, 0x45, 0x57, 0x4F].contains(byte) {
         return (self.byte(index + 1)?.isIdentifier ?? false) ? nil : index + 1
       }
-      let isMark = byte.isDigit || byte == 0x2E || byte == 0x20 || byte == 0x27 || byte == 0x22 || byte >= 0x80 || byte == 0x5C
-      guard isMark || index > at && byte == 0x75 && bytes[index - 1] == 0x5C || byte.isHexDigit && index - at > 3 && bytes[at..<index].contains(0x5C) else { return nil }
+      let isMark =
+        byte.isDigit || byte == 0x2E || byte == 0x20 || byte == 0x27 || byte == 0x22 || byte >= 0x80 || byte == 0x5C
+      guard
+        isMark || index > at && byte == 0x75 && bytes[index - 1] == 0x5C
+          || byte.isHexDigit && index - at > 3 && bytes[at..<index].contains(0x5C)
+      else { return nil }
       index += 1
     }
     return nil

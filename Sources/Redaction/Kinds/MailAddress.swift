@@ -12,7 +12,9 @@ extension RedactionKind {
         useremail primaryemail replyto gamecenterid accountemail
         """, value: RedactionScanner.mailField)
     ],
-    recognizers: [RedactionRecognizer(at: "@%\\&=") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) }],
+    recognizers: [
+      RedactionRecognizer(at: "@%\\&=") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) },
+    ],
     removed: [
       Example("mail jane.doe+x@mail.example.com.", "mail email-1."),
       Example("jane.doe@example.app", "email-1"), Example("jane%40example.com", "email-1"),

@@ -9,7 +9,8 @@ extension RedactionKind {
       """,
     labels: [
       RedactionLabel(
-        .part, "ipaddress ipaddr ipv4 ipv6 remoteaddress remoteaddr clientip remoteip serverip localip publicip xforwardedfor xrealip",
+        .part,
+        "ipaddress ipaddr ipv4 ipv6 remoteaddress remoteaddr clientip remoteip serverip localip publicip xforwardedfor xrealip",
         value: RedactionScanner.addressField)
     ],
     recognizers: [
@@ -91,7 +92,8 @@ extension RedactionScanner {
 
   private static let addressWords: Set<String> = [
     "to", "from", "at", "by", "via", "on", "host", "hosts", "ip", "addr", "address", "addresses", "server", "peer",
-    "client", "remote", "gateway", "router", "dns", "inet", "ping", "connect", "connecting", "connected", "dial", "route",
+    "client", "remote", "gateway", "router", "dns", "inet", "ping", "connect", "connecting", "connected", "dial",
+    "route",
     "src", "dst", "source", "destination", "and", "tcp", "udp", "socket", "bind", "listen", "listening", "endpoint",
     "proxy", "nameserver", "resolver", "target", "node", "reach", "reached", "resolved", "broadcast", "netmask",
   ]
@@ -101,7 +103,9 @@ extension RedactionScanner {
     if isByte("/", at - 1) && isByte("/", at - 2) || isByte("@", at - 1) { return true }
     if isByte(":", stop), let port = byte(stop + 1), port.isDigit { return true }
     if isByte("/", stop), byte(stop + 1)?.isDigit == true { return true }
-    let mark = start(before: at, atMost: 8) { [0x20, 0x09, 0x22, 0x3A, 0x3D, 0x28, 0x5B, 0x27, 0x2F, 0x5C, 0x3E].contains($0) }
+    let mark = start(before: at, atMost: 8) {
+      [0x20, 0x09, 0x22, 0x3A, 0x3D, 0x28, 0x5B, 0x27, 0x2F, 0x5C, 0x3E].contains($0)
+    }
     if isByte(">", at - 2) && isByte(" ", at - 1) { return true }
     let (word, start) = wordBefore(mark)
     if start == mark {
@@ -123,7 +127,8 @@ extension RedactionScanner {
       return true
     }
     // `v1.2.3.4` and `foo-1.2.3.4` are names of files and releases.
-    return !isLarge && index == at && (word == "v" || isByte("-", at - 1) && byte(at - 2)?.isIdentifier == true && !hasBefore("ip-", at))
+    return !isLarge && index == at
+      && (word == "v" || isByte("-", at - 1) && byte(at - 2)?.isIdentifier == true && !hasBefore("ip-", at))
   }
 
   /// Returns whether the name of an image or a bundle precedes a version in parentheses.
@@ -131,7 +136,8 @@ extension RedactionScanner {
     guard isByte(" ", open - 1) else { return false }
     let start = start(before: open - 1, atMost: 64) { $0 > 0x20 }
     return bytes[start..<open - 1].contains(0x2E) && !bytes[start..<open - 1].contains(0x2F)
-      || has("lib", start) || byte(start).map { $0.isLetter && $0 & 0x20 == 0 } == true && hasIgnoringCase("0x", lineStart(open))
+      || has("lib", start)
+      || byte(start).map { $0.isLetter && $0 & 0x20 == 0 } == true && hasIgnoringCase("0x", lineStart(open))
   }
 
   private func lineStart(_ at: Int) -> Int {

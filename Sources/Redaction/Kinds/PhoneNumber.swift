@@ -15,7 +15,9 @@ extension RedactionKind {
         .whole, "tel mobile cell fax sms facetime call dial callto", isSpaced: true,
         value: RedactionScanner.digits(.phone, 7...17)),
     ],
-    recognizers: [RedactionRecognizer(at: "+(") { $0.phone($1) }, RedactionRecognizer(words: .digits) { $0.nationalPhone($1) }],
+    recognizers: [
+      RedactionRecognizer(at: "+(") { $0.phone($1) }, RedactionRecognizer(words: .digits) { $0.nationalPhone($1) },
+    ],
     removed: [
       Example("tel:+491701234567", "tel:phone-1"), Example("call +1 (555) 123-4567 now", "call phone-1 now"),
       Example("phone: 0170 1234567", "phone: phone-1"), Example("msisdn=491701234567", "msisdn=phone-1"),

@@ -9,7 +9,8 @@ extension RedactionKind {
         .part,
         "serialnumber serialno serialnum systemserial hardwareserial deviceserial platformserial boardserial mlbserial",
         isSpaced: true, value: RedactionScanner.serialField),
-      RedactionLabel(.whole, "serial sn ser serialnr seriennummer mlbsn", isSpaced: true, value: RedactionScanner.serialField),
+      RedactionLabel(
+        .whole, "serial sn ser serialnr seriennummer mlbsn", isSpaced: true, value: RedactionScanner.serialField),
     ],
     removed: [
       Example("Serial Number: C02XX0YYJG5J", "Serial Number: serial-1"),
@@ -23,7 +24,7 @@ extension RedactionKind {
     id: "equipment-number", placeholder: .serial, title: "IMEI, MEID and SIM numbers",
     recognition: "labels such as `IMEI`, `ICCID`, with or without separators",
     labels: [
-      RedactionLabel(.part, "imei iccid imsi eid meid imeisv", isSpaced: true, value: RedactionScanner.equipmentField),
+      RedactionLabel(.part, "imei iccid imsi eid meid imeisv", isSpaced: true, value: RedactionScanner.equipmentField)
     ],
     removed: [
       Example("IMEI: 35 209900 176148 1", "IMEI: serial-1"), Example("meid 35209900176148", "meid serial-1"),
@@ -54,7 +55,8 @@ extension RedactionScanner {
   fileprivate static let serialField: Form = { scanner, field in
     if let number = scanner.number(field, .serial, atLeast: 5) { return number }
     if field.isKey, field.quoteEnd == nil { return nil }
-    let stop = field.quoteEnd ?? scanner.end(from: field.start, atMost: 40) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2F) }
+    let stop =
+      field.quoteEnd ?? scanner.end(from: field.start, atMost: 40) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2F) }
     let value = scanner.bytes[field.start..<stop]
     guard (5...40).contains(value.count), !scanner.isNoValue(field.start..<stop),
       !scanner.isByte(".", stop) || !(scanner.byte(stop + 1)?.isIdentifier ?? false),
@@ -90,7 +92,8 @@ extension RedactionScanner {
     if let next = byte(at + 11), next.isIdentifier || next == 0x2D { return nil }
     if let before = byte(at - 1), before == 0x2D || before == 0x2E { return nil }
     let first = string(at..<at + 3)
-    guard first != "000", first != "666", bytes[at] != UInt8(ascii: "9"), !has("00", at + 4), !has("0000", at + 7) else {
+    guard first != "000", first != "666", bytes[at] != UInt8(ascii: "9"), !has("00", at + 4), !has("0000", at + 7)
+    else {
       return nil
     }
     return Match(range: at..<at + 11, kind: .identity)

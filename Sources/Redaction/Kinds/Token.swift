@@ -54,7 +54,8 @@ extension RedactionKind {
         clientkey sessionkey serverkey fcmkey mapskey keysecret authheader proxyauthorization
         """, isSpaced: true, value: RedactionScanner.secret(.token)),
       RedactionLabel(
-        .whole, "auth key sig signature code state hmac accesscode apipass nonce credential psk", value: RedactionScanner.querySecret),
+        .whole, "auth key sig signature code state hmac accesscode apipass nonce credential psk",
+        value: RedactionScanner.querySecret),
     ],
     recognizers: [
       RedactionRecognizer(at: ":") { $0.credentials($1) },
@@ -91,7 +92,8 @@ extension RedactionKind {
     ],
     removed: [
       Example("JSESSIONID=A1B2C3D4E5", "JSESSIONID=token-1"), Example("Cookie: a=b; c=d", "Cookie: token-1"),
-      Example("connect.sid=s%3Aabc123", "connect.sid=token-1"), Example("session_id: 9f8e7d6c5b", "session_id: token-1"),
+      Example("connect.sid=s%3Aabc123", "connect.sid=token-1"),
+      Example("session_id: 9f8e7d6c5b", "session_id: token-1"),
     ],
     stays: ["sid=100", "sessionID: 0", "Cookie: nil", "audit session 100001"])
 }
@@ -99,7 +101,8 @@ extension RedactionKind {
 extension RedactionScanner {
   /// Words that only the query of a URL, an option or a quoted key makes secrets: `?key=x`, `--key x`.
   fileprivate static let querySecret: Form = { scanner, field in
-    let isAuth = scanner.hasIgnoringCase("auth", field.label.lowerBound) || scanner.hasIgnoringCase("hmac", field.label.lowerBound)
+    let isAuth =
+      scanner.hasIgnoringCase("auth", field.label.lowerBound) || scanner.hasIgnoringCase("hmac", field.label.lowerBound)
       || scanner.hasIgnoringCase("psk", field.label.lowerBound)
     guard field.isQuery || field.isOption || isAuth && field.delimiter == .assignment else { return nil }
     return secret(.token)(&scanner, field)
@@ -197,7 +200,9 @@ extension RedactionScanner {
   fileprivate func commandCredentials(_ at: Int) -> Match? {
     guard has("-u ", at), at == 0 || bytes[at - 1] == 0x20 else { return nil }
     let stop = end(from: at + 3, atMost: 128) { $0 <= 0x20 || Self.endsValue($0) || $0 == UInt8(ascii: "\\") }
-    guard let colon = bytes[at + 3..<max(stop, at + 3)].firstIndex(of: 0x3A), colon + 1 < stop, colon > at + 3 else { return nil }
+    guard let colon = bytes[at + 3..<max(stop, at + 3)].firstIndex(of: 0x3A), colon + 1 < stop, colon > at + 3 else {
+      return nil
+    }
     return Match(range: at + 3..<stop, kind: .token)
   }
 

@@ -106,7 +106,8 @@ extension RedactionScanner {
 
   /// `signed in as zoe`.
   fileprivate static let loginAfterPhrase: Form = { scanner, field in
-    let stop = field.quoteEnd ?? scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+    let stop =
+      field.quoteEnd ?? scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     let range = field.start..<stop
     guard range.count >= 3, !scanner.isNoValue(range), scanner.isNameLike(range) else { return nil }
     return Match(range: range, kind: .user)

@@ -29,7 +29,9 @@ extension RedactionScanner {
     else { return nil }
     let range = start..<endOfHome(from: start, at)
     let name = string(range.prefix(128))
-    guard !Self.systemVolumes.contains(name), !name.hasPrefix("com.apple."), !name.hasPrefix("Xcode") else { return nil }
+    guard !Self.systemVolumes.contains(name), !name.hasPrefix("com.apple."), !name.hasPrefix("Xcode") else {
+      return nil
+    }
     // A disk image is named after the app in it.
     if let next = separators(range.upperBound) {
       let word = self.end(from: start, atMost: 64) { !($0.isIdentifier) }

@@ -64,7 +64,9 @@ extension RedactionScanner {
     guard field.delimiter == .colon, field.quoteEnd == nil else { return false }
     // `token:forKey:]` and `token:)` are parts of a selector and of a Swift name.
     let stop = end(from: field.start, atMost: 80) { !($0.isIdentifier || $0 == 0x2E) }
-    if stop == field.start || isByte(":", stop) { return byte(field.start).map { $0 == 0x29 || $0.isIdentifier } ?? true }
+    if stop == field.start || isByte(":", stop) {
+      return byte(field.start).map { $0 == 0x29 || $0.isIdentifier } ?? true
+    }
     if field.start == field.label.upperBound + 1, isByte("]", stop), isInMethod(field.label.lowerBound) { return true }
     var at = start(before: field.label.lowerBound, atMost: 64) { $0.isIdentifier }
     if byte(at - 1) == 0x20 { at = start(before: at - 1, atMost: 32) { $0.isIdentifier } }
@@ -87,7 +89,9 @@ extension RedactionScanner {
 
   /// Returns whether the name of a Swift type can begin at `at`.
   private func isTypeName(_ at: Int) -> Bool {
-    for word: StaticString in ["inout ", "some ", "any ", "__owned ", "__shared ", "borrowing ", "consuming ", "sending "]
+    for word: StaticString in [
+      "inout ", "some ", "any ", "__owned ", "__shared ", "borrowing ", "consuming ", "sending ",
+    ]
     where has(word, at) { return true }
     guard let first = byte(at) else { return false }
     if [0x40, 0x28, 0x5B, 0x5F].contains(first) { return true }
@@ -123,7 +127,9 @@ extension RedactionScanner {
       }
       var stop = scanner.endOfWord(from: start)
       while stop > start, [0x2E, 0x2C, 0x21, 0x3A].contains(scanner.bytes[stop - 1]) { stop -= 1 }
-      guard start < stop, !scanner.isParameter(field), scanner.isSecret(start..<stop, field, strength) else { return nil }
+      guard start < stop, !scanner.isParameter(field), scanner.isSecret(start..<stop, field, strength) else {
+        return nil
+      }
       return Match(range: start..<stop, kind: .token)
     }
   }
@@ -168,7 +174,9 @@ extension RedactionScanner {
 
   /// Returns whether a word is a type, `Swift.String`, or a bundle identifier, and not a secret.
   private func isTypeAnnotation(_ range: Range<Int>) -> Bool {
-    let names: [StaticString] = ["Swift.", "Foundation.", "__C.", "String", "Any", "Optional", "NSString", "com.apple."]
+    let names: [StaticString] = [
+      "Swift.", "Foundation.", "__C.", "String", "Any", "Optional", "NSString", "com.apple.",
+    ]
     return names.contains { has($0, range.lowerBound) }
   }
 
@@ -204,7 +212,8 @@ extension RedactionScanner {
     let stop = endOfLine(from: start)
     for at in start..<stop {
       switch bytes[at] {
-      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), 0x09: return at
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), 0x09:
+        return at
       case 0x20 where at + 1 < stop && bytes[at + 1] == 0x20: return at
       default: break
       }
@@ -220,7 +229,8 @@ extension RedactionScanner {
         break
       }
       let next = endOfWord(from: stop + 1)
-      if isByte("=", next) || isByte(":", next) || bytes[stop + 1..<next].contains(where: { $0 == 0x3D || $0 == 0x3A }) {
+      if isByte("=", next) || isByte(":", next) || bytes[stop + 1..<next].contains(where: { $0 == 0x3D || $0 == 0x3A })
+      {
         break
       }
       stop = next
@@ -231,10 +241,14 @@ extension RedactionScanner {
   /// Returns whether a value can be a name: it has a letter, and is no address, version, path or bundle identifier.
   func isNameLike(_ range: Range<Int>) -> Bool {
     let value = bytes[range]
-    guard value.contains(where: { $0.isLetter || $0 >= 0x80 || $0 == 0x5C }), let first = value.first else { return false }
+    guard value.contains(where: { $0.isLetter || $0 >= 0x80 || $0 == 0x5C }), let first = value.first else {
+      return false
+    }
     if hasIgnoringCase("0x", range.lowerBound) || first == UInt8(ascii: "_") { return false }
     // A time: an export lists one for each label.
-    if first.isDigit, value.count >= 10, isByte("-", range.lowerBound + 4), isByte("-", range.lowerBound + 7) { return false }
+    if first.isDigit, value.count >= 10, isByte("-", range.lowerBound + 4), isByte("-", range.lowerBound + 7) {
+      return false
+    }
     return !value.contains { [0x3D, 0x7B, 0x7D, 0x2F].contains($0) } && !has("com.apple", range.lowerBound)
   }
 
@@ -245,7 +259,8 @@ extension RedactionScanner {
       if field.isKey, field.quoteEnd == nil { return nil }
       let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
       let range = field.start..<stop
-      guard range.count >= (field.isKey ? 2 : count), range.count <= 256, !scanner.isParameter(field), !scanner.isNoValue(range),
+      guard range.count >= (field.isKey ? 2 : count), range.count <= 256, !scanner.isParameter(field),
+        !scanner.isNoValue(range),
         !scanner.hasIgnoringCase("0x", range.lowerBound)
       else { return nil }
       let value = scanner.bytes[range]
@@ -268,7 +283,9 @@ extension RedactionScanner {
         if byte.isDigit {
           digits += 1
           last = stop + 1
-        } else if byte == UInt8(ascii: "%"), let (sign, next) = scanner.decoded(stop), [0x20, 0x28, 0x29, 0x2B].contains(sign) {
+        } else if byte == UInt8(ascii: "%"), let (sign, next) = scanner.decoded(stop),
+          [0x20, 0x28, 0x29, 0x2B].contains(sign)
+        {
           stop = next
           continue
         } else if ![0x20, 0x2D, 0x28, 0x29, 0x2B, 0x2E, 0x2F].contains(byte) {

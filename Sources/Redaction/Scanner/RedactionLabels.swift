@@ -141,7 +141,9 @@ extension RedactionScanner {
       let (label, start) = labels.label(bytes, before: end)
     else { return nil }
     var value = delimiter + 1
-    if kind != .blank { value = self.end(from: value, atMost: 2) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") } }
+    if kind != .blank {
+      value = self.end(from: value, atMost: 2) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") }
+    }
     value = self.end(from: value, atMost: 64) { !($0.isBlank || isKey && $0.isWhitespace) }
     guard value < bytes.count, bytes[value] >= 0x20 else { return nil }
     return match(label, start..<end, kind, value, isKey)
@@ -241,7 +243,9 @@ extension RedactionScanner {
       guard has("</key>", at) || has("<\\/key>", at), let found = RedactionLabels.assigned.label(bytes, before: at)
       else { return nil }
       label = found
-      start = end(from: at + (isByte("/", at + 1) ? 6 : 7), atMost: 64) { $0 == UInt8(ascii: "<") || $0.isIdentifier && $0 != 0x6E && $0 != 0x74 }
+      start = end(from: at + (isByte("/", at + 1) ? 6 : 7), atMost: 64) {
+        $0 == UInt8(ascii: "<") || $0.isIdentifier && $0 != 0x6E && $0 != 0x74
+      }
       guard isByte("<", start) else { return nil }
       start = end(from: start, atMost: 16) { $0 == UInt8(ascii: ">") } + 1
     } else {

@@ -229,7 +229,8 @@ import Vocabulary
       return Self.exported(sample)
     }
     let events = [
-      ExportedEvent(issue: "0123456789ab", at: Timestamp(seconds: 1), what: "noted", by: "Zoe Quill", note: "as Zoe Quill said"),
+      ExportedEvent(
+        issue: "0123456789ab", at: Timestamp(seconds: 1), what: "noted", by: "Zoe Quill", note: "as Zoe Quill said"),
       ExportedEvent(issue: "0123456789ab", at: Timestamp(seconds: 2), what: "resolved", by: "jo"),
     ]
     var writer = ExportWriter(redactor: Redactor())

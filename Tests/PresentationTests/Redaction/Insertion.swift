@@ -93,14 +93,16 @@ struct Insertion: Sendable {
     Insertion(
       "home path, posix", ["quokkaman"],
       [
-        "/Users/$1/x", "/Users//$1/x", "/Users/./$1/x", "/private/var/users/$1/x", "/home/$1", "/System/Volumes/Data/Users/$1",
+        "/Users/$1/x", "/Users//$1/x", "/Users/./$1/x", "/private/var/users/$1/x", "/home/$1",
+        "/System/Volumes/Data/Users/$1",
         "(/Users/$1/a.swift:12)", "PATH=/Users/$1/bin:/usr/bin", "\\/Users\\/$1\\/x", "-I/home/$1/include",
         "/USERS/$1/Library/x",
       ]),
     Insertion(
       "home path, Windows", ["quokkaman"],
       [
-        #"C:\Users\$1\x"#, #"c:\users\$1\x"#, #"C:\\Users\\$1\\x"#, #"C:\Documents and Settings\$1\x"#, "/mnt/c/Users/$1/x",
+        #"C:\Users\$1\x"#, #"c:\users\$1\x"#, #"C:\\Users\\$1\\x"#, #"C:\Documents and Settings\$1\x"#,
+        "/mnt/c/Users/$1/x",
         #"\\server\users\$1\x"#, "D:/Users/$1/x", #"C:\DOCUME~1\$1\x"#,
       ]),
     Insertion(
@@ -153,7 +155,8 @@ struct Insertion: Sendable {
       [
         "<+$1141,-$2041> +/- 5.00m (speed 0.00)", "{\"lat\":$1,\"lon\":-$2}", "latitude: $1, longitude: -$2",
         "geo:$1,-$2", "?ll=$1,-$2", "lat=$1&lng=-$2", "$1\u{B0} N, $2\u{B0} W", "coordinate = ($1, -$2)",
-        "https://maps.example/@$1,-$2,17z", "\"coordinates\":[-$2,$1]", "CLLocationCoordinate2D(latitude: $1, longitude: -$2)",
+        "https://maps.example/@$1,-$2,17z", "\"coordinates\":[-$2,$1]",
+        "CLLocationCoordinate2D(latitude: $1, longitude: -$2)",
         "location: $1, -$2", "POINT(-$2 $1)",
       ]),
   ]
@@ -170,19 +173,22 @@ struct Insertion: Sendable {
     Insertion(
       "machine of a person", ["Quokkaman"],
       [
-        "$1s-MacBook-Pro", "$1's iPhone", "$1\u{2019}s MacBook Air", "iPhone von $1", "$1s-iMac.local", "MacBook Pro de $1",
+        "$1s-MacBook-Pro", "$1's iPhone", "$1\u{2019}s MacBook Air", "iPhone von $1", "$1s-iMac.local",
+        "MacBook Pro de $1",
         "$1s-Mac-mini",
       ]),
     Insertion(
       "wireless network", ["QuokkaNet5"],
       [
-        "SSID: $1", "ssid=$1", "Wi-Fi network: $1", "\"SSID\":\"$1\"", "SSID \"$1\"", "WIFI_SSID=$1", "network name: $1",
+        "SSID: $1", "ssid=$1", "Wi-Fi network: $1", "\"SSID\":\"$1\"", "SSID \"$1\"", "WIFI_SSID=$1",
+        "network name: $1",
         "current network: $1",
       ]),
     Insertion(
       "IPv4 address", ["203.0.113.77"],
       [
-        "connect to $1", "($1)", "$1.443 > x", "http://$1/x", "\"ip\":\"$1\"", "[$1]:22", "from $1:5060", "peer=$1,", "$1/24",
+        "connect to $1", "($1)", "$1.443 > x", "http://$1/x", "\"ip\":\"$1\"", "[$1]:22", "from $1:5060", "peer=$1,",
+        "$1/24",
         "ssh root@$1", "<$1>", "Xcode at $1",
       ]),
     Insertion("IPv4 address with dashes", ["203-0-113-77"], ["ip-$1", "ip-$1.ec2.internal", "$1.dsl.example.net"]),
@@ -199,7 +205,8 @@ struct Insertion: Sendable {
     Insertion(
       "device UUID", ["0A1B2C3D-7777-4000-8000-00000000D00A"],
       [
-        "IOPlatformUUID = \"$1\"", "Device UUID: $1", "deviceUUID=$1", "userId=$1", "distinct_id: $1", "Hardware UUID: $1",
+        "IOPlatformUUID = \"$1\"", "Device UUID: $1", "deviceUUID=$1", "userId=$1", "distinct_id: $1",
+        "Hardware UUID: $1",
         "\"installation_id\":\"$1\"", "idfv=$1", "vendorIdentifier: $1", "anonymousId=$1", "client-id: $1",
         "identifierForVendor = $1", "iPhone 15 Pro ($1) (Booted)",
       ]),
@@ -211,7 +218,10 @@ struct Insertion: Sendable {
       ]),
     Insertion(
       "UDID, 40 digits", ["0123456789abcdef0123456789abcdef01239999"],
-      ["iPhone ($1)", "platform:iOS, id:$1", "udid=$1", "device $1 disconnected", "UDID: $1", "-destination 'platform=iOS,id=$1'"]),
+      [
+        "iPhone ($1)", "platform:iOS, id:$1", "udid=$1", "device $1 disconnected", "UDID: $1",
+        "-destination 'platform=iOS,id=$1'",
+      ]),
     Insertion(
       "UDID, 24 digits", ["00008110-001A2B3C4D5E8777"],
       ["device $1", "id:$1", "udid $1", "\"udid\":\"$1\"", "($1)"]),
@@ -232,21 +242,28 @@ struct Insertion: Sendable {
     Insertion(
       "account number", ["702917"],
       [
-        "uid=$1", "User ID: $1", "gui/$1/com.example.x", "\"userID\":$1", "user.domain.$1", "euid $1", "/run/user/$1/bus",
+        "uid=$1", "User ID: $1", "gui/$1/com.example.x", "\"userID\":$1", "user.domain.$1", "euid $1",
+        "/run/user/$1/bus",
         "ruid=$1",
       ]),
     Insertion(
       "container", ["0A1B2C3D-7777-4000-8000-00000000C00A"],
       [
-        "/var/mobile/Containers/Data/Application/$1/Documents", "file:///private/var/containers/Bundle/Application/$1/A.app",
-        "Shared/AppGroup/$1/x", "%2FData%2FApplication%2F$1%2F", "\\/Application\\/$1\\/x", "/var/mobile/Applications/$1/x",
+        "/var/mobile/Containers/Data/Application/$1/Documents",
+        "file:///private/var/containers/Bundle/Application/$1/A.app",
+        "Shared/AppGroup/$1/x", "%2FData%2FApplication%2F$1%2F", "\\/Application\\/$1\\/x",
+        "/var/mobile/Applications/$1/x",
         "containerUUID=$1", "CoreSimulator/Devices/$1/data",
       ]),
     Insertion(
       "temporary folder", ["x7quokka1234567890abcd0000gn"],
-      ["/var/folders/q9/$1/T/x", "/private/var/folders/q9/$1/C", "\\/var\\/folders\\/q9\\/$1\\/T", "TMPDIR=/var/folders/q9/$1/T/"]),
+      [
+        "/var/folders/q9/$1/T/x", "/private/var/folders/q9/$1/C", "\\/var\\/folders\\/q9\\/$1\\/T",
+        "TMPDIR=/var/folders/q9/$1/T/",
+      ]),
     Insertion(
-      "IBAN", ["0532 0130 00"], ["DE89 3704 0044 $1", "IBAN: DE89 3704 0044 $1", "\"iban\":\"DE89 3704 0044 $1\"", "to DE89 3704 0044 $1."]),
+      "IBAN", ["0532 0130 00"],
+      ["DE89 3704 0044 $1", "IBAN: DE89 3704 0044 $1", "\"iban\":\"DE89 3704 0044 $1\"", "to DE89 3704 0044 $1."]),
     Insertion("IBAN without blanks", ["WEST12345698765432"], ["GB82$1", "iban=GB82$1", "(GB82$1)"]),
     Insertion("card number", ["1111 1111 1111"], ["card 4111 $1", "4111 $1 was declined", "cardNumber: 4111 $1"]),
     Insertion("card number without blanks", ["378282246310005"], ["card $1", "\"card\":\"$1\"", "pan=$1"]),

@@ -74,7 +74,11 @@ import Testing
           scrubber.learn(from: bytes)
           let copy = try scrubber.copy(of: bytes)
           row.count += 1
-          if Self.isClean(copy, insertion.secrets) { row.removed += 1 } else { left.append("\(insertion.kind): \(text)  (\(carrier.path))") }
+          if Self.isClean(copy, insertion.secrets) {
+            row.removed += 1
+          } else {
+            left.append("\(insertion.kind): \(text)  (\(carrier.path))")
+          }
           if Self.judged(bytes) != Self.judged(copy) { changed.append("\(text)  (\(carrier.path))") }
           if carrier.isJSON { #expect(JSONShapes.of(bytes) == JSONShapes.of(copy), "\(text) (\(carrier.path))") }
           var second = ReportScrubber()
