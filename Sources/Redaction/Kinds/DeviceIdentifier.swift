@@ -144,17 +144,21 @@ extension RedactionScanner {
     }
   }
 
-  private static let deviceWords: [String] = [
+  private static let deviceWords: [StaticString] = [
     "iphone", "ipad", "ipod", "apple watch", "apple tv", "platform:", "platform=", "device", "udid", "simulator",
-    "coresimulator/devices", "coresimulator\\/devices", "simdevice", "my mac",
+    "simdevice", "my mac",
   ]
 
-  /// Returns whether the text before an identifier names a device: `iPhone (…)`, `platform:iOS, id:…`.
+  /// Returns whether the text around an identifier names a device: `iPhone (…)`, `platform:iOS, id:…`.
   private func isOfDevice(_ at: Int) -> Bool {
     let begin = start(before: at, atMost: 48) { $0 >= 0x20 && $0 != 0x3C && $0 != 0x22 }
     let after = end(from: at + 36, atMost: 32) { $0 < 0x20 || $0 == 0x22 }
-    let text = string(begin..<at).lowercased() + " " + string(at + 36..<after).lowercased()
-    return Self.deviceWords.contains { text.contains($0) } && !text.contains("uuid") && !text.contains("/applications/")
-      && !text.contains("commit")
+    guard mentions(Self.deviceWords, begin..<at) || mentions(Self.deviceWords, at + 36..<after) else { return false }
+    return !mentions(["uuid", "commit", "/applications/"], begin..<at)
+  }
+
+  /// Returns whether one of the words in lower case is in a short range, in any letter case.
+  private func mentions(_ words: [StaticString], _ range: Range<Int>) -> Bool {
+    range.contains { at in bytes[at] >= 0x2F && words.contains { hasIgnoringCase($0, at) } }
   }
 }

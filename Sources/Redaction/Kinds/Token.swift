@@ -150,11 +150,10 @@ extension RedactionScanner {
     ("vercel_", 16), ("fly_", 16), ("pul-", 16), ("key-", 24), ("AGE-SECRET-KEY-", 16), ("sntrys_", 16), ("1//0", 16),
   ]
   private static let schemes: [StaticString] = ["Bearer ", "bearer ", "Basic ", "BEARER "]
-  private static let firstLetters: [Bool] = {
-    var letters = [Bool](repeating: false, count: 256)
-    for prefix in prefixes { letters[Int(prefix.text.utf8Start.pointee)] = true }
-    return letters
-  }()
+  /// The prefixes by their first byte.
+  private static let prefixesByByte: [[(text: StaticString, count: Int)]] = (0..<256).map { byte in
+    prefixes.filter { Int($0.text.utf8Start.pointee) == byte }
+  }
 
   /// Matches a token after a scheme of HTTP, or one that begins like those of an issuer.
   fileprivate mutating func token(_ at: Int) -> Match? {
@@ -165,8 +164,7 @@ extension RedactionScanner {
       return range.count >= 8 && (bytes[range].contains(where: \.isDigit) || range.count >= 16)
         ? Match(range: range, kind: .token) : nil
     }
-    guard Self.firstLetters[Int(bytes[at])], at >= noValueUntil,
-      let prefix = Self.prefixes.first(where: { has($0.text, at) })
+    guard at >= noValueUntil, let prefix = Self.prefixesByByte[Int(bytes[at])].first(where: { has($0.text, at) })
     else { return nil }
     let stop = end(from: at) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     let body = bytes[min(at + prefix.text.utf8CodeUnitCount, stop)..<stop]

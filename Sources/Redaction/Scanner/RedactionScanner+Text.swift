@@ -2,12 +2,16 @@ import Bytes
 
 /// Reading of bytes, escape sequences and words, for all recognizers.
 extension RedactionScanner {
-  func has(_ prefix: StaticString, _ at: Int) -> Bool { at >= 0 && bytes.hasBytes(prefix, at: at) }
+  func has(_ prefix: StaticString, _ at: Int) -> Bool {
+    guard at >= 0, at < bytes.count, bytes[at] == prefix.utf8Start.pointee else { return false }
+    return bytes.hasBytes(prefix, at: at)
+  }
 
   /// Returns whether a text in lower case is at `at`, in any letter case.
   func hasIgnoringCase(_ text: StaticString, _ at: Int) -> Bool {
     guard at >= 0, bytes.count - at >= text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { text in
+      guard let first = text.first, bytes[at].lowercased == first else { return text.isEmpty }
       for index in text.indices where bytes[at + index].lowercased != text[index] { return false }
       return true
     }
