@@ -36,6 +36,40 @@ package struct ExportWriter {
     return writer.bytes + [0x0A]
   }
 
+  /// Collects the names in a report. With a redactor, call this for every report, event and run before the first line,
+  /// so that a name that appears late is replaced everywhere.
+  package mutating func learn(_ report: ExportedReport) {
+    guard var working = redactor else { return }
+    working.spareCode(of: report.assessment.report)
+    working.learn(from: Self.encoded(report, patterns))
+    if let evidence = report.stored.evidence, let text = try? StoredEvidence.text(of: evidence) {
+      working.learn(from: text)
+    }
+    redactor = working
+  }
+
+  /// Collects the names in events, and their authors.
+  package mutating func learn(_ events: [ExportedEvent]) { _ = line(events) }
+
+  /// Collects the names in the runs of builds.
+  package mutating func learn(_ runs: [BuildRuns]) { _ = line(runs) }
+
+  /// Returns a line after it was searched again, as copies of reports are.
+  ///
+  /// - Throws: `ReportScrubber.Leak` if personal data remains in it.
+  package mutating func verified(_ line: [UInt8]) throws(ReportScrubber.Leak) -> [UInt8] {
+    guard var working = redactor else { return line }
+    defer { redactor = working }
+    return try working.verified(line)
+  }
+
+  /// Returns the row of a report in a table.
+  package mutating func row(_ report: ExportedReport) -> [UInt8] {
+    guard var working = redactor else { return ExportTable.row(report, patterns) }
+    defer { redactor = working }
+    return working.redacted(ExportTable.row(report.redacted(&working, patterns), patterns))
+  }
+
   /// Returns the line of a report.
   package mutating func line(_ report: ExportedReport) -> [UInt8] {
     guard var working = redactor else { return Self.encoded(report, patterns) }
@@ -45,6 +79,13 @@ package struct ExportWriter {
 
   /// Returns a line of events, which are sorted.
   package mutating func line(_ events: [ExportedEvent]) -> [UInt8] {
+    var events = events
+    if redactor != nil {
+      // The author is a person, whatever the name looks like.
+      for index in events.indices {
+        if let by = events[index].by { events[index].by = redactor?.placeholder(ofUser: by) }
+      }
+    }
     var writer = JSONWriter(layout: .compact)
     writer.object {
       $0.member("schema", ExportDocument.schema)

@@ -6,11 +6,37 @@ enum RedactionVocabulary {
     switch kind {
     case .user:
       value.utf8.count >= 3 && !words.contains(value.lowercased()) && value.contains { $0.isLetter }
-    case .host, .device, .serial, .email, .ip, .token, .container:
+    case .host, .device, .serial, .email, .ip, .token, .container, .identity, .phone, .bank, .location:
       value.utf8.count >= 6 && !words.contains(value.lowercased()) && !value.allSatisfy { "0-".contains($0) }
-    case .account: false
+    // The name of a volume may be that of an app.
+    case .account, .volume: false
     }
   }
+
+  /// Returns whether a word in lower case is part of the texts that systems and tools write into reports.
+  static func isOfReports(_ word: String) -> Bool { words.contains(word) || boilerplate.contains(word) }
+
+  private static let boilerplate = Set(
+    """
+    a an as at be been by can in is it its not of off on or out over per than then there this those was were when where \
+    with without absolute activity additional after alloc allocated also arguments associated available awake backtrace \
+    basic because before being between booted boots bytes called calls capable categories checked closed coalesced \
+    coalition codesigning coming compressed condition conditions corpse corrupt could created current currently cycles \
+    data dead default directory dirty disabled dispatch does due during dynamic each elapsed enabled encountered entry \
+    except executed executing expected external faulted faults first flavor following found free full further group \
+    guard handler have high identity if ignored indirect installed instruction integrity invalid issue its jetsam \
+    largest last later least length level life light limit loaded local locked logical low made main mapped mapping \
+    maximum minimum mode modification modified more most must name narrow needed never next no non none note now \
+    number objects occurred old once one only open originally other own owned page pages pagein parent part performance \
+    portion possibly power pressure previous priority private produced protection quarantined ran readonly real \
+    received recent region regions related released relevant remaining report reported requested requests required \
+    reserved resident resource responding resume rosetta running rw same sec seconds sending shared signature since \
+    single sleep space specific specified start started stopped storage subsystem such summary suspended swapped \
+    symbolicated synchronous table take taken targeted targeting terminated termination than that the their them they \
+    time to total translated triggered unable unallocated unavailable under unified unknown until up used user uses \
+    usage using valid via virtual waiting wakeups was which while whole will within work would writable write written \
+    wrote zone zones activation graphics cg image color sync core animation stack kernel objc readwrite
+    """.split(separator: " ").map(String.init))
 
   private static let words: Set<String> = Set(
     (accounts + " " + report + " " + code).split(separator: " ").map(String.init))

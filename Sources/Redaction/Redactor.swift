@@ -12,9 +12,37 @@ package struct Redactor: Sendable {
     case user, host, email, ip, token, device, serial
     /// A folder of one app installation or of one account.
     case container
+    /// A number that authorities gave a person, such as that of a passport.
+    case identity
+    case phone
+    /// The number of a bank account or a payment card.
+    case bank
+    /// Coordinates.
+    case location
+    case volume
     /// The number of an account. Numbers remain numbers: those of people's accounts all become 501, the first one on a
     /// Mac.
     case account
+
+    /// What it is, in a few words.
+    package var title: String {
+      switch self {
+      case .user: "user name"
+      case .host: "host name"
+      case .email: "e-mail address"
+      case .ip: "network address"
+      case .token: "token or password"
+      case .device: "device identifier"
+      case .serial: "serial number"
+      case .container: "app container"
+      case .identity: "number of a person"
+      case .phone: "phone number"
+      case .bank: "bank or card number"
+      case .location: "coordinates"
+      case .volume: "volume name"
+      case .account: "account identifier"
+      }
+    }
   }
 
   /// The number of each value, by kind.
@@ -87,6 +115,32 @@ package struct Redactor: Sendable {
     _ = redacted(bytes)
     defer { trace = nil }
     return trace ?? RedactionTrace()
+  }
+
+  /// Returns the placeholder of a person's name that is known to be one, whatever it looks like.
+  package mutating func placeholder(ofUser name: String) -> String {
+    guard !name.isEmpty, !Self.isPlaceholder(name) else { return name }
+    return "\(Kind.user.rawValue)-\(learn(name, .user))"
+  }
+
+  private static func isPlaceholder(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return RedactionScanner(bytes).isPlaceholder(0..<bytes.count)
+  }
+
+  /// Returns a redacted text after it was searched again. Two values may form a third one after the text between them
+  /// is replaced; it is then replaced, too.
+  ///
+  /// - Throws: `ReportScrubber.Leak` if a rule or a name still matches.
+  package mutating func verified(_ bytes: [UInt8]) throws(ReportScrubber.Leak) -> [UInt8] {
+    var copy = bytes
+    var left = survivors(in: copy)
+    for _ in 0..<3 where !left.isEmpty {
+      copy = redacted(copy)
+      left = survivors(in: copy)
+    }
+    guard left.isEmpty else { throw ReportScrubber.Leak(count: left.count) }
+    return copy
   }
 
   private mutating func replacingValues(in bytes: [UInt8]) -> [UInt8] {
@@ -202,68 +256,5 @@ package struct Redactor: Sendable {
   private mutating func add(_ word: String, _ kind: Kind) {
     for spelling in RedactionSpelling.all(of: word) { words.insert(spelling, index: wordKinds.count) }
     wordKinds.append((word, kind))
-  }
-}
-
-/// Converts offsets to line numbers. Offsets must ascend.
-private struct LineCounter {
-  private var line = 1
-  private var at = 0
-
-  mutating func line(of offset: Int, in bytes: [UInt8]) -> Int {
-    while at < offset, at < bytes.count {
-      if bytes[at] == 0x0A { line += 1 }
-      at += 1
-    }
-    return line
-  }
-}
-
-/// A record of replacements for display. It does not contain the replaced values.
-package struct RedactionTrace: Sendable {
-  /// One value that was replaced.
-  package struct Entry: Sendable {
-    /// The kind of the value: user name, host name, e-mail or IP address, token, …
-    package let kind: Redactor.Kind
-    /// The placeholder in the copy.
-    package let placeholder: String
-    /// A hint by which the owner recognizes the value: its length and, if it has five or more characters, the first
-    /// one.
-    package let hint: String
-    /// The number of replacements of the value.
-    package fileprivate(set) var count = 0
-    /// The lines with the value, from 1, in ascending order; at most the first 100.
-    package fileprivate(set) var lines: [Int] = []
-  }
-
-  /// The replaced values, by kind and in order of appearance.
-  package var entries: [Entry] {
-    Redactor.Kind.allCases.flatMap { kind in
-      (stored[kind] ?? [:]).sorted { $0.key < $1.key }.map { _, entry in
-        var entry = entry
-        // Words are replaced after values, so lines may be out of order or duplicate.
-        entry.lines = Set(entry.lines).sorted()
-        return entry
-      }
-    }
-  }
-
-  private var stored: [Redactor.Kind: [Int: Entry]] = [:]
-  private static let maxLines = 100
-
-  fileprivate mutating func add(_ kind: Redactor.Kind, _ number: Int, _ value: String, line: Int) {
-    var entry =
-      stored[kind]?[number]
-      ?? Entry(
-        kind: kind, placeholder: kind == .account ? "501" : "\(kind.rawValue)-\(number)", hint: Self.hint(value, kind))
-    entry.count += 1
-    if entry.lines.last != line, entry.lines.count < Self.maxLines { entry.lines.append(line) }
-    stored[kind, default: [:]][number] = entry
-  }
-
-  private static func hint(_ value: String, _ kind: Redactor.Kind) -> String {
-    let length = value.count
-    guard kind != .token, kind != .account, length >= 5, let first = value.first else { return "(\(length))" }
-    return "\(first)… (\(length))"
   }
 }

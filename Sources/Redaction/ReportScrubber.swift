@@ -1,4 +1,4 @@
-import CrashReports
+package import CrashReports
 
 /// Creates copies of reports without personal data. All reports of one run share their placeholders.
 ///
@@ -22,9 +22,18 @@ package struct ReportScrubber: Sendable {
     redactor = Redactor(names: names, accounts: accounts)
   }
 
-  /// Returns what `copy(of:)` would replace, with line numbers.
-  package mutating func preview(of bytes: [UInt8]) -> [RedactionTrace.Entry] {
-    redactor.traced(Self.text(of: bytes)).entries
+  /// What `copy(of:)` would replace, and what it cannot judge.
+  package struct Preview: Sendable {
+    /// The values that would be replaced, with line numbers.
+    package let entries: [RedactionTrace.Entry]
+    /// The numbers of lines with free text, in which no form tells a name; at most `FreeText.maxLines`.
+    package let freeText: [Int]
+  }
+
+  /// Returns what `copy(of:)` would replace, and the lines that it cannot judge.
+  package mutating func preview(of bytes: [UInt8]) -> Preview {
+    let text = Self.text(of: bytes)
+    return Preview(entries: redactor.traced(text).entries, freeText: FreeText.lines(in: text))
   }
 
   /// The number of user names that are also names of processes or images, and are therefore replaced only in paths.
@@ -33,23 +42,18 @@ package struct ReportScrubber: Sendable {
   /// Collects the names in an input, and which of its words are names of code.
   package mutating func learn(from bytes: [UInt8]) {
     let text = Self.text(of: bytes)
-    for report in ReportReader.read(text).reports { redactor.spare(report.value.namesOfCode) }
+    for report in ReportReader.read(text).reports { redactor.spareCode(of: report.value) }
     redactor.learn(from: text)
   }
+
+  /// Returns the placeholder of a person's name that is known to be one, whatever it looks like.
+  package mutating func placeholder(ofUser name: String) -> String { redactor.placeholder(ofUser: name) }
 
   /// Returns the redacted copy in UTF-8.
   ///
   /// - Throws: `Leak` if a rule or a name still matches in the copy.
   package mutating func copy(of bytes: [UInt8]) throws(Leak) -> [UInt8] {
-    var copy = redactor.redacted(Self.text(of: bytes))
-    // Two values may form a third one after the text between them is replaced.
-    var left = redactor.survivors(in: copy)
-    for _ in 0..<3 where !left.isEmpty {
-      copy = redactor.redacted(copy)
-      left = redactor.survivors(in: copy)
-    }
-    guard left.isEmpty else { throw Leak(count: left.count) }
-    return copy
+    try redactor.verified(redactor.redacted(Self.text(of: bytes)))
   }
 
   /// Returns the redacted copy of a text for output, as `copy(of:)` for bytes.
@@ -59,6 +63,11 @@ package struct ReportScrubber: Sendable {
 
   /// Converts UTF-16 to UTF-8, which the rules need; other bytes are not changed.
   private static func text(of bytes: [UInt8]) -> [UInt8] { InputText.utf8(bytes) }
+}
+
+extension Redactor {
+  /// Spares the names of a report's process and images, as `spare(_:)`.
+  package mutating func spareCode(of report: CrashReport) { spare(report.namesOfCode) }
 }
 
 extension CrashReport {

@@ -132,4 +132,59 @@ import Testing
     let answer = try Tool.run(["scrub", "a.ips", "-o", "none/b.ips"], in: scratch.folder)
     #expect(answer.status == 74 && answer.out.isEmpty)
   }
+
+  // MARK: History
+
+  /// Every format of an export is redacted, in two passes: a name that only the last report reveals, labels, and
+  /// authors.
+  @Test(arguments: ["jsonl", "csv"])
+  func exportsOfTheHistoryAreRedacted(_ format: String) throws {
+    let early = Sample.json(1).replacing(
+      "\"uptime\" : 1000,", with: "\"uptime\" : 1000, \"asi\" : {\"MyApp\" : [\"no token for canaryjane\"]},")
+    #expect(early != Sample.json(1))
+    try FileManager.default.createDirectory(
+      at: scratch.url("in/x/Users/canaryjane"), withIntermediateDirectories: true)
+    try scratch.write(early, "in/a.ips")
+    try scratch.write(Sample.json(2), "in/x/Users/canaryjane/b.ips")
+    let database = ["--database", "h.sqlite"]
+    let labels = ["--label", "machine=canary-mac-mini", "--label", "job=https://canaryjane:pw1@ci/1"]
+    #expect(try Tool.run(["ingest"] + labels + database + ["in"], in: scratch.folder).status == 0)
+    let list = try JSONSerialization.jsonObject(
+      with: Data(try Tool.run(["history", "-f", "json"] + database, in: scratch.folder).out.utf8))
+    let issue = try #require(((list as? [String: Any])?["issues"] as? [[String: Any]])?.first?["id"] as? String)
+    for (command, rest) in [("note", ["asked Canary Quill"]), ("resolve", ["--in", "9"])] {
+      let answer = try Tool.run(
+        ["history", command, issue] + rest + ["--by", "Canary Quill"] + database, in: scratch.folder)
+      #expect(answer.status == 0, "\(answer.err)")
+    }
+    let plain = try Tool.run(["database", "export", "--format", format] + database, in: scratch.folder)
+    #expect(plain.out.contains("canaryjane") && plain.out.contains("canary-mac-mini"))
+    let answer = try Tool.run(["database", "export", "--redact", "--format", format] + database, in: scratch.folder)
+    #expect(answer.status == 0, "\(answer.err)")
+    #expect(!answer.out.lowercased().contains("canary"), "\(answer.out)")
+    #expect(answer.out.contains("Users/user-1/b.ips"))
+    let shown = try Tool.run(["history", "show", "--scrub", issue] + database, in: scratch.folder)
+    #expect(shown.status == 0 && !shown.out.contains("Quill"), "\(shown.out)")
+    let pages = try Tool.run(["report", "--html", "pages", "--scrub"] + database, in: scratch.folder)
+    #expect(pages.status == 0, "\(pages.err)")
+    let walk = try #require(FileManager.default.enumerator(atPath: scratch.url("pages").path))
+    for case let name as String in walk where name.hasSuffix(".html") {
+      #expect(!(try String(contentsOf: scratch.url("pages/" + name), encoding: .utf8)).contains("Quill"), "\(name)")
+    }
+  }
+
+  // MARK: Free text
+
+  @Test func checkNamesTheLinesThatItCannotJudge() throws {
+    try scratch.write(
+      "Process:   MyApp [4]\nException Type:  EXC_CRASH (SIGABRT)\n\nZoe crashed it before lunch\n", "a.crash")
+    let check = try Tool.run(["scrub", "--check", "a.crash"], in: scratch.folder)
+    #expect(check.status == 0, "only a known form is an error")
+    #expect(check.out == "a.crash: no known form found; free text on line 4 was not judged\n")
+    let preview = try Tool.run(["scrub", "--preview", "a.crash"], in: scratch.folder)
+    #expect(preview.out.contains("free text, not judged:\n") && preview.out.contains("4  Zoe crashed it before lunch"))
+    try scratch.write("Process:   MyApp [4]\nException Type:  EXC_CRASH (SIGABRT)\n", "b.crash")
+    #expect(
+      try Tool.run(["scrub", "--check", "b.crash"], in: scratch.folder).out == "b.crash: no known form found\n")
+  }
 }

@@ -176,7 +176,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
       var scrubber = ReportScrubber()
       scrubber.learn(from: bytes)
       guard mustBeRedacted(planted, canary) else { continue }
-      #expect(!scrubber.preview(of: bytes).isEmpty, "\(planted)")
+      #expect(!scrubber.preview(of: bytes).entries.isEmpty, "\(planted)")
       let copy = String(decoding: try scrubber.copy(of: bytes), as: UTF8.self)
       #expect(!spellings(copy).contains { $0.contains(canary.secret.lowercased()) }, "\(planted)")
     }
@@ -237,7 +237,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     let report = Array("/Users/canaryjane/x\n\ncanaryjane, a.b@example.com\nuid 702917\n".utf8)
     var scrubber = ReportScrubber(names: ["zebra"])
     scrubber.learn(from: report)
-    let entries = scrubber.preview(of: report)
+    let entries = scrubber.preview(of: report).entries
     #expect(entries.map(\.placeholder) == ["user-1", "email-1", "501"])
     #expect(entries.map(\.count) == [2, 1, 1])
     #expect(entries.map(\.lines) == [[1, 3], [3], [4]])

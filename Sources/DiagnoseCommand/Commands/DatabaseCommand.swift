@@ -152,31 +152,21 @@ struct DatabaseExportCommand: Subcommand {
       patterns: store.rules.patterns)
     var unread = 0
     do {
+      if redact {
+        // A name that only the last report reveals is replaced in the first one, too.
+        let progress = ProgressLine("read", total: (try? store.count()) ?? 0)
+        defer { progress.finish() }
+        _ = try read(
+          store, progress, report: { writer.learn($0) }, events: { writer.learn($0) }, runs: { writer.learn($0) })
+      }
       try StandardStreams.output(format == .csv ? ExportTable.header : writer.header())
       let progress = ProgressLine("export", total: (try? store.count()) ?? 0)
       defer { progress.finish() }
-      var next: Int64? = 0
-      while let row = next {
-        let page = try store.readableRecords(after: row, limit: 200)
-        unread += page.unread
-        for record in page.records {
-          let report = ExportedReport(record)
-          try StandardStreams.output(
-            format == .csv ? ExportTable.row(report, store.rules.patterns) : writer.line(report))
-        }
-        progress.advance(by: page.records.count)
-        next = page.next
-      }
-      if format == .jsonl {
-        // Damage in the table of events or runs does not stop the export of reports.
-        do {
-          try store.events { page in
-            let events = page.filter { $0.what != .regressed }.map(ExportedEvent.init)
-            if !events.isEmpty { try StandardStreams.output(writer.line(events)) }
-          }
-          try store.runs { try StandardStreams.output(writer.line($0)) }
-        } catch let error as HistoryError where error.code == .damaged { unread += 1 }
-      }
+      unread = try read(
+        store, progress,
+        report: { try write(format == .csv ? writer.row($0) : writer.line($0), &writer) },
+        events: { if format == .jsonl { try write(writer.line($0), &writer) } },
+        runs: { if format == .jsonl { try write(writer.line($0), &writer) } })
     } catch let error as HistoryError { throw CommandFault(error) }
     let pruned = (try? store.prunedCount()) ?? 0
     store.close()
@@ -187,6 +177,44 @@ struct DatabaseExportCommand: Subcommand {
     guard unread > 0 else { return .done }
     Console.writeMessage("the history is damaged: \(unread) parts of it could not be read")
     return .partlyDone
+  }
+
+  /// Reads everything that is exported. Returns the number of parts that could not be read.
+  private func read(
+    _ store: HistoryStore, _ progress: ProgressLine, report: (ExportedReport) throws -> Void,
+    events: ([ExportedEvent]) throws -> Void, runs: ([BuildRuns]) throws -> Void
+  ) throws -> Int {
+    var unread = 0
+    var next: Int64? = 0
+    while let row = next {
+      let page = try store.readableRecords(after: row, limit: 200)
+      unread += page.unread
+      for record in page.records { try report(ExportedReport(record)) }
+      progress.advance(by: page.records.count)
+      next = page.next
+    }
+    // Damage in the table of events or runs does not stop the export of reports.
+    do {
+      try store.events { page in
+        let page = page.filter { $0.what != .regressed }.map(ExportedEvent.init)
+        if !page.isEmpty { try events(page) }
+      }
+      try store.runs { try runs($0) }
+    } catch let error as HistoryError where error.code == .damaged { unread += format == .jsonl ? 1 : 0 }
+    return unread
+  }
+
+  /// Writes a line after it was searched again.
+  private func write(_ line: [UInt8], _ writer: inout ExportWriter) throws {
+    let checked: [UInt8]
+    do throws(ReportScrubber.Leak) { checked = try writer.verified(line) } catch {
+      throw CommandFault(
+        .nothingDone,
+        "the export stopped, because a line would still contain "
+          + (error.count == 1 ? "a name" : "\(error.count) names"),
+        hint: "Do not use what was written. To replace a word everywhere, add it to scrub.names in the configuration.")
+    }
+    try StandardStreams.output(checked)
   }
 }
 

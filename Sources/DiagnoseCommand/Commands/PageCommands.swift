@@ -39,8 +39,9 @@ struct ReportCommand: Subcommand {
     let store = try history.open(session, access: .read)
     do {
       let now = session.now
-      let pages = HistoryPages(store: store, rules: session.settings.historyRules.signatures, clock: { now })
       let scrubber = scrub ? try OutputScrubber(session) : nil
+      let pages = HistoryPages(
+        store: store, rules: session.settings.historyRules.signatures, clock: { now }, scrubber: scrubber)
       let summary = try SiteWriter(directory: FilePath(html))
         .write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()

@@ -18,7 +18,8 @@ struct ScrubCommand: Subcommand {
       e-mail and network addresses, tokens, and identifiers of accounts, devices and installations. The same name \
       gets the same placeholder in all reports of a run. UUIDs of images and addresses in images remain, so that a \
       copy can be symbolicated and gets the same diagnosis. Every copy is searched again before it is written. \
-      Free text that a user wrote cannot be checked: read it before you share it.
+      Free text that a user wrote cannot be checked: --check names its lines, --preview prints them, redacted. Read \
+      them before you share the copy.
 
       Exit status: 0 when done; 1 if --check found something to replace; 2 if no copy was written; 3 if some inputs \
       could not be read.
@@ -136,29 +137,55 @@ struct ScrubCommand: Subcommand {
     var text = ""
     var found = false
     for report in reports {
-      let entries = scrubber.preview(of: report.bytes)
-      found = found || !entries.isEmpty
-      text += Self.shown(report.path) + ": " + Self.summary(entries) + "\n"
-      if !entries.isEmpty {
+      let preview = scrubber.preview(of: report.bytes)
+      found = found || !preview.entries.isEmpty
+      text += Self.shown(report.path) + ": " + Self.summary(preview) + "\n"
+      if !preview.entries.isEmpty {
         var table = TextTable(["PLACEHOLDER", "FOR", "WHAT", "TIMES", "LINES"], PresentationStyle(width: 1000))
         table.wide = 4
         table.rightAligned = [3]
-        for entry in entries {
-          table.add([entry.placeholder, entry.hint, entry.kind.words, String(entry.count), Self.lines(entry.lines)])
+        for entry in preview.entries {
+          table.add([entry.placeholder, entry.hint, entry.kind.title, String(entry.count), Self.lines(entry.lines)])
         }
         text += table.text.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
       }
+      if self.preview { text += try Self.shown(preview.freeText, report.bytes, &scrubber) }
     }
     try StandardStreams.output(text)
     if check, found { return .conditionHolds }
     return errors == 0 ? .done : .partlyDone
   }
 
-  private static func summary(_ entries: [RedactionTrace.Entry]) -> String {
-    guard !entries.isEmpty else { return "nothing to replace" }
+  private static func summary(_ preview: ReportScrubber.Preview) -> String {
+    let entries = preview.entries
     let locations = entries.reduce(0) { $0 + $1.count }
-    return (entries.count == 1 ? "1 name or identifier" : "\(entries.count) names and identifiers") + " in "
-      + countText(locations, "position")
+    let found =
+      entries.isEmpty
+      ? "no known form found"
+      : (entries.count == 1 ? "1 name or identifier" : "\(entries.count) names and identifiers") + " in "
+        + countText(locations, "position")
+    let free = preview.freeText
+    guard !free.isEmpty else { return found }
+    return found + "; free text on \(free.count == 1 ? "line" : "lines") \(lines(free)) was not judged"
+  }
+
+  /// The maximum number of lines with free text that a preview prints.
+  private static let maxFreeLines = 20
+
+  /// Returns the lines with free text, redacted and shortened, for the reader to judge.
+  private static func shown(_ free: [Int], _ bytes: [UInt8], _ scrubber: inout ReportScrubber) throws -> String {
+    guard !free.isEmpty else { return "" }
+    var text = "  free text, not judged:\n"
+    let numbers = Set(free.prefix(maxFreeLines))
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where numbers.contains(index + 1) {
+      let start = String(decoding: line.prefix(1000), as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      guard let copy = try? scrubber.copy(of: start) else { continue }
+      text += "  \(String(index + 1).padded(to: 6, onLeft: true))  " + Terminal.escaped(String(copy.prefix(100)))
+      text += copy.count > 100 ? "…\n" : "\n"
+    }
+    let more = free.count - numbers.count
+    return text + (more > 0 ? "          and \(countText(more, "line"))\n" : "")
   }
 
   /// Returns line numbers as text, such as `3, 9, 14–16`; only the first ranges.
@@ -251,20 +278,4 @@ extension Session {
 
   /// The name of the current user, which reports of this machine may contain.
   var accounts: [String] { [variable("USER"), variable("LOGNAME")].compactMap { $0 } }
-}
-
-extension Redactor.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .user: "user name"
-    case .host: "host name"
-    case .email: "e-mail address"
-    case .ip: "network address"
-    case .token: "token or password"
-    case .device: "device identifier"
-    case .serial: "serial number"
-    case .container: "app container"
-    case .account: "account identifier"
-    }
-  }
 }

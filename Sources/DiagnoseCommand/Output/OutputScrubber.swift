@@ -32,6 +32,9 @@ final class OutputScrubber: Sendable {
   /// Learns the names in a text that will be printed.
   func learn(from bytes: [UInt8]) { scrubber.withLock { $0.learn(from: bytes) } }
 
+  /// Returns the placeholder of an author.
+  func author(_ name: String) -> String { scrubber.withLock { $0.placeholder(ofUser: name) } }
+
   /// Returns the redacted text.
   func finished(_ text: String) throws(CommandFault) -> String {
     String(decoding: try finished(Array(text.utf8)), as: UTF8.self)

@@ -15,6 +15,8 @@ struct HistoryPages: PageSource {
   let rules: ImageRules
   /// Returns the current time; fixed if `SOURCE_DATE_EPOCH` is set.
   let clock: @Sendable () -> Timestamp
+  /// Replaces the authors of events, if the pages are redacted.
+  var scrubber: OutputScrubber?
 
   /// The number of days in charts, and in the small charts beside an issue.
   private static let days = 90
@@ -186,7 +188,7 @@ extension HistoryPages {
 
   private func event(_ event: IssueEvent) -> IssuePage.Event {
     .init(
-      at: event.at, what: event.words, by: event.by.isEmpty ? nil : event.by,
+      at: event.at, what: event.words, by: event.by.isEmpty ? nil : scrubber?.author(event.by) ?? event.by,
       note: event.note.isEmpty ? nil : event.note)
   }
 

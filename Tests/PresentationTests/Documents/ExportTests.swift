@@ -198,7 +198,10 @@ import Vocabulary
     var report = Self.exported(sample)
     report.labels = ["machine": "Janes-Mac.local", "user": "janedoe"]
     var writer = ExportWriter(redactor: Redactor())
-    let line = writer.line(report)
+    writer.learn(report)
+    let line = try writer.verified(writer.line(report))
+    let row = String(decoding: try writer.verified(writer.row(report)), as: UTF8.self)
+    for name in ["janedoe", "jane.doe", "10.1.2.3", "Janes-Mac"] { #expect(!row.contains(name), "\(name)") }
     let written = String(decoding: line, as: UTF8.self)
     for name in ["janedoe", "jane.doe", "10.1.2.3", "Janes-Mac"] { #expect(!written.contains(name), "\(name)") }
     guard case .report(let again)? = read(line).first?.record else {
@@ -211,5 +214,35 @@ import Vocabulary
     #expect(!String(decoding: evidence, as: UTF8.self).contains("jane"))
     #expect(try StoredEvidence.decode(try #require(again.stored.evidence)).threads?.isEmpty == false)
     #expect(writer.line(report) == line)
+  }
+
+  /// A name that only a later report or an event reveals is replaced in the first line; authors are always replaced.
+  @Test func namesThatAppearLateAreReplacedEverywhere() throws {
+    let texts = ["no token for janedoe, ask Zoe Quill", "Path: /Users/janedoe/x"]
+    let reports = try texts.map { text in
+      let sample = try #require(
+        DocumentSample.assessed(
+          Array(
+            "Process: Cards [4711]\nException Type:  EXC_CRASH (SIGABRT)\n\nApplication Specific Information:\n\(text)\n"
+              .utf8), "made"
+        ).first)
+      return Self.exported(sample)
+    }
+    let events = [
+      ExportedEvent(
+        issue: "0123456789ab", at: Timestamp(seconds: 1), what: "noted", by: "Zoe Quill", note: "as Zoe Quill said"),
+      ExportedEvent(issue: "0123456789ab", at: Timestamp(seconds: 2), what: "resolved", by: "jo"),
+    ]
+    var writer = ExportWriter(redactor: Redactor())
+    for report in reports { writer.learn(report) }
+    writer.learn(events)
+    for isTable in [false, true] {
+      var text = ""
+      for report in reports {
+        text += String(decoding: try writer.verified(isTable ? writer.row(report) : writer.line(report)), as: UTF8.self)
+      }
+      if !isTable { text += String(decoding: try writer.verified(writer.line(events)), as: UTF8.self) }
+      for name in ["janedoe", "Quill", "\"jo\""] { #expect(!text.contains(name), "\(name)") }
+    }
   }
 }

@@ -280,6 +280,7 @@ struct HistoryShow: Subcommand {
     let store = try history.open(session, access: .read)
     let page = HistoryPage(session.clock, style.style(session))
     let text: String
+    let scrubber = scrub ? try OutputScrubber(session) : nil
     do {
       let matches = try store.matches(id)
       guard let match = matches.first else {
@@ -295,17 +296,17 @@ struct HistoryShow: Subcommand {
       switch match {
       case .report(let report): text = format == .json ? HistoryDocument.json([report]) : page.report(report)
       case .issue(let issue):
-        text = try self.issue(issue, store, page, session)
+        text = try self.issue(issue, store, page, session, scrubber)
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
-    try StandardStreams.output(scrub ? try OutputScrubber(session).finished(text) : text)
+    try StandardStreams.output(try scrubber?.finished(text) ?? text)
     return .done
   }
 
-  private func issue(_ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session) throws
-    -> String
-  {
+  private func issue(
+    _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
+  ) throws -> String {
     var filter = HistoryFilter()
     filter.limit = 10
     let reports = try store.reports(filter, of: issue)
@@ -313,9 +314,11 @@ struct HistoryShow: Subcommand {
     if format == .json, !facets { return HistoryDocument.json(reports) }
     if format == .json { return HistoryDocument.json(issue, tables) }
     let first = Timestamp(seconds: session.now.seconds - 29 * 86_400)
+    var events = try store.events(of: issue)
+    if let scrubber { for index in events.indices { events[index].by = scrubber.author(events[index].by) } }
     return page.issue(
       IssueStory(
-        issue: issue, spread: try store.spread(of: issue), reports: reports, events: try store.events(of: issue),
+        issue: issue, spread: try store.spread(of: issue), reports: reports, events: events,
         relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
         values: try [Facet.build, .os, .device].map { ($0, try store.counts(of: issue, by: $0)) }, facets: tables,
         stack: reports.first.map {

@@ -1,0 +1,133 @@
+import Bytes
+
+extension RedactionKind {
+  static let mailAddress = RedactionKind(
+    id: "mail-address", placeholder: .email, title: "e-mail address",
+    recognition: "its form with any top-level domain, also with `%40`, `\\u0040` or letters outside ASCII",
+    labels: [
+      RedactionLabel(
+        .part,
+        """
+        email emailaddress mailto mailaddress appleid appleaccount icloudaccount icloudid itunesaccount appleidusername \
+        useremail primaryemail replyto gamecenterid accountemail
+        """, value: RedactionScanner.mailField)
+    ],
+    recognizers: [
+      RedactionRecognizer(at: "@%\\&=") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) },
+    ],
+    removed: [
+      Example("mail jane.doe+x@mail.example.com.", "mail email-1."),
+      Example("jane.doe@example.app", "email-1"), Example("jane%40example.com", "email-1"),
+      Example(#""a":"jane\u0040example.com""#, #""a":"email-1""#), Example("zoe@m\u{FC}nchen.de", "email-1"),
+      Example("<jane@company.swift>", "<email-1>"), Example("Apple ID: zoequill", "Apple ID: email-1"),
+      Example("zoe@build.local", "email-1"), Example("From: Zoe Quill <zoe@example.com>", "From: user-1 <email-1>"),
+    ],
+    stays: [
+      "icon@2x.png Foo@rpath a@b", "draw@main.jsbundle:12:3", "@rpath/Foo.framework/Foo", "foo@main.js", "Foo@4.2.app",
+      "@executable_path/../Frameworks/a.dylib",
+    ])
+}
+
+extension RedactionScanner {
+  fileprivate static let mailField: Form = { scanner, field in
+    if field.isKey, field.quoteEnd == nil { return nil }
+    let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
+    let range = field.start..<stop
+    guard range.count >= 4, range.count <= 256, !scanner.isNoValue(range), !scanner.isParameter(field),
+      !scanner.bytes[range].contains(UInt8(ascii: "/")), !scanner.bytes[range].contains(0x20) || field.quoteEnd != nil
+    else { return nil }
+    return Match(range: range, kind: .email)
+  }
+
+  /// Endings of files. Some are also top-level domains, such as `app`; a mail's context decides.
+  private static let fileEndings: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "pdf", "svg", "heic", "car", "nib", "xib", "storyboard", "plist", "json", "swift", "m",
+    "mm", "h", "c", "cc", "cpp", "dylib", "framework", "app", "appex", "bundle", "kext", "txt", "strings", "js",
+    "jsbundle", "ts", "jsx", "tsx", "so", "py", "rs", "sh", "pl", "md", "zip", "mov", "ps", "html", "htm", "xml", "hbc",
+    "map", "cs", "java", "kt", "go", "rb", "php", "lua", "dart", "log", "crash", "ips",
+  ]
+  private static let internalDomains: Set<String> = [
+    "local", "lan", "corp", "internal", "home", "intranet", "test", "example", "invalid", "localdomain", "private",
+  ]
+
+  /// Returns the end of `@`, `%40`, `\u0040` or `&#64;` at `at`.
+  private func endOfAt(_ at: Int) -> Int? {
+    switch bytes[at] {
+    case UInt8(ascii: "@"): return at + 1
+    case UInt8(ascii: "%"):
+      guard let (byte, next) = decoded(at), byte == UInt8(ascii: "@") else { return nil }
+      return next
+    case UInt8(ascii: "\\"):
+      let index = at + backslashes(at)
+      return has("u0040", index) ? index + 5 : nil
+    case UInt8(ascii: "="): return has("=40", at) && byte(at + 3)?.isLetter == true ? at + 3 : nil
+    default: return has("&#64;", at) ? at + 5 : hasIgnoringCase("&#x40;", at) ? at + 6 : nil
+    }
+  }
+
+  fileprivate func email(_ at: Int) -> Match? {
+    guard at > 0, let domain = endOfAt(at), let first = byte(domain), first.isIdentifier else { return nil }
+    var start = start(before: at, atMost: 64) {
+      $0.isIdentifier || [0x2B, 0x2D, 0x2E, 0x25, 0x27, 0x21, 0x23, 0x26, 0x7E].contains($0)
+    }
+    start = max(start, floor)
+    // The `n` of a JSON escape, the encoded `<` before an address, and a quotation mark are not part of the name.
+    if isByte("\\", start - 1), start < at, [0x6E, 0x72, 0x74].contains(bytes[start]) { start += 1 }
+    for mark: StaticString in ["%3C", "%22", "%20", "%3A", "%2F", "&"] where has(mark, start) {
+      start += mark.utf8CodeUnitCount
+    }
+    while start < at, [0x2E, 0x27, 0x2D, 0x25, 0x23].contains(bytes[start]) { start += 1 }
+    guard start < at else { return nil }
+    let stop = endOfDomain(domain)
+    let labels = bytes[domain..<stop].split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
+    let ending = String(decoding: last, as: UTF8.self).lowercased()
+    if Self.fileEndings.contains(ending) {
+      guard isMail(start, at, stop) else { return nil }
+    } else {
+      guard Self.isTopLevelDomain(last) || Self.internalDomains.contains(ending) || last.contains(where: { $0 >= 0x80 })
+      else { return nil }
+    }
+    return Match(range: start..<stop, kind: .email)
+  }
+
+  /// Matches the name in `Zoe Quill <zoe@example.com>`.
+  fileprivate func correspondent(_ at: Int) -> Match? {
+    guard isByte(" ", at - 1), at > 2 else { return nil }
+    let close = end(from: at + 1, atMost: 128) { $0 == UInt8(ascii: ">") || $0 <= 0x20 }
+    guard isByte(">", close), bytes[at + 1..<close].contains(0x40) || has("email-", at + 1) else { return nil }
+    var stop = at - 1
+    if isByte("\"", stop - 1) { stop = start(before: stop - 1, atMost: 8) { $0 == 0x5C } }
+    var start = stop
+    for _ in 0..<4 {
+      let word = self.start(before: start, atMost: 40) { $0.isIdentifier || $0 == 0x2D || $0 == 0x27 || $0 == 0x2E }
+      guard word < start, let first = byte(word), first >= 0x80 || first.isLetter && first & 0x20 == 0 else { break }
+      start = word
+      guard isByte(" ", word - 1) else { break }
+      start -= 1
+    }
+    while start < stop, bytes[start] == 0x20 { start += 1 }
+    guard stop - start >= 3, !isPlaceholder(start..<stop) else { return nil }
+    return Match(range: start..<stop, kind: .user)
+  }
+
+  private func endOfDomain(_ start: Int) -> Int {
+    var stop = start
+    while true {
+      stop = end(from: stop, atMost: 253) { !($0.isLetterOrDigit || $0 >= 0x80 || $0 == 0x2D || $0 == 0x2E) }
+      guard stop - start < 253, let next = endOfUnicodeEscape(stop), !has("\\u003", stop) else { break }
+      stop = next
+    }
+    while stop > start, bytes[stop - 1] == 0x2E || bytes[stop - 1] == 0x2D { stop -= 1 }
+    return stop
+  }
+
+  /// Returns whether a text that ends like a file is an address: by the name before `@`, or the text around it.
+  private func isMail(_ start: Int, _ at: Int, _ stop: Int) -> Bool {
+    if isByte(":", stop), byte(stop + 1)?.isDigit == true { return false }
+    if isByte("/", stop) || bytes[start].isDigit || byte(at + 1)?.isDigit == true { return false }
+    let name = bytes[start..<at]
+    return isByte("<", start - 1) && isByte(">", stop) || hasBefore("mailto:", start) || name.contains(0x2E)
+      || name.contains(0x2B) || name.contains(where: \.isDigit)
+  }
+}

@@ -1,0 +1,219 @@
+import Bytes
+
+extension RedactionKind {
+  static let password = RedactionKind(
+    id: "password", placeholder: .token, title: "password",
+    recognition: "labels that end in `password`, `secret`, `passphrase`, `pin` and the like, in any spelling and case",
+    labels: [
+      RedactionLabel(
+        .glued, "password passwd passphrase passwort passcode passwordhash userpass dbpass", isSpaced: true,
+        value: RedactionScanner.secret(.any)),
+      RedactionLabel(
+        .part, "pwd pass pw secret credential credentials kennwort contrase\u{F1}a motdepasse wachtwoord passkey",
+        value: RedactionScanner.secret(.any)),
+      RedactionLabel(
+        .part, "recoveryphrase seedphrase mnemonic recoverykey recoverycode", value: RedactionScanner.phrase),
+      RedactionLabel(
+        .part, "pin pincode otp totp mfacode smscode verificationcode securitycode cvv cvc unlockcode", isSpaced: true,
+        value: RedactionScanner.secret(.digits)),
+    ],
+    recognizers: [RedactionRecognizer(at: "-") { $0.commandPassword($1) }],
+    removed: [
+      Example("password: correcthorse", "password: token-1"),
+      Example("login failed, Password=Tr0ub4dor", "login failed, Password=token-1"),
+      Example("PGPASSWORD=opensesame DB_PASSWORD=a1b2c3", "PGPASSWORD=token-1 DB_PASSWORD=token-2"),
+      Example("{password = opensesame;}", "{password = token-1;}"),
+      Example("mysql -popensesame -u x", "mysql -ptoken-1 -u x"), Example("pin=4711", "pin=token-1"),
+      Example("<key>password</key>\n\t<string>opensesame</string>", "<key>password</key>\n\t<string>token-1</string>"),
+      Example("\"passphrase\":\"correct horse\"", "\"passphrase\":\"token-1\""),
+    ],
+    stays: [
+      "Session.login(password: Swift.String)", "-[Keychain setPassword:forAccount:] + 20", "password: nil",
+      "password is required", "invalid password: (null)", "PWD=~/x", "Keychain.password(for:) -> Swift.String?",
+    ])
+
+  static let token = RedactionKind(
+    id: "token", placeholder: .token, title: "token or key",
+    recognition: """
+      labels that end in `token`, `api key` and the like, `Bearer`, credentials before the host of a URL, private keys in \
+      PEM, prefixes of well-known issuers
+      """,
+    labels: [
+      RedactionLabel(
+        .glued,
+        """
+        apikey accesskey secretkey privatekey accountkey sharedkey signingkey encryptionkey authkey licensekey productkey \
+        subscriptionkey storagekey masterkey clientsecret accesskeyid deploykey servicekey functionskey activationcode \
+        accesstoken authtoken refreshtoken sessiontoken apitoken csrftoken xsrftoken idtoken devicetoken bearertoken \
+        pushtoken personaltoken oauthtoken jwttoken securitytoken
+        """, isSpaced: true, value: RedactionScanner.secret(.token)),
+      RedactionLabel(
+        .part,
+        """
+        token authorization jwt bearer apisecret secretaccesskey sshkey appkey consumerkey writekey hostkey wepkey \
+        clientkey sessionkey serverkey fcmkey mapskey keysecret authheader proxyauthorization
+        """, isSpaced: true, value: RedactionScanner.secret(.token)),
+      RedactionLabel(
+        .whole, "auth key sig signature code state hmac accesscode apipass nonce credential psk",
+        value: RedactionScanner.querySecret),
+    ],
+    recognizers: [
+      RedactionRecognizer(at: ":") { $0.credentials($1) },
+      RedactionRecognizer(words: .letters) { $0.token($1) },
+      RedactionRecognizer(at: "-") { scanner, at in scanner.privateKey(at) ?? scanner.commandCredentials(at) },
+    ],
+    removed: [
+      Example("X_API_KEY=abcdefgh1", "X_API_KEY=token-1"), Example("GITHUB_TOKEN=abc123def456", "GITHUB_TOKEN=token-1"),
+      Example("aws_secret_access_key = wJalrXUtnFEMI/K7MDENG", "aws_secret_access_key = token-1"),
+      Example("X-Api-Key: a1b2c3d4e5", "X-Api-Key: token-1"), Example("run --token a1b2c3d4", "run --token token-1"),
+      Example("https://x.example/?sig=a1b2c3d4e5&b=1", "https://x.example/?sig=token-1&b=1"),
+      Example("Authorization: Bearer abcdef0123456789.xyz", "Authorization: Bearer token-1"),
+      Example("https://jane:pw@host.example/x", "https://token-1@host.example/x"),
+      Example("key AKIAIOSFODNN7EXAMPLE1 hf_0123456789abcdefABCDEF", "key token-1 token-2"),
+      Example(
+        "-----BEGIN PRIVATE KEY-----\nMIIB0123\nabcd\n-----END PRIVATE KEY-----",
+        "-----BEGIN PRIVATE KEY-----\ntoken-1\n-----END PRIVATE KEY-----"),
+    ],
+    stays: [
+      "Session.login(token: Swift.String, user: 1)", "Unexpected token: identifier", "-[Foo token:forKey:] + 8",
+      "NSUnderlyingKey: value", "unexpected token '<'", "token: nil", "Code Signature: valid", "key: frame",
+    ])
+
+  static let session = RedactionKind(
+    id: "session", placeholder: .token, title: "session identifier or cookie",
+    recognition: "labels such as `sessionID`, `JSESSIONID=`, `Cookie:`",
+    labels: [
+      RedactionLabel(
+        .glued, "sessionid sessid sessiontoken sessionkey sessioncookie sessionidentifier sessionguid",
+        value: RedactionScanner.secret(.token)),
+      RedactionLabel(.whole, "session sess", value: RedactionScanner.secret(.token)),
+      RedactionLabel(.part, "sid authcookie", value: RedactionScanner.secret(.token)),
+      RedactionLabel(.part, "cookie setcookie cookies", value: RedactionScanner.cookie),
+    ],
+    removed: [
+      Example("JSESSIONID=A1B2C3D4E5", "JSESSIONID=token-1"), Example("Cookie: a=b; c=d", "Cookie: token-1"),
+      Example("connect.sid=s%3Aabc123", "connect.sid=token-1"),
+      Example("session_id: 9f8e7d6c5b", "session_id: token-1"),
+    ],
+    stays: ["sid=100", "sessionID: 0", "Cookie: nil", "audit session 100001"])
+}
+
+extension RedactionScanner {
+  /// Words that only the query of a URL, an option or a quoted key makes secrets: `?key=x`, `--key x`.
+  fileprivate static let querySecret: Form = { scanner, field in
+    let isAuth =
+      scanner.hasIgnoringCase("auth", field.label.lowerBound) || scanner.hasIgnoringCase("hmac", field.label.lowerBound)
+      || scanner.hasIgnoringCase("psk", field.label.lowerBound)
+    guard field.isQuery || field.isOption || isAuth && field.delimiter == .assignment else { return nil }
+    return secret(.token)(&scanner, field)
+  }
+
+  /// Several words of a secret, to the end of the line.
+  fileprivate static let phrase: Form = { scanner, field in
+    if field.isKey, field.quoteEnd == nil { return nil }
+    let stop = field.quoteEnd ?? scanner.endOfLine(from: field.start)
+    let range = field.start..<stop
+    guard range.count >= 4, !scanner.isParameter(field), !scanner.isNoValue(range) else { return nil }
+    return Match(range: range, kind: .token)
+  }
+
+  fileprivate static let cookie: Form = { scanner, field in
+    if field.isKey, field.quoteEnd == nil { return nil }
+    let stop = field.quoteEnd ?? scanner.endOfLine(from: field.start)
+    let range = field.start..<stop
+    guard scanner.bytes[range].contains(UInt8(ascii: "=")), !scanner.isParameter(field) else {
+      return secret(.token)(&scanner, field)
+    }
+    return Match(range: range, kind: .token)
+  }
+
+  /// Matches the credentials in `https://NAME:PASSWORD@host`.
+  fileprivate func credentials(_ at: Int) -> Match? {
+    guard let first = separator(at + 1), bytes[at + 1] != 0x25, let start = separator(first) else { return nil }
+    let stop = end(from: start, atMost: 256) { byte in
+      byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "\\")
+        || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+    }
+    guard stop < bytes.count, bytes[stop] == UInt8(ascii: "@"), stop > start else { return nil }
+    return Match(range: start..<stop, kind: .token)
+  }
+
+  private static let prefixes: [(text: StaticString, count: Int)] = [
+    ("eyJ", 16), ("ghp_", 16), ("gho_", 16), ("ghu_", 16), ("ghs_", 16), ("ghr_", 16), ("github_pat_", 16),
+    ("glpat-", 16), ("gldt-", 16), ("glrt-", 16), ("sk-", 16), ("sk_live_", 12), ("sk_test_", 12), ("pk_live_", 12),
+    ("pk_test_", 12), ("rk_live_", 12), ("rk_test_", 12), ("whsec_", 12), ("xoxb-", 12), ("xoxp-", 12), ("xoxa-", 12),
+    ("xoxs-", 12), ("xapp-", 12), ("AKIA", 12), ("ASIA", 12), ("AIza", 16), ("npm_", 16), ("pypi-", 16), ("hf_", 16),
+    ("ya29.", 12), ("SG.", 16), ("dop_v1_", 16), ("doo_v1_", 16), ("dp.pt.", 16), ("shpat_", 16), ("shpss_", 16),
+    ("sq0atp-", 16), ("sq0csp-", 16), ("EAAC", 24), ("lin_api_", 16), ("ntn_", 16), ("secret_", 16), ("figd_", 16),
+    ("nvapi-", 16), ("gsk_", 16), ("r8_", 16), ("sbp_", 16), ("phc_", 16), ("phx_", 16), ("hvs.", 16), ("atlasv1", 16),
+    ("ATATT", 16), ("PMAK-", 16), ("NRAK-", 12), ("glsa_", 16), ("dckr_pat_", 12), ("rubygems_", 16), ("tskey-", 12),
+    ("vercel_", 16), ("fly_", 16), ("pul-", 16), ("key-", 24), ("AGE-SECRET-KEY-", 16), ("sntrys_", 16), ("1//0", 16),
+  ]
+  private static let schemes: [StaticString] = ["Bearer ", "bearer ", "Basic ", "BEARER "]
+  /// The prefixes by their first byte.
+  private static let prefixesByByte: [[(text: StaticString, count: Int)]] = (0..<256).map { byte in
+    prefixes.filter { Int($0.text.utf8Start.pointee) == byte }
+  }
+
+  /// Matches a token after a scheme of HTTP, or one that begins like those of an issuer.
+  fileprivate mutating func token(_ at: Int) -> Match? {
+    if bytes[at] | 0x20 == UInt8(ascii: "b"), let scheme = Self.schemes.first(where: { has($0, at) }) {
+      let start = at + scheme.utf8CodeUnitCount
+      let stop = end(from: start) { !($0.isIdentifier || [0x2B, 0x2D, 0x2E, 0x2F, 0x3D, 0x7E].contains($0)) }
+      let range = start..<stop
+      return range.count >= 8 && (bytes[range].contains(where: \.isDigit) || range.count >= 16)
+        ? Match(range: range, kind: .token) : nil
+    }
+    guard at >= noValueUntil, let prefix = Self.prefixesByByte[Int(bytes[at])].first(where: { has($0.text, at) })
+    else { return nil }
+    let stop = end(from: at) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+    let body = bytes[min(at + prefix.text.utf8CodeUnitCount, stop)..<stop]
+    guard body.contains(where: \.isDigit) else {
+      noValueUntil = max(noValueUntil, stop)
+      return nil
+    }
+    return body.count >= prefix.count ? Match(range: at..<stop, kind: .token) : nil
+  }
+
+  /// Matches the text of a private key in PEM, up to its last line.
+  fileprivate func privateKey(_ at: Int) -> Match? {
+    guard has("-----BEGIN ", at) else { return nil }
+    let title = end(from: at + 11, atMost: 48) { $0 == 0x2D || $0 < 0x20 }
+    guard has("PRIVATE KEY", title - 11) || has("KEY BLOCK", title - 9), has("-----", title) else { return nil }
+    var start = title + 5
+    start = end(from: start, atMost: 4) { !$0.isWhitespace }
+    while isByte("\\", start), let next = byte(start + backslashes(start)), next == 0x6E || next == 0x72 {
+      start += backslashes(start) + 1
+    }
+    var stop = end(from: start, atMost: 16_384) { $0 == 0x2D || $0 == 0x22 }
+    if isPlaceholder(start..<end(from: start, atMost: 16) { !($0.isIdentifier || $0 == 0x2D) }) { return nil }
+    while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
+    while stop - 2 > start, [0x6E, 0x72].contains(bytes[stop - 1]), bytes[stop - 2] == 0x5C {
+      stop = self.start(before: stop - 1, atMost: 8) { $0 == 0x5C }
+    }
+    return stop > start ? Match(range: start..<stop, kind: .token) : nil
+  }
+
+  /// Matches `NAME:PASSWORD` after the option `-u` of a command.
+  fileprivate func commandCredentials(_ at: Int) -> Match? {
+    guard has("-u ", at), at == 0 || bytes[at - 1] == 0x20 else { return nil }
+    let stop = end(from: at + 3, atMost: 128) { $0 <= 0x20 || Self.endsValue($0) || $0 == UInt8(ascii: "\\") }
+    guard let colon = bytes[at + 3..<max(stop, at + 3)].firstIndex(of: 0x3A), colon + 1 < stop, colon > at + 3 else {
+      return nil
+    }
+    return Match(range: at + 3..<stop, kind: .token)
+  }
+
+  /// Matches the password after the option `-p` of a command that takes one.
+  fileprivate func commandPassword(_ at: Int) -> Match? {
+    guard has("-p", at), at > 0, bytes[at - 1] == 0x20, let next = byte(at + 2) else { return nil }
+    let line = start(before: at, atMost: 96) { $0 >= 0x20 }
+    let command = string(line..<at)
+    guard ["mysql", "sshpass", "mariadb", "docker login", "mongo"].contains(where: { command.contains($0) }) else {
+      return nil
+    }
+    let start = next == 0x20 ? at + 3 : at + 2
+    let stop = end(from: start, atMost: 128) { $0 <= 0x20 || $0 == 0x22 || $0 == UInt8(ascii: "\\") }
+    return stop - start >= 3 && bytes[start] != 0x2D ? Match(range: start..<stop, kind: .token) : nil
+  }
+}

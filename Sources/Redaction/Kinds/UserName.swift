@@ -1,0 +1,132 @@
+import Bytes
+
+extension RedactionKind {
+  static let userName = RedactionKind(
+    id: "user-name", placeholder: .user, title: "user name",
+    recognition: "labels such as `userName`, `LOGNAME=` and `Owner:`; then every occurrence as a word, ignoring case",
+    labels: [
+      RedactionLabel(
+        .part,
+        """
+        username loginname logname sudouser currentuser consoleuser remoteuser shortname accountname useraccount \
+        nsusername ssouser loggedinuser effectiveuser realuser ldapuser dbuser sshuser gituser githubuser nickname \
+        screenname userlogin useridentifier accountowner fileowner
+        """, value: RedactionScanner.name(.user)),
+      RedactionLabel(.whole, "login owner whoami account logonname member", value: RedactionScanner.name(.user)),
+      RedactionLabel(
+        .part, "loggedinas signedinas authenticatedas loginas logginginas runningasuser", isSpaced: true,
+        value: RedactionScanner.loginAfterPhrase),
+      RedactionLabel(.whole, "user", isSpaced: true, value: RedactionScanner.userField),
+      RedactionLabel(.whole, "device", value: RedactionScanner.deviceObject),
+      RedactionLabel(.whole, "id name", value: RedactionScanner.objectMember),
+      RedactionLabel(
+        .part, "dsid altdsid personid customerid customernumber memberid patientid subscriberid employeeid studentid",
+        value: RedactionScanner.identifier(.user)),
+    ],
+    recognizers: [RedactionRecognizer(at: "/") { $0.routeOfAPerson($1) }],
+    removed: [
+      Example("userName=zquill", "userName=user-1"),
+      Example("LOGNAME=zquill SUDO_USER=zquill", "LOGNAME=user-1 SUDO_USER=user-1"),
+      Example("uid=502(zquill) gid=20(staff)", "uid=501(user-1) gid=20(staff)"),
+      Example("NSUserName() = zquill", "NSUserName() = user-1"),
+      Example("Owner: zquill", "Owner: user-1"),
+      Example("by zquill in /Users/zquill", "by user-1 in /Users/user-1"),
+      Example(#"{"user":{"id":"q-7"}}"#, #"{"user":{"id":"user-1"}}"#),
+      Example("GET /customers/8841-ZQ/orders", "GET /customers/user-1/orders"),
+    ],
+    stays: [
+      "Session.login(userName: Swift.String, user: 1)", "user: (null)", "User: root", "userName: nil",
+      "-[Session setUserName:forKey:] + 12", "user domain", "owner=<UIView: 0x7f8a>",
+    ])
+
+  static let realName = RedactionKind(
+    id: "real-name", placeholder: .user, title: "real name",
+    recognition: "labels such as `realName`, `Author:`, `firstName`",
+    labels: [
+      RedactionLabel(
+        .part,
+        """
+        realname fullname firstname lastname surname givenname familyname middlename maidenname nsfullusername gecos \
+        ownername contactname customername patientname cardholder cardholdername userdisplayname accountholder \
+        legalname personname employeename membername authorname submittername sendername recipientname
+        """, value: RedactionScanner.name(.user, words: 4)),
+      RedactionLabel(
+        .whole, "author committer assignee submittedby reportedby createdby modifiedby committedby contact signedoffby",
+        value: RedactionScanner.name(.user, words: 4)),
+    ],
+    removed: [
+      Example("realName=Zoe Quill shell=/bin/zsh", "realName=user-1 shell=/bin/zsh"),
+      Example("Author: Zoe Quill", "Author: user-1"),
+      Example(#""lastName":"Quill""#, #""lastName":"user-1""#),
+      Example("NSFullUserName() = Zoe Quill", "NSFullUserName() = user-1"),
+    ],
+    stays: ["init(firstName: Swift.String, lastName: Swift.String)", "fullName: nil", "CFBundleDisplayName: My App"])
+}
+
+extension RedactionScanner {
+  /// `user` may be an object, in which `id` and `name` are personal data.
+  fileprivate static let userField: Form = { scanner, field in
+    if scanner.isByte("{", field.start), field.isKey {
+      scanner.enterObject(field.start, .user)
+      return nil
+    }
+    // Without a delimiter only a quoted name is one: "user session" is prose.
+    if field.delimiter == .blank, field.quoteEnd == nil {
+      guard field.isOption else { return nil }
+      let stop = scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+      let range = field.start..<stop
+      return scanner.isNoValue(range) || !scanner.isNameLike(range) ? nil : Match(range: range, kind: .user)
+    }
+    return name(.user)(&scanner, field)
+  }
+
+  fileprivate static let deviceObject: Form = { scanner, field in
+    if scanner.isByte("{", field.start), field.isKey { scanner.enterObject(field.start, .host) }
+    return nil
+  }
+
+  fileprivate static let objectMember: Form = { scanner, field in
+    guard let object = scanner.object, field.start < object.end, field.isKey, !scanner.isByte("{", field.start) else {
+      return nil
+    }
+    guard let end = field.quoteEnd else { return scanner.number(field, object.kind) }
+    return Match(range: field.start..<end, kind: object.kind)
+  }
+
+  private mutating func enterObject(_ start: Int, _ kind: Redactor.Kind) {
+    if let object, start < object.end { return }
+    var depth = 0
+    let end = end(from: start) { byte in
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      return depth == 0
+    }
+    object = (end, kind)
+  }
+
+  /// `signed in as zoe`.
+  fileprivate static let loginAfterPhrase: Form = { scanner, field in
+    let stop =
+      field.quoteEnd ?? scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+    let range = field.start..<stop
+    guard range.count >= 3, !scanner.isNoValue(range), scanner.isNameLike(range) else { return nil }
+    return Match(range: range, kind: .user)
+  }
+
+  private static let routeFolders: [StaticString] = [
+    "/customers/", "/customer/", "/accounts/", "/account/", "/patients/", "/patient/", "/members/", "/member/",
+    "/clients/", "/subscribers/", "/employees/", "/students/", "/persons/", "/people/", "/profiles/", "/users/",
+  ]
+
+  /// Matches the identifier of a person in the path of a URL: `/customers/8841/orders`.
+  fileprivate func routeOfAPerson(_ at: Int) -> Match? {
+    guard let letter = byte(at + 1)?.lowercased, [0x61, 0x63, 0x65, 0x6D, 0x70, 0x73, 0x75].contains(letter),
+      let folder = Self.routeFolders.first(where: { hasIgnoringCase($0, at) })
+    else { return nil }
+    let start = at + folder.utf8CodeUnitCount
+    let stop = end(from: start, atMost: 80) { !($0.isIdentifier || $0 == 0x2D) }
+    let value = bytes[start..<stop]
+    guard value.count >= 4, value.contains(where: \.isDigit), !isByte(".", stop) else { return nil }
+    return Match(range: start..<stop, kind: .user)
+  }
+}
