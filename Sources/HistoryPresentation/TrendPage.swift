@@ -33,11 +33,17 @@ package struct TrendPage {
       guard let statement = section.section.statement else { continue }
       for row in shown(section.rows) {
         let title = (section.section.title + ":").padded(to: 11)
-        renderer.line(row.issue.shortID.padded(to: ids) + "  " + title + statement(row, context))
+        renderer.paragraph(
+          statement(row, context),
+          lead: [
+            StyledText(row.issue.shortID.padded(to: ids) + "  ", .cyan),
+            StyledText(title, section.section.isCondition ? .yellow : .dim),
+          ],
+          indent: ids + 2)
         let bars = Sparkline.text(Sparkline.folded(row.daily, to: 12), ascii: style.ascii)
-        let what = style.shown(row.issue.title).cut(
+        let what = style.shown(row.issue.title).cutMiddle(
           to: max(20, style.width - ids - 4 - bars.count), ascii: style.ascii)
-        renderer.line(String(repeating: " ", count: ids + 2) + bars + "  " + what)
+        renderer.line(StyledText(String(repeating: " ", count: ids + 2) + bars + "  "), StyledText(what, .bold))
       }
       more(section.rows.count, &renderer)
     }

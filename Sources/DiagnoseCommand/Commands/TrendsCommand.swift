@@ -76,7 +76,9 @@ struct TrendsCommand: Subcommand {
     var status = ExitStatus.done
     let text: String
     do {
-      if let issue {
+      if format == .text, (try store.info()?.counted ?? 0) == 0 {
+        text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
+      } else if let issue {
         let issue = try TriageOptions.issue(issue, store)
         let counts = try store.counts(of: issue, by: by)
         let trend = try store.trends(now: session.now, shortIDs: 0).row(of: issue)
