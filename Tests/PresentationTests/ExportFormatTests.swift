@@ -107,6 +107,15 @@ import Testing
     #expect(!page.contains("l](javascript:") && page.contains("<code>\\[l\\](javascript:x)</code>"))
   }
 
+  /// GitHub makes links of bare addresses and domains (GFM 6.9).
+  @Test func markdownTextHoldsNoLinks() throws {
+    var presented = Made.excerpt
+    presented.patterns = PatternSet([Made.pattern(headline: "see https://a.example, http://b.example or www.c.example")]
+    )
+    let page = try render("markdown", [presented])
+    #expect(page.contains("https:<!-- -->//a.example, http:<!-- -->//b.example or www<!-- -->.c.example"))
+  }
+
   /// XML 1.0, 2.2.
   private struct Checker {
     func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

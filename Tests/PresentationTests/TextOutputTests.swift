@@ -39,6 +39,7 @@ import Vocabulary
                ⋯ 9 frames: dispatch, run loop, main
 
         Fix
+          1. Do this, as described above.
           2. Register fonts when a view first needs them.
           objective-c
             - [NSBundle mainBundle]

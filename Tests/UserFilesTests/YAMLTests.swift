@@ -1,3 +1,4 @@
+import Diagnosis
 import TestSupport
 import Testing
 import UserFiles
@@ -52,6 +53,21 @@ import UserFiles
     #expect(read(comment).faults.first?.message == "the file is larger than the limit of 1024 KB")
     let many = "patterns: [" + String(repeating: "a,", count: 200_000) + "]"
     #expect(read(many).faults.first?.message == "more than 100000 values in one file")
+  }
+
+  /// JSON writes characters outside the Basic Multilingual Plane as two escapes.
+  @Test(arguments: [
+    (#"a \ud83d\ude00"#, "a 😀"), (#"\uD83D\uDE00\ud83d\ude01 b"#, "😀😁 b"), (#"\\ud83d \ud83d\ude00"#, #"\ud83d 😀"#),
+  ])
+  func surrogatesAreJoined(escaped: String, title: String) {
+    let file = read(pattern().replacing("title: A title", with: "title: \"\(escaped)\""))
+    #expect(file.faults == [])
+    #expect(file.file.entries.first?.pattern.title == title)
+  }
+
+  @Test(arguments: [#"\ud83d"#, #"\ude00\ud83d"#, #"\ud83d\u0041"#, #"\ud83"#])
+  func loneSurrogatesAreRefused(escaped: String) {
+    #expect(!read(pattern().replacing("title: A title", with: "title: \"\(escaped)\"")).faults.isEmpty)
   }
 
   @Test func invalidUTF8IsReportedWithItsLine() {

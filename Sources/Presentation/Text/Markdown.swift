@@ -28,6 +28,10 @@ enum Markdown {
       default: result.unicodeScalars.append(scalar)
       }
     }
+    // GitHub makes links of these without any markup (GFM 6.9); an empty comment prevents it.
+    for (start, rest) in [("https:", "//"), ("http:", "//"), ("ftp:", "//"), ("www", ".")] {
+      result = result.replacing(start + rest, with: start + "<!-- -->" + rest)
+    }
     return result
   }
 

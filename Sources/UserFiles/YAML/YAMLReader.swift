@@ -1,3 +1,4 @@
+import Bytes
 import CYaml
 
 /// Reads YAML into a tree, from libyaml's events.
@@ -51,13 +52,51 @@ struct YAMLReader {
       return nil
     }
     var reader = YAMLReader(faults, limits)
-    do {
-      try reader.parse(bytes)
+    do throws(FileFault) {
+      do throws(FileFault) {
+        try reader.parse(bytes)
+      } catch {
+        guard let joined = joinedSurrogates(bytes) else { throw error }
+        reader = YAMLReader(faults, limits)
+        try reader.parse(joined[...])
+      }
     } catch {
       faults.add(error)
       return nil
     }
     return reader.root
+  }
+
+  /// Returns the text with pairs of surrogates as one escape; `nil` if it has none. JSON escapes characters outside the
+  /// Basic Multilingual Plane as `\ud83d\ude00` (RFC 8259, section 7), which YAML 1.2 includes and libyaml refuses.
+  private static func joinedSurrogates(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    var isEscaped = false
+    func unit(_ start: Int) -> UInt32? {
+      guard start + 6 <= bytes.endIndex, bytes[start] == UInt8(ascii: "\\"), bytes[start + 1] == UInt8(ascii: "u")
+      else { return nil }
+      var value: UInt32 = 0
+      for byte in bytes[(start + 2)..<(start + 6)] {
+        guard let digit = byte.hexDigitValue else { return nil }
+        value = value << 4 | UInt32(digit)
+      }
+      return value
+    }
+    while index < bytes.endIndex {
+      if !isEscaped, let high = unit(index), high >> 10 == 0x36, let low = unit(index + 6), low >> 10 == 0x37 {
+        let scalar = 0x10000 + (high & 0x3FF) << 10 + low & 0x3FF
+        let digits = String(scalar, radix: 16)
+        result +=
+          Array("\\U".utf8) + Array(repeating: UInt8(ascii: "0"), count: 8 - digits.utf8.count) + Array(digits.utf8)
+        index += 12
+        continue
+      }
+      isEscaped = !isEscaped && bytes[index] == UInt8(ascii: "\\")
+      result.append(bytes[index])
+      index += 1
+    }
+    return result.count == bytes.count ? nil : result
   }
 
   private static func firstInvalidLine(_ bytes: ArraySlice<UInt8>) -> Int {
