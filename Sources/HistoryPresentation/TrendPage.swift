@@ -32,6 +32,7 @@ package struct TrendPage {
     for section in sections {
       guard let statement = section.section.statement else { continue }
       for row in shown(section.rows) {
+<<<<<<< HEAD
         let title = (section.section.title + ":").padded(to: 11)
         renderer.paragraph(
           statement(row, context),
@@ -40,6 +41,10 @@ package struct TrendPage {
             StyledText(title, section.section.isCondition ? .yellow : .dim),
           ],
           indent: ids + 2)
+=======
+        let lead = row.issue.shortID.padded(to: ids) + "  " + (section.section.title + ":").padded(to: 11)
+        self.statement(statement(row, context), lead, &renderer)
+>>>>>>> hist
         let bars = Sparkline.text(Sparkline.folded(row.daily, to: 12), ascii: style.ascii)
         let what = style.shown(row.issue.title).cutMiddle(
           to: max(20, style.width - ids - 4 - bars.count), ascii: style.ascii)
@@ -47,7 +52,28 @@ package struct TrendPage {
       }
       more(section.rows.count, &renderer)
     }
-    return renderer.text.isEmpty ? "No new, growing, regressed or disappeared issues.\n" : renderer.text
+    if !renderer.text.isEmpty { return renderer.text }
+    return report.sections.allSatisfy(\.rows.isEmpty)
+      ? "No issues: the history is empty, or no report matches.\n"
+      : "No new, growing, regressed or disappeared issues.\n"
+  }
+
+  /// Adds a statement after `lead`. Its clauses are not broken if they fit into a line, so that they can be searched.
+  private func statement(_ text: String, _ lead: String, _ renderer: inout TextRenderer) {
+    let room = max(30, style.width - lead.count - 2)
+    var lines: [String] = []
+    for clause in text.split(separator: "; ").map(String.init) {
+      if let last = lines.last, last.count + clause.count + 2 <= room {
+        lines[lines.count - 1] = last + "; " + clause
+      } else {
+        lines.append(clause)
+      }
+    }
+    for (index, line) in lines.enumerated() {
+      let margin = index == 0 ? lead : String(repeating: " ", count: lead.count)
+      renderer.paragraph(
+        line + (index < lines.count - 1 ? ";" : ""), lead: [StyledText(margin)], indent: lead.count)
+    }
   }
 
   /// Returns the values of a facet, compared with each other.

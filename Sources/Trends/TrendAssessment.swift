@@ -55,6 +55,20 @@ package struct IssueCounts: Sendable {
   }
 }
 
+extension IssueCounts {
+  /// Whether its devices are used if they are known: its events are bursty, enough, and as independent events their
+  /// number would have changed (p below 0.05). Counting devices takes time, and would not change other verdicts.
+  package func needsDevices(recentDays: Int, baseDays: Int) -> Bool {
+    let recentRate = Rate(events: recent, exposure: Double(runs?.recent ?? recentDays))
+    let baseRate = Rate(events: base, exposure: Double(runs?.base ?? baseDays))
+    guard Double(recentRate.events) + Double(baseRate.events) >= Double(minEventsForTrend),
+      Dispersion(daily: daily, recentDays: recentDays).isBursty
+    else { return false }
+    let comparison = RateComparison(recent: recentRate, base: baseRate)
+    return min(comparison.pValue, comparison.pValueOfDecline) < 0.05
+  }
+}
+
 /// The devices on which the events of an issue occurred.
 package struct DeviceCounts: Hashable, Sendable {
   /// The number of different devices in the recent period.

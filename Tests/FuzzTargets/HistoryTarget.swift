@@ -67,11 +67,13 @@ private struct HistoryRun {
   /// Reports from this number on are other renderings of the incidents of the first ones.
   private static let originals = 20
   private static let days = 6
+  /// The clock of the history, later than all reports.
+  private static let rules = HistoryRules(clock: { Timestamp(seconds: start + 30 * 86_400) })
   private static let functions = ["loadFonts", "drawCard", "openDeck", "-[CardView layout]"]
 
   init(_ folder: HistoryFolder) throws {
     self.folder = folder
-    store = try HistoryStore(path: folder.path("history"))
+    store = try HistoryStore(path: folder.path("history"), rules: Self.rules)
   }
 
   func close() { store.close() }
@@ -165,8 +167,8 @@ private struct HistoryRun {
 
   private mutating func reopen() throws {
     store.close()
-    store = try HistoryStore(path: folder.path("history"))
-    let reader = try HistoryStore(path: folder.path("history"), access: .read)
+    store = try HistoryStore(path: folder.path("history"), rules: Self.rules)
+    let reader = try HistoryStore(path: folder.path("history"), access: .read, rules: Self.rules)
     defer { reader.close() }
     try require(try reader.count() == stored.count, "a second connection has another count")
   }
@@ -216,7 +218,7 @@ private struct HistoryRun {
     var writer = ExportWriter()
     var bytes = writer.header()
     for record in try store.records(limit: 1000).records { bytes += writer.line(ExportedReport(record)) }
-    let other = try HistoryStore(path: folder.path("other"))
+    let other = try HistoryStore(path: folder.path("other"), rules: Self.rules)
     defer { other.close() }
     var records: [ReportRecord] = []
     var reader = ExportReader()

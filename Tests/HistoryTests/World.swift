@@ -16,7 +16,9 @@ final class World {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func store(_ name: String = "history", rules: HistoryRules = .init(clock: { HistoryStore.noon })) throws -> HistoryStore {
+  func store(_ name: String = "history", rules: HistoryRules = .init(clock: { HistoryStore.noon })) throws
+    -> HistoryStore
+  {
     try HistoryStore(path: folder.appendingPathComponent("data/\(name).sqlite").path, rules: rules)
   }
 

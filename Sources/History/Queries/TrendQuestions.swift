@@ -153,10 +153,7 @@ private struct TrendReader {
           counts.runs = runs
         }
       }
-      // Without bursts, the devices would not change the test.
-      if counts.recent + counts.base >= minEventsForTrend,
-        Dispersion(daily: counts.daily, recentDays: periods.recentDays).isBursty
-      {
+      if counts.needsDevices(recentDays: periods.recentDays, baseDays: periods.baseDays) {
         counts.devices = try devices(of: issue.row, periods)
       }
       return counts
