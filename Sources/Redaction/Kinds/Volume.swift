@@ -4,6 +4,7 @@ extension RedactionKind {
   static let volume = RedactionKind(
     id: "volume", placeholder: .volume, title: "name of a volume",
     recognition: "the folder below `/Volumes`, except names of the system and of the app in it",
+    labels: [RedactionLabel(.part, "volumename volumelabel diskname", value: RedactionScanner.name(.volume, words: 4))],
     recognizers: [RedactionRecognizer(at: "/\\%&") { $0.volume($1) }],
     removed: [
       Example("/Volumes/JaneBackup/x", "/Volumes/volume-1/x"),

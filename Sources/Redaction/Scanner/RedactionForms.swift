@@ -261,7 +261,7 @@ extension RedactionScanner {
       let range = field.start..<stop
       guard range.count >= (field.isKey ? 2 : count), range.count <= 256, !scanner.isParameter(field),
         !scanner.isNoValue(range),
-        !scanner.hasIgnoringCase("0x", range.lowerBound)
+        !scanner.hasIgnoringCase("0x", range.lowerBound), field.delimiter != .blank || range.count >= 12
       else { return nil }
       let value = scanner.bytes[range]
       let isHexadecimal = value.count >= 16 && value.allSatisfy { $0.isHexDigit || $0 == 0x2D }
