@@ -92,7 +92,7 @@ extension RedactionScanner {
   }
 
   /// Returns whether a path begins at `at`, and not the path of a URL.
-  private func beginsPath(_ at: Int) -> Bool {
+  func beginsPath(_ at: Int) -> Bool {
     guard let before = byte(at - 1) else { return true }
     // The first slash of `http://home/x` is followed by a host.
     if before == UInt8(ascii: ":") {

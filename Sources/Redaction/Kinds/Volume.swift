@@ -14,6 +14,7 @@ extension RedactionKind {
     stays: [
       "/Volumes/Macintosh HD/Applications", "/System/Volumes/Data/private", "/Volumes/MyApp/MyApp.app/Contents",
       "/Volumes/VOLUME/MyApp.app", "/System/Volumes/Preboot/x",
+      "/Library/Developer/CoreSimulator/Volumes/iOS_21E213/Library",
     ])
 }
 
@@ -26,7 +27,7 @@ extension RedactionScanner {
   fileprivate func volume(_ at: Int) -> Match? {
     guard let folder = separators(at), let first = decoded(folder)?.byte, first | 0x20 == UInt8(ascii: "v"),
       let end = endOfName("volumes", folder), let start = separators(end), start < bytes.count,
-      !hasIgnoringCase("system", at - 6)
+      beginsPath(at)
     else { return nil }
     let range = start..<endOfHome(from: start, at)
     let name = string(range.prefix(128))

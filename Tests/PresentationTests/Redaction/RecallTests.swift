@@ -98,6 +98,31 @@ import Testing
     #expect(changed.isEmpty, "\(changed.prefix(20).joined(separator: "\n"))")
   }
 
+  /// Copies of third-party reports give the same diagnosis, and a copy of a copy is the same.
+  @Test(.enabled(if: Repository.sharedData != nil, "the collection of third-party reports is not beside the checkout"))
+  func collectedReportsKeepTheirDiagnosis() throws {
+    let shared = try #require(Repository.sharedData)
+    for folder in ["corpus", "labelled"] {
+      let root = shared.appendingPathComponent(folder)
+      for case let name as String in FileManager.default.enumerator(atPath: root.path)
+        ?? FileManager.DirectoryEnumerator()
+      {
+        guard !name.contains(".dSYM/"), !name.hasSuffix(".md"), !name.hasSuffix(".csv"),
+          let data = FileManager.default.contents(atPath: root.appendingPathComponent(name).path), data.count < 300_000,
+          !data.prefix(2_000).contains(0)
+        else { continue }
+        let bytes = [UInt8](data)
+        var scrubber = ReportScrubber()
+        scrubber.learn(from: bytes)
+        let copy = try scrubber.copy(of: bytes)
+        #expect(Self.judged(bytes) == Self.judged(copy), "\(folder)/\(name)")
+        var second = ReportScrubber()
+        second.learn(from: copy)
+        #expect(try second.copy(of: copy) == copy, "\(folder)/\(name)")
+      }
+    }
+  }
+
   private static func isClean(_ copy: [UInt8], _ secrets: [String]) -> Bool {
     let text = String(decoding: copy, as: UTF8.self).lowercased()
     let plain = text.replacing("\\/", with: "/").replacing("\\u0040", with: "@")
