@@ -141,7 +141,7 @@ extension RedactionScanner {
     if isByte(":", stop), byte(stop + 1)?.isDigit == true { return false }
     if isByte("/", stop) || bytes[start].isDigit || byte(at + 1)?.isDigit == true { return false }
     let name = bytes[start..<at]
-    // A domain in lower case that is no usual name of a file.
+    // A domain in lower case that is not a usual name of a file.
     let isDomain = name.count >= 3 && name.allSatisfy { !($0.isLetter && $0 & 0x20 == 0) }
     if isDomain, ["app", "swift", "zip", "mov", "framework", "bundle"].contains(where: { hasEnding($0, stop) }) {
       let first = end(from: at + 1, atMost: 64) { !($0.isLetter && $0 & 0x20 != 0) }

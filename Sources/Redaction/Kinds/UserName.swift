@@ -135,7 +135,7 @@ extension RedactionScanner {
     "/clients/", "/subscribers/", "/employees/", "/students/", "/persons/", "/people/", "/profiles/", "/users/",
   ]
 
-  /// Matches the identifier of a person in the path of a URL: `/customers/8841/orders`.
+  /// Matches the identifier of a user in the path of a URL: `/customers/8841/orders`.
   fileprivate func routeOfAPerson(_ at: Int) -> Match? {
     guard let letter = byte(at + 1)?.lowercased, [0x61, 0x63, 0x65, 0x6D, 0x70, 0x73, 0x75].contains(letter),
       let folder = Self.routeFolders.first(where: { hasIgnoringCase($0, at) })
