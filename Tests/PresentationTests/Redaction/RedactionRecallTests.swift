@@ -8,7 +8,7 @@ import Testing
 
 /// Inserts every spelling of every kind of personal data as a message into samples of every format, and counts what
 /// remains in the copy.
-@Suite struct RecallTests {
+@Suite struct RedactionRecallTests {
   /// How many samples each spelling is inserted into.
   private static let samples = 4
 
