@@ -26,37 +26,6 @@ import Testing
     }
   }()
 
-  /// A sample, and where a message is inserted.
-  private struct Carrier: Sendable {
-    let path: String
-    let head: String
-    let tail: String
-    let isJSON: Bool
-
-    init?(_ path: String, _ bytes: [UInt8]) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard text.utf8.elementsEqual(bytes), ReportReader.read(bytes).reports.count == 1 else { return nil }
-      self.path = path
-      isJSON = text.first == "{" || text.first == "["
-      if isJSON {
-        let body = text.hasPrefix("{\"") ? text.firstIndex(of: "\n") ?? text.startIndex : text.startIndex
-        guard let brace = text[body...].firstIndex(of: "{") ?? text.firstIndex(of: "{") else { return nil }
-        head = String(text[...brace]) + "\"zzNote\":"
-        tail = "," + text[text.index(after: brace)...]
-      } else {
-        let blank = text.range(of: "\n\n")?.upperBound ?? text.endIndex
-        head = String(text[..<blank])
-        tail = (head.hasSuffix("\n") ? "\n" : "") + text[blank...]
-      }
-    }
-
-    func planted(_ message: String) -> [UInt8] {
-      guard isJSON else { return Array((head + (head.hasSuffix("\n") ? "" : "\n") + message + "\n" + tail).utf8) }
-      let data = (try? JSONSerialization.data(withJSONObject: [message])) ?? Data("[\"\"]".utf8)
-      return Array((head + String(decoding: data.dropFirst().dropLast(), as: UTF8.self) + tail).utf8)
-    }
-  }
-
   @Test func personalDataIsRemoved() throws {
     #expect(Self.carriers.count >= 30, "\(Self.carriers.count) samples")
     var rows: [(kind: String, count: Int, removed: Int)] = []
@@ -135,6 +104,39 @@ import Testing
       let assessment = Analysis.analyze(report, input: bytes).assessment
       return assessment.findings.map { "\($0.pattern) \($0.confidence) \($0.certaintyOfCause)" }.joined(separator: ",")
         + " \(assessment.blamedFrame.map { String(describing: $0) } ?? "-")"
+    }
+  }
+}
+
+extension RedactionRecallTests {
+  /// A sample, and where a message is inserted.
+  fileprivate struct Carrier: Sendable {
+    let path: String
+    let head: String
+    let tail: String
+    let isJSON: Bool
+
+    init?(_ path: String, _ bytes: [UInt8]) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.utf8.elementsEqual(bytes), ReportReader.read(bytes).reports.count == 1 else { return nil }
+      self.path = path
+      isJSON = text.first == "{" || text.first == "["
+      if isJSON {
+        let body = text.hasPrefix("{\"") ? text.firstIndex(of: "\n") ?? text.startIndex : text.startIndex
+        guard let brace = text[body...].firstIndex(of: "{") ?? text.firstIndex(of: "{") else { return nil }
+        head = String(text[...brace]) + "\"zzNote\":"
+        tail = "," + text[text.index(after: brace)...]
+      } else {
+        let blank = text.range(of: "\n\n")?.upperBound ?? text.endIndex
+        head = String(text[..<blank])
+        tail = (head.hasSuffix("\n") ? "\n" : "") + text[blank...]
+      }
+    }
+
+    func planted(_ message: String) -> [UInt8] {
+      guard isJSON else { return Array((head + (head.hasSuffix("\n") ? "" : "\n") + message + "\n" + tail).utf8) }
+      let data = (try? JSONSerialization.data(withJSONObject: [message])) ?? Data("[\"\"]".utf8)
+      return Array((head + String(decoding: data.dropFirst().dropLast(), as: UTF8.self) + tail).utf8)
     }
   }
 }
