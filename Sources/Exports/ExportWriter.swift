@@ -81,7 +81,7 @@ package struct ExportWriter {
   package mutating func line(_ events: [ExportedEvent]) -> [UInt8] {
     var events = events
     if redactor != nil {
-      // The author is a person, whatever the name looks like.
+      // Every author is replaced, in any form of name.
       for index in events.indices {
         if let by = events[index].by { events[index].by = redactor?.placeholder(ofUser: by) }
       }

@@ -32,19 +32,11 @@ package struct TrendPage {
     for section in sections {
       guard let statement = section.section.statement else { continue }
       for row in shown(section.rows) {
-<<<<<<< HEAD
-        let title = (section.section.title + ":").padded(to: 11)
-        renderer.paragraph(
-          statement(row, context),
-          lead: [
-            StyledText(row.issue.shortID.padded(to: ids) + "  ", .cyan),
-            StyledText(title, section.section.isCondition ? .yellow : .dim),
-          ],
-          indent: ids + 2)
-=======
-        let lead = row.issue.shortID.padded(to: ids) + "  " + (section.section.title + ":").padded(to: 11)
+        let lead = [
+          StyledText(row.issue.shortID.padded(to: ids) + "  ", .cyan),
+          StyledText((section.section.title + ":").padded(to: 11), section.section.isCondition ? .yellow : .dim),
+        ]
         self.statement(statement(row, context), lead, &renderer)
->>>>>>> hist
         let bars = Sparkline.text(Sparkline.folded(row.daily, to: 12), ascii: style.ascii)
         let what = style.shown(row.issue.title).cutMiddle(
           to: max(20, style.width - ids - 4 - bars.count), ascii: style.ascii)
@@ -59,8 +51,9 @@ package struct TrendPage {
   }
 
   /// Adds a statement after `lead`. Its clauses are not broken if they fit into a line, so that they can be searched.
-  private func statement(_ text: String, _ lead: String, _ renderer: inout TextRenderer) {
-    let room = max(30, style.width - lead.count - 2)
+  private func statement(_ text: String, _ lead: [StyledText], _ renderer: inout TextRenderer) {
+    let indent = renderer.columns(lead)
+    let room = max(30, style.width - indent - 2)
     var lines: [String] = []
     for clause in text.split(separator: "; ").map(String.init) {
       if let last = lines.last, last.count + clause.count + 2 <= room {
@@ -70,9 +63,9 @@ package struct TrendPage {
       }
     }
     for (index, line) in lines.enumerated() {
-      let margin = index == 0 ? lead : String(repeating: " ", count: lead.count)
+      let margin = index == 0 ? lead : [StyledText(String(repeating: " ", count: indent))]
       renderer.paragraph(
-        line + (index < lines.count - 1 ? ";" : ""), lead: [StyledText(margin)], indent: lead.count)
+        line + (index < lines.count - 1 ? ";" : ""), lead: margin, indent: indent)
     }
   }
 

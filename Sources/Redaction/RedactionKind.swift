@@ -54,9 +54,9 @@ package struct RedactionKind: Identifiable, Sendable {
 struct RedactionRecognizer: Sendable {
   /// Where a recognizer is asked.
   enum Trigger: Sendable {
-    /// At each of these bytes.
+    /// At each byte of the text.
     case bytes(String)
-    /// At each word that begins with one of these bytes.
+    /// At each word whose first byte is in the set.
     case words(ByteSet)
   }
 

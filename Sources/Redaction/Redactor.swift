@@ -12,7 +12,7 @@ package struct Redactor: Sendable {
     case user, host, email, ip, token, device, serial
     /// A folder of one app installation or of one account.
     case container
-    /// A number that authorities gave a person, such as that of a passport.
+    /// A number from authorities, such as that of a passport.
     case identity
     case phone
     /// The number of a bank account or a payment card.
@@ -35,7 +35,7 @@ package struct Redactor: Sendable {
       case .device: "device identifier"
       case .serial: "serial number"
       case .container: "app container"
-      case .identity: "number of a person"
+      case .identity: "identity number"
       case .phone: "phone number"
       case .bank: "bank or card number"
       case .location: "coordinates"
@@ -117,7 +117,7 @@ package struct Redactor: Sendable {
     return trace ?? RedactionTrace()
   }
 
-  /// Returns the placeholder of a person's name that is known to be one, whatever it looks like.
+  /// Returns the placeholder of the name of a user, which may have any form.
   package mutating func placeholder(ofUser name: String) -> String {
     guard !name.isEmpty, !Self.isPlaceholder(name) else { return name }
     return "\(Kind.user.rawValue)-\(learn(name, .user))"

@@ -46,7 +46,7 @@ package struct ReportScrubber: Sendable {
     redactor.learn(from: text)
   }
 
-  /// Returns the placeholder of a person's name that is known to be one, whatever it looks like.
+  /// Returns the placeholder of the name of a user, which may have any form.
   package mutating func placeholder(ofUser name: String) -> String { redactor.placeholder(ofUser: name) }
 
   /// Returns the redacted copy in UTF-8.

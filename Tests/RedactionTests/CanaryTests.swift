@@ -260,7 +260,12 @@ struct Carrier: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     "login: ", "token=", "sk-", "\"user\":{", "\\", "/Users/", "\"uid\":\"", "a-", "a.", "a@", "%2FUsers%2F", "10.",
     "fe80:",
-    "/var/folders/", "Bearer ", "cafe-", "\\u00e9", "\u{2019}", "s-iPhone", "janedoe-",
+    "/var/folders/", "Bearer ", "cafe-", "\\u00e9", "\u{2019}", "s-iPhone", "janedoe-", "password is ", "api_key: ",
+    "=", ":",
+    "<key>password</key>", "geo:1.", "4111 ", "DE89 ", "+1 ", "-----BEGIN PRIVATE KEY-----", "L1VzZXJz", "%252F",
+    ".corp.",
+    "a.local", "~jane/", "/Users/Zoe Q", "(user: a, ", "uid=5(", "x@y:/", "1.2.3.4 ", "a4:5e:",
+    "\"coordinates\":[1.234,",
   ])
   func hostileTextsAreFast(_ unit: String) throws {
     let text = Array(("/Users/janedoe/x\n" + String(repeating: unit, count: 60_000 / unit.utf8.count)).utf8)
@@ -269,6 +274,28 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     let once = redactor.redacted(text)
     _ = redactor.survivors(in: once)
     #expect(ContinuousClock.now - start < .seconds(30), "\(ContinuousClock.now - start)")
+  }
+
+  /// The time for twice and four times as many bytes grows no faster than they do, with room for other work.
+  @Test(arguments: [
+    "password: a", "token=", "/Users/a b", "uid=502(", "x_api_key: nil, ", "a@b.", "QUJDREVGR0hJSktM", "user: (",
+    "12.3456,",
+    "4111 1111 1111 111", "host.corp.", "%2525", "(a: ", "\\", "\\\"", "<a>",
+  ])
+  func timeIsLinear(_ unit: String) throws {
+    func seconds(_ count: Int) -> Double {
+      let text = Array(String(repeating: unit, count: count / unit.utf8.count).utf8)
+      var best = Double.infinity
+      for _ in 0..<3 {
+        let start = ContinuousClock.now
+        var redactor = Redactor()
+        _ = redactor.survivors(in: redactor.redacted(text))
+        best = min(best, (ContinuousClock.now - start) / .seconds(1))
+      }
+      return best
+    }
+    let times = [15_000, 30_000, 60_000].map(seconds)
+    #expect(times[2] < 0.2 || times[2] < times[0] * 10, "\(times)")
   }
 
   @Test func damagedReportsAreSafe() throws {

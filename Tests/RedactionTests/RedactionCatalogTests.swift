@@ -75,7 +75,7 @@ extension RedactionKind: CustomTestStringConvertible {
     let table = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
     let last =
       "| words that you name | `--name WORD`, `scrub: names:` in a [configuration](configuration.md) | `user-1` |"
-    if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] == "1" {
+    if Repository.updatesExpected {
       let all = lines[...(head + 1)] + rows + [last] + lines[(head + 2 + table.count)...]
       try Data(all.joined(separator: "\n").utf8).write(to: Repository.url(path))
       return

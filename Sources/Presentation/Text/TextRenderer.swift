@@ -120,7 +120,7 @@ package struct TextRenderer {
   }
 
   /// Returns the columns that runs take when they are shown.
-  func columns(_ runs: [StyledText]) -> Int {
+  package func columns(_ runs: [StyledText]) -> Int {
     runs.reduce(0) { $0 + DisplayWidth.of(Self.replaced($1.text, ascii)) }
   }
 

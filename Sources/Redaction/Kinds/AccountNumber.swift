@@ -6,9 +6,9 @@ extension RedactionKind {
     recognition: "labels such as `userID`, launchd domains; numbers of system accounts are not replaced",
     labels: [
       RedactionLabel(
-        .part, "userid effectiveuserid realuserid owneruid unixuserid loginuid localuserid uniqueid accountid",
+        .part, "userid effectiveuserid realuserid owneruid unixuserid loginuid localuserid accountid",
         value: RedactionScanner.accountField),
-      RedactionLabel(.whole, "euid ruid suid auid uid", isSpaced: true, value: RedactionScanner.accountField),
+      RedactionLabel(.whole, "euid ruid suid auid uid uniqueid", isSpaced: true, value: RedactionScanner.accountField),
     ],
     recognizers: [
       RedactionRecognizer(words: .digits) { $0.accountNumber($1) },
@@ -20,7 +20,10 @@ extension RedactionKind {
       Example("com.apple.xpc.launchd.user.domain.702917 ended", "com.apple.xpc.launchd.user.domain.501 ended"),
       Example("euid 702917, /run/user/702917/bus", "euid 501, /run/user/501/bus"),
     ],
-    stays: ["\"userID\" : 501, \"userID\" : 0, uid 88", "User ID: 0", "uid: 4294967294"])
+    stays: [
+      "\"userID\" : 501, \"userID\" : 0, uid 88", "User ID: 0", "uid: 4294967294",
+      #"{"app_unique_id":"com.example.MyApp"}"#,
+    ])
 }
 
 extension RedactionScanner {
@@ -28,7 +31,9 @@ extension RedactionScanner {
   static let accountField: Form = { scanner, field in
     if let end = field.quoteEnd, field.isKey, scanner.bytes[field.start..<end].contains(where: { !$0.isDigit }) {
       let range = field.start..<end
-      return scanner.isNoValue(range) || range.count > 256 ? nil : Match(range: range, kind: .user)
+      let isBundle =
+        scanner.bytes[range].count { $0 == 0x2E } >= 2 && !scanner.bytes[range].contains { $0.isDigit || $0 == 0x40 }
+      return scanner.isNoValue(range) || range.count > 256 || isBundle ? nil : Match(range: range, kind: .user)
     }
     let digits = scanner.end(from: field.start, atMost: 20) { !$0.isDigit }
     let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)

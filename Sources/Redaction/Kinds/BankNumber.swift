@@ -30,17 +30,17 @@ extension RedactionKind {
 
 extension RedactionScanner {
   fileprivate static let bankField: Form = { scanner, field in
-    if field.quoteEnd == nil, let found = scanner.iban(field.start) { return found }
-    return digits(.bank, 6...34)(&scanner, field) ?? (field.quoteEnd == nil ? nil : scanner.iban(field.start))
+    if let found = scanner.iban(field.start, isLabeled: true) { return found }
+    return digits(.bank, 6...34)(&scanner, field)
   }
 
   /// Matches an international account number (ISO 13616) with correct check digits.
-  fileprivate func iban(_ at: Int) -> Match? {
+  fileprivate func iban(_ at: Int, isLabeled: Bool = false) -> Match? {
     guard bytes.count - at >= 15, bytes[at + 1].isLetter, bytes[at + 2].isDigit, bytes[at + 3].isDigit,
       !isByte("-", at - 1),
-      bytes[at] & bytes[at + 1] & 0x20 == 0
+      isLabeled || (bytes[at] | bytes[at + 1]) & 0x20 == 0
     else { return nil }
-    guard let length = Self.lengths[string(at..<at + 2)] else { return nil }
+    guard let length = Self.lengths[string(at..<at + 2).uppercased()] else { return nil }
     // The number moved by four characters, as its check requires; letters count from 10.
     var remainder = 0
     var count = 0

@@ -14,7 +14,7 @@ extension RedactionKind {
         crashreporterid anonymousuuid deviceidentifierforvendor identifierforvendor uniquechipid ecid \
         idfa idfv udid sleepwakeuuid wakeuuid bootsessionuuid bootuuid deviceappshash deviceapphash distinctid \
         anonymousid ioplatformuuid adid gaid rdid
-        """ + combinations, isSpaced: false, value: RedactionScanner.identifier(.device)),
+        """ + combinations, isSpaced: true, value: RedactionScanner.identifier(.device)),
       RedactionLabel(.glued, "reporterkey", value: RedactionScanner.identifier(.device)),
       RedactionLabel(.part, "udid ecid", isSpaced: true, value: RedactionScanner.identifier(.device)),
     ],
@@ -133,12 +133,12 @@ extension RedactionScanner {
       if isHexadecimal(at + 9, 16), at + 25 == bytes.count || !(bytes[at + 25].isIdentifier || bytes[at + 25] == 0x2D) {
         return Match(range: at..<at + 25, kind: .device)
       }
-      return isUUID(at) && isOfDevice(at) ? Match(range: at..<at + 36, kind: .device) : nil
+      return isUUID(at) && isOfDevice(at, at + 36) ? Match(range: at..<at + 36, kind: .device) : nil
     case 24:
       guard has("0000", at), !isByte("0", at + 4), !(byte(stop)?.isIdentifier ?? false) else { return nil }
       return Match(range: at..<stop, kind: .device)
     case 40:
-      guard !(byte(stop)?.isIdentifier ?? false), isOfDevice(at) else { return nil }
+      guard !(byte(stop)?.isIdentifier ?? false), isOfDevice(at, stop) else { return nil }
       return Match(range: at..<stop, kind: .device)
     default: return nil
     }
@@ -150,10 +150,12 @@ extension RedactionScanner {
   ]
 
   /// Returns whether the text around an identifier names a device: `iPhone (…)`, `platform:iOS, id:…`.
-  private func isOfDevice(_ at: Int) -> Bool {
+  private func isOfDevice(_ at: Int, _ stop: Int) -> Bool {
+    // `<UUID>` is that of an image.
+    if isByte("<", at - 1) { return false }
     let begin = start(before: at, atMost: 48) { $0 >= 0x20 && $0 != 0x3C && $0 != 0x22 }
-    let after = end(from: at + 36, atMost: 32) { $0 < 0x20 || $0 == 0x22 }
-    guard mentions(Self.deviceWords, begin..<at) || mentions(Self.deviceWords, at + 36..<after) else { return false }
+    let after = has(" (", stop) ? end(from: stop, atMost: 32) { $0 < 0x20 || $0 == 0x22 } : stop
+    guard mentions(Self.deviceWords, begin..<at) || mentions(Self.deviceWords, stop..<after) else { return false }
     return !mentions(["uuid", "commit", "/applications/"], begin..<at)
   }
 

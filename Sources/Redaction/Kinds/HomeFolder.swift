@@ -66,6 +66,9 @@ extension RedactionScanner {
       else { return nil }
       let stop = self.end(from: number, atMost: 4) { !$0.isDigit }
       return stop > number ? (.android, stop) : nil
+    case UInt8(ascii: "r"):
+      guard let end = endOfName("run", folder), let media = separator(end) else { return nil }
+      return endOfName("media", media).map { (.homes, $0) }
     default: return nil
     }
   }
@@ -89,7 +92,7 @@ extension RedactionScanner {
   }
 
   /// Returns whether a path begins at `at`, and not the path of a URL.
-  private func beginsPath(_ at: Int) -> Bool {
+  func beginsPath(_ at: Int) -> Bool {
     guard let before = byte(at - 1) else { return true }
     // The first slash of `http://home/x` is followed by a host.
     if before == UInt8(ascii: ":") {
@@ -114,7 +117,13 @@ extension RedactionScanner {
       let digits = self.start(before: at, atMost: 3) { $0.isDigit }
       (text, start) = wordBefore(digits)
     }
-    return start < at && Self.rootsOfHomes.contains(text) && (isByte("/", start - 1) || isByte("\\", start - 1))
+    guard start < at, isByte("/", start - 1) || isByte("\\", start - 1) else { return false }
+    if Self.rootsOfHomes.contains(text) { return true }
+    // `/var/lib/jenkins/home/zoe`: the first folder decides.
+    let path = self.start(before: start, atMost: 96) { $0.isIdentifier || [0x2D, 0x2E, 0x2F, 0x5C].contains($0) }
+    guard let first = separators(path), beginsPath(path) else { return false }
+    let end = self.end(from: first, atMost: 16) { !$0.isLetter }
+    return ["var", "mnt", "net", "nfs", "export", "srv", "opt", "private"].contains(string(first..<end).lowercased())
   }
 
   private static let routes: Set<String> = [

@@ -39,7 +39,7 @@ extension RedactionKind {
       Example("printer.lan, db.internal, nas.home.arpa", "host-1, host-2, host-3"),
       Example("Zoe's iPhone and iPhone von Zoe", "user-1's iPhone and iPhone von user-1"),
       Example(#"open \\buildmac\c$\a"#, #"open \\host-1\c$\a"#),
-      Example("DESKTOP-4F7Q2KD", "host-1"), Example("zoe@buildmac:/srv/a", "zoe@host-1:/srv/a"),
+      Example("DESKTOP-4F7Q2KD", "host-1"), Example("zoe@buildmac:/srv/a", "user-1@host-1:/srv/a"),
     ],
     stays: [
       "https://developer.apple.com/documentation", "http://localhost:8080/x", "Localizable.localized",
@@ -54,7 +54,10 @@ extension RedactionKind {
       RedactionLabel(
         .part,
         "ssid wifiname networkname wifinetwork wlanname wirelessnetwork currentnetwork airportnetwork accesspoint",
-        isSpaced: true, value: RedactionScanner.networkField)
+        isSpaced: true, value: RedactionScanner.networkField),
+      RedactionLabel(.whole, "network wifi wlan airport", isSpaced: true) { scanner, field in
+        field.quoteEnd == nil || field.isKey ? nil : RedactionScanner.name(.host)(&scanner, field)
+      },
     ],
     removed: [
       Example("SSID: QuillHome", "SSID: host-1"), Example("joined SSID \"Quill Home\"", "joined SSID \"host-1\""),
@@ -214,7 +217,7 @@ extension RedactionScanner {
   }
 
   /// Matches the machine in `zoe@buildmac:/srv`, `zoe@buildmac ~ %`, of a copy command or a prompt.
-  fileprivate func hostOfPrompt(_ at: Int) -> Match? {
+  fileprivate mutating func hostOfPrompt(_ at: Int) -> Match? {
     guard at > 0, bytes[at - 1].isIdentifier else { return nil }
     let stop = end(from: at + 1, atMost: 128) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     guard stop > at + 2, !bytes[at + 1].isDigit else { return nil }
@@ -223,7 +226,15 @@ extension RedactionScanner {
         || has(" ~ %", stop) || has(" ~]", stop)
         || has(" %", stop) && isByte(" ", stop + 2)
     else { return nil }
-    return isPublicHost(at + 1..<stop) ? nil : Match(range: at + 1..<stop, kind: .host)
+    guard !isPublicHost(at + 1..<stop) else { return nil }
+    let host = Match(range: at + 1..<stop, kind: .host)
+    let start = start(before: at, atMost: 64) { $0.isIdentifier || $0 == 0x2D || $0 == 0x2E }
+    guard start >= floor, !isPlaceholder(start..<at), RedactionVocabulary.isDistinctive(string(start..<at), .user)
+    else {
+      return host
+    }
+    if !isPlaceholder(host.range) { pending = host }
+    return Match(range: start..<at, kind: .user)
   }
 
   /// Matches the server in `\\\\server\\share`.

@@ -37,7 +37,7 @@ extension RedactionKind {
 }
 
 extension RedactionScanner {
-  /// Returns the end of a decimal number with at least `places` places, at most `limit` in size.
+  /// Returns the end of a decimal number with at least `places` digits after the point, at most `limit` in size.
   private func decimal(_ at: Int, places: Int, limit: Int = 180) -> Int? {
     let start = isByte("-", at) || isByte("+", at) ? at + 1 : at
     let point = end(from: start, atMost: 4) { !$0.isDigit }
@@ -108,7 +108,7 @@ extension RedactionScanner {
     return Match(range: at + 1..<stop, kind: .location)
   }
 
-  /// Returns whether two numbers have the digits of a measured place; sizes of views have thirds of pixels.
+  /// Returns whether two numbers have the digits of a measured position; sizes of views have thirds of pixels.
   private func isPrecise(_ range: Range<Int>) -> Bool {
     let numbers = string(range).split { $0 == "," || $0 == " " }
     return numbers.count == 2

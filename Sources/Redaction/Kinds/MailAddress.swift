@@ -13,7 +13,7 @@ extension RedactionKind {
         """, value: RedactionScanner.mailField)
     ],
     recognizers: [
-      RedactionRecognizer(at: "@%\\&=") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) },
+      RedactionRecognizer(at: "@%\\&=[(") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) },
     ],
     removed: [
       Example("mail jane.doe+x@mail.example.com.", "mail email-1."),
@@ -60,6 +60,9 @@ extension RedactionScanner {
     case UInt8(ascii: "\\"):
       let index = at + backslashes(at)
       return has("u0040", index) ? index + 5 : nil
+    case UInt8(ascii: "["), UInt8(ascii: "("):
+      guard hasIgnoringCase("at", at + 1), isByte("]", at + 3) || isByte(")", at + 3) else { return nil }
+      return isByte(" ", at + 4) ? at + 5 : at + 4
     case UInt8(ascii: "="): return has("=40", at) && byte(at + 3)?.isLetter == true ? at + 3 : nil
     default: return has("&#64;", at) ? at + 5 : hasIgnoringCase("&#x40;", at) ? at + 6 : nil
     }
@@ -67,6 +70,8 @@ extension RedactionScanner {
 
   fileprivate func email(_ at: Int) -> Match? {
     guard at > 0, let domain = endOfAt(at), let first = byte(domain), first.isIdentifier else { return nil }
+    // `zoe [at] example.com`
+    let at = [0x5B, 0x28].contains(bytes[at]) && bytes[at - 1] == 0x20 ? at - 1 : at
     var start = start(before: at, atMost: 64) {
       $0.isIdentifier || [0x2B, 0x2D, 0x2E, 0x25, 0x27, 0x21, 0x23, 0x26, 0x7E].contains($0)
     }
@@ -122,11 +127,27 @@ extension RedactionScanner {
     return stop
   }
 
+  private static let fileNames: Set<String> = [
+    "main", "index", "bundle", "file", "module", "script", "test", "tests", "package", "source", "view", "model",
+    "rpath",
+  ]
+
+  private func hasEnding(_ ending: String, _ stop: Int) -> Bool {
+    string(max(0, stop - ending.utf8.count - 1)..<stop).lowercased() == "." + ending
+  }
+
   /// Returns whether a text that ends like a file is an address: by the name before `@`, or the text around it.
   private func isMail(_ start: Int, _ at: Int, _ stop: Int) -> Bool {
     if isByte(":", stop), byte(stop + 1)?.isDigit == true { return false }
     if isByte("/", stop) || bytes[start].isDigit || byte(at + 1)?.isDigit == true { return false }
     let name = bytes[start..<at]
+    // A domain in lower case that is not a usual name of a file.
+    let isDomain = name.count >= 3 && name.allSatisfy { !($0.isLetter && $0 & 0x20 == 0) }
+    if isDomain, ["app", "swift", "zip", "mov", "framework", "bundle"].contains(where: { hasEnding($0, stop) }) {
+      let first = end(from: at + 1, atMost: 64) { !($0.isLetter && $0 & 0x20 != 0) }
+      let word = string(at + 1..<max(at + 1, first))
+      if word.utf8.count >= 4, !Self.fileNames.contains(word) { return true }
+    }
     return isByte("<", start - 1) && isByte(">", stop) || hasBefore("mailto:", start) || name.contains(0x2E)
       || name.contains(0x2B) || name.contains(where: \.isDigit)
   }

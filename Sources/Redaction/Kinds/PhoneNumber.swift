@@ -59,7 +59,7 @@ extension RedactionScanner {
     }
     guard let next = byte(at + 1) else { return nil }
     if bytes[at] == 0x2B {
-      // Without separators, a number that long is no offset.
+      // Without separators, a number that long is not an offset.
       guard next.isDigit, next != 0x30, let stop = endOfNumber(at + 1, 9...15) else { return nil }
       guard !bytes[at..<stop].contains(0x2E) || !isByte(",", stop) else { return nil }
       let points = bytes[at..<stop].count { $0 == 0x2E }

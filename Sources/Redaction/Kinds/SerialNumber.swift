@@ -33,7 +33,7 @@ extension RedactionKind {
     stays: ["IMEI: unknown", "imei = 0", "eid 12"])
 
   static let identityNumber = RedactionKind(
-    id: "identity-number", placeholder: .identity, title: "number of a person",
+    id: "identity-number", placeholder: .identity, title: "identity number",
     recognition: "labels such as `SSN`, `passport`; three, two and four digits with dashes",
     labels: [
       RedactionLabel(

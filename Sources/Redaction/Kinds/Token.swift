@@ -45,7 +45,7 @@ extension RedactionKind {
         apikey accesskey secretkey privatekey accountkey sharedkey signingkey encryptionkey authkey licensekey productkey \
         subscriptionkey storagekey masterkey clientsecret accesskeyid deploykey servicekey functionskey activationcode \
         accesstoken authtoken refreshtoken sessiontoken apitoken csrftoken xsrftoken idtoken devicetoken bearertoken \
-        pushtoken personaltoken oauthtoken jwttoken securitytoken
+        pushtoken secretkeybase personaltoken oauthtoken jwttoken securitytoken
         """, isSpaced: true, value: RedactionScanner.secret(.token)),
       RedactionLabel(
         .part,
@@ -53,6 +53,9 @@ extension RedactionKind {
         token authorization jwt bearer apisecret secretaccesskey sshkey appkey consumerkey writekey hostkey wepkey \
         clientkey sessionkey serverkey fcmkey mapskey keysecret authheader proxyauthorization
         """, isSpaced: true, value: RedactionScanner.secret(.token)),
+      RedactionLabel(
+        .part, "signature sig", value: RedactionScanner.querySecret),
+      RedactionLabel(.part, "key", value: RedactionScanner.longKey),
       RedactionLabel(
         .whole, "auth key sig signature code state hmac accesscode apipass nonce credential psk",
         value: RedactionScanner.querySecret),
@@ -85,7 +88,7 @@ extension RedactionKind {
     labels: [
       RedactionLabel(
         .glued, "sessionid sessid sessiontoken sessionkey sessioncookie sessionidentifier sessionguid",
-        value: RedactionScanner.secret(.token)),
+        isSpaced: true, value: RedactionScanner.secret(.token)),
       RedactionLabel(.whole, "session sess", value: RedactionScanner.secret(.token)),
       RedactionLabel(.part, "sid authcookie", value: RedactionScanner.secret(.token)),
       RedactionLabel(.part, "cookie setcookie cookies", value: RedactionScanner.cookie),
@@ -106,6 +109,19 @@ extension RedactionScanner {
       || scanner.hasIgnoringCase("psk", field.label.lowerBound)
     guard field.isQuery || field.isOption || isAuth && field.delimiter == .assignment else { return nil }
     return secret(.token)(&scanner, field)
+  }
+
+  /// The value of a name that ends in `key`, if it is as long as the keys of services: `sentry_key=…`.
+  fileprivate static let longKey: Form = { scanner, field in
+    if field.isQuery || field.isOption { return querySecret(&scanner, field) }
+    guard field.delimiter == .assignment, field.isQualified else { return nil }
+    let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
+    let value = scanner.bytes[field.start..<stop]
+    guard value.count >= 16, value.contains(where: \.isDigit), value.contains(where: \.isLetter),
+      value.allSatisfy({ $0.isLetterOrDigit || [0x2B, 0x2D, 0x2F, 0x3D, 0x5F].contains($0) }),
+      !scanner.hasIgnoringCase("0x", field.start)
+    else { return nil }
+    return Match(range: field.start..<stop, kind: .token)
   }
 
   /// Several words of a secret, to the end of the line.

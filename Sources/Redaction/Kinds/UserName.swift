@@ -72,12 +72,29 @@ extension RedactionScanner {
     }
     // Without a delimiter only a quoted name is one: "user session" is prose.
     if field.delimiter == .blank, field.quoteEnd == nil {
-      guard field.isOption else { return nil }
-      let stop = scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+      var stop = scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+      while stop > field.start, scanner.bytes[stop - 1] == 0x2E { stop -= 1 }
       let range = field.start..<stop
+      guard field.isOption || scanner.isUserOfSentence(field.label.lowerBound, range) else { return nil }
       return scanner.isNoValue(range) || !scanner.isNameLike(range) ? nil : Match(range: range, kind: .user)
     }
     return name(.user)(&scanner, field)
+  }
+
+  /// Returns whether a sentence names a user: `User zoe logged in`, or `for user zoe` at its end.
+  private func isUserOfSentence(_ label: Int, _ name: Range<Int>) -> Bool {
+    let words: [StaticString] = [" logged ", " signed ", " authenticated", " has logged", " has signed"]
+    guard name.count >= 3, RedactionVocabulary.isDistinctive(string(name), .user) else { return false }
+    if words.contains(where: { has($0, name.upperBound) }) { return true }
+    guard hasBefore("for ", label) || hasBefore("by ", label) || hasBefore("as ", label) else { return false }
+    let next = byte(name.upperBound)
+    let isEnd = next.map { $0 < 0x20 || [0x22, 0x2C, 0x2E, 0x3A, 0x3B, 0x29].contains($0) } ?? true
+    return isEnd
+      && ![
+        "defaults", "interaction", "interface", "input", "preferences", "space", "settings", "location", "profile",
+        "domain", "accounts", "data", "notifications", "activity", "level", "directory", "privacy",
+      ]
+      .contains(string(name).lowercased())
   }
 
   fileprivate static let deviceObject: Form = { scanner, field in
@@ -118,7 +135,7 @@ extension RedactionScanner {
     "/clients/", "/subscribers/", "/employees/", "/students/", "/persons/", "/people/", "/profiles/", "/users/",
   ]
 
-  /// Matches the identifier of a person in the path of a URL: `/customers/8841/orders`.
+  /// Matches the identifier of a user in the path of a URL: `/customers/8841/orders`.
   fileprivate func routeOfAPerson(_ at: Int) -> Match? {
     guard let letter = byte(at + 1)?.lowercased, [0x61, 0x63, 0x65, 0x6D, 0x70, 0x73, 0x75].contains(letter),
       let folder = Self.routeFolders.first(where: { hasIgnoringCase($0, at) })

@@ -4,6 +4,7 @@ extension RedactionKind {
   static let volume = RedactionKind(
     id: "volume", placeholder: .volume, title: "name of a volume",
     recognition: "the folder below `/Volumes`, except names of the system and of the app in it",
+    labels: [RedactionLabel(.part, "volumename volumelabel diskname", value: RedactionScanner.name(.volume, words: 4))],
     recognizers: [RedactionRecognizer(at: "/\\%&") { $0.volume($1) }],
     removed: [
       Example("/Volumes/JaneBackup/x", "/Volumes/volume-1/x"),
@@ -13,6 +14,7 @@ extension RedactionKind {
     stays: [
       "/Volumes/Macintosh HD/Applications", "/System/Volumes/Data/private", "/Volumes/MyApp/MyApp.app/Contents",
       "/Volumes/VOLUME/MyApp.app", "/System/Volumes/Preboot/x",
+      "/Library/Developer/CoreSimulator/Volumes/iOS_21E213/Library",
     ])
 }
 
@@ -25,7 +27,7 @@ extension RedactionScanner {
   fileprivate func volume(_ at: Int) -> Match? {
     guard let folder = separators(at), let first = decoded(folder)?.byte, first | 0x20 == UInt8(ascii: "v"),
       let end = endOfName("volumes", folder), let start = separators(end), start < bytes.count,
-      !hasIgnoringCase("system", at - 6)
+      beginsPath(at)
     else { return nil }
     let range = start..<endOfHome(from: start, at)
     let name = string(range.prefix(128))

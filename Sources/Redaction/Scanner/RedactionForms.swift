@@ -238,7 +238,7 @@ extension RedactionScanner {
     return stop
   }
 
-  /// Returns whether a value can be a name: it has a letter, and is no address, version, path or bundle identifier.
+  /// Returns whether a value can be a name: it has a letter, and is not an address, version, path or bundle identifier.
   func isNameLike(_ range: Range<Int>) -> Bool {
     let value = bytes[range]
     guard value.contains(where: { $0.isLetter || $0 >= 0x80 || $0 == 0x5C }), let first = value.first else {
@@ -252,7 +252,7 @@ extension RedactionScanner {
     return !value.contains { [0x3D, 0x7B, 0x7D, 0x2F].contains($0) } && !has("com.apple", range.lowerBound)
   }
 
-  /// Returns an identifier of a device, an installation or a person.
+  /// Returns an identifier of a device, an installation or a user.
   static func identifier(_ kind: Redactor.Kind, atLeast count: Int = 6) -> Form {
     { scanner, field in
       if field.quoteEnd == nil, let number = scanner.number(field, kind, atLeast: count) { return number }
@@ -261,7 +261,7 @@ extension RedactionScanner {
       let range = field.start..<stop
       guard range.count >= (field.isKey ? 2 : count), range.count <= 256, !scanner.isParameter(field),
         !scanner.isNoValue(range),
-        !scanner.hasIgnoringCase("0x", range.lowerBound)
+        !scanner.hasIgnoringCase("0x", range.lowerBound), field.delimiter != .blank || range.count >= 12
       else { return nil }
       let value = scanner.bytes[range]
       let isHexadecimal = value.count >= 16 && value.allSatisfy { $0.isHexDigit || $0 == 0x2D }

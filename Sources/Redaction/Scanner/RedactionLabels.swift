@@ -182,6 +182,8 @@ extension RedactionScanner {
     if end > 4, bytes[end - 1] == UInt8(ascii: "s"), hasBefore(" is", end) || hasBefore(" was", end) {
       end -= hasBefore(" is", end) ? 3 : 4
     }
+    // `Serial#:`, `IMEI1:`
+    if kind != .blank, end > 1, bytes[end - 1] == 0x23 || bytes[end - 1].isDigit, bytes[end - 2].isLetter { end -= 1 }
     guard end > 0 else { return nil }
     if bytes[end - 1].isLetter { return (end, false) }
     if kind != .blank, bytes[end - 1] == UInt8(ascii: ">"), end >= 2, bytes[end - 2] == UInt8(ascii: "-") { return nil }
@@ -214,7 +216,7 @@ extension RedactionScanner {
   private func quoted(_ at: Int) -> (start: Int, end: Int?) {
     var at = at
     if has("Optional(", at) { at += 9 }
-    if isByte("@", at) || isByte("(", at) || isByte("[", at), let next = byte(at + 1),
+    if isByte("@", at) || isByte("(", at) || isByte("[", at) || isByte("<", at), let next = byte(at + 1),
       [0x22, 0x27, 0x5C].contains(next)
     {
       at += 1

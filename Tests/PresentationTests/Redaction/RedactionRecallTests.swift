@@ -8,7 +8,7 @@ import Testing
 
 /// Inserts every spelling of every kind of personal data as a message into samples of every format, and counts what
 /// remains in the copy.
-@Suite struct RecallTests {
+@Suite struct RedactionRecallTests {
   /// How many samples each spelling is inserted into.
   private static let samples = 4
 
@@ -25,37 +25,6 @@ import Testing
       return carrier
     }
   }()
-
-  /// A sample, and where a message is inserted.
-  private struct Carrier: Sendable {
-    let path: String
-    let head: String
-    let tail: String
-    let isJSON: Bool
-
-    init?(_ path: String, _ bytes: [UInt8]) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      guard text.utf8.elementsEqual(bytes), ReportReader.read(bytes).reports.count == 1 else { return nil }
-      self.path = path
-      isJSON = text.first == "{" || text.first == "["
-      if isJSON {
-        let body = text.hasPrefix("{\"") ? text.firstIndex(of: "\n") ?? text.startIndex : text.startIndex
-        guard let brace = text[body...].firstIndex(of: "{") ?? text.firstIndex(of: "{") else { return nil }
-        head = String(text[...brace]) + "\"zzNote\":"
-        tail = "," + text[text.index(after: brace)...]
-      } else {
-        let blank = text.range(of: "\n\n")?.upperBound ?? text.endIndex
-        head = String(text[..<blank])
-        tail = (head.hasSuffix("\n") ? "\n" : "") + text[blank...]
-      }
-    }
-
-    func planted(_ message: String) -> [UInt8] {
-      guard isJSON else { return Array((head + (head.hasSuffix("\n") ? "" : "\n") + message + "\n" + tail).utf8) }
-      let data = (try? JSONSerialization.data(withJSONObject: [message])) ?? Data("[\"\"]".utf8)
-      return Array((head + String(decoding: data.dropFirst().dropLast(), as: UTF8.self) + tail).utf8)
-    }
-  }
 
   @Test func personalDataIsRemoved() throws {
     #expect(Self.carriers.count >= 30, "\(Self.carriers.count) samples")
@@ -98,6 +67,31 @@ import Testing
     #expect(changed.isEmpty, "\(changed.prefix(20).joined(separator: "\n"))")
   }
 
+  /// Copies of third-party reports give the same diagnosis, and a copy of a copy is the same.
+  @Test(.enabled(if: Repository.sharedData != nil, "the collection of third-party reports is not beside the checkout"))
+  func collectedReportsKeepTheirDiagnosis() throws {
+    let shared = try #require(Repository.sharedData)
+    for folder in ["corpus", "labelled"] {
+      let root = shared.appendingPathComponent(folder)
+      for case let name as String in FileManager.default.enumerator(atPath: root.path)
+        ?? FileManager.DirectoryEnumerator()
+      {
+        guard !name.contains(".dSYM/"), !name.hasSuffix(".md"), !name.hasSuffix(".csv"),
+          let data = FileManager.default.contents(atPath: root.appendingPathComponent(name).path), data.count < 300_000,
+          !data.prefix(2_000).contains(0)
+        else { continue }
+        let bytes = [UInt8](data)
+        var scrubber = ReportScrubber()
+        scrubber.learn(from: bytes)
+        let copy = try scrubber.copy(of: bytes)
+        #expect(Self.judged(bytes) == Self.judged(copy), "\(folder)/\(name)")
+        var second = ReportScrubber()
+        second.learn(from: copy)
+        #expect(try second.copy(of: copy) == copy, "\(folder)/\(name)")
+      }
+    }
+  }
+
   private static func isClean(_ copy: [UInt8], _ secrets: [String]) -> Bool {
     let text = String(decoding: copy, as: UTF8.self).lowercased()
     let plain = text.replacing("\\/", with: "/").replacing("\\u0040", with: "@")
@@ -110,6 +104,39 @@ import Testing
       let assessment = Analysis.analyze(report, input: bytes).assessment
       return assessment.findings.map { "\($0.pattern) \($0.confidence) \($0.certaintyOfCause)" }.joined(separator: ",")
         + " \(assessment.blamedFrame.map { String(describing: $0) } ?? "-")"
+    }
+  }
+}
+
+extension RedactionRecallTests {
+  /// A sample, and where a message is inserted.
+  fileprivate struct Carrier: Sendable {
+    let path: String
+    let head: String
+    let tail: String
+    let isJSON: Bool
+
+    init?(_ path: String, _ bytes: [UInt8]) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.utf8.elementsEqual(bytes), ReportReader.read(bytes).reports.count == 1 else { return nil }
+      self.path = path
+      isJSON = text.first == "{" || text.first == "["
+      if isJSON {
+        let body = text.hasPrefix("{\"") ? text.firstIndex(of: "\n") ?? text.startIndex : text.startIndex
+        guard let brace = text[body...].firstIndex(of: "{") ?? text.firstIndex(of: "{") else { return nil }
+        head = String(text[...brace]) + "\"zzNote\":"
+        tail = "," + text[text.index(after: brace)...]
+      } else {
+        let blank = text.range(of: "\n\n")?.upperBound ?? text.endIndex
+        head = String(text[..<blank])
+        tail = (head.hasSuffix("\n") ? "\n" : "") + text[blank...]
+      }
+    }
+
+    func planted(_ message: String) -> [UInt8] {
+      guard isJSON else { return Array((head + (head.hasSuffix("\n") ? "" : "\n") + message + "\n" + tail).utf8) }
+      let data = (try? JSONSerialization.data(withJSONObject: [message])) ?? Data("[\"\"]".utf8)
+      return Array((head + String(decoding: data.dropFirst().dropLast(), as: UTF8.self) + tail).utf8)
     }
   }
 }
