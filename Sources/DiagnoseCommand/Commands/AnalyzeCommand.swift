@@ -59,16 +59,19 @@ struct AnalyzeCommand: Subcommand {
     }
   }
 
+  private func requireInput() throws {
+    guard inputs.isEmpty else { return }
+    // A pipe is not read unless it is named: that of a CI job may stay open and silent.
+    throw FileDescriptor.standardInput.isPipeOrFile
+      ? CommandFault(
+        .wrongUse, "no input; standard input is read only if you name it", hint: "To read it: diagnose -")
+      : CommandFault(
+        .wrongUse, "no input",
+        hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose -. Help: diagnose --help")
+  }
+
   func perform(_ session: Session) throws -> ExitStatus {
-    if inputs.isEmpty {
-      // A pipe is not read unless it is named: that of a CI job may stay open and silent.
-      throw FileDescriptor.standardInput.isPipeOrFile
-        ? CommandFault(
-          .wrongUse, "no input; standard input is read only if you name it", hint: "To read it: diagnose -")
-        : CommandFault(
-          .wrongUse, "no input",
-          hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose -. Help: diagnose --help")
-    }
+    try requireInput()
     if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
     }
