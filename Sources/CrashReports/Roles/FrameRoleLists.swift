@@ -19,7 +19,7 @@ package enum FrameRoleLists {
     "dyld", "dyld_sim", "libdyld.dylib",
   ]
 
-  /// Folders of the system and of Xcode.
+  /// Folders of the system and of Xcode. `Xcode*.app` is one component of a path (`ImageTraits.isSystem(path:)`).
   package static let systemPaths: [String] = [
     "/System/*", "/usr/lib/*", "/Library/Apple/*", "*/RuntimeRoot/*", "*/Xcode*.app/Contents/*",
   ]

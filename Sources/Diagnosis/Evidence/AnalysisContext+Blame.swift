@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -44,6 +45,22 @@ extension AnalysisContext {
     case .machinery, .glue, .host, .loader:
       return Self.mostBlamable(stack, position..<stack.count) { $0.role == .app }
     }
+  }
+
+  /// Functions of the system that call the handler of a signal.
+  static let signalHandlerCallers = ["_sigtramp", "__sigtramp", "_sigtramp_*"]
+
+  /// The index in the crashed thread of the frame at which the processor stopped: the innermost one, or that below the
+  /// function that called a handler of the signal.
+  var faultPosition: Int {
+    let globs = GlobSet.shared(Self.signalHandlerCallers)
+    guard globs.mayMatch(stackGrams) else { return 0 }
+    let caller = threadStack.prefix(32).lastIndex { frame in
+      (frame.role == .machinery || frame.role == .system)
+        && (frame.symbol.map { globs.matches($0.readable) } ?? false)
+    }
+    guard let caller, caller + 1 < threadStack.count else { return 0 }
+    return caller + 1
   }
 
   /// Returns true for a repetition that is the walk down a tree of views: the system's functions for that, in a stack that

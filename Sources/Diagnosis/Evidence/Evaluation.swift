@@ -99,7 +99,7 @@ extension AnalysisContext {
       if let statement = query.statement {
         var captures = captures
         if usesCaptures(statement) {
-          captures["function"] = blame.function.map(shortened) ?? "this function"
+          captures["function"] = blame.function.map(shortened) ?? Self.nameless(blame, in: statement)
           captures["location"] = Self.location(blame)
         }
         match.witnesses.append(
@@ -121,6 +121,12 @@ extension AnalysisContext {
       return stack[range].firstIndex(where: query.accepts)
     }
     return Self.mostBlamable(stack, range, where: query.accepts)
+  }
+
+  /// The words for a function without a name: its image and offset, as text reports write them.
+  private static func nameless(_ blame: Blame, in statement: String) -> String {
+    if let image = blame.image, let offset = blame.offset { return "\(image) + \(offset)" }
+    return statement.hasPrefix("{function}") ? "This function" : "this function"
   }
 
   private static func location(_ blame: Blame) -> String {

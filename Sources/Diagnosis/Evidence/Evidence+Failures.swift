@@ -22,8 +22,23 @@ extension Evidence {
 
   /// The process made an invalid memory access.
   static func badAccess(statement: String? = "Invalid memory access.") -> Evidence {
-    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], statement: statement)
+    .all([
+      // EXC_CRASH: the signal was sent, and is not that of an access.
+      .any([.not(.exception(types: ["EXC_CRASH"])), .field(.faultAddress)]),
+      .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], statement: statement),
+    ])
   }
+
+  /// A handler of a signal was running: the failure is in the frame below the function that called it. Captures
+  /// `handler`.
+  static let signalHandlerRuns = Evidence.all([
+    .frame(
+      FrameQuery(
+        AnalysisContext.signalHandlerCallers, images: ["libsystem_*", "libSystem*"], position: .first(32),
+        statement: "{function} called a handler of the signal: the frame below is the one that the signal interrupted.")
+    ),
+    .capture("handler", "called"),
+  ])
 
   /// A failure of the Swift runtime, identified by its message or by the name of the inlined frame that replaces the
   /// message in reports of optimized builds. Reads file and line from the message if it contains them.

@@ -32,6 +32,24 @@ extension Evidence {
     }
   }
 
+  /// The function of a library that called an address without code: the frame below it. Captures `library`.
+  static let callerInLibrary = Evidence.custom(
+    CustomEvidence(
+      "the caller of an address without code, if it is a library's", reason: "Its position decides.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: [FaultStatement.caller]
+    ) { context in
+      guard context.memoryFault?.access == .execute, context.threadStack.count > 1 else { return nil }
+      let frame = context.threadStack[1]
+      guard frame.role == .system || frame.role == .host, let symbol = frame.symbol, !symbol.isPlaceholder else {
+        return nil
+      }
+      let image = frame.image.map { " (\(shortImageName($0)))" } ?? ""
+      let captures = ["library": shortened(symbol.readable) + image]
+      return EvidenceMatch(
+        witnesses: [context.witness(frame: frame, at: 1, statement: FaultStatement.caller, captures: captures)],
+        captures: captures)
+    })
+
   /// The kind of the access, which is captured as `access`; never cited.
   static let memoryAccess = Evidence.custom(
     CustomEvidence(
@@ -49,6 +67,7 @@ private enum FaultStatement {
   static let top = "{top} made the access."
   static let argument = "The first argument is passed in {argumentRegister}, which contains 0."
   static let pointer = "{register} contains {pointer}, whose low 32 bits are the address."
+  static let caller = "{library} is the caller."
   static let all = [access, region, top, argument, pointer]
 }
 
@@ -72,9 +91,10 @@ extension AnalysisContext {
     if match.captures["pointer"] != nil, let register = match.captures["register"] {
       cite(nil, register, FaultStatement.pointer, .inferred)
     }
-    if let frame = threadStack.first, match.captures["top"] != nil {
+    let position = faultPosition
+    if threadStack.indices.contains(position), match.captures["top"] != nil {
       match.witnesses.append(
-        witness(frame: frame, at: 0, statement: FaultStatement.top, captures: match.captures))
+        witness(frame: threadStack[position], at: position, statement: FaultStatement.top, captures: match.captures))
       if fault.nullOffset != nil, let register = match.captures["argumentRegister"] {
         cite(nil, register + " 0x0", FaultStatement.argument)
       }
@@ -99,7 +119,9 @@ extension AnalysisContext {
       captures["pointer"] = pointer.hexadecimal
     default: break
     }
-    guard let frame = threadStack.first else { return captures }
+    let position = faultPosition
+    guard threadStack.indices.contains(position) else { return captures }
+    let frame = threadStack[position]
     if fault.access == .execute {
       // The address is that of a function: the pointer to it is intact.
       if frame.image != nil, frame.address == nil || frame.address?.value == fault.address, let symbol = frame.symbol,
@@ -115,7 +137,7 @@ extension AnalysisContext {
       captures["top"] = shortened(symbol.readable)
       captures["argument"] = MemoryArgument.name(in: symbol.readable, fault.access)
     }
-    if let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
+    if position == 0, let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
       captures["argumentRegister"] = register
     }
     return captures
