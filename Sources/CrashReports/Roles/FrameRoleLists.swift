@@ -71,6 +71,14 @@ package enum FrameRoleLists {
   /// Runtimes of the compiler that are copied into the app's bundle.
   package static let runtimeImages: [String] = ["libclang_rt.*"]
 
+  /// Runtimes of managed languages (Mono, .NET) in libraries of their own: they run the app's code, and are never blamed.
+  /// Not in version 1 of the signatures.
+  package static let managedRuntimeImages: [String] = [
+    "libmono*", "libcoreclr*", "libclrjit*", "libclrgc*", "libxamarin*", "libhostfxr*", "libhostpolicy*",
+    "libSystem.Native*", "libSystem.Globalization.Native*", "libSystem.Security.Cryptography.Native*",
+    "libSystem.IO.Compression.Native*", "libmscordbi*", "libmscordaccore*", "Mono.framework", "MonoBundle",
+  ]
+
   /// Functions of the system that only throw, abort or report a failure.
   package static let machinery: [String] = [
     "__pthread_kill", "pthread_kill", "raise", "abort", "__abort", "abort_with_payload",

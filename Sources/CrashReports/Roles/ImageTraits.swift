@@ -34,6 +34,7 @@ package struct ImageTraits: Sendable, Equatable {
   private static let systemImages = GlobSet(
     FrameRoleLists.systemImages + FrameRoleLists.kernelImages + FrameRoleLists.systemLibraries)
   private static let runtimeImages = GlobSet(FrameRoleLists.runtimeImages)
+  private static let managedRuntimes = GlobSet(FrameRoleLists.managedRuntimeImages)
   private static let systemBundleIDs = GlobSet(FrameRoleLists.systemBundleIDs)
   private static let systemPaths = GlobSet(
     tagged: (FrameRoleLists.systemPaths + FrameRoleLists.systemFolders).map {
@@ -61,6 +62,7 @@ package struct ImageTraits: Sendable, Equatable {
     isSystem =
       isLoader || folder == .system || Self.runtimeImages.matches(name)
       || (folder == nil && Self.systemImages.matches(name))
+      || (purpose == .blame && Self.managedRuntimes.matches(name))
     // Safari is in /Applications and has the identifier com.apple.Safari: for blame it is an app like any other.
     // Version 1 of the signatures uses the identifier.
     if !isSystem, folder == nil || purpose == .grouping { isSystem = Self.systemBundleIDs.matches(written) }

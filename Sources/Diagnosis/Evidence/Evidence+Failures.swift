@@ -86,7 +86,10 @@ extension Evidence {
         guard let exception = context.report.exception, let fault = exception.faultAddress?.value else {
           return nil
         }
-        let isProtected = exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
+        // The first code of EXC_BAD_ACCESS is the result of the kernel: KERN_PROTECTION_FAILURE is 2.
+        let isProtected =
+          exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
+          || exception.type == "EXC_BAD_ACCESS" && exception.codes?.first == 2
         guard isProtected, let thread = context.report.crashedThread else { return nil }
         let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
         guard let pointer, pointer > 0 else { return nil }

@@ -147,7 +147,7 @@ extension Pattern {
 
   /// The address cannot be that of a block: NULL, below the first image, not canonical, on the stack, or an instruction.
   private static let otherAddress = Evidence.memoryFault(
-    "an address at which Guard Malloc places no block", statement: "The address is {address|not canonical}."
+    "an address at which Guard Malloc allocates no block", statement: "The address is {address|not canonical}."
   ) { fault, context in
     if fault.isGeneralProtection || fault.access == .execute || fault.region?.isStackGuard == true { return true }
     switch fault.value {

@@ -32,8 +32,8 @@ extension Pattern {
       fuzzing, or a call of mprotect() or vm_protect(). Run without that tool.|Look at \
       {location?{location}|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.}
       """,
-      "{target?|Run with Address Sanitizer: it stops where the object or the stack is overwritten, or used after it was freed.}",
-      "{target?|If the stack makes no sense, a buffer on the stack was overwritten: check arrays and copies in the caller.}",
+      "{target?Compare its protection with that of other code, r-x: pages of a mapped image lose it only by such a call.|Run with Address Sanitizer: it stops where the object or the stack is overwritten, or used after it was freed.}",
+      "{target?If no tool is involved, set breakpoints on mprotect and vm_protect.|If the stack makes no sense, a buffer on the stack was overwritten: check arrays and copies in the caller.}",
     ],
     changes: [
       Change(

@@ -34,8 +34,9 @@ extension Pattern {
       {callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
       {expression} at {location|the source line}: {failure}.|{candidates?Check the expressions at {location|the source \
       line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
-      arithmetic or a precondition; with --project these expressions are listed.|Symbolicate with the dSYM of this build: \
-      the report does not name the source line{function? of {function}}.}}}}
+      arithmetic or a precondition; with --project these expressions are listed.|{function?Look at {function} for !, as!, a subscript, arithmetic or a \
+      precondition; the dSYM of this build names the source line.|Symbolicate with the dSYM of this build: the report does \
+      not name the function.}}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
