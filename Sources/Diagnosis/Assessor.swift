@@ -139,7 +139,10 @@ extension AnalysisContext {
   /// The location to look at first when no pattern matches: the innermost frame of the app, else the first frame that
   /// is not part of the failure handling.
   func primaryLocation() -> (blame: Blame, position: Int)? {
-    if let position = firstAppFrame() { return (Self.blame(crashStack[position]), position) }
+    if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
+    // A handler of a signal was called: the failure is in the frame below, with or without a name.
+    let fault = faultPosition
+    if fault > 0, !isExceptionStack { return (Self.blame(crashStack[fault]), fault) }
     let distinctive = crashStack.firstIndex { frame in
       switch frame.role {
       case .system, .host: frame.symbol?.isPlaceholder == false

@@ -90,8 +90,12 @@ package struct FindingText: Sendable {
   }
 
   private func filled(_ text: String) -> String {
-    Diagnosis.filled(text, with: captures, phrases: pattern?.phrases ?? [:])
+    let text = Diagnosis.filled(text, with: captures, phrases: pattern?.phrases ?? [:])
+    // Patterns name the first frame of the app if it is unknown; a stack may have none.
+    guard captures["foreign"] != nil, text.contains(Self.appFrame) else { return text }
+    return text.replacing(Self.appFrame, with: "the innermost frames of the stack")
   }
+  private static let appFrame = "the first frame of the app"
 }
 
 /// A citation with the sentence that explains it.

@@ -215,9 +215,21 @@ extension Pattern {
   }
 
   private func finding(from match: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {
+    var match = match
     var blame = match.blame
     if blame == nil, let position = context.firstAppFrame() {
-      blame = AnalysisContext.blame(context.crashStack[position])
+      blame = AnalysisContext.blame(in: context.crashStack, at: position)
+      if AnalysisContext.isNeighbor(context.crashStack, position) { match.blamedFrame = match.blamedFrame ?? position }
+    }
+    if let position = match.blamedFrame, AnalysisContext.isNeighbor(context.crashStack, position) {
+      // Instead of a sentence that names the function.
+      match.witnesses.removeAll {
+        $0.frame == position && $0.kind == .stated && $0.line == context.crashStack[position].line
+      }
+      match.witnesses.append(
+        context.witness(
+          frame: context.crashStack[position], at: position, statement: AnalysisContext.neighborStatement,
+          kind: .inferred))
     }
     if blame == nil, context.report.exception?.type == nil,
       let name = match.captures["object"] ?? context.standardCaptures(blame: nil)["object"]
@@ -231,7 +243,8 @@ extension Pattern {
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity,
       confidence: isMention ? .possible : grade.confidence,
       certaintyOfCause: isMention ? .possible : grade.cause,
-      captures: context.standardCaptures(blame: blame).merging(match.captures) { _, captured in captured },
+      captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
+        .merging(match.captures) { _, captured in captured },
       citations: match.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
@@ -248,9 +261,10 @@ extension Pattern {
 
 extension AnalysisContext {
   /// Captures that every pattern may use: `function`, `file`, `location`, `image`, `class`, `process`, `object`,
-  /// `document`.
-  func standardCaptures(blame: Blame?) -> [String: String] {
+  /// `document`; and `foreign` for a stack without the user's code.
+  func standardCaptures(blame: Blame?, hasStack: Bool = false) -> [String: String] {
     var parts: [String: String] = [:]
+    if blame == nil, hasStack { parts["foreign"] = "stack" }
     if let name = report.process?.name { parts["process"] = name }
     if let function = blame?.function {
       parts["function"] = shortened(function)

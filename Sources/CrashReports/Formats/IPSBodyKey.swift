@@ -5,7 +5,7 @@ enum IPSBodyKey: String, CaseIterable {
   case bundleInfo, translated, isCorpse, isSimulated, isNonFatal
   case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination
   case asi, asiBacktraces, lastExceptionBacktrace, dyldMessages, reportNotes
-  case faultingThread, threads, usedImages, legacyInfo, instructionByteStream
+  case faultingThread, threads, usedImages, legacyInfo, instructionByteStream, extMods
 
   static let keys = JSONKeyTable<IPSBodyKey>()
 
@@ -63,5 +63,8 @@ enum IPSDetailKey: String, CaseIterable {
   case depth, hottestElided, coldestElided, keyFrame
   // instructionByteStream, instructionState
   case atPC, instructionStream, bytes, offset
+  // extMods
+  case targeted
+  case threadSetState = "thread_set_state"
   static let keys = JSONKeyTable<IPSDetailKey>()
 }

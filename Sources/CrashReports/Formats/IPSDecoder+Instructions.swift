@@ -35,6 +35,20 @@ extension IPSDecoder {
     return Detail(.instructionBytes, .text(InstructionBytes.text(bytes[offset...])), line: line)
   }
 
+  /// Reads how often other processes changed threads of this one: `{"targeted":{"thread_set_state":1,…},…}`.
+  mutating func readModifications(_ line: Int) {
+    readObject { decoder, key in
+      guard key == .targeted else { return false }
+      decoder.readObject { decoder, key in
+        guard key == .threadSetState else { return false }
+        let count = decoder.cursor.readInt() ?? 0
+        if count > 0 { decoder.report.add(.externalThreadChanges, .number(count), line: line) }
+        return true
+      }
+      return true
+    }
+  }
+
   mutating func addInstruction(_ detail: Detail) {
     guard report.detail(.instructionBytes) == nil, detail.value != .text("") else { return }
     report.details.append(detail)

@@ -48,6 +48,7 @@ extension IPSDecoder {
       report.lines[.faultingThread] = line
     case .legacyInfo: readLegacyInfo()
     case .instructionByteStream: readInstructionByteStream(line)
+    case .extMods: readModifications(line)
     case .threads: readThreads()
     case .usedImages:
       report.lines[.images] = line

@@ -4,7 +4,8 @@ extension Detail.Key {
     (textKeys + [
       action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, duration,
       endTime,
-      event, footprintBytes, freeBytes, heaviestShare, instructionBytes, kernel, kernelExtensions, largestProcess,
+      event, externalThreadChanges, footprintBytes, freeBytes, heaviestShare, instructionBytes, kernel,
+      kernelExtensions, largestProcess,
       largestProcessBytes, launchDuration, leakedBytes,
       leaks,
       limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
@@ -52,6 +53,11 @@ extension Detail.Key {
   /// "Event:" of a spindump or sample, subtype of `EXC_RESOURCE` (`CPU`, `WAKEUPS`, `MEMORY`), as written.
   package static let event = Detail.Key(
     "event", "Event", "Event that caused the report: `hang`, `cpu usage`, `wakeups`, `disk writes`, …")
+  /// `extMods.targeted.thread_set_state`, or "thread_set_state:" under "Calls made by other processes targeting this
+  /// process:"; only if it is not 0.
+  package static let externalThreadChanges = Detail.Key(
+    "externalThreadChanges", "Threads changed",
+    "How often other processes, such as a debugger, changed the registers of a thread of this process.")
   /// "Footprint:" of a spindump, "Physical footprint:" of sample and leaks, in bytes.
   package static let footprintBytes = Detail.Key(
     "footprintBytes", "Footprint", "Physical memory footprint: memory charged to the process, in bytes.")

@@ -19,7 +19,7 @@ package enum FrameRoleLists {
     "dyld", "dyld_sim", "libdyld.dylib",
   ]
 
-  /// Folders of the system and of Xcode.
+  /// Folders of the system and of Xcode. `Xcode*.app` is one component of a path (`ImageTraits.isSystem(path:)`).
   package static let systemPaths: [String] = [
     "/System/*", "/usr/lib/*", "/Library/Apple/*", "*/RuntimeRoot/*", "*/Xcode*.app/Contents/*",
   ]
@@ -70,6 +70,14 @@ package enum FrameRoleLists {
 
   /// Runtimes of the compiler that are copied into the app's bundle.
   package static let runtimeImages: [String] = ["libclang_rt.*"]
+
+  /// Runtimes of managed languages (Mono, .NET) in libraries of their own: they run the app's code, and are never blamed.
+  /// Not in version 1 of the signatures.
+  package static let managedRuntimeImages: [String] = [
+    "libmono*", "libcoreclr*", "libclrjit*", "libclrgc*", "libxamarin*", "libhostfxr*", "libhostpolicy*",
+    "libSystem.Native*", "libSystem.Globalization.Native*", "libSystem.Security.Cryptography.Native*",
+    "libSystem.IO.Compression.Native*", "libmscordbi*", "libmscordaccore*", "Mono.framework", "MonoBundle",
+  ]
 
   /// Functions of the system that only throw, abort or report a failure.
   package static let machinery: [String] = [

@@ -34,8 +34,13 @@ package struct ImageTraits: Sendable, Equatable {
   private static let systemImages = GlobSet(
     FrameRoleLists.systemImages + FrameRoleLists.kernelImages + FrameRoleLists.systemLibraries)
   private static let runtimeImages = GlobSet(FrameRoleLists.runtimeImages)
+  private static let managedRuntimes = GlobSet(FrameRoleLists.managedRuntimeImages)
   private static let systemBundleIDs = GlobSet(FrameRoleLists.systemBundleIDs)
-  private static let systemPaths = GlobSet(FrameRoleLists.systemPaths + FrameRoleLists.systemFolders)
+  private static let systemPaths = GlobSet(
+    tagged: (FrameRoleLists.systemPaths + FrameRoleLists.systemFolders).map {
+      ($0, $0.contains("/Xcode*.app/") ? 1 : 0)
+    }
+  )
 
   /// Determines the traits of an image.
   ///
@@ -57,6 +62,7 @@ package struct ImageTraits: Sendable, Equatable {
     isSystem =
       isLoader || folder == .system || Self.runtimeImages.matches(name)
       || (folder == nil && Self.systemImages.matches(name))
+      || (purpose == .blame && Self.managedRuntimes.matches(name))
     // Safari is in /Applications and has the identifier com.apple.Safari: for blame it is an app like any other.
     // Version 1 of the signatures uses the identifier.
     if !isSystem, folder == nil || purpose == .grouping { isSystem = Self.systemBundleIDs.matches(written) }
@@ -79,7 +85,29 @@ package struct ImageTraits: Sendable, Equatable {
   }
 
   /// Returns whether a path belongs to the system, to a simulator runtime or to Xcode.
-  package static func isSystem(path: String) -> Bool { systemPaths.matches(path) }
+  ///
+  /// The name of Xcode's bundle is one component of the path: Xcode builds apps in `…/Developer/Xcode/DerivedData/`.
+  package static func isSystem(path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { bytes in
+      var matchesFolder = false
+      var matchesXcode = false
+      systemPaths.forEachMatch(bytes) { tag in if tag == 0 { matchesFolder = true } else { matchesXcode = true } }
+      return matchesFolder || matchesXcode && hasXcodeBundle(bytes)
+    }
+  }
+
+  /// Returns whether a component is the bundle of a version of Xcode, such as `Xcode.app`, `Xcode-beta.app` or
+  /// `Xcode16.2.app`, and not of another app, such as `Xcodes.app`.
+  private static func hasXcodeBundle(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    path.split(separator: UInt8(ascii: "/")).contains { component in
+      guard component.starts(with: "Xcode".utf8), component.count >= 9,
+        component.suffix(4).elementsEqual(".app".utf8)
+      else { return false }
+      let next = component[component.startIndex + 5] | 0x20
+      return !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next)
+    }
+  }
 
   /// The role of frames whose function does not determine one.
   package var role: FrameRole { isLoader ? .loader : isHost ? .host : isSystem ? .system : .app }

@@ -87,6 +87,8 @@ struct Draft {
   var unread: (count: Int, line: Int, quotation: String)?
   /// The section that was read last.
   var lastSection = ""
+  /// True within the part of "External Modification Summary" about calls that targeted this process.
+  var isTargeted = false
   var explicitFault = false
   /// Whether the header of a thread follows the application's information; `nil` before the rest was searched.
   var threadsFollow: Bool?

@@ -18,13 +18,15 @@ enum HeaderLabel {
   /// A known header field that the model does not store.
   case other
   // Sections
-  case applicationInformation, applicationSignatures, lastException, kernelTriage, dyldError, dyldMessage, regionInfo
+  case applicationInformation, applicationSignatures, managedStack, lastException, kernelTriage, dyldError, dyldMessage,
+    regionInfo
   case images, modificationWarnings, formulatingError, syslog, skipped, end
 
   /// True for labels that begin a section and therefore end free text before it.
   var isSection: Bool {
     switch self {
-    case .applicationInformation, .applicationSignatures, .lastException, .kernelTriage, .dyldError, .regionInfo,
+    case .applicationInformation, .applicationSignatures, .managedStack, .lastException, .kernelTriage, .dyldError,
+      .regionInfo,
       .images, .modificationWarnings, .formulatingError, .syslog, .skipped, .end:
       true
     default: false
@@ -103,6 +105,7 @@ enum HeaderLabel {
       ]
     ),
     (.applicationInformation, ["Application Specific Information"]),
+    (.managedStack, ["Xamarin Exception Stack"]),
     (.applicationSignatures, ["Application Specific Signatures"]),
     (.lastException, ["Last Exception Backtrace"]),
     (.kernelTriage, ["Kernel Triage"]),
@@ -116,7 +119,7 @@ enum HeaderLabel {
     (
       .skipped,
       [
-        "Notable Addresses", "Extra Information", "Application Stats", "Xamarin Exception Stack", "Stack Dump",
+        "Notable Addresses", "Extra Information", "Application Stats", "Stack Dump",
         "Translated Code Information", "Diagnostic Output", "Thread instruction stream",
       ]
     ),

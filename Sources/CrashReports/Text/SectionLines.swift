@@ -11,6 +11,12 @@ extension TextReader {
       section = .applicationInformation
       open = OpenMessage()
       if !value.isEmpty { addApplicationText(value, indent: 0, line: line.number) }
+    case .managedStack:
+      draft.pieces.insert([.thirdParty, .applicationInformation])
+      section = .applicationInformation
+      open = OpenMessage()
+      // The lines of the stack trace are one message, so that its parts are not taken for others.
+      addApplicationText(line.content, indent: 0, line: line.number)
     case .lastException:
       draft.pieces.insert(.frames)
       draft.lastException = draft.lastException ?? FrameStack(limit: limits.framesPerThread)
@@ -37,7 +43,6 @@ extension TextReader {
       section = .skipped
     default:
       if text.hasPrefix("Notable Addresses", line.content) { draft.pieces.insert([.thirdParty, .buildFirst]) }
-      if text.hasPrefix("Xamarin", line.content) { draft.pieces.insert(.thirdParty) }
       section = .skipped
     }
     return true
@@ -78,6 +83,17 @@ extension TextReader {
     guard !region.isEmpty, !text.hasPrefix("GAP OF", region) else { return }
     draft.exception.region = text.string(region)
     draft.report.lines[.region] = line.number
+  }
+
+  /// Reads a line of "External Modification Summary": the calls of other processes that changed a thread of this one.
+  mutating func readModification(_ line: Line) {
+    if text.hasPrefix("Calls made by", line.content) {
+      draft.isTargeted = text.hasPrefix("Calls made by other processes targeting", line.content)
+    } else if draft.isTargeted, text.hasPrefix("thread_set_state:", line.content),
+      let count = text.integer(text.trimmed(Slice(line.content.start + 17, line.content.end))), count > 0
+    {
+      draft.report.add(.externalThreadChanges, .number(count), line: line.number)
+    }
   }
 
   mutating func consumeLoaderLine(_ line: Line) {

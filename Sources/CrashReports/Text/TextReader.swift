@@ -174,6 +174,7 @@ struct TextReader {
     case .skipped, .instructions:
       if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
       if section == .instructions { readInstructions(line) }
+      if draft.lastSection.hasPrefix("External Modification Summary") { readModification(line) }
       include(line)
       return true
     case .unsectioned:

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -24,8 +25,24 @@ extension AnalysisContext {
   /// Returns the index in the primary stack of the innermost frame of the user's code. Without one, it is the innermost
   /// entry point of the user's code or else the innermost frame of the app's images; `nil` if no frame is the app's.
   ///
-  /// `main` of an agent belongs to the host process.
-  package func firstAppFrame() -> Int? { Self.mostBlamable(crashStack, crashStack.indices) { $0.role == .app } }
+  /// `main` of an agent belongs to the host process. `main` of a command-line tool, with a source line, is the user's code
+  /// if no other frame is.
+  package func firstAppFrame() -> Int? {
+    Self.mostBlamable(crashStack, crashStack.indices) { $0.role == .app } ?? toolMain
+  }
+
+  /// The index of `main` of a program that runs no event loop, with its source line; `nil` for other programs.
+  private var toolMain: Int? {
+    guard let position = crashStack.firstIndex(where: { $0.role == .glue }) else { return nil }
+    let frame = crashStack[position]
+    guard let name = frame.symbol?.readable, name == "main" || name == "$main", frame.source?.line != nil,
+      frame.blamability == .code, let image = frame.image
+    else { return nil }
+    let path = frame.imageIndex.flatMap { index in
+      report.images.flatMap { $0.indices.contains(index) ? $0[index].path : nil }
+    }
+    return ImageTraits(written: image, path: path).role == .app ? position : nil
+  }
 
   /// Returns the index of the frame to name instead of the frame at `position`, which evidence found: that frame if it is
   /// the user's code, otherwise the next frame outward that is; `nil` if there is none.
@@ -46,6 +63,51 @@ extension AnalysisContext {
     }
   }
 
+  /// Returns what may be named of the frame at index `position` of a stack: like `blame(_:)`, but not the name of a
+  /// neighbor.
+  static func blame(in stack: [CrashReport.Frame], at position: Int) -> Blame {
+    var blame = blame(stack[position])
+    if isNeighbor(stack, position) {
+      blame.function = nil
+      blame.offset = stack[position].imageOffset?.value
+    }
+    return blame
+  }
+
+  /// Whether the name of a frame is probably that of the function behind the one that made the call: the return address
+  /// is the first byte of a function, and the call above does not return. Compilers put no instruction after such a call.
+  static func isNeighbor(_ stack: [CrashReport.Frame], _ position: Int) -> Bool {
+    guard position > 0, stack.indices.contains(position) else { return false }
+    let frame = stack[position]
+    guard frame.symbol?.offset == 0, !frame.inlined, frame.source == nil,
+      frame.role == .app || frame.role == .unknown || frame.role == nil
+    else { return false }
+    let above = stack[position - 1]
+    return !above.inlined && above.role == .machinery && !(above.symbol?.readable.contains("sigtramp") ?? false)
+  }
+
+  /// What a citation of such a frame states.
+  static let neighborStatement = """
+    The call that does not return was probably made by the function in front of this one: the return address is the \
+    first byte of this function.
+    """
+
+  /// Functions of the system that call the handler of a signal.
+  static let signalHandlerCallers = ["_sigtramp", "__sigtramp", "_sigtramp_*"]
+
+  /// The index in the crashed thread of the frame at which the processor stopped: the innermost one, or that below the
+  /// function that called a handler of the signal.
+  var faultPosition: Int {
+    let globs = GlobSet.shared(Self.signalHandlerCallers)
+    guard globs.mayMatch(stackGrams) else { return 0 }
+    let caller = threadStack.prefix(32).lastIndex { frame in
+      (frame.role == .machinery || frame.role == .system)
+        && (frame.symbol.map { globs.matches($0.readable) } ?? false)
+    }
+    guard let caller, caller + 1 < threadStack.count else { return 0 }
+    return caller + 1
+  }
+
   /// Returns true for a repetition that is the walk down a tree of views: the system's functions for that, in a stack that
   /// is not as deep as one that overflowed.
   func isTreeWalk(_ cycle: Cycle) -> Bool {
@@ -53,6 +115,14 @@ extension AnalysisContext {
     return threadStack[cycle.round].allSatisfy { frame in
       frame.role != .app && frame.symbol.map { Blamability.isTreeWalk($0.readable) } ?? false
     }
+  }
+
+  /// Whether two frames are not methods of the same class.
+  static func isOtherClass(_ left: CrashReport.Frame, _ right: CrashReport.Frame) -> Bool {
+    guard let left = left.symbol.flatMap({ className(in: $0.readable) }),
+      let right = right.symbol.flatMap({ className(in: $0.readable) })
+    else { return true }
+    return left != right
   }
 
   /// Returns the first index with the highest blamability among the frames that are accepted.

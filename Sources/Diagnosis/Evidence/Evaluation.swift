@@ -93,20 +93,21 @@ extension AnalysisContext {
       if case .first(let limit) = query.position { end = min(end, limit) }
       guard start < end, let position = position(of: query, in: stack, start..<end) else { return nil }
       let frame = stack[position]
-      let blame = Self.blame(frame)
+      let blame = Self.blame(in: stack, at: position)
       let captures = query.captures(of: frame) ?? [:]
       match.captures.merge(captures) { first, _ in first }
       if let statement = query.statement {
         var captures = captures
         if usesCaptures(statement) {
-          captures["function"] = blame.function.map(shortened) ?? "this function"
+          captures["function"] =
+            blame.function.map { Self.failureFunction($0, frame) } ?? Self.nameless(blame, in: statement)
           captures["location"] = Self.location(blame)
         }
         match.witnesses.append(
           witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
       }
       if query.blamed, let blamed = blamableFrame(in: stack, from: position, isNamed: !query.functions.isEmpty) {
-        match.blame = blamed == position ? blame : Self.blame(stack[blamed])
+        match.blame = blamed == position ? blame : Self.blame(in: stack, at: blamed)
         match.blamedFrame = blamed
       }
       start = position + 1
@@ -121,6 +122,22 @@ extension AnalysisContext {
       return stack[range].firstIndex(where: query.accepts)
     }
     return Self.mostBlamable(stack, range, where: query.accepts)
+  }
+
+  /// The function in a sentence. A closure inside a function that stops the process is a detail of that function.
+  private static func failureFunction(_ name: String, _ frame: CrashReport.Frame) -> String {
+    guard name.hasPrefix("closure #"), let mark = name.ranges(of: " in ").last,
+      frame.role == .machinery || frame.role == .system && name[mark.upperBound...].hasPrefix("_")
+    else {
+      return shortened(name)
+    }
+    return shortened(String(name[mark.upperBound...]))
+  }
+
+  /// The words for a function without a name: its image and offset, as text reports write them.
+  private static func nameless(_ blame: Blame, in statement: String) -> String {
+    if let image = blame.image, let offset = blame.offset { return "\(image) + \(offset)" }
+    return statement.hasPrefix("{function}") ? "This function" : "this function"
   }
 
   private static func location(_ blame: Blame) -> String {
@@ -176,12 +193,13 @@ extension AnalysisContext {
       positions.append(position)
     }
     match.captures = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
+    if cycle.period == 1 { match.captures["single"] = "1" }
     if cycle.omittedFrames > 0 { match.captures["omitted"] = "\(cycle.omittedFrames)" }
     if let statement = query.statement {
       cite(cycle, positions, statement: statement, in: &match)
     }
     if let app = Self.mostBlamable(threadStack, cycle.round, where: { $0.role == .app && $0.symbol != nil }) {
-      match.blame = Self.blame(threadStack[app])
+      match.blame = Self.blame(in: threadStack, at: app)
       match.blamedFrame = app
     }
     return match

@@ -7,8 +7,11 @@ extension Evidence {
   /// The report lists binary images.
   static let listsImages = Evidence.has(.images)
 
-  /// A frame of the app in the primary stack names a source file and line.
-  static let namesSourceLine = Evidence.has(.sourceLine)
+  /// A frame of the app in the primary stack names a source file and line, or the stack has no frame that could.
+  static let namesSourceLine = Evidence.any([
+    .has(.sourceLine),
+    .all([.has(.stack), .not(.frame(FrameQuery([], roles: [.app, .unknown, .glue])))]),
+  ])
 
   /// The report has a stack of the failure.
   static let hasStack = Evidence.has(.stack)

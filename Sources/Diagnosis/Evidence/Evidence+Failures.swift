@@ -22,8 +22,23 @@ extension Evidence {
 
   /// The process made an invalid memory access.
   static func badAccess(statement: String? = "Invalid memory access.") -> Evidence {
-    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], statement: statement)
+    .all([
+      // EXC_CRASH: the signal was sent, and is not that of an access.
+      .any([.not(.exception(types: ["EXC_CRASH"])), .field(.faultAddress)]),
+      .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], statement: statement),
+    ])
   }
+
+  /// A handler of a signal was running: the failure is in the frame below the function that called it. Captures
+  /// `handler`.
+  static let signalHandlerRuns = Evidence.all([
+    .frame(
+      FrameQuery(
+        AnalysisContext.signalHandlerCallers, images: ["libsystem_*", "libSystem*"], position: .first(32),
+        statement: "{function} called a handler of the signal: the frame below is the one that the signal interrupted.")
+    ),
+    .capture("handler", "called"),
+  ])
 
   /// A failure of the Swift runtime, identified by its message or by the name of the inlined frame that replaces the
   /// message in reports of optimized builds. Reads file and line from the message if it contains them.
@@ -71,7 +86,10 @@ extension Evidence {
         guard let exception = context.report.exception, let fault = exception.faultAddress?.value else {
           return nil
         }
-        let isProtected = exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
+        // The first code of EXC_BAD_ACCESS is the result of the kernel: KERN_PROTECTION_FAILURE is 2.
+        let isProtected =
+          exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
+          || exception.type == "EXC_BAD_ACCESS" && exception.codes?.first == 2
         guard isProtected, let thread = context.report.crashedThread else { return nil }
         let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
         guard let pointer, pointer > 0 else { return nil }

@@ -34,9 +34,12 @@ extension RecursionQuery {
 }
 
 extension Pattern {
-  /// Every template that a witness of the pattern may use, in the order of its grades, each once.
+  /// Every template that a witness of the pattern may use, in the order of its grades, each once; last what any pattern may
+  /// state of the frame that it blames.
   package var explanations: [String] {
     var seen: Set<String> = []
-    return grades.flatMap(\.evidence.explanations).filter { seen.insert($0).inserted }
+    return (grades.flatMap(\.evidence.explanations) + [AnalysisContext.neighborStatement]).filter {
+      seen.insert($0).inserted
+    }
   }
 }

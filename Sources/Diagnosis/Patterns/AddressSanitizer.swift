@@ -9,6 +9,7 @@ extension Pattern {
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(.certain, cause: .likely, .all([.addressSanitizerStop, .optional(innermostFrame)])),
       Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
@@ -33,6 +34,9 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack below the error line."),
+      Gap(
+        unless: .text(["AddressSanitizer"]),
+        "The report of AddressSanitizer in the output of the process: the kind of error, the address and its block."),
       Gap(
         unless: .namesSourceLine,
         "The source line: build with -g and run with llvm-symbolizer or atos in the PATH."),
@@ -86,6 +90,28 @@ extension Pattern {
         →    #1 0x104a3fe20 in deck_copy deck.c:18:3 (Cards:arm64+0x100003e20)
             #2 0x104a40110 in main main.c:9
         """),
+      .matches(
+        "the functions of the sanitizer in Apple's report",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        0x0000000190001010 __pthread_kill + 8
+        1   libsystem_c.dylib             0x0000000190001110 abort + 126
+        2   libclang_rt.asan_osx_dynamic.dylib  0x0000000105b0c2a0 __asan::ReportGenericError(unsigned long, unsigned long, unsigned long, unsigned long, bool, unsigned long, unsigned int, bool) + 112
+        →3   libclang_rt.asan_osx_dynamic.dylib  0x0000000105b0c3a0 __asan_report_store8 + 40
+        →4   Cards                         0x0000000100001110 -[Deck open] + 8 (Deck.m:12)
+        """),
+      .doesNotMatch(
+        "an app that is built with the sanitizer, and aborts itself",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        0x0000000190001010 __pthread_kill + 8
+        1   libclang_rt.asan_osx_dynamic.dylib  0x0000000105b0c2a0 wrap_abort + 12
+        2   Cards                         0x0000000100001110 -[Deck open] + 8 (Deck.m:12)
+        """),
       .doesNotMatch(
         "a sentence that names the tool",
         """
@@ -114,6 +140,11 @@ extension Pattern {
   private static let appFrame = Evidence.frame(
     FrameQuery(
       [], roles: [.app, .unknown], blamed: true, statement: "{function} is the first frame of the app in the report."))
+
+  private static let innermostFrame = Evidence.frame(
+    FrameQuery(
+      [], roles: [.app, .unknown], position: .first(20), blamed: true,
+      statement: "{function} made the access that the sanitizer checked."))
 
   /// The kind of error as Xcode shows it at the line of the source: `Thread 5: Use of deallocated memory`.
   private static let inXcode = Evidence.all([

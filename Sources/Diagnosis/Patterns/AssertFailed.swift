@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// A failed C `assert()`.
   static let assertFailed: Pattern = Pattern(
@@ -6,6 +8,10 @@ extension Pattern {
     family: .exception,
     symptom: "The process aborts: \"Assertion failed: (…), function …, file …, line …\".",
     grades: [
+      Grade(.certain, cause: .likely, .all([systemAssertion, .systemAssertionCaller])),
+      Grade(
+        .certain, cause: .possible,
+        .all([systemAssertion, .any([.termination(namespace: "LIBSYSTEM"), aborted])])),
       Grade(
         .certain, cause: .likely,
         .text(
@@ -29,13 +35,20 @@ extension Pattern {
                 "This is probably the frame of assert(), which calls abort(): stripped libraries show wrong names.")),
         ])),
     ],
-    headline: "Assertion failed in {asserting|the process}{source? at {source}:{number}}: assert({expression|…})",
+    headline: """
+      Assertion failed in {asserting|the process}{source? at {source}:{number}}: \
+      {library?{expression}|assert({expression|…})}
+      """,
     cause: """
-      assert() aborts the process if its expression{expression?, ({expression}),} is false. Assertions are compiled \
-      out when NDEBUG is defined.
+      {library?The code requires that {expression}, and ended the process because that was not so. Libraries of the \
+      system check such conditions with os_assert() and os_crash(), also in builds for release.|assert() aborts the process if its expression{expression?, ({expression}),} is false. Assertions are compiled \
+      out when NDEBUG is defined.}
       """,
     remedy: [
-      "Find the assertion in {source|the source file}, and find out why its expression was false.",
+      """
+      {library?Look at {location?{location}|{asserting|the function that made the check}}: find out why {expression} was \
+      false.|Find the assertion in {source|the source file}, and find out why its expression was false.}
+      """,
       "If it is in a library, search the library's issue tracker for the assertion text, and check what you pass to it.",
     ],
     changes: [
@@ -44,7 +57,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .text(["Assertion failed"]),
+        unless: .text(["Assertion failed", "assertion failure: "]),
         "The assertion message with expression, function, file and line; it is in the console."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
@@ -79,10 +92,36 @@ extension Pattern {
         →3   libsystem_c.dylib             	0x00000001a3b0d9ac __assert_rtn + 292
         4   Cards                         	0x0000000102d34f50 deck_draw + 76
         """),
+      .matches(
+        "os_assert() in a library of the system",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+        Termination Reason:    Namespace LIBSYSTEM, Code 2 Application Triggered Fault
+
+        Application Specific Information:
+        →assertion failure: "fd != -1" -> %lld
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        0x0000000190001010 __abort_with_payload + 8
+        1   libsystem_kernel.dylib        0x0000000190001110 abort_with_payload + 12
+        2   libsystem_c.dylib             0x0000000190002110 _os_crash_msg + 112
+        →3   DeckServices                  0x00000001a0001110 __deck_listen_block_invoke_2.cold.1 + 8
+        4   DeckServices                  0x00000001a0001010 __deck_listen_block_invoke_2 + 40
+        """),
       .doesNotMatch(
         "NSAssert",
         """
         *** Assertion failure in -[CardController show], CardController.m:41
         """),
     ])
+
+  private static let aborted = Evidence.exception(types: ["EXC_CRASH"], signals: ["SIGABRT", "SIGTRAP", "SIGILL"])
+  /// libsystem_c: `assertion failure: "%s" -> %lld`, whose argument may not be filled in.
+  private static let systemAssertion = Evidence.all([
+    .text(
+      TextQuery(
+        ["assertion failure: \"{expression}\" -> ", "assertion failure: \"{expression}\""], isAtStart: true,
+        statement: "The asserted expression was false.")),
+    .capture("library", "libsystem"),
+  ])
 }

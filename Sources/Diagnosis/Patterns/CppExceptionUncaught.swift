@@ -12,8 +12,8 @@ extension Pattern {
       """,
     grades: [
       // Like nsexception-uncaught: the exception is a fact, but not why it was thrown.
-      Grade(.likely, cause: .likely, .all([named, .not(managed), .optional(thrower)])),
-      Grade(.likely, cause: .likely, .all([recorded, .not(managed), .optional(thrower)])),
+      Grade(.likely, cause: .likely, .all([named, .not(managed), .optional(thrower), type])),
+      Grade(.likely, cause: .likely, .all([recorded, .not(managed), .optional(thrower), type])),
       Grade(.likely, cause: .possible, .all([unnamed, .not(managed), .optional(thrower)])),
       Grade(.likely, cause: .possible, .all([thrown, aborted, .not(objectiveC), .not(managed)])),
       Grade(.possible, cause: .possible, .all([plainName, .not(managed), .not(objectiveC)])),
@@ -21,11 +21,13 @@ extension Pattern {
     headline: "Uncaught C++ exception{exception? {exception}}{function? in {function}}{reason?: {reason}}",
     cause: """
       {exception|A C++ exception} was thrown, and no catch clause matched, so std::terminate() aborted the process. \
-      {reason?what() returned: {reason}|The report does not record what().} The process also aborts if the exception \
+      {reason?what() returned "{reason}".|The report does not record what().} {type?{type} }\
+      The process also aborts if the exception \
       leaves a noexcept function, a destructor, a thread's function, or crosses a frame of Objective-C, Swift or a C \
       library that does not support exceptions.
       """,
     remedy: [
+      "{advice?{advice}|Find out what throws {exception|the exception}: its type and the text of what() name the failure.}",
       "Look at {location|the first frame of the app above __cxa_throw}, and catch {exception|the exception} where it can be handled.",
       "If the stack begins in std::terminate(), set an Exception Breakpoint for C++ (throw) in Xcode, or `breakpoint set -E c++` in lldb: it stops where the exception is thrown.",
       "Catch exceptions before they leave C++: Swift and Objective-C code cannot handle them.",
@@ -49,6 +51,7 @@ extension Pattern {
     ],
     supersedes: ["nsexception-uncaught"],
     generality: 7,
+    phrases: ["type": CppExceptionType.causes, "advice": CppExceptionType.advice],
     searchTerms: """
       c++ exception
       uncaught c++ exception
@@ -115,6 +118,8 @@ extension Pattern {
         2024-05-06 07:08:09.123 Cards[4711:90210] caught exception of type std::runtime_error: the deck file is damaged
         """),
     ])
+
+  private static let type = Evidence.optional(CppExceptionType.evidence)
 
   private static let statement = "The C++ runtime ended the process because of an uncaught exception."
 

@@ -12,7 +12,7 @@ extension Pattern {
     headline: "Disk write limit exceeded by {process|the process}: {observed|more than allowed}",
     cause: """
       The system counts how much data a process writes to files in 24 hours, and {process|this one} exceeded the \
-      limit of {limit|about 1 GB}. Usually the cause is a complete file or database that is rewritten for each small \
+      limit{limit? of {limit}|{observed?|, usually 1 GB}}. Usually the cause is a complete file or database that is rewritten for each small \
       change, unlimited logging, or a cache that is written and discarded.
       """,
     remedy: [

@@ -72,7 +72,7 @@ extension Pattern {
       Grade(
         .likely, cause: .likely,
         .all([
-          .badAccess(),
+          .badAccess(), .not(otherAddress),
           .any([
             .text(["GuardMalloc["], statement: "Guard Malloc was on: it puts each block next to a protected page."),
             .frame(
@@ -88,7 +88,7 @@ extension Pattern {
     headline: "Guard Malloc: access outside a block, or to a freed block, in {function|the process}",
     cause: """
       Guard Malloc puts each block at the end of a page, and makes the next page and freed pages inaccessible. The fault \
-      is therefore the faulty access itself: behind the end of a block, or after it was freed.
+      is therefore the faulty access itself: past the end of a block, or after it was freed.
       """,
     remedy: [
       "Look at {location|the first frame of the app}: compare the index with the size of the block.",
@@ -119,5 +119,44 @@ extension Pattern {
         """
         Thread 1: EXC_BAD_ACCESS (code=1, address=0x10e305000)
         """),
+      .doesNotMatch(
+        "an address at which no block can be",
+        """
+        GuardMalloc[Cards-4711]: Allocations will be placed on 16 byte boundaries.
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x00000000000120a8
+        Code Type:             X86-64 (Native)
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+        """),
+      .doesNotMatch(
+        "the end of the stack",
+        """
+        GuardMalloc[Cards-4711]: Allocations will be placed on 16 byte boundaries.
+        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        Exception Codes:       KERN_PROTECTION_FAILURE at 0x00007ff7b0b9bff8
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+
+        Thread 0 crashed with X86 Thread State (64-bit):
+          rbp: 0x00007ff7b0b9c020  rsp: 0x00007ff7b0b9c000  rip: 0x0000000104d2d110
+        """),
     ])
+
+  /// The address cannot be that of a block: NULL, below the first image, not canonical, on the stack, or an instruction.
+  private static let otherAddress = Evidence.memoryFault(
+    "an address at which Guard Malloc allocates no block", statement: "The address is {address|not canonical}."
+  ) { fault, context in
+    if fault.isGeneralProtection || fault.access == .execute || fault.region?.isStackGuard == true { return true }
+    switch fault.value {
+    case .null, .small, .outside, .negative, .truncated, .text: return true
+    case .fill, .plausible, nil: break
+    }
+    guard let address = fault.address else { return false }
+    let pointer = fault.registers["sp"] ?? fault.registers["rsp"] ?? fault.registers["esp"]
+    // Near the stack pointer: a variable on the stack, or the end of the stack.
+    return pointer.map { max(address, $0) - min(address, $0) <= 0x10000 } ?? false
+  }
 }

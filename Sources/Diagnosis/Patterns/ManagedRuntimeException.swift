@@ -16,17 +16,19 @@ extension Pattern {
       Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated)])),
     ],
     headline: """
-      Unhandled .NET (Mono) exception{exception? {exception}}{function? in {function}}: {reason|message not recorded}
+      Unhandled .NET (Mono) exception{exception? {exception}}{count? ({count} inner exceptions)}{function? in {function}}: \
+      {reason|message not recorded}
       """,
     cause: """
       The exception was raised in managed code (C#, F#), not in Objective-C. The runtime found no handler and \
-      aborted the process. Apple's report shows the abort in native frames, without managed names. {reason?Message: \
+      aborted the process. {location?The managed stack in the report begins at {location}.|Apple's report shows the abort \
+      in native frames, without managed names.} {reason?Message: \
       {reason}|The message is in the runtime's own output.}
       """,
     remedy: [
       """
-      Read the managed stack in the console of that moment (lines that begin with "at "), or in the runtime's crash \
-      reporter.
+      {location?Look at {location}: the managed stack begins there.|Read the managed stack in the console of that moment \
+      (lines that begin with "at "), or in the runtime's crash reporter.}
       """,
       """
       Find out what raises {exception|the exception (its name follows "Unhandled Exception")}. Fix that code, or \
@@ -94,6 +96,22 @@ extension Pattern {
         →System.NullReferenceException: Object reference not set to an instance of an object
         →  at Cards.Deck.Draw () [0x00012] in <5c8f>:0
         """),
+      .matches(
+        "the managed stack in a section of the report",
+        """
+        Exception Type:  SIGABRT
+
+        Application Specific Information:
+        →*** Terminating app due to uncaught exception 'System.AggregateException', reason: 'System.AggregateException: One or more errors occurred. ---> Cards.DeckException: The deck is empty.'
+
+        →Xamarin Exception Stack:
+          at Cards.Deck.Draw (System.Int32 count) [0x0000d] in /Users/me/Cards/Deck.cs:105
+          at UIKit.UIApplication.Main (System.String[] args) [0x00005] in /Users/builder/UIKit/UIApplication.cs:77
+
+        Last Exception Backtrace:
+        0   CoreFoundation                0x09098478 0x8f31000 + 1471608
+        1   libmonosgen-2.0.dylib         0x08aeee81 0x8ae1000 + 56961
+        """),
       .doesNotMatch(
         "an exception of Dart code, after which a Flutter app continues",
         """
@@ -122,6 +140,8 @@ extension Pattern {
   private static let repeated = Evidence.text(
     TextQuery(
       [
+        "uncaught exception '{exception}', reason: '{type}: {} with {count} inner exceptions. ---> {reason}'",
+        "uncaught exception '{exception}', reason: '{type}: {} ---> {reason}'",
         "uncaught exception '{exception}', reason: '{type}: {reason}'",
         "uncaught exception '{exception}', reason: '{type}: {reason}",
       ],

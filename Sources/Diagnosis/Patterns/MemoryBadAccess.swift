@@ -12,7 +12,7 @@ extension Pattern {
     headline: """
       {null?{function|The process} dereferenced a NULL pointer|\
       {offset?{function|The process} dereferenced a NULL pointer (offset {offset})|\
-      Invalid memory access in {function|the process}{address? (address {address}{access?, {access}})}}}
+      Invalid memory access in {library?{library}{caller?, called from {caller}}|{function|the process}}{address? (address {address}{access?, {access}})}}}
       """,
     cause: """
       The accessed address is {null?NULL|{offset?{offset} bytes past NULL|{address?{address}, which the process may \
@@ -82,7 +82,7 @@ extension Pattern {
   ])
 
   private static let badAccess = Evidence.all([
-    .not(others), .badAccess(), .optional(.memoryAccess),
+    .not(others), .badAccess(), .optional(.memoryAccess), .optional(.faultInLibrary),
     .optional(
       .any([
         .field(.faultAddress, .atMost(0), capture: "null"), .field(.faultOffset, .atMost(0x3fff), capture: "offset"),

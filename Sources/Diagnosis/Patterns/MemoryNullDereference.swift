@@ -28,18 +28,21 @@ extension Pattern {
     cause: """
       {argument?The {argument} that was passed to {top} is NULL{offset?, or an address {offset} bytes from it}|\
       The code used a pointer that is NULL{offset?, and accessed {member|a member or an element} \
-      at offset {offset}|, and accessed its first member, such as the isa of an object or a \
-      virtual function table}}. The pointer was never set, was cleared before, or comes from a call that failed and \
+      at offset {offset}|{wrote?, and wrote to its first bytes|, and accessed its first member, such as the isa of an \
+      object or a virtual function table}}}. The pointer was never set, was cleared before, or comes from a call that failed and \
       returned NULL.
       """,
     remedy: [
       """
-      In {location?{location}|{function|the first frame of the app}}, check the pointer for NULL before its use{top?, or what is \
-      passed to {top}}.
+      {location?In {location}|{function?In {function}|{top?Check what {caller|its caller} passes to {top}: it is NULL.|\
+      In the innermost frame of the program}}}{location?, check the pointer for NULL before its use{top?, or what is passed \
+      to {top}}.|{function?, check the pointer for NULL before its use{top?, or what is passed to {top}}.|{top?|, check the \
+      pointer for NULL before its use.}}}
       """,
       "Find out why it is NULL: a failed lookup or allocation, a missing initialization, or another thread that cleared it.",
     ],
     changes: [
+      Change("c", before: "deck->count += 1;", after: "if (deck == NULL) { return; }\ndeck->count += 1;"),
       Change(
         "objective-c", before: "char first = buffer->bytes[0];",
         after: "if (buffer == NULL) { return; }\nchar first = buffer->bytes[0];"),

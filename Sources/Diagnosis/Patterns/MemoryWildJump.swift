@@ -9,24 +9,31 @@ extension Pattern {
     symptom: "The app crashes with EXC_BAD_ACCESS, and the faulting address is the program counter itself.",
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
-      Grade(.likely, cause: .possible, .all([jump, .optional(caller)]))
+      Grade(
+        .likely, cause: .possible, .all([jump, .optional(.callerInLibrary), .optional(debugger), .optional(caller)]))
     ],
     headline: """
       {target?Jump to {target}, whose memory is not executable{protection? ({region}, {protection})}\
-      {function?, called from {function}}|Jump to an invalid address in {function|the process}: {address} \
+      {library?, called from {library}|{function?, called from {function}}}|\
+      Jump to an invalid address{library?, called from {library}| in {function|the process}}: {address} \
       {protection?is not executable ({region}, {protection})|contains no code}}
       """,
     cause: """
       The processor fetched an instruction from {address}{fill?, which is {fill}|{text?, which is the text "{text}"}}. \
       {target?That is the address of {target}, so the pointer is intact, but its memory has no permission to execute: a \
-      tool for instrumentation or fuzzing, or a call of mprotect(), changed it, or the image was unloaded|The code called \
+      tool for instrumentation or fuzzing, or a call of mprotect(), changed it, or the image was unloaded.\
+      {debugger? A debugger was attached to the process.}|The code called \
       a function pointer, a block or a virtual function of an object that was freed or overwritten, returned to an \
-      overwritten return address, or called code that was unloaded or has no permission to execute}.
+      overwritten return address, or called code that was unloaded or has no permission to execute.}
       """,
     remedy: [
-      "Look at {location?{location}|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.",
-      "Run with Address Sanitizer: it stops where the object or the stack is overwritten, or used after it was freed.",
-      "If the stack makes no sense, a buffer on the stack was overwritten: check arrays and copies in the caller.",
+      """
+      {target?Find what changed the protection of the memory of {target}: a debugger, a tool for instrumentation or \
+      fuzzing, or a call of mprotect() or vm_protect(). Run without that tool.|Look at \
+      {location?{location}|{function|the second frame, the caller}}: what it calls, and whether its owner was freed before.}
+      """,
+      "{target?Compare its protection with that of other code, r-x: pages of a mapped image lose it only by such a call.|Run with Address Sanitizer: it stops where the object or the stack is overwritten, or used after it was freed.}",
+      "{target?If no tool is involved, set breakpoints on mprotect and vm_protect.|If the stack makes no sense, a buffer on the stack was overwritten: check arrays and copies in the caller.}",
     ],
     changes: [
       Change(
@@ -80,6 +87,11 @@ extension Pattern {
     "an instruction was fetched from the faulting address",
     statement: "The processor fetched an instruction from {address}."
   ) { fault, _ in fault.access == .execute && fault.nullOffset == nil && fault.address != nil }
+
+  private static let debugger = Evidence.all([
+    .text(["Debugger attached to process"], statement: "A debugger was attached to the process."),
+    .capture("debugger", "attached"),
+  ])
 
   private static let caller = Evidence.frames([
     FrameQuery([], position: .first(1)),

@@ -64,11 +64,14 @@ extension Pattern {
       """,
     remedy: [
       """
-      {backtrace?Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app{function? \
-      ({function})}.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
+      {backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
+      called what raised the exception.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
       and the console under "*** First throw call stack".}
       """,
-      "The reason is in the console output of that moment (\"*** Terminating app due to uncaught exception …\").",
+      """
+      {reason?Search the code, and the documentation of what it calls, for the words of the reason.|The reason is in the \
+      console output of that moment ("*** Terminating app due to uncaught exception …").}
+      """,
       "In the debugger, set an Exception Breakpoint: it stops where the exception is raised.",
     ],
     changes: [],

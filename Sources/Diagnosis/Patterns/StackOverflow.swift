@@ -63,8 +63,13 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread: it would show which calls repeat."),
       Gap(
-        unless: .any([.stackExhausted(statement: guardStatement), systemCounted]),
-        "The exception and the memory region at its address: they would confirm the stack overflow."),
+        unless: .any([.field(.exceptionType), .field(.exceptionSignal), systemCounted]),
+        "The exception: an invalid memory access would confirm the stack overflow."),
+      Gap(
+        unless: .any([
+          .stackExhausted(statement: guardStatement), systemCounted, .faultAtStackPointer(statement: pointerStatement),
+        ]),
+        "The memory region at the faulting address: a guard region would confirm the stack overflow."),
     ],
     lookalikes: [
       LookAlike(
@@ -183,7 +188,8 @@ extension Pattern {
 
   private static let guardStatement = "The faulting address is in the guard region of the stack: stack overflow."
   private static let deepStatement =
-    "The stack is hundreds of frames deep, and {period} frames repeat " + RecursionQuery.often + "."
+    "The stack is hundreds of frames deep, and {single?one frame repeats|{period} frames repeat} "
+    + RecursionQuery.often + "."
   private static let openStatement =
     "The same {period}-frame sequence repeats {rounds} times up to the end of the listed stack, which does not reach the "
     + "start of the thread."

@@ -11,24 +11,36 @@ extension Pattern {
       callback of an older API.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .optional(.executorCheck), .optional(caller)])),
-      Grade(.certain, cause: .likely, .all([.queueAssertion, .executorCheck, .optional(caller)])),
-      Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, .optional(caller)])),
-      Grade(.likely, cause: .likely, .all([reported, .optional(caller)])),
+      Grade(.certain, cause: .likely, .all([stated, .optional(.executorCheck), isolated, .optional(caller)])),
+      Grade(.certain, cause: .likely, .all([.queueAssertion, .executorCheck, isolated, .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, isolated, .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([reported, isolated, .optional(caller)])),
       Grade(.likely, cause: .likely, severity: .warning, warned),
     ],
-    headline: "Actor isolation violation: {function|a closure} must run on {actor|its actor (usually the main actor)}",
+    headline: """
+      Actor isolation violation: \
+      {closure?{isolated} must run on {actor|its actor (usually the main actor)}|\
+      {isolated?{isolated} was called outside {actor|its actor}{caller?, by {caller}}|\
+      isolated code ran outside {actor|its actor (usually the main actor)}}}
+      """,
     cause: """
-      Swift 6 checks at run time that isolated code runs on its actor. A closure written inside a class or function \
-      of {actor|the main actor} is isolated to that actor, unless its type is @Sendable or nonisolated. Typically an \
-      older API called the closure on one of its own threads, and the check stopped the process.
+      Swift 6 checks at run time that isolated code runs on its actor. {closure?A closure written inside a class or \
+      function of {actor|the main actor} is isolated to that actor, unless its type is @Sendable or nonisolated. \
+      Typically an older API called the closure on one of its own threads, and the check stopped the process.|\
+      {isolated?{isolated} is isolated to {actor|an actor}, and {caller|its caller} called it from code that is not\
+      {witness?: through a protocol whose requirement is not isolated, so the compiler did not find it|: through \
+      Objective-C, a protocol or another module, so the compiler did not find it}.|Typically an older API called a \
+      closure or a delegate's method on one of its own threads, and the check stopped the process.}}
       """,
     remedy: [
       """
-      At {location|the call}, mark the closure that the older API calls as `@Sendable`, and switch to the actor inside \
-      it with `Task { @MainActor in … }`.
+      {closure?At {location|the call}, mark the closure that the older API calls as `@Sendable`, and switch to the actor \
+      inside it with a `Task` on that actor.|{witness?Isolate the protocol or its requirement to the same actor, and \
+      use `await` at {location|the call}; or declare the implementation `nonisolated`.|{isolated?Call {isolated} with \
+      `await`, or from code that is isolated to the same actor; or declare it `nonisolated`.|At {location|the call}, \
+      switch to the actor first, with `await` or a `Task` on that actor.}}}
       """,
-      "If the API guarantees the main thread, use `MainActor.assumeIsolated` in the closure; otherwise do not.",
+      "If the caller guarantees the main thread, use `MainActor.assumeIsolated` there; otherwise do not.",
       """
       Declare delegates and callbacks of older libraries `nonisolated`, or import the library with `@preconcurrency` \
       and check what it guarantees.
@@ -100,6 +112,18 @@ extension Pattern {
         →3   Cards                         	0x0000000100d4a3f8 closure #1 in CardStore.load() + 180
         """),
       .matches(
+        "the implementation of a protocol's requirement, called outside its actor",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 4 Crashed:
+        →0   libdispatch.dylib             	0x00000001a2b04560 _dispatch_assert_queue_fail + 120
+        →1   libswift_Concurrency.dylib    	0x00000001a2b04110 _swift_task_checkIsolatedSwift + 48
+        2   Cards                         	0x0000000100d4a3f8 _checkExpectedExecutor(_filenameStart:_filenameLength:_filenameIsASCII:_line:_executor:) + 4 (/<compiler-generated>:0)
+        →3   Cards                         	0x0000000100d4a3f8 protocol witness for DeckProvider.load(from:) in conformance CloudDeck + 160
+        →4   Cards                         	0x0000000100d4b110 specialized DeckProvider.refresh() + 76 (DeckProvider.swift:128)
+        """),
+      .matches(
         "the message of assumeIsolated",
         """
         →Cards/CardStore.swift:41: Fatal error: Incorrect actor executor assumption; Expected 'MainActor' executor.
@@ -161,6 +185,7 @@ extension Pattern {
         ["*swift_task_reportUnexpectedExecutor*"], position: .first(12),
         statement: "{function} reports that the code runs on the wrong executor.")),
   ])
+  private static let isolated = Evidence.optional(.isolatedFunction)
   private static let caller = Evidence.frames([
     Evidence.executorQuery.uncited,
     FrameQuery(

@@ -6,18 +6,18 @@ extension Pattern {
     family: .swift,
     symptom: "A Swift app crashes with \"Fatal error: …\" and a message from the program.",
     grades: [
+      // The message is recorded, and the function that prints it is on top.
+      Grade(.certain, cause: .likely, .all([message, .trapped(), assertion])),
       Grade(
         .likely, cause: .likely,
         .all([
-          .swiftFailure(
-            ["Fatal error: {message}", "Fatal error"], frames: [],
-            statement: "Swift stopped the process with this message."),
+          message,
           .any([
             .text([".swift"]), .trapped(),
             .frame(FrameQuery([], images: ["libswiftCore*"], position: .first(6))), startsLine,
           ]),
           .not(.text(["file not found", "module map", "error generated", "too many errors"])),
-        ]))
+        ])),
     ],
     headline: "Fatal error in {function|the app}: {message|no message}",
     cause: """
@@ -62,4 +62,17 @@ extension Pattern {
     ])
 
   private static let startsLine = Evidence.text(TextQuery(["Fatal error:"], isAtStart: true))
+  private static let message = Evidence.any([
+    // Builds without optimization add the location.
+    .text(
+      TextQuery(
+        ["Fatal error: {message}: file {}, line {number}"], requires: ["number": (0...9).map { "\($0)*" }],
+        readsSwiftLocation: true, statement: statement)),
+    .swiftFailure(["Fatal error: {message}", "Fatal error"], frames: [], statement: statement),
+  ])
+  private static let statement = "Swift stopped the process with this message."
+  private static let assertion = Evidence.frame(
+    FrameQuery(
+      ["*_assertionFailure(*", "*_fatalErrorMessage(*"], images: ["libswiftCore*"], position: .first(3),
+      statement: "The Swift runtime calls {function} to stop a process."))
 }

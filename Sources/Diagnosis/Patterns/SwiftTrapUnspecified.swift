@@ -15,6 +15,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([trap, checkInSystem, systemFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([.not(.statesException), runtimeOnTop])),
+      Grade(.likely, cause: .possible, unexplained([trap, runtimeImageOnTop])),
       Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
     headline: """
@@ -33,8 +34,9 @@ extension Pattern {
       {callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
       {expression} at {location|the source line}: {failure}.|{candidates?Check the expressions at {location|the source \
       line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
-      arithmetic or a precondition; with --project these expressions are listed.|Symbolicate with the dSYM of this build: \
-      the report does not name the source line{function? of {function}}.}}}}
+      arithmetic or a precondition; with --project these expressions are listed.|{function?Look at {function} for !, as!, a subscript, arithmetic or a \
+      precondition; the dSYM of this build names the source line.|Symbolicate with the dSYM of this build: the report does \
+      not name the function.}}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
@@ -170,6 +172,16 @@ extension Pattern {
         1   com.apple.AppKit              	0x00007fff2348cf9d -[NSApplication reportException:] + 898
         2   com.example.Cards             	0x000000010d4a3f81 CardApplication.reportException(_:) + 51 (CardApplication.swift:12)
         """),
+      .matches(
+        "the runtime's function has no name", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        Exception Codes: 0x0000000000000001, 0x000000019481539c
+
+        Thread 0 Crashed:
+        →0   libswiftCore.dylib            	0x000000019481539c 0x1947e7000 + 189340
+        1   Cards                         	0x0000000100d4a3f8 0x100d48000 + 9208
+        """),
       .doesNotMatch(
         "a bus error inside the Swift runtime",
         """
@@ -212,6 +224,12 @@ extension Pattern {
     FrameQuery(
       ["Swift runtime failure: *"], named: ["Swift runtime failure: {reason}"], position: .first(3),
       statement: "The inlined frame names the failed check: {reason}."))
+
+  /// Reports without names: the libraries of Swift execute a trap only if a check fails.
+  private static let runtimeImageOnTop = Evidence.frame(
+    FrameQuery(
+      [], images: ["libswiftCore*", "libswift_Concurrency*"], traits: [.unnamed], position: .first(1), kind: .inferred,
+      statement: "The trap is in the Swift runtime, which stops the process when a check fails."))
 
   private static let swiftFrameOnTop = Evidence.frame(
     FrameQuery(

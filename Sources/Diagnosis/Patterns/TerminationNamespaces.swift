@@ -39,13 +39,15 @@ extension Pattern {
             .likely, cause: .possible,
             .all([
               .termination(namespace: namespace, codes: codes, statement: "The termination reason: \(lowered)."),
-              .optional(.field(.terminationReason, .isText, capture: "reason")),
+              .optional(.any([.field(.terminationReason, .isText, capture: "reason"), .recordedReason])),
             ]))
         ],
         headline: "{process|The process}: \(lowered) (\(namespace){code? {code}}){reason?: {reason}}", cause: cause,
         remedy: remedy,
         gaps: [
-          Gap(unless: .field(.terminationReason), "The reason text of the termination, below its namespace and code."),
+          Gap(
+            unless: .any([.field(.terminationReason), .recordedReason]),
+            "The reason text of the termination, below its namespace and code."),
           Gap(unless: .hasStack, "The stack: it shows what the process was doing."),
         ],
         references: [.sigkill, Reference("bsd/sys/reason.h (XNU)")],
@@ -131,7 +133,10 @@ extension Pattern {
   private static let knownNamespaces =
     namespaceRows.filter(\.codes.isEmpty).map(\.namespace) + ["JETSAM", "CODESIGNING", "TCC", "GUARD"]
 
-  private static let readReason = "Read the lines below Termination Reason: they state which rule was violated."
+  private static let readReason = """
+    {reason?Start with the reason that the report states: {reason}|Find the reason of the termination: a complete report \
+    states it below Termination Reason, or in Application Specific Information}.
+    """
   private static let readLog = """
     Search the system log of that moment for the name of the process (`log show --last 5m`).
     """

@@ -9,6 +9,7 @@ extension Pattern {
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
       Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(.certain, cause: .likely, .all([.threadSanitizerStop, .optional(appFrame)])),
       Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),

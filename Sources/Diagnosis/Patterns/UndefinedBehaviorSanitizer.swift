@@ -9,6 +9,7 @@ extension Pattern {
     symptom: "The output of the process contains \"FILE:LINE:COLUMN: runtime error: …\".",
     grades: [
       Grade(.likely, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(.certain, cause: .likely, .all([.undefinedBehaviorStop, .optional(appFrame)])),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, reported),
     ],
@@ -19,7 +20,7 @@ extension Pattern {
       removes the code around it.
       """,
     remedy: [
-      "Open {source} and check the operands of the operation that the message names.",
+      "Open {source|{location|the first frame of the app}} and check the operands of the operation that the message names.",
       "Build with -fno-sanitize-recover=undefined to stop at the first error, with its stack.",
     ],
     changes: [
@@ -52,6 +53,18 @@ extension Pattern {
         →/src/Cards/deck.c:18:12: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'
         →    #0 0x104a3fe20 in deck_total deck.c:18:12
             #1 0x104a40110 in main main.c:9
+        """),
+      .matches(
+        "the functions of the sanitizer in Apple's report",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        0x0000000190001010 __pthread_kill + 8
+        1   libsystem_c.dylib             0x0000000190001110 abort + 126
+        2   libclang_rt.ubsan_osx_dynamic.dylib  0x0000000105b0c2a0 __sanitizer::Die() + 112
+        →3   libclang_rt.ubsan_osx_dynamic.dylib  0x0000000105b0c3a0 __ubsan_handle_shift_out_of_bounds_abort + 40
+        →4   Cards                         0x0000000100001110 deck_mask + 8 (deck.c:12)
         """),
       .doesNotMatch(
         "a test's name",

@@ -11,7 +11,8 @@ package struct RaisedAPI: Sendable {
   let distance: Int
   /// The index of the reason whose wording the report states; `nil` if it states none or another one.
   let stated: Int?
-  /// The index of the user's frame that called the function; `nil` if the stack has none.
+  /// The index of the user's frame that called the function; `nil` if the stack has none. Not one of the function's own
+  /// class: a library may be linked into the app.
   let caller: Int?
   /// Whether the stack shows a function that raises.
   let isRaised: Bool
@@ -26,8 +27,12 @@ package struct RaisedAPI: Sendable {
   init?(_ context: AnalysisContext) {
     guard let found = Self.entry(context) ?? Self.handler(context) else { return nil }
     let entry = found.entry
-    (self.entry, position, distance, caller, isRaised) = found
-    let end = min(found.caller ?? context.crashStack.count, found.position + 16)
+    (self.entry, position, distance, _, isRaised) = found
+    let stack = context.crashStack
+    // A method of a class; a function of the Swift library in the app's image is an extension of the user.
+    let method = stack[found.position].symbol?.readable.prefix(2)
+    let isLinked = found.caller == found.position && (method == "-[" || method == "+[")
+    let end = min(isLinked ? stack.count : found.caller ?? stack.count, found.position + 16)
     let name = context.crashStack[found.position].symbol.map { RaisingAPI.key($0.readable) } ?? ""
     // The runtime gives an inlined check this name.
     isCheck = name.hasPrefix(Self.checkPrefix) || name.contains("._check")
@@ -35,6 +40,13 @@ package struct RaisedAPI: Sendable {
       (found.position..<max(end, found.position + 1)).last { index in
         context.crashStack[index].symbol.map { entry.functions.contains(RaisingAPI.key($0.readable)) } ?? false
       } ?? found.position
+    let last = outermost
+    caller =
+      isLinked
+      ? stack.indices.dropFirst(last + 1).first { index in
+        stack[index].role == .app && stack[index].blamability == .code
+          && AnalysisContext.isOtherClass(stack[index], stack[last])
+      } : found.caller
     let messages = context.texts
     stated = entry.reasons.firstIndex { reason in
       guard let wording = reason.wording else { return false }

@@ -213,7 +213,11 @@ extension LanguageRuntime {
         templates: [
           "Unhandled exception. {exception}: {reason}", "Unhandled Exception: {exception}: {reason}",
           "Unhandled managed exception: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
-        ], isAtStart: true)
+        ], isAtStart: true),
+      // Crash reporters write it in the form of an Objective-C exception, and its stack in a section of their own.
+      Message(
+        templates: ["uncaught exception '{exception}', reason: '{type}: {message}"],
+        with: ["Xamarin Exception Stack"], excluding: ["exception": ["NS*"]]),
     ],
     own: [
       "System.*", "Microsoft.*", "Mono.*", "UIKit.*", "Foundation.*", "ObjCRuntime.*", "CoreFoundation.*", "Xamarin.*",

@@ -24,7 +24,7 @@ extension AnalysisContext {
       let own = GlobSet.shared(runtime.own), images = GlobSet.shared(runtime.ownImages)
       let below = (found.position + 1)..<stack.count
       if let caller = below.first(where: { Self.isUsers(stack[$0], own, images) }) {
-        match.blame = Self.blame(stack[caller])
+        match.blame = Self.blame(in: stack, at: caller)
         match.blamedFrame = caller
         var captures: [String: String] = [:]
         captures["function"] = match.blame?.function.map(shortened)
@@ -115,6 +115,7 @@ extension AnalysisContext {
     for (name, globs) in message.excluding {
       if let value = occurrence.captures[name], GlobSet.shared(globs).matches(value) { return nil }
     }
+    if Self.isSourceCode(occurrence.captures, text.matchable.original, at: occurrence.start) { return nil }
     var captures = occurrence.captures.filter { Self.isFact($0.value) }
     let words = captures["message"] ?? String(decoding: text.matchable.original, as: UTF8.self)
     let kind = message.kind ?? runtime.kind(of: words) ?? captures["type"].flatMap(runtime.kind)
@@ -206,6 +207,30 @@ extension AnalysisContext {
     if frame.text != texts[position].message.line {
       match.witnesses.append(witness(line: frame.text, member: "", statement: LanguageRuntime.traceStatement))
     }
+  }
+
+  /// Whether the text is source code that prints the message: a value is an interpolation, such as `{message}` or
+  /// `\(message)`, or the message is in a string literal.
+  private static func isSourceCode(_ captures: [String: String], _ text: [UInt8], at start: Int) -> Bool {
+    if captures.values.contains(where: hasInterpolation) { return true }
+    let line = text[..<min(start, text.count)].reversed().prefix { $0 != 0x0A }
+    guard line.first == UInt8(ascii: "\"") else { return false }
+    // A literal of code has an opening parenthesis, a comma, a colon or an assignment in front.
+    guard let before = line.dropFirst().first(where: { $0 != 0x20 && $0 != 0x23 }) else { return false }
+    return "(,=[!".utf8.contains(before)
+  }
+
+  private static func hasInterpolation(_ value: String) -> Bool {
+    let bytes = Array(value.utf8)
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "\\") {
+      if bytes[index] == UInt8(ascii: "\\") {
+        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") { return true }
+        continue
+      }
+      let name = bytes[(index + 1)...].prefix(40).prefix { $0 == 0x5F || ($0 | 0x20) &- 0x61 < 26 }
+      if !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "}") { return true }
+    }
+    return false
   }
 
   private static func briefMessage(_ message: String) -> String {

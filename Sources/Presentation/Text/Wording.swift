@@ -133,7 +133,9 @@ enum Wording {
       words = "frame \(frame)"
     } else if let text = witnesses.lazy.compactMap(\.text).first {
       let end = text.firstIndex { $0 == ":" || $0 == "=" || $0 == " " || $0 == "\n" } ?? text.endIndex
-      if text[..<end].utf8.count <= 28, end > text.startIndex, end < text.endIndex { words = String(text[..<end]) }
+      let label = text[..<end]
+      // A member's name, and not the first characters of a message.
+      if label.utf8.count <= 28, label.first?.isLetter ?? false, end < text.endIndex { words = String(label) }
     }
     guard isInferred else { return words ?? "stated" }
     return words.map { $0 + ", inferred" } ?? "inferred"

@@ -17,6 +17,14 @@ import Testing
     ("CoreFoundation", nil, .system), ("com.apple.CoreText", nil, .system), ("com.apple.dt.IBFoundation", nil, .host),
     ("MyApp", nil, .app), ("dyld", nil, .loader), ("kernel.release.t6000", nil, .system), ("XCTest", nil, .host),
     ("+com.company.MyApp", app, .app), ("CoreText", app, .app), ("+CoreText (*)", nil, .system),
+    (
+      "MyApp", "/Users/me/Library/Developer/Xcode/DerivedData/A/Build/Products/Debug/MyApp.app/Contents/MacOS/MyApp",
+      .app
+    ),
+    ("Core", "/Users/me/Library/Developer/Xcode/DerivedData/A/MyApp.app/Contents/Frameworks/Core", .app),
+    ("DVTKit", "/Applications/Xcode.app/Contents/Frameworks/DVTKit", .system),
+    ("DVTKit", "/Users/me/Xcode-16.2-beta.app/Contents/Frameworks/DVTKit", .system),
+    ("Xcodes", "/Applications/Xcodes.app/Contents/MacOS/Xcodes", .app),
     ("Anything", "/Users/me/Library/Xcode/Agents/Anything", .host), ("CoreText", "???", .system),
   ]
 

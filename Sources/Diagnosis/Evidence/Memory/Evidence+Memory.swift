@@ -32,6 +32,53 @@ extension Evidence {
     }
   }
 
+  /// The function of a library that called an address without code: the frame below it. Captures `library`.
+  static let callerInLibrary = Evidence.custom(
+    CustomEvidence(
+      "the caller of an address without code, if it is a library's", reason: "Its position decides.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: [FaultStatement.caller]
+    ) { context in
+      guard context.memoryFault?.access == .execute, context.threadStack.count > 1 else { return nil }
+      let frame = context.threadStack[1]
+      guard frame.role == .system || frame.role == .host, let symbol = frame.symbol, !symbol.isPlaceholder else {
+        return nil
+      }
+      let image = frame.image.map { " (\(shortImageName($0)))" } ?? ""
+      let captures = ["library": shortened(symbol.readable) + image]
+      return EvidenceMatch(
+        witnesses: [context.witness(frame: frame, at: 1, statement: FaultStatement.caller, captures: captures)],
+        captures: captures)
+    })
+
+  /// Another process changed the registers of a thread: the program counter may be one that no code set. Captures
+  /// `changed`.
+  static let threadChangedFromOutside = Evidence.all([
+    .field(
+      .detail(.externalThreadChanges), .atLeast(1),
+      statement: "Another process, such as a debugger, changed the registers of a thread of this process."),
+    .capture("changed", "registers"),
+  ])
+
+  /// The library whose code made the access, if the stack has no code of the app. Captures `library` and `caller`.
+  static let faultInLibrary = Evidence.custom(
+    CustomEvidence(
+      "a library that made the access, without code of the app in the stack", reason: "Its position decides.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: []
+    ) { context in
+      let (stack, position) = (context.threadStack, context.faultPosition)
+      guard stack.indices.contains(position), stack[position].role == .system, context.firstAppFrame() == nil,
+        let image = stack[position].image.map(shortImageName)
+      else { return nil }
+      func name(_ frame: CrashReport.Frame) -> String? {
+        frame.symbol.flatMap { $0.isPlaceholder ? nil : shortened($0.readable) }
+      }
+      var captures = ["library": name(stack[position]).map { "\($0) (\(image))" } ?? image]
+      if stack.indices.contains(position + 1), stack[position + 1].role == .system {
+        captures["caller"] = name(stack[position + 1])
+      }
+      return EvidenceMatch(captures: captures)
+    })
+
   /// The kind of the access, which is captured as `access`; never cited.
   static let memoryAccess = Evidence.custom(
     CustomEvidence(
@@ -49,6 +96,7 @@ private enum FaultStatement {
   static let top = "{top} made the access."
   static let argument = "The first argument is passed in {argumentRegister}, which contains 0."
   static let pointer = "{register} contains {pointer}, whose low 32 bits are the address."
+  static let caller = "{library} is the caller."
   static let all = [access, region, top, argument, pointer]
 }
 
@@ -72,14 +120,30 @@ extension AnalysisContext {
     if match.captures["pointer"] != nil, let register = match.captures["register"] {
       cite(nil, register, FaultStatement.pointer, .inferred)
     }
-    if let frame = threadStack.first, match.captures["top"] != nil {
+    let position = faultPosition
+    if threadStack.indices.contains(position), match.captures["top"] != nil {
       match.witnesses.append(
-        witness(frame: frame, at: 0, statement: FaultStatement.top, captures: match.captures))
+        witness(frame: threadStack[position], at: position, statement: FaultStatement.top, captures: match.captures))
       if fault.nullOffset != nil, let register = match.captures["argumentRegister"] {
         cite(nil, register + " 0x0", FaultStatement.argument)
       }
     }
     return match
+  }
+
+  /// Whether the function of the access may be one that uses objects: of Core Foundation, Objective-C or Swift, or
+  /// without a name.
+  private var mayUseObjects: Bool {
+    let position = faultPosition
+    guard threadStack.indices.contains(position), let symbol = threadStack[position].symbol, !symbol.isPlaceholder
+    else {
+      return true
+    }
+    let name = symbol.readable
+    let isObjects = ["CF", "_CF", "__CF", "objc_", "_objc", "swift_", "_swift", "-[", "+[", "_Block", "__NS", "NS"]
+    if isObjects.contains(where: name.hasPrefix) || name.contains("_block_invoke") { return true }
+    if threadStack[position].source?.file.hasSuffix(".swift") ?? false { return true }
+    return !name.contains("::") && name.contains(".") && name.contains("(") && !name.hasPrefix("_")
   }
 
   private func captures(of fault: MemoryFault) -> [String: String] {
@@ -91,7 +155,8 @@ extension AnalysisContext {
     switch fault.value {
     case .null(let offset) where offset > 0:
       captures["offset"] = offset.hexadecimal
-      if fault.is64Bit, offset == 8 || offset == 16 { captures["member"] = offset.hexadecimal }
+      if fault.is64Bit, offset == 8 || offset == 16, mayUseObjects { captures["member"] = offset.hexadecimal }
+    case .null: if fault.access == .write { captures["wrote"] = "write" }
     case .fill(let value): captures["fill"] = value.rawValue
     case .text(let text): captures["text"] = text
     case .truncated(let register, let pointer):
@@ -99,7 +164,9 @@ extension AnalysisContext {
       captures["pointer"] = pointer.hexadecimal
     default: break
     }
-    guard let frame = threadStack.first else { return captures }
+    let position = faultPosition
+    guard threadStack.indices.contains(position) else { return captures }
+    let frame = threadStack[position]
     if fault.access == .execute {
       // The address is that of a function: the pointer to it is intact.
       if frame.image != nil, frame.address == nil || frame.address?.value == fault.address, let symbol = frame.symbol,
@@ -114,8 +181,15 @@ extension AnalysisContext {
     if let symbol = frame.symbol, !symbol.isPlaceholder, !isUsers {
       captures["top"] = shortened(symbol.readable)
       captures["argument"] = MemoryArgument.name(in: symbol.readable, fault.access)
+      // Without a frame of the app, the caller is what a user of the library can look at.
+      if threadStack.indices.contains(position + 1), firstAppFrame() == nil {
+        let caller = threadStack[position + 1]
+        if caller.role == .system || caller.role == .unknown, let symbol = caller.symbol, !symbol.isPlaceholder {
+          captures["caller"] = shortened(symbol.readable)
+        }
+      }
     }
-    if let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
+    if position == 0, let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
       captures["argumentRegister"] = register
     }
     return captures
