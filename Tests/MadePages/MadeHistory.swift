@@ -48,7 +48,6 @@ package struct MadeHistory: PageSource {
       }
     }
     return OverviewPage(
-      title: flavor == .hostile ? MadeText.hostile(0) : "Crash history of ci-mac",
       generatedAt: Self.now,
       totals: .init(
         reports: total, issues: issues.count, apps: flavor == .empty ? 0 : 3, unrecognized: unrecognized,
@@ -56,6 +55,7 @@ package struct MadeHistory: PageSource {
       days: DailyCounts(first: Self.before(Self.days - 1), counts: flavor == .empty ? [] : perDay),
       sections: [
         .init(.new, rows: rows([0, 5]) { _ in nil }),
+        .init(.back, rows: rows([4]) { _ in "back in 412 after 5 builds without it" }),
         .init(
           .growing,
           rows: rows([1, 8]) { "\($0.count) in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14)" }),
@@ -69,13 +69,36 @@ package struct MadeHistory: PageSource {
       }.sorted { $0.count > $1.count }.prefix(8).map(\.self))
   }
 
-  package func issues(page: Int) -> IssuesPage {
-    let pageCount = max(1, (issues.count + IssuesPage.size - 1) / IssuesPage.size)
-    let number = min(max(1, page), pageCount)
-    let rows = issues.dropFirst((number - 1) * IssuesPage.size).prefix(IssuesPage.size).map(\.row)
+  package func issues(_ query: IssueQuery) -> IssuesPage {
+    let matching = issues.filter { issue in
+      let text = [issue.title, issue.location ?? "", issue.pattern ?? ""].joined(separator: " ").lowercased()
+      let pattern = query.pattern == IssueQuery.noPattern ? issue.pattern == nil : query.pattern == issue.pattern
+      return query.words.allSatisfy { text.contains($0.lowercased()) } && (query.pattern == nil || pattern)
+        && (query.state == .all || query.state.rawValue == issue.issue.state)
+        && query.trend.map { trend in issue.marks.contains { $0.section == trend } } ?? true
+    }
+    let ordered = query.order == .count ? matching.sorted { $0.count > $1.count } : matching
+    let pageCount = max(1, (ordered.count + IssuesPage.size - 1) / IssuesPage.size)
+    var query = query
+    query.page = min(max(1, query.page), pageCount)
+    let rows = ordered.dropFirst((query.page - 1) * IssuesPage.size).prefix(IssuesPage.size).map(\.row)
     return IssuesPage(
-      generatedAt: Self.now, page: number, pageCount: pageCount, total: issues.count, order: "last seen first",
-      rows: rows)
+      generatedAt: Self.now, query: query, pageCount: pageCount, total: ordered.count, rows: rows, patterns: patterns,
+      apps: ["com.company.MyApp", flavor == .hostile ? MadeText.hostile(5) : "com.company.MyApp.Widget"])
+  }
+
+  private var patterns: [OverviewPage.PatternCount] {
+    var seen: Set<String> = []
+    return issues.compactMap { issue in
+      issue.pattern.map { .init(pattern: $0, title: issue.title, count: issue.count) }
+    }.filter { seen.insert($0.pattern).inserted }
+  }
+
+  package func reports(of key: String, page: Int) -> ReportsPage? {
+    guard let issue = positions[key].map({ issues[$0] }) else { return nil }
+    let content = issue.page(others: issues)
+    return ReportsPage(
+      generatedAt: Self.now, issue: content.issue, total: content.reports.count, rows: content.reports)
   }
 
   package func issue(_ key: String) -> IssuePage? {
@@ -113,8 +136,11 @@ package struct MadeHistory: PageSource {
       rows: issues.filter { $0.pattern == nil }.map(\.row), others: issues.isEmpty ? 0 : 2)
   }
 
-  package func links() -> (issues: [String], reports: [String]) {
-    (issues.map(\.key), issues.flatMap { issue in (0..<Self.reportsPerIssue).map(issue.reportID) })
+  package func links() -> SiteLinks {
+    SiteLinks(
+      issues: issues.map(\.key), reports: issues.flatMap { issue in (0..<Self.reportsPerIssue).map(issue.reportID) },
+      patterns: patterns.map(\.pattern),
+      reportPages: Dictionary(issues.prefix(2).map { ($0.key, 1) }, uniquingKeysWith: { first, _ in first }))
   }
 
   private var weeks: [UnrecognizedWeek] {

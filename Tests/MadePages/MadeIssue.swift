@@ -106,16 +106,17 @@ struct MadeIssue: Sendable {
       ],
       signature: .init(
         kind: "trap", title: text("CFRelease ← XXXCoreTestHost LoadFonts"),
-        lines: [
+        parts: [
           "CoreFoundation CFRelease", "XXXCoreTestHost LoadFonts", "dyld_sim ImageLoaderMachO::doModInitFunctions",
         ]
-        .map(text)),
+        .map(text), version: 1),
+      stack: report(0).stack,
       reports: (0..<MadeHistory.reportsPerIssue).map { number in
         .init(
           id: reportID(number), shortID: String(reportID(number).prefix(6)), at: last, app: text("MyApp"),
           build: text("412"), system: text("macOS 26.1"), device: text("Mac16,11"),
           machine: number == 1 ? nil : text("ci-mac-\(number)"))
-      },
+      }, storedReports: 309,
       related: others.prefix(3).filter { $0.index != index }.prefix(2).map {
         .init(
           key: $0.key, shortKey: $0.shortKey, title: $0.title, why: text("same function on another path"),
@@ -181,7 +182,8 @@ struct MadeIssue: Sendable {
       stackTitle: text("Thread 0, crashed"),
       stack: frames.enumerated().map { position, frame in
         .init(
-          position: position, image: text(frame.0), function: text(frame.1), location: frame.2.map(text), role: frame.3,
+          position: position, image: text(frame.0), function: text(frame.1), location: frame.2.map(text),
+          role: .init(text(frame.3), text("code of the \(frame.3)")),
           isOwn: frame.3 == "app", isBlamed: position == 1)
       },
       notes: [text("Two images are not symbolicated.")])

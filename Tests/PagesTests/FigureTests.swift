@@ -54,7 +54,11 @@ import Vocabulary
   @Test func addressesAreReadBackAndNothingElseIs() throws {
     let paths: [PagePath] = [
       .overview, .builds, .unrecognized, .issues(page: 1), .issues(page: 17),
-      try #require(.issue(key: "3e0f00aa11bb")), try #require(.report(id: String(repeating: "a", count: 64))),
+      try #require(.issue(key: "3e0f00aa11bb")),
+      try #require(.reports(of: "3e0f00aa11bb", page: 3)), .issues(IssueQuery(order: .count)),
+      .issues(IssueQuery(order: .first)), .issues(IssueQuery(state: .resolved)), .issues(IssueQuery(trend: .tooFew)),
+      .issues(try #require(IssueQuery(pattern: "ib-font-cfrelease-null"))),
+      try #require(.report(id: String(repeating: "a", count: 64))),
     ]
     for path in paths { #expect(PagePath(file: path.file) == path) }
     #expect(PagePath(file: "") == .overview)
@@ -62,7 +66,10 @@ import Vocabulary
       "/", "..", "../index.html", "issues/../index.html", "issues//a.html", "issues/.html", "issues/A.html",
       "issues-1.html", "issues-01.html", "issues--2.html", "issues-+2.html", "issues-99999999999999999999.html",
       "other/a.html", "issues/a.htm", "index.html/", "issues/a/b.html", ".diagnose-pages", "issues/é.html",
-      "issues/-a.html",
+      "issues/-a.html", "issues/a.reports-0.html", "issues/a.reports-01.html", "issues/a.reports-.html",
+      "issues/a..html",
+      "issues/a.reports-1.b.html", "lists/.html", "lists/trend-.html", "lists/trend-tooFew.html", "lists/trend-x.html",
+      "lists/pattern-A.html", "lists/pattern-.html", "lists/state-all.html", "lists/last.html", "lists/../index.html",
     ] {
       #expect(PagePath(file: file) == nil, "\(file)")
     }

@@ -1,3 +1,4 @@
+import Foundation
 import History
 import MadePages
 import Testing
@@ -75,19 +76,137 @@ import Vocabulary
     let history = MadeHistory()
     let html = String(decoding: PageRenderer(.files(nil)).page(history.overview()).bytes, as: UTF8.self)
     let markup = Markup(html)
-    let cells = markup.elements.filter { $0.name == "td" && $0.parents.contains("details") }
+    let cells = markup.elements.filter { $0.name == "td" && $0.parents.contains("figure") }
     #expect(cells.map(\.text).map { $0.filter { !$0.isWhitespace } }.contains("2026-08-10"))
     #expect(cells.count == history.overview().days.counts.count * 2)
   }
 
   @Test func onlyPagesThatChangeRefresh() {
     for page in AllPages(MadeHistory(), .live(isRefreshing: true)).pages {
-      #expect(page.html.contains("http-equiv=\"refresh\" content=\"15\"") == (page.name != "report"), "\(page.name)")
+      #expect(
+        page.html.contains("http-equiv=\"refresh\" content=\"15\"") == (!["report", "issues"].contains(page.name)),
+        "\(page.name)")
     }
     for page in AllPages(MadeHistory(), .live(isRefreshing: false)).pages {
       #expect(!page.html.contains("http-equiv=\"refresh\""))
     }
     for page in AllPages(MadeHistory()).pages { #expect(!page.html.contains("http-equiv=\"refresh\"")) }
+  }
+
+  private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }
+
+  /// Returns whether the texts occur in this order.
+  private func occur(_ texts: [String], in html: String) -> Bool {
+    var rest = html[...]
+    for text in texts {
+      guard let range = rest.range(of: text) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+
+  @Test func issueShowsAnswerThenStackThenCharts() throws {
+    let history = MadeHistory()
+    let key = history.links().issues[0]
+    let path = try #require(PagePath.issue(key: key))
+    let html = text(PageRenderer(.files(nil)).page(try #require(history.issue(key)), at: path))
+    let headings = ["<h1>", "Why</h2>", "Do this</h2>", "Stack of the latest report", "Reports per day", "Signature"]
+    #expect(occur(headings, in: html))
+    #expect(html.contains("/\(key).reports-1.html\">All 309 reports"))
+    #expect(!html.contains("<li><code>default</code></li>"))
+  }
+
+  @Test func longStackIsFoldedBelowTheBlamedFrame() {
+    func frames(_ count: Int, blamed: Int) -> [ReportPage.Frame] {
+      (0..<count).map { .init(position: $0, function: "f\($0)", isBlamed: $0 == blamed) }
+    }
+    func folded(_ frames: [ReportPage.Frame], _ limit: Int = 20) -> Int {
+      var html = HTML()
+      StackTable(frames, openLimit: limit).write(to: &html)
+      return html.markup.components(separatedBy: "<details>").last.map { rest in
+        html.markup.contains("<details>") ? rest.components(separatedBy: "<tr role=\"row\"").count - 2 : 0
+      } ?? 0
+    }
+    #expect(folded(frames(24, blamed: 1)) == 0)
+    #expect(folded(frames(100, blamed: 1)) == 80)
+    #expect(folded(frames(100, blamed: 60)) == 38)
+    #expect(folded(frames(100, blamed: 99)) == 0)
+    #expect(folded(frames(100, blamed: 1), .max) == 0)
+    #expect(folded([]) == 0)
+  }
+
+  @Test func titleAndTimeOfAReportAreShownOnce() throws {
+    let history = MadeHistory()
+    let id = history.links().reports[0]
+    let path = try #require(PagePath.report(id: id))
+    let page = try #require(history.report(id))
+    var html = text(PageRenderer(.files(nil)).page(page, at: path))
+    html = String(html[try #require(html.range(of: "<main")).lowerBound...])
+    let diagnosis = try #require(page.diagnosis)
+    html = html.replacingOccurrences(of: diagnosis, with: "")
+    #expect(html.components(separatedBy: page.title).count == 2)
+    #expect(html.components(separatedBy: "<time").count == 2)
+    #expect(html.contains("crashed <time"))
+  }
+
+  @Test func everySectionOfTheCatalogIsOnTheFirstPage() {
+    let html = text(PageRenderer(.files(nil)).page(MadeHistory().overview()))
+    for section in IssueQuery.trends { #expect(html.contains(section.title), "\(section.id)") }
+    #expect(occur(["New<", "Back<", "Growing<", "Too few<", "Gone<"], in: html))
+    #expect(html.contains("<details class=\"fold\">"))
+    #expect(html.contains("href=\"lists/trend-too-few.html\""))
+    #expect(html.contains("<h1>Overview</h1>") && html.contains("aria-current=\"page\">Overview"))
+  }
+
+  @Test func newestBuildsComeFirst() throws {
+    let builds = text(PageRenderer(.files(nil)).page(MadeHistory().builds()))
+    let matrix = try #require(builds.range(of: "<table class=\"matrix\">"))
+    #expect(occur([">412<", ">398<"], in: String(builds[..<matrix.lowerBound])))
+    #expect(occur([">412<", ">398<"], in: String(builds[matrix.lowerBound...])))
+  }
+
+  /// The numbers of a row are below the names of their builds.
+  @Test func cellsOfTheMatrixAreInTheOrderOfItsHead() throws {
+    var page = MadeHistory().builds()
+    page.apps = [page.apps[0]]
+    page.apps[0].rows = [.init(issue: page.apps[0].rows[0].issue, counts: Array(1...page.apps[0].builds.count))]
+    let html = text(PageRenderer(.files(nil)).page(page))
+    let matrix = String(html[try #require(html.range(of: "<table class=\"matrix\">")).lowerBound...])
+    #expect(occur([">412<", ">398<", ">12<", ">2<", ">1<"], in: matrix))
+  }
+
+  @Test func barsOfWeeksAreTheUnrecognizedReports() {
+    func bars(_ unrecognized: Int) -> String {
+      var html = HTML()
+      WeekBars(weeks: [.init(monday: Timestamp(day: 20_000), reports: 90, unrecognized: unrecognized)]).write(to: &html)
+      return html.markup
+    }
+    #expect(!bars(0).contains("<rect") && bars(0).contains("90"))
+    #expect(bars(9).contains("class=\"warm\" x=\"0\" width=\"100\""))
+  }
+
+  /// A served list has a form, and nothing else that could send data.
+  @Test(arguments: flavors)
+  func servedListHasAFormWithoutScript(_ flavor: MadeHistory.Flavor) {
+    var query = IssueQuery()
+    query.words = ["\"><script>chaosxss", "b&c"]
+    query.app = "\" onload=\"chaosxss"
+    query.order = .count
+    let html = text(PageRenderer(.live(isRefreshing: true)).page(MadeHistory(flavor).issues(query)))
+    let markup = Markup(html)
+    #expect(markup.faults.isEmpty)
+    let forms = markup.elements.filter { $0.name == "form" }
+    #expect(forms.map { $0.attributes["action"] } == ["issues.html"] && forms[0].attributes["method"] == "get")
+    #expect(!html.contains("<script") && !html.contains("\" onload="))
+    let controls = markup.elements.filter { ["input", "select"].contains($0.name) }
+    #expect(controls.compactMap { $0.attributes["name"] } == ["q", "state", "trend", "pattern", "app", "sort"])
+    #expect(controls.allSatisfy { $0.parents.contains("label") })
+    for element in markup.elements where element.name == "a" {
+      let plain = (element.attributes["href"] ?? "").replacingOccurrences(of: "&amp;", with: "&").utf8.allSatisfy {
+        $0 < 0x7F && !"\\@\"' <>:".utf8.contains($0)
+      }
+      #expect(plain)
+    }
   }
 
   @Test func emptyHistorySaysWhatToDo() {
@@ -97,11 +216,12 @@ import Vocabulary
 
   @Test func manyIssuesAreSeveralPages() throws {
     let history = MadeHistory(.usual, issues: 1_203)
-    #expect(history.issues(page: 1).pageCount == 3)
-    let html = String(decoding: PageRenderer(.files(nil)).page(history.issues(page: 2)).bytes, as: UTF8.self)
+    #expect(history.issues(IssueQuery()).pageCount == 7)
+    let html = String(
+      decoding: PageRenderer(.files(nil)).page(history.issues(IssueQuery(page: 2))).bytes, as: UTF8.self)
     let links = Markup(html).elements.compactMap { $0.attributes["href"] }
     #expect(links.contains("issues.html") && links.contains("issues-3.html"))
-    #expect(Markup(html).elements.filter { $0.name == "tr" }.count == 501)
+    #expect(Markup(html).elements.filter { $0.name == "tr" }.count == 201)
   }
 
   /// Numbers that a damaged history could contain.
@@ -128,8 +248,8 @@ import Vocabulary
     builds.apps[0].rows[0].counts = [number]
     #expect(Markup(String(decoding: renderer.page(builds).bytes, as: UTF8.self)).faults.isEmpty)
     let issues = IssuesPage(
-      generatedAt: Timestamp(seconds: number), page: number, pageCount: number, total: number, order: "",
-      rows: MadeHistory().issues(page: 1).rows)
+      generatedAt: Timestamp(seconds: number), query: IssueQuery(page: number), pageCount: number, total: number,
+      rows: MadeHistory().issues(IssueQuery()).rows)
     #expect(Markup(String(decoding: renderer.page(issues).bytes, as: UTF8.self)).faults.isEmpty)
   }
 }

@@ -91,6 +91,45 @@ import Testing
     }
   }
 
+  @Test func listsAreSearchedByTheirAddress() async throws {
+    let history = MadeHistory(.usual, issues: 12)
+    try await withServer(history) { client, target in
+      let cookie = try await cookie(client, target)
+      func get(_ query: String) async -> Client.Answer { await client.get("/issues.html?" + query, cookie: cookie) }
+      let found = await get("q=fork&sort=count")
+      #expect(found.status == 200 && found.body.contains("SQLite was used after fork()"))
+      #expect(!found.body.contains("LoadFonts while") && found.body.contains("1 issue with “fork”"))
+      #expect(found.body.contains("value=\"fork\""))
+      let none = await get("q=%3Cscript%3Echaosxss")
+      #expect(none.status == 200 && none.body.contains("No issues match."))
+      #expect(!none.body.contains("<script"))
+      for query in ["page=2", "trend=growing", "pattern=none", "app=x", "state=open&unknown=1", "q=" + "%20"] {
+        #expect(await get(query).status == (query == "page=2" ? 404 : 200), "\(query)")
+      }
+      for query in ["state=x", "page=0", "sort=x", "q=" + String(repeating: "a", count: 300), "trend=x", "pattern=%00"]
+      {
+        #expect(await get(query).status == 400, "\(query)")
+      }
+      let list = await client.get("/lists/trend-too-few.html", cookie: cookie)
+      #expect(list.status == 303 && list.fields["location"] == "/issues.html?trend=too-few")
+      #expect(await client.get("/lists/trend-x.html", cookie: cookie).status == 404)
+      #expect(await client.get("/issues.html?q=a").status == 403)
+    }
+  }
+
+  /// Only a list may send a form, and only to this server.
+  @Test func formsAreSentToThisServerOnly() async throws {
+    try await withServer { client, target in
+      let cookie = try await cookie(client, target)
+      for (page, action) in [
+        ("/issues.html", "'self'"), ("/issues.html?q=a", "'self'"), ("/", "'none'"), ("/x", "'none'"),
+      ] {
+        let policy = await client.get(page, cookie: cookie).fields["content-security-policy"] ?? ""
+        #expect(policy.contains("form-action \(action)") && policy.contains("default-src 'none'"), "\(page)")
+      }
+    }
+  }
+
   @Test func everyAnswerHasTheSafetyFields() async throws {
     try await withServer { client, target in
       let cookie = try await cookie(client, target)
@@ -243,7 +282,7 @@ import Testing
       let rest = await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: Client.readAll(slow)) }
       }
-      let complete = PageRenderer(.live(isRefreshing: true)).page(LongHistory().issues(page: 1))
+      let complete = PageRenderer(.live(isRefreshing: true)).page(LongHistory().issues(IssueQuery()))
       #expect(complete.bytes.count > 10_000_000, "the system's buffers could hold it")
       #expect(rest.count < complete.bytes.count)
       #expect(await client.get("/unknown.html", cookie: cookie).status == 404)
@@ -299,8 +338,9 @@ struct LongHistory: PageSource {
 
   var revision: Int { 1 }
   func overview() -> OverviewPage { made.overview() }
-  func issues(page: Int) -> IssuesPage {
-    var page = made.issues(page: 1)
+  func reports(of key: String, page: Int) -> ReportsPage? { made.reports(of: key, page: page) }
+  func issues(_ query: IssueQuery) -> IssuesPage {
+    var page = made.issues(IssueQuery())
     page.rows[0].issue.title = String(repeating: "<", count: 300)
     page.rows[0].issue.location = String(repeating: "<", count: 200)
     page.rows = Array(repeating: page.rows[0], count: 3_000)
@@ -310,7 +350,7 @@ struct LongHistory: PageSource {
   func builds() -> BuildsPage { made.builds() }
   func report(_ id: String) -> ReportPage? { made.report(id) }
   func unrecognized() -> UnrecognizedPage { made.unrecognized() }
-  func links() -> (issues: [String], reports: [String]) { made.links() }
+  func links() -> SiteLinks { made.links() }
 }
 
 /// A history whose revision the test changes.
@@ -320,10 +360,11 @@ final class ChangingHistory: PageSource {
 
   var revision: Int { state.withLock { $0 } }
   func overview() -> OverviewPage { made.overview() }
-  func issues(page: Int) -> IssuesPage { made.issues(page: page) }
+  func issues(_ query: IssueQuery) -> IssuesPage { made.issues(query) }
+  func reports(of key: String, page: Int) -> ReportsPage? { made.reports(of: key, page: page) }
   func issue(_ key: String) -> IssuePage? { made.issue(key) }
   func builds() -> BuildsPage { made.builds() }
   func report(_ id: String) -> ReportPage? { made.report(id) }
   func unrecognized() -> UnrecognizedPage { made.unrecognized() }
-  func links() -> (issues: [String], reports: [String]) { made.links() }
+  func links() -> SiteLinks { made.links() }
 }

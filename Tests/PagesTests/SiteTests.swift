@@ -30,13 +30,18 @@ import Platform
     try SiteWriter(directory: FilePath(folder.path)).write(history)
   }
 
+  /// The lists by order, state and trend, which every site has.
+  private static let lists = 2 + IssueQuery.states.count + IssueQuery.trends.count
+  /// The other pages of every site, and the list of pages.
+  private static let others = 5
+
   @Test func everyLinkLeadsToAPage() throws {
     try inFolder { folder in
       let site = folder.appendingPathComponent("site")
       let summary = try write(MadeHistory(), to: site)
-      #expect(summary == .init(written: 140, unchanged: 0, removed: 0))
+      #expect(summary == .init(written: 151 + Self.lists, unchanged: 0, removed: 0))
       let files = try files(in: site)
-      #expect(files.count == 141)
+      #expect(files.count == 152 + Self.lists)
       for (name, bytes) in files where name.hasSuffix(".html") {
         let base = site.appendingPathComponent(name).deletingLastPathComponent()
         for element in Markup(String(decoding: bytes, as: UTF8.self)).elements where element.name == "a" {
@@ -54,7 +59,9 @@ import Platform
       _ = try write(MadeHistory(.hostile, issues: 15), to: first)
       _ = try write(MadeHistory(.hostile, issues: 15), to: second)
       #expect(try files(in: first) == files(in: second))
-      #expect(try write(MadeHistory(.hostile, issues: 15), to: first) == .init(written: 0, unchanged: 64, removed: 0))
+      #expect(
+        try write(MadeHistory(.hostile, issues: 15), to: first)
+          == .init(written: 0, unchanged: 66 + Self.lists, removed: 0))
     }
   }
 
@@ -64,9 +71,9 @@ import Platform
       let foreign = folder.appendingPathComponent("issues/notes.txt")
       try Data("mine".utf8).write(to: foreign)
       let summary = try write(MadeHistory(.usual, issues: 2), to: folder)
-      #expect(summary.removed == 499 * 4 + 1)
+      #expect(summary.removed == 499 * 4 + 2 + 7)
       let left = try files(in: folder)
-      #expect(Set(left.keys).count == 4 + 2 * 4 + 2)
+      #expect(Set(left.keys).count == Self.others + Self.lists + 2 * 5 + 2 + 1)
       #expect(left["issues/notes.txt"] == Data("mine".utf8))
       #expect(left["issues-2.html"] == nil)
     }
@@ -136,7 +143,7 @@ import Platform
       }
       #expect(try files(in: folder).keys.allSatisfy { !$0.hasSuffix(".new") })
       _ = try write(MadeHistory(.usual, issues: 2), to: folder)
-      #expect(try files(in: folder).count == 4 + 2 * 4 + 1)
+      #expect(try files(in: folder).count == Self.others + Self.lists + 2 * 5 + 2)
     }
   }
 
@@ -152,7 +159,7 @@ import Platform
     try inFolder { folder in
       let site = folder.appendingPathComponent("site")
       _ = try write(BrokenHistory(keys: ["../../evil", "/etc/x", "a/b", ".", "", "UPPER"]), to: site)
-      #expect(try files(in: folder).count == 5)
+      #expect(try files(in: folder).count == Self.others + Self.lists)
     }
   }
 }
@@ -167,7 +174,8 @@ struct BrokenHistory: PageSource {
 
   var revision: Int { 1 }
   func overview() -> OverviewPage { made.overview() }
-  func issues(page: Int) -> IssuesPage { made.issues(page: page) }
+  func issues(_ query: IssueQuery) -> IssuesPage { made.issues(query) }
+  func reports(of key: String, page: Int) -> ReportsPage? { made.reports(of: key, page: page) }
   func issue(_ key: String) throws -> IssuePage? {
     if keys == nil { throw Fault() }
     return made.issue(made.links().issues[0])
@@ -175,5 +183,5 @@ struct BrokenHistory: PageSource {
   func builds() -> BuildsPage { made.builds() }
   func report(_ id: String) -> ReportPage? { made.report(id) }
   func unrecognized() -> UnrecognizedPage { made.unrecognized() }
-  func links() -> (issues: [String], reports: [String]) { keys.map { ($0, $0) } ?? made.links() }
+  func links() -> SiteLinks { keys.map { SiteLinks(issues: $0, reports: $0, patterns: $0) } ?? made.links() }
 }

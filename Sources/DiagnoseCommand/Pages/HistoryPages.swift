@@ -18,12 +18,16 @@ struct HistoryPages: PageSource {
   /// Replaces the authors of events, if the pages are redacted.
   var scrubber: OutputScrubber?
 
+  /// The trends of the revision that was read last, because most pages show their marks.
+  private let trendCache = TrendCache()
+
   /// The number of days in charts, and in the small charts beside an issue.
   private static let days = 90
   private static let shortDays = 30
-  /// The maximum number of issues with pages, which limits the output for a history of a million reports.
-  static let issueLimit = 2000
-  static let reportLimit = 8
+  /// The number of reports on the page of an issue.
+  private static let reportLimit = 10
+  /// The maximum number of apps and of patterns that the list of issues offers.
+  private static let choiceLimit = 200
 
   private var now: Timestamp { clock() }
 
@@ -33,7 +37,7 @@ struct HistoryPages: PageSource {
   var revision: Int { ((try? store.revision()) ?? 0) &+ now.day }
 
   func overview() throws -> OverviewPage {
-    let report = try store.trends(now: now)
+    let report = try trends()
     let info = try store.info()
     let daily = try store.daily(from: start(Self.days), to: now)
     let marks = Marks(report)
@@ -48,9 +52,8 @@ struct HistoryPages: PageSource {
           others: max(0, section.rows.count - 10))
       }
     }
-    let patterns = try store.counts(by: .pattern, from: start(Self.days), to: now)
     return OverviewPage(
-      title: "Failures", generatedAt: now,
+      generatedAt: now,
       totals: .init(
         reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
         unrecognized: info?.unrecognized ?? 0,
@@ -58,25 +61,75 @@ struct HistoryPages: PageSource {
       days: DailyCounts(first: start(Self.days), counts: daily),
       sections: sections,
       weeks: try store.unrecognized(weeks: 12, now: now),
-      patterns: patterns.compactMap { count in
-        count.value.map {
-          OverviewPage.PatternCount(pattern: $0, title: Pattern.with(id: $0)?.title ?? $0, count: count.count)
-        }
-      }.prefix(15).map { $0 })
+      patterns: Array(try patterns(from: start(Self.days)).prefix(15)))
   }
 
-  func issues(page: Int) throws -> IssuesPage {
-    let all = try listed()
-    let count = max(1, (all.count + IssuesPage.size - 1) / IssuesPage.size)
-    let page = min(max(1, page), count)
+  private func patterns(from start: Timestamp) throws -> [OverviewPage.PatternCount] {
+    try store.counts(by: .pattern, from: start, to: now).compactMap { count in
+      count.value.map {
+        OverviewPage.PatternCount(pattern: $0, title: Pattern.with(id: $0)?.title ?? $0, count: count.count)
+      }
+    }
+  }
+
+  private func trends() throws -> TrendReport { try trendCache.report(revision) { try store.trends(now: now) } }
+
+  func issues(_ query: IssueQuery) throws -> IssuesPage {
+    var filter = HistoryFilter()
+    filter.words = query.words
+    filter.state = query.state
+    filter.app = query.app
+    filter.isUnrecognized = query.pattern == IssueQuery.noPattern
+    filter.pattern = filter.isUnrecognized ? nil : query.pattern
+    let report = try trends()
+    let marks = Marks(report)
+    var page = IssuesPage(
+      generatedAt: now, query: query, total: 0, rows: [],
+      patterns: Array(try patterns(from: Timestamp(day: 0)).prefix(Self.choiceLimit)),
+      apps: try store.apps(limit: Self.choiceLimit))
+    func turn(total: Int) {
+      page.total = total
+      page.pageCount = max(1, (total + IssuesPage.size - 1) / IssuesPage.size)
+      page.query.page = min(max(1, query.page), page.pageCount)
+      filter.limit = IssuesPage.size
+      filter.offset = (page.query.page - 1) * IssuesPage.size
+    }
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
-    let marks = Marks(nil)
-    let first = (page - 1) * IssuesPage.size
-    return IssuesPage(
-      generatedAt: now, page: page, pageCount: count, total: all.count, order: "latest first",
-      rows: all[first..<min(all.count, first + IssuesPage.size)].map {
+    if let trend = query.trend {
+      let rows = try trendRows(report[trend], filter, query.order)
+      turn(total: rows.count)
+      let context = TrendSection.Context(compared: report.compared) { $0.date }
+      page.rows = try rows.dropFirst(filter.offset).prefix(filter.limit).map { row in
+        // Rows of a long section have no short ids.
+        self.row(
+          try store.issue(row.issue.id) ?? row.issue, days: daily[row.issue.id] ?? [], marks,
+          statement: trend.page?.statement(row, context))
+      }
+    } else {
+      turn(total: try store.issueCount(filter))
+      page.rows = try store.issues(filter, sortedBy: query.order).map {
         row($0, days: daily[$0.id] ?? [], marks, statement: nil)
-      })
+      }
+    }
+    return page
+  }
+
+  /// Returns the rows of a section that match the filter, in an order of the list.
+  private func trendRows(
+    _ rows: [TrendReport.Row], _ filter: HistoryFilter, _ order: HistoryFilter.Order
+  ) throws -> [TrendReport.Row] {
+    let isFiltered =
+      !filter.words.isEmpty || filter.state != .all || filter.app != nil || filter.pattern != nil
+      || filter.isUnrecognized
+    let keys = isFiltered ? try store.issueKeys(filter) : nil
+    return rows.filter { keys?.contains($0.issue.id) ?? true }.sorted { left, right in
+      let (a, b) = (left.issue, right.issue)
+      switch order {
+      case .last: return (b.lastSeen, a.id) < (a.lastSeen, b.id)
+      case .first: return (b.firstSeen, a.id) < (a.firstSeen, b.id)
+      case .count: return (b.count, a.id) < (a.count, b.id)
+      }
+    }
   }
 
   func issue(_ key: String) throws -> IssuePage? {
@@ -86,17 +139,20 @@ struct HistoryPages: PageSource {
     let reports = try store.reports(filter, of: issue)
     let relations = try store.relations(of: issue)
     let finding = reports.lazy.compactMap { $0.findings.first }.first
-    let signature = reports.first.map { Signature($0.record.signatureInput, rules: rules) }
+    let trace = reports.first.map { SignatureTrace($0.record.signatureInput, rules: rules) }
+    let report = try trends()
     return IssuePage(
-      generatedAt: now, issue: issue, marks: Marks(nil).marks(issue), pattern: issue.pattern.map(pattern),
-      cause: finding?.cause, remedy: finding?.remedy ?? [], variants: try store.spread(of: issue).variants,
+      generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
+      cause: finding?.cause, remedy: finding?.remedy ?? [],
+      statement: report.row(of: issue).map { TrendWording.sentence($0.assessment) },
+      variants: try store.spread(of: issue).variants,
       events: try store.events(of: issue).map(event),
       days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
       builds: try store.builds(of: issue).suffix(40),
       // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
-      signature: signature.map { .init(kind: $0.kind, title: $0.title, lines: $0.lines(.default)) },
-      reports: reports.map(reportRow),
+      signature: trace.map { signature(of: $0) }, stack: trace.map(stack) ?? [], reports: reports.map(reportRow),
+      storedReports: try store.reportCount(of: issue),
       related: relations.parts.map {
         .init(
           key: issue.id, shortKey: issue.shortID, title: $0.signature, why: "merged into this issue", count: $0.count)
@@ -106,9 +162,22 @@ struct HistoryPages: PageSource {
         })
   }
 
+  func reports(of key: String, page: Int) throws -> ReportsPage? {
+    guard let issue = try store.issue(key), issue.id == key else { return nil }
+    let total = try store.reportCount(of: issue)
+    let pageCount = max(1, (total + ReportsPage.size - 1) / ReportsPage.size)
+    let page = min(max(1, page), pageCount)
+    var filter = HistoryFilter()
+    filter.limit = ReportsPage.size
+    filter.offset = (page - 1) * ReportsPage.size
+    return ReportsPage(
+      generatedAt: now, issue: issue, page: page, pageCount: pageCount, total: total,
+      rows: try store.reports(filter, of: issue).map(reportRow))
+  }
+
   func builds() throws -> BuildsPage {
     let apps = try store.buildMatrices(builds: 12, issues: 40)
-    let marks = Marks(nil)
+    let marks = Marks(try trends())
     let issues = apps.flatMap(\.rows).map(\.issue)
     return BuildsPage(
       generatedAt: now, apps: apps,
@@ -130,7 +199,6 @@ struct HistoryPages: PageSource {
     fact("Device", record.device)
     fact("Exception", [record.exception, record.signal].compactMap { $0 }.joined(separator: " "))
     fact("Termination", record.termination)
-    fact("Crashed", record.crashed?.asWritten)
     fact("Incident", record.incident)
     fact("Format", record.format)
     for (key, label) in record.labels.sorted(by: { $0.key < $1.key }) { fact(key, label.value) }
@@ -138,38 +206,27 @@ struct HistoryPages: PageSource {
     fact("Digest", report.digest.description)
     return ReportPage(
       generatedAt: now, id: report.issueStatus.report ?? id, shortID: report.issueStatus.shortReport ?? id,
-      title: report.headline, at: report.time,
+      title: report.headline, at: report.time, isCrashTime: record.crashedAt != nil,
       issue: report.issueStatus.issue.map { key in
         .init(key: key, shortKey: report.issueStatus.shortIssue ?? key, title: trace.signature.title)
       },
       facts: facts, findings: report.findings.map(finding), diagnosis: nil,
-      stackTitle: "Stack", stack: trace.frames.prefix(200).map { frame(of: $0, trace) },
+      stackTitle: "Stack", stack: stack(trace),
       notes: report.isDamaged ? ["Parts of the report could not be read."] : [])
   }
 
   func unrecognized() throws -> UnrecognizedPage {
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
-    let all = try listed().filter { $0.pattern == nil }
-    let marks = Marks(nil)
+    var filter = HistoryFilter()
+    filter.isUnrecognized = true
+    filter.limit = IssuesPage.size
+    let issues = try store.issues(filter, sortedBy: .count)
+    let marks = Marks(try trends())
     return UnrecognizedPage(
       generatedAt: now,
       weeks: try store.unrecognized(weeks: 26, now: now),
-      rows: all.prefix(200).map { row($0, days: daily[$0.id] ?? [], marks, statement: nil) },
-      others: max(0, all.count - 200))
-  }
-
-  func links() throws -> (issues: [String], reports: [String]) {
-    let issues = try listed()
-    var filter = HistoryFilter()
-    filter.limit = Self.reportLimit
-    let reports = try issues.flatMap { try store.reports(filter, of: $0).compactMap(\.issueStatus.report) }
-    return (issues.map(\.id), reports)
-  }
-
-  private func listed() throws -> [StoredIssue] {
-    var filter = HistoryFilter()
-    filter.limit = Self.issueLimit
-    return try store.issues(filter, sortedBy: .last)
+      rows: issues.map { row($0, days: daily[$0.id] ?? [], marks, statement: nil) },
+      others: max(0, try store.issueCount(filter) - issues.count))
   }
 }
 
@@ -208,12 +265,55 @@ extension HistoryPages {
       })
   }
 
+  private func signature(of trace: SignatureTrace) -> IssuePage.Signature {
+    let signature = trace.signature
+    // The first three lines are the layout, the level and the kind; `-` means that there is no lead.
+    return .init(
+      kind: signature.kind, title: signature.title,
+      parts: signature.lines(.default).dropFirst(3).filter { $0 != "-" }, version: Signature.currentVersion)
+  }
+
+  private func stack(_ trace: SignatureTrace) -> [ReportPage.Frame] {
+    trace.frames.prefix(200).map { frame(of: $0, trace) }
+  }
+
   private func frame(of frame: SignatureTrace.Frame, _ trace: SignatureTrace) -> ReportPage.Frame {
     .init(
       position: frame.position, image: frame.image ?? frame.writtenImage,
       function: frame.written.isEmpty ? nil : frame.written,
-      location: frame.sourceFile.map { $0 + (frame.line.map { ":\($0)" } ?? "") }, role: frame.role.rawValue,
+      location: frame.sourceFile.map { $0 + (frame.line.map { ":\($0)" } ?? "") }, role: frame.role.onPage,
       isOwn: frame.role == .app, isBlamed: frame.position == trace.chosen.first && !trace.isFallback)
+  }
+}
+
+/// The trends of one revision of a history.
+private final class TrendCache: @unchecked Sendable {
+  private let lock = NSLock()
+  private var cached: (revision: Int, report: TrendReport)?
+
+  /// Returns the trends of a revision, which are read if they are not those of the last call.
+  func report(_ revision: Int, _ read: () throws -> TrendReport) rethrows -> TrendReport {
+    try lock.withLock {
+      if let cached, cached.revision == revision { return cached.report }
+      let report = try read()
+      cached = (revision, report)
+      return report
+    }
+  }
+}
+
+extension FrameRole {
+  /// The role in plain words.
+  fileprivate var onPage: ReportPage.Frame.Role {
+    switch self {
+    case .app: .init("app", "code of the app or of its libraries")
+    case .system: .init("system", "code of the operating system")
+    case .host: .init("host", "the program that runs the app's code, such as a test runner or Xcode")
+    case .machinery: .init("internals", "how a framework or runtime reports or handles a failure; not the cause")
+    case .glue: .init("call-through", "only passes a call on")
+    case .loader: .init("loader", "loads images and runs their initializers")
+    case .unknown: .init("unknown", "not in a known image")
+    }
   }
 }
 

@@ -19,12 +19,13 @@ final class LivePages: PageSource, @unchecked Sendable {
   var revision: Int { (try? pages())?.revision ?? 0 }
 
   func overview() throws -> OverviewPage { try pages().overview() }
-  func issues(page: Int) throws -> IssuesPage { try pages().issues(page: page) }
+  func issues(_ query: IssueQuery) throws -> IssuesPage { try pages().issues(query) }
   func issue(_ key: String) throws -> IssuePage? { try pages().issue(key) }
+  func reports(of key: String, page: Int) throws -> ReportsPage? { try pages().reports(of: key, page: page) }
   func builds() throws -> BuildsPage { try pages().builds() }
   func report(_ id: String) throws -> ReportPage? { try pages().report(id) }
   func unrecognized() throws -> UnrecognizedPage { try pages().unrecognized() }
-  func links() throws -> (issues: [String], reports: [String]) { try pages().links() }
+  func links() throws -> SiteLinks { try pages().links() }
 
   private func pages() throws -> HistoryPages {
     try lock.withLock {

@@ -20,8 +20,12 @@ package struct HistoryFilter: Sendable {
   package var words: [String] = []
   /// The state of the issues.
   package var state: State = .all
+  /// Whether only issues without a pattern match.
+  package var isUnrecognized = false
   /// The maximum number of rows; 0 for all.
   package var limit = 50
+  /// The number of rows to skip, for the next page of a list of issues or of the reports of an issue.
+  package var offset = 0
 
   /// Creates a filter that matches everything, with at most 50 rows.
   package init() {}
@@ -34,6 +38,15 @@ package struct HistoryFilter: Sendable {
 extension HistoryFilter {
   /// Whether the filter selects some of the reports, so that the sums of issues do not suffice.
   var needsReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
+
+  /// The clause for `limit` and `offset`.
+  var page: String { "LIMIT \(limit > 0 ? limit : -1) OFFSET \(max(0, offset))" }
+
+  /// The number of rows up to the end of the page; `nil` without a limit.
+  var end: Int? {
+    let (sum, overflows) = limit.addingReportingOverflow(max(0, offset))
+    return limit > 0 && !overflows ? sum : nil
+  }
 
   /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
   func condition(_ arguments: inout StatementArguments) -> String {

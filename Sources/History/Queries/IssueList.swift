@@ -123,7 +123,7 @@ extension HistoryStore {
           FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical
             JOIN (\(ShippedQuery.spans(among: Self.among(query.latest)))) AS spans ON spans.canonical = sums.canonical
           \(query.condition)
-          ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
+          ORDER BY \(column), issue.key \(filter.page)
           """, arguments: query.arguments)
       let reading = IssueReading(database, rules)
       return try rows.map { try StoredIssue($0, reading) }
@@ -138,6 +138,17 @@ extension HistoryStore {
         database,
         sql: "SELECT count(*) FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
         arguments: query.arguments) ?? 0
+    }
+  }
+
+  /// Returns the keys of the issues with a report that matches the filter, without regard to its limit.
+  package func issueKeys(_ filter: HistoryFilter) throws(HistoryError) -> Set<String> {
+    try read(otherwise: []) { database in
+      let query = try issueQuery(filter, isLatestFirst: false, in: database)
+      return try String.fetchSet(
+        database,
+        sql: "SELECT issue.key FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
+        arguments: query.arguments)
     }
   }
 
@@ -166,7 +177,7 @@ extension HistoryStore {
           JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
         """
     } else {
-      if isLatestFirst, filter.words.isEmpty {
+      if isLatestFirst, filter.words.isEmpty, !filter.isUnrecognized {
         query.latest = try Self.latest(filter, rules.clock(), in: database)
       }
       query.source = """
@@ -179,6 +190,7 @@ extension HistoryStore {
       conditions.append("issue.pattern = :issuePattern")
       query.arguments += ["issuePattern": pattern]
     }
+    if filter.isUnrecognized { conditions.append("issue.pattern IS NULL") }
     if filter.state != .all {
       conditions.append(IssueReading.state(of: "issue", at: ":now") + " = :state")
       query.arguments += ["state": filter.state.rawValue, "now": rules.clock().seconds]
@@ -194,7 +206,7 @@ extension HistoryStore {
   /// last seen in the same second as the last of them. Returns `nil` for a long list, or if very many issues were seen in
   /// one second.
   private static func latest(_ filter: HistoryFilter, _ now: Timestamp, in database: Database) throws -> [Int64]? {
-    guard (1...1000).contains(filter.limit) else { return nil }
+    guard let end = filter.end, end <= 1000 else { return nil }
     let state = filter.state == .all ? nil : filter.state.rawValue
     let rows = try Row.fetchCursor(
       database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern, now.seconds])
@@ -202,7 +214,7 @@ extension HistoryStore {
     var last = Int.min
     while let row = try rows.next() {
       let seen: Int = row[checked: 1]
-      if canonicals.count >= filter.limit, seen < last { break }
+      if canonicals.count >= end, seen < last { break }
       canonicals.insert(row[checked: 0])
       last = seen
       // They become part of the text of a statement, whose length is limited.

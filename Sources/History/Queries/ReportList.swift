@@ -114,23 +114,7 @@ extension HistoryStore {
       return try Row.fetchAll(
         database, sql: "SELECT * FROM report WHERE true\(condition) \(latestFirst(filter))", arguments: arguments)
     }
-    // The latest reports of each merged issue, from the index; then the latest of all.
-    let parts = try Int64.fetchAll(
-      database, sql: "SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY id", arguments: [issue.row])
-    let limit = filter.limit > 0 ? filter.limit : -1
-    var rows: [Row] = []
-    for part in parts {
-      rows += try Row.fetchAll(
-        database,
-        sql: "SELECT * FROM report WHERE issue = :part\(condition) ORDER BY time DESC LIMIT \(limit)",
-        arguments: arguments + ["part": part])
-    }
-    rows.sort { left, right in
-      let (a, b): (Int, Int) = (left[checked: "time"], right[checked: "time"])
-      if a != b { return a > b }
-      return (left[checked: "digest"] as Data).lexicographicallyPrecedes(right[checked: "digest"] as Data)
-    }
-    return filter.limit > 0 ? Array(rows.prefix(filter.limit)) : rows
+    return try IssueReports(issue, in: database).rows(filter, condition, arguments)
   }
 }
 

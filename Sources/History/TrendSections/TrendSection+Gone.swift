@@ -9,7 +9,7 @@ extension TrendSection {
       if let runs = row.assessment.runsSinceLast, runs > 0 { return TrendWording.gone(runs: runs) }
       return silence(row, context)
     },
-    page: PageWords("Not seen in the latest builds, or for 28 days.", .good, statement: silence),
+    page: PageWords("Not seen in the latest builds, or for 28 days.", .good, isFolded: true, statement: silence),
     includes: { row, _ in row.assessment.verdict == .gone })
 
   /// Returns since when, or in how many builds, the issue was not seen.

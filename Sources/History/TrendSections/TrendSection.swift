@@ -45,13 +45,18 @@ package struct TrendSection: Sendable {
     package let tone: Tone
     /// Whether the title is also a mark beside the issue in all lists of the page.
     package let isMark: Bool
+    /// Whether the section is closed until the reader opens it: long, and of little importance.
+    package let isFolded: Bool
     /// Returns the line below the title of an issue.
     package let statement: Statement
 
-    init(_ meaning: String, _ tone: Tone, isMark: Bool = false, statement: @escaping Statement) {
+    init(
+      _ meaning: String, _ tone: Tone, isMark: Bool = false, isFolded: Bool = false, statement: @escaping Statement
+    ) {
       self.meaning = meaning
       self.tone = tone
       self.isMark = isMark
+      self.isFolded = isFolded
       self.statement = statement
     }
   }

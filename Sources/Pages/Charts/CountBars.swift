@@ -45,7 +45,7 @@ struct CountBars {
   }
 }
 
-/// The unrecognized reports of each week, next to all reports of the week.
+/// The unrecognized reports of each week, with bars, and the number of all reports of the week.
 struct WeekBars {
   let weeks: [UnrecognizedWeek]
 
@@ -54,7 +54,7 @@ struct WeekBars {
 
   func write(to html: inout HTML) {
     let shown = weeks.suffix(Self.limit)
-    let maximum = shown.map { max($0.reports, $0.unrecognized) }.max() ?? 0
+    let maximum = shown.map(\.unrecognized).max() ?? 0
     html.element("table", [.class("counts weeks"), .text(.label, "Unrecognized reports per week")]) {
       $0.element("thead") {
         $0.element("tr") {
@@ -66,12 +66,10 @@ struct WeekBars {
       }
       $0.element("tbody") { body in
         for week in shown.reversed() {
-          let total = max(0, week.reports)
-          let unrecognized = min(max(0, week.unrecognized), total)
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")]) { $0.day(week.monday) }
             $0.element("td", [.class("bar-cell")]) {
-              ShareBar(parts: [(unrecognized, "warm"), (total - unrecognized, "faint")], of: maximum).write(to: &$0)
+              ShareBar(parts: [(max(0, week.unrecognized), "warm")], of: maximum).write(to: &$0)
             }
             $0.element("td", [.class("num")]) { $0.number(week.unrecognized) }
             $0.element("td", [.class("num soft")]) { $0.number(week.reports) }

@@ -45,8 +45,15 @@ struct Attribute: Sendable {
   static func day(_ day: Timestamp) -> Attribute { Attribute("datetime", day.dayText) }
 
   /// Returns a link to another page of the site.
-  static func link(to path: PagePath, from page: PagePath) -> Attribute {
-    Attribute("href", path.reference(from: page))
+  static func link(to path: PagePath, from page: PagePath, isLive: Bool) -> Attribute {
+    // Parameters are percent-encoded; only the separator needs an entity.
+    let parts = path.reference(from: page, isLive: isLive).split(separator: "&", omittingEmptySubsequences: false)
+    return Attribute("href", parts.joined(separator: "&amp;"))
+  }
+
+  /// Returns the address to which the form of a page sends its values.
+  static func action(_ path: PagePath, from page: PagePath) -> Attribute {
+    Attribute("action", path.reference(from: page))
   }
 
   /// Returns a link to an element on the same page.
@@ -59,13 +66,14 @@ struct Attribute: Sendable {
 
   /// The attributes whose value is plain text, not a script, an address or a style.
   enum TextName {
-    case title, label, dataLabel
+    case title, label, dataLabel, value
 
     fileprivate var literal: StaticString {
       switch self {
       case .title: "title"
       case .label: "aria-label"
       case .dataLabel: "data-label"
+      case .value: "value"
       }
     }
   }

@@ -60,7 +60,7 @@ package struct HTML: Sendable {
   private static let lineEnders: Set<String> = [
     "html", "head", "title", "style", "body", "header", "main", "footer", "nav", "section", "article", "aside", "div",
     "h1", "h2", "h3", "p", "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tr", "th", "td",
-    "svg", "g", "details", "summary", "pre", "figure", "figcaption",
+    "svg", "g", "details", "summary", "pre", "figure", "figcaption", "form", "select", "option", "label", "button",
   ]
 
   /// Appends `text`, escaped for use in an element and in a quoted attribute.

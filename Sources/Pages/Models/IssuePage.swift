@@ -29,8 +29,12 @@ package struct IssuePage: Sendable, Equatable {
   package var facets: [FacetTable]
   /// The signature of the latest report; `nil` if the issue has no stored report.
   package var signature: Signature?
+  /// The frames of the stack of the latest report, innermost first; empty if the issue has no stored report.
+  package var stack: [ReportPage.Frame]
   /// The recent reports, newest first.
   package var reports: [ReportRow]
+  /// The number of stored reports, including variants.
+  package var storedReports: Int
   /// The issues that were merged into this one, then the issues that blame the same function.
   package var related: [RelatedIssue]
 
@@ -39,7 +43,7 @@ package struct IssuePage: Sendable, Equatable {
     generatedAt: Timestamp, issue: StoredIssue, marks: [IssueMark] = [], pattern: PagePattern? = nil,
     cause: String? = nil, remedy: [String] = [], statement: String? = nil, variants: Int = 0, events: [Event] = [],
     days: DailyCounts, builds: [BuildCount] = [], facets: [FacetTable] = [], signature: Signature? = nil,
-    reports: [ReportRow] = [], related: [RelatedIssue] = []
+    stack: [ReportPage.Frame] = [], reports: [ReportRow] = [], storedReports: Int = 0, related: [RelatedIssue] = []
   ) {
     self.generatedAt = generatedAt
     self.issue = issue
@@ -54,7 +58,9 @@ package struct IssuePage: Sendable, Equatable {
     self.builds = builds
     self.facets = facets
     self.signature = signature
+    self.stack = stack
     self.reports = reports
+    self.storedReports = storedReports
     self.related = related
   }
 
@@ -84,14 +90,17 @@ package struct IssuePage: Sendable, Equatable {
     package var kind: String
     /// The title, in one line.
     package var title: String
-    /// The lines of the text whose digest is the key of the issue.
-    package var lines: [String]
+    /// The frames or subjects that reports of the issue have in common, innermost first.
+    package var parts: [String]
+    /// The version of the algorithm that computed the key of the issue.
+    package var version: Int
 
     /// Creates a signature from its parts.
-    package init(kind: String, title: String, lines: [String]) {
+    package init(kind: String, title: String, parts: [String], version: Int) {
       self.kind = kind
       self.title = title
-      self.lines = lines
+      self.parts = parts
+      self.version = version
     }
   }
 

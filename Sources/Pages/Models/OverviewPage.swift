@@ -3,8 +3,6 @@ package import Vocabulary
 
 /// The content of the first page: totals and current trends.
 package struct OverviewPage: Sendable, Equatable {
-  /// The heading, also the title of the browser window.
-  package var title: String
   /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
   /// The sums over the complete history.
@@ -21,11 +19,9 @@ package struct OverviewPage: Sendable, Equatable {
 
   /// Creates a page from its parts.
   package init(
-    title: String, generatedAt: Timestamp, totals: Totals, days: DailyCounts, sections: [Section],
-    weeks: [UnrecognizedWeek],
+    generatedAt: Timestamp, totals: Totals, days: DailyCounts, sections: [Section], weeks: [UnrecognizedWeek],
     patterns: [PatternCount]
   ) {
-    self.title = title
     self.generatedAt = generatedAt
     self.totals = totals
     self.days = days

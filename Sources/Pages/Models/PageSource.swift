@@ -3,16 +3,39 @@
 /// The server calls it from one task at a time, and so does the writer; both may call it concurrently.
 package protocol PageSource: Sendable {
   func overview() throws -> OverviewPage
-  /// Returns a page of the list of issues. `page` counts from 1; for a number past the end, returns the last page.
-  func issues(page: Int) throws -> IssuesPage
+  /// Returns a page of the list of issues. For a number past the end, returns the last page.
+  func issues(_ query: IssueQuery) throws -> IssuesPage
   /// Returns the page of an issue; `nil` if there is no issue with this key.
   func issue(_ key: String) throws -> IssuePage?
+  /// Returns a page of the list of an issue's reports; `nil` if there is no issue with this key. `page` counts from 1; for
+  /// a number past the end, returns the last page.
+  func reports(of key: String, page: Int) throws -> ReportsPage?
   func builds() throws -> BuildsPage
   /// Returns the page of a report; `nil` if there is no report with this id.
   func report(_ id: String) throws -> ReportPage?
   func unrecognized() throws -> UnrecognizedPage
-  /// Returns the issues and reports for which pages are written when the site is written to files.
-  func links() throws -> (issues: [String], reports: [String])
+  /// Returns the pages that are written when the site is written to files.
+  func links() throws -> SiteLinks
   /// A number that changes when the content of the pages changes.
   var revision: Int { get }
+}
+
+/// The pages of a site in addition to those that every site has.
+package struct SiteLinks: Sendable, Equatable {
+  /// The keys of the issues with a page.
+  package var issues: [String]
+  /// The ids of the reports with a page.
+  package var reports: [String]
+  /// The identifiers of the patterns with a list of issues.
+  package var patterns: [String]
+  /// The number of pages of the list of reports, by the key of the issue; only for issues with such a list.
+  package var reportPages: [String: Int]
+
+  /// Creates links from their parts.
+  package init(issues: [String], reports: [String], patterns: [String] = [], reportPages: [String: Int] = [:]) {
+    self.issues = issues
+    self.reports = reports
+    self.patterns = patterns
+    self.reportPages = reportPages
+  }
 }

@@ -13,6 +13,8 @@ package struct ReportPage: Sendable, Equatable {
   package var title: String
   /// The time of the crash, else of arrival; `nil` if neither is known.
   package var at: Timestamp?
+  /// Whether `at` is the time of the crash.
+  package var isCrashTime: Bool
   /// The issue in which the report is counted; `nil` if it is not known.
   package var issue: Issue?
   /// The report's statements about app, system and crash, in order.
@@ -30,8 +32,9 @@ package struct ReportPage: Sendable, Equatable {
 
   /// Creates a page from its parts.
   package init(
-    generatedAt: Timestamp, id: String, shortID: String, title: String, at: Timestamp? = nil, issue: Issue? = nil,
-    facts: [Fact] = [], findings: [Finding] = [], diagnosis: String? = nil, stackTitle: String? = nil,
+    generatedAt: Timestamp, id: String, shortID: String, title: String, at: Timestamp? = nil, isCrashTime: Bool = true,
+    issue: Issue? = nil, facts: [Fact] = [], findings: [Finding] = [], diagnosis: String? = nil,
+    stackTitle: String? = nil,
     stack: [Frame] = [], notes: [String] = []
   ) {
     self.generatedAt = generatedAt
@@ -39,6 +42,7 @@ package struct ReportPage: Sendable, Equatable {
     self.shortID = shortID
     self.title = title
     self.at = at
+    self.isCrashTime = isCrashTime
     self.issue = issue
     self.facts = facts
     self.findings = findings
@@ -144,16 +148,30 @@ package struct ReportPage: Sendable, Equatable {
     package var function: String?
     /// The source location, such as `XXXCore.m:38`.
     package var location: String?
-    /// The role of the frame: `app`, `system`, `runtime`, ….
-    package var role: String?
+    /// The role of the frame in plain words; `nil` if unknown.
+    package var role: Role?
     /// Whether the frame is in code of the app.
     package var isOwn: Bool
     /// Whether the frame is blamed.
     package var isBlamed: Bool
 
+    /// The role of a frame, and its explanation below the stack.
+    package struct Role: Sendable, Hashable {
+      /// The role in one or two words, such as `call-through`.
+      package var name: String
+      /// The explanation, a phrase; `nil` if the name says enough.
+      package var meaning: String?
+
+      /// Creates a role from its parts.
+      package init(_ name: String, _ meaning: String? = nil) {
+        self.name = name
+        self.meaning = meaning
+      }
+    }
+
     /// Creates a frame from its parts.
     package init(
-      position: Int, image: String? = nil, function: String? = nil, location: String? = nil, role: String? = nil,
+      position: Int, image: String? = nil, function: String? = nil, location: String? = nil, role: Role? = nil,
       isOwn: Bool = false, isBlamed: Bool = false
     ) {
       self.position = position

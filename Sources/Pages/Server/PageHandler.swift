@@ -76,7 +76,14 @@ actor PageHandler {
   private func page(at target: RequestTarget, _ head: RequestHead) -> Response {
     // The client may have disconnected or timed out while other requests were answered. Then no page is rendered.
     if Task.isCancelled { return Self.message(.internalError) }
-    guard let path = PagePath(file: target.path) else { return Self.message(.notFound) }
+    guard var path = PagePath(file: target.path) else { return Self.message(.notFound) }
+    if case .issues(let query) = path {
+      if query.listName != nil { return Self.redirection(to: path) }
+      if query == IssueQuery() {
+        guard let query = IssueQuery(parameters: target.query) else { return Self.message(.badRequest, at: path) }
+        path = .issues(query)
+      }
+    }
     let isRefreshing = target.query["live"] != "off"
     let tag = "\"\(run)-\(source.revision)\(isRefreshing ? "" : "-still")\""
     if Self.tags(head).contains(tag) {
@@ -88,6 +95,7 @@ actor PageHandler {
     do {
       guard let html = try renderer.page(at: path, from: source) else { return Self.message(.notFound, at: path) }
       var response = Response(page: html)
+      if case .issues = path { response.allowsForm = true }
       response.fields.append(("ETag", tag))
       return response
     } catch {
@@ -95,6 +103,13 @@ actor PageHandler {
       report(error)
       return Self.message(.internalError)
     }
+  }
+
+  /// Returns the redirection from the name of a list's file to the list.
+  private static func redirection(to path: PagePath) -> Response {
+    var response = Response(.seeOther)
+    response.fields = [("Location", "/" + path.reference(from: .overview, isLive: true))]
+    return response
   }
 
   private static func tags(_ head: RequestHead) -> [String] {

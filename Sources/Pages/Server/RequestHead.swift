@@ -92,18 +92,20 @@ package struct RequestTarget: Equatable {
     guard parts.count == 2, let pairs = parts.last else { return }
     for pair in pairs.split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(sides.first ?? ""), let value = Self.decoded(sides.count == 2 ? sides[1] : "")
+      guard let name = Self.decoded(sides.first ?? ""),
+        let value = Self.decoded(sides.count == 2 ? sides[1] : "", isForm: true)
       else { return nil }
       if query[name] == nil { query[name] = value }
     }
   }
 
-  private static func decoded(_ text: Substring) -> String? {
+  /// - Parameter isForm: Whether `+` is a space, as in the values of a form.
+  private static func decoded(_ text: Substring, isForm: Bool = false) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
+        bytes.append(isForm && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
         continue
       }
       guard let high = rest.popFirst().flatMap(\.hexDigitValue), let low = rest.popFirst().flatMap(\.hexDigitValue)

@@ -3,6 +3,8 @@ struct Response: Sendable {
   var status: Status
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
+  /// Whether the page has a form that is sent to this server.
+  var allowsForm = false
 
   enum Status: Int, Sendable {
     case ok = 200
@@ -46,7 +48,6 @@ struct Response: Sendable {
 
   /// The fields of every response.
   private static let common: [(name: String, value: String)] = [
-    ("Content-Security-Policy", ContentPolicy.header),
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
@@ -59,7 +60,10 @@ struct Response: Sendable {
   /// Returns the bytes to send. The response to HEAD has no body, but states its length (RFC 9110, section 9.3.2).
   func bytes(isHead: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
-    for field in fields + Self.common { head += "\(field.name): \(field.value)\r\n" }
+    let policy = allowsForm ? ContentPolicy.formHeader : ContentPolicy.header
+    for field in fields + [("Content-Security-Policy", policy)] + Self.common {
+      head += "\(field.name): \(field.value)\r\n"
+    }
     if status != .notModified { head += "Content-Length: \(body.count)\r\n" }
     head += "\r\n"
     return Array(head.utf8) + (isHead || status == .notModified ? [] : body)

@@ -1,3 +1,4 @@
+internal import History
 package import Platform
 import Vocabulary
 
@@ -30,11 +31,16 @@ package struct SiteWriter {
   package func write(_ source: some PageSource, scrub: (([UInt8]) throws -> [UInt8])? = nil) throws -> Summary {
     let folder = try SiteFolder(directory)
     let links = try source.links()
-    let first = try source.issues(page: 1)
+    let first = try source.issues(IssueQuery())
     let pageCount = min(max(1, first.pageCount), Self.pageLimit)
     var paths: [PagePath] = [.overview, .builds, .unrecognized]
     paths += (1...pageCount).map { .issues(page: $0) }
+    paths += Self.lists(links)
     paths += Self.unique(links.issues.compactMap(PagePath.issue(key:)))
+    for key in links.reportPages.keys.sorted() {
+      let pages = min(max(0, links.reportPages[key] ?? 0), Self.pageLimit)
+      paths += (0..<pages).compactMap { .reports(of: key, page: $0 + 1) }
+    }
     paths += Self.unique(links.reports.compactMap(PagePath.report(id:)))
     let renderer = PageRenderer(.files(Set(paths)))
     if let scrub {
@@ -63,7 +69,15 @@ package struct SiteWriter {
     return summary
   }
 
-  /// The maximum number of pages of the list of issues.
+  /// Returns the lists of issues for each order, state, section of the trends report and pattern.
+  private static func lists(_ links: SiteLinks) -> [PagePath] {
+    let queries =
+      [.count, .first].map(IssueQuery.init(order:)) + IssueQuery.states.map(IssueQuery.init(state:))
+      + IssueQuery.trends.map(IssueQuery.init(trend:)) + links.patterns.compactMap(IssueQuery.init(pattern:))
+    return unique(queries.map(PagePath.issues).filter(\.hasFile))
+  }
+
+  /// The maximum number of pages of a list.
   private static let pageLimit = 10_000
 
   private static func unique(_ paths: [PagePath]) -> [PagePath] {
@@ -77,9 +91,12 @@ extension PageRenderer {
   func page(at path: PagePath, from source: some PageSource) throws -> HTML? {
     switch path {
     case .overview: return page(try source.overview())
-    case .issues(let number):
-      let content = try source.issues(page: number)
-      return content.page == number ? page(content) : nil
+    case .issues(let query):
+      let content = try source.issues(query)
+      return content.query.page == query.page ? page(content) : nil
+    case .reports(let name, let number):
+      let content = try source.reports(of: name.text, page: number)
+      return content.flatMap { $0.page == number ? page($0, at: path) : nil }
     case .issue(let name): return try source.issue(name.text).map { page($0, at: path) }
     case .builds: return page(try source.builds())
     case .report(let name): return try source.report(name.text).map { page($0, at: path) }

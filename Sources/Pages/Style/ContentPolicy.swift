@@ -3,10 +3,17 @@ internal import Vocabulary
 /// The Content-Security-Policy of pages. It only allows a page's own stylesheet.
 enum ContentPolicy {
   /// The policy of a page in a file, where `frame-ancestors` has no effect.
-  static let file = "default-src 'none'; style-src \(styleHash); img-src data:; base-uri 'none'; form-action 'none'"
+  static let file = policy(formAction: "'none'")
 
   /// The policy in the header of the server's responses.
   static let header = file + "; frame-ancestors 'none'"
+
+  /// The policy of a served list of issues, whose search form is sent to the same server.
+  static let formHeader = policy(formAction: "'self'") + "; frame-ancestors 'none'"
+
+  private static func policy(formAction: String) -> String {
+    "default-src 'none'; style-src \(styleHash); img-src data:; base-uri 'none'; form-action \(formAction)"
+  }
 
   /// The hash of the text between `<style>` and `</style>`.
   private static let styleHash =

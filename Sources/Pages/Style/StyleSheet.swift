@@ -214,12 +214,39 @@ enum StyleSheet {
     .reports .link { white-space: nowrap; font-weight: 500; }
     .stack td { padding-top: 3px; padding-bottom: 3px; font-size: 13px; border: 0; color: var(--soft); }
     .stack td.pos { width: 32px; }
-    .stack td.image, .stack td.place { width: 20%; }
-    .stack td.role { width: 72px; }
+    .stack td.pos { white-space: nowrap; overflow-wrap: normal; min-width: 32px; }
+    .stack td.image { width: 20%; }
+    .stack td.role { white-space: nowrap; width: 1%; }
+    .stack .file { display: inline-block; width: max-content; max-width: 36ch; }
+    .stack td.image, .stack td.role { max-width: 180px; overflow-wrap: anywhere; }
+    .roles { margin-top: 8px; font-size: 12.5px; color: var(--soft); }
+    .roles dt, .roles dd { display: inline; }
+    .roles dt { font-weight: 600; }
+    .roles dt::after { content: ": "; }
     .stack .own td, .stack .blamed td { color: var(--ink); }
     .stack .blamed td { background: var(--warm-bg); font-weight: 600; }
     .stack .blamed td code { font-weight: 600; }
     .look { color: var(--warm); }
+    .fold { margin: 0; }
+    .fold > summary { color: var(--ink); width: auto; }
+    .fold > summary h2 { display: inline-block; margin: 0; }
+    .fold > .sub { margin: 2px 0 6px; font-size: 13px; }
+    .lists { margin-top: 16px; font-size: 13px; }
+    .lists p { display: flex; flex-wrap: wrap; gap: 2px 14px; }
+    .lists b { color: var(--soft); font-weight: 500; min-width: 44px; }
+    .lists [aria-current], .pages [aria-current] { color: var(--ink); font-weight: 600; }
+    .lists ul { list-style: none; padding: 0; margin-top: 6px; columns: 260px; }
+    .lists + .issues { margin-top: 20px; }
+    .filters { display: flex; flex-wrap: wrap; gap: 10px 12px; align-items: end; margin: 16px 0 20px; font-size: 13px; }
+    .filters label { min-width: 0; max-width: 240px; }
+    .filters .wide { flex: 1 1 200px; max-width: 320px; }
+    .filters label > span { display: block; color: var(--soft); font-size: 12.5px; margin-bottom: 2px; }
+    .filters input, .filters select, .filters button {
+      font: inherit; color: var(--ink); background: var(--bg); border: 1px solid var(--soft); border-radius: 6px;
+      padding: 4px 8px; height: 32px; width: 100%;
+    }
+    .filters button { width: auto; padding: 4px 16px; background: var(--plain-bg); font-weight: 600; cursor: pointer; }
+    .filters > a { padding: 6px 0; }
     .pages { display: flex; gap: 4px; margin-top: 20px; }
     .pages > * { padding: 4px 10px; border-radius: 6px; font-variant-numeric: tabular-nums; }
     .pages [aria-current] { background: var(--plain-bg); color: var(--ink); font-weight: 600; }
@@ -256,11 +283,17 @@ enum StyleSheet {
       .reports td:empty { display: none; }
       .stack tr { display: grid; grid-template-columns: 28px minmax(0, 1fr) auto; gap: 0 8px; padding: 5px 0; }
       .stack .blamed { background: var(--warm-bg); }
-      .stack td.pos, .stack td.image, .stack td.place, .stack td.role { width: auto; }
-      .stack td.function, .stack td.place { grid-column: 2 / -1; }
+      .stack td.pos, .stack td.image, .stack td.location, .stack td.role {
+        width: auto; min-width: 0; max-width: none;
+      }
+      .stack td.function, .stack td.location { grid-column: 2 / -1; }
+      .stack td.location:empty { display: none; }
+      .stack .file { max-width: 100%; }
       .stack td.role { grid-row: 1; grid-column: 3; }
       .matrix tr > :first-child { min-width: 150px; max-width: 170px; }
       .answer { padding: 14px 16px; }
+      .filters label, .filters .wide { flex: 1 1 140px; max-width: none; }
+      .filters .wide { flex-basis: 100%; }
     }
     @media print {
       :root {
@@ -268,7 +301,7 @@ enum StyleSheet {
         --bg: #ffffff; --panel: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --link: #000000;
       }
       body { font-size: 10.5pt; }
-      .bar nav, .stamp a, .skip, summary, .pages { display: none; }
+      .bar nav, .stamp a, .skip, .pages, .filters, .lists, .chart summary { display: none; }
       .bar, main { padding-left: 0; padding-right: 0; background: none; }
       .split { grid-template-columns: minmax(0, 1fr); }
       section, tr, figure { break-inside: avoid; }

@@ -14,7 +14,7 @@ struct BuildsView {
     html.element("div", [.class("head")]) {
       $0.element("h1") { $0.words("Builds") }
       $0.element("p", [.class("sub")]) {
-        $0.words("In build order, not by date, because reports of old builds arrive late.")
+        $0.words("Newest build first. In build order, not by date, because reports of old builds arrive late.")
       }
     }
     let apps = page.apps.filter { !$0.builds.isEmpty }
@@ -85,12 +85,13 @@ struct BuildsView {
     guard !app.rows.isEmpty else { return }
     let maximum = app.rows.flatMap { $0.counts.prefix(app.builds.count) }.max() ?? 0
     html.element("h3") { $0.words("Issues by build") }
-    html.scrolling("Issues by build of \(app.app)") {
+    html.scrolling("Issues by build of \(app.app), newest build first") {
       $0.element("table", [.class("matrix")]) {
         $0.element("thead") {
           $0.element("tr") {
             $0.element("th", [.literal("scope", "col")]) { $0.words("Issue") }
-            for build in app.builds {
+            // The newest first, as above: on a narrow screen only the first columns are visible.
+            for build in app.builds.reversed() {
               $0.element("th", [.literal("scope", "col"), .class("num")]) { name(build, &$0) }
             }
           }
@@ -119,7 +120,7 @@ struct BuildsView {
           if let location = row.issue.location { $0.element("code") { $0.text(location, limit: 120) } }
         }
       }
-      for index in app.builds.indices {
+      for index in app.builds.indices.reversed() {
         let count = index < row.counts.count ? row.counts[index] : 0
         $0.element("td", [.class(Heat.style(of: count, maximum: maximum))]) { $0.count(count) }
       }

@@ -54,7 +54,9 @@ struct IssueTable {
     html.element("p", [.class("meta")]) {
       $0.element("code") { $0.text(row.issue.shortID, limit: 64) }
       if let location = row.issue.location { $0.element("code") { $0.text(location, limit: 200) } }
-      if let pattern = row.issue.pattern { $0.element("span") { $0.text(pattern, limit: 100) } }
+      if let pattern = row.issue.pattern {
+        context.link(to: IssueQuery(pattern: pattern).map(PagePath.issues), in: &$0) { $0.text(pattern, limit: 100) }
+      }
       if !isWide, row.issue.firstBuild != nil || row.issue.lastBuild != nil {
         $0.element("span") {
           $0.words(row.issue.firstBuild == row.issue.lastBuild ? "build " : "builds ")

@@ -17,6 +17,7 @@ struct IssueView {
     html.element("div", [.class("split")]) {
       $0.element("div") {
         causeAndRemedy(&$0)
+        stack(&$0)
         days(&$0)
         reports(&$0)
         signature(&$0)
@@ -98,21 +99,37 @@ struct IssueView {
     }
   }
 
+  /// The number of frames that are shown without opening the rest.
+  private static let frameLimit = 20
+
+  private func stack(_ html: inout HTML) {
+    guard !page.stack.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") {
+        $0.words("Stack of the latest report")
+        if let report = page.reports.first {
+          $0.element("span", [.class("n")]) {
+            context.link(to: .report(id: report.id), in: &$0) { $0.text(report.shortID, limit: 64) }
+          }
+        }
+      }
+      StackTable(page.stack, openLimit: Self.frameLimit).write(to: &$0)
+    }
+  }
+
   private func reports(_ html: inout HTML) {
     guard !page.reports.isEmpty else { return }
     html.element("section") {
-      $0.element("h2") { $0.words("Recent reports") }
-      let columns = [
-        Column("Report", "link"), Column("When", "when"), Column("App", "app"), Column("Build", "build"),
-        Column("System"), Column("Device"), Column("Machine"),
-      ]
-      $0.cards("Recent reports", "reports", columns, page.reports) { cell, row, index in
-        switch index {
-        case 0: context.link(to: .report(id: row.id), in: &cell) { $0.text(row.shortID, limit: 64) }
-        case 1: cell.time(row.at)
-        default:
-          let text = [row.app, row.build, row.system, row.device, row.machine][max(0, min(index - 2, 4))]
-          cell.text(text ?? "", limit: 120)
+      $0.element("h2") {
+        $0.words("Reports")
+        $0.element("span", [.class("n")]) { $0.number(max(page.storedReports, page.reports.count)) }
+      }
+      ReportTable(label: "Latest reports", rows: page.reports, context: context).write(to: &$0)
+      if page.storedReports > page.reports.count {
+        $0.element("p", [.class("more")]) {
+          context.link(to: .reports(of: page.issue.id, page: 1), in: &$0) {
+            $0.text("All " + Figures.counted(page.storedReports, "report", "reports"))
+          }
         }
       }
     }
@@ -123,20 +140,21 @@ struct IssueView {
     html.element("section") {
       $0.element("h2") { $0.words("Signature") }
       $0.element("p", [.class("sub")]) {
-        $0.text(signature.kind, limit: 100)
-        $0.words(": ")
-        $0.text(signature.title, limit: 1_000)
+        $0.words("Reports are one issue if they have the same kind of failure, ")
+        $0.element("code") { $0.text(signature.kind, limit: 100) }
+        $0.words(signature.parts.isEmpty ? "." : ", and these frames in common:")
       }
-      if !signature.lines.isEmpty {
+      if !signature.parts.isEmpty {
         $0.element("ol", [.class("lines")]) {
-          for line in signature.lines.prefix(200) {
-            $0.element("li") { $0.element("code") { $0.text(line, limit: 1_000) } }
+          for part in signature.parts.prefix(200) {
+            $0.element("li") { $0.element("code") { $0.text(part, limit: 1_000) } }
           }
         }
       }
       $0.element("p", [.class("sub")]) {
-        $0.words("Reports with the same signature are one issue. Key ")
+        $0.words("Key ")
         $0.element("code") { $0.text(page.issue.id, limit: 64) }
+        $0.text(", version \(signature.version)")
       }
     }
   }

@@ -13,7 +13,7 @@ struct OverviewView {
 
   func write(to html: inout HTML) {
     html.element("div", [.class("head")]) {
-      $0.element("h1") { $0.text(page.title, limit: 300) }
+      $0.element("h1") { $0.words("Overview") }
       $0.element("p", [.class("sub")]) { $0.text(page.totals.period, limit: 100) }
     }
     if page.totals.reports <= 0 { return empty(&html) }
@@ -79,20 +79,32 @@ struct OverviewView {
       }
       return
     }
-    html.element("section", [.class(words.tone.sectionStyle)]) {
-      $0.element("h2") {
+    let count = Figures.sum([rows.count, others])
+    func heading(_ html: inout HTML) {
+      html.element("h2") {
         $0.text(section.title)
-        $0.element("span", [.class("n")]) { $0.number(Figures.sum([rows.count, others])) }
+        $0.element("span", [.class("n")]) { $0.number(count) }
       }
-      $0.element("p", [.class("sub")]) { $0.text(words.meaning) }
-      IssueTable(label: section.title, rows: rows, context: context).write(to: &$0)
-      if others > 0 {
-        $0.element("p", [.class("more")]) {
-          context.link(to: .issues(page: 1), in: &$0) {
-            $0.text("\(Figures.counted(others, "more issue", "more issues")) of this kind")
-          }
+    }
+    func content(_ html: inout HTML) {
+      html.element("p", [.class("sub")]) { $0.text(words.meaning) }
+      IssueTable(label: section.title, rows: rows, context: context).write(to: &html)
+      guard others > 0 else { return }
+      html.element("p", [.class("more")]) {
+        context.link(to: .issues(IssueQuery(trend: section)), in: &$0) {
+          $0.text("\(Figures.counted(others, "more issue", "more issues")) of this kind")
         }
       }
+    }
+    html.element("section", [.class(words.tone.sectionStyle)]) { part in
+      if words.isFolded {
+        return part.element("details", [.class("fold")]) {
+          $0.element("summary") { heading(&$0) }
+          content(&$0)
+        }
+      }
+      heading(&part)
+      content(&part)
     }
   }
 
@@ -104,7 +116,9 @@ struct OverviewView {
         label: "Reports per pattern", nameTitle: "Pattern", style: "counts named",
         lines: page.patterns.map { pattern in
           CountBars.Line(count: pattern.count) {
-            $0.text(pattern.title, limit: 200)
+            context.link(to: IssueQuery(pattern: pattern.pattern).map(PagePath.issues), in: &$0) {
+              $0.text(pattern.title, limit: 200)
+            }
             $0.element("span", [.class("id")]) { $0.text(pattern.pattern, limit: 100) }
           }
         }

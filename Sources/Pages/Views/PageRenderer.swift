@@ -22,12 +22,12 @@ package struct PageRenderer: Sendable {
   /// Returns the HTML of the first page.
   package func page(_ page: OverviewPage) -> HTML {
     let context = PageContext(path: .overview, mode: mode)
-    return shell(context, title: page.title, at: page.generatedAt) { OverviewView(page, context).write(to: &$0) }
+    return shell(context, title: "Overview", at: page.generatedAt) { OverviewView(page, context).write(to: &$0) }
   }
 
   /// Returns the HTML of a page of the list of issues.
   package func page(_ page: IssuesPage) -> HTML {
-    let context = PageContext(path: .issues(page: page.page), mode: mode)
+    let context = PageContext(path: .issues(page.query), mode: mode)
     return shell(context, title: "Issues", at: page.generatedAt) { IssuesView(page, context).write(to: &$0) }
   }
 
@@ -35,6 +35,14 @@ package struct PageRenderer: Sendable {
   package func page(_ page: IssuePage, at path: PagePath) -> HTML {
     let context = PageContext(path: path, mode: mode)
     return shell(context, title: page.issue.title, at: page.generatedAt) { IssueView(page, context).write(to: &$0) }
+  }
+
+  /// Returns the HTML of a page of the list of an issue's reports. `path` is the address of the page.
+  package func page(_ page: ReportsPage, at path: PagePath) -> HTML {
+    let context = PageContext(path: path, mode: mode)
+    return shell(context, title: "Reports of " + page.issue.shortID, at: page.generatedAt) {
+      ReportsView(page, context).write(to: &$0)
+    }
   }
 
   /// Returns the HTML of the page of builds.
@@ -76,11 +84,17 @@ struct PageContext {
     to target: PagePath?, _ attributes: [Attribute] = [], in html: inout HTML, _ content: (inout HTML) -> Void
   ) {
     guard let target, exists(target) else { return html.element("span", attributes, content) }
-    html.element("a", [.link(to: target, from: path)] + attributes, content)
+    html.element("a", [.link(to: target, from: path, isLive: isLive)] + attributes, content)
   }
 
   func exists(_ target: PagePath) -> Bool {
-    if case .files(let existing?) = mode { return existing.contains(target) }
-    return true
+    guard case .files(let existing) = mode else { return true }
+    return target.hasFile && existing?.contains(target) ?? true
+  }
+
+  /// Whether a server shows the page.
+  var isLive: Bool {
+    if case .live = mode { return true }
+    return false
   }
 }

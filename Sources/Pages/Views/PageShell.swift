@@ -75,10 +75,12 @@ struct PageShell {
     }
   }
 
-  /// Whether the content of the page can change. Reports never change.
+  /// Whether the page reloads itself. Reports never change, and reloading would clear the search field of a list.
   private var isChanging: Bool {
-    if case .report = context.path { return false }
-    return true
+    switch context.path {
+    case .report, .issues: false
+    default: true
+    }
   }
 
   private func stamp(_ html: inout HTML) {

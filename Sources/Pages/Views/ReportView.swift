@@ -40,11 +40,17 @@ struct ReportView {
     html.element("div", [.class("head")]) {
       $0.element("h1") { $0.text(page.title, limit: 1_000) }
       $0.element("p", [.class("meta")]) {
-        if let at = page.at { $0.time(at) }
+        if let at = page.at {
+          $0.element("span") {
+            $0.words(page.isCrashTime ? "crashed " : "recorded ")
+            $0.time(at)
+            $0.words(" UTC")
+          }
+        }
         if let issue = page.issue {
           $0.element("span") {
-            $0.words("report of ")
-            context.link(to: .issue(key: issue.key), in: &$0) { $0.text(issue.title, limit: 300) }
+            $0.words("report of issue ")
+            context.link(to: .issue(key: issue.key), in: &$0) { $0.text(issue.shortKey, limit: 64) }
           }
         }
       }
@@ -53,7 +59,12 @@ struct ReportView {
 
   private func finding(_ finding: ReportPage.Finding, _ html: inout HTML) {
     html.element("section", [.class("answer")]) {
-      $0.element("h2") { $0.text(finding.headline, limit: 1_000) }
+      // The title of the page is the headline of the first finding.
+      if finding.headline == page.title {
+        $0.element("h2") { $0.words("Why") }
+      } else {
+        $0.element("h2") { $0.text(finding.headline, limit: 1_000) }
+      }
       $0.element("p", [.class("meta")]) {
         $0.element("span") { $0.text(finding.pattern, limit: 100) }
         $0.element("span") {
@@ -88,34 +99,9 @@ struct ReportView {
     guard !page.stack.isEmpty else { return }
     html.element("section") {
       $0.element("h2") { $0.text(page.stackTitle ?? "Stack", limit: 300) }
-      let columns = [
-        Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"),
-        Column("Location", "location"),
-        Column("Role", "role"),
-      ]
-      $0.cards(
-        "Stack", "stack", columns, Array(page.stack.prefix(Self.frameLimit)),
-        rowStyle: { $0.isBlamed ? "blamed" : $0.isOwn ? "own" : nil }
-      ) { cell, frame, index in
-        switch index {
-        case 0: cell.number(frame.position)
-        case 1: cell.text(frame.image ?? "", limit: 200)
-        case 2:
-          if frame.isBlamed { cell.element("span", [.class("look")]) { $0.words("look here ") } }
-          cell.element("code") { $0.text(frame.function ?? "?", limit: 600) }
-        case 3: cell.text(frame.location ?? "", limit: 300)
-        default: cell.text(frame.role ?? "", limit: 40)
-        }
-      }
-      if page.stack.count > Self.frameLimit {
-        $0.element("p", [.class("sub")]) {
-          $0.text(Figures.counted(page.stack.count - Self.frameLimit, "more frame", "more frames"))
-        }
-      }
+      StackTable(page.stack).write(to: &$0)
     }
   }
-
-  private static let frameLimit = 1_000
 
   private func diagnosis(_ html: inout HTML) {
     guard let diagnosis = page.diagnosis else { return }
