@@ -12,24 +12,28 @@ struct LookupCommand: Subcommand {
       Reads a symbol file and addresses. Next to an image without debug information, its dSYM is used if the UUID \
       matches. Addresses are hexadecimal with 0x or decimal. Without --load-address or --offsets, they are \
       addresses in the file. For each address, writes the function and file:line:column, from the innermost inlined \
-      function outward, then an empty line. An unknown function is ??, an unknown location ??:0:0.
+      function outward, then an empty line. An unknown function is ??, an unknown location ??:0:0. -o, -l, -arch and \
+      -offset mean the same as in atos.
 
       Exit status: 0 when done; 2 if the symbol file could not be read or all addresses are \
       invalid; 3 if some addresses are invalid.
 
       Examples:
         diagnose lookup --dsym MyApp.dSYM 0x100003f20
+        diagnose lookup -o MyApp.dSYM -arch arm64 -l 0x104a18000 0x104a1c2b0
         diagnose lookup --dsym MyApp.dSYM --addresses-from-stdin < addresses.txt
         diagnose lookup --uuid 4C4C44E4-5555-3144-A1E9-0C0CB1208ECF --dsym dSYMs.zip 0x1dd6
       """)
 
   @Option(
-    name: [.long, .customLong("symbols")],
+    name: [.long, .customLong("symbols"), .customShort("o")],
     help: ArgumentHelp(
       "Read this dSYM, DWARF file, Mach-O image, or the one with --uuid in this folder or archive.", valueName: "path"))
   var dsym: String
 
-  @Option(help: ArgumentHelp("Select the architecture of a universal file.", valueName: "name"))
+  @Option(
+    name: [.long, .customLong("arch", withSingleDash: true)],
+    help: ArgumentHelp("Select the architecture of a universal file.", valueName: "name"))
   var arch: String?
 
   @Option(help: ArgumentHelp("Select the file or slice with this UUID.", valueName: "uuid"))
@@ -41,10 +45,14 @@ struct LookupCommand: Subcommand {
   @Flag(help: "Read addresses from standard input, one per line; answer each immediately.")
   var addressesFromStdin = false
 
-  @Option(help: ArgumentHelp("Treat addresses as runtime addresses, with this load address.", valueName: "address"))
+  @Option(
+    name: [.long, .customShort("l")],
+    help: ArgumentHelp("Treat addresses as runtime addresses, with this load address.", valueName: "address"))
   var loadAddress: String?
 
-  @Flag(help: "Treat addresses as offsets from the start of the image.")
+  @Flag(
+    name: [.long, .customLong("offset", withSingleDash: true)],
+    help: "Treat addresses as offsets from the start of the image.")
   var offsets = false
 
   @Flag(help: "Treat addresses as return addresses: look up the calls.")
