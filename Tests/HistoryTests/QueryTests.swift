@@ -30,6 +30,42 @@ import Vocabulary
     #expect(try store.issues(filter).count == 2)
   }
 
+  /// The pages of a list contain each issue and each report once, also reports of the same second.
+  @Test func pagesOfAListAreComplete() throws {
+    let store = try filled()
+    for name in ["e", "f", "g", "h"] { try store.record(World.recording(name, crashed: "2026-08-01T00:00:00Z")) }
+    var filter = HistoryFilter()
+    filter.limit = 1
+    var issues: [StoredIssue] = []
+    for offset in 0..<3 {
+      filter.offset = offset
+      issues += try store.issues(filter, sortedBy: .count)
+    }
+    #expect(issues == (try store.issues(sortedBy: .count)))
+    filter.offset = 1
+    #expect(try store.issues(filter) == Array(try store.issues().dropFirst().prefix(1)))
+    let issue = try #require(issues.first)
+    let count = try store.reportCount(of: issue)
+    #expect(count == 7)
+    filter.limit = 2
+    var paths: [String] = []
+    for offset in stride(from: 0, to: count, by: 2) {
+      filter.offset = offset
+      paths += try store.reports(filter, of: issue).map(\.path)
+    }
+    #expect(Set(paths).count == count && paths.count == count)
+    var all = HistoryFilter()
+    all.limit = 0
+    let reports = try store.reports(all, of: issue)
+    #expect(reports.map(\.path) == paths)
+    #expect(try store.reportIDs(of: issue, limit: 5) == reports.prefix(5).compactMap(\.issueStatus.report))
+    #expect(try store.issueKeys(all) == Set(try store.issues().map(\.id)))
+    #expect(try store.apps(limit: 10).count == 2)
+    all.isUnrecognized = true
+    #expect(try store.issues(all).map(\.title) == ["EXC_BREAKPOINT in draw"])
+    #expect(try store.issueCount(all) == 1)
+  }
+
   @Test func aPeriodCountsOnlyItsOwn() throws {
     let store = try filled()
     var filter = HistoryFilter()

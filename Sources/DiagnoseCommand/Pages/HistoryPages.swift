@@ -144,7 +144,7 @@ struct HistoryPages: PageSource {
     return IssuePage(
       generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
       cause: finding?.cause, remedy: finding?.remedy ?? [],
-      statement: report.row(of: issue).map { TrendWording.sentence($0.assessment) },
+      statement: statement(of: issue, report),
       variants: try store.spread(of: issue).variants,
       events: try store.events(of: issue).map(event),
       days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
@@ -263,6 +263,15 @@ extension HistoryPages {
       witnesses: finding.witnesses.map {
         .init(statement: $0.statement, text: $0.text, line: $0.line, isInferred: $0.kind == .inferred)
       })
+  }
+
+  /// Returns the section of an issue and the sentence about its numbers.
+  private func statement(of issue: StoredIssue, _ report: TrendReport) -> String? {
+    for section in report.sections {
+      guard let row = section.rows.first(where: { $0.issue.id == issue.id }) else { continue }
+      return section.section.title + ": " + TrendWording.sentence(row.assessment)
+    }
+    return nil
   }
 
   private func signature(of trace: SignatureTrace) -> IssuePage.Signature {

@@ -33,7 +33,7 @@ enum StyleSheet {
       font-size: 12.5px;
     }
     a { color: var(--link); text-decoration: none; }
-    a:hover { text-decoration: underline; }
+    a:hover, .empty a, .meta span > a { text-decoration: underline; }
     :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
     h1, h2, h3, p, dl, dd, ol, ul, figure, pre { margin: 0; padding: 0; }
     h1 { font-size: 22px; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
@@ -292,6 +292,8 @@ enum StyleSheet {
       .stack td.role { grid-row: 1; grid-column: 3; }
       .matrix tr > :first-child { min-width: 150px; max-width: 170px; }
       .answer { padding: 14px 16px; }
+      .counts.stacked .num { padding-left: 4px; padding-right: 4px; }
+      .counts.stacked thead .num { white-space: normal; overflow-wrap: normal; }
       .filters label, .filters .wide { flex: 1 1 140px; max-width: none; }
       .filters .wide { flex-basis: 100%; }
     }
