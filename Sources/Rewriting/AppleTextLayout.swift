@@ -80,6 +80,7 @@ extension AppleTextLayout {
       report.incident != nil || report.process != nil || host != CrashReport.Host() || report.times != nil
     guard hasHeader else { return }
     field("Incident Identifier", report.incident)
+    field("CrashReporter Key", host.reporterKey)
     field("Hardware Model", host.device)
     // These fields are in every report, and parsers expect them.
     field("Process", Self.reference(process.name, process.pid))

@@ -55,6 +55,7 @@ extension IPSLayout {
     body.add("uptime", report.times?.uptimeSeconds)
     body.add("procRole", process.role)
     body.add("version", 2)
+    body.add("crashReporterKey", host.reporterKey)
     body.add("modelCode", host.device)
     body.add("coalitionName", process.coalition)
     var system = IPSObject()
