@@ -190,8 +190,8 @@ extension CrashReport {
     package var simulatedRuntime: String?
     /// Whether the process ran under Rosetta.
     package var isTranslated: Bool?
-    /// The anonymous identifier of the device or user (`crashReporterKey`, "CrashReporter Key:"). No output contains it;
-    /// the history stores a hash, to count devices.
+    /// The anonymous identifier of the device or user (`crashReporterKey`, "CrashReporter Key:"). Conversions keep it, no
+    /// other output contains it; the history stores a hash, to count devices.
     package var reporterKey: String?
     /// Creates a host without any information.
     package init() {}
