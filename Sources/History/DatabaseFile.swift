@@ -18,6 +18,15 @@ enum DatabaseFile {
     case ours(version: Int, needsCheck: Bool)
   }
 
+  /// Whether a log or a journal with contents is next to the file, or may be: then the file alone is not the history.
+  static func hasLog(_ path: String) -> Bool {
+    ["-wal", "-journal"].contains { suffix in
+      do throws(SystemError) {
+        return try FileStatus(of: FilePath(path + suffix)).size > 0
+      } catch { return error != .noSuchFile }
+    }
+  }
+
   /// Reads the header (SQLite file format, 1.3). Throws `HistoryError` if the file is not a history.
   static func inspect(_ path: String) throws(HistoryError) -> Status {
     let file: FileDescriptor

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Foundation
 internal import GRDB
 internal import Vocabulary
@@ -185,10 +186,35 @@ extension HistoryStore {
     do {
       return try verifiedForReading(path, named: path, rules, isCanceled)
     } catch {
-      // A database with a write-ahead log needs files next to it, which a read-only volume does not allow.
-      guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
+      guard error.code == .cannotOpen || error.code == .readOnly else { throw error }
+      // A database in WAL mode needs files next to it, which a read-only volume does not allow. Without a log, no process
+      // is writing, and the file contains everything.
+      if !DatabaseFile.hasLog(path), let queue = try? unchanging(path, isCanceled) { return queue }
+      guard let copy = PrivateCopy(of: path) else { throw error }
       return try verifiedForReading(copy.path, named: path, rules, isCanceled)
     }
+  }
+
+  /// Opens a history of the current version as a file that does not change, which needs no other file. Throws for other
+  /// versions and if SQLite does not support such files (sqlite.org/uri.html, `immutable`).
+  private static func unchanging(_ path: String, _ isCanceled: @escaping @Sendable () -> Bool) throws -> DatabaseQueue {
+    let address = path.utf8.map { byte in
+      byte.isLetterOrDigit || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    let queue = try DatabaseQueue(
+      path: "file:" + (path.hasPrefix("/") ? "//" : "") + address + "?immutable=1",
+      configuration: configuration(readonly: true, isCanceled))
+    let version = try queue.read { database in
+      let version = try Self.version(of: database, path)
+      if version > 0 { try rejectActiveSchema(database, path) }
+      return version
+    }
+    guard version == Migration.currentVersion else {
+      try queue.close()
+      throw HistoryError(.readOnly, "is of another version", path: path)
+    }
+    return queue
   }
 
   private static func verifiedForReading(
