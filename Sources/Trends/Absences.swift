@@ -23,15 +23,20 @@ package let buildsUntilBack = 3
 /// Finds the absences of an issue.
 ///
 /// - Parameters:
-///   - positionsSeen: The positions of the builds in which the issue was seen.
+///   - positionsSeen: The positions of the builds in which the issue was seen, in any order.
 ///   - positionsRun: The positions of the builds in which the app was seen, by reports or by runs, in any order. A build
 ///     that never ran does not count as an absence. Builds in `positionsSeen` need not be repeated.
-package func absences(positionsSeen: Set<Int>, positionsRun: [Int]) -> Absences {
+package func absences(positionsSeen: some Sequence<Int>, positionsRun: some Sequence<Int>) -> Absences {
+  var (seen, run) = (positionsSeen.sorted()[...], positionsRun.sorted()[...])
   var returns: [Absences.Return] = []
   var hasBeenSeen = false
   var absent = 0
-  for position in positionsSeen.union(positionsRun).sorted() {
-    if !positionsSeen.contains(position) {
+  while !seen.isEmpty || !run.isEmpty {
+    let position = min(seen.first ?? .max, run.first ?? .max)
+    let isSeen = seen.first == position
+    while seen.first == position { seen.removeFirst() }
+    while run.first == position { run.removeFirst() }
+    if !isSeen {
       if hasBeenSeen { absent += 1 }
       continue
     }

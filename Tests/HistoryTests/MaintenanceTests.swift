@@ -27,6 +27,7 @@ import Vocabulary
     for sql in [
       "UPDATE rollup_day SET count = count + 1", "UPDATE issue SET total = 1",
       "DELETE FROM rollup_build", "UPDATE rollup_environment SET count = 7", "UPDATE issue SET first_seen = 9999999999",
+      "UPDATE rollup_week SET count = count + 1", "DELETE FROM rollup_total",
     ] {
       let copy = world.folder.appendingPathComponent("copy.sqlite").path
       try? FileManager.default.removeItem(atPath: copy)

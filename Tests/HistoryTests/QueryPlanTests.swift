@@ -13,13 +13,12 @@ import Testing
     store.close()
     let queue = try DatabaseQueue(path: store.path)
     let text = try queue.read { database in
-      try ShippedQuery.catalog.map { query in
-        var sql = query.sql
-        for (index, value) in query.example.enumerated().reversed() {
-          sql = sql.replacing("?\(index + 1)", with: value)
+      try ShippedQuery.catalog.flatMap { query in
+        var texts = [try plan(query.name + ": " + query.question, query.sql, query.example, database)]
+        if let sql = query.completeTime {
+          texts.append(try plan(query.name + ", complete time", sql, [], database))
         }
-        let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { "  \($0["detail"] as String)" }
-        return "\(query.name): \(query.question)\n" + plan.joined(separator: "\n") + "\n"
+        return texts
       }.joined(separator: "\n")
     }
     for line in text.split(separator: "\n") where line.contains("SCAN report") {
@@ -30,5 +29,12 @@ import Testing
       try text.write(to: golden, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: golden, encoding: .utf8) == text)
+  }
+
+  private func plan(_ title: String, _ sql: String, _ example: [String], _ database: Database) throws -> String {
+    var sql = sql
+    for (index, value) in example.enumerated().reversed() { sql = sql.replacing("?\(index + 1)", with: value) }
+    let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { "  \($0["detail"] as String)" }
+    return "\(title)\n" + plan.joined(separator: "\n") + "\n"
   }
 }

@@ -90,6 +90,14 @@ enum StoreDump {
       """
     ),
     ("rollup_day", "SELECT day, \(key("issue")) AS issue_key, count FROM rollup_day"),
+    ("rollup_week", "SELECT week, \(key("issue")) AS issue_key, count FROM rollup_week"),
+    (
+      "rollup_total",
+      """
+      SELECT \(build)rollup_total.build) AS build_name, (SELECT text FROM name WHERE id = os) AS os,
+        (SELECT text FROM name WHERE id = device) AS device, count FROM rollup_total
+      """
+    ),
     (
       "rollup_build",
       "SELECT \(key("issue")) AS issue_key, \(build)rollup_build.build) AS build_name, count FROM rollup_build"

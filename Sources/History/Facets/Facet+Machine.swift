@@ -18,14 +18,10 @@ extension Facet {
       ).map(HistoryQuestions.count)
     },
     ofIssue: { questions, issue, _ in
-      try Row.fetchAll(
-        questions.database,
-        sql: """
-          SELECT label.value AS value, count(*) AS number
-          FROM report LEFT JOIN label ON label.report = report.id AND label.key = 'machine'
-          WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND report.variant_of IS NULL
-          GROUP BY value ORDER BY number DESC, value
-          """, arguments: [issue]
-      ).map(HistoryQuestions.count)
+      var rows = try questions.rows(.issueMachines, [issue]).map(HistoryQuestions.count)
+      let known = rows.reduce(0) { $0 + $1.count }
+      let unknown = try questions.counts(.device, of: issue).reduce(0) { $0 + $1.count } - known
+      if unknown > 0 { rows.append(FacetCount(value: nil, count: unknown)) }
+      return rows.sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
     })
 }

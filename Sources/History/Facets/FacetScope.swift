@@ -35,6 +35,9 @@ package struct FacetScope: Sendable {
     }
   }
 
+  /// Whether the scope contains all reports of all days.
+  var isEverything: Bool { isPlain && days == (Int(Int32.min), Int(Int32.max)) }
+
   /// Whether the shipped queries, which read complete days of all reports, suffice.
   var isPlain: Bool { since == nil && until == nil && app == nil && pattern == nil }
 
@@ -96,6 +99,7 @@ package struct FacetScope: Sendable {
 extension HistoryQuestions {
   /// Runs a shipped query by days, or the same query on the reports of a scope.
   func rows(_ query: ShippedQuery, _ scope: FacetScope) throws -> [Row] {
+    if scope.isEverything, let sql = query.completeTime { return try Row.fetchAll(database.cachedStatement(sql: sql)) }
     guard !scope.isPlain, let text = query.text else { return try rows(query, [scope.days.first, scope.days.last]) }
     var arguments = StatementArguments()
     let source = scope.source(&arguments)

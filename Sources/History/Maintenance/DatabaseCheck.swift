@@ -48,6 +48,14 @@ extension HistoryStore {
           GROUP BY day, issue HAVING difference <> 0
           """),
       Sum(
+        what: "a week of an issue differs between the roll-ups",
+        sql: """
+          SELECT week, issue, sum(number) AS difference FROM (
+            SELECT week, issue, count AS number FROM rollup_week
+            UNION ALL SELECT \(RollupWeek.sql) AS week, issue, -sum(count) FROM rollup_day GROUP BY week, issue)
+          GROUP BY week, issue HAVING difference <> 0
+          """),
+      Sum(
         what: "a build of an issue differs between the roll-ups",
         sql: """
           SELECT issue, build, sum(number) AS difference FROM (
@@ -78,6 +86,14 @@ extension HistoryStore {
             SELECT day, build, os, device, count AS number FROM rollup_environment
             UNION ALL SELECT day, build, os, device, -sum(count) FROM rollup GROUP BY day, build, os, device)
           GROUP BY day, build, os, device HAVING difference <> 0
+          """),
+      Sum(
+        what: "a build, system and device differ between the roll-ups",
+        sql: """
+          SELECT build, os, device, sum(number) AS difference FROM (
+            SELECT build, os, device, count AS number FROM rollup_total
+            UNION ALL SELECT build, os, device, -sum(count) FROM rollup_environment GROUP BY build, os, device)
+          GROUP BY build, os, device HAVING difference <> 0
           """),
       Sum(
         what: "a roll-up differs from the reports", needsFloor: true,

@@ -91,13 +91,15 @@ extension HistoryStore {
           SELECT \(columns), count(*) FROM report WHERE variant_of IS NULL AND day >= ? GROUP BY \(columns)
           """, arguments: [day])
     }
-    for (table, columns) in [
-      ("rollup_build", "issue, build"), ("rollup_system", "issue, build, os"), ("rollup_device", "issue, device"),
+    for (table, key, columns) in [
+      ("rollup_build", "issue, build", "issue, build"), ("rollup_system", "issue, build, os", "issue, build, os"),
+      ("rollup_device", "issue, device", "issue, device"), ("rollup_total", "build, os, device", "build, os, device"),
+      ("rollup_week", "week, issue", "\(RollupWeek.sql), issue"),
     ] {
       try database.execute(
         sql: """
           DELETE FROM \(table);
-          INSERT INTO \(table) (\(columns), count) SELECT \(columns), sum(count) FROM rollup GROUP BY \(columns);
+          INSERT INTO \(table) (\(key), count) SELECT \(columns), sum(count) FROM rollup GROUP BY \(columns);
           """)
     }
     let writer = try ReportWriter(database, rules)

@@ -3,8 +3,8 @@ internal import GRDB
 extension Migration {
   /// The schema of the first release: reports, issues, findings, roll-ups, builds in order, events, evidence.
   ///
-  /// The numbers 1 to 4 belong to schemas that were never released.
-  static let first = Migration(5, "first") { database in
+  /// The numbers 1 to 5 belong to schemas that were never released.
+  static let first = Migration(6, "first") { database in
     try database.execute(
       sql: """
         -- Facts about the history itself: the order of builds, the first day that was not pruned, the first arrival.
@@ -170,7 +170,7 @@ extension Migration {
         -- The first 8 bytes suffice to find a report; queries also compare the complete digest.
         CREATE INDEX report_digest ON report (substr(digest, 1, 8));
         CREATE INDEX report_incident ON report (incident) WHERE incident IS NOT NULL;
-        CREATE INDEX report_issue_time ON report (issue, time);
+        CREATE INDEX report_issue_time ON report (issue, time, reporter);
         CREATE INDEX report_day ON report (day);
         CREATE INDEX report_variant ON report (issue) WHERE variant_of IS NOT NULL;
 
@@ -221,6 +221,11 @@ extension Migration {
           day INTEGER NOT NULL, issue INTEGER NOT NULL, count INTEGER NOT NULL,
           PRIMARY KEY (day, issue)
         ) STRICT, WITHOUT ROWID;
+        -- Weeks are numbered by day / 7 from 1970-01-01 (a Thursday), so that a long period has few rows.
+        CREATE TABLE rollup_week (
+          week INTEGER NOT NULL, issue INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (week, issue)
+        ) STRICT, WITHOUT ROWID;
         CREATE TABLE rollup_build (
           issue INTEGER NOT NULL, build INTEGER NOT NULL, count INTEGER NOT NULL,
           PRIMARY KEY (issue, build)
@@ -229,6 +234,12 @@ extension Migration {
           day INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL, device INTEGER NOT NULL,
           count INTEGER NOT NULL,
           PRIMARY KEY (day, build, os, device)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Counted reports of all issues over the complete time.
+        CREATE TABLE rollup_total (
+          build INTEGER NOT NULL, os INTEGER NOT NULL, device INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (build, os, device)
         ) STRICT, WITHOUT ROWID;
 
         -- Counted reports of an issue over its complete time: by build and system, and by device.

@@ -231,8 +231,14 @@ extension HistoryStore {
 
   /// Returns a query for the sums of a period: complete days from the roll-up, partial days from their reports.
   private static func sums(of period: HistoryFilter.Days, _ arguments: inout StatementArguments) -> String {
-    arguments += ["firstDay": period.first, "lastDay": period.last]
-    var parts = ["SELECT issue, count AS number FROM rollup_day WHERE day BETWEEN :firstDay AND :lastDay"]
+    let weeks = RollupWeek.within(period.first, period.last)
+    // Without a complete week all days are before the weeks.
+    arguments += [
+      "firstDay": period.first, "beforeWeeks": weeks.map { $0.lowerBound * 7 - 1 } ?? period.last,
+      "firstWeek": weeks?.lowerBound ?? 1, "lastWeek": weeks?.upperBound ?? 0,
+      "afterWeeks": weeks.map { $0.upperBound * 7 + 7 } ?? 1, "lastDay": weeks == nil ? 0 : period.last,
+    ]
+    var parts: [String] = []
     if let since = period.since {
       parts.append(
         """
@@ -247,11 +253,8 @@ extension HistoryStore {
         """)
       arguments += ["untilDay": until.day, "until": until.seconds]
     }
-    return """
-      (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
-        FROM (\(parts.joined(separator: " UNION ALL "))) AS counts JOIN issue AS member ON member.id = counts.issue
-        GROUP BY canonical)
-      """
+    let limits = [":firstDay", ":beforeWeeks", ":firstWeek", ":lastWeek", ":afterWeeks", ":lastDay"]
+    return "(\(ShippedQuery.issuesOfPeriod(limits, and: parts)))"
   }
 
   /// Returns the time of the earliest report of a build; `nil` if there is none.

@@ -13,6 +13,8 @@ package struct ShippedQuery: Sendable {
   package let example: [String]
   /// Returns the text of the query for another source of counted reports than the roll-up; `nil` for other queries.
   let text: (@Sendable (_ source: String) -> String)?
+  /// The text of the query for the complete time; `nil` if the roll-up of the complete time does not have its columns.
+  package let completeTime: String?
 
   init(_ name: String, _ question: String, example: [String], _ sql: String) {
     self.name = name
@@ -20,32 +22,35 @@ package struct ShippedQuery: Sendable {
     self.sql = sql
     self.example = example
     text = nil
+    completeTime = nil
   }
 
   /// Creates a query for the days from `?1` to `?2`.
   ///
   /// - Parameters:
   ///   - table: The roll-up that has all columns of the query.
+  ///   - total: The roll-up of the complete time, if it has all columns of the query.
   ///   - text: The text for a source: a table with a condition.
   init(
-    _ name: String, _ question: String, days table: String, _ text: @escaping @Sendable (_ source: String) -> String
+    _ name: String, _ question: String, days table: String, total: String? = nil,
+    _ text: @escaping @Sendable (_ source: String) -> String
   ) {
     self.name = name
     self.question = question
     sql = text(table + " WHERE day BETWEEN ?1 AND ?2")
     example = ["20000", "20030"]
     self.text = text
+    completeTime = total.map(text)
   }
 }
 
 extension ShippedQuery {
   /// All queries, in the order of the documentation. Add a new query here.
   package static let catalog: [ShippedQuery] = [
-    .allIssues, .latestIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
-    .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest,
-    .devicesOfIssue, .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognizedByDay,
-    .related, .runsOfApps,
-    .runsOfBuilds,
+    .allIssues, .latestIssues, .issuesOfPeriod, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
+    .issueMachines, .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports,
+    .knownDigest, .devicesOfIssue, .machinesOfIssue, .machinesExist, .byProcess, .bySystem, .byDevice, .byBuild,
+    .byPattern, .dailyOfIssues, .unrecognizedByDay, .related, .runsOfApps, .runsOfBuilds,
   ]
 
   /// Every canonical issue with the sums over the issues merged into it: first and last seen, total.
@@ -71,15 +76,32 @@ extension ShippedQuery {
     ORDER BY member.last_seen DESC
     """)
 
-  /// Parameters: `?1` the first day, `?2` the last day, `?3` the maximum number of issues.
-  static let topIssues = ShippedQuery(
-    "top-issues", "Which issues were seen most often in a period?", example: ["20000", "20030", "20"],
-    """
-    SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.number) AS number
-    FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
-      JOIN issue ON issue.id = days.issue
-    GROUP BY canonical ORDER BY number DESC, issue.key LIMIT ?3
-    """)
+  /// Parameters: `?1` to `?2` the days before the first complete week, `?3` to `?4` the weeks, `?5` to `?6` the days after
+  /// the last one.
+  static let issuesOfPeriod = ShippedQuery(
+    "issues-of-period", "How often was each issue seen in a period?",
+    example: ["19993", "19998", "2857", "2906", "20349", "20350"],
+    issuesOfPeriod(["?1", "?2", "?3", "?4", "?5", "?6"]))
+
+  /// Returns the query for the sums of canonical issues in a period, which consists of days, weeks and days.
+  ///
+  /// - Parameters:
+  ///   - limits: The parameters for the first and last of the days before the weeks, the weeks, and the days after them.
+  ///   - others: Further queries for counts with the columns `issue` and `number`.
+  static func issuesOfPeriod(_ limits: [String], and others: [String] = []) -> String {
+    let tables = [("rollup_day", "day"), ("rollup_week", "week"), ("rollup_day", "day")]
+    let parts = tables.enumerated().map { index, table in
+      "SELECT issue, count AS number FROM \(table.0)"
+        + " WHERE \(table.1) BETWEEN \(limits[2 * index]) AND \(limits[2 * index + 1])"
+    }
+    return """
+      SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
+      FROM (
+        SELECT issue, sum(number) AS number FROM (\((parts + others).joined(separator: " UNION ALL "))) GROUP BY issue
+      ) AS counts JOIN issue AS member ON member.id = counts.issue
+      GROUP BY canonical
+      """
+  }
 
   static let issueDays = ShippedQuery(
     "issue-days", "On which days was an issue seen, and how often?", example: ["1", "20000", "20030"],
@@ -119,6 +141,18 @@ extension ShippedQuery {
       WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) GROUP BY device
     ) AS devices LEFT JOIN name ON name.id = devices.device
     ORDER BY number DESC, name.text
+    """)
+
+  /// Reports without the label are omitted. Reads only indexes, apart from the variants.
+  static let issueMachines = ShippedQuery(
+    "issue-machines", "On which labeled machines was an issue seen?", example: ["1"],
+    """
+    SELECT label.value AS value, count(*) AS number
+    FROM report CROSS JOIN label ON label.report = report.id AND label.key = 'machine'
+    WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND report.id NOT IN (
+      SELECT id FROM report
+      WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND variant_of IS NOT NULL)
+    GROUP BY value
     """)
 
   static let issueBuildsAndSystems = ShippedQuery(
@@ -181,7 +215,7 @@ extension ShippedQuery {
     })
 
   static let bySystem = ShippedQuery(
-    "by-system", "From which systems did reports come in a period?", days: "rollup_environment",
+    "by-system", "From which systems did reports come in a period?", days: "rollup_environment", total: "rollup_total",
     {
       """
       SELECT name.text AS value, environments.number AS number
@@ -192,7 +226,7 @@ extension ShippedQuery {
     })
 
   static let byDevice = ShippedQuery(
-    "by-device", "From which devices did reports come in a period?", days: "rollup_environment",
+    "by-device", "From which devices did reports come in a period?", days: "rollup_environment", total: "rollup_total",
     {
       """
       SELECT name.text AS value, environments.number AS number
@@ -203,7 +237,7 @@ extension ShippedQuery {
     })
 
   static let byBuild = ShippedQuery(
-    "by-build", "Which builds failed in a period, in build order?", days: "rollup_environment",
+    "by-build", "Which builds failed in a period, in build order?", days: "rollup_environment", total: "rollup_total",
     {
       """
       SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
@@ -226,16 +260,33 @@ extension ShippedQuery {
       """
     })
 
-  /// A device is identified by its key, else by the label `machine`; NULL without both.
+  /// Reports with an unknown device are omitted.
   static let devicesOfIssue = ShippedQuery(
     "devices-of-issue", "On which days did which devices have an issue?", example: ["1", "1785758400"],
     """
-    SELECT day, coalesce(CAST(reporter AS TEXT), (
-        SELECT 'machine ' || value FROM label WHERE label.report = report.id AND key = 'machine'
-      )) AS owner, count(*) AS number FROM report
+    SELECT (time - (time % 86400 + 86400) % 86400) / 86400 AS day, CAST(reporter AS TEXT) AS owner,
+      count(*) AS number FROM report
+    WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND reporter IS NOT NULL
+      AND id NOT IN (
+        SELECT id FROM report
+        WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND variant_of IS NOT NULL)
+    GROUP BY 1, 2
+    """)
+
+  /// The label `machine` identifies the device of a report that does not state it.
+  static let machinesOfIssue = ShippedQuery(
+    "machines-of-issue", "On which days did which labeled machines have an issue?", example: ["1", "1785758400"],
+    """
+    SELECT day, 'machine ' || label.value AS owner, count(*) AS number FROM report CROSS JOIN label
+      ON label.report = report.id AND label.key = 'machine'
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND variant_of IS NULL
+      AND reporter IS NULL
     GROUP BY day, owner
     """)
+
+  static let machinesExist = ShippedQuery(
+    "machines-exist", "Does any report have the label of a machine?", example: [],
+    "SELECT 1 AS found FROM label WHERE key = 'machine' LIMIT 1")
 
   static let dailyOfIssues = ShippedQuery(
     "daily-of-issues", "How often was each issue seen on each day of a period?", example: ["20000", "20030"],

@@ -106,44 +106,37 @@ private struct TrendReader {
   let app: String?
   let pattern: String?
   let shortIDs: Int
+  /// Whether reports have labels that identify machines.
+  private let hasMachines: Bool
 
   private var database: Database { reading.database }
 
-  init(reading: IssueReading, now: Timestamp, app: String?, pattern: String?, shortIDs: Int) {
+  init(reading: IssueReading, now: Timestamp, app: String?, pattern: String?, shortIDs: Int) throws {
     self.reading = reading
     self.now = now
     self.app = app
     self.pattern = pattern
     self.shortIDs = shortIDs
-  }
-
-  /// The builds of an app, in order.
-  private struct AppBuilds {
-    /// The positions of the builds that were seen, lowest first.
-    var run: [Int] = []
-    var latest: Int? { run.last }
+    hasMachines = try !HistoryQuestions(database: reading.database).rows(.machinesExist).isEmpty
   }
 
   func report(_ basis: TrendBasis) throws -> TrendReport {
     let questions = HistoryQuestions(database: database)
     let periods = try TrendPeriods(database, now: now, basis: basis)
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
-    let (apps, presence, namesOfApps) = try builds(questions.canonicalIssues())
+    let builds = try BuildHistory(questions)
     let exposure = try Exposure(database)
 
     let issues = try storedIssues()
-    var absences: [Int64: (back: Absences.Return?, sinceLast: Int?, isNew: Bool)] = [:]
-    for issue in issues {
-      absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false)
-    }
-    let counts = try issues.map { issue in
+    let absences = issues.map { builds.absence(of: $0.row) }
+    let counts = try zip(issues, absences).map { issue, absence in
       let days = daily[issue.row] ?? []
-      let names = namesOfApps[issue.row] ?? []
+      let names = exposure.isEmpty ? [] : builds.names(of: issue.row)
       let recent = days.suffix(periods.recentDays)
       var counts = IssueCounts(
         key: issue.id, recent: recent.reduce(0, +), base: days.dropLast(periods.recentDays).reduce(0, +),
         daily: days.isEmpty ? [Int](repeating: 0, count: periods.recentDays + periods.baseDays) : days,
-        buildsSinceLast: absences[issue.row]?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day),
+        buildsSinceLast: absence?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day),
         runsSinceLast: exposure.isEmpty ? nil : exposure.runs(of: names, after: issue.lastSeen.day))
       if !exposure.isEmpty, let last = exposure.lastDay(of: names, in: periods) {
         let runs = exposure.runs(of: names, in: periods, upTo: last)
@@ -154,24 +147,22 @@ private struct TrendReader {
         }
       }
       if counts.needsDevices(recentDays: periods.recentDays, baseDays: periods.baseDays) {
-        counts.devices = try devices(of: issue.row, periods)
+        counts.devices = try devices(of: issue.row, days, periods)
       }
       return counts
     }
     var assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
     for (index, verdict) in assessments.map(\.verdict).enumerated() where assessments[index].devices == nil {
       if verdict == .growing || verdict == .burst || verdict == .watch {
-        assessments[index].devices = try devices(of: issues[index].row, periods)?.recent
+        assessments[index].devices = try devices(of: issues[index].row, counts[index].daily, periods)?.recent
       }
     }
-    let rows = zip(zip(issues, counts), assessments).map { pair, assessment in
-      let (issue, count) = pair
-      let absence = absences[issue.row]
-      let hasBuilds = presence[issue.row]?.isEmpty == false
+    let rows = issues.indices.map { index in
+      let absence = absences[index]
       var row = TrendReport.Row(
-        issue: issue, assessment: assessment, daily: count.daily, back: absence?.back,
+        issue: issues[index], assessment: assessments[index], daily: counts[index].daily, back: absence?.back,
         buildsSinceLast: absence?.sinceLast)
-      row.issue.isNew = hasBuilds ? absence?.isNew == true : IssueReading.isRecent(issue.firstSeen, now)
+      row.issue.isNew = absence?.isNew ?? IssueReading.isRecent(row.issue.firstSeen, now)
       return row
     }
     return try finished(rows, periods)
@@ -201,20 +192,27 @@ private struct TrendReader {
     return TrendReport.Section(section: section, rows: rows)
   }
 
-  /// Returns the devices of an issue; `nil` if no report of the recent period states one.
-  private func devices(of issue: Int64, _ periods: TrendPeriods) throws -> DeviceCounts? {
-    let rows = try HistoryQuestions(database: database).rows(
-      .devicesOfIssue, [issue, periods.base.first * 86_400])
+  /// Returns the devices of an issue with reports on these days; `nil` if no report of the recent period states one.
+  ///
+  /// - Parameter daily: The number of reports on each day of both periods.
+  private func devices(of issue: Int64, _ daily: [Int], _ periods: TrendPeriods) throws -> DeviceCounts? {
+    let questions = HistoryQuestions(database: database)
+    let arguments: StatementArguments = [issue, periods.base.first * 86_400]
+    var rows = try questions.rows(.devicesOfIssue, arguments)
+    if hasMachines { rows += try questions.rows(.machinesOfIssue, arguments) }
     var recent: Set<String> = []
     var sizes: [Int] = []
+    var unknown = daily
     for row in rows {
-      let (day, device): (Int, String?) = (row[checked: 0], row[checked: 1])
-      guard day <= periods.today else { continue }
-      sizes.append(row[checked: 2])
-      if day >= periods.recent.first, let device { recent.insert(device) }
+      let (day, number): (Int, Int) = (row[checked: 0], row[checked: 2])
+      let index = day - periods.base.first
+      guard unknown.indices.contains(index) else { continue }
+      sizes.append(number)
+      unknown[index] -= number
+      if day >= periods.recent.first { recent.insert(row[checked: 1]) }
     }
     return recent.isEmpty
-      ? nil : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes))
+      ? nil : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes + unknown))
   }
 
   /// Returns the canonical issues that match the filters and are not ignored.
@@ -234,51 +232,5 @@ private struct TrendReader {
     var issues: [StoredIssue] = []
     while let row = try rows.next() { issues.append(try StoredIssue(row, reading, isShortened: false)) }
     return issues
-  }
-
-  /// Returns the builds of each app; for each issue the positions of its builds, by app; and for each issue its apps, with
-  /// an empty name for reports without an app.
-  private func builds(_ canonicalIssues: [Int64: Int64]) throws
-    -> ([String: AppBuilds], [Int64: [String: Set<Int>]], [Int64: Set<String>])
-  {
-    var locations: [Int64: (app: String, position: Int)] = [:]
-    var names: [Int64: String] = [:]
-    var apps: [String: AppBuilds] = [:]
-    for row in try HistoryQuestions(database: database).rows(.appPresence) {
-      let app: String = row[checked: "app"]
-      names[row[checked: "id"]] = app
-      guard let position: Int = row[checked: "position"] else { continue }
-      locations[row[checked: "id"]] = (app, position)
-      if apps[app]?.run.last != position { apps[app, default: AppBuilds()].run.append(position) }
-    }
-    var presence: [Int64: [String: Set<Int>]] = [:]
-    var namesOfApps: [Int64: Set<String>] = [:]
-    let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
-    while let row = try cursor.next() {
-      let (issue, build): (Int64, Int64) = (row[checked: 0], row[checked: 1])
-      let canonical = canonicalIssues[issue] ?? issue
-      namesOfApps[canonical, default: []].insert(names[build] ?? "")
-      guard let location = locations[build] else { continue }
-      presence[canonical, default: [:]][location.app, default: []].insert(location.position)
-    }
-    return (apps, presence, namesOfApps)
-  }
-
-  /// Combines all apps of an issue: it is gone only if it is gone from each, and new only if it is new in each.
-  private static func absence(_ seen: [String: Set<Int>], _ apps: [String: AppBuilds])
-    -> (back: Absences.Return?, sinceLast: Int?, isNew: Bool)
-  {
-    var back: Absences.Return?
-    var sinceLast: Int?
-    var isNew = !seen.isEmpty
-    for (app, positions) in seen.sorted(by: { $0.key < $1.key }) {
-      guard let builds = apps[app] else { continue }
-      let found = absences(positionsSeen: positions, positionsRun: builds.run)
-      sinceLast = min(sinceLast ?? .max, found.sinceLast)
-      if let last = found.returns.last, last.position == builds.latest { back = last }
-      // New: its first build is the latest build of the app, and the app has older builds.
-      if positions.min() != builds.latest || builds.run.count < 2 { isNew = false }
-    }
-    return (back, sinceLast, isNew)
   }
 }

@@ -9,6 +9,21 @@ struct RollupKey: Hashable {
   var device: Int64
 }
 
+/// The weeks of `rollup_week`: seven days each, numbered from 1970-01-01.
+enum RollupWeek {
+  /// The SQL expression for the week of `day`. SQLite truncates quotients, so days before 1970 are shifted.
+  static let sql = "(day + 7000000) / 7 - 1000000"
+
+  /// Returns the week that contains a day.
+  static func containing(_ day: Int) -> Int { (day - ((day % 7) + 7) % 7) / 7 }
+
+  /// Returns the weeks that are completely within days; `nil` if there are none.
+  static func within(_ first: Int, _ last: Int) -> ClosedRange<Int>? {
+    let weeks = (containing(first - 1) + 1, containing(last + 1) - 1)
+    return weeks.0 <= weeks.1 ? weeks.0...weeks.1 : nil
+  }
+}
+
 /// The changes of the roll-ups within a transaction. They are written together, so that many reports of one issue change
 /// a row only once.
 struct RollupDelta {
@@ -76,6 +91,13 @@ private struct RollUp: Sendable {
         """,
       remove: "DELETE FROM rollup_day WHERE day = ? AND issue = ? AND count = 0"),
     RollUp(
+      width: 2, tableKey: { TableKey(Int64(RollupWeek.containing($0.day)), $0.issue) },
+      add: """
+        INSERT INTO rollup_week (week, issue, count) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        """,
+      remove: "DELETE FROM rollup_week WHERE week = ? AND issue = ? AND count = 0"),
+    RollUp(
       width: 2, tableKey: { TableKey($0.issue, $0.build) },
       add: """
         INSERT INTO rollup_build (issue, build, count) VALUES (?, ?, ?)
@@ -103,6 +125,13 @@ private struct RollUp: Sendable {
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
       remove: "DELETE FROM rollup_environment WHERE day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
+    RollUp(
+      width: 3, tableKey: { TableKey($0.build, $0.os, $0.device) },
+      add: """
+        INSERT INTO rollup_total (build, os, device, count) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        """,
+      remove: "DELETE FROM rollup_total WHERE build = ? AND os = ? AND device = ? AND count = 0"),
   ]
 
   /// Writes the changes in the order of the keys, so that neighboring rows are written together.
