@@ -26,16 +26,17 @@ package let buildsUntilBack = 3
 ///   - positionsSeen: The positions of the builds in which the issue was seen, in any order.
 ///   - positionsRun: The positions of the builds in which the app was seen, by reports or by runs, in any order. A build
 ///     that never ran does not count as an absence. Builds in `positionsSeen` need not be repeated.
-package func absences(positionsSeen: some Sequence<Int>, positionsRun: some Sequence<Int>) -> Absences {
-  var (seen, run) = (positionsSeen.sorted()[...], positionsRun.sorted()[...])
+package func absences(positionsSeen: [Int], positionsRun: [Int]) -> Absences {
+  let (seen, run) = (positionsSeen.sorted(), positionsRun.sorted())
+  var (nextSeen, nextRun) = (0, 0)
   var returns: [Absences.Return] = []
   var hasBeenSeen = false
   var absent = 0
-  while !seen.isEmpty || !run.isEmpty {
-    let position = min(seen.first ?? .max, run.first ?? .max)
-    let isSeen = seen.first == position
-    while seen.first == position { seen.removeFirst() }
-    while run.first == position { run.removeFirst() }
+  while nextSeen < seen.count || nextRun < run.count {
+    let position = min(nextSeen < seen.count ? seen[nextSeen] : .max, nextRun < run.count ? run[nextRun] : .max)
+    let isSeen = nextSeen < seen.count && seen[nextSeen] == position
+    while nextSeen < seen.count, seen[nextSeen] == position { nextSeen += 1 }
+    while nextRun < run.count, run[nextRun] == position { nextRun += 1 }
     if !isSeen {
       if hasBeenSeen { absent += 1 }
       continue

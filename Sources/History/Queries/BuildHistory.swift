@@ -65,18 +65,19 @@ struct BuildHistory {
   /// Combines all apps of an issue: it is gone only if it is gone from each, and new only if it is new in each. Returns
   /// `nil` if no report of the issue names a build within the order.
   func absence(of issue: Int64) -> Absence? {
-    var positions: [Int: [Int]] = [:]
-    for seen in seen[issue] ?? [] {
-      if let app = seen.app, let position = seen.position { positions[app, default: []].append(position) }
-    }
+    var rest = (seen[issue] ?? []).compactMap { seen in
+      seen.app.flatMap { app in seen.position.map { (app: app, position: $0) } }
+    }.sorted { $0 < $1 }[...]
     var absence: Absence?
-    for (app, ofApp) in positions.sorted(by: { $0.key < $1.key }) {
+    while let app = rest.first?.app {
+      let ofApp = rest.prefix { $0.app == app }.map(\.position)
+      rest = rest.dropFirst(ofApp.count)
       let run = apps[app].positions
       let found = absences(positionsSeen: ofApp, positionsRun: run)
       var combined = absence ?? Absence(sinceLast: .max, isNew: true)
       combined.sinceLast = min(combined.sinceLast, found.sinceLast)
       if let last = found.returns.last, last.position == run.last { combined.back = last }
-      if ofApp.min() != run.last || run.count < 2 { combined.isNew = false }
+      if ofApp.first != run.last || run.count < 2 { combined.isNew = false }
       absence = combined
     }
     return absence

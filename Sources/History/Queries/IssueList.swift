@@ -308,10 +308,12 @@ extension HistoryFilter {
 
 extension StoredIssue {
   /// The columns of `issue` in the order in which they are read; `number`, `first` and `last` follow them.
-  static let columns = [
-    "id", "key", "pattern", "summary", "location", "first_build", "last_build", "state", "resolved_in", "ignored_until",
-    "regressed_at", "regressed_in", "note", "signature", "kind", "coarse", "confidence", "facts",
-  ].map { "issue." + $0 }.joined(separator: ", ")
+  static let columns =
+    [
+      "id", "key", "pattern", "summary", "location", "first_build", "last_build", "state", "resolved_in",
+      "ignored_until",
+      "regressed_at", "regressed_in", "note", "signature", "kind", "coarse", "confidence",
+    ].map { "issue." + $0 }.joined(separator: ", ") + ", (SELECT text FROM facts WHERE id = issue.facts) AS facts"
 
   /// Creates an issue from a row of `columns` and the sums after them. Columns are read by index, because finding 21 of
   /// them by name takes longer than reading them.
@@ -324,14 +326,10 @@ extension StoredIssue {
     id = row[checked: 1]
     shortID = isShortened ? try ShortID.shortest(id, in: database) : id
     pattern = row[checked: 2]
-    let facts: Int64? = row[checked: 17]
     latest = LatestFinding(
       summary: row[checked: 3], pattern: row[checked: 2],
       confidence: (row[checked: 16] as Int?).map(Confidence.init(stored:)) ?? .possible,
-      facts: try facts.flatMap {
-        try String.fetchOne(
-          database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [$0])
-      }, patterns: patterns)
+      facts: row[checked: 17], patterns: patterns)
     location = row[checked: 4]
     let builds = try reading.builds(of: self.row, first: row[checked: 5], last: row[checked: 6])
     firstBuild = try names.name(builds.first)

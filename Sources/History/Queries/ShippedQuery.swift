@@ -204,7 +204,7 @@ extension ShippedQuery {
     "SELECT id FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1")
 
   static let byProcess = ShippedQuery(
-    "by-process", "Which processes failed in a period?", days: "rollup_environment",
+    "by-process", "Which processes failed in a period?", days: "rollup_environment", total: "rollup_total",
     {
       """
       SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number

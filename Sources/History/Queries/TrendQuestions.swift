@@ -170,22 +170,25 @@ private struct TrendReader {
 
   /// Distributes the issues to their sections.
   private func finished(_ rows: [TrendReport.Row], _ periods: TrendPeriods) throws -> TrendReport {
-    var sections: [TrendSection: [TrendReport.Row]] = [:]
+    var sections: [TrendSection: [Int]] = [:]
     var conditions: Set<TrendSection> = []
-    for row in rows {
-      if let section = TrendSection.section(of: row, now) { sections[section, default: []].append(row) }
+    for (index, row) in rows.enumerated() {
+      if let section = TrendSection.section(of: row, now) { sections[section, default: []].append(index) }
       for section in TrendSection.catalog where section.isCondition && section.includes(row, now) {
         conditions.insert(section)
       }
     }
     return TrendReport(
       recentDays: periods.recentDays, baseDays: periods.baseDays, compared: rows.count { $0.assessment.isTested },
-      sections: try TrendSection.catalog.map { try section($0, sections[$0] ?? []) }, conditions: conditions)
+      sections: try TrendSection.catalog.map { try section($0, sections[$0] ?? [], of: rows) }, conditions: conditions)
   }
 
   /// Returns the issues of a section in its order, the first of them with short ids.
-  private func section(_ section: TrendSection, _ rows: [TrendReport.Row]) throws -> TrendReport.Section {
-    var rows = rows.sorted(by: section.precedes)
+  private func section(_ section: TrendSection, _ indices: [Int], of all: [TrendReport.Row]) throws
+    -> TrendReport.Section
+  {
+    let order = indices.map { (place: section.order(all[$0]), index: $0) }.sorted { $0.place < $1.place }
+    var rows = order.map { all[$0.index] }
     for index in rows.indices.prefix(shortIDs) {
       rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)
     }

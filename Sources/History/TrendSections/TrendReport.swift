@@ -1,4 +1,5 @@
 package import Trends
+internal import Vocabulary
 
 /// The trends of all issues of a history, in sections such as new, growing, back and gone.
 package struct TrendReport: Sendable {
@@ -48,18 +49,30 @@ extension TrendReport.Row {
   var hasReports: Bool { assessment.recent.events > 0 || assessment.base.events > 0 }
 
   /// Sorts by number of recent reports, largest first.
-  @Sendable static func byCount(_ left: Self, _ right: Self) -> Bool {
-    (right.assessment.recent.events, right.issue.count, left.issue.id)
-      < (left.assessment.recent.events, left.issue.count, right.issue.id)
+  @Sendable static func byCount(_ row: Self) -> TrendReport.Place {
+    .init(first: -Double(row.assessment.recent.events), second: -Double(row.issue.count), id: row.issue.id)
   }
 
   /// Sorts by p-value of the growth, smallest first.
-  @Sendable static func byProbability(_ left: Self, _ right: Self) -> Bool {
-    (left.assessment.comparison.pValue, left.issue.id) < (right.assessment.comparison.pValue, right.issue.id)
+  @Sendable static func byProbability(_ row: Self) -> TrendReport.Place {
+    .init(first: row.assessment.comparison.pValue, second: 0, id: row.issue.id)
   }
 
   /// Sorts by last seen, latest first.
-  @Sendable static func byLastSeen(_ left: Self, _ right: Self) -> Bool {
-    (right.issue.lastSeen, left.issue.id) < (left.issue.lastSeen, right.issue.id)
+  @Sendable static func byLastSeen(_ row: Self) -> TrendReport.Place {
+    .init(first: -Double(row.issue.lastSeen.seconds), second: 0, id: row.issue.id)
+  }
+}
+
+extension TrendReport {
+  /// The place of an issue in a section, smallest first. Rows are large, so their places are sorted.
+  struct Place: Comparable {
+    var first: Double
+    var second: Double
+    var id: String
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.first, left.second, left.id) < (right.first, right.second, right.id)
+    }
   }
 }

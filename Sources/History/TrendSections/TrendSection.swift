@@ -11,8 +11,8 @@ package struct TrendSection: Sendable {
   package let title: String
   /// Returns whether the section includes an issue at the time `now`.
   let includes: @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
-  /// Returns whether the first issue comes before the second.
-  let precedes: @Sendable (TrendReport.Row, TrendReport.Row) -> Bool
+  /// Returns the place of an issue in the order of the section.
+  let order: @Sendable (TrendReport.Row) -> TrendReport.Place
   /// Whether `trends --fail-on` accepts it.
   package let isCondition: Bool
   /// The text line about an issue of the section; `nil` if the section is only in the JSON document.
@@ -66,14 +66,14 @@ package struct TrendSection: Sendable {
 
   init(
     id: String, title: String, isCondition: Bool = false,
-    order: @escaping @Sendable (TrendReport.Row, TrendReport.Row) -> Bool = TrendReport.Row.byCount,
+    order: @escaping @Sendable (TrendReport.Row) -> TrendReport.Place = TrendReport.Row.byCount,
     statement: Statement? = nil, page: PageWords? = nil,
     includes: @escaping @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
   ) {
     self.id = id
     self.title = title
     self.includes = includes
-    precedes = order
+    self.order = order
     self.isCondition = isCondition
     self.statement = statement
     self.page = page

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Fills a history with synthetic reports through the interface of the store, and measures recording and queries.
 ///
-///     scripts/make-history [--reports N] [--seed N] [--batch N] [--fill-only] FILE
+///     scripts/make-history [--reports N] [--seed N] [--batch N] [--fill-only | --query-only] FILE
 ///
 /// Times of queries are CPU time, the minimum of five runs; times of recording are elapsed time.
 @main
@@ -14,11 +14,11 @@ enum HistoryBench {
     var options = Options()
     guard options.read(CommandLine.arguments.dropFirst()) else {
       FileHandle.standardError.write(
-        Data("use: HistoryBench [--reports N] [--seed N] [--batch N] [--fill-only] FILE\n".utf8))
+        Data("use: HistoryBench [--reports N] [--seed N] [--batch N] [--fill-only | --query-only] FILE\n".utf8))
       exit(64)
     }
-    try fill(options)
-    if !options.fillsOnly { try ask(options) }
+    if options.fills { try fill(options) }
+    if options.asks { try ask(options) }
   }
 
   struct Options {
@@ -26,7 +26,8 @@ enum HistoryBench {
     var reports = 1_000_000
     var seed = 1
     var batch = 10_000
-    var fillsOnly = false
+    var fills = true
+    var asks = true
 
     mutating func read(_ arguments: ArraySlice<String>) -> Bool {
       var rest = arguments
@@ -39,13 +40,14 @@ enum HistoryBench {
           case "--seed": seed = value
           default: batch = value
           }
-        case "--fill-only": fillsOnly = true
+        case "--fill-only": asks = false
+        case "--query-only": fills = false
         default:
           guard path.isEmpty, !argument.hasPrefix("-") else { return false }
           path = argument
         }
       }
-      return !path.isEmpty
+      return !path.isEmpty && (fills || asks)
     }
   }
 
@@ -97,6 +99,15 @@ enum HistoryBench {
       try time("facets of the most frequent issue") { kept &+= try store.facets(of: issue).count }
       var latest = HistoryFilter()
       latest.limit = 50
+      filter.since = Timestamp(seconds: now.seconds - 365 * 86_400)
+      try time("issues of a year, 20 most frequent") { kept &+= try store.issues(filter, sortedBy: .count).count }
+      filter.since = Timestamp(seconds: now.seconds - 30 * 86_400)
+      try time("issues of 30 days, 20 most frequent") { kept &+= try store.issues(filter, sortedBy: .count).count }
+      filter.since = nil
+      filter.words = ["view", "controller"]
+      try time("search for two words") { kept &+= try store.issues(filter).count }
+      filter.words = ["function17"]
+      try time("search for a function") { kept &+= try store.issues(filter).count }
       try time("last 50 reports of it") { kept &+= try store.reports(latest, of: issue).count }
     }
     if let record = try store.records(limit: 1).records.first {
