@@ -4,28 +4,26 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// A summary for an issue or a merge request: headings, lists and code, no tables.
-  package static let markdown = OutputFormat(
-    id: "markdown", title: "Markdown, for issues and merge requests", isMachineReadable: true,
+  /// A summary for an issue, a merge request or a job: headings, lists and code; for several reports also a table.
+  static let markdown = OutputFormat(
+    id: "markdown", title: "Markdown, for issues and merge requests",
     openings: [
       OutputOpening("### ", "\n- Where: ", "\n- What: ", "\n- Seen: "),
       OutputOpening("### ", "\n- Look first: ", "\n- Seen: "),
+      OutputOpening("### ", "\n| | What | Where | Input |\n"),
+      OutputOpening("### ", MarkdownDocument.omission),
     ],
-    render: { reports, errors, style in
-      var text = reports.isEmpty && errors.isEmpty ? Wording.noReports + "\n" : ""
-      for (index, report) in reports.enumerated() {
-        if index > 0 { text += "\n" }
-        text += section(report, style)
-      }
-      if !errors.isEmpty {
-        if !reports.isEmpty { text += "\n" }
-        text += "### Unreadable\n\n"
-        for error in errors { text += "- \(Markdown.code(error.name)): \(Markdown.text(error.message))\n" }
-      }
-      return WorkflowCommands.defused(text)
+    write: { problems in
+      WorkflowCommands.defused(WorkflowCommands.withoutMarks(MarkdownDocument(problems).text))
     })
+}
 
-  private static func section(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+/// Sections of single reports.
+enum MarkdownSection {
+  /// Returns the section of a report.
+  ///
+  /// - Parameter isComplete: If false, the stack and the edits are omitted.
+  static func section(_ presented: PresentedReport, _ style: PresentationStyle, isComplete: Bool) -> String {
     let report = presented.assessment.report
     var text: String
     if let finding = presented.findings(style).first {
@@ -47,6 +45,7 @@ extension OutputFormat {
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
       text += context(presented)
     }
+    guard isComplete else { return text }
     text += stack(presented, style)
     if let finding = presented.findings(style).first { text += fix(finding) }
     return text

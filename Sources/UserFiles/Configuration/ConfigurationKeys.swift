@@ -39,6 +39,10 @@ package enum ConfigurationKeys {
       key: FileKey("source", "mapping", "Paths of source files."),
       keys: [
         FileKey(
+          "roots", "list",
+          "A folder in which source files of findings are searched, instead of the git work tree; or `FROM=TO`, which is "
+            + "the same as an entry of `map`: `/Users/runner/work/App/App=.`."),
+        FileKey(
           "map", "list of mappings",
           "`from` and `to`: in the source paths of frames, the prefix `from` is replaced by `to`."
         )
