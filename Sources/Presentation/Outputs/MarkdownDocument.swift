@@ -136,7 +136,8 @@ struct MarkdownDocument {
   private func detail(_ problem: Problem, isComplete: Bool) -> String {
     switch problem.origin {
     case .report(let presented):
-      return MarkdownSection.section(presented, problems.style, isComplete: isComplete)
+      return MarkdownSection.section(
+        presented, problems.style, source: problem.source, isComplete: isComplete)
     case .fault(let fault):
       var text = "### \(Markdown.text(fault.headline))\n\n- Where: \(Markdown.code(problem.name))\n"
       text += "- What: \(Markdown.code(fault.pattern))\n- Do this: \(Markdown.text(fault.remedy))\n\n#### Why\n\n"

@@ -22,13 +22,17 @@ extension OutputFormat {
 enum MarkdownSection {
   /// Returns the section of a report.
   ///
-  /// - Parameter isComplete: If false, the stack and the edits are omitted.
-  static func section(_ presented: PresentedReport, _ style: PresentationStyle, isComplete: Bool) -> String {
+  /// - Parameters:
+  ///   - source: The source line of the failure; a path in the checkout is shown.
+  ///   - isComplete: If false, the stack and the edits are omitted.
+  static func section(
+    _ presented: PresentedReport, _ style: PresentationStyle, source: FileLocation?, isComplete: Bool
+  ) -> String {
     let report = presented.assessment.report
     var text: String
     if let finding = presented.findings(style).first {
       text = "### \(Markdown.text(Wording.headline(finding, in: report)))\n\n"
-      text += "- Where: \(location(finding.blame))\n"
+      text += "- Where: \(location(finding.blame, source))\n"
       text += "- What: \(Markdown.code(finding.pattern)), \(Wording.confidenceText(finding))\n"
       if let first = finding.remedy.first { text += "- Do this: \(Markdown.text(first))\n" }
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
@@ -41,7 +45,7 @@ enum MarkdownSection {
       if !finding.cause.isEmpty { text += "\n\(Markdown.text(finding.cause))\n" }
     } else {
       text = "### \(Markdown.text(Wording.withoutFinding(presented.assessment)))\n\n"
-      text += "- Look first: \(location(presented.assessment.blame))\n"
+      text += "- Look first: \(location(presented.assessment.blame, source))\n"
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
       text += context(presented)
     }
@@ -51,10 +55,11 @@ enum MarkdownSection {
     return text
   }
 
-  private static func location(_ blame: Blame?) -> String {
+  private static func location(_ blame: Blame?, _ source: FileLocation?) -> String {
     guard let blame else { return "unknown" }
     let function = blame.function.map { Markdown.code(shortened($0)) }
-    let file = Wording.location(blame).map(Markdown.code)
+    let path = source.flatMap { $0.isInTree ? $0.path + ($0.line.map { ":\($0)" } ?? "") : nil }
+    let file = (path ?? Wording.location(blame)).map(Markdown.code)
     let image = blame.image.map { "in " + Markdown.code($0) }
     let words = [function, file.map { function == nil ? $0 : "at " + $0 }, image].compactMap { $0 }
     return words.isEmpty ? "unknown" : words.joined(separator: " ")
