@@ -11,8 +11,8 @@ extension OutputFormat {
         message(
           "inspectionType",
           [
-            ("id", rule.id), ("name", rule.title), ("description", rule.help.isEmpty ? rule.title : rule.help),
-            ("category", "diagnose"),
+            ("id", rule.id), ("category", Product.name), ("name", limited(rule.title, to: 200)),
+            ("description", limited(rule.help.isEmpty ? rule.title : rule.help, to: 2_000)),
           ])
       }.joined()
       for group in problems.groups {
@@ -37,12 +37,16 @@ extension OutputFormat {
     }
   }
 
+  private static func limited(_ text: String, to count: Int) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+  }
+
   private static func message(_ name: String, _ attributes: [(String, String)]) -> String {
     "##teamcity[\(name)" + attributes.map { " \($0)='\(escaped($1))'" }.joined() + "]\n"
   }
 
   /// Escapes as TeamCity takes them back ("Service Messages", TeamCity documentation): `|`, `'`, `[`, `]`, CR and LF; any
-  /// other control character as `\u{…}`. TeamCity limits a value to 4,000 characters.
+  /// other control character as `\u{…}`. TeamCity limits names to 255 characters and other values to 4,000.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in WorkflowCommands.withoutMarks(text).unicodeScalars.prefix(4_000) {
