@@ -15,13 +15,20 @@ extension OutputFormat {
           case .warning: "warning"
           case .note: "note"
           }
-        let message = WorkflowCommands.withoutMarks(Terminal.escaped(Wording.oneLine(annotation.message)))
+        let message = plain(annotation.message)
         let line = "\(word): \(message) [\(Terminal.escaped(annotation.title))]\n"
         guard let location = annotation.source ?? annotation.input else { return "diagnose: " + line }
         let root = location.isInTree ? (problems.locations.root ?? "") + "/" : ""
-        let path = WorkflowCommands.defused(WorkflowCommands.withoutMarks(Terminal.escaped(root + location.path)))
+        let path = WorkflowCommands.defused(plain(root + location.path))
         let numbers = location.line.map { "\($0):\(location.column ?? 1): " } ?? "1:1: "
         return "\(path):\(numbers)\(line)"
       }.joined()
     })
+
+  /// Returns the text without a second message: a build log is searched for `FILE:1:1: error:` anywhere in a line.
+  private static func plain(_ text: String) -> String {
+    ["error", "warning", "note"].reduce(WorkflowCommands.withoutMarks(Terminal.escaped(Wording.oneLine(text)))) {
+      $0.replacing(": \($1):", with: ": \($1)\\u{3a}")
+    }
+  }
 }

@@ -9,8 +9,10 @@ extension WorkflowCommands {
   /// Returns JSON without such marks, with the same meaning.
   static func defusedJSON(_ text: String) -> String { replacingMarks(text, with: "#\\u0023") }
 
-  /// Returns HTML or XML without such marks, with the same meaning.
-  static func defusedMarkup(_ text: String) -> String { replacingMarks(text, with: "#&#35;") }
+  /// Returns HTML or XML without such marks and without workflow commands, with the same meaning.
+  static func defusedMarkup(_ text: String) -> String {
+    defused(replacingMarks(text, with: "#&#35;"), colon: "&#58;")
+  }
 
   private static func replacingMarks(_ text: String, with replacement: String) -> String {
     var text = text
