@@ -67,6 +67,21 @@ import Vocabulary
     #expect(run?["originalUriBaseIds"]?["SRCROOT"]?["uri"]?.string == "file:///checkout/")
   }
 
+  /// The schema has no member whose value is null.
+  @Test func sarifOmitsWhatIsUnknown() throws {
+    func holdsNull(_ value: JSONValue) -> Bool {
+      switch value {
+      case .null: true
+      case .array(let elements): elements.contains(where: holdsNull)
+      case .object(let members): members.values.contains(where: holdsNull)
+      default: false
+      }
+    }
+    let reports = [Made.rich, Made.hostile, Made.empty, Made.excerpt]
+    #expect(!holdsNull(try JSONValue(parsing: try Self.render("sarif", reports, Made.errors))))
+    #expect(!holdsNull(try JSONValue(parsing: try Self.render("gitlab", reports, Made.errors))))
+  }
+
   @Test func aFileThatIsNotFoundIsOnlyNamedInTheMessage() throws {
     var report = Self.report("reports/a.ips", file: "/ci/Other.m")
     report.assessment.report.threads?[0].frames[1].source = nil

@@ -222,8 +222,8 @@ private struct SARIFDocument {
             writer.object {
               $0.name("location")
               SARIFLocation.write(location(frame), message: name(frame), orReport: false, to: &$0)
-              $0.member("module", frame.image.flatMap { $0.isEmpty ? nil : $0 })
-              $0.member("threadId", thread, minimum: 0)
+              if let module = frame.image, !module.isEmpty { $0.member("module", module) }
+              if let thread, thread >= 0 { $0.member("threadId", thread) }
             }
           }
         }
@@ -256,7 +256,7 @@ enum SARIFLocation {
             $0.name("region")
             $0.object(inline: true) {
               $0.member("startLine", line)
-              $0.member("startColumn", location?.column, minimum: 1)
+              if let column = location?.column { $0.member("startColumn", column) }
             }
           }
         }

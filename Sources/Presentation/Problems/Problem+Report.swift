@@ -79,9 +79,9 @@ extension Problem.Level {
 }
 
 extension String {
-  /// Adds a sentence after another one, which gets a period if it has no punctuation.
+  /// Adds a sentence after another one, which gets a period if it has none.
   mutating func addSentence(_ sentence: String) {
-    if let last, !last.isPunctuation { self += "." }
+    if let last, !".!?:…".contains(last) { self += "." }
     self += (isEmpty ? "" : " ") + sentence
   }
 }
