@@ -74,11 +74,7 @@ struct AnalyzeCommand: Subcommand {
     let session = try configuration.applied(to: session)
     var analysis = try patternOptions.analysisOptions(session)
     let isOff = recording.isOff(session)
-    // A --fail-on condition of the configuration is ignored if it needs the history and the user turned that off.
-    let conditions =
-      self.gate.failOn.isEmpty
-      ? (session.settings.failOn ?? []).filter { !isOff || !self.gate.needsHistory($0) } : self.gate.failOn
-    let gate = try self.gate.gate(conditions)
+    let gate = try self.gate.gate(session, hasHistory: !isOff)
     let format = try output.outputFormat(session)
     var style = output.presentationStyle(session)
     style.sources = try source.tree(session)
@@ -117,7 +113,7 @@ struct AnalyzeCommand: Subcommand {
     if self.input.search.listSkipped || !style.quiet { reading.skipped.report(list: self.input.search.listSkipped) }
 
     symbols?.reportUnsearchedPaths()
-    let historyFault = try explain(recorder.fault, session, conditions)
+    let historyFault = try explain(recorder.fault, session, gate.conditions)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style, scrubber)
     if let status = interruption.status {
@@ -125,11 +121,18 @@ struct AnalyzeCommand: Subcommand {
       return status
     }
     if let historyFault { return historyFault }
+    return try status(reading, gate, style, scrubber)
+  }
+
+  /// Writes the baseline, and returns the status of a run that was not interrupted.
+  private func status(
+    _ reading: Reading, _ gate: Gate, _ style: PresentationStyle, _ scrubber: OutputScrubber?
+  ) throws -> ExitStatus {
     // A folder without reports is not an error: nothing failed.
     if reading.reports.isEmpty, !reading.errors.isEmpty { return .nothingDone }
     try gate.write(reading.reports) { try scrubber?.finished($0) ?? $0 }
     if !style.quiet { gate.report(reading.reports) }
-    if conditions.contains(where: { reading.satisfies($0, style, gate) }) { return .conditionHolds }
+    if gate.conditions.contains(where: { reading.satisfies($0, style, gate) }) { return .conditionHolds }
     return reading.errors.isEmpty ? .done : .partlyDone
   }
 

@@ -43,8 +43,10 @@ struct GateOptions: ParsableArguments {
 
   /// Returns the gate; reads the baselines.
   ///
-  /// - Parameter conditions: Those of the options or of the configuration.
-  func gate(_ conditions: [FailCondition]) throws -> Gate {
+  /// - Parameter hasHistory: If false, a condition of the configuration that needs the history is ignored.
+  func gate(_ session: Session, hasHistory: Bool) throws -> Gate {
+    let conditions =
+      failOn.isEmpty ? (session.settings.failOn ?? []).filter { hasHistory || !needsHistory($0) } : failOn
     var accepted: Baseline?
     if let baseline {
       // The first run of a job that updates its baseline has none.
@@ -147,6 +149,7 @@ struct Gate {
     let count = baseline.headlines.count
     let added = current.subtracting(accepted?.headlines.keys.map { $0 } ?? []).count
     Console.writeMessage(
-      "\(Terminal.quotedFileName(output)): \(count) \(count == 1 ? "failure" : "failures") written, \(added) of them new")
+      "\(Terminal.quotedFileName(output)): \(count) \(count == 1 ? "failure" : "failures") written, \(added) of them new"
+    )
   }
 }

@@ -6,7 +6,9 @@ extension OutputFormat {
   /// A Code Quality report of GitLab: a JSON array with one object for each failure and each unreadable input.
   static let gitlab = OutputFormat(
     id: "gitlab", title: "Code Quality report for GitLab",
-    openings: [OutputOpening("[\n  {\n    \"type\": \"issue\",\n    \"check_name\": \"", "\"engine_name\": \"diagnose\"")],
+    openings: [
+      OutputOpening("[\n  {\n    \"type\": \"issue\",\n    \"check_name\": \"", "\"engine_name\": \"diagnose\"")
+    ],
     write: { problems in
       // GitLab identifies a finding by its fingerprint: the same failure in two reports is one finding.
       var known: Set<String> = []

@@ -45,7 +45,9 @@ struct MarkdownDocument {
     if entries.count <= 1 {
       var text = ""
       if let problem = entries.first {
-        text = firstFit([detail(problem, isComplete: true), detail(problem, isComplete: false)], used: errors.utf8.count)
+        let forms = [true, false].map { detail(problem, isComplete: $0) }
+        text =
+          firstFit(forms, used: errors.utf8.count)
           ?? "### \(Markdown.text(Self.limited(problem.headline)))\n\n\(Self.omission)the report is too large.\n"
         if !errors.isEmpty { text += "\n" }
       }
@@ -61,8 +63,9 @@ struct MarkdownDocument {
       left -= 1
     }
     if left > 0 {
-      text += "\n\(Self.omission)comments are limited to 65,536 characters: details of \(Self.counted(left, "failure")). "
-        + "The formats text, json and html are complete.\n"
+      text +=
+        "\n\(Self.omission)comments are limited to 65,536 characters: details of "
+        + "\(Self.counted(left, "failure")). The formats text, json and html are complete.\n"
     }
     return errors.isEmpty ? text : text + "\n" + errors
   }

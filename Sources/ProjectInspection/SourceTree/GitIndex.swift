@@ -49,7 +49,8 @@ enum GitIndex {
       if version < 4 { offset = start + ((zero - start) / 8 + 1) * 8 }
       guard offset <= end else { return nil }
       // Links and submodules have no lines of their own.
-      if mode >> 12 == 0b1000, prefixes.contains(where: { path.starts(with: $0) }), !list.append(path[...]) { return nil }
+      let isWanted = mode >> 12 == 0b1000 && prefixes.contains { path.starts(with: $0) }
+      if isWanted, !list.append(path[...]) { return nil }
     }
     guard hasOnlyOwnEntries(bytes, offset, end) else { return nil }
     list.sort()

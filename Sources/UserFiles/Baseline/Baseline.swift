@@ -25,7 +25,7 @@ package struct Baseline: Sendable, Equatable {
   /// Creates an empty baseline for keys of this version.
   package init(signatureVersion: Int) { self.signatureVersion = signatureVersion }
 
-  /// Adds a failure. Of several headlines for one key, the first in alphabetical order is kept, so that the file does
+  /// Adds a failure. Of several headlines for one key, the first in alphabetical order is stored, so that the file does
   /// not depend on the order of the reports.
   package mutating func add(_ key: String, _ headline: String) {
     let line = headline.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
@@ -87,7 +87,8 @@ package struct Baseline: Sendable, Equatable {
     }
     guard first == name + String(version) else {
       throw FileFault(
-        line: 1, column: 1, "'\(first.prefix(60))' is another version of the format; this program reads \(name)\(version)",
+        line: 1, column: 1,
+        "'\(first.prefix(60))' is another version of the format; this program reads \(name)\(version)",
         hint: "Use the version of diagnose that wrote the file, or create it again with --write-baseline.")
     }
     guard words.count == 2, words[1].hasPrefix(versionKey),

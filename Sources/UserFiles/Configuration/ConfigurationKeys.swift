@@ -45,7 +45,7 @@ package enum ConfigurationKeys {
         FileKey(
           "map", "list of mappings",
           "`from` and `to`: in the source paths of frames, the prefix `from` is replaced by `to`."
-        )
+        ),
       ]),
     Section(
       key: FileKey("symbols", "mapping", "Symbol files."),
