@@ -221,7 +221,7 @@ let package = Package(
     tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
       "CommandTests",
-      ["DiagnoseCommand", "Platform", "Presentation", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
+      ["DiagnoseCommand", "Platform", "Vocabulary", "Presentation", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(
       "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
       data: ["language.txt", "pattern-ids.expected"]),

@@ -72,13 +72,21 @@ package enum Analysis {
     guard !map.isEmpty else { return }
     report.changeEachStack { frames, _ in
       for index in frames.indices {
-        guard let file = frames[index].source?.file, let entry = map.first(where: { file.hasPrefix($0.from) }) else {
-          continue
-        }
-        let path = entry.to + file.dropFirst(entry.from.count)
+        guard let file = frames[index].source?.file,
+          let entry = map.first(where: { isPrefix($0.from, of: file) })
+        else { continue }
+        let rest = file.dropFirst(entry.from.count)
+        let isJoined = entry.to.isEmpty || entry.to.hasSuffix("/") || rest.hasPrefix("/") || rest.isEmpty
+        let path = entry.to + (isJoined ? "" : "/") + rest
         frames[index].source?.file = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
       }
     }
+  }
+
+  /// Returns true if `file` is in the folder `prefix`, and not in one whose name only begins with it.
+  private static func isPrefix(_ prefix: String, of file: String) -> Bool {
+    guard !prefix.isEmpty, file.hasPrefix(prefix) else { return false }
+    return prefix.hasSuffix("/") || file.utf8.count == prefix.utf8.count || file.dropFirst(prefix.count).first == "/"
   }
 
   /// Returns the digest of a report. A report that fills its file is the entire file, including surrounding white

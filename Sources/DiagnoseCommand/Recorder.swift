@@ -99,6 +99,12 @@ final class Recorder {
       })
   }
 
+  /// Returns the issues that have these keys, or had them in an earlier version of the signatures.
+  func issues(withKeys keys: [String]) -> Set<String> {
+    guard case .open(let store) = state else { return [] }
+    return Set(keys.prefix(10_000).compactMap { try? store.issue($0)?.id })
+  }
+
   func close() {
     if case .open(let store) = state { store.close() }
   }

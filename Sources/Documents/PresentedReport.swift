@@ -23,6 +23,8 @@ package struct PresentedReport: Sendable {
   package var signature: Signature?
   /// The cause of this report's symptom, found in another report of the same run.
   package var explanation: RelatedCause?
+  /// True if the baseline accepts the failure; `nil` without a baseline.
+  package var isAccepted: Bool?
   /// The patterns that supply the text of findings.
   package var patterns: PatternSet
 

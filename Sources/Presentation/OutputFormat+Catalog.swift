@@ -4,12 +4,15 @@ extension OutputFormat {
     .azure,
     .csv,
     .github,
+    .gitlab,
     .html,
     .json,
     .jsonl,
     .junit,
     .markdown,
     .sarif,
+    .teamcity,
     .text,
+    .xcode,
   ]
 }

@@ -1,5 +1,6 @@
 package import Diagnosis
 import Documents
+package import Vocabulary
 
 /// The frames of a stack that are shown.
 package enum FrameSelection: Sendable, Equatable {
@@ -13,7 +14,7 @@ package enum FrameSelection: Sendable, Equatable {
 }
 
 /// The settings of the output. Equal settings and results give equal bytes.
-package struct PresentationStyle: Sendable, Equatable {
+package struct PresentationStyle: Sendable {
   /// Whether text output contains escape sequences for color (ECMA-48).
   package var color = false
   /// Whether symbols outside ASCII that the program adds are replaced.
@@ -28,6 +29,10 @@ package struct PresentationStyle: Sendable, Equatable {
   package var frames: FrameSelection = .default
   /// The minimum confidence of the findings that are shown.
   package var minimumConfidence: Confidence = .possible
+  /// The checkout whose files the outputs for CI systems name; `nil` if paths remain as the report states them.
+  package var sources: SourceTree?
+  /// The time of the run, for formats that state it.
+  package var time: Timestamp?
 
   /// Creates a style from its parts.
   package init(

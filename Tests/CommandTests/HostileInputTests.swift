@@ -32,6 +32,23 @@ import Testing
     #expect(answer.out.utf8.count < 4 << 20, "\(name): the output is bounded")
   }
 
+  /// The agents of CI systems execute commands on standard error too.
+  @Test func fileNamesAreNoCommands() throws {
+    for name in [
+      "##vso[task.complete result=Failed]a.ips", "##[add-mask]a.ips", "##teamcity[buildStop]", "::error::a.ips",
+    ] {
+      try scratch.write("x", name)
+      for format in ["text", "json", "github"] {
+        let answer = try Tool.run(["--no-database", "-f", format, "./" + name], in: scratch.folder)
+        #expect(answer.status == 2)
+        for line in (answer.out + answer.err).split(separator: "\n") {
+          let mark = line.range(of: "##[A-Za-z]*\\[", options: .regularExpression)
+          #expect(mark == nil && !line.hasPrefix("::error::"), "\(line)")
+        }
+      }
+    }
+  }
+
   @Test func controlsAreEscapedInEveryFormat() throws {
     let evil = "Paint\u{1B}[31mer\u{9B}2J\u{202E}\u{2028}\u{FEFF}"
     try scratch.write(Sample.text(process: evil), "evil.crash")

@@ -107,7 +107,7 @@ enum ReportProperties {
   private static func checkForm(_ text: String, of format: OutputFormat) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     switch format.id {
-    case "json", "sarif":
+    case "gitlab", "json", "sarif":
       try require(JSONTree.read(Array(text.utf8)) != nil, "the JSON of \(format.id) cannot be parsed")
     case "jsonl":
       for line in lines where !line.isEmpty {
@@ -117,6 +117,13 @@ enum ReportProperties {
       for line in lines where !line.isEmpty {
         let isCommand = ["::error ", "::warning ", "::notice "].contains { line.hasPrefix($0) }
         try require(isCommand, "a line of the annotations is not one of the expected commands")
+      }
+    case "azure", "teamcity":
+      let start = format.id == "azure" ? "##vso[" : "##teamcity["
+      for line in lines where !line.isEmpty {
+        try require(line.hasPrefix(start), "a line of \(format.id) is not a message")
+        let rest = String(line.dropFirst(start.count))
+        try require(WorkflowCommands.withoutMarks(rest) == rest, "a line of \(format.id) has a second message")
       }
     case "text", "markdown":
       // The GitHub runner ignores white space at the beginning of a line.

@@ -27,7 +27,7 @@ struct AnalyzeCommand: Subcommand {
 
       Examples:
         diagnose MyApp-2026-01-31-120000.ips MyApp.app.dSYM
-        diagnose --format sarif --output crashes.sarif --project . reports/
+        diagnose --baseline crashes.baseline --fail-on new --write sarif=crashes.sarif reports/
       """)
 
   @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "input"))
@@ -39,13 +39,9 @@ struct AnalyzeCommand: Subcommand {
   @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
   @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
   @OptionGroup(title: "Analysis options") var project: ProjectOptions
+  @OptionGroup(title: "Output options") var source: SourceOptions
   @OptionGroup(title: "Output options") var output: OutputOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Exit with 1 on these reports: \(FailCondition.allCases.map(\.rawValue).joined(separator: ", ")); repeatable.",
-      valueName: "condition"))
-  var failOn: [FailCondition] = []
+  @OptionGroup var gate: GateOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -54,7 +50,7 @@ struct AnalyzeCommand: Subcommand {
   var scrub = false
 
   func validate() throws {
-    if recording.noDatabase, let condition = failOn.first(where: \.needsHistory) {
+    if recording.noDatabase, let condition = gate.failOn.first(where: gate.needsHistory) {
       throw ValidationError("--fail-on \(condition.rawValue) needs the history, which --no-database turns off.")
     }
   }
@@ -72,16 +68,16 @@ struct AnalyzeCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     try requireInput()
-    if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
+    if recording.isOff(session), let condition = gate.failOn.first(where: gate.needsHistory) {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
     }
     let session = try configuration.applied(to: session)
     var analysis = try patternOptions.analysisOptions(session)
     let isOff = recording.isOff(session)
-    // A --fail-on condition of the configuration is ignored if it needs the history and the user turned that off.
-    let failOn = failOn.isEmpty ? (session.settings.failOn ?? []).filter { !isOff || !$0.needsHistory } : failOn
+    let gate = try self.gate.gate(session, hasHistory: !isOff)
     let format = try output.outputFormat(session)
-    let style = output.presentationStyle(session)
+    var style = output.presentationStyle(session)
+    style.sources = try source.tree(session)
     let interruption = Interruption()
     let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
     let symbols = try symbol.store(session, for: symbolInputs)
@@ -92,10 +88,12 @@ struct AnalyzeCommand: Subcommand {
     if scrub { input.jobs = 1 }
     let recorder = Recorder(recording, session, interruption)
     let presenter = ReportPresenter(analysis, labels: recording.label, project: index)
-    var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
+    let copies = output.copies
+    let isForPrograms = format.isMachineReadable || copies.contains { $0.format.isMachineReadable }
+    var reading = Reading(keepsEverything: isForPrograms || style.verbose)
     reading.skipped = list.skipped
     analysis.symbolicator = symbols.map { Symbolicator($0) }
-    analysis.withDigest = !isOff || format.isMachineReadable || output.jsonOut != nil
+    analysis.withDigest = !isOff || isForPrograms
     // Reports that are prepared for the history already have a signature.
     analysis.withSignature = recorder.preparationWhileReading == nil
     let progress = list.progressLine("analyze", isQuiet: style.quiet)
@@ -108,13 +106,14 @@ struct AnalyzeCommand: Subcommand {
       for warning in outcome.warnings where !style.quiet { Console.write("diagnose: " + warning.text + "\n") }
       return !interruption.isRequested
     }
+    gate.mark(&reading.reports) { recorder.issues(withKeys: $0) }
     recorder.close()
     progress.finish()
     reading.reports.linkRelatedReports()
     if self.input.search.listSkipped || !style.quiet { reading.skipped.report(list: self.input.search.listSkipped) }
 
     symbols?.reportUnsearchedPaths()
-    let historyFault = try explain(recorder.fault, session, failOn)
+    let historyFault = try explain(recorder.fault, session, gate.conditions)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style, scrubber)
     if let status = interruption.status {
@@ -122,9 +121,18 @@ struct AnalyzeCommand: Subcommand {
       return status
     }
     if let historyFault { return historyFault }
+    return try status(reading, gate, style, scrubber)
+  }
+
+  /// Writes the baseline, and returns the status of a run that was not interrupted.
+  private func status(
+    _ reading: Reading, _ gate: Gate, _ style: PresentationStyle, _ scrubber: OutputScrubber?
+  ) throws -> ExitStatus {
     // A folder without reports is not an error: nothing failed.
-    if reading.reports.isEmpty { return reading.errors.isEmpty ? .done : .nothingDone }
-    if failOn.contains(where: { reading.satisfies($0, style) }) { return .conditionHolds }
+    if reading.reports.isEmpty, !reading.errors.isEmpty { return .nothingDone }
+    try gate.write(reading.reports) { try scrubber?.finished($0) ?? $0 }
+    if !style.quiet { gate.report(reading.reports) }
+    if gate.conditions.contains(where: { reading.satisfies($0, style, gate) }) { return .conditionHolds }
     return reading.errors.isEmpty ? .done : .partlyDone
   }
 
@@ -136,9 +144,7 @@ struct AnalyzeCommand: Subcommand {
       return try scrubber?.finished(text) ?? text
     }
     let text = try rendered(format)
-    if let jsonOut, let json = OutputFormat.catalog.first(where: { $0.id == "json" }) {
-      try OutputFile.write(try rendered(json), to: jsonOut)
-    }
+    for copy in output.copies { try OutputFile.write(try rendered(copy.format), to: copy.file) }
     if let file = output.output, file != "-" {
       try OutputFile.write(text, to: file)
     } else {
@@ -146,15 +152,13 @@ struct AnalyzeCommand: Subcommand {
     }
   }
 
-  private var jsonOut: String? { output.jsonOut }
-
   /// Warns about a history that could not be used. Returns a status only if the user named the history, or set a
   /// condition that needs it: otherwise the diagnosis was the task, and it is complete.
   private func explain(_ fault: HistoryError?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
     guard let fault else { return nil }
     let message = CommandFault(fault)
     let isNamed = (try? recording.history.location(session).isNamed) ?? false
-    if isNamed || failOn.contains(where: \.needsHistory) {
+    if isNamed || failOn.contains(where: gate.needsHistory) {
       Console.writeMessage(message.message ?? "", hint: message.hint)
       return message.status
     }
@@ -184,11 +188,11 @@ private struct Reading {
     skipped.add(outcome.skipped)
   }
 
-  func satisfies(_ condition: FailCondition, _ style: PresentationStyle) -> Bool {
+  func satisfies(_ condition: FailCondition, _ style: PresentationStyle, _ gate: Gate) -> Bool {
     reports.contains { report in
       switch condition {
       case .any: true
-      case .new: report.history?.status == .new
+      case .new: gate.isNew(report) ?? (report.history?.status == .new)
       case .known: report.history?.status == .known
       case .regressed: report.history?.status == .regressed
       case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }

@@ -4,8 +4,6 @@ import ProjectInspection
 
 /// Searches a project's nibs and sources for known faults before they crash.
 struct CheckCommand: Subcommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
-
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Find known faults in a project's nibs and sources.",
     discussion: """
@@ -16,14 +14,23 @@ struct CheckCommand: Subcommand {
 
       Examples:
         diagnose check .
-        diagnose check --format github --strict MyApp/
+        diagnose check --format sarif --output check.sarif MyApp/
       """)
 
   @Argument(help: ArgumentHelp("Check the project in this folder.", valueName: "folder"))
   var folder: String
 
-  @Option(name: [.short, .long], help: "Select the format: text, json, or github (annotations in GitHub Actions).")
-  var format: Format?
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "Select the format: auto, \(OutputOptions.checkFormats.joined(separator: ", ")).",
+      discussion: "auto is text, or github in GitHub Actions.", valueName: "format"))
+  var format: String?
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"))
+  var output: String?
 
   @Flag(name: [.short, .long], help: "Show all evidence of each fault, and the suggested edit.")
   var verbose = false
@@ -31,19 +38,28 @@ struct CheckCommand: Subcommand {
   @Flag(help: "Also exit with 1 if part of the project cannot be read.")
   var strict = false
 
+  @OptionGroup(title: "Output options") var source: SourceOptions
   @OptionGroup(title: "Output options") var style: StyleOptions
 
+  func validate() throws {
+    if let format { _ = try OutputOptions.checkFormat(format, in: nil) }
+  }
+
   func perform(_ session: Session) throws -> ExitStatus {
+    let format = try OutputOptions.checkFormat(format ?? "auto", in: session)
+    var style = style.style(session)
+    style.sources = try source.tree(session)
     let index = try ProjectOptions.read(folder)
     let faults = index.check()
-    var style = style.style(session)
+    if output != nil, self.style.color == .auto { style.color = false }
     style.verbose = verbose
-    let chosen = format ?? (session.variable("GITHUB_ACTIONS") == nil ? .text : .github)
+    style.time = session.now
     let page = ProjectPage(folder: folder, faults: faults, notes: index.notes, files: index.fileCount)
-    switch chosen {
-    case .text: try StandardStreams.output(page.text(style))
-    case .json: try StandardStreams.output(page.json())
-    case .github: try StandardStreams.output(page.annotations())
+    let text = format.renderCheck?(page, style) ?? ""
+    if let output, output != "-" {
+      try OutputFile.write(text, to: output)
+    } else {
+      try StandardStreams.output(text)
     }
     return !faults.isEmpty || strict && !index.notes.isEmpty ? .conditionHolds : .done
   }

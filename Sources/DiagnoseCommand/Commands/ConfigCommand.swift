@@ -92,6 +92,7 @@ struct EffectiveSetting {
     Reading(key: "app.bundle-ids", value: { list($0.bundleIDs) }, isSet: { $0.bundleIDs != nil }),
     Reading(key: "app.images", value: { list($0.images) }, isSet: { $0.images != nil }),
     Reading(key: "app.hosts", value: { list($0.hosts) }, isSet: { $0.hosts != nil }),
+    Reading(key: "source.roots", value: { list($0.sourceRoots) }, isSet: { $0.sourceRoots != nil }),
     Reading(
       key: "source.map", value: { list($0.sourceMap?.map { "\($0.from) to \($0.to)" }) }, isSet: { $0.sourceMap != nil }
     ),

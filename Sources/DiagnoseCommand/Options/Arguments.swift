@@ -46,6 +46,24 @@ struct LabelArgument: ExpressibleByArgument, Sendable {
   }
 }
 
+/// A format and the file to write it to, `FORMAT=FILE`.
+struct FormatFileArgument: ExpressibleByArgument, Sendable {
+  var format: String
+  var file: String
+
+  init(format: String, file: String) {
+    self.format = format
+    self.file = file
+  }
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex,
+      argument.index(after: equals) != argument.endIndex
+    else { return nil }
+    self.init(format: String(argument[..<equals]), file: String(argument[argument.index(after: equals)...]))
+  }
+}
+
 /// A number of bytes, optionally with the suffix `K`, `M` or `G`.
 struct SizeArgument: ExpressibleByArgument, Sendable {
   var bytes: Int

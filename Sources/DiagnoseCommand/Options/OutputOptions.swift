@@ -14,6 +14,11 @@ struct OutputOptions: ParsableArguments {
   var jsonOut: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Also write another format to a file, such as sarif=crashes.sarif; repeatable.", valueName: "format=file"))
+  var write: [FormatFileArgument] = []
+
+  @Option(
     name: [.short, .long],
     help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"))
   var output: String?
@@ -38,6 +43,15 @@ struct OutputOptions: ParsableArguments {
   func validate() throws {
     if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
     if let format { _ = try Self.named(format, in: nil) }
+    for one in write { _ = try Self.named(one.format, in: nil) }
+  }
+
+  /// The files to write in addition to the output, with their formats.
+  var copies: [(format: OutputFormat, file: String)] {
+    let json = jsonOut.map { [FormatFileArgument(format: "json", file: $0)] } ?? []
+    return (json + write).compactMap { one in
+      OutputFormat.catalog.first { $0.id == one.format }.map { ($0, one.file) }
+    }
   }
 
   func presentationStyle(_ session: Session) -> PresentationStyle {
@@ -48,6 +62,7 @@ struct OutputOptions: ParsableArguments {
     presentation.quiet = quiet
     presentation.frames = frames?.selection ?? .default
     presentation.minimumConfidence = minConfidence.confidence
+    presentation.time = session.now
     return presentation
   }
 
@@ -60,11 +75,26 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  private static func named(_ name: String, in session: Session?) throws -> OutputFormat {
+  /// The formats in which `check` can write.
+  static let checkFormats = OutputFormat.catalog.filter { $0.renderCheck != nil }.map(\.id)
+
+  /// Returns a format of `check`.
+  static func checkFormat(_ name: String, in session: Session?) throws -> OutputFormat {
+    let format = try named(name, in: session, among: checkFormats)
+    guard format.renderCheck != nil else {
+      throw ValidationError(
+        "'\(name)' is a format for reports. Use one of: \((["auto"] + checkFormats).joined(separator: ", ")).")
+    }
+    return format
+  }
+
+  private static func named(
+    _ name: String, in session: Session?, among ids: [String] = OutputFormat.catalog.map(\.id)
+  ) throws -> OutputFormat {
     var id = name
     if name == "auto" { id = session?.variable("GITHUB_ACTIONS") == nil ? "text" : "github" }
     if let format = OutputFormat.catalog.first(where: { $0.id == id }) { return format }
-    let known = (["auto"] + OutputFormat.catalog.map(\.id)).joined(separator: ", ")
+    let known = (["auto"] + ids).joined(separator: ", ")
     throw ValidationError("'\(name)' is not an output format. Use one of: \(known).")
   }
 }

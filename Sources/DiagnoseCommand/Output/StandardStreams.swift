@@ -1,4 +1,5 @@
 import Platform
+import Presentation
 import Vocabulary
 
 /// The reason why output failed.
@@ -66,7 +67,10 @@ enum Console {
   }
 
   /// Writes text that is already escaped. Failures are ignored, because they cannot be reported.
+  ///
+  /// A CI system reads standard error too, and executes commands in it.
   static func write(_ text: String) {
+    let text = WorkflowCommands.defused(WorkflowCommands.withoutMarks(text))
     StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) }
   }
 }

@@ -21,6 +21,8 @@ struct Settings: Sendable {
   var images: [String]?
   var hosts: [String]?
   var sourceMap: [(from: String, to: String)]?
+  /// Folders in which source files of findings are searched.
+  var sourceRoots: [String]?
   var buildOrder: BuildOrderRules.Basis?
   var buildList: [String]?
   var buildsOutside: [String]?
@@ -80,6 +82,7 @@ extension Settings {
     images = images ?? configuration.images
     hosts = hosts ?? configuration.hosts
     sourceMap = sourceMap ?? configuration.sourceMap
+    if let folders = configuration.sourceRoots?.compactMap({ path($0) }) { sourceRoots = sourceRoots ?? folders }
     if buildOrder == nil, let order = configuration.buildOrder {
       buildOrder = BuildOrderRules.Basis(rawValue: order.rawValue)
       buildList = configuration.buildList

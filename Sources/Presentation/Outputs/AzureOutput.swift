@@ -2,16 +2,19 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// Issues of Azure Pipelines: a `task.logissue` logging command for each report and each input that could not be read.
+  /// Issues of Azure Pipelines: a `task.logissue` logging command for each failure and each unreadable input.
   static let azure = OutputFormat(
-    id: "azure", title: "Issues for Azure Pipelines", isMachineReadable: true,
+    id: "azure", title: "Issues for Azure Pipelines",
     openings: [OutputOpening("##vso[task.logissue type=", ";code=")],
-    render: { reports, errors, style in
-      Annotation.all(reports, errors, style).map { annotation in
+    write: { problems in
+      Annotation.all(problems).map { annotation in
         // Azure Pipelines knows errors and warnings only.
         var properties = "type=" + (annotation.level == .error ? "error" : "warning") + ";"
-        if let file = annotation.file { properties += "sourcepath=\(escaped(file));" }
-        if let line = annotation.line { properties += "linenumber=\(line);" }
+        if let source = annotation.source {
+          properties += "sourcepath=\(escaped(source.path));"
+          if let line = source.line { properties += "linenumber=\(line);" }
+          if source.line != nil, let column = source.column { properties += "columnnumber=\(column);" }
+        }
         properties += "code=\(escaped(annotation.title));"
         return "##vso[task.logissue \(properties)]\(escaped(annotation.message))\n"
       }.joined()
@@ -21,7 +24,7 @@ extension OutputFormat {
   /// other control character as `\u{…}`.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in WorkflowCommands.withoutMarks(text).unicodeScalars {
       switch scalar {
       case "%": result += "%AZP25"
       case ";": result += "%3B"

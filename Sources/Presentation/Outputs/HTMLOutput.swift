@@ -20,7 +20,7 @@ extension OutputFormat {
         for error in errors { text += "<li><code>\(XML.text(error.name))</code>: \(XML.text(error.message))</li>\n" }
         text += "</ul>\n</section>\n"
       }
-      return text + "</main>\n</body>\n</html>\n"
+      return WorkflowCommands.defusedMarkup(text) + "</main>\n</body>\n</html>\n"
     })
 }
 

@@ -9,6 +9,6 @@ extension OutputFormat {
       var text = ""
       for report in reports { text += EncodedDocument(reports: [report]).line(from: style.minimumConfidence) }
       for error in errors { text += EncodedDocument(errors: [error]).line(from: style.minimumConfidence) }
-      return text
+      return WorkflowCommands.defusedJSON(text)
     })
 }

@@ -5,5 +5,7 @@ extension OutputFormat {
   package static let json = OutputFormat(
     id: "json", title: "JSON, one document (schema diagnose/1)", isMachineReadable: true,
     openings: [OutputOpening("{\n  \"schema\": \"diagnose")],
-    render: { EncodedDocument(reports: $0, errors: $1).indented(from: $2.minimumConfidence) })
+    render: {
+      WorkflowCommands.defusedJSON(EncodedDocument(reports: $0, errors: $1).indented(from: $2.minimumConfidence))
+    }, renderCheck: { page, _ in page.json() })
 }

@@ -4,33 +4,35 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// A summary for an issue or a merge request: headings, lists and code, no tables.
-  package static let markdown = OutputFormat(
-    id: "markdown", title: "Markdown, for issues and merge requests", isMachineReadable: true,
+  /// A summary for an issue, a merge request or a job: headings, lists and code; for several reports also a table.
+  static let markdown = OutputFormat(
+    id: "markdown", title: "Markdown, for issues and merge requests",
     openings: [
       OutputOpening("### ", "\n- Where: ", "\n- What: ", "\n- Seen: "),
       OutputOpening("### ", "\n- Look first: ", "\n- Seen: "),
+      OutputOpening("### ", "\n| | What | Where | Input |\n"),
+      OutputOpening("### ", MarkdownDocument.omission),
     ],
-    render: { reports, errors, style in
-      var text = reports.isEmpty && errors.isEmpty ? Wording.noReports + "\n" : ""
-      for (index, report) in reports.enumerated() {
-        if index > 0 { text += "\n" }
-        text += section(report, style)
-      }
-      if !errors.isEmpty {
-        if !reports.isEmpty { text += "\n" }
-        text += "### Unreadable\n\n"
-        for error in errors { text += "- \(Markdown.code(error.name)): \(Markdown.text(error.message))\n" }
-      }
-      return WorkflowCommands.defused(text)
+    write: { problems in
+      WorkflowCommands.defused(WorkflowCommands.withoutMarks(MarkdownDocument(problems).text))
     })
+}
 
-  private static func section(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+/// Sections of single reports.
+enum MarkdownSection {
+  /// Returns the section of a report.
+  ///
+  /// - Parameters:
+  ///   - source: The source line of the failure; a path in the checkout is shown.
+  ///   - isComplete: If false, the stack and the edits are omitted.
+  static func section(
+    _ presented: PresentedReport, _ style: PresentationStyle, source: FileLocation?, isComplete: Bool
+  ) -> String {
     let report = presented.assessment.report
     var text: String
     if let finding = presented.findings(style).first {
       text = "### \(Markdown.text(Wording.headline(finding, in: report)))\n\n"
-      text += "- Where: \(location(finding.blame))\n"
+      text += "- Where: \(location(finding.blame, source))\n"
       text += "- What: \(Markdown.code(finding.pattern)), \(Wording.confidenceText(finding))\n"
       if let first = finding.remedy.first { text += "- Do this: \(Markdown.text(first))\n" }
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
@@ -43,19 +45,21 @@ extension OutputFormat {
       if !finding.cause.isEmpty { text += "\n\(Markdown.text(finding.cause))\n" }
     } else {
       text = "### \(Markdown.text(Wording.withoutFinding(presented.assessment)))\n\n"
-      text += "- Look first: \(location(presented.assessment.blame))\n"
+      text += "- Look first: \(location(presented.assessment.blame, source))\n"
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
       text += context(presented)
     }
+    guard isComplete else { return text }
     text += stack(presented, style)
     if let finding = presented.findings(style).first { text += fix(finding) }
     return text
   }
 
-  private static func location(_ blame: Blame?) -> String {
+  private static func location(_ blame: Blame?, _ source: FileLocation?) -> String {
     guard let blame else { return "unknown" }
     let function = blame.function.map { Markdown.code(shortened($0)) }
-    let file = Wording.location(blame).map(Markdown.code)
+    let path = source.flatMap { $0.isInTree ? $0.path + ($0.line.map { ":\($0)" } ?? "") : nil }
+    let file = (path ?? Wording.location(blame)).map(Markdown.code)
     let image = blame.image.map { "in " + Markdown.code($0) }
     let words = [function, file.map { function == nil ? $0 : "at " + $0 }, image].compactMap { $0 }
     return words.isEmpty ? "unknown" : words.joined(separator: " ")

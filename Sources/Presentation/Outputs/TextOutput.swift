@@ -34,8 +34,8 @@ extension OutputFormat {
         if !style.quiet && !reports.isEmpty { renderer.blank() }
         renderer.line(StyledText(Wording.summary(reports, errors, style)))
       }
-      return WorkflowCommands.defused(renderer.text)
-    })
+      return WorkflowCommands.defused(WorkflowCommands.withoutMarks(renderer.text))
+    }, renderCheck: { page, style in page.text(style) })
 
   /// Returns one line: `a.ips: error: LoadFonts released a NULL object [ib-font-cfrelease-null] XXXCore.m:38`.
   private static func quietLine(_ report: PresentedReport, _ style: PresentationStyle) -> String {

@@ -47,17 +47,28 @@ package struct ProjectPage {
     }
     let total = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
     renderer.line(StyledText("\(total), \(files) \(files == 1 ? "file" : "files") read"))
-    return WorkflowCommands.defused(renderer.text)
+    return WorkflowCommands.defused(WorkflowCommands.withoutMarks(renderer.text))
   }
 
-  /// Returns GitHub Actions annotations, one per fault.
-  package func annotations() -> String {
-    faults.map { fault in
-      guard let location = fault.locations.first else { return "" }
-      return OutputFormat.command(
-        "error", [("file", path(location.path)), ("line", String(location.line)), ("title", fault.pattern)],
-        fault.headline + ". " + fault.remedy)
-    }.joined()
+  /// Returns the faults as outputs for CI systems show them.
+  func problems(_ style: PresentationStyle) -> Problems {
+    let locations = FileLocations(style.sources)
+    let entries = faults.map { fault in
+      let first = fault.locations.first
+      let location = first.flatMap { locations.input(path($0.path), line: $0.line) }
+      let pattern = PatternSet.catalog.pattern(fault.pattern)
+      return Problem(
+        level: .error, isFailure: true, isRecognized: true, confidence: fault.proves ? .certain : .likely,
+        rule: .init(
+          id: fault.pattern, title: pattern?.title ?? fault.pattern, help: fault.remedy,
+          references: pattern?.references ?? []),
+        headline: fault.headline, message: fault.headline + ". " + fault.remedy, source: location, input: nil,
+        name: first.map { "\(path($0.path)):\($0.line)" } ?? folder, group: fault.check,
+        // The line is not part of the key: it changes with every edit above it.
+        fingerprint: Problem.key([fault.check, first?.path ?? "", fault.headline]), origin: .fault(fault))
+    }
+    let errors = notes.map { InputError(path: folder, code: $0.code, message: $0.text) }
+    return Problems(entries, errors, style, locations, title: "project check")
   }
 
   /// Returns a document of schema `diagnose-check/1`.
@@ -82,6 +93,6 @@ package struct ProjectPage {
         }
       }
     }
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    return WorkflowCommands.defusedJSON(String(decoding: writer.bytes, as: UTF8.self)) + "\n"
   }
 }

@@ -28,11 +28,27 @@ enum Markdown {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    // GitHub makes links of these without any markup (GFM 6.9); an empty comment prevents it.
+    return withoutLinks(result)
+  }
+
+  /// GitHub makes links of these without any markup (GFM 6.9); an empty comment prevents it.
+  private static func withoutLinks(_ text: String) -> String {
+    var result = text
     for (start, rest) in [("https:", "//"), ("http:", "//"), ("ftp:", "//"), ("www", ".")] {
       result = result.replacing(start + rest, with: start + "<!-- -->" + rest)
     }
     return result
+  }
+
+  /// Returns `text` for an HTML element, with no mention of a user or an issue and no link.
+  static func html(_ text: String) -> String {
+    var result = ""
+    for scalar in XML.text(Wording.oneLine(text)).unicodeScalars {
+      result.unicodeScalars.append(scalar)
+      // The `#` of a character reference must remain.
+      if scalar == "@" || scalar == "#", !result.hasSuffix("&#") { result += "<!-- -->" }
+    }
+    return withoutLinks(result)
   }
 
   /// Returns `text` as a code span.

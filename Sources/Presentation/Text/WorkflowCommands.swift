@@ -1,8 +1,10 @@
 /// Workflow commands: a CI system executes printed lines that begin with `::`, after any white space, as the runner of
 /// GitHub Actions does (`ActionCommand.TryParseV2`).
-enum WorkflowCommands {
+package enum WorkflowCommands {
   /// Returns `text` without such commands: in each, the first colon is written as `\u{3a}`.
-  static func defused(_ text: String) -> String {
+  package static func defused(_ text: String) -> String { defused(text, colon: "\\u{3a}") }
+
+  static func defused(_ text: String, colon: String) -> String {
     guard mayHoldOne(text) else { return text }
     var out = ""
     out.reserveCapacity(text.utf8.count + 16)
@@ -16,7 +18,7 @@ enum WorkflowCommands {
       } else if scalar == "\n" {
         isAtStart = true
       } else if isAtStart, scalar == ":", rest.first == ":" {
-        out += "\\u{3a}"
+        out += colon
         isAtStart = false
         continue
       } else if !scalar.properties.isWhitespace {

@@ -30,8 +30,10 @@ package struct Configuration: Sendable {
   package var images: [String]?
   /// `app.hosts`: globs for names of images that load the app and are never blamed; `nil` if not stated.
   package var hosts: [String]?
-  /// `source.map`: prefixes of source paths with their replacements, in the order of the file; `nil` if not stated.
+  /// `source.map` and `source.roots`: prefixes of source paths with their replacements, in the order of the file; `nil` if not stated.
   package var sourceMap: [(from: String, to: String)]?
+  /// Entries of `source.roots` without `=`: folders in which source files are searched; `nil` if there is none.
+  package var sourceRoots: [Located]?
   /// `symbols.paths`: files and folders to search for symbol files; `nil` if not stated.
   package var symbolPaths: [Located]?
   /// `builds.order`: how builds are ordered; `nil` if not stated.
@@ -86,6 +88,7 @@ package struct Configuration: Sendable {
         else { return nil }
         return (from, to)
       }
+      readRoots(source)
     }
     if let symbols = section("symbols", fields) { symbolPaths = paths(symbols, "paths") }
     if let builds = section("builds", fields) {
@@ -116,6 +119,18 @@ package struct Configuration: Sendable {
     }
     if let node = fields["fail-on"], let texts = fields.texts(node, "'fail-on'") {
       failOn = texts.compactMap { fields.word($0.text, $0.node, "condition", among: FailCondition.allCases) }
+    }
+  }
+
+  /// Reads folders, and mappings in the form `FROM=TO`, which come after those of `map`.
+  private mutating func readRoots(_ source: Fields) {
+    for located in paths(source, "roots") ?? [] {
+      guard let equals = located.text.lastIndex(of: "=") else {
+        sourceRoots = (sourceRoots ?? []) + [located]
+        continue
+      }
+      let to = String(located.text[located.text.index(after: equals)...])
+      sourceMap = (sourceMap ?? []) + [(String(located.text[..<equals]), to.isEmpty ? "." : to)]
     }
   }
 

@@ -39,9 +39,13 @@ package enum ConfigurationKeys {
       key: FileKey("source", "mapping", "Paths of source files."),
       keys: [
         FileKey(
+          "roots", "list",
+          "A folder in which source files of findings are searched, instead of the git work tree; or `FROM=TO`, which is "
+            + "the same as an entry of `map`: `/Users/runner/work/App/App=.`."),
+        FileKey(
           "map", "list of mappings",
           "`from` and `to`: in the source paths of frames, the prefix `from` is replaced by `to`."
-        )
+        ),
       ]),
     Section(
       key: FileKey("symbols", "mapping", "Symbol files."),
