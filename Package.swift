@@ -151,6 +151,7 @@ let package = Package(
     library(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
+    library("ModelContext", ["Vocabulary", "CrashReports"]),
     library(
       "DiagnoseKit",
       [
@@ -164,7 +165,7 @@ let package = Package(
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
         "Rewriting",
         "Presentation",
-        "HistoryPresentation", "Pages", "UserFiles",
+        "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -182,7 +183,7 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Presentation",
+        "Rewriting", "Presentation", "ModelContext",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),

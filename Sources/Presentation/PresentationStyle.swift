@@ -28,6 +28,8 @@ package struct PresentationStyle: Sendable, Equatable {
   package var frames: FrameSelection = .default
   /// The minimum confidence of the findings that are shown.
   package var minimumConfidence: Confidence = .possible
+  /// The members of a report that a brief document contains; empty for all.
+  package var fields: [String] = []
 
   /// Creates a style from its parts.
   package init(
