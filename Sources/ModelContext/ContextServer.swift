@@ -1,4 +1,4 @@
-package import Vocabulary
+import Vocabulary
 
 /// A server of the Model Context Protocol, as a function from messages to answers. It neither reads nor writes streams.
 package struct ContextServer {

@@ -121,7 +121,8 @@ package struct ToolFault: Error, Sendable {
 package struct ToolAnswer: Sendable {
   /// A link to details.
   package struct Link: Sendable {
-    let uri: String
+    /// The address of a resource.
+    package let uri: String
     let name: String
     let meaning: String
 
@@ -149,7 +150,7 @@ package struct ToolAnswer: Sendable {
 }
 
 /// A tool of the server.
-package struct ServedTool: Sendable {
+package struct ServedTool {
   /// What a client learns of a tool.
   package struct Description: Sendable {
     /// The name by which it is called.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Presentation
+import Vocabulary
 
 /// Options that select the destination and the format of the answer.
 struct OutputOptions: ParsableArguments {

@@ -76,6 +76,8 @@ struct BriefReport {
   private let style: PresentationStyle
 
   private static let maxFrames = 8
+  /// The maximum number of frames in the verbose style, which takes all frames.
+  private static let maxVerboseFrames = 40
   private static let maxNotes = 4
 
   init(_ presented: PresentedReport, _ style: PresentationStyle) {
@@ -97,18 +99,18 @@ struct BriefReport {
 
   private func contains(_ member: String) -> Bool { style.fields.isEmpty || style.fields.contains(member) }
 
-  private func put(_ name: String, _ text: String?, _ limit: Int = 200, _ writer: inout JSONWriter) {
+  private func put(_ name: String, _ text: String?, _ writer: inout JSONWriter, limit: Int = 200) {
     if contains(name) { writer.member(name, text.map { BriefText.cut($0, limit) }) }
   }
 
   private func circumstances(_ writer: inout JSONWriter) {
-    put("path", presented.name, 300, &writer)
+    put("path", presented.name, &writer, limit: 300)
     if contains("index"), report.source.index > 0 { writer.member("index", report.source.index) }
     put("kind", report.kind.rawValue, &writer)
     let process = report.process
     let words = [process?.name, process?.version, process?.build.map { "(\($0))" }].compactMap { $0 }
-    put("process", words.isEmpty ? nil : words.joined(separator: " "), 100, &writer)
-    put("os", report.host.os, 80, &writer)
+    put("process", words.isEmpty ? nil : words.joined(separator: " "), &writer, limit: 100)
+    put("os", report.host.os, &writer, limit: 80)
   }
 
   private func diagnosis(_ writer: inout JSONWriter) {
@@ -116,12 +118,12 @@ struct BriefReport {
     put("pattern", finding?.pattern, &writer)
     put(
       "headline",
-      finding.map { Wording.headline($0, in: report) } ?? Wording.withoutFinding(presented.assessment), 300, &writer)
-    put("where", finding?.location ?? presented.assessment.blame?.words, 240, &writer)
+      finding.map { Wording.headline($0, in: report) } ?? Wording.withoutFinding(presented.assessment), &writer, limit: 300)
+    put("where", finding?.location ?? presented.assessment.blame?.words, &writer, limit: 240)
     put("confidence", finding?.confidence.rawValue, &writer)
     put("causeConfidence", finding?.certaintyOfCause.rawValue, &writer)
-    put("cause", finding.flatMap { $0.cause.isEmpty ? nil : $0.cause }, 400, &writer)
-    put("advice", finding.flatMap(\.advice), 300, &writer)
+    put("cause", finding.flatMap { $0.cause.isEmpty ? nil : $0.cause }, &writer, limit: 400)
+    put("advice", finding.flatMap(\.advice), &writer, limit: 300)
   }
 
   // MARK: Stack
@@ -150,6 +152,7 @@ struct BriefReport {
 
   /// Returns the indexes of the blamed frame, the innermost two, and the innermost frames of the app.
   private func relevant(_ frames: [CrashReport.Frame]) -> [Int] {
+    if style.verbose { return Array(frames.indices.prefix(Self.maxVerboseFrames)) }
     var chosen = Set(frames.indices.prefix(2))
     if let blamed = presented.assessment.blamedFrame, frames.indices.contains(blamed) { chosen.insert(blamed) }
     for index in frames.indices where frames[index].role == .app {
@@ -171,7 +174,7 @@ struct BriefReport {
       $0.member(
         "source",
         frame.source.map { source in BriefText.cut(Wording.location(file: source.file, line: source.line), 100) })
-      $0.member("role", frame.role.rawValue)
+      $0.member("role", frame.role?.rawValue)
     }
   }
 
