@@ -59,6 +59,7 @@ func fuzzer(_ name: String) -> Target {
 
 let fuzzers: [Target] = [
   fuzzer("FuzzArchives"),
+  fuzzer("FuzzContext"),
   fuzzer("FuzzDebugInfo"),
   fuzzer("FuzzDemangle"),
   fuzzer("FuzzDocuments"),
@@ -222,7 +223,10 @@ let package = Package(
     tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
       "CommandTests",
-      ["DiagnoseCommand", "Platform", "Presentation", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
+      [
+        "DiagnoseCommand", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], data: ["Cases"]),
     tests(
       "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
       data: ["language.txt", "pattern-ids.expected"]),
