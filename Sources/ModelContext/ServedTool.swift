@@ -160,20 +160,19 @@ package struct ServedTool {
     /// The parameters, the most important first.
     package let parameters: [ToolParameter]
     /// True if it changes nothing.
-    let isReadOnly: Bool
+    package var isReadOnly = true
     /// Writes the JSON Schema of its structured answers.
     package let outputSchema: @Sendable (inout JSONWriter) -> Void
 
     /// Creates a description; `meaning` says what the tool does and when to use it.
     package init(
-      name: String, title: String, meaning: String, parameters: [ToolParameter], isReadOnly: Bool = true,
+      name: String, title: String, meaning: String, parameters: [ToolParameter],
       outputSchema: @escaping @Sendable (inout JSONWriter) -> Void
     ) {
       self.name = name
       self.title = title
       self.meaning = meaning
       self.parameters = parameters
-      self.isReadOnly = isReadOnly
       self.outputSchema = outputSchema
     }
   }

@@ -172,7 +172,8 @@ import Testing
     try scratch.write(Sample.json(), "crash.ips")
     try FileManager.default.createSymbolicLink(
       at: scratch.url("link.ips"), withDestinationURL: URL(fileURLWithPath: "/etc/passwd"))
-    try FileManager.default.createSymbolicLink(at: scratch.url("folder"), withDestinationURL: URL(fileURLWithPath: "/etc"))
+    try FileManager.default.createSymbolicLink(
+      at: scratch.url("folder"), withDestinationURL: URL(fileURLWithPath: "/etc"))
     let calls: [(String, String)] = [
       ("explain", #""topic":3"#), ("explain", ""), ("explain", #""topic":"x","other":1"#), ("analyze", ""),
       ("analyze", #""path":"crash.ips","text":"x""#), ("analyze", #""path":"/etc/passwd""#),

@@ -64,7 +64,8 @@ import Testing
       #expect(command.hasPrefix("diagnose "), "\(command)")
       let answer = try run(command, in: scratch)
       // `check` exits with 1 if it finds a fault.
-      #expect(answer.status == 0 || command.hasPrefix("diagnose check") && answer.status == 1, "\(command): \(answer.err)")
+      #expect(
+        answer.status == 0 || command.hasPrefix("diagnose check") && answer.status == 1, "\(command): \(answer.err)")
       #expect(!answer.out.isEmpty, "\(command)")
       if command.contains("--brief") { #expect(answer.out.utf8.count <= 3072, "\(command)") }
     }

@@ -7,6 +7,8 @@ import Vocabulary
 struct AgentTool: Sendable {
   /// What a client learns of it.
   let description: ServedTool.Description
+  /// True if it records the reports that it reads, where the user permits it.
+  var records = false
   /// Answers a call. Text of reports is quoted with `AgentText`.
   let call: @Sendable (ToolArguments, AgentContext) throws -> ToolAnswer
 
@@ -24,7 +26,9 @@ struct AgentTool: Sendable {
 
   /// Returns the tool for a server, with faults of commands as sentences for the model.
   func served(_ context: AgentContext) -> ServedTool {
-    ServedTool(description) { (arguments) throws(ToolFault) in
+    var description = description
+    description.isReadOnly = !records || context.recorder == nil
+    return ServedTool(description) { (arguments) throws(ToolFault) in
       do { return try call(arguments, context) } catch { throw context.fault(error) }
     }
   }
@@ -34,8 +38,11 @@ extension PublishedDocument {
   /// Writes the schema of a document with this name.
   static func schema(_ id: String) -> @Sendable (inout JSONWriter) -> Void {
     { writer in
-      guard let document = catalog.first(where: { $0.id == id }) else { return writer.object { $0.member("type", "object") } }
-      document.writeSchema(to: &writer)
+      if let document = catalog.first(where: { $0.id == id }) {
+        document.writeSchema(to: &writer)
+      } else {
+        writer.object { $0.member("type", "object") }
+      }
     }
   }
 }

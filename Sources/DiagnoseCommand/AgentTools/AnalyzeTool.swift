@@ -24,7 +24,7 @@ extension AgentTool {
         Diagnoses Apple crash and diagnostic reports (.ips, .crash, MetricKit, excerpts, build logs): what failed, where \
         in the app, how certain, what to do, and whether it was seen before. Use it first, and instead of reading the \
         report. Read the linked resource only if you need the complete stack.
-        """, parameters: inputParameters, outputSchema: PublishedDocument.schema("diagnose-brief/1"))
+        """, parameters: inputParameters, outputSchema: PublishedDocument.schema("diagnose-brief/1")), records: true
   ) { arguments, context in
     let outcome = try context.outcome(arguments)
     let document = BriefDocument(outcome.reports, outcome.errors, context.style, maxReports: maxReports)
@@ -72,11 +72,13 @@ extension AgentTool {
     }
     if let pattern = report.assessment.findings.first?.pattern {
       links.append(
-        .init(uri: "diagnose://pattern/" + pattern, name: pattern, meaning: "Cause, evidence and steps of this failure."))
+        .init(
+          uri: "diagnose://pattern/" + pattern, name: pattern, meaning: "Cause, evidence and steps of this failure."))
     }
     if let history = report.history, let issue = history.issue, history.count != nil {
       links.append(
-        .init(uri: "diagnose://issue/" + issue, name: "issue " + issue, meaning: "Builds, devices and earlier reports."))
+        .init(uri: "diagnose://issue/" + issue, name: "issue " + issue, meaning: "Builds, devices and earlier reports.")
+      )
     }
     return links
   }

@@ -22,7 +22,8 @@ extension AgentTool {
         ToolParameter("words", .texts(limit: 16), "Words that an issue contains; none lists all."),
         ToolParameter("app", .text, "Process name or bundle identifier."),
         ToolParameter("since", .text, "Start of the period: 2w, 12h, yesterday, 2026-08-01."),
-        ToolParameter("state", .word(HistoryFilter.State.allCases.map(\.rawValue)), "State of the issues; default all."),
+        ToolParameter(
+          "state", .word(HistoryFilter.State.allCases.map(\.rawValue)), "State of the issues; default all."),
         ToolParameter("limit", .integer(1...50), "Maximum number of issues; default 10."),
       ], outputSchema: PublishedDocument.schema("diagnose-history/1"))
   ) { arguments, context in
@@ -46,7 +47,8 @@ extension AgentTool {
   static let historyShow = AgentTool(
     description: .init(
       name: "history_show", title: "Show a recorded issue",
-      meaning: "Shows the issue with an ID, or the issue of the report with that ID. Details are in the linked resource.",
+      meaning:
+        "Shows the issue with an ID, or the issue of the report with that ID. Details are in the linked resource.",
       parameters: [ToolParameter("id", .text, "ID of an issue or report; a unique prefix is enough.", required: true)],
       outputSchema: PublishedDocument.schema("diagnose-history/1"))
   ) { arguments, context in

@@ -13,7 +13,8 @@ extension AgentTool {
       meaning: """
         Adds functions, files and lines to the stack of the crash (at most 40 frames), and says for each image of the \
         app which dSYM matched or is missing. Symbols are matched by UUID only.
-        """, parameters: inputParameters, outputSchema: PublishedDocument.schema("diagnose-symbolication/1"))
+        """, parameters: inputParameters, outputSchema: PublishedDocument.schema("diagnose-symbolication/1")),
+    records: true
   ) { arguments, context in
     let outcome = try context.outcome(arguments)
     var style = context.style

@@ -68,7 +68,7 @@ extension PublishedDocument {
       SchemaMember("low", .number, "Lower limit of the 95 % interval."),
       SchemaMember("high", .number, "Upper limit of the 95 % interval."),
       SchemaMember("p", .number, "Probability of such counts at equal rates."),
-      SchemaMember("inBursts", .flag, "Whether reports come in bursts."),
+      SchemaMember("inBursts", .flag, "Whether the reports are bursty."),
       SchemaMember("burstReports", .integer, required: false),
       SchemaMember("burstDays", .integer, required: false),
       SchemaMember("devices", .integer, required: false),

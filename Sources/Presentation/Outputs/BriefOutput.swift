@@ -118,7 +118,8 @@ struct BriefReport {
     put("pattern", finding?.pattern, &writer)
     put(
       "headline",
-      finding.map { Wording.headline($0, in: report) } ?? Wording.withoutFinding(presented.assessment), &writer, limit: 300)
+      finding.map { Wording.headline($0, in: report) } ?? Wording.withoutFinding(presented.assessment), &writer,
+      limit: 300)
     put("where", finding?.location ?? presented.assessment.blame?.words, &writer, limit: 240)
     put("confidence", finding?.confidence.rawValue, &writer)
     put("causeConfidence", finding?.certaintyOfCause.rawValue, &writer)
