@@ -39,7 +39,24 @@ package struct SchemaMember: Sendable {
   }
 }
 
+extension SchemaMember {
+  /// The member without descriptions, also of the members in it.
+  package var withoutMeaning: SchemaMember {
+    SchemaMember(name, shape.withoutMeaning, required: isRequired, nullable: isNullable)
+  }
+}
+
 extension SchemaShape {
+  fileprivate var withoutMeaning: SchemaShape {
+    switch self {
+    case .text, .integer, .number, .flag, .constant: self
+    case .word: .text
+    case .list(let element): .list(element.withoutMeaning)
+    case .dictionary(let value): .dictionary(value.withoutMeaning)
+    case .object(let members): .object(members.map(\.withoutMeaning))
+    }
+  }
+
   /// Writes the schema of the value as an object.
   ///
   /// - Parameters:

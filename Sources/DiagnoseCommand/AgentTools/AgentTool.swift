@@ -35,11 +35,11 @@ struct AgentTool: Sendable {
 }
 
 extension PublishedDocument {
-  /// Writes the schema of a document with this name.
-  static func schema(_ id: String) -> @Sendable (inout JSONWriter) -> Void {
+  /// Writes the schema of a document with this name, with only these of its lists.
+  static func schema(_ id: String, lists: [String]? = nil) -> @Sendable (inout JSONWriter) -> Void {
     { writer in
       if let document = catalog.first(where: { $0.id == id }) {
-        document.writeSchema(to: &writer)
+        document.writeShortSchema(to: &writer, lists: lists)
       } else {
         writer.object { $0.member("type", "object") }
       }

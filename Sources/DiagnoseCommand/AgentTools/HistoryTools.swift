@@ -25,7 +25,7 @@ extension AgentTool {
         ToolParameter(
           "state", .word(HistoryFilter.State.allCases.map(\.rawValue)), "State of the issues; default all."),
         ToolParameter("limit", .integer(1...50), "Maximum number of issues; default 10."),
-      ], outputSchema: PublishedDocument.schema("diagnose-history/1"))
+      ], outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["issues"]))
   ) { arguments, context in
     try context.reading { store in
       var filter = HistoryFilter()
@@ -50,7 +50,7 @@ extension AgentTool {
       meaning:
         "Shows the issue with an ID, or the issue of the report with that ID. Details are in the linked resource.",
       parameters: [ToolParameter("id", .text, "ID of an issue or report; a unique prefix is enough.", required: true)],
-      outputSchema: PublishedDocument.schema("diagnose-history/1"))
+      outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["issues"]))
   ) { arguments, context in
     try context.reading { store in
       let id = String((arguments.text("id") ?? "").prefix(80))

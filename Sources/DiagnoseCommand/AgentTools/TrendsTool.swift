@@ -18,7 +18,7 @@ extension AgentTool {
         ToolParameter("app", .text, "Process name or bundle identifier."),
         ToolParameter("pattern", .text, "ID of a known failure."),
         ToolParameter("limit", .integer(1...50), "Maximum number of issues per section; default 5."),
-      ], outputSchema: PublishedDocument.schema("diagnose-history/1"))
+      ], outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["trends"]))
   ) { arguments, context in
     try context.reading { store in
       let limit = arguments.integer("limit") ?? 5

@@ -53,9 +53,13 @@ package struct PublishedDocument: Identifiable, Sendable {
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
 
-  /// Writes the schema as an object without the members that identify it.
-  package func writeSchema(to writer: inout JSONWriter) {
-    writer.object { write(members ?? [], to: &$0) }
+  /// Writes the schema as an object without the members that identify it, and without the meanings of members, for
+  /// readers that pay for each word.
+  ///
+  /// - Parameter lists: The members that are not required, of which a document has one; `nil` for all.
+  package func writeShortSchema(to writer: inout JSONWriter, lists: [String]?) {
+    let shown = (members ?? []).filter { $0.isRequired || lists?.contains($0.name) != false }
+    writer.object { SchemaShape.object(shown.map(\.withoutMeaning)).writeRules(to: &$0, meaning: summary) }
   }
 
   private func write(_ members: [SchemaMember], to writer: inout JSONWriter) {
