@@ -18,7 +18,8 @@ extension Blame {
     var words = function.map(shortened) ?? ""
     if let file, !file.isEmpty {
       let name = file.split(separator: "/").last.map(String.init) ?? file
-      let location = line.map { "\(name):\($0)" } ?? name
+      // Line 0 means that the code was not compiled from a line.
+      let location = line.flatMap { $0 > 0 ? "\(name):\($0)" : nil } ?? name
       words += words.isEmpty ? location : " (\(location))"
     }
     if let image {

@@ -1,4 +1,5 @@
 internal import ModelContext
+internal import Vocabulary
 
 extension FuzzTarget {
   package static let context = FuzzTarget(
