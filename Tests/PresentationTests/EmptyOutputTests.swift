@@ -8,6 +8,11 @@ import Testing
 @Suite struct EmptyOutputTests {
   private static let checks: [String: @Sendable (String) throws -> Bool] = [
     "azure": { $0.isEmpty },
+    "brief": { text in
+      let document = try JSONValue(parsing: text)
+      return document["schema"] == .string("diagnose-brief/1") && document["reports"] == .array([])
+        && document["errors"] == .array([])
+    },
     "csv": { text in text.split(separator: "\r\n").count == 1 && text.hasPrefix("digest,time,") },
     "github": { $0.isEmpty },
     "html": { $0.contains("<p>No reports found.</p>") && $0.hasSuffix("</main>\n</body>\n</html>\n") },
