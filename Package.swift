@@ -59,6 +59,7 @@ func fuzzer(_ name: String) -> Target {
 
 let fuzzers: [Target] = [
   fuzzer("FuzzArchives"),
+  fuzzer("FuzzContext"),
   fuzzer("FuzzDebugInfo"),
   fuzzer("FuzzDemangle"),
   fuzzer("FuzzDocuments"),
@@ -151,6 +152,7 @@ let package = Package(
     library(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
+    library("ModelContext", ["Vocabulary", "CrashReports"]),
     library(
       "DiagnoseKit",
       [
@@ -164,7 +166,7 @@ let package = Package(
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
         "Rewriting",
         "Presentation",
-        "HistoryPresentation", "Pages", "UserFiles",
+        "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -182,7 +184,7 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Presentation",
+        "Rewriting", "Presentation", "ModelContext",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),
@@ -221,7 +223,10 @@ let package = Package(
     tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
       "CommandTests",
-      ["DiagnoseCommand", "Platform", "Vocabulary", "Presentation", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
+      [
+        "DiagnoseCommand", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], data: ["Cases"]),
     tests(
       "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
       data: ["language.txt", "pattern-ids.expected"]),

@@ -23,6 +23,7 @@ struct Diagnose: ParsableCommand {
       AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
       HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self, ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,
+      ContextCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

@@ -2,6 +2,7 @@ extension OutputFormat {
   /// All formats, sorted by identifier.
   package static let catalog: [OutputFormat] = [
     .azure,
+    .brief,
     .csv,
     .github,
     .gitlab,

@@ -33,6 +33,8 @@ package struct PresentationStyle: Sendable {
   package var sources: SourceTree?
   /// The time of the run, for formats that state it.
   package var time: Timestamp?
+  /// The members of a report that a brief document contains; empty for all.
+  package var fields: [String] = []
 
   /// Creates a style from its parts.
   package init(

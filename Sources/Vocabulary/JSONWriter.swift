@@ -206,6 +206,20 @@ package struct JSONWriter {
   /// Writes a number as a value.
   package mutating func number(_ value: Int) { literal(String(value)) }
 
+  /// Writes a value that is JSON text already. Line feeds and the blanks that indent the next line are omitted: a
+  /// string of JSON contains no line feed.
+  package mutating func value(json: some Sequence<UInt8>) {
+    var isIndent = false
+    for byte in json {
+      if byte == 0x0A {
+        isIndent = true
+      } else if !isIndent || byte != 0x20 {
+        isIndent = false
+        bytes.append(byte)
+      }
+    }
+  }
+
   /// Writes null as a value.
   package mutating func null() { literal("null") }
 

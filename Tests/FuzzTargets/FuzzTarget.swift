@@ -36,6 +36,7 @@ package struct FuzzTarget: Sendable {
   /// All targets, in alphabetical order.
   package static let all: [FuzzTarget] = [
     .archives,
+    .context,
     .debugInfo,
     .demangle,
     .documents,

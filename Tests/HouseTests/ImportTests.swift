@@ -31,6 +31,7 @@ import Testing
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
+    "ModelContext": ["Vocabulary", "CrashReports"],
     "DiagnoseKit": [
       "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
       "Presentation",
@@ -39,7 +40,7 @@ import Testing
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
       "Rewriting",
-      "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ArgumentParser",
+      "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
@@ -77,7 +78,7 @@ import Testing
     "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Analysis", "Trends", "UserFiles", "Documents",
     "Exports",
     "Redaction",
-    "Rewriting", "Presentation",
+    "Rewriting", "Presentation", "ModelContext",
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {

@@ -1,4 +1,5 @@
 import Documents
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -7,6 +8,11 @@ import Testing
 @Suite struct EmptyOutputTests {
   private static let checks: [String: @Sendable (String) throws -> Bool] = [
     "azure": { $0.isEmpty },
+    "brief": { text in
+      let document = try JSONValue(parsing: text)
+      return document["schema"] == .string("diagnose-brief/1") && document["reports"] == .array([])
+        && document["errors"] == .array([])
+    },
     "csv": { text in text.split(separator: "\r\n").count == 1 && text.hasPrefix("digest,time,") },
     "github": { $0.isEmpty },
     "gitlab": { $0 == "[]\n" },

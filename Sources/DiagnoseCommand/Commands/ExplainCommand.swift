@@ -1,6 +1,7 @@
 import ArgumentParser
 import CrashReports
 import Diagnosis
+import Documents
 import Presentation
 import Vocabulary
 
@@ -26,6 +27,9 @@ struct ExplainCommand: Subcommand {
 
   @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
   @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
+  @Option(name: [.short, .long], help: "Select the format: text or json.")
+  var format: HistoryFormat = .text
+
   @OptionGroup(title: "Output options") var style: StyleOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -36,21 +40,20 @@ struct ExplainCommand: Subcommand {
         .wrongUse, "no topic", hint: "For example: diagnose explain 0x8badf00d, or diagnose explain formats")
     }
     // The configuration is read only for custom patterns: an invalid one must not prevent the explanation of a code.
-    if let pattern = try Pattern.catalog.first(where: { $0.id == word }) ?? custom(word, session) {
-      try StandardStreams.output(PatternPage.text(pattern, style: style.style(session)))
+    let pattern = try Pattern.catalog.first(where: { $0.id == word }) ?? custom(word, session)
+    if let explanation = Self.explanation(of: topic, pattern, style: style.style(session)) {
+      try StandardStreams.output(format == .json ? explanation.json(topic) : explanation.text)
       return .done
     }
-    if let text = Self.topics.first(where: { $0.name == word })?.text() {
-      try StandardStreams.output(text)
-      return .done
-    }
-    if let answer = Self.answer(KnowledgeIndex.catalog.matches(for: topic), style: style.style(session)) {
-      try StandardStreams.output(answer)
-      return .done
-    }
+    throw Self.unknown(topic)
+  }
+
+  /// Returns the fault for a topic that nothing explains, with similar topics.
+  static func unknown(_ topic: String) -> CommandFault {
+    let word = topic.lowercased()
     let words = Pattern.catalog.map(\.id) + Self.topics.map(\.name) + Topic.words
     let near = Suggestion.nearest(to: word, among: words)
-    throw CommandFault(
+    return CommandFault(
       .nothingDone, "unknown topic \(Terminal.quotedFileName(topic))",
       hint: near.isEmpty
         ? "To list known failures: diagnose patterns list" : "Did you mean \(near.joined(separator: ", "))?")
@@ -60,6 +63,21 @@ struct ExplainCommand: Subcommand {
   private func custom(_ word: String, _ session: Session) throws -> Pattern? {
     guard word.contains("/") || !patternOptions.patterns.isEmpty else { return nil }
     return try patternOptions.all(try configuration.applied(to: session)).first { $0.id == word }
+  }
+
+  /// Returns the explanation of a topic; `nil` if nothing explains it.
+  ///
+  /// - Parameter pattern: The pattern with that ID; `nil` if there is none.
+  static func explanation(of topic: String, _ pattern: Pattern?, style: PresentationStyle) -> TopicExplanation? {
+    if let pattern {
+      return TopicExplanation(
+        entries: [.init(id: pattern.id, kind: "pattern", title: pattern.title)],
+        text: PatternPage.text(pattern, style: style))
+    }
+    if let page = topics.first(where: { $0.name == topic.lowercased() }) {
+      return TopicExplanation(entries: [.init(id: page.name, kind: "page", title: page.name)], text: page.text())
+    }
+    return answer(KnowledgeIndex.catalog.matches(for: topic), style: style)
   }
 
   private static let topics: [(name: String, text: @Sendable () -> String)] = [
@@ -86,12 +104,14 @@ struct ExplainCommand: Subcommand {
 
 extension ExplainCommand {
   /// The page of the best match with the related entries, or a list where only words match; `nil` without a match.
-  private static func answer(_ matches: [KnowledgeIndex.Match], style: PresentationStyle) -> String? {
+  private static func answer(_ matches: [KnowledgeIndex.Match], style: PresentationStyle) -> TopicExplanation? {
     guard let best = matches.first else { return nil }
     if best.rank == .words, matches.count > 1 {
       let hidden = matches.count - maxListed
-      return lines(matches.prefix(maxListed).map(\.entry))
-        + (hidden > 0 ? "\(hidden) more; add a word to narrow the search\n" : "")
+      let listed = matches.prefix(maxListed).map(\.entry)
+      return TopicExplanation(
+        entries: listed.map(TopicExplanation.Entry.init),
+        text: lines(listed) + (hidden > 0 ? "\(hidden) more; add a word to narrow the search\n" : ""))
     }
     var text: String
     var isShown: (KnowledgeIndex.Entry) -> Bool
@@ -110,7 +130,7 @@ extension ExplainCommand {
     }
     let related = matches.filter { $0.rank <= max(best.rank, .searchTerm) && $0.rank != .words && !isShown($0.entry) }
     if !related.isEmpty { text += "\nSee also\n" + lines(related.prefix(maxRelated).map(\.entry)) }
-    return text
+    return TopicExplanation(entries: [.init(best.entry)], text: text)
   }
 
   private static let maxListed = 20
@@ -120,5 +140,47 @@ extension ExplainCommand {
   private static func lines(_ entries: [KnowledgeIndex.Entry]) -> String {
     let width = entries.map(\.id.count).max() ?? 0
     return entries.map { "  " + $0.id.padded(to: width) + "  " + $0.title + "\n" }.joined()
+  }
+}
+
+/// The explanation of a topic.
+struct TopicExplanation {
+  /// What the text explains.
+  struct Entry {
+    var id: String
+    var kind: String
+    var title: String
+  }
+
+  var entries: [Entry]
+  var text: String
+
+  /// The document of schema `diagnose-explain/1`.
+  func json(_ topic: String) -> String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object { writer in
+      writer.member("schema", "diagnose-explain/1")
+      EncodedDocument.tool(&writer)
+      writer.member("topic", String(topic.prefix(200)))
+      writer.name("entries")
+      writer.array(entries) { writer, entry in
+        writer.object(inline: true) {
+          $0.member("id", entry.id)
+          $0.member("kind", entry.kind)
+          $0.member("title", entry.title)
+        }
+      }
+      writer.member("text", text)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+}
+
+extension TopicExplanation.Entry {
+  init(_ entry: KnowledgeIndex.Entry) {
+    switch entry {
+    case .pattern(let pattern): self.init(id: pattern.id, kind: "pattern", title: pattern.title)
+    case .topic(let topic): self.init(id: topic.id, kind: "topic", title: topic.title)
+    }
   }
 }

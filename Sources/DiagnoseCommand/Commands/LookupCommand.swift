@@ -115,7 +115,8 @@ struct LookupCommand: Subcommand {
     return addressesFromStdin ? try lookup.answerInput() : try lookup.answer(arguments: addresses)
   }
 
-  private func chosenSlice() throws -> LookupTarget.Slice {
+  /// Returns the slice to search. Throws a `CommandFault` if there is none, or more than one.
+  func chosenSlice() throws -> LookupTarget.Slice {
     let name = Terminal.quotedFileName(dsym)
     let target: LookupTarget
     do { target = try LookupTarget.open(FilePath.arguments([dsym])[0], uuid: uuid.flatMap { ImageUUID($0) }) } catch {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Documents
 import Presentation
+import Vocabulary
 
 /// Options that select the destination and the format of the answer.
 struct OutputOptions: ParsableArguments {
@@ -9,6 +11,15 @@ struct OutputOptions: ParsableArguments {
       "Select the format: auto, \(OutputFormat.catalog.map(\.id).joined(separator: ", ")). auto is text, or github "
         + "in GitHub Actions.", valueName: "format"))
   var format: String?
+
+  @Flag(help: "Write JSON with what a caller needs of each report; same as --format brief.")
+  var brief = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Like --brief, with only these members of each report, separated by commas: headline,where,advice.",
+      valueName: "names"))
+  var fields: String?
 
   @Option(help: ArgumentHelp("Also write JSON to this file.", valueName: "file"))
   var jsonOut: String?
@@ -44,6 +55,13 @@ struct OutputOptions: ParsableArguments {
     if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
     if let format { _ = try Self.named(format, in: nil) }
     for one in write { _ = try Self.named(one.format, in: nil) }
+    if isBrief, let format, format != OutputFormat.brief.id {
+      throw ValidationError("--format \(format) cannot be used with --brief and --fields.")
+    }
+    let known = PublishedDocument.briefMembers.map(\.member.name)
+    if let unknown = selectedFields.first(where: { !known.contains($0) }) {
+      throw ValidationError("--fields: '\(unknown)' is not a member. Use: \(known.joined(separator: ", ")).")
+    }
   }
 
   /// The files to write in addition to the output, with their formats.
@@ -54,6 +72,10 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
+  private var isBrief: Bool { brief || fields != nil }
+
+  private var selectedFields: [String] { fields?.split(separator: ",").map { $0.trimmed } ?? [] }
+
   func presentationStyle(_ session: Session) -> PresentationStyle {
     var presentation = style.style(session)
     // A file gets no colors unless the user asks for them.
@@ -63,11 +85,13 @@ struct OutputOptions: ParsableArguments {
     presentation.frames = frames?.selection ?? .default
     presentation.minimumConfidence = minConfidence.confidence
     presentation.time = session.now
+    presentation.fields = selectedFields
     return presentation
   }
 
   /// Returns the format from `--format`, else from `DIAGNOSE_FORMAT`, else `auto`.
   func outputFormat(_ session: Session) throws -> OutputFormat {
+    if isBrief { return .brief }
     if let format { return try Self.named(format, in: session) }
     guard let name = session.variable("DIAGNOSE_FORMAT") else { return try Self.named("auto", in: session) }
     do { return try Self.named(name, in: session) } catch {
@@ -97,4 +121,9 @@ struct OutputOptions: ParsableArguments {
     let known = (["auto"] + ids).joined(separator: ", ")
     throw ValidationError("'\(name)' is not an output format. Use one of: \(known).")
   }
+}
+
+extension Substring {
+  /// The text without blanks around it.
+  fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

@@ -66,15 +66,7 @@ enum Wording {
   }
 
   /// Returns the location to look at first: function, file and image.
-  static func primaryLocation(_ blame: Blame) -> String? {
-    var words = blame.function.map(shortened) ?? ""
-    if let location = location(blame) { words += words.isEmpty ? location : " (\(location))" }
-    if let image = blame.image {
-      let unnamed = blame.offset.map { "\(image) + \($0)" } ?? "an unnamed frame in \(image)"
-      words += words.isEmpty ? unnamed : ", in \(image)"
-    }
-    return words.isEmpty ? nil : words
-  }
+  static func primaryLocation(_ blame: Blame) -> String? { blame.words }
 
   /// Returns the status of the issue in the history.
   static func seen(_ issueStatus: IssueStatus?) -> String {
@@ -174,8 +166,5 @@ enum Wording {
   }
 
   /// Returns `text` with line breaks and tabs replaced by blanks.
-  static func oneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return text }
-    return text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
-  }
+  static func oneLine(_ text: String) -> String { text.onOneLine }
 }

@@ -307,23 +307,37 @@ struct HistoryShow: Subcommand {
   private func issue(
     _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
   ) throws -> String {
+    if format == .json {
+      return facets
+        ? HistoryDocument.json(issue, try store.facets(of: issue))
+        : HistoryDocument.json(try Self.latestReports(of: issue, store))
+    }
+    return page.issue(try Self.story(of: issue, store, session, withFacets: facets, scrubber))
+  }
+
+  private static func latestReports(of issue: StoredIssue, _ store: HistoryStore) throws -> [StoredReport] {
     var filter = HistoryFilter()
     filter.limit = 10
-    let reports = try store.reports(filter, of: issue)
-    let tables = facets ? try store.facets(of: issue) : []
-    if format == .json, !facets { return HistoryDocument.json(reports) }
-    if format == .json { return HistoryDocument.json(issue, tables) }
+    return try store.reports(filter, of: issue)
+  }
+
+  /// Returns what the page of an issue shows.
+  static func story(
+    of issue: StoredIssue, _ store: HistoryStore, _ session: Session, withFacets: Bool = false,
+    _ scrubber: OutputScrubber? = nil
+  ) throws -> IssueStory {
+    let reports = try latestReports(of: issue, store)
     let first = Timestamp(seconds: session.now.seconds - 29 * 86_400)
     var events = try store.events(of: issue)
     if let scrubber { for index in events.indices { events[index].by = scrubber.author(events[index].by) } }
-    return page.issue(
-      IssueStory(
-        issue: issue, spread: try store.spread(of: issue), reports: reports, events: events,
-        relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
-        values: try [Facet.build, .os, .device].map { ($0, try store.counts(of: issue, by: $0)) }, facets: tables,
-        stack: reports.first.map {
-          SignatureTrace($0.record.signatureInput, rules: session.historyRules.signatures)
-        }))
+    return IssueStory(
+      issue: issue, spread: try store.spread(of: issue), reports: reports, events: events,
+      relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
+      values: try [Facet.build, .os, .device].map { ($0, try store.counts(of: issue, by: $0)) },
+      facets: withFacets ? try store.facets(of: issue) : [],
+      stack: reports.first.map {
+        SignatureTrace($0.record.signatureInput, rules: session.historyRules.signatures)
+      })
   }
 }
 

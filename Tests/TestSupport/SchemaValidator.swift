@@ -1,20 +1,26 @@
 import Foundation
 
-/// A validator of the part of JSON Schema 2020-12 that `docs/diagnose-1.schema.json` uses: `type`, `properties`,
+/// A validator of the part of JSON Schema 2020-12 that the schemas in `docs` use: `type`, `properties`,
 /// `required`, `items`, `enum`, `const`, `pattern`, `minimum`, `maximum`, `anyOf`, `$ref` into the document,
 /// `additionalProperties`. Annotations (`description`, `examples`, `format`, …) are not assertions. Every other keyword
 /// is reported as an error, so that the schema cannot use keywords that are not validated.
-struct SchemaValidator {
-  let schema: JSONValue
+public struct SchemaValidator {
+  private let schema: JSONValue
   /// If true, members that the schema does not list are errors, even if the schema permits them.
-  var forbidsUnknownMembers = false
+  private let forbidsUnknownMembers: Bool
 
-  static let annotations: Set<String> = [
+  /// Creates a validator.
+  public init(schema: JSONValue, forbidsUnknownMembers: Bool = false) {
+    self.schema = schema
+    self.forbidsUnknownMembers = forbidsUnknownMembers
+  }
+
+  private static let annotations: Set<String> = [
     "$schema", "$id", "$defs", "title", "description", "examples", "format",
   ]
 
   /// Returns the errors in `value`; empty if it is valid.
-  func faults(_ value: JSONValue) -> [String] { faults(value, schema, at: "$", depth: 0) }
+  public func faults(_ value: JSONValue) -> [String] { faults(value, schema, at: "$", depth: 0) }
 
   private func faults(_ value: JSONValue, _ schema: JSONValue, at location: String, depth: Int) -> [String] {
     guard depth < 100 else { return ["\(location): nested too deeply"] }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value, parsed with Foundation and therefore independent of the tested writer.
-indirect enum JSONValue: Decodable, Equatable {
+public indirect enum JSONValue: Decodable, Equatable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -10,7 +10,7 @@ indirect enum JSONValue: Decodable, Equatable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -29,19 +29,19 @@ indirect enum JSONValue: Decodable, Equatable {
     }
   }
 
-  init(parsing text: String) throws {
+  public init(parsing text: String) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 
-  subscript(_ name: String) -> JSONValue? {
+  public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[name]
   }
 
-  subscript(_ index: Int) -> JSONValue? {
+  public subscript(_ index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
 }

@@ -1,0 +1,27 @@
+import Analysis
+import Diagnosis
+import Documents
+import ModelContext
+import Presentation
+import Vocabulary
+
+extension AgentTool {
+  /// Explains a term.
+  static let explain = AgentTool(
+    description: .init(
+      name: "explain", title: "Explain a failure, code or term",
+      meaning: """
+        Explains a known failure (an ID of analyze), an exception type or signal (EXC_BAD_ACCESS, SIGABRT), a termination \
+        code (0x8badf00d, DYLD 4), a field of a report, or an error message. Offline.
+        """,
+      parameters: [ToolParameter("topic", .text, "The ID, term or message.", required: true)],
+      outputSchema: PublishedDocument.schema("diagnose-explain/1"))
+  ) { arguments, context in
+    let topic = String((arguments.text("topic") ?? "").prefix(1000))
+    let pattern = context.analysis.patterns.pattern(topic.lowercased())
+    guard let explanation = ExplainCommand.explanation(of: topic, pattern, style: context.style) else {
+      throw ExplainCommand.unknown(topic)
+    }
+    return ToolAnswer(text: explanation.text, json: Array(explanation.json(topic).utf8))
+  }
+}

@@ -1,0 +1,123 @@
+import Vocabulary
+
+extension PublishedDocument {
+  /// Answers of the history: one list per document.
+  static let history = PublishedDocument(
+    "diagnose-history/1", "An answer of the history: one list.",
+    commands: [
+      "history list", "history search", "history show --facets", "history why", "trends", "database info",
+    ], hasOneList: true,
+    members: head("diagnose-history/1") + [
+      list("issues", issue + [daily], "Groups of reports of the same failure."),
+      list("trends", trend, "Issues or values with their counts in two periods."),
+      list("counts", count, "Counts of reports by the value of a property."),
+      list("facets", facet, "Counts of an issue's reports compared with those of all issues."),
+      list("problems", problem, "Inputs that were not recorded."),
+      list("unrecognized", week, "Reports without a known failure, by week."),
+      list("database", database, "Size and contents of the history."),
+      list("why", comparison, "The result of comparing two reports, then the compared parts of their stacks."),
+    ])
+
+  private static func list(_ name: String, _ members: [SchemaMember], _ meaning: String) -> SchemaMember {
+    SchemaMember(name, .list(.object(members)), meaning, required: false, nullable: false)
+  }
+
+  private static let daily = SchemaMember(
+    "daily", .list(.integer), "Reports on each day, the newest last.", nullable: false)
+
+  private static let issue: [SchemaMember] = [
+    SchemaMember("id", .text, "Key of the issue: equal for the same failure on every machine."),
+    SchemaMember("shortID", .text, "Shortest unique prefix of the key in this history."),
+    SchemaMember("pattern", .text, "ID of the known failure."),
+    SchemaMember("title", .text, "What happened. Contains names of the report."),
+    SchemaMember("location", .text, "File and line, or function. Contains names of the report."),
+    SchemaMember("count", .integer, "Reports."),
+    SchemaMember("firstSeen", .text, "RFC 3339, UTC."),
+    SchemaMember("lastSeen", .text, "RFC 3339, UTC."),
+    SchemaMember("firstBuild", .text),
+    SchemaMember("lastBuild", .text),
+    SchemaMember("state", .word(["open", "resolved", "ignored"])),
+    SchemaMember("resolvedIn", .text, "First build with the fix."),
+    SchemaMember("regressedIn", .text, "Build in which it occurred again."),
+    SchemaMember("regressedAt", .text),
+    SchemaMember("ignoredUntil", .text),
+    SchemaMember("note", .text, "Note of a user."),
+    SchemaMember("kind", .text, "Kind of the reports."),
+    SchemaMember("signature", .text, "Title of the signature. Contains names of the report."),
+  ]
+
+  /// The members of a comparison; those of an issue are missing where values of a property are compared.
+  private static let trend: [SchemaMember] =
+    [
+      SchemaMember("trend", .text, "Section: new, growing, regressed and others."),
+      SchemaMember("verdict", .text, "Result of the statistical test.", required: false),
+      SchemaMember("facet", .text, "Property that is compared.", required: false),
+      SchemaMember("value", .text, "Value of the property.", required: false),
+    ]
+    + issue.map { member in
+      var member = member
+      member.isRequired = false
+      return member
+    } + [
+      SchemaMember("recent", .integer, "Reports in the recent period."),
+      SchemaMember("recentExposure", .number, "Length of the recent period, in exposureUnit."),
+      SchemaMember("base", .integer, "Reports in the period before."),
+      SchemaMember("baseExposure", .number),
+      SchemaMember("exposureUnit", .text),
+      SchemaMember("ratio", .number, "Ratio of the rates; null without a base."),
+      SchemaMember("low", .number, "Lower limit of the 95 % interval."),
+      SchemaMember("high", .number, "Upper limit of the 95 % interval."),
+      SchemaMember("p", .number, "Probability of such counts at equal rates."),
+      SchemaMember("inBursts", .flag, "Whether the reports are bursty."),
+      SchemaMember("burstReports", .integer, required: false),
+      SchemaMember("burstDays", .integer, required: false),
+      SchemaMember("devices", .integer, required: false),
+      SchemaMember("daily", .list(.integer), "Reports on each day of both periods, the newest last.", required: false),
+      SchemaMember("buildsSinceLast", .integer, required: false),
+      SchemaMember("runsSinceLast", .integer, required: false),
+      SchemaMember("backAfterBuilds", .integer, required: false),
+      SchemaMember("compared", .integer, "Issues that were compared.", required: false),
+    ]
+
+  private static let count: [SchemaMember] = [
+    SchemaMember("issue", .text, "Key of the issue.", required: false),
+    SchemaMember("facet", .text, "Property by which reports are counted."),
+    SchemaMember("value", .text),
+    SchemaMember("app", .text, required: false),
+    SchemaMember("count", .integer),
+    SchemaMember("total", .integer, required: false),
+  ]
+
+  private static let facet: [SchemaMember] =
+    count + [
+      SchemaMember("ofAll", .integer, "Reports of all issues with the value."),
+      SchemaMember("totalOfAll", .integer, "Reports of all issues."),
+    ]
+
+  private static let problem: [SchemaMember] = [
+    SchemaMember("path", .text), SchemaMember("code", .text), SchemaMember("message", .text),
+    SchemaMember("at", .text), SchemaMember("attempts", .integer),
+  ]
+
+  private static let week: [SchemaMember] = [
+    SchemaMember("week", .text, "Monday of the week."), SchemaMember("reports", .integer),
+    SchemaMember("unrecognized", .integer),
+  ]
+
+  private static let database: [SchemaMember] =
+    [
+      "schema", "bytes", "reports", "variants", "issues", "open", "resolved", "ignored", "builds", "stacks",
+      "withEvidence", "withRaw", "problems",
+    ].map { SchemaMember($0, .integer) } + [
+      SchemaMember("firstSeen", .text), SchemaMember("lastSeen", .text), SchemaMember("prunedBefore", .text),
+    ]
+
+  /// The first element has the result, the others the rows.
+  private static let comparison: [SchemaMember] = [
+    SchemaMember("isOneIssue", .flag, required: false), SchemaMember("verdict", .text, required: false),
+    SchemaMember("rule", .text, required: false), SchemaMember("similarity", .number, required: false),
+    SchemaMember("left", .text, required: false), SchemaMember("right", .text, required: false),
+    SchemaMember("leftFate", .text, required: false), SchemaMember("rightFate", .text, required: false),
+    SchemaMember("isSame", .flag, required: false),
+  ]
+}
