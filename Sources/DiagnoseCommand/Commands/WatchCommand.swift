@@ -144,7 +144,8 @@ struct WatchCommand: Subcommand {
   private func locations(_ session: Session) throws -> [FilePath] {
     let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
-      if let home = session.home, let reports = UserFolders.crashReports { return [FilePath(home + reports)] }
+      let usual = ReportDirectory.locations(session, .watch).map(\.path)
+      if !usual.isEmpty { return usual }
       throw CommandFault(
         .wrongUse, "no folder to watch", hint: "Name the folder in which reports appear: diagnose watch FOLDER")
     }

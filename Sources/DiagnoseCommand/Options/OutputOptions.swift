@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Presentation
 
 /// Options that select the destination and the format of the answer.
@@ -40,8 +41,9 @@ struct OutputOptions: ParsableArguments {
     if let format { _ = try Self.named(format, in: nil) }
   }
 
-  func presentationStyle(_ session: Session) -> PresentationStyle {
-    var presentation = style.style(session)
+  /// - Parameter stream: Where the text is written unless `--output` names a file.
+  func presentationStyle(_ session: Session, on stream: FileDescriptor = .standardOutput) -> PresentationStyle {
+    var presentation = style.style(session, on: stream)
     // A file gets no colors unless the user asks for them.
     if output != nil, style.color == .auto { presentation.color = false }
     presentation.verbose = verbose

@@ -24,6 +24,9 @@ struct ReportDirectory: Identifiable, Sendable {
   /// Returns the paths. A component `*` stands for any name; `~` is the home folder.
   let paths: @Sendable (Session) -> [String]
 
+  /// Whether its subfolders are searched. Those of the system's directories belong to other writers.
+  var searchesSubfolders: Bool { system == nil || id == "organizer" }
+
   /// A directory of the catalog on this machine.
   struct Location: Sendable {
     let directory: ReportDirectory

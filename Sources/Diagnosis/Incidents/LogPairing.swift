@@ -69,6 +69,14 @@ package struct LogPairing: Sendable, Equatable {
     pairs.sort { ($0.report, $0.log, $0.line) < ($1.report, $1.log, $1.line) }
   }
 
+  /// Returns the number of crashes that a log names without their stacks, for which there may be a crash report.
+  package static func crashes(in assessment: Assessment) -> Int {
+    guard !isCrashReport(assessment), assessment.report.crashedThread?.frames.isEmpty != false else { return 0 }
+    let events = events(in: assessment)
+    let named = events.count { $0.test != nil || $0.isAgent }
+    return named > 0 ? named : events.isEmpty || assessment.findings.isEmpty ? 0 : 1
+  }
+
   /// Notes what need not be shown, if all crashes of a log have a report.
   private mutating func cover(_ log: Int, _ reports: [Int], _ assessments: [Assessment]) {
     let logged = assessments[log].findings.filter { $0.confidence > .possible }.map(\.pattern)
