@@ -80,9 +80,9 @@ struct LatestCommand: Subcommand {
     if list { try write(latest, session) }
     guard !latest.entries.isEmpty else {
       var words = name.map { "no report of '\($0)'" } ?? "no report"
-      if let since { words += " in the last \(since.defaultValueDescription)" }
+      if since != nil { words += " in the period of --since" }
       throw CommandFault(
-        .nothingDone, words + " in \(countText(folders.count, "folder"))", hint: "To see the folders: diagnose doctor")
+        .nothingDone, words + ", \(countText(folders.count, "folder")) searched", hint: "To see the folders: diagnose doctor")
     }
     return list ? .done : try analyze(latest, session)
   }

@@ -13,11 +13,11 @@ struct DoctorCheck: Identifiable, Sendable {
 
   enum State: String, Sendable {
     /// As it should be.
-    case fine
+    case fine = "ok"
     /// Nothing needs to be done, but it explains what the program does.
     case note
     /// The user should do something.
-    case action
+    case action = "fix"
   }
 
   /// One line of the answer.

@@ -73,8 +73,9 @@ package struct LogPairing: Sendable, Equatable {
   package static func crashes(in assessment: Assessment) -> Int {
     guard !isCrashReport(assessment), assessment.report.crashedThread?.frames.isEmpty != false else { return 0 }
     let events = events(in: assessment)
-    let named = events.count { $0.test != nil || $0.isAgent }
-    return named > 0 ? named : events.isEmpty || assessment.findings.isEmpty ? 0 : 1
+    let named = events.count { ($0.test != nil || $0.isAgent) && $0.isCrash }
+    if named > 0 { return named }
+    return assessment.findings.isEmpty || !events.contains { !$0.isAgent } ? 0 : 1
   }
 
   /// Notes what need not be shown, if all crashes of a log have a report.
@@ -121,6 +122,8 @@ extension LogPairing {
     var time: Moment?
     /// True for a crash of Interface Builder's agent.
     var isAgent = false
+    /// False for an exception that the agent may have caught: there need not be a report.
+    var isCrash = true
     /// Classes of the views that the agent was drawing.
     var classes: [String] = []
   }
@@ -145,13 +148,20 @@ extension LogPairing {
       }
     }
     join(&events)
-    if let message = report.previewMessages.first(where: { $0.action != .other }),
-      assessment.findings.contains(where: { Designables.symptoms.contains($0.pattern) })
-    {
-      let classes = report.previewMessages.compactMap(\.objectClass)
-      events.append(Event(line: message.line, isAgent: true, classes: classes))
+    let messages = report.previewMessages.filter { $0.action != .other && mentionsAgentFailure($0.cause) }
+    if let message = messages.first {
+      var event = Event(line: message.line, isAgent: true)
+      event.classes = messages.prefix(maxEvents).compactMap(\.objectClass)
+      event.isCrash = messages.contains { $0.cause.containsBytes("crashed") }
+      events.append(event)
     }
     return events
+  }
+
+  /// Returns whether Xcode's message states that the agent failed, not that it refused something.
+  private static func mentionsAgentFailure(_ cause: String) -> Bool {
+    let words: [StaticString] = ["crashed", "raised", "threw"]
+    return cause.containsBytes("gent") && words.contains { cause.containsBytes($0) }
   }
 
   /// Joins the lines of a process with the test during which it crashed: the last line before the test is reported. A
