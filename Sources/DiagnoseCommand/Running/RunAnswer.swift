@@ -46,7 +46,7 @@ struct RunAnswer {
   /// Writes the answer. Returns the status for a command that succeeded.
   func give(_ format: OutputFormat) throws -> ExitStatus {
     // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
-    if end.output.isEmpty, faultSignal == nil, resultBundle == nil, left.files().isEmpty {
+    if faultSignal == nil, resultBundle == nil, left.files().isEmpty, isOutputWithoutReport {
       try write([], Found(), format)
       return .done
     }
@@ -73,6 +73,11 @@ struct RunAnswer {
     let historyFault = recorder?.fault.map { CommandFault($0) }
     try write(shown, found, format)
     return try status(shown, historyFault)
+  }
+
+  /// Whether the output certainly contains no failure. Longer output is not read twice.
+  private var isOutputWithoutReport: Bool {
+    end.output.isEmpty || end.output.count < 256 << 10 && ReportReader.read(end.output).reports.isEmpty
   }
 
   // MARK: Reading
