@@ -87,7 +87,8 @@ package enum CurrentProcess {
   /// Whether this process is in the foreground of its terminal, which sends the signals of its keys (Ctrl-C) to all
   /// processes of the foreground. False without a terminal.
   package static var receivesTerminalKeys: Bool {
-    guard let terminal = try? FileDescriptor(opening: FilePath("/dev/tty"), .noControllingTerminal) else { return false }
+    let path = FilePath("/dev/tty")
+    guard let terminal = try? FileDescriptor(opening: path, .noControllingTerminal) else { return false }
     defer { try? terminal.close() }
     return tcgetpgrp(terminal.rawValue) == getpgrp()
   }

@@ -154,7 +154,7 @@ import Testing
     Test Suite 'CardTests' started at 2026-08-01 09:11:58.000.
     Test Case '-[CardTests testLoad]' started.
 
-    Restarting after unexpected exit, crash, or test timeout in CardTests.testLoad(); summary will include totals from previous launches.
+    Restarting after unexpected exit, crash, or test timeout in CardTests.testLoad(); summary will include totals.
     \tCardTests.testLoad() encountered an error (Crash: MyApp (501) at drawCard)
     ** TEST FAILED **
 
@@ -168,7 +168,7 @@ import Testing
     return try script(
       """
       cat log.txt
-      (sleep 1; head -c 700 report.ips > reports/a.ips; sleep 0.3; tail -c +701 report.ips >> reports/a.ips) >/dev/null 2>&1 &
+      (sleep 1; head -c 700 report.ips > reports/a.ips; sleep 0.3; tail -c +701 report.ips >> reports/a.ips) >log 2>&1 &
       exit 65
 
       """, "xcodebuild")

@@ -133,11 +133,11 @@ struct LatestCommand: Subcommand {
   }
 
   private func nothing(_ locations: [ReportDirectory.Location], _ session: Session) -> CommandFault {
-    let isConfigured = session.settings.watchedFolders != nil
+    let names = locations.map { Terminal.quotedFileName($0.path.text) }.joined(separator: ", ")
     return CommandFault(
-      .nothingDone, locations.isEmpty ? "no folder in which reports are written" : "none of the report folders exists",
-      hint: isConfigured
-        ? "watch.directories of the configuration: \(locations.map { Terminal.quotedFileName($0.path.text) }.joined(separator: ", "))"
+      .nothingDone, locations.isEmpty ? "no folder in which reports are written" : "no report folder exists",
+      hint: session.settings.watchedFolders != nil
+        ? "watch.directories of the configuration: \(names)"
         : "Name one with --watch FOLDER, or in the configuration: watch: { directories: [FOLDER] }")
   }
 }

@@ -29,7 +29,8 @@ struct RunCommand: Subcommand {
       """)
 
   @Argument(
-    parsing: .postTerminator, help: ArgumentHelp("Run this command, with its arguments, after --.", valueName: "command"))
+    parsing: .postTerminator,
+    help: ArgumentHelp("Run this command, with its arguments, after --.", valueName: "command"))
   var command: [String] = []
 
   /// Words before `--`, for a better message than that of the parser.

@@ -96,9 +96,7 @@ struct WatchCommand: Subcommand {
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let locations = try locations(session)
-    if installService {
-      return try WatchServiceInstaller(self, session, locations).install(printsOnly: printService)
-    }
+    if installService { return try WatchServiceInstaller(self, session, locations).install(printsOnly: printService) }
     let index = try project.index()
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)

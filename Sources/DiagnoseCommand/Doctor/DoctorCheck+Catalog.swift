@@ -16,7 +16,8 @@ extension DoctorCheck {
   private static let program = DoctorCheck(id: "program", title: "Program") { context in
     let own = CurrentProcess.programPath
     var findings = [Finding(.fine, Product.nameAndVersion + (own.map { ", \(context.shown($0.text))" } ?? ""))]
-    let folders = (context.session.variable("PATH") ?? "").split(separator: ":")
+    // In a relative folder of PATH, anything may be; it is not run.
+    let folders = (context.session.variable("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     let found = folders.lazy.map { FilePath(String($0)).appending(Product.name) }
       .first { (try? FileStatus(of: $0))?.kind == .regular }
     guard let found else {
@@ -45,13 +46,14 @@ extension DoctorCheck {
   private static let configuration = DoctorCheck(id: "configuration", title: "Configuration") { context in
     if context.configurationFailed {
       return [
-        Finding(.action, "a configuration has errors, which are listed above", advice: "Correct it; see diagnose config.")
+        Finding(
+          .action, "a configuration has errors, which are listed above", advice: "Correct it; see diagnose config.")
       ]
     }
     let files = context.session.settings.files
     guard !files.isEmpty else {
-      let words = context.options.configuration.noConfig ? "not read (--no-config)" : "no file; all settings are defaults"
-      return [Finding(.fine, words)]
+      let isOff = context.options.configuration.noConfig
+      return [Finding(.fine, isOff ? "not read (--no-config)" : "no file; all settings are defaults")]
     }
     return files.enumerated().map { index, file in
       Finding(.fine, context.shown(file.name) + (index == 0 && files.count > 1 ? ", takes precedence" : ""))
@@ -178,13 +180,14 @@ extension DoctorCheck {
       case .missing:
         let isConfigured = location.directory.system == nil
         return Finding(
-          isConfigured ? .action : .fine, "\(shown): not there (\(location.directory.title))",
+          isConfigured ? .action : .fine, "\(shown): not found (\(location.directory.title))",
           advice: isConfigured ? "Create it, or correct watch.directories." : nil)
       case .unreadable(let reason):
         return Finding(
           .action, "\(shown): \(reason)",
           advice: OperatingSystem.current == .macOS
-            ? "Give your terminal Full Disk Access in System Settings." : "Check its owner and permissions with ls -ld.")
+            ? "Give your terminal Full Disk Access in System Settings."
+            : "Check its owner and permissions with ls -ld.")
       }
     }
   }

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// What a command wrote to standard output and standard error, for the analysis after its end.
 ///
-/// Memory and disk are bounded: the beginning is kept, and of the rest the end, in an unnamed temporary file. Lines of the
+/// Memory and disk are bounded: the beginning is stored, and of the rest the end, in an unnamed temporary file. Lines of the
 /// two streams are never mixed.
 struct CollectedOutput {
   /// The size up to which everything is in memory, in bytes.
@@ -12,7 +12,7 @@ struct CollectedOutput {
   /// The size up to which a line without an end waits for the rest, in bytes.
   private static let maxLine = 64 << 10
 
-  /// The maximum number of bytes that are kept.
+  /// The maximum number of bytes that are stored.
   private let limit: Int
   private var head: [UInt8] = []
   /// The rest, in a ring of `limit - inMemory` bytes; `nil` until needed, or if no file can be created.
@@ -25,7 +25,7 @@ struct CollectedOutput {
 
   /// - Parameters:
   ///   - streams: The number of streams.
-  ///   - limit: The maximum number of bytes that are kept.
+  ///   - limit: The maximum number of bytes that are stored.
   init(streams: Int, limit: Int) {
     lines = Array(repeating: [], count: streams)
     self.limit = max(limit, 1 << 12)

@@ -3,7 +3,7 @@ import Foundation
 import Platform
 import Vocabulary
 
-/// The files that a command left in directories of reports: those that were not there, or were different, before it.
+/// The files that a command left in directories of reports: those that are new, or different from before.
 struct LeftReports {
   /// A directory, and whether its subfolders are searched.
   struct Place: Sendable {
@@ -87,71 +87,82 @@ struct LeftReportsReader {
 
   func read() -> Result {
     let deadline = Date().addingTimeInterval(wait)
-    var done: [FilePath: FileStamp] = [:]
-    var outcomes: [FilePath: (outcome: InputOutcome, place: LeftReports.Place)] = [:]
-    var pending: [FilePath: PendingFile] = [:]
-    var partial: [FilePath: [InputReport]] = [:]
-    var lastChange = Date()
+    var progress = Progress()
     var hasWaited = false
     while true {
-      for (path, place) in left.files() {
-        var examination = FileExamination(path: path, handled: done[path], pending: pending[path])
-        examination.mayBeStored = false
-        var outcome = InputOutcome(path: path.text)
-        var stamp: FileStamp?
-        switch examination.finding(rules) {
-        case .unchanged, .known: continue
-        case .unfinished(let seen, let required, let reports):
-          let now = Date()
-          if pending[path]?.stamp != seen {
-            pending[path] = PendingFile(
-              stamp: seen, since: now, first: pending[path]?.first ?? now, next: now, delay: 0, required: required)
-          }
-          partial[path] = reports
-          continue
-        case .archive(let archive, let seen):
-          stamp = seen
-          outcome.skipped.add(archive.path, "an archive")
-        case .complete(let seen, let reports, let faults):
-          stamp = seen
-          outcome.reports = reports
-          outcome.errors = faults.map { InputError($0, path: path.text) }
-        case .skipped(let seen, let reason):
-          stamp = seen
-          outcome.skipped.add(path.text, reason)
-        case .unreadable(let fault):
-          if fault.code == ReadingFault.empty, let seen = Folder.stamp(of: path) {
-            if pending[path]?.stamp != seen {
-              let now = Date()
-              pending[path] = PendingFile(stamp: seen, since: now, first: now, next: now, delay: 0, required: wait)
-            }
-            continue
-          }
-          guard fault.code == ReadingFault.notReadable, place.isNamed else { continue }
-          outcome.errors = [InputError(fault, path: path.text)]
-        }
-        pending[path] = nil
-        partial[path] = nil
-        done[path] = stamp
-        outcomes[path] = (outcome, place)
-        lastChange = Date()
-      }
-      let found = outcomes.values.reduce(0) { $0 + $1.outcome.reports.count }
+      for (path, place) in left.files() { progress.examine(path, place, self) }
       let now = Date()
-      let isQuiet = found > 0 && now.timeIntervalSince(lastChange) >= Self.quiet
-      let isComplete = expected.map { found >= max($0, 1) || isQuiet } ?? true
-      guard now < deadline, !pending.isEmpty || !isComplete else { break }
+      let isQuiet = progress.reports > 0 && now.timeIntervalSince(progress.lastChange) >= Self.quiet
+      let isComplete = expected.map { progress.reports >= max($0, 1) || isQuiet } ?? true
+      guard now < deadline, !progress.pending.isEmpty || !isComplete else { break }
       if !hasWaited { willWait() }
       hasWaited = true
       Thread.sleep(forTimeInterval: Self.interval)
     }
-    // What could be read of an unfinished report is better than nothing.
-    for (path, place) in left.files() where outcomes[path] == nil {
-      guard let reports = partial[path], !reports.isEmpty else { continue }
-      outcomes[path] = (InputOutcome(path: path.text, reports: reports), place)
+    return progress.result(left)
+  }
+
+  /// What was read so far.
+  private struct Progress {
+    private var done: [FilePath: FileStamp] = [:]
+    private var outcomes: [FilePath: (outcome: InputOutcome, place: LeftReports.Place)] = [:]
+    private var partial: [FilePath: [InputReport]] = [:]
+    /// The files that are not complete.
+    private(set) var pending: [FilePath: PendingFile] = [:]
+    /// The time at which the last file was complete.
+    private(set) var lastChange = Date()
+
+    /// The number of complete reports.
+    var reports: Int { outcomes.values.reduce(0) { $0 + $1.outcome.reports.count } }
+
+    mutating func examine(_ path: FilePath, _ place: LeftReports.Place, _ reader: LeftReportsReader) {
+      let examination = FileExamination(path: path, handled: done[path], pending: pending[path])
+      var outcome = InputOutcome(path: path.text)
+      switch examination.finding(reader.rules) {
+      case .unchanged, .known: return
+      case .unfinished(let stamp, let required, let reports):
+        wait(path, stamp, required)
+        partial[path] = reports
+        return
+      case .archive(_, let stamp):
+        done[path] = stamp
+        outcome.skipped.add(path.text, "an archive")
+      case .complete(let stamp, let reports, let faults):
+        done[path] = stamp
+        outcome.reports = reports
+        outcome.errors = faults.map { InputError($0, path: path.text) }
+      case .skipped(let stamp, let reason):
+        done[path] = stamp
+        outcome.skipped.add(path.text, reason)
+      case .unreadable(let fault):
+        if fault.code == ReadingFault.empty, let stamp = Folder.stamp(of: path) {
+          return wait(path, stamp, reader.wait)
+        }
+        guard fault.code == ReadingFault.notReadable, place.isNamed else { return }
+        outcome.errors = [InputError(fault, path: path.text)]
+      }
+      pending[path] = nil
+      partial[path] = nil
+      outcomes[path] = (outcome, place)
+      lastChange = Date()
     }
-    return Result(
-      outcomes: outcomes.keys.sorted().compactMap { outcomes[$0] },
-      unfinished: pending.keys.sorted().map(\.text))
+
+    private mutating func wait(_ path: FilePath, _ stamp: FileStamp, _ required: Double) {
+      guard pending[path]?.stamp != stamp else { return }
+      let now = Date()
+      pending[path] = PendingFile(
+        stamp: stamp, since: now, first: pending[path]?.first ?? now, next: now, delay: 0, required: required)
+    }
+
+    /// Returns the result. What could be read of an unfinished report is better than nothing.
+    func result(_ left: LeftReports) -> Result {
+      var all = outcomes
+      for (path, place) in left.files() where all[path] == nil {
+        guard let reports = partial[path], !reports.isEmpty else { continue }
+        all[path] = (InputOutcome(path: path.text, reports: reports), place)
+      }
+      return Result(
+        outcomes: all.keys.sorted().compactMap { all[$0] }, unfinished: pending.keys.sorted().map(\.text))
+    }
   }
 }

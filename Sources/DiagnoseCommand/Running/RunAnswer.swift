@@ -82,7 +82,9 @@ struct RunAnswer {
 
   // MARK: Reading
 
-  private func read(_ analysis: inout AnalysisOptions, _ preparation: ReportPreparation, records: Bool) throws -> Found {
+  private func read(
+    _ analysis: inout AnalysisOptions, _ preparation: ReportPreparation, records: Bool
+  ) throws -> Found {
     var found = Found()
     let name = "output of " + command.programName
     func reader() -> InputReader {
@@ -116,9 +118,11 @@ struct RunAnswer {
         settle: min(session.settings.settle ?? 0.5, 0.5), limit: command.maxSize.bytes, analysis: analysis,
         preparation: preparation),
       expected: expected,
-      // After a signal, whoever sent it does not want to wait.
+      // Its sender wants the command to end.
       wait: end.signal == nil ? command.wait.seconds : 0,
-      willWait: { if !command.output.quiet { Console.writeMessage("waiting for crash reports (at most \(waitText))") } })
+      willWait: {
+        if !command.output.quiet { Console.writeMessage("waiting for crash reports (at most \(waitText))") }
+      })
     let result = reader.read()
     for (outcome, place) in result.outcomes { add(outcome, to: &found, isNamed: place.isNamed) }
     found.unfinished = result.unfinished
@@ -207,7 +211,7 @@ struct RunAnswer {
       Console.writeMessage("\(Terminal.quotedFileName(path)): still being written after \(waitText) (--wait)")
     }
     if found.older > 0, !command.output.quiet {
-      Console.writeMessage("\(countText(found.older, "report")) of earlier crashes appeared and \(found.older == 1 ? "is" : "are") not shown")
+      Console.writeMessage("not shown: \(countText(found.older, "report")) of earlier crashes")
     }
     if end.omitted > 0, !reports.isEmpty || faultSignal != nil {
       Console.writeMessage("\(end.omitted >> 20) MB in the middle of the output were not analyzed (--max-size)")

@@ -7,14 +7,14 @@ import Vocabulary
 ///
 /// Output goes through pipes and not through a pseudo-terminal: a terminal has one stream for output and errors, and
 /// changes line ends. If both streams of this process are the same file, the command has one pipe for both, so that the
-/// order of its output is kept.
+/// order of its output is preserved.
 final class RunningCommand: Sendable {
   /// How the command ended.
   struct End: Sendable {
     var state: ChildProcess.State
     /// What it wrote.
     var output: [UInt8]
-    /// The number of bytes that were not kept for the analysis.
+    /// The number of bytes that were dropped before the analysis.
     var omitted: Int
     /// A signal that this process received and forwarded.
     var signal: EndSignal?
@@ -104,7 +104,7 @@ final class RunningCommand: Sendable {
 
   /// Passes on the output until the command has ended.
   ///
-  /// - Parameter limit: The maximum number of bytes that are kept for the analysis.
+  /// - Parameter limit: The maximum number of bytes to store for the analysis.
   func finish(limit: Int) -> End {
     var collected = CollectedOutput(streams: streams.count, limit: limit)
     var open = streams.enumerated().map { (index: $0.offset, source: $0.element.source, target: $0.element.target) }

@@ -166,7 +166,8 @@ extension WatchService {
       case "\"": escaped += "&quot;"
       case "\t", "\n": escaped.unicodeScalars.append(scalar)
       default:
-        if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF { escaped.unicodeScalars.append(scalar) }
+        let isAllowed = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        if isAllowed { escaped.unicodeScalars.append(scalar) }
       }
     }
     return escaped

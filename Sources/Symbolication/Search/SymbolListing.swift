@@ -2,7 +2,7 @@ import DebugInfo
 package import Platform
 package import Vocabulary
 
-/// The dSYMs in one location, for a person who checks where symbols are searched.
+/// The dSYMs in one location, for a check of the locations.
 package struct SymbolListing: Sendable {
   /// A dSYM and the images that it describes.
   package struct DSYM: Sendable, Equatable {
