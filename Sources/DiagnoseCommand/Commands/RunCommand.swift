@@ -104,6 +104,12 @@ struct RunCommand: Subcommand {
     throw ForeignStatus(status: end.status)
   }
 
+  /// The exit status of `run`, for `diagnose explain exit-codes`.
+  static let statusText = """
+    run  returns the status of its command: 128 + N if signal N ended it, 127 if it was not found, 126 if it cannot be run
+
+    """
+
   /// The name of the program, without its folders.
   var programName: String {
     let path = FilePath(command.first ?? "")
