@@ -106,7 +106,8 @@ struct RunCommand: Subcommand {
 
   /// The exit status of `run`, for `diagnose explain exit-codes`.
   static let statusText = """
-    run  returns the status of its command: 128 + N if signal N ended it, 127 if it was not found, 126 if it cannot be run
+    run  returns the status of its command, or 128 + N if signal N ended it;
+         127 if the command was not found, 126 if it cannot be run
 
     """
 
