@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test func binaryLinesAreEmptied() {
-    let (bytes, _) = collected([(0, Array("a\u{1B}[31mred\u{1B}[0m\n\0\u{1}\u{2}\u{3}\nFatal\0error in a long line\n".utf8))])
+    let text = "a\u{1B}[31mred\u{1B}[0m\n\0\u{1}\u{2}\u{3}\nFatal\0error in a long line\n"
+    let (bytes, _) = collected([(0, Array(text.utf8))])
     #expect(String(decoding: bytes, as: UTF8.self) == "a\u{1B}[31mred\u{1B}[0m\n\nFatal error in a long line\n")
   }
 }

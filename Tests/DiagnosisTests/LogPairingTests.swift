@@ -99,17 +99,17 @@ import Testing
   }
 
   @Test func findingsThatDisagreeAreBothShown() {
-    let result = pairing(
-      log("2026-08-01 09:12:00.000 MyApp[501:3342] -[CardView foo]: unrecognized selector sent to instance 0x600000",
-        restarted("CardTests.testLoad()"), "CardTests.testLoad() encountered an error (Crash: MyApp (501) at f)"),
-      report("MyApp", 501))
+    let selector = "2026-08-01 09:12:00.000 MyApp[501:3342] -[CardView foo]: unrecognized selector sent to instance 0x6"
+    let crash = "CardTests.testLoad() encountered an error (Crash: MyApp (501) at f)"
+    let result = pairing(log(selector, restarted("CardTests.testLoad()"), crash), report("MyApp", 501))
     #expect(result.pairs.count == 1 && result.covered.isEmpty)
   }
 
   @Test func crashesOfALogAreCounted() throws {
     func count(_ text: String) -> Int { assessments([text]).reduce(0) { $0 + LogPairing.crashes(in: $1) } }
     #expect(count(log(restarted("CardTests.testLoad()"), restarted("CardTests.testDraw()"))) == 2)
-    #expect(count("Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed\n") == 1)
+    let agent = "Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed\n"
+    #expect(count(agent) == 1)
     #expect(count("CardView.swift:3:5: error: cannot find 'x' in scope\n") == 0)
     #expect(count(report("MyApp", 501)) == 0)
   }

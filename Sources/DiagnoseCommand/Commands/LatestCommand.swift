@@ -82,7 +82,8 @@ struct LatestCommand: Subcommand {
       var words = name.map { "no report of '\($0)'" } ?? "no report"
       if since != nil { words += " in the period of --since" }
       throw CommandFault(
-        .nothingDone, words + ", \(countText(folders.count, "folder")) searched", hint: "To see the folders: diagnose doctor")
+        .nothingDone, words + ", \(countText(folders.count, "folder")) searched",
+        hint: "To see the folders: diagnose doctor")
     }
     return list ? .done : try analyze(latest, session)
   }
