@@ -9,10 +9,10 @@ package enum CommandLineTool {
   /// Runs the program and exits the process. Does not return.
   package static func main() {
     StandardStreams.prepare()
-    exit(run().rawValue)
+    do { exit(try run().rawValue) } catch { exit(error.status) }
   }
 
-  private static func run() -> ExitStatus {
+  private static func run() throws(ForeignStatus) -> ExitStatus {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments == ["--version"] {
@@ -30,6 +30,8 @@ package enum CommandLineTool {
       return fault.status
     } catch let fault as OutputFault {
       return report(fault)
+    } catch let status as ForeignStatus {
+      throw status
     } catch {
       return answer(error)
     }
@@ -123,6 +125,11 @@ enum ExitStatus: Int32, CaseIterable {
     case .terminated: "stopped by SIGTERM (watch exits with 0)"
     }
   }
+}
+
+/// The exit status of the command that `run` ran, which is returned unchanged.
+struct ForeignStatus: Error {
+  var status: Int32
 }
 
 /// An error that ends a command: the message for the user, and the exit status.

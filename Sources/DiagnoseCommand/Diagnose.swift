@@ -21,9 +21,10 @@ struct Diagnose: ParsableCommand {
     version: Product.nameAndVersion,
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
-      HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self, ReportCommand.self, ServeCommand.self,
+      RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self,
+      ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,
-      ContextCommand.self,
+      DoctorCommand.self, ContextCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

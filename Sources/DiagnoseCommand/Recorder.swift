@@ -19,7 +19,7 @@ final class Recorder {
 
   /// Creates a recorder for a command that answers first: an error while opening the history is stored in `fault` and
   /// not thrown.
-  init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption) {
+  init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption? = nil) {
     self.session = session
     preparation = ReportPreparation(session, labels: LabelArgument.dictionary(options.label))
     if options.isOff(session) {
@@ -32,7 +32,7 @@ final class Recorder {
       state = .open(
         try HistoryStore(
           path: path, rules: session.historyRules,
-          isCanceled: { interruption.isRequested }))
+          isCanceled: { interruption?.isRequested ?? false }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
     }

@@ -26,6 +26,8 @@ package struct DocumentReport: Sendable {
   package var history: IssueStatus?
   /// The cause found in another report of the same run; `nil` if there was none.
   package var explanation: RelatedCause?
+  /// Where else the same failure is described.
+  package var sameFailure: [SameFailure] = []
   /// The event in one line; only in complete documents.
   package var summary: String?
   /// The facts of the history; only in documents that a history exported.
@@ -58,6 +60,7 @@ package struct DocumentReport: Sendable {
     id = presented.id
     history = presented.history
     explanation = presented.explanation
+    sameFailure = presented.sameFailure
     summary = assessment.summary.isEmpty ? nil : assessment.summary
     self.stored = stored
     signature = presented.signature
@@ -72,6 +75,7 @@ package struct DocumentReport: Sendable {
         blame: findings.first?.blame, blamedFrame: nil),
       id: id, history: history, labels: labels)
     presented.explanation = explanation
+    presented.sameFailure = sameFailure
     return presented
   }
 }

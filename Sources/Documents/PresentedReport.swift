@@ -25,6 +25,8 @@ package struct PresentedReport: Sendable {
   package var explanation: RelatedCause?
   /// True if the baseline accepts the failure; `nil` without a baseline.
   package var isAccepted: Bool?
+  /// Where else the same failure is described: other inputs of this run that are not shown for themselves.
+  package var sameFailure: [SameFailure] = []
   /// The patterns that supply the text of findings.
   package var patterns: PatternSet
 
@@ -84,6 +86,29 @@ package struct RelatedCause: Sendable, Equatable {
     self.index = index
     self.cause = cause
     self.statement = statement
+    self.confidence = confidence
+  }
+}
+
+/// A description of the same failure in another input.
+package struct SameFailure: Sendable, Equatable {
+  /// The name of the other input.
+  package var input: String
+  /// The line in the other input, from 1; `nil` for a complete report.
+  package var line: Int?
+  /// The test that was running, as the other input names it.
+  package var test: String?
+  /// Why both describe the same failure.
+  package var reason: String
+  /// The confidence that they do.
+  package var confidence: Confidence
+
+  /// Creates a description from its parts.
+  package init(input: String, line: Int? = nil, test: String? = nil, reason: String, confidence: Confidence) {
+    self.input = input
+    self.line = line
+    self.test = test
+    self.reason = reason
     self.confidence = confidence
   }
 }

@@ -44,6 +44,14 @@ package struct ChildProcess: Sendable {
   package init(
     starting program: String, _ arguments: [String], environment: [String], _ streams: Streams
   ) throws(SystemError) {
+    try self.init(
+      words: ([program] + arguments).map { Array($0.utf8) }, environment: environment.map { Array($0.utf8) }, streams)
+  }
+
+  /// Starts a program as above. Arguments and environment are bytes, which need not be UTF-8.
+  ///
+  /// - Parameter words: The program and its arguments; at least one word.
+  package init(words: [[UInt8]], environment: [[UInt8]], _ streams: Streams) throws(SystemError) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -74,13 +82,19 @@ package struct ChildProcess: Sendable {
     try Self.check(posix_spawnattr_setsigdefault(&attributes, &defaulted))
     try Self.check(
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)))
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var words = words.map(Self.copy) + [nil]
     defer { for word in words { free(word) } }
-    var variables = environment.map { strdup($0) } + [nil]
+    var variables = environment.map(Self.copy) + [nil]
     defer { for variable in variables { free(variable) } }
+    guard let program = words[0] else { throw SystemError(number: EINVAL) }
     var child = pid_t()
     try Self.check(posix_spawnp(&child, program, &actions, &attributes, &words, &variables))
     id = child
+  }
+
+  /// Returns the bytes as a C string, which the caller frees.
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+    (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } }
   }
 
   /// Throws if `result` is not 0: the posix_spawn functions return the error number instead of setting `errno`.
@@ -109,6 +123,16 @@ package struct ChildProcess: Sendable {
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signaled(number: signal)
   }
 
+  /// Waits for the process to end, and does not release its ID: until `wait` is called, `send` cannot reach another
+  /// process that has the same ID.
+  package func waitForEnd() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
+  /// Sends a signal to the process, which must not have been waited for.
+  package func send(_ signal: EndSignal) { systemSend(id, signal.number) }
+
   /// Kills the process (`SIGKILL`).
   package func kill() { systemKill(id) }
 
@@ -118,3 +142,5 @@ package struct ChildProcess: Sendable {
 
 /// Calls kill(2), which the method of the same name hides.
 private func systemKill(_ id: pid_t) { kill(id, SIGKILL) }
+
+private func systemSend(_ id: pid_t, _ signal: Int32) { kill(id, signal) }

@@ -78,7 +78,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Creates a pipe and returns both ends.
-  static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+  package static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard systemPipe(&ends) == 0 else { throw .last }
     let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
@@ -238,6 +238,36 @@ extension FileDescriptor {
       do throws(SystemError) { try write(part) } catch { failure = error }
     }
     if let failure { throw failure }
+  }
+
+  /// Writes all of `bytes` at `offset`, without moving the position of the file.
+  package func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        return pwrite(rawValue, rest.baseAddress, min(rest.count, Self.maxTransfer), off_t(offset + done))
+      }
+      let error = SystemError.last
+      if count > 0 { done += count } else if count == 0 || error != .interrupted { throw error }
+    }
+  }
+
+  /// Waits until one of the files can be read or its other end is closed, or the time is over.
+  ///
+  /// - Parameter milliseconds: The maximum time to wait; `nil` for no limit.
+  /// - Returns: The indices of the files that are ready; empty after a timeout and after a signal.
+  package static func waitForReading(_ files: [FileDescriptor], milliseconds: Int?) -> [Int] {
+    var requests = files.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    let limit = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    guard poll(&requests, nfds_t(requests.count), limit) > 0 else { return [] }
+    return requests.indices.filter { requests[$0].revents != 0 }
+  }
+
+  /// Returns whether both descriptors refer to the same file, pipe or terminal.
+  package func isSameFile(as other: FileDescriptor) -> Bool {
+    guard let one = try? status(), let two = try? other.status() else { return false }
+    return one.device == two.device && one.inode == two.inode
   }
 
   /// The operation to wait for.

@@ -10,7 +10,7 @@ package enum SystemClock {
   package static var secondsSince1970: Int { time(nil) }
 
   /// Milliseconds of the monotonic clock, from an arbitrary start (clock_gettime(3)).
-  static var monotonicMilliseconds: Int {
+  package static var monotonicMilliseconds: Int {
     #if canImport(Darwin)
       // The documented name is a macro for an enumerator and is not imported.
       let clock = _CLOCK_MONOTONIC

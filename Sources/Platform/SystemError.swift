@@ -56,6 +56,10 @@ extension SystemError {
   package static let connectionReset = SystemError(number: ECONNRESET)
   /// `EWOULDBLOCK`, the same as `EAGAIN` on Linux and macOS: the call would have to wait.
   package static let wouldBlock = SystemError(number: EWOULDBLOCK)
+  /// `ENOEXEC`: the file is neither a program nor a script with an interpreter line.
+  package static let notAProgram = SystemError(number: ENOEXEC)
+  /// `E2BIG`: the arguments and the environment are too long.
+  package static let argumentsTooLong = SystemError(number: E2BIG)
   /// `EINTR`: a signal interrupted the call.
   static let interrupted = SystemError(number: EINTR)
 }

@@ -24,11 +24,14 @@ char *strerror(int errnum);
 #define EINTR 4
 #define EIO 5
 #define ENXIO 6
+#define E2BIG 7
+#define ENOEXEC 8
 #define EBADF 9
 #define EACCES 13
 #define EEXIST 17
 #define ENOTDIR 20
 #define EISDIR 21
+#define EINVAL 22
 #define ENFILE 23
 #define EMFILE 24
 #define ENOSPC 28
@@ -139,6 +142,7 @@ int flock(int fd, int operation);
 ssize_t read(int fd, void *buf, size_t nbyte);
 ssize_t pread(int fd, void *buf, size_t nbyte, off_t offset);
 ssize_t write(int fd, const void *buf, size_t nbyte);
+ssize_t pwrite(int fd, const void *buf, size_t nbyte, off_t offset);
 off_t lseek(int fd, off_t offset, int whence);
 int close(int fd);
 int fsync(int fd);
@@ -243,10 +247,20 @@ struct sigaction {
 typedef void (*sig_t)(int);
 #define SIGHUP 1
 #define SIGINT 2
+#define SIGQUIT 3
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
+#define SIGFPE 8
 #define SIGKILL 9
 #define SIGBUS 10
+#define SIGSEGV 11
+#define SIGSYS 12
 #define SIGPIPE 13
+#define SIGALRM 14
 #define SIGTERM 15
+#define SIGXCPU 24
+#define SIGXFSZ 25
 #define SIG_BLOCK 1
 #define SA_ONSTACK 0x0001
 #define SA_SIGINFO 0x0040
@@ -261,7 +275,15 @@ int kill(pid_t pid, int sig);
 
 // wait(2), posix_spawn(2), spawn.h, sys/spawn.h
 #define WNOHANG 0x00000001
+#define WEXITED 0x00000004
+#define WNOWAIT 0x00000020
 pid_t waitpid(pid_t pid, int *stat_loc, int options);
+typedef unsigned int id_t;
+typedef enum { P_ALL, P_PID, P_PGID } idtype_t;
+int waitid(idtype_t idtype, id_t id, siginfo_t *infop, int options);
+// crt_externs.h, dyld(3)
+char ***_NSGetEnviron(void);
+int _NSGetExecutablePath(char *buf, unsigned int *bufsize);
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;
 #define POSIX_SPAWN_SETSIGDEF 0x0004

@@ -88,9 +88,10 @@ import Testing
     }
   }
 
-  /// The files that run Spotlight, on macOS, and the program that the user names.
+  /// The files that run Spotlight, on macOS, the programs that the user names, and the `diagnose` in PATH.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
+    "Sources/DiagnoseCommand/Running/RunningCommand.swift", "Sources/DiagnoseCommand/Doctor/DoctorCheck+Catalog.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift",
   ]
 

@@ -82,3 +82,53 @@ import Vocabulary
     #expect(state == .signaled(number: 13) && output.isEmpty)
   }
 }
+
+/// What `run` needs of processes and descriptors.
+@Suite struct ForwardingTests {
+  @Test func aSignalReachesTheProcessUntilItIsReleased() throws {
+    let child = try ChildProcess(starting: "/bin/sleep", ["30"], environment: [], ChildProcess.Streams())
+    child.send(.terminate)
+    child.waitForEnd()
+    // It has ended, and its ID is not used again before `wait`.
+    child.send(.terminate)
+    #expect(child.wait() == .signaled(number: EndSignal.terminate.number))
+    #expect(child.wait() == .lost)
+  }
+
+  @Test func argumentsAndEnvironmentAreBytes() throws {
+    let pipe = try FileDescriptor.pipe()
+    let child = try ChildProcess(
+      words: [Array("/usr/bin/printf".utf8), Array("%s".utf8), [0x61, 0xFF, 0x62]], environment: [[0x41, 0x3D, 0xFE]],
+      ChildProcess.Streams(output: pipe.writing))
+    try pipe.writing.close()
+    #expect(try pipe.reading.bytesToEnd(expecting: 16, limit: 100) == [0x61, 0xFF, 0x62])
+    #expect(child.wait() == .exited(status: 0))
+    try pipe.reading.close()
+    #expect(ProcessEnvironment.variables.contains { $0.starts(with: "PATH=".utf8) })
+  }
+
+  @Test func waitsForTheFilesThatCanBeRead() throws {
+    let (one, two) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+    #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: 1).isEmpty)
+    try two.writing.write([1])
+    #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: nil) == [1])
+    try one.writing.close()
+    #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: 1000) == [0, 1])
+    #expect(one.reading.isSameFile(as: one.reading) && !one.reading.isSameFile(as: two.reading))
+    for file in [one.reading, two.reading, two.writing] { try file.close() }
+  }
+
+  @Test func writesAtAnOffset() throws {
+    let file = try FileDescriptor.unnamedFile(in: FilePath(FileManager.default.temporaryDirectory.path))
+    try file.write([1, 2, 3, 4][...], at: 2)
+    try file.write([9][...], at: 0)
+    #expect(try file.bytes(at: 0, count: 10) == [9, 0, 1, 2, 3, 4])
+    try file.close()
+  }
+
+  @Test func signalsHaveNames() {
+    #expect(SignalName.text(11) == "SIGSEGV" && SignalName.text(99) == nil)
+    #expect(SignalName.isFault(11) && SignalName.isFault(6) && !SignalName.isFault(15) && !SignalName.isFault(9))
+    #expect(CurrentProcess.programPath?.isAbsolute == true)
+  }
+}

@@ -50,9 +50,7 @@ struct AnalyzeCommand: Subcommand {
   var scrub = false
 
   func validate() throws {
-    if recording.noDatabase, let condition = gate.failOn.first(where: gate.needsHistory) {
-      throw ValidationError("--fail-on \(condition.rawValue) needs the history, which --no-database turns off.")
-    }
+    try gate.validate(recording)
   }
 
   private func requireInput() throws {
@@ -68,9 +66,7 @@ struct AnalyzeCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     try requireInput()
-    if recording.isOff(session), let condition = gate.failOn.first(where: gate.needsHistory) {
-      throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
-    }
+    try gate.check(recording, session)
     let session = try configuration.applied(to: session)
     var analysis = try patternOptions.analysisOptions(session)
     let isOff = recording.isOff(session)
@@ -132,7 +128,7 @@ struct AnalyzeCommand: Subcommand {
     if reading.reports.isEmpty, !reading.errors.isEmpty { return .nothingDone }
     try gate.write(reading.reports) { try scrubber?.finished($0) ?? $0 }
     if !style.quiet { gate.report(reading.reports) }
-    if gate.conditions.contains(where: { reading.satisfies($0, style, gate) }) { return .conditionHolds }
+    if gate.isMet(by: reading.reports, style) { return .conditionHolds }
     return reading.errors.isEmpty ? .done : .partlyDone
   }
 
@@ -186,18 +182,6 @@ private struct Reading {
     }
     errors += outcome.errors
     skipped.add(outcome.skipped)
-  }
-
-  func satisfies(_ condition: FailCondition, _ style: PresentationStyle, _ gate: Gate) -> Bool {
-    reports.contains { report in
-      switch condition {
-      case .any: true
-      case .new: gate.isNew(report) ?? (report.history?.status == .new)
-      case .known: report.history?.status == .known
-      case .regressed: report.history?.status == .regressed
-      case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }
-      }
-    }
   }
 }
 

@@ -87,7 +87,7 @@ struct ExplainCommand: Subcommand {
         ExitStatus.allCases.map { status in
           let code = String(status.rawValue)
           return code + String(repeating: " ", count: 5 - code.count) + status.meaning + "\n"
-        }.joined()
+        }.joined() + RunCommand.statusText
       }
     ),
     (

@@ -30,6 +30,7 @@ struct WatchCommand: Subcommand {
       Examples:
         diagnose watch ~/Library/Logs/DiagnosticReports
         diagnose watch --once --format jsonl reports/
+        diagnose watch --install-service --print ~/crash-reports
       """)
 
   @Argument(
@@ -56,6 +57,15 @@ struct WatchCommand: Subcommand {
     help: ArgumentHelp("Run this program for each new report; separate arguments with spaces.", valueName: "program"))
   var exec: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write a service that runs this command (systemd user unit, launchd agent).",
+      discussion: "The service has the other options of the command line, with absolute paths. Nothing is started."))
+  var installService = false
+
+  @Flag(name: .customLong("print"), help: "With --install-service: print the service, and write no file.")
+  var printService = false
+
   @OptionGroup(title: "History options") var history: HistoryOptions
   @Option(help: ArgumentHelp("Store a label, such as build or branch; repeatable.", valueName: "key=value"))
   var label: [LabelArgument] = []
@@ -75,6 +85,8 @@ struct WatchCommand: Subcommand {
   func validate() throws {
     if let exec, exec.allSatisfy(\.isWhitespace) { throw ValidationError("--exec is empty. Name a program.") }
     if let rescan, rescan.seconds < 0.1 { throw ValidationError("--rescan is too short. Use at least 100ms.") }
+    if printService, !installService { throw ValidationError("--print is used together with --install-service.") }
+    if installService, once { throw ValidationError("--install-service and --once cannot be used together.") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs) is not a number from 1 to 256.") }
   }
 
@@ -84,6 +96,7 @@ struct WatchCommand: Subcommand {
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let locations = try locations(session)
+    if installService { return try WatchServiceInstaller(self, session, locations).install(printsOnly: printService) }
     let index = try project.index()
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)
@@ -144,7 +157,8 @@ struct WatchCommand: Subcommand {
   private func locations(_ session: Session) throws -> [FilePath] {
     let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
-      if let home = session.home, let reports = UserFolders.crashReports { return [FilePath(home + reports)] }
+      let usual = ReportDirectory.locations(session, .watch).map(\.path)
+      if !usual.isEmpty { return usual }
       throw CommandFault(
         .wrongUse, "no folder to watch", hint: "Name the folder in which reports appear: diagnose watch FOLDER")
     }

@@ -3,6 +3,7 @@ import CrashReports
 import Diagnosis
 import Documents
 import Platform
+import Presentation
 import Signatures
 import UserFiles
 import Vocabulary
@@ -39,6 +40,20 @@ struct GateOptions: ParsableArguments {
   /// Returns true if a condition depends on the history.
   func needsHistory(_ condition: FailCondition) -> Bool {
     condition == .new ? !hasBaseline : condition.needsHistory
+  }
+
+  /// Throws if a condition needs the history, and the user turned it off on the command line.
+  func validate(_ recording: RecordingOptions) throws {
+    if recording.noDatabase, let condition = failOn.first(where: needsHistory) {
+      throw ValidationError("--fail-on \(condition.rawValue) needs the history, which --no-database turns off.")
+    }
+  }
+
+  /// Throws if a condition needs the history, and it is turned off.
+  func check(_ recording: RecordingOptions, _ session: Session) throws {
+    if recording.isOff(session), let condition = failOn.first(where: needsHistory) {
+      throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
+    }
   }
 
   /// Returns the gate; reads the baselines.
@@ -114,6 +129,21 @@ struct Gate {
   func isNew(_ report: PresentedReport) -> Bool? {
     if accepted != nil { return Self.isFailure(report) && report.isAccepted != true }
     return output == nil ? nil : false
+  }
+
+  /// Returns whether a condition is met.
+  func isMet(by reports: [PresentedReport], _ style: PresentationStyle) -> Bool {
+    conditions.contains { condition in reports.contains { meets(condition, $0, style) } }
+  }
+
+  private func meets(_ condition: FailCondition, _ report: PresentedReport, _ style: PresentationStyle) -> Bool {
+    switch condition {
+    case .any: true
+    case .new: isNew(report) ?? (report.history?.status == .new)
+    case .known: report.history?.status == .known
+    case .regressed: report.history?.status == .regressed
+    case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }
+    }
   }
 
   private static func isFailure(_ report: PresentedReport) -> Bool {

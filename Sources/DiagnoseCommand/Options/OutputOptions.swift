@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Platform
 import Presentation
 import Vocabulary
 
@@ -76,8 +77,9 @@ struct OutputOptions: ParsableArguments {
 
   private var selectedFields: [String] { fields?.split(separator: ",").map { $0.trimmed } ?? [] }
 
-  func presentationStyle(_ session: Session) -> PresentationStyle {
-    var presentation = style.style(session)
+  /// - Parameter stream: Where the text is written unless `--output` names a file.
+  func presentationStyle(_ session: Session, on stream: FileDescriptor = .standardOutput) -> PresentationStyle {
+    var presentation = style.style(session, on: stream)
     // A file gets no colors unless the user asks for them.
     if output != nil, style.color == .auto { presentation.color = false }
     presentation.verbose = verbose

@@ -20,27 +20,28 @@ struct StyleOptions: ParsableArguments {
     }
   }
 
-  func style(_ session: Session) -> PresentationStyle {
-    PresentationStyle(color: usesColor(session), ascii: ascii, width: columns(session))
+  /// - Parameter stream: Where the text is written.
+  func style(_ session: Session, on stream: FileDescriptor = .standardOutput) -> PresentationStyle {
+    PresentationStyle(color: usesColor(session, stream), ascii: ascii, width: columns(session, stream))
   }
 
   /// Returns whether to write in color. `auto` means a terminal that supports color, unless `NO_COLOR` (no-color.org)
   /// or `CLICOLOR_FORCE` is set.
-  private func usesColor(_ session: Session) -> Bool {
+  private func usesColor(_ session: Session, _ stream: FileDescriptor) -> Bool {
     switch color {
     case .always: return true
     case .never: return false
     case .auto:
       if session.variable("NO_COLOR") != nil { return false }
       if let forced = session.variable("CLICOLOR_FORCE"), forced != "0" { return true }
-      return session.variable("TERM") != "dumb" && FileDescriptor.standardOutput.isTerminal
+      return session.variable("TERM") != "dumb" && stream.isTerminal
     }
   }
 
-  private func columns(_ session: Session) -> Int {
+  private func columns(_ session: Session, _ stream: FileDescriptor) -> Int {
     if let width { return width }
     if let columns = session.variable("COLUMNS").flatMap({ Int($0) }), (20...1000).contains(columns) { return columns }
-    if let columns = FileDescriptor.standardOutput.terminalColumns { return min(max(columns, 20), 100) }
+    if let columns = stream.terminalColumns { return min(max(columns, 20), 100) }
     return 80
   }
 }

@@ -20,12 +20,15 @@ struct PatternOptions: ParsableArguments {
   func analysisOptions(_ session: Session) throws -> AnalysisOptions {
     var options = AnalysisOptions()
     // The index of the catalog is built once per process.
-    let isCatalog =
-      patterns.isEmpty && session.settings.patternFiles.isEmpty && session.settings.disabledPatterns.isEmpty
-    if !isCatalog { options.patterns = PatternSet(try used(session)) }
+    if hasChanges(session) { options.patterns = PatternSet(try used(session)) }
     options.images = session.settings.imageRules
     options.sourceMap = session.settings.sourceMap ?? []
     return options
+  }
+
+  /// Returns whether the user added or disabled patterns.
+  func hasChanges(_ session: Session) -> Bool {
+    !(patterns.isEmpty && session.settings.patternFiles.isEmpty && session.settings.disabledPatterns.isEmpty)
   }
 
   /// Returns the patterns in use, without the disabled ones.

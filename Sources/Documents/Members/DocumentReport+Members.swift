@@ -31,6 +31,8 @@ extension DocumentReport: DocumentObject {
     members.member("signature", &object.signature, SignatureForm())
     members.member("findings", &object.findings, FindingsForm(), else: [])
     members.object("explainedBy", &object.explanation, inline: true, presence: .known)
+    members.member(
+      "sameFailure", &object.sameFailure, ArrayForm(ObjectForm()), else: [], .when(!object.sameFailure.isEmpty))
     members.object("history", &object.history, presence: .blank)
     members.member("labels", &object.labels, DictionaryForm(TextForm()), else: [:])
     members.member("notes", &object.notes, NotesForm(), else: [])
@@ -234,6 +236,19 @@ extension RelatedCause: DocumentObject {
     members.required("symptom", &explanation.symptom, .text)
     members.required("pattern", &explanation.cause, .text)
     members.required("confidence", &explanation.confidence, WordForm())
+  }
+}
+
+extension SameFailure: DocumentObject {
+  static var blank: Self { .init(input: "", reason: "", confidence: .possible) }
+  static var requiredMembers: Int { 2 }
+
+  static func visit(_ object: inout Self, _ members: inout some MemberVisitor) {
+    members.required("path", &object.input, .text)
+    members.member("line", &object.line, .line)
+    members.member("test", &object.test, .text)
+    members.member("reason", &object.reason, .text, else: "")
+    members.required("confidence", &object.confidence, WordForm())
   }
 }
 

@@ -84,6 +84,16 @@ struct ReportPage {
       let words = "\(explanation.statement) (\(explanation.cause), \(explanation.confidence.rawValue))"
       labeled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &renderer)
     }
+    sameFailure(&renderer)
+  }
+
+  private func sameFailure(_ renderer: inout TextRenderer) {
+    for other in presented.sameFailure {
+      var words = Terminal.quotedFileName(other.input)
+      if let line = other.line { words += ", line \(line)" }
+      if let test = other.test { words += ", test \(test)" }
+      labeled("Also in", cut(Wording.oneLine("\(words): \(other.reason) (\(other.confidence.rawValue))")), &renderer)
+    }
   }
 
   private func unrecognizedHeader(_ renderer: inout TextRenderer) {
@@ -94,6 +104,7 @@ struct ReportPage {
       labeled("Look first", cut(words), &renderer)
     }
     seen(&renderer)
+    sameFailure(&renderer)
     renderer.blank()
   }
 

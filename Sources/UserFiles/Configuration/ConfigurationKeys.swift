@@ -73,7 +73,8 @@ package enum ConfigurationKeys {
     Section(
       key: FileKey("watch", "mapping", "Settings of `diagnose watch`."),
       keys: [
-        FileKey("directories", "list of paths", "Folders to watch if none is given."),
+        FileKey(
+          "directories", "list of paths", "Folders to watch if none is given; `run` and `latest` search them, too."),
         FileKey("settle", "time", "A file is read when it has not changed for this duration, such as `2s`."),
         FileKey("rescan", "time", "The interval between complete scans of the folders, such as `60s`."),
       ]),

@@ -1,0 +1,172 @@
+import Analysis
+import ArgumentParser
+import CrashReports
+import Diagnosis
+import Documents
+import Foundation
+import Platform
+import Presentation
+import Symbolication
+import Vocabulary
+
+/// Runs a command, then diagnoses the crashes that it left.
+struct RunCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a command, then diagnose the crashes it left.",
+    discussion: """
+      Runs the command with your standard input, and passes on its output unchanged. Then analyzes the output as a build \
+      or test log, the reports that appeared in the report directories of the system and in those of --watch, and the \
+      .xcresult of -resultBundlePath. Writes the diagnosis to standard error, and records it in the history. Writes \
+      nothing if nothing failed.
+
+      Exit status: that of the command, 128 and the number of a signal that ended it, 127 if it was not found, 126 if it \
+      cannot be run. If the command succeeded: 1 if a --fail-on condition is met, 74 or 75 if the output or history that \
+      you named cannot be used.
+
+      Examples:
+        diagnose run -- xcodebuild test -scheme MyApp -resultBundlePath MyApp.xcresult
+        diagnose run --fail-on new --format sarif --output crashes.sarif -- swift test
+      """)
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("Run this command, with its arguments, after --.", valueName: "command"))
+  var command: [String] = []
+
+  /// Words before `--`, for a better message than that of the parser.
+  @Argument(help: .hidden) var misplaced: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Also search this folder for reports that the command leaves; repeatable.", valueName: "folder"))
+  var watch: [String] = []
+
+  @Option(
+    help: ArgumentHelp("After a crash, wait up to this time for its report (default: 10s).", valueName: "time"))
+  var wait = DurationArgument(seconds: 10)
+
+  @Option(help: ArgumentHelp("Analyze up to this much output, and read reports up to this size.", valueName: "bytes"))
+  var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
+
+  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
+  @OptionGroup(title: "History options") var recording: RecordingOptions
+  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
+  @OptionGroup(title: "Analysis options") var project: ProjectOptions
+  @OptionGroup(title: "Output options") var source: SourceOptions
+  @OptionGroup(title: "Output options") var output: OutputOptions
+
+  @OptionGroup var gate: GateOptions
+
+  func validate() throws {
+    let example = "diagnose run -- xcodebuild test"
+    if !misplaced.isEmpty { throw ValidationError("Write -- before the command: \(example).") }
+    if command.isEmpty { throw ValidationError("No command. Name it after --: \(example).") }
+    if watch.contains("") { throw ValidationError("--watch is empty. Name a folder.") }
+    try gate.validate(recording)
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    try gate.check(recording, session)
+    let session = try configuration.applied(to: session)
+    let format = try output.outputFormat(session)
+    try checkOutput(format)
+    // Errors in the user's patterns are reported before the command runs. Without such patterns, the catalog is built
+    // while it runs.
+    if patternOptions.hasChanges(session) { _ = try patternOptions.analysisOptions(session) }
+    let gate = try self.gate.gate(session, hasHistory: !recording.isOff(session))
+    let left = LeftReports(places(session))
+    let start = Date()
+    let running: RunningCommand
+    do { running = try RunningCommand(words) } catch { throw startFault(error) }
+    Thread.detachNewThread { _ = PatternSet.catalog }
+    let end = running.finish(limit: maxSize.bytes)
+    var status: ExitStatus?
+    do {
+      let answer = RunAnswer(self, session, gate, left, start: start, end: end)
+      status = try answer.give(format)
+    } catch let fault as CommandFault {
+      if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
+      status = fault.status
+    } catch let fault as OutputFault {
+      if case .failed(let target, let reason) = fault {
+        Console.writeMessage("\(target): cannot write (\(reason))")
+        status = .cannotWrite
+      }
+    }
+    if end.status == 0, let status, status != .done { return status }
+    throw ForeignStatus(status: end.status)
+  }
+
+  /// The exit status of `run`, for `diagnose explain exit-codes`.
+  static let statusText = """
+    run  returns the status of its command, or 128 + N if signal N ended it;
+         127 if the command was not found, 126 if it cannot be run
+
+    """
+
+  /// The name of the program, without its folders.
+  var programName: String {
+    let path = FilePath(command.first ?? "")
+    let name = String(decoding: path.lastComponent, as: UTF8.self)
+    return Terminal.escaped(name.isEmpty ? path.text : name)
+  }
+
+  /// The command and its arguments, byte for byte: the last arguments of this process.
+  private var words: [[UInt8]] {
+    let count = Int(CommandLine.argc)
+    guard command.count < count else { return command.map { Array($0.utf8) } }
+    return (count - command.count..<count).map { index in
+      guard let word = CommandLine.unsafeArgv[index] else { return [] }
+      return UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
+    }
+  }
+
+  /// Checks before the command runs what can be checked.
+  private func checkOutput(_ format: OutputFormat) throws {
+    if format.isMachineReadable, output.output == nil {
+      throw CommandFault(
+        .wrongUse, "--format \(format.id) needs --output FILE",
+        hint: "Standard output is that of the command, and standard error may contain its messages.")
+    }
+    for file in [output.output].compactMap({ $0 }) + output.copies.map(\.file) {
+      if file == "-" {
+        throw CommandFault(.wrongUse, "'-' cannot be the output: standard output is that of the command")
+      }
+      let folder = FilePath(file).parent
+      if Folder.isFolder(FilePath(file)) || !Folder.isFolder(folder) {
+        let reason = Folder.isFolder(FilePath(file)) ? "it is a folder" : "folder not found"
+        throw CommandFault(.cannotWrite, "\(Terminal.quotedFileName(file)): cannot write (\(reason))")
+      }
+    }
+  }
+
+  private func places(_ session: Session) -> [LeftReports.Place] {
+    FilePath.arguments(watch).map { LeftReports.Place(path: $0.withoutSlashes, isRecursive: true, isNamed: true) }
+      + ReportDirectory.locations(session, .run).map {
+        LeftReports.Place(
+          path: $0.path, isRecursive: $0.directory.searchesSubfolders, isNamed: $0.directory.system == nil)
+      }
+  }
+
+  private func startFault(_ error: SystemError) -> any Error {
+    let name = Terminal.quotedFileName(command.first ?? "")
+    let path = FilePath(command.first ?? "")
+    let isPath = path.bytes.contains(UInt8(ascii: "/"))
+    let isMissing = error == .noSuchFile || error == .notAFolder
+    if isMissing, !isPath || !Files.exists(path) {
+      Console.writeMessage("\(name): command not found")
+      return ForeignStatus(status: 127)
+    }
+    let reason: String
+    switch error {
+    case .noSuchFile: reason = "the interpreter in its first line was not found"
+    case .notAProgram: reason = "not a program, and no script with an interpreter in its first line"
+    case .argumentsTooLong: reason = "the arguments are too long"
+    case .permissionDenied where Folder.isFolder(path): reason = "it is a folder"
+    default: reason = StandardStreams.reason(error)
+    }
+    Console.writeMessage("\(name): cannot be run (\(reason))")
+    return ForeignStatus(status: 126)
+  }
+}

@@ -1,0 +1,273 @@
+import Analysis
+import CrashReports
+import Diagnosis
+import Documents
+import Foundation
+import History
+import HistoryPresentation
+import Platform
+import Presentation
+import Symbolication
+import Vocabulary
+
+/// The answer of `run`: analyzes what a command left, joins what is about one failure, and writes the diagnosis.
+struct RunAnswer {
+  private let command: RunCommand
+  private let session: Session
+  private let gate: Gate
+  private let left: LeftReports
+  private let start: Date
+  private let end: RunningCommand.End
+
+  init(_ command: RunCommand, _ session: Session, _ gate: Gate, _ left: LeftReports, start: Date, end: RunningCommand.End) {
+    self.command = command
+    self.session = session
+    self.gate = gate
+    self.left = left
+    self.start = start
+    self.end = end
+  }
+
+  /// A report of an older crash, which another process moved or synced while the command ran, is not of this command.
+  /// Clocks of devices may be wrong by this time, in seconds.
+  private static let clockTolerance = 60.0
+
+  /// What was read.
+  private struct Found {
+    /// Reports in the output of the command, then those in files.
+    var reports: [(report: InputReport, path: String)] = []
+    /// The number of reports in the output.
+    var logs = 0
+    var errors: [InputError] = []
+    var warnings: [InputError] = []
+    /// The number of reports in files that are older than the command.
+    var older = 0
+    var unfinished: [String] = []
+  }
+
+  /// Writes the answer. Returns the status for a command that succeeded.
+  func give(_ format: OutputFormat) throws -> ExitStatus {
+    // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
+    if faultSignal == nil, resultBundle == nil, left.files().isEmpty, isOutputWithoutReport {
+      try write([], Found(), format)
+      return try status([], nil)
+    }
+    var analysis = try command.patternOptions.analysisOptions(session)
+    let isOff = command.recording.isOff(session)
+    analysis.withDigest = !isOff || format.isMachineReadable || command.output.copies.contains { $0.format.isMachineReadable }
+    analysis.withSignature = isOff
+    let labels = LabelArgument.dictionary(command.recording.label)
+    let preparation = ReportPreparation(session, labels: labels)
+    let found = try read(&analysis, preparation, records: !isOff)
+    let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
+    let recorder = found.reports.isEmpty ? nil : Recorder(command.recording, session)
+    defer { recorder?.close() }
+    let index = found.reports.isEmpty ? nil : try command.project.index()
+    let presenter = ReportPresenter(analysis, labels: command.recording.label, project: index)
+    var shown = found.reports.indices.filter { pairing.covered[$0] == nil }.map { index in
+      let (report, path) = found.reports[index]
+      var presented = presenter.present(
+        report, path: path, recorder?.record(report) ?? IssueStatus(status: .notRecorded))
+      presented.sameFailure = sameFailure(index, found, pairing)
+      return presented
+    }
+    gate.mark(&shown) { recorder?.issues(withKeys: $0) ?? [] }
+    shown.linkRelatedReports()
+    let historyFault = recorder?.fault.map { CommandFault($0) }
+    try write(shown, found, format)
+    return try status(shown, historyFault)
+  }
+
+  /// Whether the output certainly contains no failure. Longer output is not read twice.
+  private var isOutputWithoutReport: Bool {
+    end.output.isEmpty || end.output.count < 256 << 10 && ReportReader.read(end.output).reports.isEmpty
+  }
+
+  // MARK: Reading
+
+  private func read(
+    _ analysis: inout AnalysisOptions, _ preparation: ReportPreparation, records: Bool
+  ) throws -> Found {
+    var found = Found()
+    let name = "output of " + command.programName
+    func reader() -> InputReader {
+      InputReader(limit: command.maxSize.bytes, analysis: analysis, preparation: records ? preparation : nil)
+    }
+    if !end.output.isEmpty {
+      let outcome = reader().outcome(end.output, path: name, isNamed: false)
+      found.reports = outcome.reports.map { ($0, name) }
+      found.logs = outcome.reports.count
+    }
+    let resultBundle = resultBundle
+    if !left.places.isEmpty || resultBundle != nil {
+      let symbols = try command.symbol.store(session, isWatching: true)
+      analysis.symbolicator = symbols.map { Symbolicator($0) }
+      readFiles(&found, analysis, preparation)
+      if let resultBundle, case .outcomes(let outcomes) = reader().step(for: resultBundle) {
+        for outcome in outcomes { add(outcome, to: &found, isNamed: true) }
+      }
+    }
+    return found
+  }
+
+  private func readFiles(_ found: inout Found, _ analysis: AnalysisOptions, _ preparation: ReportPreparation) {
+    let crashes = found.reports.reduce(0) { $0 + LogPairing.crashes(in: $1.report.assessment) }
+    // A backtrace in the output is the report of the command's own crash.
+    let isUnexplained = faultSignal != nil && !found.reports.contains { $0.report.assessment.report.hasStack }
+    let expected = crashes > 0 ? crashes : isUnexplained ? 1 : nil
+    let reader = LeftReportsReader(
+      left: left,
+      rules: FileExamination.Rules(
+        settle: min(session.settings.settle ?? 0.5, 0.5), limit: command.maxSize.bytes, analysis: analysis,
+        preparation: preparation),
+      expected: expected,
+      // Its sender wants the command to end.
+      wait: end.signal == nil ? command.wait.seconds : 0,
+      willWait: {
+        if !command.output.quiet { Console.writeMessage("waiting for crash reports (at most \(waitText))") }
+      })
+    let result = reader.read()
+    for (outcome, place) in result.outcomes { add(outcome, to: &found, isNamed: place.isNamed) }
+    found.unfinished = result.unfinished
+  }
+
+  private func add(_ outcome: InputOutcome, to found: inout Found, isNamed: Bool) {
+    for report in outcome.reports {
+      if !isNamed, isOlder(report.assessment.report) {
+        found.older += 1
+        continue
+      }
+      let isKnown = found.reports.dropFirst(found.logs).contains { other in
+        if let digest = report.analysis.digest, digest == other.report.analysis.digest { return true }
+        guard let incident = report.assessment.report.incident, IncidentIdentifier.identifies(incident) else {
+          return false
+        }
+        return incident == other.report.assessment.report.incident
+      }
+      if !isKnown { found.reports.append((report, outcome.path)) }
+    }
+    found.errors += outcome.errors
+    found.warnings += outcome.warnings
+  }
+
+  private func isOlder(_ report: CrashReport) -> Bool {
+    guard let text = report.times?.crashed?.rfc3339, let time = Timestamp(rfc3339: text) else { return false }
+    return Double(time.seconds) < start.timeIntervalSince1970 - Self.clockTolerance
+  }
+
+  /// The bundle that `-resultBundlePath` names, if it exists now.
+  private var resultBundle: InputSource? {
+    let words = command.command
+    guard let option = words.lastIndex(of: "-resultBundlePath"), option + 1 < words.count else { return nil }
+    let path = FilePath(words[option + 1])
+    return Folder.isFolder(path) ? .testResults(path, isNamed: false) : nil
+  }
+
+  private var waitText: String {
+    let seconds = command.wait.seconds
+    return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int(seconds * 1000)) ms"
+  }
+
+  // MARK: One failure
+
+  /// Returns where else the failure of a shown report is described.
+  private func sameFailure(_ index: Int, _ found: Found, _ pairing: LogPairing) -> [SameFailure] {
+    pairing.pairs.compactMap { pair in
+      guard pair.report == index || pairing.covered[pair.report] == [index] && pair.log == index else { return nil }
+      let isReport = pair.report == index
+      let other = found.reports[isReport ? pair.log : pair.report]
+      return SameFailure(
+        input: InputName.text(other.path, other.report.member), line: isReport ? pair.line : nil, test: pair.test,
+        reason: pair.statement, confidence: pair.confidence)
+    }
+  }
+
+  // MARK: Writing
+
+  private func write(_ reports: [PresentedReport], _ found: Found, _ format: OutputFormat) throws {
+    explain(reports, found)
+    if !reports.isEmpty {
+      var style = command.output.presentationStyle(session, on: .standardError)
+      style.sources = try command.source.tree(session)
+      // With --output, the style is that of a file.
+      style.color = command.output.style.style(session, on: .standardError).color
+      let isText = command.output.output != nil || format.isMachineReadable
+      let shown = isText ? OutputFormat.catalog.first { $0.id == "text" } ?? format : format
+      Console.write(shown.render(reports, [], style))
+    }
+    var style = command.output.presentationStyle(session)
+    style.sources = try command.source.tree(session)
+    for (format, file) in [(format, command.output.output)] + command.output.copies.map({ ($0.format, $0.file) }) {
+      if let file { try OutputFile.write(format.render(reports, found.errors, style), to: file) }
+    }
+  }
+
+  /// Writes what was found where, before the diagnosis.
+  private func explain(_ reports: [PresentedReport], _ found: Found) {
+    for error in found.errors { Console.write("diagnose: " + error.text + "\n") }
+    if !reports.isEmpty || faultSignal != nil {
+      for warning in found.warnings where !command.output.quiet { Console.write("diagnose: " + warning.text + "\n") }
+    }
+    for path in found.unfinished {
+      Console.writeMessage("\(Terminal.quotedFileName(path)): still being written after \(waitText) (--wait)")
+    }
+    if found.older > 0, !command.output.quiet {
+      Console.writeMessage("not shown: \(countText(found.older, "report")) of earlier crashes")
+    }
+    if end.omitted > 0, !reports.isEmpty || faultSignal != nil {
+      Console.writeMessage("\(end.omitted >> 20) MB in the middle of the output were not analyzed (--max-size)")
+    }
+    let name = command.programName
+    let files = found.reports.count - found.logs
+    if files > 0 {
+      Console.writeMessage("\(countText(files, "report")) appeared while \(name) ran")
+    } else if !reports.isEmpty {
+      Console.writeMessage("the output of \(name) contains \(countText(reports.count, "failure"))")
+    } else if let signal = faultSignal {
+      Console.writeMessage("\(name) \(endText(signal)); its output names no cause, and no report appeared", hint: hint)
+    }
+  }
+
+  /// The signal of a fault that ended the command, or a program that it ran, as a shell reports it.
+  private var faultSignal: Int32? {
+    switch end.state {
+    case .signaled(let number): SignalName.isFault(number) ? number : nil
+    case .exited(let status): status > 128 && SignalName.isFault(status - 128) ? status - 128 : nil
+    case .running, .lost: nil
+    }
+  }
+
+  private func endText(_ signal: Int32) -> String {
+    let name = SignalName.text(signal) ?? "signal \(signal)"
+    if case .exited(let status) = end.state { return "exited with \(status), which in a shell means \(name)" }
+    return "was terminated by \(name)"
+  }
+
+  /// How to get more next time.
+  private var hint: String? {
+    if let settings = session.variable("SWIFT_BACKTRACE"), SwiftBacktraceSettings.isOff(settings) {
+      return "SWIFT_BACKTRACE turns off the backtraces of Swift programs."
+    }
+    return left.places.isEmpty ? "If reports are written to a folder, name it with --watch." : nil
+  }
+
+  // MARK: Status
+
+  /// Returns the status for a command that succeeded.
+  private func status(_ reports: [PresentedReport], _ historyFault: CommandFault?) throws -> ExitStatus {
+    let style = command.output.presentationStyle(session)
+    if let historyFault {
+      let isNamed = (try? command.recording.history.location(session).isNamed) ?? false
+      if isNamed || gate.conditions.contains(where: command.gate.needsHistory) { throw historyFault }
+      Console.writeMessage("warning: \(historyFault.message ?? "")", hint: historyFault.hint)
+    }
+    try gate.write(reports) { $0 }
+    if !style.quiet { gate.report(reports) }
+    return gate.isMet(by: reports, style) ? .conditionHolds : .done
+  }
+}
+
+extension CrashReport {
+  /// Whether the crashed thread has frames.
+  fileprivate var hasStack: Bool { crashedThread?.frames.isEmpty == false }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import History
+import Platform
+import Vocabulary
+
+/// Writes the service of `watch --install-service`.
+struct WatchServiceInstaller {
+  private let command: WatchCommand
+  private let session: Session
+  private let folders: [FilePath]
+  private let service = WatchService.current
+
+  /// - Parameter folders: The folders that the command would watch.
+  init(_ command: WatchCommand, _ session: Session, _ folders: [FilePath]) {
+    self.command = command
+    self.session = session
+    self.folders = folders
+  }
+
+  /// Options of `watch` whose values are paths.
+  private static let pathOptions: Set<String> = ["--database", "--symbols", "--patterns", "--config", "--project"]
+  /// Options of `watch` with other values.
+  private static let valueOptions: Set<String> = [
+    "--settle", "--rescan", "--format", "-f", "--exec", "--label", "--max-size", "--jobs", "--color", "--width",
+  ]
+
+  func install(printsOnly: Bool) throws -> ExitStatus {
+    guard let home = session.home, home.hasPrefix("/") else {
+      throw CommandFault(.nothingDone, "cannot determine your home folder, because HOME is not set")
+    }
+    guard let program = CurrentProcess.programPath else {
+      throw CommandFault(.nothingDone, "cannot determine the path of this program")
+    }
+    let database = try history()
+    let cache = session.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + UserFolders.caches
+    let settings = WatchService.Settings(
+      words: [program.text, "watch"] + arguments(database: database.isNamed ? database.path : nil), home: home,
+      configurationHome: session.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil },
+      writtenFolders: [FilePath(absolute(database.path)).parent.text, cache + "/diagnose"],
+      runsProgram: command.exec != nil)
+    let path = service.path(settings)
+    let text = service.text(settings)
+    if printsOnly {
+      try StandardStreams.output(text)
+      return .done
+    }
+    try checkExisting(path)
+    for folder in settings.writtenFolders { try createFolder(folder, mode: 0o700, path) }
+    try createFolder(FilePath(path).parent.text, mode: 0o755, path)
+    try OutputFile.write(text, to: path)
+    let quoted = Terminal.quotedFileName(path)
+    let commands = service.commands(path)
+    var lines = ["Written: \(quoted) (\(service.title))", "To start it:"]
+    lines += commands.enable.map { "  " + $0.replacingPath(quoted) }
+    lines.append("To remove it:")
+    lines += commands.remove.map { "  " + $0.replacingPath(quoted) }
+    try StandardStreams.output(lines.joined(separator: "\n") + "\n")
+    return .done
+  }
+
+  private func history() throws -> (path: String, isNamed: Bool) {
+    do { return try command.history.location(session) } catch let error as HistoryError { throw CommandFault(error) }
+  }
+
+  /// Returns the arguments of the command line for a process with another working directory.
+  ///
+  /// - Parameter database: The history that an option, a variable or a configuration names; the service may not see it.
+  private func arguments(database: String?) -> [String] {
+    var result: [String] = []
+    var names = command.folders[...]
+    var previous: String?
+    for word in CommandLine.arguments.drop(while: { $0 != "watch" }).dropFirst() {
+      defer { previous = word }
+      if word == "--install-service" || word == "--print" { continue }
+      if let previous, Self.pathOptions.contains(previous) {
+        result.append(absolute(word))
+      } else if let equals = word.firstIndex(of: "="), Self.pathOptions.contains(String(word[..<equals])) {
+        result.append(word[...equals] + absolute(String(word[word.index(after: equals)...])))
+      } else if previous.map({ Self.valueOptions.contains($0) }) != true, word == names.first {
+        // Folders are added below, in the form in which they were found.
+        names.removeFirst()
+      } else if word != "--" {
+        result.append(word)
+      }
+    }
+    if let database, command.history.database == nil { result += ["--database", absolute(database)] }
+    return result + ["--"] + folders.map { absolute($0.text) }
+  }
+
+  private func absolute(_ path: String) -> String {
+    PathResolver.normalized(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+  }
+
+  /// Throws if there is a file that this program did not write.
+  private func checkExisting(_ path: String) throws {
+    guard let status = try? FileStatus(of: FilePath(path), followsLinks: false) else { return }
+    let bytes = status.kind == .regular ? try? FileReader.read(FilePath(path), limit: 1 << 20) : nil
+    if let bytes, String(decoding: bytes.prefix(1024), as: UTF8.self).contains(WatchService.mark) { return }
+    throw CommandFault(
+      .cannotWrite, "\(Terminal.quotedFileName(path)): exists, and was not written by diagnose",
+      hint: "Remove it, or use --print and add the lines yourself.")
+  }
+
+  private func createFolder(_ folder: String, mode: UInt16, _ target: String) throws {
+    var path = FilePath("/")
+    for component in folder.split(separator: "/") {
+      path = path.appending(String(component))
+      if Folder.isFolder(path) { continue }
+      do throws(SystemError) { try Files.createFolder(path, mode: mode) } catch {
+        throw OutputFault.failed(target: path.text, reason: StandardStreams.reason(error))
+      }
+    }
+  }
+}
+
+extension String {
+  /// Returns a command with the path of the service.
+  fileprivate func replacingPath(_ path: String) -> String {
+    split(separator: " ", omittingEmptySubsequences: false).map { $0 == "PATH" ? path : String($0) }
+      .joined(separator: " ")
+  }
+}

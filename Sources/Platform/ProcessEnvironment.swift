@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  // `environ` is a global variable of C. It is only read, and this program never changes its environment.
+  @preconcurrency import Glibc
+#endif
+
+/// The environment of this process, to pass it on unchanged.
+package enum ProcessEnvironment {
+  /// The variables as the system stores them: `NAME=value`, bytes that need not be UTF-8.
+  package static var variables: [[UInt8]] {
+    let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    #if canImport(Darwin)
+      start = _NSGetEnviron().pointee
+    #elseif canImport(Glibc)
+      start = environ
+    #endif
+    guard var next = start else { return [] }
+    var variables: [[UInt8]] = []
+    while let variable = next.pointee {
+      variables.append(UnsafeBufferPointer(start: variable, count: strlen(variable)).map { UInt8(bitPattern: $0) })
+      next += 1
+    }
+    return variables
+  }
+}
