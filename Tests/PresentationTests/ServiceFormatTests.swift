@@ -2,6 +2,7 @@ import CrashReports
 import Diagnosis
 import Documents
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -19,7 +19,9 @@ struct RunAnswer {
   private let start: Date
   private let end: RunningCommand.End
 
-  init(_ command: RunCommand, _ session: Session, _ gate: Gate, _ left: LeftReports, start: Date, end: RunningCommand.End) {
+  init(
+    _ command: RunCommand, _ session: Session, _ gate: Gate, _ left: LeftReports, start: Date, end: RunningCommand.End
+  ) {
     self.command = command
     self.session = session
     self.gate = gate
@@ -54,7 +56,8 @@ struct RunAnswer {
     }
     var analysis = try command.patternOptions.analysisOptions(session)
     let isOff = command.recording.isOff(session)
-    analysis.withDigest = !isOff || format.isMachineReadable || command.output.copies.contains { $0.format.isMachineReadable }
+    analysis.withDigest =
+      !isOff || format.isMachineReadable || command.output.copies.contains { $0.format.isMachineReadable }
     analysis.withSignature = isOff
     let labels = LabelArgument.dictionary(command.recording.label)
     let preparation = ReportPreparation(session, labels: labels)

@@ -187,7 +187,7 @@ private struct TrendReader {
   private func section(_ section: TrendSection, _ indices: [Int], of all: [TrendReport.Row]) throws
     -> TrendReport.Section
   {
-    let order = indices.map { (place: section.order(all[$0]), index: $0) }.sorted { $0.place < $1.place }
+    let order = indices.map { (rank: section.order(all[$0]), index: $0) }.sorted { $0.rank < $1.rank }
     var rows = order.map { all[$0.index] }
     for index in rows.indices.prefix(shortIDs) {
       rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)

@@ -49,24 +49,24 @@ extension TrendReport.Row {
   var hasReports: Bool { assessment.recent.events > 0 || assessment.base.events > 0 }
 
   /// Sorts by number of recent reports, largest first.
-  @Sendable static func byCount(_ row: Self) -> TrendReport.Place {
+  @Sendable static func byCount(_ row: Self) -> TrendReport.Rank {
     .init(first: -Double(row.assessment.recent.events), second: -Double(row.issue.count), id: row.issue.id)
   }
 
   /// Sorts by p-value of the growth, smallest first.
-  @Sendable static func byProbability(_ row: Self) -> TrendReport.Place {
+  @Sendable static func byProbability(_ row: Self) -> TrendReport.Rank {
     .init(first: row.assessment.comparison.pValue, second: 0, id: row.issue.id)
   }
 
   /// Sorts by last seen, latest first.
-  @Sendable static func byLastSeen(_ row: Self) -> TrendReport.Place {
+  @Sendable static func byLastSeen(_ row: Self) -> TrendReport.Rank {
     .init(first: -Double(row.issue.lastSeen.seconds), second: 0, id: row.issue.id)
   }
 }
 
 extension TrendReport {
-  /// The place of an issue in a section, smallest first. Rows are large, so their places are sorted.
-  struct Place: Comparable {
+  /// The rank of an issue in a section, smallest first. Rows are large, so ranks are sorted instead.
+  struct Rank: Comparable {
     var first: Double
     var second: Double
     var id: String

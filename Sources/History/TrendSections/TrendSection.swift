@@ -11,8 +11,8 @@ package struct TrendSection: Sendable {
   package let title: String
   /// Returns whether the section includes an issue at the time `now`.
   let includes: @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
-  /// Returns the place of an issue in the order of the section.
-  let order: @Sendable (TrendReport.Row) -> TrendReport.Place
+  /// Returns the rank of an issue in the section.
+  let order: @Sendable (TrendReport.Row) -> TrendReport.Rank
   /// Whether `trends --fail-on` accepts it.
   package let isCondition: Bool
   /// The text line about an issue of the section; `nil` if the section is only in the JSON document.
@@ -66,7 +66,7 @@ package struct TrendSection: Sendable {
 
   init(
     id: String, title: String, isCondition: Bool = false,
-    order: @escaping @Sendable (TrendReport.Row) -> TrendReport.Place = TrendReport.Row.byCount,
+    order: @escaping @Sendable (TrendReport.Row) -> TrendReport.Rank = TrendReport.Row.byCount,
     statement: Statement? = nil, page: PageWords? = nil,
     includes: @escaping @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
   ) {

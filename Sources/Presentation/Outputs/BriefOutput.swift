@@ -9,7 +9,8 @@ extension OutputFormat {
     id: "brief", title: "JSON, what a caller needs of each report (schema diagnose-brief/1)", isMachineReadable: true,
     openings: [],
     render: { reports, errors, style in
-      String(decoding: BriefDocument(reports, errors, style).json(.indented), as: UTF8.self) + "\n"
+      WorkflowCommands.defusedJSON(
+        String(decoding: BriefDocument(reports, errors, style).json(.indented), as: UTF8.self)) + "\n"
     })
 }
 

@@ -5,7 +5,7 @@ import Vocabulary
 
 extension OutputFormat {
   /// A summary for an issue, a merge request or a job: headings, lists and code; for several reports also a table.
-  static let markdown = OutputFormat(
+  package static let markdown = OutputFormat(
     id: "markdown", title: "Markdown, for issues and merge requests",
     openings: [
       OutputOpening("### ", "\n- Where: ", "\n- What: ", "\n- Seen: "),
