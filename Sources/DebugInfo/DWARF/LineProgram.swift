@@ -30,6 +30,10 @@ struct LineRows: ~Copyable {
   fileprivate private(set) var capacity: Int
   private(set) var count = 0
 
+  /// The maximum number of rows of a unit: 128 MB. One byte of a program may make a row of 16 bytes, so the size of the
+  /// file does not limit memory. A sequence that exceeds it is omitted.
+  static let maxCount = 1 << 23
+
   init() {
     capacity = 1024
     base = .allocate(capacity: capacity)
@@ -45,7 +49,7 @@ struct LineRows: ~Copyable {
   /// Reserves room for `additional` rows. Writes to the storage are not checked.
   mutating func reserve(_ additional: Int) {
     guard capacity - count < additional else { return }
-    let larger = max(capacity * 2, count + additional)
+    let larger = max(min(capacity * 2, Self.maxCount), count + additional)
     let moved = UnsafeMutablePointer<LineRow>.allocate(capacity: larger)
     moved.update(from: base, count: count)
     base.deallocate()
@@ -99,7 +103,7 @@ extension LineTableHeader {
     _ bytes: RawSpan, base: UInt64, moves: UnsafeBufferPointer<SpecialMove>, into result: inout LineRows
   ) {
     // Every row takes at least one byte of the program. The limit saves memory for a long program with few rows.
-    result.reserve(min(program.count, 65_536))
+    result.reserve(min(program.count, 65_536, LineRows.maxCount - result.count))
     var machine = LineMachine(base: base, into: result)
     var cursor = ByteCursor(bytes, program)
     let opcodeBase = opcodeBase
@@ -225,8 +229,12 @@ private struct LineMachine {
       if row.hasSameSource(as: last) { return }
     }
     if count == limit {
+      guard count < LineRows.maxCount else {
+        isUsable = false
+        return
+      }
       result.setCount(count)
-      result.reserve(count)
+      result.reserve(min(count, LineRows.maxCount - count))
       rows = result.storage
       limit = result.capacity
     }

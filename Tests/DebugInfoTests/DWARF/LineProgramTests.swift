@@ -168,6 +168,25 @@ import Vocabulary
     #expect(try Self.locations(none, [0x1002, 0x1003]) == ["/home/a.c:5:0", "-"])
   }
 
+  /// One byte makes a row, so a small file could fill the memory.
+  @Test func aSequenceWithTooManyRowsIsOmitted() throws {
+    var lines = LineBuilder()
+    lines.setAddress(0x1000)
+    lines.copy()
+    lines.advance(4)
+    lines.endSequence()
+    lines.setAddress(0x1800)
+    var row = LineBuilder()
+    row.special(address: 1, line: 1)
+    lines.program += [UInt8](repeating: row.program[0], count: LineRows.maxCount + 10)
+    lines.endSequence()
+    lines.setAddress(0x1100)
+    lines.copy()
+    lines.advance(4)
+    lines.endSequence()
+    #expect(try Self.locations(lines, [0x1000, 0x1810, 0x1100]) == ["/home/a.c:1:0", "-", "/home/a.c:1:0"])
+  }
+
   @Test func specialOpcodesWithoutARange() throws {
     var lines = LineBuilder(lineRange: 0)
     lines.setAddress(0x1000)
