@@ -18,6 +18,8 @@ extension Facet {
       ).map(HistoryQuestions.count)
     },
     ofIssue: { questions, issue, _ in
+      // Most histories have no such label, and then no report of the issue needs to be read.
+      if try questions.rows(.machinesExist).isEmpty { return [] }
       var rows = try questions.rows(.issueMachines, [issue]).map(HistoryQuestions.count)
       let known = rows.reduce(0) { $0 + $1.count }
       let unknown = try questions.counts(.device, of: issue).reduce(0) { $0 + $1.count } - known
