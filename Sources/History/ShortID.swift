@@ -10,20 +10,29 @@ enum ShortID {
 
   /// Returns the shortest unambiguous prefix of `id`: one digit longer than the prefix it shares with any neighbor.
   static func shortest(_ id: String, in database: Database) throws -> String {
+    shortest(id, among: try neighbors(of: id, in: database))
+  }
+
+  fileprivate static func shortest(_ id: String, among neighbors: [String]) -> String {
     var shared = 0
-    for neighbor in try neighbors(of: id, in: database) where neighbor != id {
+    for neighbor in neighbors where neighbor != id {
       shared = max(shared, zip(id.utf8, neighbor.utf8).prefix { $0 == $1 }.count)
     }
     return String(id.prefix(max(minimumLength, shared + 1)))
   }
 
   /// Returns the ids directly before and after `id` among issues and among reports.
-  private static func neighbors(of id: String, in database: Database) throws -> [String] {
+  fileprivate static func neighbors(of id: String, in database: Database) throws -> [String] {
     let keys = try [
       "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
       "SELECT key FROM issue WHERE key > ? ORDER BY key LIMIT 1",
     ].compactMap { try String.fetchOne(database.cachedStatement(sql: $0), arguments: [id]) }
-    guard let range = DigestRange(prefix: id) else { return keys }
+    return try keys + reports(nextTo: id, in: database)
+  }
+
+  /// Returns the ids of the reports directly before and after `id`.
+  fileprivate static func reports(nextTo id: String, in database: Database) throws -> [String] {
+    guard let range = DigestRange(prefix: id) else { return [] }
     let before = try Data.fetchOne(
       database.cachedStatement(
         sql: """
@@ -36,10 +45,32 @@ enum ShortID {
           SELECT digest FROM report WHERE substr(digest, 1, 8) > substr(?, 1, 8)
           ORDER BY substr(digest, 1, 8) LIMIT 1
           """), arguments: [range.last])
-    return keys
-      + [before, after].compactMap { digest in
-        digest.flatMap { SHA256Digest(bytes: Array($0)) }.map { String($0.hexadecimal.prefix(fullLength)) }
-      }
+    return [before, after].compactMap { digest in
+      digest.flatMap { SHA256Digest(bytes: Array($0)) }.map { String($0.hexadecimal.prefix(fullLength)) }
+    }
+  }
+}
+
+/// The keys of all issues, for the short ids of many of them.
+struct ShortIssueIDs {
+  private let database: Database
+  /// Sorted.
+  private let keys: [String]
+
+  init(_ database: Database) throws {
+    self.database = database
+    keys = try String.fetchAll(database.cachedStatement(sql: "SELECT key FROM issue ORDER BY key"))
+  }
+
+  /// Returns the shortest unambiguous prefix of the key of an issue.
+  func shortest(_ key: String) throws -> String {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    let issues = keys[max(0, low - 1)..<min(keys.count, low + 2)]
+    return ShortID.shortest(key, among: try issues + ShortID.reports(nextTo: key, in: database))
   }
 }
 

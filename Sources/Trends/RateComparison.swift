@@ -81,6 +81,26 @@ package struct RateComparison: Equatable, Sendable {
   }
 }
 
+/// Comparisons of rates, each computed once. Most issues of a history are rare, so many have equal counts.
+struct RateComparisons {
+  private struct Key: Hashable {
+    var recent: Rate
+    var base: Rate
+    var factor: Double
+  }
+
+  private var known: [Key: RateComparison] = [:]
+
+  /// Compares two rates as `RateComparison.init` does.
+  mutating func compare(recent: Rate, base: Rate, dividedBy factor: Double) -> RateComparison {
+    let key = Key(recent: recent, base: base, factor: factor)
+    if let comparison = known[key] { return comparison }
+    let comparison = RateComparison(recent: recent, base: base, dividedBy: factor)
+    known[key] = comparison
+    return comparison
+  }
+}
+
 /// Returns the 95% upper limit of a rate with no event in `runs` runs: 1 − 0.05^(1/runs), about 3/runs; 1 if there were no
 /// runs.
 package func upperLimitOfRate(withoutEventsIn runs: Double) -> Double {

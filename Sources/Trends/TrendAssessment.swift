@@ -147,7 +147,8 @@ package let daysUntilGone = 28
 package func assessTrends(
   _ issues: [IssueCounts], recentDays: Int = 7, baseDays: Int = 28
 ) -> [TrendAssessment] {
-  let trials = issues.map { TrendTrial($0, recentDays: recentDays, baseDays: baseDays) }
+  var comparisons = RateComparisons()
+  let trials = issues.map { TrendTrial($0, recentDays: recentDays, baseDays: baseDays, &comparisons) }
   // Every issue with an event is one of the tests. An issue with too few events takes part with p 1, so that it is never
   // significant and does not make others significant.
   let tested = trials.indices.filter { trials[$0].isTested }
@@ -186,15 +187,15 @@ private struct TrendTrial {
   /// The p-value of the growth if a burst is compared with the bursts of the base period only.
   let pValueOfBurst: Double
 
-  init(_ issue: IssueCounts, recentDays: Int, baseDays: Int) {
+  init(_ issue: IssueCounts, recentDays: Int, baseDays: Int, _ comparisons: inout RateComparisons) {
     recent = Rate(events: issue.recent, exposure: Double(issue.runs?.recent ?? recentDays))
     base = Rate(events: issue.base, exposure: Double(issue.runs?.base ?? baseDays))
     dispersion = Dispersion(daily: issue.daily, recentDays: recentDays, devices: issue.devices?.dispersion)
-    comparison = RateComparison(recent: recent, base: base, dividedBy: dispersion.divisor)
+    comparison = comparisons.compare(recent: recent, base: base, dividedBy: dispersion.divisor)
     burst = dispersion.ofRecent > Dispersion.threshold ? Burst(issue.daily.suffix(max(1, recentDays))) : nil
     pValueOfBurst =
       burst == nil || dispersion.divisor == dispersion.divisorOfBase
-      ? comparison.pValue : RateComparison(recent: recent, base: base, dividedBy: dispersion.divisorOfBase).pValue
+      ? comparison.pValue : comparisons.compare(recent: recent, base: base, dividedBy: dispersion.divisorOfBase).pValue
   }
 
   var isTested: Bool { recent.events > 0 || base.events > 0 }

@@ -172,25 +172,28 @@ private struct TrendReader {
   private func finished(_ rows: [TrendReport.Row], _ periods: TrendPeriods) throws -> TrendReport {
     var sections: [TrendSection: [Int]] = [:]
     var conditions: Set<TrendSection> = []
-    for (index, row) in rows.enumerated() {
-      if let section = TrendSection.section(of: row, now) { sections[section, default: []].append(index) }
-      for section in TrendSection.catalog where section.isCondition && section.includes(row, now) {
+    let possibleConditions = TrendSection.catalog.filter(\.isCondition)
+    for index in rows.indices {
+      if let section = TrendSection.section(of: rows[index], now) { sections[section, default: []].append(index) }
+      for section in possibleConditions where !conditions.contains(section) && section.includes(rows[index], now) {
         conditions.insert(section)
       }
     }
+    let ids = try ShortIssueIDs(database)
     return TrendReport(
       recentDays: periods.recentDays, baseDays: periods.baseDays, compared: rows.count { $0.assessment.isTested },
-      sections: try TrendSection.catalog.map { try section($0, sections[$0] ?? [], of: rows) }, conditions: conditions)
+      sections: try TrendSection.catalog.map { try section($0, sections[$0] ?? [], of: rows, ids) },
+      conditions: conditions)
   }
 
   /// Returns the issues of a section in its order, the first of them with short ids.
-  private func section(_ section: TrendSection, _ indices: [Int], of all: [TrendReport.Row]) throws
-    -> TrendReport.Section
-  {
+  private func section(
+    _ section: TrendSection, _ indices: [Int], of all: [TrendReport.Row], _ ids: ShortIssueIDs
+  ) throws -> TrendReport.Section {
     let order = indices.map { (rank: section.order(all[$0]), index: $0) }.sorted { $0.rank < $1.rank }
     var rows = order.map { all[$0.index] }
     for index in rows.indices.prefix(shortIDs) {
-      rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)
+      rows[index].issue.shortID = try ids.shortest(rows[index].issue.id)
     }
     return TrendReport.Section(section: section, rows: rows)
   }

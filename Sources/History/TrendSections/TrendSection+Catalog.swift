@@ -10,8 +10,11 @@ extension TrendSection {
   /// Returns the section in which an issue is shown: a regression is more important than a new issue; otherwise the first
   /// in the catalog that includes it. `nil` if none does.
   static func section(of row: TrendReport.Row, _ now: Timestamp) -> TrendSection? {
-    ([.regressed] + catalog).first { $0.includes(row, now) }
+    precedence.first { $0.includes(row, now) }
   }
+
+  /// A regressed issue is in that section, wherever else it would belong.
+  private static let precedence: [TrendSection] = [.regressed] + catalog
 
   /// Returns the section of the issues with this verdict.
   package static func section(of verdict: TrendVerdict) -> TrendSection {

@@ -92,7 +92,8 @@ enum HistoryBench {
     let issues = try store.issues(filter, sortedBy: .count)
     try time("issues, 20 most frequent") { kept &+= try store.issues(filter, sortedBy: .count).count }
     try time("issues, 20 seen last") { kept &+= try store.issues(filter, sortedBy: .last).count }
-    try time("trends, 7 days against 28") { kept &+= try store.trends(now: now).compared }
+    // As many short ids as the command prints.
+    try time("trends, 7 days against 28") { kept &+= try store.trends(now: now, shortIDs: 10).compared }
     try time("trends by build") { kept &+= try store.trends(by: .build, now: now).count }
     if let issue = issues.first {
       try time("spread of the most frequent issue") { kept &+= try store.spread(of: issue).hashed }
