@@ -2,7 +2,7 @@ import CrashReports
 import Vocabulary
 
 /// A known failure: the evidence that identifies it, its cause, its remedy, and examples that test the evidence.
-package struct Pattern: Identifiable, Sendable {
+package final class Pattern: Identifiable, Sendable {
   /// Groups of patterns, in the order of the documentation.
   package enum Family: String, Sendable, CaseIterable {
     case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill
@@ -68,6 +68,8 @@ package struct Pattern: Identifiable, Sendable {
   package let searchTerms: String
   /// Excerpts that the pattern must match, and near misses that it must not match.
   package let examples: [Example]
+  /// See `explanations`.
+  let collectedExplanations = OnDemand<[String]>()
 
   // Never inlined, like the other parts of patterns: otherwise optimizing the catalog's initializers takes half as long
   // again.
@@ -208,7 +210,9 @@ extension Pattern {
   /// Returns the finding for the report, and the index of the blamed frame if there is one; `nil` if no grade matches.
   package func finding(in context: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
     for grade in grades {
-      guard let match = grade.evidence.match(in: context), !match.witnesses.isEmpty else { continue }
+      guard grade.evidence.mayMatch(in: context), let match = grade.evidence.match(in: context),
+        !match.witnesses.isEmpty
+      else { continue }
       return (finding(from: match, grade: grade, in: context), match.blamedFrame)
     }
     return nil

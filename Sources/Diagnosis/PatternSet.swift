@@ -107,14 +107,12 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
 
   /// Returns the patterns that may match the report and are not fallbacks, in the order of the set.
   func candidates(for context: AnalysisContext) -> [Pattern] {
-    var chosen = Set(always)
-    texts.grams.forEachCommonGram(with: context.textGrams) { gram in
-      chosen.formUnion(texts.patterns(waitingFor: gram))
-    }
-    functions.grams.forEachCommonGram(with: context.stackGrams) { gram in
-      chosen.formUnion(functions.patterns(waitingFor: gram))
-    }
-    for fact in context.facts { if let patterns = facts[fact] { chosen.formUnion(patterns) } }
-    return chosen.sorted().map { given[Int($0)] }
+    var isChosen = [Bool](repeating: false, count: given.count)
+    func choose(_ patterns: some Sequence<Int32>) { for pattern in patterns { isChosen[Int(pattern)] = true } }
+    choose(always)
+    texts.grams.forEachCommonGram(with: context.textGrams) { choose(texts.patterns(waitingFor: $0)) }
+    functions.grams.forEachCommonGram(with: context.stackGrams) { choose(functions.patterns(waitingFor: $0)) }
+    for fact in context.facts { if let patterns = facts[fact] { choose(patterns) } }
+    return given.indices.lazy.filter { isChosen[$0] }.map { given[$0] }
   }
 }

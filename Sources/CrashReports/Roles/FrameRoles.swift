@@ -159,13 +159,17 @@ private struct RoleTable {
     guard let written = frame.image else { return nil }
     guard let index = frame.imageIndex, images.indices.contains(index) else {
       if let known = byName[written] { return known }
-      let traits = ImageTraits(written: written, path: nil, rules: rules)
+      let traits = rules.known.traits(of: .init(written: written)) {
+        ImageTraits(written: written, path: nil, rules: rules)
+      }
       byName[written] = traits
       return traits
     }
     if let known = byIndex[index] { return known }
     let image = images[index]
-    let traits = ImageTraits(written: written, path: image.path, bundleID: image.bundleID, rules: rules)
+    let traits = rules.known.traits(of: .init(written: written, path: image.path, bundleID: image.bundleID)) {
+      ImageTraits(written: written, path: image.path, bundleID: image.bundleID, rules: rules)
+    }
     byIndex[index] = traits
     return traits
   }

@@ -29,6 +29,8 @@ package struct AnalysisContext: Sendable {
   private let raised = OnDemand<RaisedAPI?>()
   private let fault = OnDemand<MemoryFault?>()
   private let trap = OnDemand<TrapInstruction?>()
+  /// The functions with which runtimes ended the process, by runtime.
+  let runtimeStops = Memo<RuntimeStopKey, RuntimeStop?>()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -36,6 +38,10 @@ package struct AnalysisContext: Sendable {
   package let isExceptionStack: Bool
   /// The frames of the crashed thread, also if `crashStack` is the last exception backtrace.
   package let threadStack: [CrashReport.Frame]
+  /// The stacks in which evidence about frames is searched, the primary stack first. None is empty.
+  package let stacks: [[CrashReport.Frame]]
+  /// What the report states in words of a fixed set: exception type, signal, namespace of the termination, kind.
+  let facts: [String]
   /// The repetition in the crashed thread; `nil` if there is none.
   package let cycle: Cycle?
   /// The evidence that the process is an agent of Interface Builder; `nil` if there is none.
@@ -72,8 +78,13 @@ package struct AnalysisContext: Sendable {
       crashStack = thread?.frames ?? []
       isExceptionStack = false
     }
+    stacks = ([crashStack, isExceptionStack ? threadStack : []] + (report.applicationSpecificBacktraces ?? []))
+      .filter { !$0.isEmpty }
+    facts =
+      [report.exception?.type, report.exception?.signal, report.termination?.namespace].compactMap { $0 }
+      + [EvidenceNeeds.fact(report.kind)]
     var functions = GramSet()
-    for stack in [crashStack, isExceptionStack ? threadStack : []] + (report.applicationSpecificBacktraces ?? []) {
+    for stack in stacks {
       for frame in stack { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
     }
     stackGrams = functions
@@ -82,14 +93,6 @@ package struct AnalysisContext: Sendable {
     source = SourceExcerpt(of: report)
     agent = agentWitness()
     phase = phaseMatch()
-  }
-
-  /// The stacks in which evidence about frames is searched, the primary stack first.
-  package var stacks: [[CrashReport.Frame]] {
-    var all = [crashStack]
-    if isExceptionStack { all.append(threadStack) }
-    all += report.applicationSpecificBacktraces ?? []
-    return all.filter { !$0.isEmpty }
   }
 
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
@@ -102,13 +105,6 @@ package struct AnalysisContext: Sendable {
 }
 
 extension AnalysisContext {
-  /// What the report states in words of a fixed set: exception type, signal, namespace of the termination, kind.
-  var facts: [String] {
-    let exception = report.exception
-    return [exception?.type, exception?.signal, report.termination?.namespace].compactMap { $0 }
-      + [EvidenceNeeds.fact(report.kind)]
-  }
-
   /// Returns a witness for a line of the report, or for a member if lines cannot be quoted; `statement` is a template.
   package func witness(
     line: Int?, member: String, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated

@@ -7,7 +7,7 @@ extension Evidence {
   package func match(in context: AnalysisContext) -> EvidenceMatch? {
     switch self {
     case .text(let query): return context.match(of: query)
-    case .frame(let query): return context.match(of: [query])
+    case .frame(let query): return context.match(of: CollectionOfOne(query))
     case .frames(let queries): return context.match(of: queries)
     case .exception(let types, let signals, let statement):
       return context.exceptionMatch(types: types, signals: signals, statement: statement)
@@ -38,7 +38,7 @@ extension Evidence {
       return combined
     case .any(let parts):
       var mention: EvidenceMatch?
-      for part in parts {
+      for part in parts where part.mayMatch(in: context) {
         guard let match = part.match(in: context) else { continue }
         if !match.isMention { return match }
         mention = mention ?? match
@@ -46,10 +46,10 @@ extension Evidence {
       return mention
     case .not(let part):
       // A mention does not refute what the report records.
-      guard let match = part.match(in: context) else { return EvidenceMatch() }
+      guard part.mayMatch(in: context), let match = part.match(in: context) else { return EvidenceMatch() }
       return match.isMention && !context.report.source.isMention ? EvidenceMatch() : nil
     case .optional(let part):
-      guard let match = part.match(in: context) else { return EvidenceMatch() }
+      guard part.mayMatch(in: context), let match = part.match(in: context) else { return EvidenceMatch() }
       return match.isMention && !context.report.source.isMention ? EvidenceMatch() : match
     case .uncited(let part):
       guard let match = part.match(in: context) else { return nil }
@@ -61,7 +61,32 @@ extension Evidence {
   }
 
   /// Returns true if the evidence matches the report.
-  package func holds(in context: AnalysisContext) -> Bool { match(in: context) != nil }
+  package func holds(in context: AnalysisContext) -> Bool { mayMatch(in: context) && match(in: context) != nil }
+
+  /// Returns false if a cheap test shows that the evidence does not match. Most evidence does not match, and a part that
+  /// matches costs much more than this: its line is quoted, and captures are copied.
+  func mayMatch(in context: AnalysisContext) -> Bool {
+    switch self {
+    case .text(let query): query.templates.contains { $0.mayMatch(context.textGrams) }
+    case .frame(let query): context.mayMatch(query)
+    case .frames(let queries): queries.allSatisfy { context.mayMatch($0) } || queries.contains(where: \.isAnywhere)
+    case .exception(let types, let signals, _): context.hasException(types: types, signals: signals)
+    case .termination(let namespace, let codes, _): context.hasTermination(namespace: namespace, codes: codes)
+    case .agent, .phase: context.agent != nil
+    case .recursion: context.cycle != nil
+    case .kind(let kinds, _): kinds.contains(context.report.kind)
+    case .custom(let evidence): evidence.needs.mayBeMet(by: context)
+    case .all(let parts): parts.allSatisfy { $0.mayMatch(in: context) }
+    case .any(let parts): parts.contains { $0.mayMatch(in: context) }
+    case .uncited(let part): part.mayMatch(in: context)
+    case .field(let query): query.fields.contains { context.mayState($0) }
+    case .has(let part): context.has(part)
+    case .uncaughtException:
+      context.report.exception?.name != nil
+        || AnalysisContext.uncaughtExceptionTemplates.contains { $0.mayMatch(context.textGrams) }
+    case .stackExhausted, .capture, .not, .optional: true
+    }
+  }
 }
 
 extension AnalysisContext {
@@ -73,19 +98,24 @@ extension AnalysisContext {
   }
 
   /// Returns the match in the first stack that contains frames for all of `queries` in order; `nil` if no stack does.
-  func match(of queries: [FrameQuery]) -> EvidenceMatch? {
-    let everywhere = queries.contains { $0.position == .anyThread }
+  func match(of queries: some Collection<FrameQuery>) -> EvidenceMatch? {
     // Names of all threads are compared one by one: it costs less than to collect their grams first.
+    let everywhere = queries.contains(where: \.isAnywhere)
     guard everywhere || queries.allSatisfy({ $0.mayMatch(stackGrams) }) else { return nil }
-    var candidates = stacks
-    if everywhere { candidates += (report.threads ?? []).map(\.frames) }
-    for stack in candidates {
+    for stack in stacks {
       if let match = match(of: queries, in: stack) { return match }
+    }
+    guard everywhere else { return nil }
+    for thread in report.threads ?? [] {
+      if let match = match(of: queries, in: thread.frames) { return match }
     }
     return nil
   }
 
-  private func match(of queries: [FrameQuery], in stack: [CrashReport.Frame]) -> EvidenceMatch? {
+  /// Returns false if no stack that the query searches can have such a frame.
+  func mayMatch(_ query: FrameQuery) -> Bool { query.isAnywhere || query.mayMatch(stackGrams) && !stacks.isEmpty }
+
+  private func match(of queries: some Collection<FrameQuery>, in stack: [CrashReport.Frame]) -> EvidenceMatch? {
     var match = EvidenceMatch()
     var start = 0
     for query in queries {
@@ -119,7 +149,7 @@ extension AnalysisContext {
   /// user's code.
   private func position(of query: FrameQuery, in stack: [CrashReport.Frame], _ range: Range<Int>) -> Int? {
     guard query.blamed, query.functions.isEmpty, query.named.isEmpty, !query.roles.isEmpty else {
-      return stack[range].firstIndex(where: query.accepts)
+      return query.firstIndex(in: stack, range)
     }
     return Self.mostBlamable(stack, range, where: query.accepts)
   }
@@ -146,22 +176,26 @@ extension AnalysisContext {
   }
 
   func exceptionMatch(types: Set<String>, signals: Set<String>, statement: String?) -> EvidenceMatch? {
-    guard let exception = report.exception else { return nil }
-    let fits =
-      exception.type.map { types.contains($0) || signals.contains($0) } ?? false
-      || exception.signal.map(signals.contains) ?? false
-    guard fits else { return nil }
+    guard let exception = report.exception, hasException(types: types, signals: signals) else { return nil }
     let member = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
     return match(line: report.lines[.exceptionType], member: member, statement: statement)
   }
 
+  func hasException(types: Set<String>, signals: Set<String>) -> Bool {
+    guard let exception = report.exception else { return false }
+    if let type = exception.type, types.contains(type) || signals.contains(type) { return true }
+    return exception.signal.map(signals.contains) ?? false
+  }
+
+  func hasTermination(namespace: String?, codes: Set<UInt64>) -> Bool {
+    guard let termination = report.termination else { return false }
+    if let namespace, termination.namespace != namespace { return false }
+    return codes.isEmpty || termination.code.map(codes.contains) ?? false
+  }
+
   func terminationMatch(namespace: String?, codes: Set<UInt64>, statement: String?) -> EvidenceMatch? {
-    guard let termination = report.termination else { return nil }
-    if let namespace, termination.namespace != namespace { return nil }
+    guard let termination = report.termination, hasTermination(namespace: namespace, codes: codes) else { return nil }
     let code = termination.code
-    if !codes.isEmpty {
-      guard let code, codes.contains(code) else { return nil }
-    }
     let member = [termination.namespace, code?.hexadecimal].compactMap { $0 }.joined(separator: " ")
     return match(
       line: report.lines[.termination], member: member, statement: statement,
@@ -185,8 +219,7 @@ extension AnalysisContext {
     if query.through.isEmpty, isTreeWalk(cycle) { return nil }
     var match = EvidenceMatch()
     var positions: [Int] = []
-    for patterns in query.through {
-      let globs = GlobSet.shared(patterns)
+    for globs in query.globs {
       guard globs.mayMatch(stackGrams),
         let position = round.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
       else { return nil }
@@ -255,7 +288,7 @@ extension AnalysisContext {
     return !name.hasPrefix("NS") && !name.hasPrefix("_NS") || name.hasPrefix("NSt")
   }
 
-  private static let uncaughtExceptionTemplates: [TextTemplate] = [
+  fileprivate static let uncaughtExceptionTemplates: [TextTemplate] = [
     "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
     "uncaught exception of class '{exception}'", "uncaught exception of type {exception}",
     "uncaught exception: {exception}",

@@ -52,7 +52,7 @@ package indirect enum Evidence: Sendable {
 }
 
 /// Evidence that is code.
-package struct CustomEvidence: Sendable {
+package final class CustomEvidence: Sendable {
   /// A description of the evidence, for the page of the pattern.
   package let description: String
   /// The reason why it is code and not data.
@@ -79,15 +79,19 @@ package struct CustomEvidence: Sendable {
 
 /// A sequence of frames that repeats in the crashed thread; captures `period`, `rounds` and, if the report omits
 /// frames, `omitted`.
-package struct RecursionQuery: Sendable {
+package final class RecursionQuery: Sendable {
   /// Lists of globs: for each list, a round must contain a frame that matches one of its globs.
-  package var through: [[String]]
+  package let through: [[String]]
   /// The minimum number of listed rounds, unless the report omits frames.
-  package var minRounds: Int
+  package let minRounds: Int
   /// The minimum number of listed frames in the rounds, unless the report omits frames.
-  package var minFrames: Int
+  package let minFrames: Int
   /// What the repetition proves; `nil` if it is required but not cited. May use the captures.
-  package var statement: String?
+  package let statement: String?
+  private let compiled = OnDemand<[GlobSet]>()
+
+  /// The globs of `through`.
+  var globs: [GlobSet] { compiled.value { through.map { GlobSet($0) } } }
 
   /// Creates a query from its parts; by default any repetition matches.
   package init(through: [[String]] = [], minRounds: Int = 0, minFrames: Int = 0, statement: String? = nil) {
@@ -128,12 +132,20 @@ package struct EvidenceMatch: Sendable {
   }
 
   mutating func add(_ other: EvidenceMatch) {
-    // Several frames that the other evidence cites on the same line are all added.
-    let known = witnesses
-    witnesses += other.witnesses.filter { witness in
-      !known.contains { $0.line == witness.line && $0.text == witness.text }
+    if witnesses.isEmpty {
+      witnesses = other.witnesses
+    } else if !other.witnesses.isEmpty {
+      // Several frames that the other evidence cites on the same line are all added.
+      let known = witnesses
+      witnesses += other.witnesses.filter { witness in
+        !known.contains { $0.line == witness.line && $0.text == witness.text }
+      }
     }
-    captures.merge(other.captures) { first, _ in first }
+    if captures.isEmpty {
+      captures = other.captures
+    } else if !other.captures.isEmpty {
+      captures.merge(other.captures) { first, _ in first }
+    }
     isMention = isMention || other.isMention
     if blame == nil {
       blame = other.blame

@@ -40,6 +40,12 @@ package struct EvidenceNeeds: Sendable {
       isUnknown: isUnknown || other.isUnknown)
   }
 
+  /// Returns false if the report contains none of the alternatives.
+  func mayBeMet(by context: AnalysisContext) -> Bool {
+    isUnknown || texts.contains(where: context.textGrams.mayContain)
+      || functions.contains(where: context.stackGrams.mayContain) || facts.contains(where: context.facts.contains)
+  }
+
   /// How many reports the filter accepts: texts and functions are rarer than facts, and most reports are crashes.
   private var breadth: Int {
     if isUnknown { return 3 }

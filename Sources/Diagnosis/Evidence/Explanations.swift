@@ -37,9 +37,11 @@ extension Pattern {
   /// Every template that a witness of the pattern may use, in the order of its grades, each once; last what any pattern may
   /// state of the frame that it blames.
   package var explanations: [String] {
-    var seen: Set<String> = []
-    return (grades.flatMap(\.evidence.explanations) + [AnalysisContext.neighborStatement]).filter {
-      seen.insert($0).inserted
+    collectedExplanations.value {
+      var seen: Set<String> = []
+      return (grades.flatMap(\.evidence.explanations) + [AnalysisContext.neighborStatement]).filter {
+        seen.insert($0).inserted
+      }
     }
   }
 }

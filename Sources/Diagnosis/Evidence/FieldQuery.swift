@@ -67,17 +67,17 @@ package enum ValueTest: Sendable {
 }
 
 /// A field of the report, with a condition on its value.
-package struct FieldQuery: Sendable {
+package final class FieldQuery: Sendable {
   /// The fields to test; the first that passes is used.
-  package var fields: [ReportField]
+  package let fields: [ReportField]
   /// The condition on the value.
-  package var test: ValueTest
+  package let test: ValueTest
   /// The name under which the value is captured; `nil` to capture nothing.
-  package var capture: String?
+  package let capture: String?
   /// Whether the report states the fact, or it is inferred.
-  package var kind: Witness.Kind
+  package let kind: Witness.Kind
   /// What the value proves; `nil` if it is required but not cited. May use the capture.
-  package var statement: String?
+  package let statement: String?
 
   /// Creates a query from its parts.
   @inline(never)
@@ -167,6 +167,28 @@ extension AnalysisContext {
       return match
     }
     return nil
+  }
+
+  /// Returns false if the report does not state the field, for fields that most reports lack.
+  func mayState(_ field: ReportField) -> Bool {
+    let exception = report.exception
+    return switch field {
+    case .exceptionName: exception?.name != nil
+    case .exceptionSubtype: exception?.subtype != nil
+    case .exceptionMessage: exception?.message != nil
+    case .exceptionReason: exception?.reason != nil
+    case .exceptionNote: exception?.note != nil
+    case .faultAddress, .faultOffset: exception?.faultAddress != nil
+    case .guardedType, .guardTarget, .guardViolation: guardCode != nil
+    case .resourceType: exception?.type == "EXC_RESOURCE"
+    case .terminationCode: report.termination?.code != nil
+    case .terminationReason: report.termination?.reasons?.isEmpty == false
+    case .translation: report.host.isTranslated == true
+    case .detail(let key): report.details.contains { $0.key == key }
+    case .exceptionType, .exceptionSignal, .exceptionHeader, .exceptionCodes, .firstExceptionCode, .format, .process,
+      .os, .architecture, .imageName, .recursionDepth, .event:
+      true
+    }
   }
 
   /// Returns the values of a field; several for a field that the report may state several times.
@@ -289,7 +311,9 @@ extension ValueTest {
           : value.text.lowercased().contains(text.lowercased())
       }
     case .hasWord(let words):
-      value.text.split { !($0.isLetter || $0.isNumber) }.contains { word in words.contains { $0 == word } }
+      // Splitting takes long, and most values do not contain the word at all.
+      words.contains { value.text.containsBytes(ignoringCase: $0.lowercased()) }
+        && value.text.split { !($0.isLetter || $0.isNumber) }.contains { word in words.contains { $0 == word } }
     case .matches(let globs): GlobSet.shared(globs).matches(value.text)
     case .atLeast(let minimum): value.amount.map { $0 >= minimum } ?? false
     case .atMost(let maximum): value.amount.map { $0 <= maximum } ?? false

@@ -3,7 +3,9 @@ import Vocabulary
 import Bytes
 
 /// Conditions on a frame.
-package struct FrameQuery: Sendable {
+///
+/// Queries are classes because evaluating evidence copies them, and a copy of the parts would take longer than most tests.
+package final class FrameQuery: Sendable {
   /// The part of the stacks in which the frame may be.
   package enum Position: Sendable, Equatable {
     /// Among the first `n` frames of the primary stack, from the innermost one.
@@ -31,28 +33,32 @@ package struct FrameQuery: Sendable {
   /// Globs for the demangled function name, of which none may match.
   package let excluding: [String]
   /// Templates of which one must occur in the demangled function name, for their captures; empty for any name.
-  package var named: [TextTemplate]
+  package let named: [TextTemplate]
   /// Globs for the short image name, of which one must match; empty for any image.
   package let images: [String]
   /// The accepted roles; empty for any role.
-  package var roles: Set<FrameRole>
+  package let roles: Set<FrameRole>
   /// Traits that the frame must all have; empty for any frame.
-  package var traits: [Trait]
+  package let traits: [Trait]
   /// The part of the stacks that is searched.
-  package var position: Position
+  package let position: Position
   /// Whether letter case is ignored in `functions`.
   package let ignoresCase: Bool
   /// True if this is the frame to look at first.
-  package var blamed: Bool
+  package let blamed: Bool
   /// Whether the report states the fact, or it is inferred.
-  package var kind: Witness.Kind
+  package let kind: Witness.Kind
   /// What the frame proves; `nil` for a frame that is required but not cited. May use `{function}` and `{location}`.
-  package var statement: String?
+  package let statement: String?
 
+  /// The bits of `roles`; all for any role. A set would be hashed for each frame.
+  private let acceptedRoles: UInt8
   /// The grams of `functions`.
   private let grams: [[UInt16]]
   /// The compiled globs: patterns are created at each start, and few of them reach a frame.
   private let globs = OnDemand<Globs>()
+
+  private var compiled: Globs { globs.value { Globs(self) } }
 
   private final class Globs: Sendable {
     let functions: GlobSet
@@ -84,14 +90,27 @@ package struct FrameQuery: Sendable {
     self.blamed = blamed
     self.kind = kind
     self.statement = statement
+    acceptedRoles = roles.isEmpty ? .max : roles.reduce(0) { $0 | Self.bit($1) }
     grams = functions.map { GlobSet.grams(of: $0) }
+  }
+
+  private static func bit(_ role: FrameRole) -> UInt8 {
+    switch role {
+    case .app: 1
+    case .system: 2
+    case .host: 4
+    case .machinery: 8
+    case .glue: 16
+    case .loader: 32
+    case .unknown: 64
+    }
   }
 
   /// The same conditions, required but not cited.
   var uncited: FrameQuery {
-    var query = self
-    query.statement = nil
-    return query
+    FrameQuery(
+      functions, excluding: excluding, named: named, images: images, roles: roles, traits: traits, position: position,
+      ignoresCase: ignoresCase, blamed: blamed, kind: kind)
   }
 
   /// The functions of which one must occur for a frame to be accepted.
@@ -100,23 +119,34 @@ package struct FrameQuery: Sendable {
     functions.isEmpty || position == .anyThread ? .unknown : EvidenceNeeds(functions: grams)
   }
 
+  /// Whether all threads are searched.
+  var isAnywhere: Bool { position == .anyThread }
+
   /// Returns false if no frame of the stacks from which `set` was created can have such a function.
   func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || grams.contains(where: set.mayContain) }
 
+  /// Returns the index of the first accepted frame in a range of a stack.
+  func firstIndex(in stack: [CrashReport.Frame], _ range: Range<Int>) -> Int? {
+    // A closure would copy each frame.
+    for index in range where accepts(stack[index]) { return index }
+    return nil
+  }
+
+  @inline(__always)
   func accepts(_ frame: CrashReport.Frame) -> Bool {
-    if !roles.isEmpty {
-      guard let role = frame.role, roles.contains(role) else { return false }
+    if acceptedRoles != .max {
+      guard let role = frame.role, acceptedRoles & Self.bit(role) != 0 else { return false }
     }
-    lazy var globs = self.globs.value { Globs(self) }
     if !functions.isEmpty || !excluding.isEmpty || !named.isEmpty {
       guard let name = frame.symbol?.readable else { return false }
+      let globs = compiled
       if !functions.isEmpty, !globs.functions.matches(ignoresCase ? name.lowercased() : name) { return false }
       if !excluding.isEmpty, globs.excluding.matches(name) { return false }
       if !named.isEmpty, captures(of: frame) == nil { return false }
     }
     // Last: the short name is computed for each frame, and few frames have the function.
     if !images.isEmpty {
-      guard let image = frame.image, globs.images.matches(shortImageName(image)) else { return false }
+      guard let image = frame.image, compiled.images.matches(shortImageName(image)) else { return false }
     }
     return traits.allSatisfy { frame.has($0) }
   }

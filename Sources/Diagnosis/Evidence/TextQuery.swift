@@ -13,31 +13,31 @@ package enum Author: Sendable {
 }
 
 /// Conditions on the texts of a report.
-package struct TextQuery: Sendable {
+package final class TextQuery: Sendable {
   /// Templates of which one must occur, most specific first. An empty template occurs in every text.
-  package var templates: [TextTemplate]
+  package let templates: [TextTemplate]
   /// Templates that must not occur in the *same* text; each line of a log is a separate text.
-  package var without: [TextTemplate]
+  package let without: [TextTemplate]
   /// The accepted origins of the text; `nil` for any origin.
-  package var origins: Set<ReportMessage.Origin>?
+  package let origins: Set<ReportMessage.Origin>?
   /// The program that must have printed the text; `nil` for any program, also an unknown one.
-  package var author: Author?
+  package let author: Author?
   /// Globs by the name of a capture, of which its value must match one. Case-sensitive, unlike templates.
-  package var requires: [String: [String]]
+  package let requires: [String: [String]]
   /// True if the text must begin with the template.
-  package var isAtStart: Bool
+  package let isAtStart: Bool
   /// The minimum number of texts that must match; captures `count` if it is more than one.
-  package var minCount: Int
+  package let minCount: Int
   /// True to cite every text that matches, not only the first.
-  package var citesAll: Bool
+  package let citesAll: Bool
   /// True to read file and line in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
-  package var readsSwiftLocation: Bool
+  package let readsSwiftLocation: Bool
   /// True to shorten the captures `class`, `library`, `user`, `image` and `bundle` to their common names (`SnapKit` for
   /// `@rpath/SnapKit.framework/SnapKit`). The full values are captured as `fullclass`, `fulllibrary`, …, and the last
   /// components of paths as `filelibrary`, `filebundle`, ….
-  package var shortens: Bool
+  package let shortens: Bool
   /// What the text proves; `nil` if it is required but not cited.
-  package var statement: String?
+  package let statement: String?
 
   /// Creates a query from its parts; with `templates` alone it looks into every message.
   @inline(never)

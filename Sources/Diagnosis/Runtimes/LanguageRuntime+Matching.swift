@@ -2,6 +2,22 @@ import Bytes
 import CrashReports
 import Vocabulary
 
+/// A function with which a runtime ended the process.
+struct RuntimeStop: Sendable {
+  /// The index of its frame in the stack.
+  var position: Int
+  /// The kind of error; `nil` if the function does not tell.
+  var kind: String?
+}
+
+/// A runtime and the stack in which it is searched.
+struct RuntimeStopKey: Hashable, Sendable {
+  /// The compiled globs of the runtime.
+  var runtime: ObjectIdentifier
+  /// Whether it is the stack of the crashed thread, and not the primary one.
+  var isThread: Bool
+}
+
 extension AnalysisContext {
   /// The number of frames from the innermost one in which a runtime may have ended the process.
   private static let maxStopDepth = 48
@@ -14,14 +30,17 @@ extension AnalysisContext {
 
   /// Returns the outermost function of the runtime on top of a primary stack, and the user's frame below it.
   func stopMatch(of runtime: LanguageRuntime, _ accepts: (String?) -> Bool) -> EvidenceMatch? {
-    for stack in [crashStack, isExceptionStack ? threadStack : []] {
-      guard let found = stop(of: runtime, in: stack), accepts(found.kind) else { continue }
+    for isThread in isExceptionStack ? [false, true] : [false] {
+      let stack = isThread ? threadStack : crashStack
+      // Several grades of several patterns ask about the same runtime.
+      let key = RuntimeStopKey(runtime: ObjectIdentifier(runtime.globs), isThread: isThread)
+      guard let found = runtimeStops.value(key, { stop(of: runtime, in: stack) }), accepts(found.kind) else { continue }
       var match = EvidenceMatch()
       match.captures["kind"] = found.kind
       match.captures["advice"] = found.kind
       match.witnesses.append(
         witness(frame: stack[found.position], at: found.position, statement: runtime.stopStatement))
-      let own = GlobSet.shared(runtime.own), images = GlobSet.shared(runtime.ownImages)
+      let own = runtime.globs.own, images = runtime.globs.ownImages
       let below = (found.position + 1)..<stack.count
       if let caller = below.first(where: { Self.isUsers(stack[$0], own, images) }) {
         match.blame = Self.blame(in: stack, at: caller)
@@ -49,28 +68,25 @@ extension AnalysisContext {
   }
 
   /// The outermost stop that only functions of the system and of the runtime separate from the top of the stack.
-  private func stop(of runtime: LanguageRuntime, in stack: [CrashReport.Frame]) -> (position: Int, kind: String?)? {
-    let own = GlobSet.shared(runtime.own), ownImages = GlobSet.shared(runtime.ownImages)
-    let stops = runtime.stops.map { stop in
-      (functions: GlobSet.shared(stop.functions), images: GlobSet.shared(stop.images), kind: stop.kind)
-    }
-    var found: (position: Int, kind: String?)?
+  private func stop(of runtime: LanguageRuntime, in stack: [CrashReport.Frame]) -> RuntimeStop? {
+    let globs = runtime.globs
+    var found: RuntimeStop?
     for (position, frame) in stack.prefix(Self.maxStopDepth).enumerated() {
       let image = frame.image.map(shortImageName)
-      let isOwnImage = image.map(ownImages.matches) ?? false
+      let isOwnImage = image.map(globs.ownImages.matches) ?? false
       guard let symbol = frame.symbol, !symbol.isPlaceholder, (symbol.offset ?? 0) <= Self.maxOffset else {
         // A frame without a usable name may be any function of the runtime.
         if found == nil || isOwnImage { continue }
         return found
       }
       let name = symbol.readable
-      let stop = stops.first { stop in
+      let stop = globs.stops.first { stop in
         stop.functions.matches(name) && (stop.images.isEmpty || image.map(stop.images.matches) ?? false)
       }
       if let stop {
         // The first kind counts: functions further out belong to the same error.
-        found = (position, found?.kind ?? stop.kind)
-      } else if isOwnImage || own.matches(name) {
+        found = RuntimeStop(position: position, kind: found?.kind ?? stop.kind)
+      } else if isOwnImage || globs.own.matches(name) {
         continue
       } else if frame.role == .app || frame.role == .unknown || frame.role == nil, frame.blamability == .code {
         if found != nil || !runtime.callsHooks { return found }
@@ -187,7 +203,7 @@ extension AnalysisContext {
       }
       if trace.count >= Self.maxTrace { break }
     }
-    let own = GlobSet.shared(runtime.own), images = GlobSet.shared(runtime.ownImages)
+    let own = runtime.globs.own, images = runtime.globs.ownImages
     guard
       let frame = LanguageTrace.firstFrame(form, trace, isOwn: { own.matches($0) }, isOwnImage: { images.matches($0) })
     else { return }

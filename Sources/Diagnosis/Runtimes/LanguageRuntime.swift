@@ -56,6 +56,24 @@ struct LanguageRuntime: Sendable {
   /// What a function on top of the stack proves.
   var stopStatement: String
 
+  /// The compiled globs: few reports need them.
+  private let compiled = OnDemand<Globs>()
+
+  /// The compiled globs of a runtime.
+  final class Globs: Sendable {
+    let own: GlobSet
+    let ownImages: GlobSet
+    let stops: [(functions: GlobSet, images: GlobSet, kind: String?)]
+
+    init(_ runtime: LanguageRuntime) {
+      own = GlobSet(runtime.own)
+      ownImages = GlobSet(runtime.ownImages)
+      stops = runtime.stops.map { (functions: GlobSet($0.functions), images: GlobSet($0.images), kind: $0.kind) }
+    }
+  }
+
+  var globs: Globs { compiled.value { Globs(self) } }
+
   /// The statement for the user's frame.
   static let callerStatement = "{function|This frame} is the first frame of the app's own code."
   /// The statement for a frame in a printed stack trace.

@@ -209,9 +209,9 @@ extension TextQuery {
   fileprivate var eachTemplate: [TextQuery] {
     guard without.isEmpty, author == nil, requires.isEmpty, !isAtStart, minCount == 1 else { return [self] }
     return templates.map { template in
-      var query = self
-      query.templates = [template]
-      return query
+      TextQuery(
+        [template], from: origins, citesAll: citesAll, readsSwiftLocation: readsSwiftLocation, shortens: shortens,
+        statement: statement)
     }
   }
 }
