@@ -8,6 +8,7 @@ package import Platform
 package final class ObjectFinder: Sendable {
   private let imageFolder: FilePath
   private let roots: [FilePath]
+  private let access: SymbolAccess
   /// The opened libraries, which many references share.
   private let libraries = Mutex<[FilePath: FileBytes]>([:])
 
@@ -15,15 +16,17 @@ package final class ObjectFinder: Sendable {
   /// - Parameters:
   ///   - image: The path of the image with the debug map. Relative paths are resolved in its folder.
   ///   - roots: Folders given by the user, for builds that were copied from another machine.
-  package init(image: FilePath, roots: [FilePath]) {
+  ///   - access: The files that may be opened.
+  package init(image: FilePath, roots: [FilePath], access: SymbolAccess = .everything) {
     imageFolder = image.parent
     self.roots = roots
+    self.access = access.leading(from: image)
   }
 
   /// Opens the object file or static library of `reference`; `nil` if it was not found, or has changed since the image
   /// was linked.
   package func bytes(_ reference: DebugMap.ObjectReference) -> FileBytes? {
-    for path in candidates(for: reference.path) {
+    for path in candidates(for: reference.path) where access.permits(path) {
       if let found = reference.member == nil ? object(reference, at: path) : library(path) { return found }
     }
     return nil
