@@ -26,10 +26,11 @@ import Testing
 
   private static func inputs() throws -> String {
     let inputs = try #require(try YAML("action.yml")["inputs"])
-    return try #require(inputs.keys).map { name in
+    return try "| input | default | |\n|---|---|---|\n"
+      + #require(inputs.keys).map { name in
       let value = inputs[name]?["default"]?.text ?? ""
       return "| `\(name)` | \(value.isEmpty ? "" : "`\(value)`") | \(inputs[name]?["description"]?.text ?? "") |\n"
-    }.joined()
+      }.joined()
   }
 
   @Test func thePageContainsTheFiles() throws {
