@@ -26,7 +26,7 @@ package final class ObjectFinder: Sendable {
   /// Opens the object file or static library of `reference`; `nil` if it was not found, or has changed since the image
   /// was linked.
   package func bytes(_ reference: DebugMap.ObjectReference) -> FileBytes? {
-    for path in candidates(for: reference.path) where access.permits(path) {
+    for path in candidates(for: reference.path) {
       if let found = reference.member == nil ? object(reference, at: path) : library(path) { return found }
     }
     return nil
@@ -56,12 +56,14 @@ package final class ObjectFinder: Sendable {
     guard !path.bytes.isEmpty else { return [] }
     let parts = path.bytes.split(separator: UInt8(ascii: "/"))
     guard parts.count <= Self.maxPathComponents, !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
-      return path.isAbsolute ? [path] : [imageFolder.appending(path.bytes)]
+      return [path.isAbsolute ? path : imageFolder.appending(path.bytes)].filter(access.permits)
     }
-    var found = path.isAbsolute ? [path] : [imageFolder.appending(path.bytes)]
+    var found = [path.isAbsolute ? path : imageFolder.appending(path.bytes)].filter(access.permits)
     for root in [imageFolder] + roots {
+      let access = root == imageFolder ? access : access.leading(from: root)
       for first in parts.indices {
-        found.append(root.appending(Array(parts[first...].joined(separator: [UInt8(ascii: "/")]))))
+        let path = root.appending(Array(parts[first...].joined(separator: [UInt8(ascii: "/")])))
+        if access.permits(path) { found.append(path) }
       }
     }
     return found
