@@ -36,8 +36,9 @@ extension AgentTool {
     let addresses = arguments.texts("addresses")
     let command = try Self.command(arguments, context)
     let slice = try command.chosenSlice(access: context.access.symbols)
-    guard let symbols = LookupTarget.symbols(
-      of: slice, cache: context.session.symbolCache, access: context.access.symbols)
+    guard
+      let symbols = LookupTarget.symbols(
+        of: slice, cache: context.session.symbolCache, access: context.access.symbols)
     else {
       throw ToolFault("The file has no symbols.")
     }

@@ -22,7 +22,9 @@ enum NameListFinder {
   /// dSYM's property list; otherwise the UUID of the image.
   private static func listUUID(of entry: SymbolFileEntry, _ access: SymbolAccess) -> ImageUUID {
     let plist = entry.bundle.appending("Contents/Resources/\(entry.uuid).plist")
-    guard access.permits(plist), let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else { return entry.uuid }
+    guard access.permits(plist), let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else {
+      return entry.uuid
+    }
     return HiddenNames.originalUUID(propertyList: bytes.span.withUnsafeBytes { Array($0) }) ?? entry.uuid
   }
 

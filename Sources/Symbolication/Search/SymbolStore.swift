@@ -28,7 +28,8 @@ package final class SymbolStore: SymbolSource {
     ) -> SymbolCatalog {
       observe?(.searching, false)
       defer { observe?(.searching, true) }
-      let found = SymbolCatalog(paths.map { SymbolFolder($0, access: access) } + neighbors.map { SymbolFolder(neighbor: $0) })
+      let found = SymbolCatalog(
+        paths.map { SymbolFolder($0, access: access) } + neighbors.map { SymbolFolder(neighbor: $0) })
       named = found
       searched = .now
       return found

@@ -72,7 +72,8 @@ import Vocabulary
     let wrong = try step("install", ["INPUT_RELEASES": releases, "INPUT_VERSION": "1.2.3"])
     #expect(wrong.status == 1 && wrong.out.contains("but SHA256SUMS states \(zeros)"), "\(wrong)")
     #expect(outputs().isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: machine.scratch.url("runner temp/diagnose-1.2.3-linux-x86_64").path))
+    let folder = machine.scratch.url("runner temp/diagnose-1.2.3-linux-x86_64").path
+    #expect(!FileManager.default.fileExists(atPath: folder))
     // The digest of an input replaces that of the release.
     let input = try step("install", ["INPUT_SHA256": String(repeating: "1", count: 64)])
     #expect(input.status == 1 && input.out.contains("but input states 1111"), "\(input)")
@@ -97,7 +98,8 @@ import Vocabulary
   func anUnsupportedPlatformIsNamed(_ system: String, _ processor: String) throws {
     let inputs = ["RUNNER_OS": system, "RUNNER_ARCH": processor, "INPUT_VERSION": "1.2.3"]
     let answer = try step("install", inputs)
-    #expect(answer.status == 1 && answer.out.contains("::error title=diagnose::No release of diagnose for"), "\(answer)")
+    let words = "::error title=diagnose::No release of diagnose for"
+    #expect(answer.status == 1 && answer.out.contains(words), "\(answer)")
     #expect(system.isEmpty || answer.out.contains("\(system) on \(processor)"))
   }
 
@@ -157,8 +159,8 @@ import Vocabulary
 
   @Test func reportsAreAnalyzed() throws {
     let inputs = [
-      "INPUT_PATHS": "\n  reports/first report.ips \r\n\n", "INPUT_FAIL_ON": "new\nregressed", "INPUT_PAGES": "the pages",
-      "INPUT_ARGUMENTS": "--label=job=tests",
+      "INPUT_PATHS": "\n  reports/first report.ips \r\n\n", "INPUT_FAIL_ON": "new\nregressed",
+      "INPUT_PAGES": "the pages", "INPUT_ARGUMENTS": "--label=job=tests",
     ]
     let answer = try step("analyze", inputs)
     #expect(answer.status == 0, "\(answer)")
@@ -243,8 +245,8 @@ import Vocabulary
       let answer = try step("analyze", ["INPUT_" + name: value])
       expectNothingRan("\(name) \(value)", answer)
       // One line each, and none that the script did not write.
-      let names = Set(outputs().keys)
-      #expect(names.isSubset(of: ["status", "reports", "new", "sarif", "history", "pages"]), "\(name) \(value) \(names)")
+      let others = Set(outputs().keys).subtracting(["status", "reports", "new", "sarif", "history", "pages"])
+      #expect(others.isEmpty, "\(name) \(value) \(others)")
       #expect(answer.status == 1 || outputs()["status"] != nil, "\(name) \(value) \(answer)")
     }
   }

@@ -19,7 +19,7 @@ final class BuildMachine {
     // Scripts have to quote paths.
     checkout = scratch.url("work tree")
     paths = [scratch.url("bin").path]
-    for folder in ["bin", "work tree/ci", "work tree/reports", "work tree/build/dSYMs", "work tree/.git", "runner temp"] {
+    for folder in ["bin", "runner temp"] + ["ci", "reports", "build/dSYMs", ".git"].map({ "work tree/" + $0 }) {
       try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
     }
     try scratch.write(Sample.json(), "work tree/reports/first report.ips")

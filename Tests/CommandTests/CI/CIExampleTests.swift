@@ -28,8 +28,8 @@ import Testing
     let inputs = try #require(try YAML("action.yml")["inputs"])
     return try "| input | default | |\n|---|---|---|\n"
       + #require(inputs.keys).map { name in
-      let value = inputs[name]?["default"]?.text ?? ""
-      return "| `\(name)` | \(value.isEmpty ? "" : "`\(value)`") | \(inputs[name]?["description"]?.text ?? "") |\n"
+        let value = inputs[name]?["default"]?.text ?? ""
+        return "| `\(name)` | \(value.isEmpty ? "" : "`\(value)`") | \(inputs[name]?["description"]?.text ?? "") |\n"
       }.joined()
   }
 
@@ -82,7 +82,8 @@ import Testing
 
   /// Runs a script of an example, and expects its files. Without `status`, the stand-in for the tests fails with 65.
   private func run(
-    _ script: String, shell: [String] = ["/bin/bash", "-eo", "pipefail"], status: Int32 = 65, writes names: [String] = []
+    _ script: String, shell: [String] = ["/bin/bash", "-eo", "pipefail"], status: Int32 = 65,
+    writes names: [String] = []
   ) throws {
     #expect(try machine.run("exit 0\n" + script, shell: ["/bin/sh", "-n"]).status == 0)
     let answer = try machine.run(script, shell: shell)
@@ -104,7 +105,8 @@ import Testing
     let script = test.lines(of: "before_script") + test.lines(of: "script")
     let artifacts = ["gl-code-quality.json", "crashes.xml", "crashes.md"]
     try run(script.joined(separator: "\n"), writes: artifacts + [".diagnose/history.sqlite"])
-    try run(test.lines(of: "after_script").joined(separator: "\n"), status: 0, writes: ["crash-pages/index.html"])
+    let after = test.lines(of: "after_script").joined(separator: "\n")
+    try run(after, status: 0, writes: ["crash-pages/index.html"])
     let paths = test.lines(of: "paths") + test.lines(of: "codequality") + test.lines(of: "junit")
     for path in paths where path != ".diagnose/" { #expect(machine.exists(path), "\(path)") }
     let check = try #require(jobs["check"])
@@ -184,7 +186,8 @@ import Testing
       for name in try #require(inputs.keys) {
         #expect(known.contains(name), "\(name)")
         let variable = "INPUT_" + name.uppercased().replacing("-", with: "_")
-        machine.environment[variable] = inputs[name]?.text?.replacing("${{ matrix.command }}", with: row["command"]?.text ?? "")
+        let command = row["command"]?.text ?? ""
+        machine.environment[variable] = inputs[name]?.text?.replacing("${{ matrix.command }}", with: command)
       }
       machine.environment["INPUT_UPLOAD_SARIF"] = "true"
       try? FileManager.default.removeItem(atPath: temporary + "/output")
@@ -201,7 +204,9 @@ import Testing
     let scripts = machine.checkout.appendingPathComponent("ci_scripts")
     try FileManager.default.createDirectory(at: scripts, withIntermediateDirectories: true)
     for name in ["ci_post_xcodebuild.sh", "install-diagnose"] {
-      let source = name == "install-diagnose" ? machine.checkout.appendingPathComponent("ci/" + name)
+      let source =
+        name == "install-diagnose"
+        ? machine.checkout.appendingPathComponent("ci/" + name)
         : Repository.url(Self.folder + name)
       try FileManager.default.copyItem(at: source, to: scripts.appendingPathComponent(name))
     }
@@ -227,14 +232,14 @@ import Testing
   /// The words of each call of `sh` are run as they are.
   @Test func theLanesRun() throws {
     let text = try Repository.text(of: Self.folder + "Fastfile")
-    let bundle = try #require(text.firstMatch(of: /bundle = "([^"]+)"/)?.1)
+    let bundle = try #require(text.firstMatch(of: /bundle = \x22([^\x22]+)\x22/)?.1)
     try FileManager.default.createDirectory(
       at: machine.checkout.appendingPathComponent("fastlane/test_output"), withIntermediateDirectories: true)
     _ = try machine.run("xcodebuild -resultBundlePath \(bundle) || cp reports/*.ips fastlane/test_output/")
     let calls = text.matches(of: /\bsh\(((?s:.*?))\)/)
     #expect(calls.count == 3)
     for call in calls {
-      let words = call.1.matches(of: /"([^"]*)"|\bbundle\b/).map { $0.1.map(String.init) ?? String(bundle) }
+      let words = call.1.matches(of: /\x22([^\x22]*)\x22|\bbundle\b/).map { $0.1.map(String.init) ?? String(bundle) }
       // The time of the sample is older than the period of the example.
       machine.environment["SOURCE_DATE_EPOCH"] = "1785576000"
       let answer = try machine.run([machine.scratch.url("bin/diagnose").path] + words.dropFirst())
