@@ -31,15 +31,15 @@ flag() {
   esac
 }
 
-# lines VALUE: sets the array LINES to the lines of a value, without surrounding blanks; empty lines are ignored.
+# lines VALUE: sets the array ITEMS to the lines of a value, without surrounding blanks; empty lines are ignored.
 lines() {
-  LINES=()
+  ITEMS=()
   local line
   while IFS= read -r line || [ -n "$line" ]; do
     line=${line%$'\r'}
     line=${line#"${line%%[![:space:]]*}"}
     line=${line%"${line##*[![:space:]]}"}
-    if [ -n "$line" ]; then LINES+=("$line"); fi
+    if [ -n "$line" ]; then ITEMS+=("$line"); fi
   done <<<"$1"
 }
 
