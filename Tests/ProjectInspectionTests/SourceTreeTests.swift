@@ -206,6 +206,7 @@ import Vocabulary
       Self.index(["Kit.m", "Sources/Card.m", "deep"], version: 2, modes: [0o100644, 0o100644, link]),
       "app/.git/modules/kit/index")
     try scratch.write(Array("gitdir: ../../.git/modules/kit\n".utf8), "app/libs/kit/.git")
+    try scratch.write([], "app/Sources/Card.m")
     // A submodule of an old version of git has its own repository.
     try scratch.write(Self.index(["Deep.m"], version: 4), "app/libs/kit/deep/.git/index")
     try scratch.write(Self.index(["Outside.m"], version: 2), "outside/.git/index")
