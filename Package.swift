@@ -224,7 +224,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "DiagnoseCommand", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
+        "DiagnoseCommand", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),
     tests(

@@ -15,17 +15,20 @@ package struct EncodedDocument {
   package var isComplete: Bool
   /// The facts that the history adds to the reports that it exports.
   package var stored: StoredFacts?
+  /// The checkout with which source files are resolved; `nil` if paths are only stated as in the report.
+  package var sources: SourceTree?
 
   /// Creates a document of reports and of inputs without a report.
   package init(
     event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = [], isComplete: Bool = false,
-    stored: StoredFacts? = nil
+    stored: StoredFacts? = nil, sources: SourceTree? = nil
   ) {
     self.event = event
     self.reports = reports
     self.errors = errors
     self.isComplete = isComplete
     self.stored = stored
+    self.sources = sources
   }
 
   /// Returns the document on several lines, with a final line feed.
@@ -56,6 +59,7 @@ package struct EncodedDocument {
 
   private func encoded(_ layout: JSONWriter.Layout, _ minimumConfidence: Confidence) -> String {
     var writer = MemberWriter(layout, stored != nil ? .export : isComplete ? .complete : .ordinary)
+    writer.sources = sources
     Self.begin(&writer.json, event: event)
     for report in reports {
       writer.json.separate()

@@ -5,10 +5,12 @@ import Vocabulary
 struct EncodedFinding {
   private let finding: FindingText
   private let isComplete: Bool
+  private let sources: SourceTree?
 
-  init(_ finding: FindingText, isComplete: Bool = false) {
+  init(_ finding: FindingText, isComplete: Bool = false, sources: SourceTree? = nil) {
     self.finding = finding
     self.isComplete = isComplete
+    self.sources = sources
   }
 
   func write(to writer: inout JSONWriter) {
@@ -102,6 +104,7 @@ struct EncodedFinding {
       $0.member("file", blame.file)
       $0.member("line", blame.line, minimum: 1)
       $0.member("image", blame.image)
+      if let path = blame.file.flatMap({ sources?.path(of: $0) }) { $0.member("path", path) }
       if let offset = blame.offset { $0.member("imageOffset", offset.hexadecimal) }
     }
   }

@@ -47,6 +47,11 @@ package struct SourceFileList: Sendable {
     return true
   }
 
+  /// Adds the paths of a list, each below `folder`, which ends with a slash. Returns false if a limit is reached.
+  package mutating func append(_ list: SourceFileList, below folder: [UInt8]) -> Bool {
+    list.entries.allSatisfy { append((folder + list.path($0))[...]) }
+  }
+
   /// Orders the index; must be called after the last path was added.
   package mutating func sort() {
     guard !isSorted else { return }
@@ -123,7 +128,8 @@ package struct SourceFileList: Sendable {
     path.lastIndex(of: UInt8(ascii: "/")).map { path[($0 + 1)...] } ?? path
   }
 
-  private static func isPlain(_ path: ArraySlice<UInt8>) -> Bool {
+  /// Returns true for a relative path in UTF-8 without empty, `.` and `..` components.
+  package static func isPlain(_ path: ArraySlice<UInt8>) -> Bool {
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let dot = UInt8(ascii: ".")
     return parts.allSatisfy { !$0.isEmpty && $0 != [dot] && $0 != [dot, dot] }

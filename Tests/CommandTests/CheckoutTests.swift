@@ -100,6 +100,27 @@ import Testing
     #expect(!unmapped.out.contains("file=") && unmapped.out.contains("XXXCore.m:38"), "\(unmapped.out)")
   }
 
+  /// JSON states both the path of the report and that in the checkout.
+  @Test(arguments: ["json", "jsonl"]) func jsonHasResolvedPaths(_ format: String) throws {
+    let arguments = ["--no-database", "-f", format, "crashes/font-without-names.crash", "--symbols", "crashes"]
+    let answer = try Tool.run(arguments, in: scratch.url("repository"))
+    let report = try #require(try JSONValue(parsing: answer.out)["reports"]?[0])
+    let blame = report["findings"]?[0]?["blame"]
+    #expect(blame?["path"] == .string(source) && blame?["line"] == .integer(38), "\(answer.out)")
+    #expect(blame?["file"]?.string?.hasSuffix("XXXCore.m") == true && blame?["file"] != blame?["path"])
+    #expect(answer.out.contains("\"path\": \"\(source)\"") || answer.out.contains("\"path\":\"\(source)\""))
+    let schema = try JSONValue(parsing: Repository.text(of: "docs/diagnose-1.schema.json"))
+    let document = try JSONValue(parsing: answer.out)
+    #expect(SchemaValidator(schema: schema, forbidsUnknownMembers: true).faults(document) == [])
+    // Outside of a checkout, and where several files fit, there is no path.
+    let outside = try Tool.run(
+      ["--no-database", "-f", format, "outside.crash", "--symbols", "repository/crashes"], in: scratch.folder)
+    #expect(!outside.out.contains(source) && outside.out.contains("XXXCore.m"))
+    try scratch.write("// Another file with the name.\n", "repository/Other/XXXCore.m")
+    let ambiguous = try Tool.run(arguments, in: scratch.url("repository"))
+    #expect(try JSONValue(parsing: ambiguous.out)["reports"]?[0]?["findings"]?[0]?["blame"]?["path"] == nil)
+  }
+
   @Test func markdownOfManyReportsFitsIntoAComment() throws {
     let answer = try Tool.run(
       ["--no-database", "-f", "markdown", Repository.url("sample-logs/patterns").path], in: scratch.folder)

@@ -30,6 +30,8 @@ import Testing
     ("diagnose-explain/1", ["explain", "exit-codes", "--format", "json"]),
     ("diagnose-check/1", ["check", "faulty", "--format", "json"]),
     ("diagnose-export/1", ["database", "export"]),
+    ("diagnose-doctor/1", ["doctor", "--no-config", "--format", "json"]),
+    ("diagnose-latest/1", ["latest", "--watch", "reports", "--list", "--format", "json"]),
     (
       "diagnose-lookup/1",
       ["lookup", "--dsym", "symbols/XXXCoreTestHost.dSYM", "--format", "jsonl", "0x1dd6", "0x1"]
@@ -69,7 +71,7 @@ import Testing
       #expect(!all.isEmpty, "\(arguments): \(answer.err)")
       var isFound = false
       for document in all {
-        let name = document["schema"]?.string ?? schema
+        let name = try #require(document["schema"]?.string, "\(arguments)")
         if name == schema { isFound = true }
         let published = try #require(PublishedDocument.catalog.first { $0.id == name }, "\(arguments): \(name)")
         let text = try JSONValue(parsing: Repository.text(of: published.file))

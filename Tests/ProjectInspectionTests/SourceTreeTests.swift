@@ -111,22 +111,23 @@ import Vocabulary
   func everyVersionIsRead(_ version: UInt8, _ nameSize: Int) throws {
     let bytes = Self.index(
       Self.paths, version: version, nameSize: nameSize, extensions: Array("TREE".utf8) + Self.number(3) + [1, 2, 3])
-    let list = try #require(GitIndex.files(bytes))
+    let list = try #require(GitIndex.content(bytes)?.files)
     for path in Self.paths { #expect(list.contains(path), "\(path)") }
-    let below = try #require(GitIndex.files(bytes, below: [Array("Tests/".utf8)]))
+    let below = try #require(GitIndex.content(bytes, below: [Array("Tests/".utf8)])?.files)
     #expect(below.contains("Tests/A.swift") && !below.contains("Makefile"))
   }
 
   @Test func linksAndSubmodulesAreNotFiles() throws {
     let bytes = Self.index(["a.m", "b.m", "c", "d.m"], version: 2, modes: [0o120000, 0o100755, 0o160000, 0o100664])
-    let list = try #require(GitIndex.files(bytes))
+    #expect(try #require(GitIndex.content(bytes)).submodules == [Array("c".utf8)])
+    let list = try #require(GitIndex.content(bytes)?.files)
     #expect(!list.contains("a.m") && list.contains("b.m") && !list.contains("c") && list.contains("d.m"))
   }
 
   /// The entries of a split index are in another file.
   @Test func aSplitIndexIsNotUsed() {
     let link = Array("link".utf8) + Self.number(4) + [0, 0, 0, 0]
-    #expect(GitIndex.files(Self.index(Self.paths, version: 2, extensions: link)) == nil)
+    #expect(GitIndex.content(Self.index(Self.paths, version: 2, extensions: link)) == nil)
   }
 
   /// Any prefix and any changed byte gives a list or none, and no trap.
@@ -134,12 +135,12 @@ import Vocabulary
     await #expect(processExitsWith: .success) {
       for version in [2, 3, 4] as [UInt8] {
         let bytes = GitIndexTests.index(GitIndexTests.paths, version: version)
-        for count in bytes.indices { _ = GitIndex.files(Array(bytes.prefix(count))) }
+        for count in bytes.indices { _ = GitIndex.content(Array(bytes.prefix(count))) }
         for index in bytes.indices {
           for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
             var changed = bytes
             changed[index] = value
-            _ = GitIndex.files(changed)
+            _ = GitIndex.content(changed)
           }
         }
       }
@@ -150,12 +151,12 @@ import Vocabulary
   @Test func hostileNumbersEndTheReading() {
     var bytes = Self.index(Self.paths, version: 4)
     for offset in 8..<12 { bytes[offset] = 0xFF }
-    #expect(GitIndex.files(bytes) == nil)
-    #expect(GitIndex.files(Self.index([String(repeating: "a", count: 5_000)], version: 2)) == nil)
+    #expect(GitIndex.content(bytes) == nil)
+    #expect(GitIndex.content(Self.index([String(repeating: "a", count: 5_000)], version: 2)) == nil)
     // Each entry repeats the path before it: a few bytes stand for a thousand.
     let long = String(repeating: "a/", count: 500)
     let many = Self.index((0..<2_000).map { long + "f\($0)" }, version: 4)
-    #expect(many.count < 200_000 && GitIndex.files(many) != nil)
+    #expect(many.count < 200_000 && GitIndex.content(many) != nil)
   }
 
   @Test func aFolderWithoutGitIsWalked() throws {
@@ -191,5 +192,58 @@ import Vocabulary
     try scratch.write(Array("gitdir: /missing\u{0}\n".utf8), "w/.git")
     let walked = try #require(SourceTreeReader.workTree(containing: scratch.url("w").path))
     #expect(walked.path(of: "untracked.m") == "Sources/untracked.m")
+  }
+
+  /// A work tree with a submodule, which has another one; a second one is not checked out, and a third one is a link.
+  private func superproject() throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
+    let link: UInt32 = 0o160000
+    try scratch.write(
+      Self.index(
+        ["Makefile", "Sources/Card.m", "libs/kit", "libs/link", "libs/none"], version: 2,
+        modes: [0o100644, 0o100644, link, link, link]), "app/.git/index")
+    try scratch.write(
+      Self.index(["Kit.m", "Sources/Card.m", "deep"], version: 2, modes: [0o100644, 0o100644, link]),
+      "app/.git/modules/kit/index")
+    try scratch.write(Array("gitdir: ../../.git/modules/kit\n".utf8), "app/libs/kit/.git")
+    try scratch.write([], "app/Sources/Card.m")
+    // A submodule of an old version of git has its own repository.
+    try scratch.write(Self.index(["Deep.m"], version: 4), "app/libs/kit/deep/.git/index")
+    try scratch.write(Self.index(["Outside.m"], version: 2), "outside/.git/index")
+    try FileManager.default.createSymbolicLink(
+      at: scratch.url("app/libs/link"), withDestinationURL: scratch.url("outside"))
+    return scratch
+  }
+
+  @Test func filesOfSubmodulesAreFound() throws {
+    let scratch = try superproject()
+    let tree = try #require(SourceTreeReader.workTree(containing: scratch.url("app").path))
+    #expect(tree.path(of: "/ci/kit/Kit.m") == "libs/kit/Kit.m")
+    #expect(tree.path(of: "Deep.m") == "libs/kit/deep/Deep.m")
+    #expect(tree.path(of: "/ci/app/libs/kit/Sources/Card.m") == "libs/kit/Sources/Card.m")
+    // Both have such a file.
+    #expect(tree.path(of: "Sources/Card.m") == "Sources/Card.m" && tree.path(of: "/x/Sources/Card.m") == nil)
+    #expect(tree.path(of: "Outside.m") == nil)
+  }
+
+  @Test func aFolderThatTheUserNamedLimitsSubmodules() throws {
+    let scratch = try superproject()
+    let sources = try #require(SourceTreeReader.tree([scratch.path("app/Sources")], workingDirectory: "/"))
+    #expect(sources.path(of: "/x/Card.m") == "Sources/Card.m" && sources.path(of: "Kit.m") == nil)
+    let libraries = try #require(SourceTreeReader.tree([scratch.path("app/libs")], workingDirectory: "/"))
+    #expect(libraries.path(of: "/x/Card.m") == "libs/kit/Sources/Card.m")
+    // Inside a submodule, its own work tree is the root.
+    let kit = try #require(SourceTreeReader.workTree(containing: scratch.url("app/libs/kit/deep").path))
+    #expect(kit.path(of: "Deep.m") == "Deep.m")
+  }
+
+  /// A submodule whose repository is that of the work tree contains itself.
+  @Test func aSubmoduleThatContainsItselfEnds() throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(Self.index(["a", "b.m"], version: 2, modes: [0o160000, 0o100644]), "app/.git/index")
+    try scratch.write(Array("gitdir: ../.git\n".utf8), "app/a/.git")
+    try scratch.write(Array("gitdir: ../../.git\n".utf8), "app/a/a/.git")
+    let tree = try #require(SourceTreeReader.workTree(containing: scratch.url("app").path))
+    #expect(tree.path(of: "a/b.m") == "a/b.m" && tree.path(of: "a/a/b.m") == "a/a/b.m")
   }
 }

@@ -94,7 +94,7 @@ final class AgentContext {
     // A dSYM is searched only next to reports that may be read.
     inputs.reports = inputs.reports.filter { (try? access.path($0.text)) != nil }
     var analysis = analysis
-    analysis.symbolicator = try symbols.store(session, for: inputs).map { Symbolicator($0) }
+    analysis.symbolicator = try symbols.store(session, for: inputs, access: access.symbols).map { Symbolicator($0) }
     analysis.withDigest = true
     analysis.withSignature = true
     return InputReader(

@@ -1,5 +1,6 @@
 import ModelContext
 import Platform
+import Symbolication
 import Vocabulary
 
 /// The folders that a program may read on behalf of a caller who is not trusted with others.
@@ -29,6 +30,11 @@ struct FolderAccess: Sendable {
     throw ToolFault(
       "\(Terminal.quotedFileName(String(text.prefix(300)))) does not exist, or is not in a folder that may be read: "
         + names + ". The user can allow more folders with --allow.")
+  }
+
+  /// The files to which symbol files in these folders may lead.
+  var symbols: SymbolAccess {
+    SymbolAccess { path in Files.resolved(path).map(allows) ?? false }
   }
 
   private func allows(_ path: FilePath) -> Bool {

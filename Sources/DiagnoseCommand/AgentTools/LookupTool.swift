@@ -35,8 +35,11 @@ extension AgentTool {
   ) { arguments, context in
     let addresses = arguments.texts("addresses")
     let command = try Self.command(arguments, context)
-    let slice = try command.chosenSlice()
-    guard let symbols = LookupTarget.symbols(of: slice, cache: context.session.symbolCache) else {
+    let slice = try command.chosenSlice(access: context.access.symbols)
+    guard
+      let symbols = LookupTarget.symbols(
+        of: slice, cache: context.session.symbolCache, access: context.access.symbols)
+    else {
       throw ToolFault("The file has no symbols.")
     }
     let load = command.loadAddress.flatMap { Lookup.address($0.utf8) }
@@ -78,7 +81,7 @@ extension AgentTool {
             column: frame.column, inlined: frame.isInlined, functionStart: frame.functionStart?.value)
         })
       if position > 0 { json.append(UInt8(ascii: ",")) }
-      json += line.json.dropLast()
+      json += line.object()
       let name = line.frames.first.map { frame in
         [frame.demangled ?? frame.function, frame.file.map { $0 + ":\(frame.line)" }].compactMap { $0 }
           .joined(separator: " ")

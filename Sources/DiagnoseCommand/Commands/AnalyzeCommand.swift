@@ -34,24 +34,13 @@ struct AnalyzeCommand: Subcommand {
   var inputs: [String] = []
 
   @OptionGroup(title: "Input options") var input: InputOptions
-  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
-  @OptionGroup(title: "History options") var recording: RecordingOptions
-  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
-  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
-  @OptionGroup(title: "Analysis options") var project: ProjectOptions
-  @OptionGroup(title: "Output options") var source: SourceOptions
-  @OptionGroup(title: "Output options") var output: OutputOptions
-  @OptionGroup var gate: GateOptions
+  @OptionGroup var options: ReportOptions
 
   @Flag(
     help: ArgumentHelp(
       "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.",
       discussion: "The same name gets the same placeholder. The history, on this machine, stores the original text."))
   var scrub = false
-
-  func validate() throws {
-    try gate.validate(recording)
-  }
 
   private func requireInput() throws {
     guard inputs.isEmpty else { return }
@@ -66,25 +55,25 @@ struct AnalyzeCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     try requireInput()
-    try gate.check(recording, session)
-    let session = try configuration.applied(to: session)
-    var analysis = try patternOptions.analysisOptions(session)
-    let isOff = recording.isOff(session)
-    let gate = try self.gate.gate(session, hasHistory: !isOff)
-    let format = try output.outputFormat(session)
-    var style = output.presentationStyle(session)
-    style.sources = try source.tree(session)
+    try options.gate.check(options.recording, session)
+    let session = try options.configuration.applied(to: session)
+    var analysis = try options.patternOptions.analysisOptions(session)
+    let isOff = options.recording.isOff(session)
+    let gate = try options.gate.gate(session, hasHistory: !isOff)
+    let format = try options.output.outputFormat(session)
+    var style = options.output.presentationStyle(session)
+    style.sources = try options.source.tree(session)
     let interruption = Interruption()
     let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
-    let symbols = try symbol.store(session, for: symbolInputs)
-    let index = try project.index()
+    let symbols = try options.symbol.store(session, for: symbolInputs)
+    let index = try options.project.index()
     let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
     // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.
     if scrub { input.jobs = 1 }
-    let recorder = Recorder(recording, session, interruption)
-    let presenter = ReportPresenter(analysis, labels: recording.label, project: index)
-    let copies = output.copies
+    let recorder = Recorder(options.recording, session, interruption)
+    let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
+    let copies = options.output.copies
     let isForPrograms = format.isMachineReadable || copies.contains { $0.format.isMachineReadable }
     var reading = Reading(keepsEverything: isForPrograms || style.verbose)
     reading.skipped = list.skipped
@@ -140,8 +129,8 @@ struct AnalyzeCommand: Subcommand {
       return try scrubber?.finished(text) ?? text
     }
     let text = try rendered(format)
-    for copy in output.copies { try OutputFile.write(try rendered(copy.format), to: copy.file) }
-    if let file = output.output, file != "-" {
+    for copy in options.output.copies { try OutputFile.write(try rendered(copy.format), to: copy.file) }
+    if let file = options.output.output, file != "-" {
       try OutputFile.write(text, to: file)
     } else {
       try StandardStreams.output(text)
@@ -153,8 +142,8 @@ struct AnalyzeCommand: Subcommand {
   private func explain(_ fault: HistoryError?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
     guard let fault else { return nil }
     let message = CommandFault(fault)
-    let isNamed = (try? recording.history.location(session).isNamed) ?? false
-    if isNamed || failOn.contains(where: gate.needsHistory) {
+    let isNamed = (try? options.recording.history.location(session).isNamed) ?? false
+    if isNamed || failOn.contains(where: options.gate.needsHistory) {
       Console.writeMessage(message.message ?? "", hint: message.hint)
       return message.status
     }

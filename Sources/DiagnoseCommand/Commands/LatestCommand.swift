@@ -39,15 +39,7 @@ struct LatestCommand: Subcommand {
   var watch: [String] = []
 
   @OptionGroup(title: "Input options") var input: InputOptions
-  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
-  @OptionGroup(title: "History options") var recording: RecordingOptions
-  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
-  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
-  @OptionGroup(title: "Analysis options") var project: ProjectOptions
-  @OptionGroup(title: "Output options") var source: SourceOptions
-  @OptionGroup(title: "Output options") var output: OutputOptions
-
-  @OptionGroup var gate: GateOptions
+  @OptionGroup var options: ReportOptions
 
   /// The number of reports in a list.
   private static let listed = 20
@@ -56,13 +48,13 @@ struct LatestCommand: Subcommand {
     if let count, !(1...1000).contains(count) { throw ValidationError("-n \(count) is not a number from 1 to 1000.") }
     if name == "" { throw ValidationError("The name is empty.") }
     if watch.contains("") { throw ValidationError("--watch is empty. Name a folder.") }
-    if list, let format = output.format, !["text", "json"].contains(format) {
+    if list, let format = options.output.format, !["text", "json"].contains(format) {
       throw ValidationError("--list is written as text or json, not as \(format).")
     }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    let configured = try configuration.applied(to: session)
+    let configured = try options.configuration.applied(to: session)
     let locations = ReportDirectory.locations(configured, .latest)
     let named = FilePath.arguments(watch).map { (path: $0.withoutSlashes, isRecursive: true) }
     for folder in named where !Folder.isFolder(folder.path) {
@@ -89,19 +81,12 @@ struct LatestCommand: Subcommand {
     var command = try AnalyzeCommand.parse([])
     command.inputs = latest.entries.map(\.path.text)
     command.input = input
-    command.symbol = symbol
-    command.recording = recording
-    command.patternOptions = patternOptions
-    command.configuration = configuration
-    command.project = project
-    command.output = output
-    command.gate = gate
-    command.source = source
+    command.options = options
     return try command.perform(session)
   }
 
   private func write(_ latest: LatestReports, _ session: Session) throws {
-    if output.format == "json" {
+    if options.output.format == "json" {
       return try StandardStreams.output(
         ListDocument.text("diagnose-latest/1", "reports", latest.entries) { writer, entry in
           writer.member("path", entry.path.text)
@@ -115,7 +100,7 @@ struct LatestCommand: Subcommand {
         })
     }
     guard !latest.entries.isEmpty else { return }
-    var style = output.style.style(session)
+    var style = options.output.style.style(session)
     // Paths are copied, so they are complete.
     style.width = 1000
     var table = TextTable(["TIME", "APP", "WHAT", "FILE"], style)

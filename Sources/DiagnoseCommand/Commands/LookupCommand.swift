@@ -116,10 +116,15 @@ struct LookupCommand: Subcommand {
   }
 
   /// Returns the slice to search. Throws a `CommandFault` if there is none, or more than one.
-  func chosenSlice() throws -> LookupTarget.Slice {
+  ///
+  /// - Parameter access: The files that may be opened.
+  func chosenSlice(access: SymbolAccess = .everything) throws -> LookupTarget.Slice {
     let name = Terminal.quotedFileName(dsym)
     let target: LookupTarget
-    do { target = try LookupTarget.open(FilePath.arguments([dsym])[0], uuid: uuid.flatMap { ImageUUID($0) }) } catch {
+    do {
+      target = try LookupTarget.open(
+        FilePath.arguments([dsym])[0], uuid: uuid.flatMap { ImageUUID($0) }, access: access)
+    } catch {
       throw CommandFault(.nothingDone, "\(name): \(error.explanation)")
     }
     var slices = target.slices

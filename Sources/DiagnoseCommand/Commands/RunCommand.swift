@@ -16,7 +16,7 @@ struct RunCommand: Subcommand {
     discussion: """
       Runs the command with your standard input, and passes on its output unchanged. Then analyzes the output as a build \
       or test log, the reports that appeared in the report directories of the system and in those of --watch, and the \
-      .xcresult of -resultBundlePath. Writes the diagnosis to standard error, and records it in the history. Writes \
+      .xcresult of -resultBundlePath or --watch. Writes the diagnosis to standard error, and records it in the history. Writes \
       nothing if nothing failed.
 
       Exit status: that of the command, 128 and the number of a signal that ended it, 127 if it was not found, 126 if it \
@@ -38,7 +38,7 @@ struct RunCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also search this folder for reports that the command leaves; repeatable.", valueName: "folder"))
+      "Also search this folder or .xcresult for reports that the command leaves; repeatable.", valueName: "folder"))
   var watch: [String] = []
 
   @Option(
@@ -48,34 +48,26 @@ struct RunCommand: Subcommand {
   @Option(help: ArgumentHelp("Analyze up to this much output, and read reports up to this size.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
-  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
-  @OptionGroup(title: "History options") var recording: RecordingOptions
-  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
-  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
-  @OptionGroup(title: "Analysis options") var project: ProjectOptions
-  @OptionGroup(title: "Output options") var source: SourceOptions
-  @OptionGroup(title: "Output options") var output: OutputOptions
-
-  @OptionGroup var gate: GateOptions
+  @OptionGroup var options: ReportOptions
 
   func validate() throws {
     let example = "diagnose run -- xcodebuild test"
     if !misplaced.isEmpty { throw ValidationError("Write -- before the command: \(example).") }
     if command.isEmpty { throw ValidationError("No command. Name it after --: \(example).") }
     if watch.contains("") { throw ValidationError("--watch is empty. Name a folder.") }
-    try gate.validate(recording)
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    try gate.check(recording, session)
-    let session = try configuration.applied(to: session)
-    let format = try output.outputFormat(session)
+    try options.gate.check(options.recording, session)
+    let session = try options.configuration.applied(to: session)
+    let format = try options.output.outputFormat(session)
     try checkOutput(format)
     // Errors in the user's patterns are reported before the command runs. Without such patterns, the catalog is built
     // while it runs.
-    if patternOptions.hasChanges(session) { _ = try patternOptions.analysisOptions(session) }
-    let gate = try self.gate.gate(session, hasHistory: !recording.isOff(session))
+    if options.patternOptions.hasChanges(session) { _ = try options.patternOptions.analysisOptions(session) }
+    let gate = try options.gate.gate(session, hasHistory: !options.recording.isOff(session))
     let left = LeftReports(places(session))
+    let bundles = ResultBundles(named: watchedBundles, command: command)
     let start = Date()
     let running: RunningCommand
     do { running = try RunningCommand(words) } catch { throw startFault(error) }
@@ -83,7 +75,7 @@ struct RunCommand: Subcommand {
     let end = running.finish(limit: maxSize.bytes)
     var status: ExitStatus?
     do {
-      let answer = RunAnswer(self, session, gate, left, start: start, end: end)
+      let answer = RunAnswer(self, session, gate, left, bundles, start: start, end: end)
       status = try answer.give(format)
     } catch let fault as CommandFault {
       if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
@@ -124,12 +116,12 @@ struct RunCommand: Subcommand {
 
   /// Checks before the command runs what can be checked.
   private func checkOutput(_ format: OutputFormat) throws {
-    if format.isMachineReadable, output.output == nil {
+    if format.isMachineReadable, options.output.output == nil {
       throw CommandFault(
         .wrongUse, "--format \(format.id) needs --output FILE",
         hint: "Standard output is that of the command, and standard error may contain its messages.")
     }
-    for file in [output.output].compactMap({ $0 }) + output.copies.map(\.file) {
+    for file in [options.output.output].compactMap({ $0 }) + options.output.copies.map(\.file) {
       if file == "-" {
         throw CommandFault(.wrongUse, "'-' cannot be the output: standard output is that of the command")
       }
@@ -141,8 +133,12 @@ struct RunCommand: Subcommand {
     }
   }
 
+  private var watchedBundles: [FilePath] { FilePath.arguments(watch).filter { ResultBundles.isName($0) } }
+
   private func places(_ session: Session) -> [LeftReports.Place] {
-    FilePath.arguments(watch).map { LeftReports.Place(path: $0.withoutSlashes, isRecursive: true, isNamed: true) }
+    FilePath.arguments(watch).filter { !ResultBundles.isName($0) }.map {
+      LeftReports.Place(path: $0.withoutSlashes, isRecursive: true, isNamed: true)
+    }
       + ReportDirectory.locations(session, .run).map {
         LeftReports.Place(
           path: $0.path, isRecursive: $0.directory.searchesSubfolders, isNamed: $0.directory.system == nil)

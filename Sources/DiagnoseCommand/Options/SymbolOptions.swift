@@ -24,9 +24,11 @@ struct SymbolPaths: ParsableArguments {
   /// - Parameters:
   ///   - inputs: The symbol files among the inputs, and the reports, next to which dSYMs are searched.
   ///   - isWatching: Whether symbol files may appear while the command runs.
-  func store(_ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false) throws
-    -> SymbolStore?
-  {
+  ///   - access: The files that may be opened because of `inputs`.
+  func store(
+    _ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false,
+    access: SymbolAccess = .everything
+  ) throws -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     // A configuration may list paths of several machines, so a missing one needs no warning.
     let configured = session.settings.symbolPaths.map { FilePath($0) }.filter {
@@ -49,7 +51,7 @@ struct SymbolPaths: ParsableArguments {
     guard usesSystem || !locations.isEmpty || !neighbors.isEmpty else { return nil }
     return SymbolStore(
       paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
-      freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache,
+      freshness: isWatching ? .seconds(10) : nil, access: access, cache: noCache ? nil : session.symbolCache,
       observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
   }
 }

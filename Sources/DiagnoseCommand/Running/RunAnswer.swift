@@ -13,19 +13,23 @@ import Vocabulary
 /// The answer of `run`: analyzes what a command left, joins what is about one failure, and writes the diagnosis.
 struct RunAnswer {
   private let command: RunCommand
+  private var options: ReportOptions { command.options }
   private let session: Session
   private let gate: Gate
   private let left: LeftReports
+  private let bundles: ResultBundles
   private let start: Date
   private let end: RunningCommand.End
 
   init(
-    _ command: RunCommand, _ session: Session, _ gate: Gate, _ left: LeftReports, start: Date, end: RunningCommand.End
+    _ command: RunCommand, _ session: Session, _ gate: Gate, _ left: LeftReports, _ bundles: ResultBundles, start: Date,
+    end: RunningCommand.End
   ) {
     self.command = command
     self.session = session
     self.gate = gate
     self.left = left
+    self.bundles = bundles
     self.start = start
     self.end = end
   }
@@ -50,23 +54,24 @@ struct RunAnswer {
   /// Writes the answer. Returns the status for a command that succeeded.
   func give(_ format: OutputFormat) throws -> ExitStatus {
     // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
-    if faultSignal == nil, resultBundle == nil, left.files().isEmpty, isOutputWithoutReport {
+    let written = bundles.written
+    if faultSignal == nil, written.isEmpty, left.files().isEmpty, isOutputWithoutReport {
       try write([], Found(), format)
       return try status([], nil)
     }
-    var analysis = try command.patternOptions.analysisOptions(session)
-    let isOff = command.recording.isOff(session)
+    var analysis = try options.patternOptions.analysisOptions(session)
+    let isOff = options.recording.isOff(session)
     analysis.withDigest =
-      !isOff || format.isMachineReadable || command.output.copies.contains { $0.format.isMachineReadable }
+      !isOff || format.isMachineReadable || options.output.copies.contains { $0.format.isMachineReadable }
     analysis.withSignature = isOff
-    let labels = LabelArgument.dictionary(command.recording.label)
+    let labels = LabelArgument.dictionary(options.recording.label)
     let preparation = ReportPreparation(session, labels: labels)
-    let found = try read(&analysis, preparation, records: !isOff)
+    let found = try read(written, &analysis, preparation, records: !isOff)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
-    let recorder = found.reports.isEmpty ? nil : Recorder(command.recording, session)
+    let recorder = found.reports.isEmpty ? nil : Recorder(options.recording, session)
     defer { recorder?.close() }
-    let index = found.reports.isEmpty ? nil : try command.project.index()
-    let presenter = ReportPresenter(analysis, labels: command.recording.label, project: index)
+    let index = found.reports.isEmpty ? nil : try options.project.index()
+    let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
     var shown = found.reports.indices.filter { pairing.covered[$0] == nil }.map { index in
       let (report, path) = found.reports[index]
       var presented = presenter.present(
@@ -89,7 +94,7 @@ struct RunAnswer {
   // MARK: Reading
 
   private func read(
-    _ analysis: inout AnalysisOptions, _ preparation: ReportPreparation, records: Bool
+    _ written: [FilePath], _ analysis: inout AnalysisOptions, _ preparation: ReportPreparation, records: Bool
   ) throws -> Found {
     var found = Found()
     let name = "output of " + command.programName
@@ -101,12 +106,12 @@ struct RunAnswer {
       found.reports = outcome.reports.map { ($0, name) }
       found.logs = outcome.reports.count
     }
-    let resultBundle = resultBundle
-    if !left.places.isEmpty || resultBundle != nil {
-      let symbols = try command.symbol.store(session, isWatching: true)
+    if !left.places.isEmpty || !written.isEmpty {
+      let symbols = try options.symbol.store(session, isWatching: true)
       analysis.symbolicator = symbols.map { Symbolicator($0) }
       readFiles(&found, analysis, preparation)
-      if let resultBundle, case .outcomes(let outcomes) = reader().step(for: resultBundle) {
+      for path in written {
+        guard case .outcomes(let outcomes) = reader().step(for: .testResults(path, isNamed: false)) else { continue }
         for outcome in outcomes { add(outcome, to: &found, isNamed: true) }
       }
     }
@@ -127,7 +132,7 @@ struct RunAnswer {
       // Its sender wants the command to end.
       wait: end.signal == nil ? command.wait.seconds : 0,
       willWait: {
-        if !command.output.quiet { Console.writeMessage("waiting for crash reports (at most \(waitText))") }
+        if !options.output.quiet { Console.writeMessage("waiting for crash reports (at most \(waitText))") }
       })
     let result = reader.read()
     for (outcome, place) in result.outcomes { add(outcome, to: &found, isNamed: place.isNamed) }
@@ -158,14 +163,6 @@ struct RunAnswer {
     return Double(time.seconds) < start.timeIntervalSince1970 - Self.clockTolerance
   }
 
-  /// The bundle that `-resultBundlePath` names, if it exists now.
-  private var resultBundle: InputSource? {
-    let words = command.command
-    guard let option = words.lastIndex(of: "-resultBundlePath"), option + 1 < words.count else { return nil }
-    let path = FilePath(words[option + 1])
-    return Folder.isFolder(path) ? .testResults(path, isNamed: false) : nil
-  }
-
   private var waitText: String {
     let seconds = command.wait.seconds
     return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int(seconds * 1000)) ms"
@@ -190,17 +187,17 @@ struct RunAnswer {
   private func write(_ reports: [PresentedReport], _ found: Found, _ format: OutputFormat) throws {
     explain(reports, found)
     if !reports.isEmpty {
-      var style = command.output.presentationStyle(session, on: .standardError)
-      style.sources = try command.source.tree(session)
+      var style = options.output.presentationStyle(session, on: .standardError)
+      style.sources = try options.source.tree(session)
       // With --output, the style is that of a file.
-      style.color = command.output.style.style(session, on: .standardError).color
-      let isText = command.output.output != nil || format.isMachineReadable
+      style.color = options.output.style.style(session, on: .standardError).color
+      let isText = options.output.output != nil || format.isMachineReadable
       let shown = isText ? OutputFormat.catalog.first { $0.id == "text" } ?? format : format
       Console.write(shown.render(reports, [], style))
     }
-    var style = command.output.presentationStyle(session)
-    style.sources = try command.source.tree(session)
-    for (format, file) in [(format, command.output.output)] + command.output.copies.map({ ($0.format, $0.file) }) {
+    var style = options.output.presentationStyle(session)
+    style.sources = try options.source.tree(session)
+    for (format, file) in [(format, options.output.output)] + options.output.copies.map({ ($0.format, $0.file) }) {
       if let file { try OutputFile.write(format.render(reports, found.errors, style), to: file) }
     }
   }
@@ -209,12 +206,12 @@ struct RunAnswer {
   private func explain(_ reports: [PresentedReport], _ found: Found) {
     for error in found.errors { Console.write("diagnose: " + error.text + "\n") }
     if !reports.isEmpty || faultSignal != nil {
-      for warning in found.warnings where !command.output.quiet { Console.write("diagnose: " + warning.text + "\n") }
+      for warning in found.warnings where !options.output.quiet { Console.write("diagnose: " + warning.text + "\n") }
     }
     for path in found.unfinished {
       Console.writeMessage("\(Terminal.quotedFileName(path)): still being written after \(waitText) (--wait)")
     }
-    if found.older > 0, !command.output.quiet {
+    if found.older > 0, !options.output.quiet {
       Console.writeMessage("not shown: \(countText(found.older, "report")) of earlier crashes")
     }
     if end.omitted > 0, !reports.isEmpty || faultSignal != nil {
@@ -258,10 +255,10 @@ struct RunAnswer {
 
   /// Returns the status for a command that succeeded.
   private func status(_ reports: [PresentedReport], _ historyFault: CommandFault?) throws -> ExitStatus {
-    let style = command.output.presentationStyle(session)
+    let style = options.output.presentationStyle(session)
     if let historyFault {
-      let isNamed = (try? command.recording.history.location(session).isNamed) ?? false
-      if isNamed || gate.conditions.contains(where: command.gate.needsHistory) { throw historyFault }
+      let isNamed = (try? options.recording.history.location(session).isNamed) ?? false
+      if isNamed || gate.conditions.contains(where: options.gate.needsHistory) { throw historyFault }
       Console.writeMessage("warning: \(historyFault.message ?? "")", hint: historyFault.hint)
     }
     try gate.write(reports) { $0 }

@@ -70,6 +70,10 @@ protocol MemberVisitor {
   mutating func object<Object: DocumentObject>(
     _ name: String, _ object: inout Object?, inline: Bool, _ presence: MemberPresence)
 
+  /// The path in the checkout of a source file that a report names. It is written only if it was resolved, and not read,
+  /// because another machine has another checkout.
+  mutating func resolvedPath(_ name: String, of file: String)
+
   /// An object of the document whose members belong to the current object in the model.
   mutating func group(_ name: String, _ presence: MemberPresence, _ visit: (inout Self) -> Void)
 }
@@ -103,6 +107,8 @@ struct MemberWriter: MemberVisitor {
   private var replacedBefore = 0
   /// The indexes of frames, in evidence.
   var frameNumbers: [FrameKey: Int] = [:]
+  /// The checkout with which source files are resolved.
+  var sources: SourceTree?
 
   init(_ layout: JSONWriter.Layout, _ form: DocumentForm) {
     json = JSONWriter(layout: layout)
@@ -190,6 +196,10 @@ struct MemberWriter: MemberVisitor {
     }
   }
 
+  mutating func resolvedPath(_ name: String, of file: String) {
+    if let path = sources?.path(of: file) { json.member(name, path) }
+  }
+
   mutating func group(_ name: String, _ presence: MemberPresence, _ visit: (inout Self) -> Void) {
     guard writes(presence, hasValue: true) else { return }
     json.name(name)
@@ -271,6 +281,8 @@ struct MemberReader: MemberVisitor {
     var new = object ?? Object.blank
     if read(&new) { object = new }
   }
+
+  mutating func resolvedPath(_ name: String, of file: String) {}
 
   mutating func group(_ name: String, _ presence: MemberPresence, _ visit: (inout Self) -> Void) {
     guard finds(name) else { return }

@@ -104,7 +104,7 @@ struct FindingsForm: ValueForm {
     output.json.begin("[")
     for finding in value {
       output.json.separate()
-      EncodedFinding(finding, isComplete: output.form != .ordinary).write(to: &output.json)
+      EncodedFinding(finding, isComplete: output.form != .ordinary, sources: output.sources).write(to: &output.json)
     }
     output.json.end("]")
   }

@@ -104,6 +104,7 @@ extension SourceLocation: DocumentObject {
     members.required("file", &source.file, .text)
     members.member("line", &source.line, .line)
     members.member("column", &source.column, .number(from: 1))
+    members.resolvedPath("path", of: source.file)
   }
 }
 

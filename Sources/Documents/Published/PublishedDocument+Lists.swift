@@ -86,10 +86,40 @@ extension PublishedDocument {
           ])), "How often builds ran.", required: false),
     ])
 
+  /// The results of the checks of the set-up.
+  static let doctor = PublishedDocument(
+    "diagnose-doctor/1", "Results of the checks of the set-up.", commands: ["doctor"],
+    members: head("diagnose-doctor/1") + [
+      SchemaMember(
+        "results",
+        .list(
+          .object([
+            SchemaMember("check", .text, "ID of the check.", nullable: false),
+            SchemaMember("state", .word(["ok", "note", "fix"])), SchemaMember("text", .text, "What was found."),
+            SchemaMember("advice", .text, "What to do."),
+          ])), nullable: false)
+    ])
+
+  /// The newest reports of this machine, which are not diagnosed.
+  static let latest = PublishedDocument(
+    "diagnose-latest/1", "The newest reports of this machine, newest first.", commands: ["latest --list"],
+    members: head("diagnose-latest/1") + [
+      SchemaMember(
+        "reports",
+        .list(
+          .object([
+            SchemaMember("path", .text, nullable: false), SchemaMember("time", .text, "RFC 3339, UTC."),
+            SchemaMember("kind", .text, "Kind of the report."), SchemaMember("process", .text),
+            SchemaMember("bundleID", .text), SchemaMember("version", .text), SchemaMember("build", .text),
+            SchemaMember("exception", .text, "Type of the exception, or the signal."),
+          ])), nullable: false)
+    ])
+
   /// The functions at addresses.
   static let lookup = PublishedDocument(
     "diagnose-lookup/1", "The functions at one address: one line of lookup --format jsonl.",
-    commands: ["lookup --format jsonl"], members: lookupLine)
+    commands: ["lookup --format jsonl"],
+    members: [SchemaMember("schema", .constant("diagnose-lookup/1"), nullable: false)] + lookupLine)
 
   /// The members of a line of `lookup --format jsonl`, and of the elements of the tool with that name.
   package static let lookupLine: [SchemaMember] = [

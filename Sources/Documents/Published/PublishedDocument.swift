@@ -2,7 +2,7 @@ package import Vocabulary
 
 /// A kind of JSON document that the program writes, with its published schema.
 package struct PublishedDocument: Identifiable, Sendable {
-  /// The value of the member `schema`; for lines without that member, the name of the document.
+  /// The value of the member `schema`.
   package let id: String
   /// What the document contains, in one sentence.
   package let summary: String

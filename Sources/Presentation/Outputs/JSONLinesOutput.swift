@@ -7,7 +7,9 @@ extension OutputFormat {
     openings: [OutputOpening(#"{"schema":"diagnose"#)],
     render: { reports, errors, style in
       var text = ""
-      for report in reports { text += EncodedDocument(reports: [report]).line(from: style.minimumConfidence) }
+      for report in reports {
+        text += EncodedDocument(reports: [report], sources: style.sources).line(from: style.minimumConfidence)
+      }
       for error in errors { text += EncodedDocument(errors: [error]).line(from: style.minimumConfidence) }
       return WorkflowCommands.defusedJSON(text)
     })

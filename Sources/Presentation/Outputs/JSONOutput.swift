@@ -6,6 +6,7 @@ extension OutputFormat {
     id: "json", title: "JSON, one document (schema diagnose/1)", isMachineReadable: true,
     openings: [OutputOpening("{\n  \"schema\": \"diagnose")],
     render: {
-      WorkflowCommands.defusedJSON(EncodedDocument(reports: $0, errors: $1).indented(from: $2.minimumConfidence))
+      WorkflowCommands.defusedJSON(
+        EncodedDocument(reports: $0, errors: $1, sources: $2.sources).indented(from: $2.minimumConfidence))
     }, renderCheck: { page, _ in page.json() })
 }

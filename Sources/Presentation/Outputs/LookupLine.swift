@@ -48,10 +48,14 @@ package struct LookupLine {
     self.frames = frames
   }
 
-  /// The line: one JSON object and a line feed.
-  package var json: [UInt8] {
+  /// The line of `lookup --format jsonl`: a document of schema `diagnose-lookup/1` and a line feed.
+  package var json: [UInt8] { object(schema: "diagnose-lookup/1") + [0x0A] }
+
+  /// Returns the JSON object; as an element of another document, it has no schema.
+  package func object(schema: String? = nil) -> [UInt8] {
     var writer = JSONWriter(layout: .compact)
     writer.object { writer in
+      if let schema { writer.member("schema", schema) }
       writer.member("address", input)
       writer.address("lookup", lookup)
       writer.name("frames")
@@ -67,6 +71,6 @@ package struct LookupLine {
         }
       }
     }
-    return writer.bytes + [0x0A]
+    return writer.bytes
   }
 }

@@ -8,22 +8,33 @@ enum GitIndex {
   /// The maximum size of an index in bytes.
   static let maxSize = 256 << 20
 
-  /// Returns the regular files that the index lists below `prefixes`; `nil` if the index is damaged, of another version, or
-  /// stores its entries in a second file.
+  /// What an index lists.
+  struct Content {
+    /// The regular files.
+    var files = SourceFileList()
+    /// The paths of submodules, each a work tree with its own index (gitsubmodules(7)).
+    var submodules: [[UInt8]] = []
+  }
+
+  /// The maximum number of submodules of one index.
+  static let maxSubmodules = 1_000
+
+  /// Returns the regular files that the index lists below `prefixes`, and all submodules; `nil` if the index is damaged, of
+  /// another version, or stores its entries in a second file.
   ///
   /// - Parameter prefixes: Folders relative to the root, with a trailing slash; an empty one stands for all files.
-  static func files(_ bytes: [UInt8], below prefixes: [[UInt8]] = [[]]) -> SourceFileList? {
+  static func content(_ bytes: [UInt8], below prefixes: [[UInt8]] = [[]]) -> Content? {
     // The size of an object name depends on the repository's configuration, not on the index: SHA-1 or SHA-256.
     parse(bytes, nameSize: 20, prefixes) ?? parse(bytes, nameSize: 32, prefixes)
   }
 
-  private static func parse(_ bytes: [UInt8], nameSize: Int, _ prefixes: [[UInt8]]) -> SourceFileList? {
+  private static func parse(_ bytes: [UInt8], nameSize: Int, _ prefixes: [[UInt8]]) -> Content? {
     guard bytes.starts(with: "DIRC".utf8), let version = number(bytes, 4), (2...4).contains(version),
       let count = number(bytes, 8), bytes.count >= 12 + nameSize
     else { return nil }
     // The checksum is not an entry.
     let end = bytes.count - nameSize
-    var list = SourceFileList()
+    var content = Content()
     var offset = 12
     var path: [UInt8] = []
     for _ in 0..<count {
@@ -48,13 +59,14 @@ enum GitIndex {
       // Versions 2 and 3 pad each entry with 1 to 8 zeros to a multiple of 8.
       if version < 4 { offset = start + ((zero - start) / 8 + 1) * 8 }
       guard offset <= end else { return nil }
-      // Links and submodules have no lines of their own.
+      // Links have no lines of their own.
       let isWanted = mode >> 12 == 0b1000 && prefixes.contains { path.starts(with: $0) }
-      if isWanted, !list.append(path[...]) { return nil }
+      if isWanted, !content.files.append(path[...]) { return nil }
+      if mode == 0o160000, content.submodules.count < maxSubmodules { content.submodules.append(path) }
     }
     guard hasOnlyOwnEntries(bytes, offset, end) else { return nil }
-    list.sort()
-    return list
+    content.files.sort()
+    return content
   }
 
   /// Returns true for the modes of git: a file (0644, 0755, and 0664 of old versions), a link, a submodule, and a folder of

@@ -49,13 +49,50 @@ package enum SourceTreeReader {
   }
 
   private static func files(root: String, below prefixes: [String]) -> SourceFileList {
-    if let index = index(root), let bytes = bytes(of: index, limit: GitIndex.maxSize),
-      let list = GitIndex.files(bytes, below: prefixes.map { Array($0.utf8) }), !list.isEmpty
-    {
-      return list
-    }
+    var left = maxSubmodules
+    if let list = tracked(root, below: prefixes.map { Array($0.utf8) }, depth: 0, &left), !list.isEmpty { return list }
     // Without a usable index, or in a folder that git ignores, the files themselves are listed.
     return walk(root, below: prefixes)
+  }
+
+  /// The maximum number of submodules that are read, with those of submodules.
+  private static let maxSubmodules = 1_000
+  private static let maxSubmoduleDepth = 8
+
+  /// Returns the files that git tracks in a work tree and in its submodules, as far as they are checked out; `nil` if its
+  /// index cannot be used.
+  private static func tracked(
+    _ root: String, below prefixes: [[UInt8]], depth: Int, _ left: inout Int
+  ) -> SourceFileList? {
+    guard let index = index(root), let bytes = bytes(of: index, limit: GitIndex.maxSize),
+      let content = GitIndex.content(bytes, below: prefixes)
+    else { return nil }
+    var list = content.files
+    for path in content.submodules where depth < maxSubmoduleDepth && left > 0 {
+      let folder = path + [UInt8(ascii: "/")]
+      let inner = prefixes.compactMap { prefix -> [UInt8]? in
+        if folder.starts(with: prefix) { return [] }
+        return prefix.starts(with: folder) ? Array(prefix.dropFirst(folder.count)) : nil
+      }
+      // A path of the index that leaves the work tree, or leads through a link, is not followed.
+      guard !inner.isEmpty, SourceFileList.isPlain(path[...]), isOwnFolder(path, of: root) else { continue }
+      left -= 1
+      let text = root + "/" + String(decoding: path, as: UTF8.self)
+      guard let files = tracked(text, below: inner, depth: depth + 1, &left) else { continue }
+      if !list.append(files, below: folder) { break }
+    }
+    list.sort()
+    return list
+  }
+
+  /// Returns true if the folder exists, and none of its components below the root is a link.
+  private static func isOwnFolder(_ path: [UInt8], of root: String) -> Bool {
+    var current = FilePath(root)
+    for part in path.split(separator: UInt8(ascii: "/")) {
+      current = current.appending(Array(part))
+      guard (try? FileStatus(of: current, followsLinks: false))?.kind == .folder else { return false }
+    }
+    return true
   }
 
   /// Returns the path of the index: `.git` is a folder, or in a linked work tree and in a submodule a file that names one

@@ -5,10 +5,13 @@ import Platform
 /// Finds the `.bcsymbolmap` of a dSYM whose names a bitcode build hid.
 enum NameListFinder {
   /// Returns the list for a dSYM from the searched folders, or else from the folders next to the dSYM.
-  static func list(for entry: SymbolFileEntry, in folders: [SymbolFolder]) -> HiddenNames? {
-    let uuid = listUUID(of: entry)
+  static func list(
+    for entry: SymbolFileEntry, in folders: [SymbolFolder], _ access: SymbolAccess = .everything
+  ) -> HiddenNames? {
+    let access = access.leading(from: entry.path)
+    let uuid = listUUID(of: entry, access)
     let searched = folders.lazy.compactMap { $0.nameLists[uuid] }
-    for path in searched.prefix(1) + paths(beside: entry, list: uuid) {
+    for path in searched.prefix(1) + paths(beside: entry, list: uuid) where access.permits(path) {
       guard let bytes = try? MappedFile.open(path) else { continue }
       if let list = try? HiddenNames(bytes.span.withUnsafeBytes { Array($0) }) { return list }
     }
@@ -17,9 +20,11 @@ enum NameListFinder {
 
   /// Returns the UUID in the name of the list: the UUID of the image before the App Store recompiled it, from the
   /// dSYM's property list; otherwise the UUID of the image.
-  private static func listUUID(of entry: SymbolFileEntry) -> ImageUUID {
+  private static func listUUID(of entry: SymbolFileEntry, _ access: SymbolAccess) -> ImageUUID {
     let plist = entry.bundle.appending("Contents/Resources/\(entry.uuid).plist")
-    guard let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else { return entry.uuid }
+    guard access.permits(plist), let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else {
+      return entry.uuid
+    }
     return HiddenNames.originalUUID(propertyList: bytes.span.withUnsafeBytes { Array($0) }) ?? entry.uuid
   }
 

@@ -8,6 +8,7 @@ package import Platform
 package final class ObjectFinder: Sendable {
   private let imageFolder: FilePath
   private let roots: [FilePath]
+  private let access: SymbolAccess
   /// The opened libraries, which many references share.
   private let libraries = Mutex<[FilePath: FileBytes]>([:])
 
@@ -15,9 +16,11 @@ package final class ObjectFinder: Sendable {
   /// - Parameters:
   ///   - image: The path of the image with the debug map. Relative paths are resolved in its folder.
   ///   - roots: Folders given by the user, for builds that were copied from another machine.
-  package init(image: FilePath, roots: [FilePath]) {
+  ///   - access: The files that may be opened.
+  package init(image: FilePath, roots: [FilePath], access: SymbolAccess = .everything) {
     imageFolder = image.parent
     self.roots = roots
+    self.access = access.leading(from: image)
   }
 
   /// Opens the object file or static library of `reference`; `nil` if it was not found, or has changed since the image
@@ -53,12 +56,14 @@ package final class ObjectFinder: Sendable {
     guard !path.bytes.isEmpty else { return [] }
     let parts = path.bytes.split(separator: UInt8(ascii: "/"))
     guard parts.count <= Self.maxPathComponents, !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
-      return path.isAbsolute ? [path] : [imageFolder.appending(path.bytes)]
+      return [path.isAbsolute ? path : imageFolder.appending(path.bytes)].filter(access.permits)
     }
-    var found = path.isAbsolute ? [path] : [imageFolder.appending(path.bytes)]
+    var found = [path.isAbsolute ? path : imageFolder.appending(path.bytes)].filter(access.permits)
     for root in [imageFolder] + roots {
+      let access = root == imageFolder ? access : access.leading(from: root)
       for first in parts.indices {
-        found.append(root.appending(Array(parts[first...].joined(separator: [UInt8(ascii: "/")]))))
+        let path = root.appending(Array(parts[first...].joined(separator: [UInt8(ascii: "/")])))
+        if access.permits(path) { found.append(path) }
       }
     }
     return found

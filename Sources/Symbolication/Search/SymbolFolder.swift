@@ -58,7 +58,8 @@ struct SymbolFolder: Sendable {
   ///
   /// dSYMs, archives, apps and frameworks are treated as folders. Links to folders are not followed, so the search
   /// always ends. Only four bytes are read of files that are not Mach-O files.
-  init(_ path: FilePath, limits: Limits = Limits()) {
+  init(_ path: FilePath, limits: Limits = Limits(), access: SymbolAccess = .everything) {
+    let access = access.leading(from: path)
     if (try? FolderEntry.list(path)) == nil {
       if !addArchive(path) { add(path) }
       return
@@ -82,7 +83,7 @@ struct SymbolFolder: Sendable {
         switch entry.kind {
         case .file where Self.isSymbolArchive(entry.name): _ = addArchive(path)
         case .file: add(path)
-        case .link: if Self.isFile(path) { add(path) }
+        case .link: if Self.isFile(path), access.permits(path) { add(path) }
         case .folder:
           if Self.isIgnored(entry.name) { continue }
           if folder.depth < limits.depth { folders.append((path, folder.depth + 1)) } else { isIncomplete = true }
