@@ -20,9 +20,21 @@ let fuzzing = Context.environment["DIAGNOSE_FUZZ"] == "1"
 /// Benchmarks are separate programs that users do not need to build.
 let benchmarking = Context.environment["DIAGNOSE_BENCH"] == "1"
 
+/// scripts/build-static sets DIAGNOSE_RELEASE=1 for the program that is published: without support for tests, and
+/// optimized for size.
+let releasing = Context.environment["DIAGNOSE_RELEASE"] == "1"
+
 /// Permits `@testable import` in a release build. On the command line, the option would apply only to the build of the
 /// tests, which would then share no objects with the build of the program.
-let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+let testable: [SwiftSetting] =
+  releasing ? [] : [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
+/// The modules that read every byte of an input or of debug information: optimized for size, they take twice as long.
+let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "DebugInfo", "Symbolication"]
+
+func optimization(_ name: String) -> [SwiftSetting] {
+  releasing && !optimizedForSpeed.contains(name) ? [.unsafeFlags(["-Osize"])] : []
+}
 
 /// The linker settings of `diagnose` if scripts/build-release sets DIAGNOSE_STATIC=1: Swift's libraries are linked
 /// statically, and the load address is fixed. Only linker options are used, because `--static-swift-stdlib` changes how
@@ -41,7 +53,8 @@ let linking: [LinkerSetting] =
   ] : []
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + testable + strict)
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: settings + testable + optimization(name) + strict)
 }
 
 /// A test target. `data` are files that tests read from the repository; they are not resources of a bundle.

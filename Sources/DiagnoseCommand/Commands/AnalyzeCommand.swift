@@ -30,7 +30,8 @@ struct AnalyzeCommand: Subcommand {
         diagnose --baseline crashes.baseline --fail-on new --write sarif=crashes.sarif reports/
       """)
 
-  @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "input"))
+  @Argument(
+    help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "input"), completion: .file())
   var inputs: [String] = []
 
   @OptionGroup(title: "Input options") var input: InputOptions

@@ -17,7 +17,7 @@ struct CheckCommand: Subcommand {
         diagnose check --format sarif --output check.sarif MyApp/
       """)
 
-  @Argument(help: ArgumentHelp("Check the project in this folder.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("Check the project in this folder.", valueName: "folder"), completion: .directory)
   var folder: String
 
   @Option(
@@ -29,7 +29,7 @@ struct CheckCommand: Subcommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"))
+    help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(name: [.short, .long], help: "Show all evidence of each fault, and the suggested edit.")

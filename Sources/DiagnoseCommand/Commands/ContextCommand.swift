@@ -24,7 +24,8 @@ struct ContextCommand: Subcommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Let tools read this folder and everything in it; repeatable.", valueName: "folder"))
+    help: ArgumentHelp("Let tools read this folder and everything in it; repeatable.", valueName: "folder"),
+    completion: .directory)
   var allow: [String] = []
 
   @Flag(help: "Record analyzed reports in the history.")

@@ -233,7 +233,7 @@ struct DatabaseImportCommand: Subcommand {
         ssh ci diagnose database export | diagnose database import -
       """)
 
-  @Argument(help: ArgumentHelp("Import this file; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Import this file; - is standard input.", valueName: "file"), completion: .file())
   var input: String
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -22,7 +22,7 @@ struct DatabaseRunsCommand: Subcommand {
         diagnose database runs --app com.company.App - < sessions.tsv
       """)
 
-  @Argument(help: ArgumentHelp("Read this table; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Read this table; - is standard input.", valueName: "file"), completion: .file())
   var input: String
 
   @Option(help: ArgumentHelp("Use this bundle identifier or process name for lines without app.", valueName: "app"))

@@ -24,7 +24,8 @@ struct DoctorCommand: Subcommand {
   @Option(name: [.short, .long], help: "Select the format: text or json.")
   var format: HistoryFormat = .text
 
-  @Option(help: ArgumentHelp("Also check this location of symbols; repeatable.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("Also check this location of symbols; repeatable.", valueName: "path"), completion: .file())
   var symbols: [String] = []
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -30,7 +30,8 @@ struct IngestCommand: Subcommand {
         diagnose ingest --label branch=main reports/
       """)
 
-  @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "path"), completion: .file())
   var inputs: [String]
 
   @Option(name: [.short, .long], help: "Select the format: text, or jsonl (one document per stored report).")

@@ -35,7 +35,7 @@ struct LatestCommand: Subcommand {
   @Flag(help: "List the reports, and diagnose nothing.")
   var list = false
 
-  @Option(help: ArgumentHelp("Also search this folder; repeatable.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Also search this folder; repeatable.", valueName: "folder"), completion: .directory)
   var watch: [String] = []
 
   @OptionGroup(title: "Input options") var input: InputOptions

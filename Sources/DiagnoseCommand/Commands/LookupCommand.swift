@@ -28,7 +28,8 @@ struct LookupCommand: Subcommand {
   @Option(
     name: [.long, .customLong("symbols"), .customShort("o")],
     help: ArgumentHelp(
-      "Read this dSYM, DWARF file, Mach-O image, or the one with --uuid in this folder or archive.", valueName: "path"))
+      "Read this dSYM, DWARF file, Mach-O image, or the one with --uuid in this folder or archive.", valueName: "path"),
+    completion: .file())
   var dsym: String
 
   @Option(

@@ -21,7 +21,8 @@ struct ReportCommand: Subcommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Write to this folder: new, empty, or created by this command.", valueName: "dir"))
+    help: ArgumentHelp("Write to this folder: new, empty, or created by this command.", valueName: "dir"),
+    completion: .directory)
   var html: String
 
   @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")

@@ -20,7 +20,7 @@ struct PatternsValidate: Subcommand {
         diagnose patterns validate patterns/*.yml
       """)
 
-  @Argument(help: ArgumentHelp("Read these pattern files.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Read these pattern files.", valueName: "file"), completion: .file())
   var files: [String]
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -50,11 +50,12 @@ struct PatternsTest: Subcommand {
         diagnose patterns test crash-patterns.yml --against reports/
       """)
 
-  @Argument(help: ArgumentHelp("Read these pattern files.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Read these pattern files.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("Show what the patterns would change in these reports; repeatable.", valueName: "path"))
+    help: ArgumentHelp("Show what the patterns would change in these reports; repeatable.", valueName: "path"),
+    completion: .file())
   var against: [String] = []
 
   @OptionGroup(title: "Input options") var input: InputOptions

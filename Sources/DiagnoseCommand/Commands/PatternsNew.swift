@@ -23,7 +23,9 @@ struct PatternsNew: Subcommand {
   @Argument(help: ArgumentHelp("Name the pattern: a prefix of your own, a slash, and the failure.", valueName: "id"))
   var id: String
 
-  @Option(name: [.short, .long], help: ArgumentHelp("Write to this file, which must not exist.", valueName: "file"))
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Write to this file, which must not exist.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   func perform(_ session: Session) throws -> ExitStatus {

@@ -38,7 +38,8 @@ struct RunCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also search this folder or .xcresult for reports that the command leaves; repeatable.", valueName: "folder"))
+      "Also search this folder or .xcresult for reports that the command leaves; repeatable.", valueName: "folder"),
+    completion: .directory)
   var watch: [String] = []
 
   @Option(

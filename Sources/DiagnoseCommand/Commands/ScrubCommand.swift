@@ -29,13 +29,14 @@ struct ScrubCommand: Subcommand {
         diagnose scrub --preview --name Falcon MyApp.ips
       """)
 
-  @Argument(help: ArgumentHelp("Read these reports; - is standard input.", valueName: "report"))
+  @Argument(help: ArgumentHelp("Read these reports; - is standard input.", valueName: "report"), completion: .file())
   var inputs: [String] = []
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Write to this file (atomically); several copies into this folder, created if missing.", valueName: "file"))
+      "Write to this file (atomically); several copies into this folder, created if missing.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(help: "Show what would be replaced and where, and write nothing.")

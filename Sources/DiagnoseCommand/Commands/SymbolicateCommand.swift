@@ -23,17 +23,18 @@ struct SymbolicateCommand: Subcommand {
         diagnose symbolicate --strict --output MyApp.crash MyApp.ips
       """)
 
-  @Argument(help: ArgumentHelp("Read this report; - is standard input.", valueName: "report"))
+  @Argument(help: ArgumentHelp("Read this report; - is standard input.", valueName: "report"), completion: .file())
   var report: String
 
-  @Argument(help: ArgumentHelp("Use these symbol files, as with --symbols.", valueName: "dsym"))
+  @Argument(help: ArgumentHelp("Use these symbol files, as with --symbols.", valueName: "dsym"), completion: .file())
   var symbolFiles: [String] = []
 
   @OptionGroup(title: "Symbol options") var locations: SymbolPaths
   @OptionGroup(title: "Symbol options") var configuration: ConfigurationOptions
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Write to this file, atomically.", valueName: "file"))
+    name: [.short, .long], help: ArgumentHelp("Write to this file, atomically.", valueName: "file"), completion: .file()
+  )
   var output: String?
 
   @Option(

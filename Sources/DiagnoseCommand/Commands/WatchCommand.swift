@@ -35,7 +35,8 @@ struct WatchCommand: Subcommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Watch these folders and their subfolders (Mac default: your DiagnosticReports).", valueName: "folder"))
+      "Watch these folders and their subfolders (Mac default: your DiagnosticReports).", valueName: "folder"),
+    completion: .directory)
   var folders: [String] = []
 
   @OptionGroup(title: "Input options") var search: SearchOptions

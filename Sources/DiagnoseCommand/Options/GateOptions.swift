@@ -17,7 +17,7 @@ struct GateOptions: ParsableArguments {
       valueName: "condition"))
   var failOn: [FailCondition] = []
 
-  @Option(help: ArgumentHelp("Accept the failures in this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Accept the failures in this file.", valueName: "file"), completion: .file())
   var baseline: String?
 
   @Option(
@@ -26,7 +26,7 @@ struct GateOptions: ParsableArguments {
       discussion: """
         The file has one line for each failure: signature and headline, sorted. Keep it in version control. An existing \
         file is replaced, but only if it is a valid baseline.
-        """, valueName: "file"))
+        """, valueName: "file"), completion: .file())
   var writeBaseline: String?
 
   func validate() throws {

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// Options that select the history.
 struct HistoryOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use this history database.", valueName: "file"))
+  @Option(help: ArgumentHelp("Use this history database.", valueName: "file"), completion: .file())
   var database: String?
 
   func validate() throws {

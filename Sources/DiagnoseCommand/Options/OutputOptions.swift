@@ -22,7 +22,7 @@ struct OutputOptions: ParsableArguments {
       valueName: "names"))
   var fields: String?
 
-  @Option(help: ArgumentHelp("Also write JSON to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also write JSON to this file.", valueName: "file"), completion: .file())
   var jsonOut: String?
 
   @Option(
@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"))
+    help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(name: [.short, .long], help: "Show all threads, registers and notes.")

@@ -8,7 +8,7 @@ import Platform
 struct ProjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Check findings against the nibs and sources of this project.", valueName: "folder"))
+      "Check findings against the nibs and sources of this project.", valueName: "folder"), completion: .directory)
   var project: String?
 
   func validate() throws {

@@ -13,7 +13,7 @@ struct SourceOptions: ParsableArguments {
         Formats for CI systems need the path of a file in the checkout. A path of a report or dSYM is resolved to the \
         only tracked file that ends with the same components; if several files fit, none is used. To replace the \
         prefix of another machine, set source.roots in the configuration.
-        """, valueName: "folder"))
+        """, valueName: "folder"), completion: .directory)
   var sourceRoot: String?
 
   func validate() throws {

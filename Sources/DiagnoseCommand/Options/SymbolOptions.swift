@@ -8,7 +8,7 @@ struct SymbolPaths: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Search this dSYM, image, archive or folder; repeatable. DIAGNOSE_SYMBOLS adds more.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var symbols: [String] = []
 
   @Flag(help: "Do not use the cache of symbol indexes.")

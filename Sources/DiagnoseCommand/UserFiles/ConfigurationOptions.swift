@@ -6,7 +6,8 @@ import Vocabulary
 
 /// Options that select the configuration files.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use this configuration instead of .diagnose.yml.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Use this configuration instead of .diagnose.yml.", valueName: "file"), completion: .file())
   var config: String?
 
   @Flag(help: "Ignore all configuration files: the project's and yours.")

@@ -8,7 +8,7 @@ import Platform
 
 /// Options that add custom patterns.
 struct PatternOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Also use the patterns in this file; repeatable.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also use the patterns in this file; repeatable.", valueName: "file"), completion: .file())
   var patterns: [String] = []
 
   func validate() throws {
