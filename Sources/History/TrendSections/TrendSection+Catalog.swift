@@ -13,7 +13,7 @@ extension TrendSection {
     precedence.first { $0.includes(row, now) }
   }
 
-  /// A regressed issue is in that section, wherever else it would belong.
+  /// A regressed issue is in that section, even if another section includes it.
   private static let precedence: [TrendSection] = [.regressed] + catalog
 
   /// Returns the section of the issues with this verdict.
