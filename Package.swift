@@ -86,6 +86,7 @@ let fuzzers: [Target] = [
   fuzzer("FuzzProject"),
   fuzzer("FuzzRedaction"),
   fuzzer("FuzzReport"),
+  fuzzer("FuzzSQLLiteral"),
   fuzzer("FuzzTerminal"),
   fuzzer("FuzzText"),
 ]
@@ -145,11 +146,12 @@ let package = Package(
     library("Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"]),
     library("ProjectInspection", ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
     library("Trends", ["Bytes", "Platform"]),
+    library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives"]),
     library(
       "History",
       [
         "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     library(
       "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
@@ -159,6 +161,11 @@ let package = Package(
     library(
       "Exports",
       ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
+    library(
+      "SharedHistory",
+      [
+        "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "History", "Exports", "Redaction", "ClickHouse",
+      ]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
     library("Presentation", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
@@ -177,7 +184,7 @@ let package = Package(
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-        "Rewriting",
+        "Rewriting", "ClickHouse", "SharedHistory",
         "Presentation",
         "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -197,7 +204,7 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Presentation", "ModelContext",
+        "Rewriting", "Presentation", "ModelContext", "ClickHouse",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),
@@ -216,10 +223,12 @@ let package = Package(
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
     tests("BytesTests", ["Bytes"]),
     tests("TrendsTests", ["Trends"]),
+    tests("ClickHouseTests", ["ClickHouse", "Archives", "Platform", "Vocabulary"]),
     tests(
       "HistoryTests",
       [
-        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
+        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "SharedHistory",
+        "ClickHouse", "Documents",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),

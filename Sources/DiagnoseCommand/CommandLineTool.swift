@@ -105,6 +105,7 @@ enum ExitStatus: Int32, CaseIterable {
   case internalFault = 70
   case cannotWrite = 74
   case busy = 75
+  case noPermission = 77
   case wrongConfiguration = 78
   case interrupted = 130
   case terminated = 143
@@ -119,8 +120,9 @@ enum ExitStatus: Int32, CaseIterable {
     case .wrongUse: "invalid command line"
     case .internalFault: "internal error in diagnose"
     case .cannotWrite: "the output, or a database that you named, could not be written"
-    case .busy: "the database was busy longer than the time limit: try again"
-    case .wrongConfiguration: "invalid configuration or pattern file"
+    case .busy: "the database was busy, or its server unavailable, longer than the time limit: try again"
+    case .noPermission: "the server of a shared history denied access: user, password or grants"
+    case .wrongConfiguration: "invalid configuration, pattern file or address of a server"
     case .interrupted: "stopped by SIGINT"
     case .terminated: "stopped by SIGTERM (watch exits with 0)"
     }

@@ -10,12 +10,14 @@ final class Recorder {
   private enum State {
     case off
     case open(HistoryStore)
-    case failed(HistoryError)
+    case failed(CommandFault)
   }
 
   private let session: Session
   let preparation: ReportPreparation
   private var state: State
+  /// The copy of a shared history, of which `send` sends what was recorded.
+  private var sharedCopy: SharedCopy?
 
   /// Creates a recorder for a command that answers first: an error while opening the history is stored in `fault` and
   /// not thrown.
@@ -27,15 +29,21 @@ final class Recorder {
       return
     }
     do {
-      let path = try options.history.location(session).path
-      HistoryOptions.warn(of: path)
+      let location = try options.history.location(session)
+      HistoryOptions.warn(of: location.path)
+      if location.address != nil {
+        let copy = SharedCopy(location, session, interruption)
+        state = .open(try copy.open(receiving: .briefly))
+        sharedCopy = copy
+        return
+      }
       state = .open(
         try HistoryStore(
-          path: path, rules: session.historyRules,
+          path: location.path, rules: session.historyRules,
           isCanceled: { interruption?.isRequested ?? false }))
-    } catch {
-      state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
-    }
+    } catch let error as HistoryError {
+      state = .failed(CommandFault(error))
+    } catch { state = .failed(error as? CommandFault ?? CommandFault(.cannotWrite, "history: failed (\(error))")) }
   }
 
   /// Creates a recorder for a command whose purpose is recording.
@@ -46,7 +54,7 @@ final class Recorder {
   }
 
   /// Why the history could not be used; `nil` if it could be used or was turned off.
-  var fault: HistoryError? {
+  var fault: CommandFault? {
     if case .failed(let error) = state { return error }
     return nil
   }
@@ -61,7 +69,7 @@ final class Recorder {
   /// recorded.
   func record(_ report: InputReport) -> IssueStatus {
     if case .open = state {
-      do { return try record([report])[0] } catch { state = .failed(error) }
+      do { return try record([report])[0] } catch { state = .failed(CommandFault(error)) }
     }
     return IssueStatus(
       status: fault == nil ? .notRecorded : .unavailable,
@@ -108,4 +116,6 @@ final class Recorder {
   func close() {
     if case .open(let store) = state { store.close() }
   }
+  /// Sends what was recorded in a shared history. Call this after the answer was written, because no answer waits for it.
+  func send() { sharedCopy?.send(seconds: 10) }
 }

@@ -42,10 +42,24 @@ struct Session: Sendable {
   func scrubbed(_ path: String) -> String {
     guard path != "-" else { return path }
     let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    let plain = absolute.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
-    let full = "/" + plain
+    let full =
+      Self.isPlain(absolute)
+      ? absolute : "/" + absolute.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     if let home, home != "/", full == home || full.hasPrefix(home + "/") { return "~" + full.dropFirst(home.count) }
     return full
+  }
+
+  /// Returns whether an absolute path has no empty component and none that begins with a dot, as most paths.
+  private static func isPlain(_ path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { path in
+      var previous: UInt8 = 0
+      for byte in path {
+        if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+        previous = byte
+      }
+      return path.count > 1 && previous != UInt8(ascii: "/")
+    }
   }
 
   /// A clock in the user's time zone.

@@ -129,6 +129,7 @@ package struct ExportReader {
 
   private static func runs(_ reader: inout JSONReader, line: Int) -> ExportRecord? {
     var runs = BuildRuns(day: 0, runs: 0)
+    var (bundleID, process): (String?, String?) = (nil, nil)
     var day: Timestamp?
     var number: Int?
     reader.object { name, reader in
@@ -136,6 +137,8 @@ package struct ExportReader {
       case "app": runs.app = reader.text()
       case "version": runs.version = reader.text()
       case "build": runs.build = reader.text()
+      case "bundleId": bundleID = reader.text()
+      case "process": process = reader.text()
       case "day": day = reader.text().flatMap { Timestamp(rfc3339: $0) }
       case "runs": number = reader.integer()
       default: reader.skip()
@@ -144,6 +147,7 @@ package struct ExportReader {
     guard let day, let number, (0...BuildRuns.most).contains(number), runs.app != nil else {
       return .fault(DecodingFault(.damaged, "has runs without app, day or number", line: line))
     }
+    if let bundleID, let process { runs.owner = .init(bundleID: bundleID, process: process) }
     guard !runs.hasLongNames else {
       return .fault(DecodingFault(.damaged, "has an app or build of more than 255 bytes", line: line))
     }

@@ -117,6 +117,8 @@ package struct ExportWriter {
           $0.member("app", runs.app)
           $0.present("version", runs.version)
           $0.present("build", runs.build)
+          $0.present("bundleId", runs.owner?.bundleID)
+          $0.present("process", runs.owner?.process)
           $0.member("day", Timestamp(day: runs.day).date)
           $0.member("runs", runs.runs)
         }

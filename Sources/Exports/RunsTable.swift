@@ -119,7 +119,9 @@ package struct RunsTable: Sendable {
 
 extension BuildRuns {
   /// True for names of more than 255 bytes, which no app or build has.
-  var hasLongNames: Bool { [app, version, build].contains { ($0?.utf8.count ?? 0) > 255 } }
+  var hasLongNames: Bool {
+    [app, version, build, owner?.bundleID, owner?.process].contains { ($0?.utf8.count ?? 0) > 255 }
+  }
 }
 
 /// Splits lines into fields (RFC 4180): a quoted field may contain separators, line ends and doubled quotation marks.

@@ -13,6 +13,8 @@ package struct HistoryRules: Sendable {
   package var patterns: PatternSet
   /// Returns the current time: an issue that was ignored until an earlier time is open.
   package var clock: @Sendable () -> Timestamp
+  /// The number of changes that the server of a shared history may lack before further reports are refused.
+  package var maxUnsent = 1_000_000
 
   /// Creates rules from their parts; by default those without user settings.
   package init(

@@ -19,6 +19,7 @@ extension HistoryStore {
       if event.what == .resolve, event.lastBuild.isEmpty {
         event.lastBuild = try StoredIssue.fetch(issueRow, in: database, rules)?.lastBuild ?? ""
       }
+      try Outbox(statements)?.add(event)
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
       let canonical = try IssueKeys.canonicalRow(of: event.issue, in: database) ?? issueRow
       return try StoredIssue.fetch(canonical, in: database, rules)
@@ -58,6 +59,9 @@ extension HistoryStore {
           SELECT issue, at, what, value, by, note, last_build FROM gathered_event
           """)
       let statements = Statements(database)
+      if let outbox = try Outbox(statements) {
+        for row in try statements.rows("SELECT * FROM gathered_event", []) { try IssueEvent(row).map(outbox.add) }
+      }
       try Grouping(statements).updateAll()
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).recomputeAll()
     }

@@ -98,19 +98,28 @@ extension HistoryStore {
   }
 
   /// Replaces the findings of stored reports in one transaction.
-  package func replaceFindings(with reports: [RediagnosedReport]) throws(HistoryError) {
+  ///
+  /// In the copy of a shared history, the new findings are a further reading of each report, by `program`: they replace
+  /// those of an earlier version, in every copy and in any order of arrival.
+  package func replaceFindings(with reports: [RediagnosedReport], by program: String) throws(HistoryError) {
     let rules = rules
     try write { database in
       let writer = try ReportWriter(database, rules)
+      let isShared = try Outbox.exists(database)
       for report in reports {
         guard
           let row = try Row.fetchOne(
             database.cachedStatement(
-              sql: """
-                SELECT id, issue, variant_of FROM report
-                WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1
-                """), arguments: [Data(report.digest.bytes)])
+              sql: "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1"),
+            arguments: [Data(report.digest.bytes)])
         else { continue }
+        guard !isShared else {
+          var record = try StoredReportReader(database, rules).record(row)
+          (record.findings, record.summary, record.location) = (report.findings, report.summary, report.location)
+          record.program = program
+          _ = try writer.store(record)
+          continue
+        }
         try writer.replaceFindings(
           of: row[checked: "id"], issue: row[checked: "issue"], by: report.findings, summary: report.summary,
           location: report.location)

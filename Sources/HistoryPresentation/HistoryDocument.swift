@@ -91,6 +91,24 @@ package enum HistoryDocument {
       writer.member("firstSeen", info.first?.rfc3339)
       writer.member("lastSeen", info.last?.rfc3339)
       writer.member("prunedBefore", info.prunedBefore?.date)
+      guard let server = info.server else { return }
+      writer.name("server")
+      writer.object { writer in
+        writer.member("address", server.address)
+        writer.member("bytes", server.bytes)
+        writer.member("unsent", server.unsent)
+        writer.member("received", server.received?.rfc3339)
+        writer.name("senders")
+        writer.array(server.senders) { writer, sender in
+          writer.object {
+            $0.member("id", sender.id)
+            $0.member("records", sender.records)
+            $0.member("last", sender.last.rfc3339)
+            $0.member("program", sender.program)
+            $0.member("isThis", sender.isThis)
+          }
+        }
+      }
     }
   }
 

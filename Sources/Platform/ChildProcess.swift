@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -16,12 +18,18 @@ package struct ChildProcess: Sendable {
     package var output: FileDescriptor?
     /// Standard error of the program (descriptor 2); `nil` is `/dev/null`.
     package var error: FileDescriptor?
+    /// Further open files of the program: its descriptors 3, 4 and so on, in this order.
+    package var others: [FileDescriptor]
 
     /// `nil` is `/dev/null`.
-    package init(input: FileDescriptor? = nil, output: FileDescriptor? = nil, error: FileDescriptor? = nil) {
+    package init(
+      input: FileDescriptor? = nil, output: FileDescriptor? = nil, error: FileDescriptor? = nil,
+      others: [FileDescriptor] = []
+    ) {
       self.input = input
       self.output = output
       self.error = error
+      self.others = others
     }
   }
 
@@ -71,6 +79,14 @@ package struct ChildProcess: Sendable {
         try Self.check(posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", flags, 0))
       }
     }
+    // Copies with high numbers: otherwise one of the files could be replaced before it is duplicated.
+    var copies: [FileDescriptor] = []
+    defer { for copy in copies { try? copy.close() } }
+    for (index, file) in streams.others.enumerated() {
+      let copy = try file.duplicated(from: Int32(16 + streams.others.count))
+      copies.append(copy)
+      try Self.check(posix_spawn_file_actions_adddup2(&actions, copy.rawValue, Int32(3 + index)))
+    }
     try Self.check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
     var blocked = sigset_t()
@@ -88,8 +104,20 @@ package struct ChildProcess: Sendable {
     defer { for variable in variables { free(variable) } }
     guard let program = words[0] else { throw SystemError(number: EINVAL) }
     var child = pid_t()
-    try Self.check(posix_spawnp(&child, program, &actions, &attributes, &words, &variables))
+    try Self.check(
+      Self.starts.withLock { _ in
+        posix_spawnp(&child, program, &actions, &attributes, &words, &variables)
+      })
     id = child
+  }
+
+  /// Held while a program is started.
+  private static let starts = Mutex(())
+
+  /// Runs `body` while no program is started: between the creation of a descriptor and marking it as `FD_CLOEXEC`, a
+  /// program that another thread starts would inherit it.
+  static func withoutStarts<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result {
+    try starts.withLock { _ throws(SystemError) in try body() }
   }
 
   /// Returns the bytes as a C string, which the caller frees.
@@ -135,6 +163,9 @@ package struct ChildProcess: Sendable {
 
   /// Kills the process (`SIGKILL`).
   package func kill() { systemKill(id) }
+
+  /// The process ID of the child; after `wait`, another process may have it.
+  package var processID: Int32 { id }
 
   /// The process ID of the current process.
   package static var ownID: Int32 { getpid() }

@@ -66,32 +66,46 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Creates a temporary file in `folder`, for reading and writing. Its name is removed at once.
   package static func unnamedFile(in folder: FilePath) throws(SystemError) -> FileDescriptor {
     var template = folder.appending("diagnose-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
-    let number = mkstemp(&template)
-    guard number >= 0 else { throw .last }
-    unlink(template)
-    let file = FileDescriptor(rawValue: number)
-    do { try file.setCloseOnExec() } catch {
-      try? file.close()
-      throw error
+    return try ChildProcess.withoutStarts { () throws(SystemError) in
+      let number = mkstemp(&template)
+      guard number >= 0 else { throw .last }
+      unlink(template)
+      let file = FileDescriptor(rawValue: number)
+      do throws(SystemError) { try file.setCloseOnExec() } catch {
+        try? file.close()
+        throw error
+      }
+      return file
     }
-    return file
   }
 
   /// Creates a pipe and returns both ends.
   package static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
-    var ends: [Int32] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw .last }
-    let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
-    do {
-      try reading.setCloseOnExec()
-      try writing.setCloseOnExec()
-    } catch {
-      try? reading.close()
-      try? writing.close()
-      throw error
+    try ChildProcess.withoutStarts { () throws(SystemError) in
+      var ends: [Int32] = [-1, -1]
+      guard systemPipe(&ends) == 0 else { throw .last }
+      let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+      do throws(SystemError) {
+        try reading.setCloseOnExec()
+        try writing.setCloseOnExec()
+      } catch {
+        try? reading.close()
+        try? writing.close()
+        throw error
+      }
+      return (reading, writing)
     }
-    return (reading, writing)
   }
+
+  /// Returns another descriptor of the same open file, with a number of at least `lowest` (`F_DUPFD_CLOEXEC`).
+  func duplicated(from lowest: Int32) throws(SystemError) -> FileDescriptor {
+    let number = fcntl(rawValue, F_DUPFD_CLOEXEC, lowest)
+    guard number >= 0 else { throw .last }
+    return FileDescriptor(rawValue: number)
+  }
+
+  /// The number of bytes that fit into an empty pipe on every supported system; larger writes could wait for a reader.
+  package static let pipeCapacity = 16 << 10
 
   /// Sets `FD_CLOEXEC`, for descriptors from calls that have no flag for it.
   func setCloseOnExec() throws(SystemError) {

@@ -23,8 +23,17 @@ package struct FileStatus: Sendable {
   package var modifiedSeconds: Int
   /// The fraction of a second of the last modification, in nanoseconds.
   package var modifiedNanoseconds: Int
+  /// The time of the last change of the file or its status (`st_ctime`), in seconds since 1970. It cannot be set, so that
+  /// a restored or copied file has another one.
+  package var changedSeconds: Int
+  /// The fraction of a second of the last change, in nanoseconds.
+  package var changedNanoseconds: Int
   /// Whether the effective user of this process owns the file.
   package var isOwnedByUser: Bool
+  /// Whether the user with all rights (root) owns the file.
+  package var isOwnedByRoot: Bool
+  /// The permissions of owner, group and others (the lowest nine bits of `st_mode`).
+  package var permissions: UInt16
   /// Whether any user may write to it (`S_IWOTH`).
   package var isWritableByAll: Bool
   /// Whether only owners may rename and remove files in this folder (`S_ISVTX`).
@@ -52,13 +61,17 @@ package struct FileStatus: Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     #if canImport(Darwin)
-      let modified = status.st_mtimespec
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #elseif canImport(Glibc)
-      let modified = status.st_mtim
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
+    changedSeconds = changed.tv_sec
+    changedNanoseconds = changed.tv_nsec
     modifiedSeconds = modified.tv_sec
     modifiedNanoseconds = modified.tv_nsec
     isOwnedByUser = status.st_uid == geteuid()
+    isOwnedByRoot = status.st_uid == 0
+    permissions = UInt16(truncatingIfNeeded: status.st_mode) & 0o777
     isWritableByAll = status.st_mode & S_IWOTH != 0
     isSticky = status.st_mode & S_ISVTX != 0
   }

@@ -23,4 +23,10 @@ package enum ProcessEnvironment {
     }
     return variables
   }
+
+  /// Returns the value of the first variable with this name; `nil` if there is none.
+  package static func value(of name: String) -> [UInt8]? {
+    let start = Array((name + "=").utf8)
+    return variables.first { $0.starts(with: start) }.map { Array($0.dropFirst(start.count)) }
+  }
 }

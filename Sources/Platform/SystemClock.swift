@@ -21,4 +21,7 @@ package enum SystemClock {
     clock_gettime(clock, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
+
+  /// Suspends the calling thread, for at least `milliseconds` unless a signal arrives (poll(2)).
+  package static func sleep(milliseconds: Int) { poll(nil, 0, Int32(clamping: max(0, milliseconds))) }
 }

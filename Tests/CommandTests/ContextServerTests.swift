@@ -243,16 +243,9 @@ import Testing
       let arguments = members.keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
       rows += "| `\(name)` | \(arguments) | \(tool["description"]?.string ?? "") |\n"
     }
-    let begin = "<!-- tools: begin, written by the tests from the catalog -->\n"
-    let parts = try Repository.text(of: "docs/agents.md").components(separatedBy: begin)
-    try #require(parts.count == 2)
-    let end = try #require(parts[1].range(of: "<!-- tools: end -->"))
-    if Repository.updatesExpected {
-      try (parts[0] + begin + rows + parts[1][end.lowerBound...])
-        .write(to: Repository.url("docs/agents.md"), atomically: true, encoding: .utf8)
-    } else {
-      #expect(parts[1][..<end.lowerBound] == rows, "run UPDATE_EXPECTED=1 scripts/test --filter ContextServerTests")
-    }
+    #expect(
+      try Repository.part("tools", of: "docs/agents.md", updatedTo: rows) == rows,
+      "run: UPDATE_EXPECTED=1 scripts/test --filter ContextServerTests")
   }
 }
 

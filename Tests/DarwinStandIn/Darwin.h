@@ -127,6 +127,7 @@ int statfs(const char *path, struct statfs *buf);
 #define F_GETFD 1
 #define F_SETFD 2
 #define FD_CLOEXEC 1
+#define F_DUPFD_CLOEXEC 67
 #define AT_SYMLINK_NOFOLLOW 0x0020
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04

@@ -53,9 +53,6 @@ import Testing
 
 /// The catalog of targets, their programs and their page contain the same targets.
 @Suite struct CatalogTests {
-  static let begin = "<!-- targets: begin, written by the tests from the catalog -->\n"
-  static let end = "<!-- targets: end -->"
-
   @Test func everyTargetHasAProgram() throws {
     let names = FuzzTarget.all.map(\.name)
     #expect(names == names.sorted { $0.lowercased() < $1.lowercased() })
@@ -70,15 +67,8 @@ import Testing
     var rows = ["| target | what is run, and which properties must hold |", "|---|---|"]
     for target in FuzzTarget.all { rows.append("| `\(target.name)` | \(target.exercises) |") }
     let list = rows.joined(separator: "\n") + "\n"
-    let path = "docs/fuzzing.md"
-    var page = try Repository.text(of: path)
-    let from = try #require(page.range(of: Self.begin)).upperBound
-    let to = try #require(page.range(of: Self.end)).lowerBound
-    if Repository.updatesExpected {
-      page.replaceSubrange(from..<to, with: list)
-      try Data(page.utf8).write(to: Repository.url(path))
-    } else {
-      #expect(String(page[from..<to]) == list, "run: UPDATE_EXPECTED=1 scripts/test --filter FuzzReplayTests")
-    }
+    #expect(
+      try Repository.part("targets", of: "docs/fuzzing.md", updatedTo: list) == list,
+      "run: UPDATE_EXPECTED=1 scripts/test --filter FuzzReplayTests")
   }
 }

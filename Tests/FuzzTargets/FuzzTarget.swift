@@ -50,6 +50,7 @@ package struct FuzzTarget: Sendable {
     .project,
     .redaction,
     .report,
+    .sqlLiteral,
     .terminal,
     .text,
   ]

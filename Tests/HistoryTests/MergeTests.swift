@@ -22,7 +22,7 @@ struct Dice {
 @Suite struct MergeTests {
   /// Returns a report with one of few incidents, functions, builds, times and forms, so that all kinds of collisions are
   /// frequent.
-  private static func record(_ dice: inout Dice) -> ReportRecord {
+  static func record(_ dice: inout Dice) -> ReportRecord {
     let number = dice.roll(40)
     let named = dice.roll(4) > 0
     let functions = ["loadFonts", "draw", "save", "-[CardView initWithCoder:]"]
@@ -42,7 +42,7 @@ struct Dice {
       program: "diagnose 0.\(dice.roll(3)).0")
   }
 
-  private static func event(_ dice: inout Dice, _ keys: [String]) -> IssueEvent {
+  static func event(_ dice: inout Dice, _ keys: [String]) -> IssueEvent {
     let what = IssueEvent.What.allCases.filter { $0 != .regressed }[dice.roll(6)]
     let key = keys[dice.roll(keys.count)]
     let value =
@@ -57,7 +57,7 @@ struct Dice {
       by: "user", note: what == .note ? "note \(dice.roll(3))" : "")
   }
 
-  private static func contents(_ store: HistoryStore) throws -> (records: [ReportRecord], events: [IssueEvent]) {
+  static func contents(_ store: HistoryStore) throws -> (records: [ReportRecord], events: [IssueEvent]) {
     var records: [ReportRecord] = []
     var next: Int64? = 0
     while let row = next {
@@ -69,8 +69,7 @@ struct Dice {
   }
 
   /// Adds records and events in batches of `size`.
-  private static func feed(_ store: HistoryStore, _ records: [ReportRecord], _ events: [IssueEvent], _ size: Int) throws
-  {
+  static func feed(_ store: HistoryStore, _ records: [ReportRecord], _ events: [IssueEvent], _ size: Int) throws {
     for start in stride(from: 0, to: records.count, by: size) {
       _ = try store.add(Array(records[start..<min(records.count, start + size)]))
     }

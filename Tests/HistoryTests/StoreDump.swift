@@ -71,7 +71,8 @@ enum StoreDump {
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue
       """
     ),
-    ("meta", "SELECT * FROM meta WHERE key <> 'build-order'"),
+    ("meta", "SELECT * FROM meta WHERE key <> 'build-order' AND key NOT LIKE 'shared-%'"),
+    ("exposure", "SELECT \(build)exposure.build) AS build_name, day, runs FROM exposure"),
     ("alias", "SELECT * FROM issue_alias"),
     ("event", "SELECT * FROM event"),
     (

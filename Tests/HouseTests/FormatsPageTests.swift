@@ -5,9 +5,6 @@ import Testing
 
 /// The list in `docs/formats.md` is generated from the catalog.
 @Suite struct FormatsPageTests {
-  static let begin = "<!-- formats: begin, written by the tests from the catalog -->\n"
-  static let end = "<!-- formats: end -->"
-
   @Test func listIsUpToDate() throws {
     var rows = ["| id | what | read |", "|---|---|---|"]
     for format in ReportFormat.catalog {
@@ -15,16 +12,9 @@ import Testing
         "| `\(format.id)` | **\(format.title)**. \(format.summary) | \(format.isRead ? "yes" : "named only") |")
     }
     let list = rows.joined(separator: "\n") + "\n"
-    let path = "docs/formats.md"
-    var page = try Repository.text(of: path)
-    let from = try #require(page.range(of: Self.begin)).upperBound
-    let to = try #require(page.range(of: Self.end)).lowerBound
-    if Repository.updatesExpected {
-      page.replaceSubrange(from..<to, with: list)
-      try Data(page.utf8).write(to: Repository.url(path))
-    } else {
-      #expect(String(page[from..<to]) == list, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
-    }
+    #expect(
+      try Repository.part("formats", of: "docs/formats.md", updatedTo: list) == list,
+      "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
   }
 
   @Test func identifiersAreUnique() {

@@ -19,12 +19,18 @@ import Testing
     "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
-    "History": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
+    "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives"],
+    "History": [
+      "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB", "GRDBSQLite",
+    ],
     // libyaml, which is part of Yams: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Bytes", "Vocabulary", "Platform", "History", "FlyingSocks"],
     "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
+    "SharedHistory": [
+      "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "History", "Exports", "Redaction", "ClickHouse",
+    ],
     "Redaction": ["Bytes", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
     "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
@@ -39,7 +45,7 @@ import Testing
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-      "Rewriting",
+      "Rewriting", "ClickHouse", "SharedHistory",
       "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

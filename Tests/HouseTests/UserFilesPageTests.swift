@@ -52,15 +52,8 @@ import UserFiles
   }
 
   private static func expect(_ text: String, _ name: String, in path: String) throws {
-    var page = try Repository.text(of: path)
-    let from = try #require(page.range(of: "<!-- \(name): begin, written by the tests from the catalog -->\n"))
-      .upperBound
-    let to = try #require(page.range(of: "<!-- \(name): end -->")).lowerBound
-    if Repository.updatesExpected {
-      page.replaceSubrange(from..<to, with: text)
-      try Data(page.utf8).write(to: Repository.url(path))
-    } else {
-      #expect(String(page[from..<to]) == text, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
-    }
+    #expect(
+      try Repository.part(name, of: path, updatedTo: text) == text,
+      "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
   }
 }

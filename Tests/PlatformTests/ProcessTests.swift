@@ -59,6 +59,26 @@ import Vocabulary
     #expect(state == .exited(status: 0) && output == "A=1\nB=two words\n")
   }
 
+  /// Further descriptors have the numbers from 3 on, in order, whatever their numbers are in this process.
+  @Test func itHasTheFurtherFilesThatAreGivenAndNoOther() throws {
+    let pipes = try (0..<3).map { _ in try FileDescriptor.pipe() }
+    let other = try FileDescriptor.pipe()
+    let output = try FileDescriptor.pipe()
+    for (index, pipe) in pipes.enumerated() {
+      try pipe.writing.write(Array("\(index)".utf8))
+      try pipe.writing.close()
+    }
+    let script = "cat <&3; cat <&4; cat <&5; (: <&\(other.reading.rawValue)) 2>/dev/null && echo inherited; exit 0"
+    let child = try ChildProcess(
+      starting: "/bin/sh", ["-c", script], environment: ["PATH=/usr/bin:/bin"],
+      ChildProcess.Streams(output: output.writing, others: [2, 1, 0].map { pipes[$0].reading }))
+    #expect(child.wait() == .exited(status: 0))
+    try output.writing.close()
+    let text = try output.reading.bytesToEnd(expecting: 10, limit: 100)
+    #expect(text == Array("210".utf8))
+    for file in pipes.map(\.reading) + [output.reading, other.reading, other.writing] { try file.close() }
+  }
+
   @Test func itsEndIsKnown() throws {
     #expect(try run(["/bin/sh", "-c", "exit 3"]).state == .exited(status: 3))
     #expect(try run(["/bin/sh", "-c", "kill -TERM $$"]).state == .signaled(number: 15))

@@ -11,6 +11,14 @@ package enum Zlib {
 
   /// Returns `text` compressed; `nil` if zlib fails, as when memory runs out, or if `text` has 1 GiB or more.
   package static func deflated(_ text: [UInt8]) -> [UInt8]? {
+    compressed(text, level: level, window: window, memory: memory)
+  }
+
+  /// Returns `text` as a gzip file (RFC 1952), compressed quickly; `nil` as for `deflated`. It has no name and no time, so
+  /// that equal texts give equal bytes with the same version of zlib.
+  package static func gzipped(_ text: [UInt8]) -> [UInt8]? { compressed(text, level: 1, window: 31, memory: 8) }
+
+  private static func compressed(_ text: [UInt8], level: Int32, window: Int32, memory: Int32) -> [UInt8]? {
     // Allocated, because zlib stores the address of the stream it was initialized with.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())

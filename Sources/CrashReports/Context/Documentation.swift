@@ -15,6 +15,9 @@ enum Documentation {
     "is there a way", "has anyone", "what i ", "bug report", "after updating", "what happened", "incident",
   ]
 
+  /// The minimum score of documentation.
+  private static let minScore = 5
+
   /// Returns whether the lines are documentation rather than the report of a failure.
   static func isLikely(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
     var counts: [SurveyedLine.Form: Int] = [:]
@@ -33,12 +36,16 @@ enum Documentation {
       let all = Slice(0, min(buffer.count, 65_536))
       if hasFrontMatter(text) { score += 4 }
       score += min(links(text, all), 3)
-      for sign in reportSigns where text.find(ignoringCase: sign, all) != nil { score -= 2 }
+      // The signs only lower the score, and searching for all of them takes as long as reading a small report.
+      for sign in reportSigns {
+        guard score >= minScore else { break }
+        if text.find(ignoringCase: sign, all) != nil { score -= 2 }
+      }
     }
-    if score < 5, isListOfLinks(lines, bytes) { return true }
+    if score < minScore, isListOfLinks(lines, bytes) { return true }
     // A log dominates the report of a failure.
     if fenced > sentences * 3 { score -= 3 }
-    return score >= 5 && headings + sentences >= 4
+    return score >= minScore && headings + sentences >= 4
   }
 
   /// The number of headings. Adjacent ones are one: Crashlytics begins each line of its header with `# `.

@@ -45,6 +45,13 @@ extension TextWrapper {
       "markdown-fences", "Markdown fences on lines of text",
       example: ("```" + frame + "\n" + callers[0] + "```\n", stack + callers[0] + "\n"), .text(MarkdownText.fences)),
     TextWrapper(
+      "common-prefixes", "the same text before lines",
+      example: (
+        ("Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()).split(separator: "\n").map {
+          "jane@build-7:~$ \($0)\n"
+        }.joined(), "Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()
+      ), .text(CommonPrefix.removal)),
+    TextWrapper(
       "markdown-escapes", "Markdown escapes",
       example: (#"0   MyApp   0x0000000104a1c2b0 -\[CardView draw\] \+ 4"# + "\n", stack),
       .text(MarkdownText.escapes)),

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// The end of a report: values that are known only after all lines are read.
@@ -167,7 +168,9 @@ extension TextReader {
   }
 
   private func simulatorEvidence() -> String? {
-    if let path = draft.process.path, path.contains("/CoreSimulator/Devices/") || path.contains("Simulator.platform/") {
+    if let path = draft.process.path,
+      path.containsBytes("/CoreSimulator/Devices/") || path.containsBytes("Simulator.platform/")
+    {
       return "the path of the process"
     }
     if draft.process.parent?.name == "launchd_sim" { return "the parent process" }

@@ -102,6 +102,7 @@ struct AnalyzeCommand: Subcommand {
     let historyFault = try explain(recorder.fault, session, gate.conditions)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style, scrubber)
+    recorder.send()
     if let status = interruption.status {
       Console.writeMessage("interrupted: \(reading.reports.count) of \(list.sources.count) inputs were processed")
       return status
@@ -140,10 +141,9 @@ struct AnalyzeCommand: Subcommand {
 
   /// Warns about a history that could not be used. Returns a status only if the user named the history, or set a
   /// condition that needs it: otherwise the diagnosis was the task, and it is complete.
-  private func explain(_ fault: HistoryError?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
-    guard let fault else { return nil }
-    let message = CommandFault(fault)
-    let isNamed = (try? options.recording.history.location(session).isNamed) ?? false
+  private func explain(_ fault: CommandFault?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
+    guard let message = fault else { return nil }
+    let isNamed = options.recording.history.isNamed(session)
     if isNamed || failOn.contains(where: options.gate.needsHistory) {
       Console.writeMessage(message.message ?? "", hint: message.hint)
       return message.status

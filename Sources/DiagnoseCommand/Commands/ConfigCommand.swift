@@ -89,6 +89,9 @@ struct EffectiveSetting {
     Reading(
       key: "database.keep-raw", fallback: "false", value: { $0.keepsRaw.map { $0 ? "true" : "false" } },
       isSet: { $0.keepsRaw != nil }),
+    Reading(
+      key: "database.max-unsent", fallback: "1000000", value: { $0.maxUnsent.map(String.init) },
+      isSet: { $0.maxUnsent != nil }),
     Reading(key: "app.bundle-ids", value: { list($0.bundleIDs) }, isSet: { $0.bundleIDs != nil }),
     Reading(key: "app.images", value: { list($0.images) }, isSet: { $0.images != nil }),
     Reading(key: "app.hosts", value: { list($0.hosts) }, isSet: { $0.hosts != nil }),
@@ -138,7 +141,7 @@ struct EffectiveSetting {
       return
     }
     let location = try HistoryOptions.parse([]).location(session)
-    value = location.path
+    value = location.name
     if session.variable("DIAGNOSE_DATABASE") != nil { origin = "DIAGNOSE_DATABASE" }
   }
 

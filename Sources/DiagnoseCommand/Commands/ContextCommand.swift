@@ -63,7 +63,7 @@ struct ContextCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let analysis = try patternOptions.analysisOptions(session)
     let recorder = record ? Recorder(recording, session, interruption) : nil
-    if let fault = recorder?.fault { throw CommandFault(fault) }
+    if let fault = recorder?.fault { throw fault }
     let context = AgentContext(
       session, try FolderAccess(allow.isEmpty ? ["."] : allow), analysis, symbols, recording, recorder: recorder,
       isCanceled: { queue.isCanceled })
@@ -78,6 +78,7 @@ struct ContextCommand: Subcommand {
         }
       // A canceled request gets no answer.
       if let answer, !queue.isCanceled { try StandardStreams.output(answer + [0x0A]) }
+      recorder?.send()
     }
     recorder?.close()
     return .done

@@ -15,7 +15,8 @@ import Presentation
 /// Maintains the history.
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "database", abstract: "Maintain the history: info, check, export, import, runs, prune, rediagnose.",
+    commandName: "database",
+    abstract: "Maintain the history: init, info, check, sync, export, import, runs, prune, rediagnose.",
     discussion: """
       Each subcommand reads or writes the history database. The exit status is stated in the help of each subcommand.
 
@@ -24,7 +25,8 @@ struct DatabaseCommand: ParsableCommand {
         diagnose database export > history.jsonl
       """,
     subcommands: [
-      DatabaseInfoCommand.self, DatabaseCheckCommand.self, DatabaseExportCommand.self, DatabaseImportCommand.self,
+      DatabaseInitCommand.self, DatabaseInfoCommand.self, DatabaseCheckCommand.self, DatabaseSyncCommand.self,
+      DatabaseExportCommand.self, DatabaseImportCommand.self,
       DatabaseRunsCommand.self, DatabasePruneCommand.self, DatabaseRediagnoseCommand.self,
     ])
 }
@@ -51,10 +53,11 @@ struct DatabaseInfoCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
     do {
-      guard let info = try store.info() else {
+      guard var info = try store.info() else {
         throw CommandFault(.nothingDone, "no history yet", hint: "To create one: diagnose ingest FOLDER")
       }
       store.close()
+      info.server = try SharedCopy(try history.location(session), session, nil).serverInfo()
       try StandardStreams.output(format == .json ? HistoryDocument.json(info) : Self.text(info, session))
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
@@ -75,6 +78,16 @@ struct DatabaseInfoCommand: Subcommand {
     text += line(
       "stacks", "\(info.stacks), signature version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
     if info.problems > 0 { text += line("problems", "\(info.problems): diagnose history list --problems") }
+    guard let server = info.server else { return text }
+    text += line("server", server.address + ", \(Amounts.bytes(UInt64(clamping: server.bytes)))")
+    text += line("exchange", "received \(server.received?.rfc3339 ?? "never"), \(server.unsent) changes not sent")
+    for sender in server.senders.prefix(20) {
+      text += line(
+        "sender",
+        "\(Terminal.escaped(String(sender.id.prefix(8)))): \(countText(sender.records, "change")), last \(sender.last.rfc3339), "
+          + Terminal.escaped(sender.program) + (sender.isThis ? " (this copy)" : ""))
+    }
+    if server.senders.count > 20 { text += line("", "and \(server.senders.count - 20) more") }
     return text
   }
 }
@@ -98,10 +111,11 @@ struct DatabaseCheckCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     do {
-      let store = try HistoryStore(
-        path: try history.location(session).path, access: .read, rules: session.historyRules)
-      let faults = try store.check()
+      let location = try history.location(session)
+      let store = try HistoryStore(path: location.path, access: .read, rules: session.historyRules)
+      var faults = try store.check()
       store.close()
+      if location.address != nil { faults += try SharedCopy(location, session, nil).check() }
       guard !faults.isEmpty else {
         try StandardStreams.output("The history is intact.\n")
         return .done
@@ -265,6 +279,7 @@ struct DatabaseImportCommand: Subcommand {
     }
     progress.finish()
     store.close()
+    history.send(session, interruption: interruption)
     for fault in importing.faults { Console.writeMessage("\(Terminal.quotedFileName(input)): " + fault) }
     let more = importing.faultCount - importing.faults.count
     if more > 0 { Console.writeMessage("and \(more) more") }
@@ -370,26 +385,6 @@ struct DatabaseImportCommand: Subcommand {
   }
 }
 
-extension ExportedEvent {
-  init(_ event: IssueEvent) {
-    self.init(
-      issue: event.issue, at: event.at, what: event.what.rawValue, by: event.by.isEmpty ? nil : event.by,
-      note: event.note.isEmpty ? nil : event.note,
-      build: event.what == .merge || event.value.isEmpty ? nil : event.value,
-      other: event.what == .merge ? event.value : nil, lastBuild: event.lastBuild.isEmpty ? nil : event.lastBuild)
-  }
-}
-
-extension IssueEvent {
-  /// Returns `nil` if this version does not know the kind of event.
-  init?(_ event: ExportedEvent) {
-    guard let what = What(rawValue: event.what) else { return nil }
-    self.init(
-      issue: event.issue, at: event.at, what: what, value: event.other ?? event.build ?? "", by: event.by ?? "",
-      note: event.note ?? "", lastBuild: event.lastBuild ?? "")
-  }
-}
-
 struct DatabaseRediagnoseCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "rediagnose", abstract: "Diagnose stored reports again with the current patterns and signatures.",
@@ -426,13 +421,14 @@ struct DatabaseRediagnoseCommand: Subcommand {
       while let row = next, !interruption.isRequested {
         let page = try store.records(after: row, limit: 200)
         let judgments = page.records.compactMap { rediagnosis.judgment(for: $0) }
-        if !dryRun, !judgments.isEmpty { try store.replaceFindings(with: judgments) }
+        if !dryRun, !judgments.isEmpty { try store.replaceFindings(with: judgments, by: session.program) }
         progress.advance(by: page.records.count)
         next = page.next
       }
       progress.finish()
       store.close()
       try StandardStreams.output(rediagnosis.text(moved: moved, isDry: dryRun))
+      if !dryRun { history.send(session, interruption: interruption) }
       return interruption.status ?? .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }

@@ -61,6 +61,11 @@ struct DatabasePruneCommand: Subcommand {
     guard let text = olderThan ?? keepFrom, let time = FilterOptions.time(text, session.clock) else {
       return .wrongUse
     }
+    guard try history.location(session).address == nil else {
+      throw CommandFault(
+        .wrongUse, "the reports of a shared history cannot be pruned",
+        hint: "Every machine has a copy of all of them.")
+    }
     let store = try history.open(session, access: .write)
     defer { store.close() }
     do {

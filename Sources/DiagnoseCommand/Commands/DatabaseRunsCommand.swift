@@ -56,6 +56,7 @@ struct DatabaseRunsCommand: Subcommand {
       noted = try store.note(table.rows.map(\.runs))
       store.close()
     } catch let error as HistoryError { throw CommandFault(error) }
+    history.send(session)
     let rejected = noted.faults.map { fault in
       let more = fault.rows > 1 ? " (also \(countText(fault.rows - 1, "other line")))" : ""
       return (line: table.rows[fault.index].line, reason: fault.reason + more, lines: fault.rows)

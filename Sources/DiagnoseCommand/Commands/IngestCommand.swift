@@ -64,6 +64,7 @@ struct IngestCommand: Subcommand {
     let presenter = ReportPresenter(analysis, labels: label, project: index)
     var run = Run(recorder, presenter, format, isVerbose: verbose)
     run.tally.skipped = list.skipped
+    let sharing = SharingLoop.start(history, session, interruption)
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
@@ -82,6 +83,7 @@ struct IngestCommand: Subcommand {
     }
     stored?.close()
     store.close()
+    sharing?.stop()
     progress.finish()
     symbols?.reportUnsearchedPaths()
     for line in run.tally.lines { Console.write(line + "\n") }

@@ -84,8 +84,12 @@ struct ServeCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let interruption = Interruption()
-    let location = try history.location(session).path
-    let pages = LivePages(location, session)
+    let location = try history.location(session)
+    // The pages show what was received; a server that is not available is reported, and asked again.
+    if location.address != nil { try SharedCopy(location, session, interruption).open(receiving: .required).close() }
+    let sharing = SharingLoop.start(history, session, interruption, receivesEvery: 10)
+    defer { sharing?.stop() }
+    let pages = LivePages(location.path, session)
     let server = PageServer(pages, port: port)
     let ended = DispatchSemaphore(value: 0)
     let outcome = Outcome()

@@ -113,7 +113,7 @@ struct WatchCommand: Subcommand {
     let reporter = WatchReporter(session, format, style.style(session))
     reporter.listsSkipped = search.listSkipped
     reporter.program = program
-    reporter.database = store.path
+    reporter.database = try history.location(session).address == nil ? store.path : history.location(session).name
     let recorder = Recorder(store, labels: label, session)
     let symbols = try symbol.store(session, isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
@@ -127,6 +127,8 @@ struct WatchCommand: Subcommand {
           settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
           preparation: recorder.preparation, stored: stored)),
       recorder, ReportPresenter(analysis, labels: label, project: index), eventQueue, emit: reporter.emit)
+    let sharing = SharingLoop.start(history, session, interruption)
+    defer { sharing?.stop() }
     var fault: CommandFault?
     do {
       try reporter.start(locations, search, rescan: rescan)
@@ -145,10 +147,7 @@ struct WatchCommand: Subcommand {
         "\(countText(left, "report")) not passed to --exec; all reports are in the history"
       )
     }
-    for path in watcher.unfinished {
-      Console.writeMessage("\(Terminal.quotedFileName(path)): still being written; not recorded")
-    }
-    try reporter.stop()
+    try reporter.stop(unfinished: watcher.unfinished)
     if let fault { throw fault }
     if reporter.isAllTooOld { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
     return interruption.status == .interrupted ? .interrupted : reporter.isAllTooOld ? .nothingDone : .done
@@ -260,7 +259,11 @@ final class WatchReporter {
         ]))
   }
 
-  func stop() throws {
+  /// - Parameter unfinished: The paths of files that were still being written.
+  func stop(unfinished: [String]) throws {
+    for path in unfinished {
+      Console.writeMessage("\(Terminal.quotedFileName(path)): still being written; not recorded")
+    }
     guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "stopped").line()) }
     var parts = [countText(reports, "report"), countText(issues.count, "issue")]
     if let new = counts[.new] { parts.append("\(new) new") }

@@ -181,6 +181,18 @@ final class OpenFile: Sendable {
     return bytes
   }
 
+  /// The maximum size of a file that is read before it is known not to be an archive, in bytes.
+  private static let smallSize = 1 << 18
+
+  /// Returns the first bytes, by which archives are recognized. A small file is read at once, into `content`.
+  func head(_ content: inout [UInt8]?, limit: Int) -> [UInt8] {
+    guard stamp.size > 0, stamp.size <= min(limit, Self.smallSize) else { return read(at: 0, Archive.headSize) }
+    // One byte more than expected shows whether the file has grown.
+    let bytes = read(at: 0, stamp.size + 1)
+    if bytes.count == stamp.size { content = bytes }
+    return bytes.count > Archive.headSize ? Array(bytes[..<Archive.headSize]) : bytes
+  }
+
   /// The file as a source for archives, which are read in parts.
   var source: ByteSource { ByteSource(count: stamp.size) { self.read(at: $0, $1) } }
 }

@@ -130,7 +130,7 @@ struct InputReader: Sendable {
       return try consume(outcome)
     }
     try OrderedWork.run(
-      list.sources, jobs: options.width(for: list.sources.count), waiting: dropsReports ? 64 : 4
+      list.sources, jobs: options.width(for: list.sources.count), waiting: dropsReports ? 256 : 4
     ) {
       step(for: $0)
     } consume: { step in
@@ -164,10 +164,13 @@ struct InputReader: Sendable {
         // Links found in a folder are not followed, because they may lead anywhere. A link that the user named is
         // followed.
         let file = try FileReader.open(path, followLinks: isNamed)
-        if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
+        var bytes: [UInt8]?
+        if Archive.kind(of: file.head(&bytes, limit: limit)) != nil {
           return .archive(ArchiveInput(path: path.text, content: .file(file), isNamed: isNamed))
         }
-        return .outcomes([outcome(try file.bytes(limit: limit), path: path.text, isNamed: isNamed)])
+        let content: [UInt8]
+        if let bytes { content = bytes } else { content = try file.bytes(limit: limit) }
+        return .outcomes([outcome(content, path: path.text, isNamed: isNamed)])
       } catch {
         if !isNamed, error.code == ReadingFault.notARegularFile || error.code == ReadingFault.empty {
           return .outcomes([.skipped(path.text, error.message)])

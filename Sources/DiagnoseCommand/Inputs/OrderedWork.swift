@@ -35,6 +35,10 @@ enum OrderedWork {
     private var taken = 0
     private var results: [Int: Output] = [:]
     private var isStopped = false
+    /// The index whose result the consumer waits for.
+    private var awaited: Int?
+    /// The number of threads that wait for space in the buffer.
+    private var blocked = 0
 
     init(count: Int, window: Int) {
       self.count = count
@@ -44,7 +48,11 @@ enum OrderedWork {
     /// Returns the index of the next input. Waits while the buffer is full; returns `nil` if there is no input left.
     func next() -> Int? {
       condition.withLock {
-        while !isStopped, started < count, started >= taken + window { condition.wait() }
+        while !isStopped, started < count, started >= taken + window {
+          blocked += 1
+          condition.wait()
+          blocked -= 1
+        }
         guard !isStopped, started < count else { return nil }
         started += 1
         return started - 1
@@ -54,7 +62,8 @@ enum OrderedWork {
     func put(_ result: Output, at index: Int) {
       condition.withLock {
         results[index] = result
-        condition.broadcast()
+        // Waking a thread takes longer than handling a result.
+        if index == awaited { condition.broadcast() }
       }
     }
 
@@ -63,10 +72,13 @@ enum OrderedWork {
         while true {
           if let result = results.removeValue(forKey: index) {
             taken = index + 1
-            condition.broadcast()
+            // Blocked threads are woken when half of the buffer is free, not for each result.
+            if blocked > 0, started - taken <= window / 2 { condition.broadcast() }
             return result
           }
+          awaited = index
           condition.wait()
+          awaited = nil
         }
       }
     }

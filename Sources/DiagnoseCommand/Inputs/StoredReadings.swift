@@ -1,5 +1,6 @@
 import Analysis
 import Documents
+import Foundation
 import History
 import Vocabulary
 
@@ -12,6 +13,7 @@ struct StoredReadings: Sendable {
   private let store: HistoryStore
   private let session: Session
   private let labels: [String: String]
+  private let digests: Digests
 
   /// Returns `nil` if nothing is stored, or if reading again may add something.
   init?(
@@ -27,14 +29,44 @@ struct StoredReadings: Sendable {
     self.store = reader
     self.session = session
     self.labels = LabelArgument.dictionary(labels)
+    digests = Digests(count: count)
   }
 
   /// Returns true if this program stored these bytes with these labels, and no note says that the input was not stored.
   /// If the history cannot answer, returns false.
   func hold(_ digest: SHA256Digest, path: String, member: String? = nil) -> Bool {
     let path = session.scrubbed(InputName.text(path, member))
+    if labels.isEmpty, let known = digests.known({ try? store.knownDigests(by: session.program, count: $0) }) {
+      return known.hold(digest, at: path)
+    }
     return (try? store.isRead(digest, at: path, by: session.program, labels: labels)) ?? false
   }
 
   func close() { store.close() }
+}
+
+/// The digests in the history, read at once when so many inputs were looked up that further queries would take longer.
+private final class Digests: Sendable {
+  /// The number of reports in the history.
+  private let count: Int
+  private let lock = NSLock()
+  private nonisolated(unsafe) var lookups = 0
+  private nonisolated(unsafe) var digests: KnownDigests?
+
+  /// The maximum number of reports of which the digests are held, which take 16 to 32 bytes each.
+  private static let most = 1_000_000
+
+  init(count: Int) { self.count = count }
+
+  /// Returns the digests; `nil` as long as a query for each input takes less time. `read` gets the number of reports.
+  func known(_ read: (Int) -> KnownDigests?) -> KnownDigests? {
+    lock.withLock {
+      if let digests { return digests }
+      lookups += 1
+      // A query takes as long as reading a hundred rows. If reading fails, it is not tried again.
+      guard count <= Self.most, lookups == max(100, count / 100) else { return nil }
+      digests = read(count)
+      return digests
+    }
+  }
 }

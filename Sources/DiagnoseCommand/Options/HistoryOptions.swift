@@ -1,32 +1,63 @@
 import ArgumentParser
+import ClickHouse
 import History
 import HistoryPresentation
 import Platform
 import Vocabulary
 
+/// Where a history is: a file, or the local copy of a shared history.
+struct HistoryLocation {
+  /// The path of the file.
+  var path: String
+  /// Whether the user named the history.
+  var isNamed: Bool
+  /// The address of the server; `nil` for a history in a file.
+  var address: ServerAddress?
+
+  /// The name that the user gave: a path or an address.
+  var name: String { address?.description ?? path }
+}
+
 /// Options that select the history.
 struct HistoryOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use this history database.", valueName: "file"), completion: .file())
+  @Option(
+    help: ArgumentHelp("Use this history: a file, or clickhouse://USER@HOST/DATABASE.", valueName: "file"),
+    completion: .file())
   var database: String?
 
   func validate() throws {
     if database == "" { throw ValidationError("--database is empty. Name a file.") }
   }
 
-  /// Returns the path of the database, and whether the user named it.
-  func location(_ session: Session) throws -> (path: String, isNamed: Bool) {
-    if let path = database ?? session.variable("DIAGNOSE_DATABASE") ?? session.settings.database {
-      return (path, true)
+  /// Returns the path or address that the user named, in an option, a variable or a configuration.
+  private func name(_ session: Session) -> String? {
+    database ?? session.variable("DIAGNOSE_DATABASE") ?? session.settings.database
+  }
+
+  /// Whether the user named the history, so that a command which cannot use it fails.
+  func isNamed(_ session: Session) -> Bool { name(session) != nil }
+
+  /// Returns the location of the history.
+  func location(_ session: Session) throws -> HistoryLocation {
+    if let name = name(session) {
+      guard ServerAddress.isAddress(name) else { return HistoryLocation(path: name, isNamed: true) }
+      let address: ServerAddress
+      do throws(ServerError) { address = try ServerAddress(name) } catch { throw CommandFault(error) }
+      let file = SharedCopy.fileName(address)
+      return HistoryLocation(
+        path: try Self.dataFolder(session) + "/shared/" + file, isNamed: true, address: address)
     }
-    if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      return (data + "/diagnose/history.sqlite", false)
-    }
+    return HistoryLocation(path: try Self.dataFolder(session) + "/history.sqlite", isNamed: false)
+  }
+
+  private static func dataFolder(_ session: Session) throws -> String {
+    if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/diagnose" }
     guard let home = session.home, home.hasPrefix("/") else {
       throw HistoryError(
         .cannotOpen, "cannot determine the path of the history, because HOME is not set",
         hint: "Name a file with --database, or use --no-database.", path: "history")
     }
-    return (home + UserFolders.data + "/diagnose/history.sqlite", false)
+    return home + UserFolders.data + "/diagnose"
   }
 
   /// Warns if the history is on a network volume.
@@ -38,16 +69,30 @@ struct HistoryOptions: ParsableArguments {
   }
 
   /// Opens the history for a command that stores or reads it. Any failure ends the command.
+  ///
+  /// A command that reads a shared history first receives what this machine lacks, and fails if the server is not
+  /// available: its answer would be that of an earlier time. A command that stores reports does not need the server.
   func open(_ session: Session, access: HistoryStore.Access, interruption: Interruption? = nil) throws
     -> HistoryStore
   {
     do {
-      let path = try location(session).path
-      Self.warn(of: path)
+      let location = try location(session)
+      Self.warn(of: location.path)
+      if location.address != nil {
+        return try SharedCopy(location, session, interruption).open(
+          receiving: access == .read ? .required : .ifPossible)
+      }
       return try HistoryStore(
-        path: path, access: access, rules: session.historyRules,
+        path: location.path, access: access, rules: session.historyRules,
         isCanceled: { interruption?.isRequested ?? false })
     } catch let error as HistoryError { throw CommandFault(error) }
+  }
+
+  /// Sends what a command has stored in a shared history; does nothing for a history in a file. A failure is a warning:
+  /// the next command sends it.
+  func send(_ session: Session, interruption: Interruption? = nil) {
+    guard let location = try? location(session), location.address != nil else { return }
+    SharedCopy(location, session, interruption).send()
   }
 }
 
@@ -64,6 +109,8 @@ extension Session {
   func prune(_ store: HistoryStore) throws {
     guard let retention = settings.retention else { return }
     do {
+      // Copies of a shared history contain the same reports.
+      if try store.isShared() { return }
       guard let floor = try store.floor(forRetention: retention, now: now) else { return }
       let result = try store.prune(before: floor, compacts: false)
       if result.reports > 0 {
@@ -99,6 +146,11 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension CommandFault {
+  init(_ error: ServerError) {
+    self.init(
+      ExitStatus(rawValue: error.exitStatus) ?? .cannotWrite, error.message, hint: error.kind.remedy)
+  }
+
   init(_ error: HistoryError) {
     let path = error.path.hasPrefix("./") ? String(error.path.dropFirst(2)) : error.path
     self.init(

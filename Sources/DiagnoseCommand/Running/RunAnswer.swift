@@ -69,7 +69,10 @@ struct RunAnswer {
     let found = try read(written, &analysis, preparation, records: !isOff)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
     let recorder = found.reports.isEmpty ? nil : Recorder(options.recording, session)
-    defer { recorder?.close() }
+    defer {
+      recorder?.close()
+      recorder?.send()
+    }
     let index = found.reports.isEmpty ? nil : try options.project.index()
     let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
     var shown = found.reports.indices.filter { pairing.covered[$0] == nil }.map { index in
@@ -81,7 +84,7 @@ struct RunAnswer {
     }
     gate.mark(&shown) { recorder?.issues(withKeys: $0) ?? [] }
     shown.linkRelatedReports()
-    let historyFault = recorder?.fault.map { CommandFault($0) }
+    let historyFault = recorder?.fault
     try write(shown, found, format)
     return try status(shown, historyFault)
   }
@@ -257,7 +260,7 @@ struct RunAnswer {
   private func status(_ reports: [PresentedReport], _ historyFault: CommandFault?) throws -> ExitStatus {
     let style = options.output.presentationStyle(session)
     if let historyFault {
-      let isNamed = (try? options.recording.history.location(session).isNamed) ?? false
+      let isNamed = options.recording.history.isNamed(session)
       if isNamed || gate.conditions.contains(where: options.gate.needsHistory) { throw historyFault }
       Console.writeMessage("warning: \(historyFault.message ?? "")", hint: historyFault.hint)
     }

@@ -1,3 +1,4 @@
+import ClickHouse
 import Foundation
 import Platform
 import Vocabulary
@@ -20,7 +21,19 @@ struct PathResolver {
   /// The repository that contains the configuration; `nil` if the user named or owns the file.
   let repository: String?
 
-  func path(_ text: String, isWritten: Bool) -> Result<String, Refusal> {
+  /// Returns the name of a database: a path, or the address of a server, which only the user's own files may name.
+  func database(_ text: String) -> Result<String, Refusal> {
+    guard ServerAddress.isAddress(text) else { return path(text, isWritten: true) }
+    guard repository == nil else {
+      return .failure(
+        Refusal(
+          message: "is a server, to which a repository's configuration must not send reports",
+          hint: "Use --database, or your own configuration."))
+    }
+    return .success(text)
+  }
+
+  func path(_ text: String, isWritten: Bool = false) -> Result<String, Refusal> {
     var absolute = text
     if text == "~" || text.hasPrefix("~/") {
       guard let home else { return .failure(Refusal(message: "cannot expand '~', because HOME is not set")) }

@@ -29,14 +29,18 @@ struct Settings: Sendable {
   /// The retention period in seconds. Older reports are removed when `ingest` or `watch` starts.
   var retention: Double?
   var keepsRaw: Bool?
+  /// How many changes the server of a shared history may lack.
+  var maxUnsent: Int?
   /// Words that no redacted copy may contain.
   var privateNames: [String]?
 
   /// The rules by which the history groups reports and orders builds.
   var historyRules: HistoryRules {
-    HistoryRules(
+    var rules = HistoryRules(
       signatures: imageRules,
       builds: BuildOrderRules(basis: buildOrder ?? .build, list: buildList ?? [], outside: buildsOutside ?? []))
+    if let maxUnsent { rules.maxUnsent = maxUnsent }
+    return rules
   }
 
   /// The user's image rules, which take precedence over the built-in lists.
@@ -57,16 +61,17 @@ extension Settings {
   mutating func add(_ configuration: Configuration, _ file: SettingsFile, _ resolver: PathResolver) throws {
     files.append((file.name, configuration))
     var faults: [FileFault] = []
-    func path(_ placed: Configuration.Located, isWritten: Bool = false) -> String? {
-      switch resolver.path(placed.text, isWritten: isWritten) {
+    func permitted(_ placed: Configuration.Located, _ found: Result<String, PathResolver.Refusal>) -> String? {
+      switch found {
       case .success(let path): return path
       case .failure(let refusal):
         faults.append(FileFault(line: placed.line, column: placed.column, refusal.message, hint: refusal.hint))
         return nil
       }
     }
+    func path(_ placed: Configuration.Located) -> String? { permitted(placed, resolver.path(placed.text)) }
     if let placed = configuration.databasePath {
-      let found = path(placed, isWritten: true)
+      let found = permitted(placed, resolver.database(placed.text))
       database = database ?? found
     }
     symbolPaths += (configuration.symbolPaths ?? []).compactMap { path($0) }
@@ -90,6 +95,7 @@ extension Settings {
     buildsOutside = buildsOutside ?? configuration.buildsOutside
     retention = retention ?? configuration.retention
     keepsRaw = keepsRaw ?? configuration.keepsRaw
+    maxUnsent = maxUnsent ?? configuration.maxUnsent
     if let names = configuration.privateNames { privateNames = (privateNames ?? []) + names }
     guard faults.isEmpty else {
       file.explain(faults)

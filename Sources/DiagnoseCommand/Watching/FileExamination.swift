@@ -68,16 +68,17 @@ struct FileExamination: Sendable {
   func finding(_ rules: Rules) -> Finding {
     let bytes: [UInt8]
     let stamp: FileStamp
+    var content: [UInt8]?
     do throws(ReadingFault) {
       let file = try FileReader.open(path, followLinks: false)
       stamp = file.stamp
       if handled == stamp { return .unchanged }
-      if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
+      if Archive.kind(of: file.head(&content, limit: rules.limit)) != nil {
         // The content of an archive is listed at its end.
         guard isDone(stamp, rules.settle) else { return .unfinished(stamp, required: rules.settle, partial: []) }
         return .archive(ArchiveInput(path: path.text, content: .file(file), isNamed: false), stamp)
       }
-      bytes = try file.bytes(limit: rules.limit)
+      if let content { bytes = content } else { bytes = try file.bytes(limit: rules.limit) }
     } catch {
       return .unreadable(error)
     }

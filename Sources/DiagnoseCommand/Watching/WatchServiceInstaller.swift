@@ -1,3 +1,4 @@
+import ClickHouse
 import Foundation
 import History
 import Platform
@@ -34,7 +35,7 @@ struct WatchServiceInstaller {
     let database = try history()
     let cache = session.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + UserFolders.caches
     let settings = WatchService.Settings(
-      words: [program.text, "watch"] + arguments(database: database.isNamed ? database.path : nil), home: home,
+      words: [program.text, "watch"] + arguments(database: database.isNamed ? database.name : nil), home: home,
       configurationHome: session.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil },
       writtenFolders: [FilePath(absolute(database.path)).parent.text, cache + "/diagnose"],
       runsProgram: command.exec != nil)
@@ -58,7 +59,7 @@ struct WatchServiceInstaller {
     return .done
   }
 
-  private func history() throws -> (path: String, isNamed: Bool) {
+  private func history() throws -> HistoryLocation {
     do { return try command.history.location(session) } catch let error as HistoryError { throw CommandFault(error) }
   }
 
@@ -88,7 +89,8 @@ struct WatchServiceInstaller {
   }
 
   private func absolute(_ path: String) -> String {
-    PathResolver.normalized(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+    if ServerAddress.isAddress(path) { return path }
+    return PathResolver.normalized(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
   }
 
   /// Throws if there is a file that this program did not write.

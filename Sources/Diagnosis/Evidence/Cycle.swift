@@ -27,7 +27,7 @@ extension Cycle {
   /// frames of an overflow differ from those of other rounds, so the repetition may begin anywhere.
   package static func longest(in frames: [CrashReport.Frame], omitted: Int) -> Cycle? {
     guard frames.count >= 2 else { return nil }
-    let keys = numbers(of: frames)
+    guard let keys = numbers(of: frames) else { return nil }
     var best: (cycle: Cycle, covered: Int)?
     for period in 1...min(maxPeriod, keys.count - 1) {
       var run = 0
@@ -53,15 +53,22 @@ extension Cycle {
   }
 
   /// Returns equal numbers for equal frames, and -1 for a frame that cannot be compared. Comparing numbers is cheap.
-  private static func numbers(of frames: [CrashReport.Frame]) -> [Int] {
+  /// Returns `nil` if no two frames are equal, as in most stacks.
+  private static func numbers(of frames: [CrashReport.Frame]) -> [Int]? {
     var known: [String: Int] = [:]
-    return frames.map { frame in
+    known.reserveCapacity(frames.count)
+    var isRepeated = false
+    let numbers = frames.map { frame in
       guard let identity = identity(frame) else { return -1 }
-      if let number = known[identity] { return number }
+      if let number = known[identity] {
+        isRepeated = true
+        return number
+      }
       let number = known.count
       known[identity] = number
       return number
     }
+    return isRepeated ? numbers : nil
   }
 
   private static func identity(_ frame: CrashReport.Frame) -> String? {

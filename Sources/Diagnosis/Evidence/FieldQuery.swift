@@ -303,16 +303,16 @@ extension ValueTest {
     switch self {
     case .isStated: true
     case .isText: value.isText
-    case .equals(let text): value.text.lowercased() == text.lowercased()
+    case .equals(let text): value.text.isEqual(ignoringCase: text)
     case .contains(let texts):
       texts.contains { text in
-        text.utf8.allSatisfy { $0 < 0x80 }
-          ? value.text.containsBytes(ignoringCase: text.lowercased())
+        text.isASCII
+          ? value.text.containsBytes(ignoringCase: text)
           : value.text.lowercased().contains(text.lowercased())
       }
     case .hasWord(let words):
       // Splitting takes long, and most values do not contain the word at all.
-      words.contains { value.text.containsBytes(ignoringCase: $0.lowercased()) }
+      words.contains { value.text.containsBytes(ignoringCase: $0.isASCII ? $0 : $0.lowercased()) }
         && value.text.split { !($0.isLetter || $0.isNumber) }.contains { word in words.contains { $0 == word } }
     case .matches(let globs): GlobSet.shared(globs).matches(value.text)
     case .atLeast(let minimum): value.amount.map { $0 >= minimum } ?? false
@@ -335,6 +335,16 @@ extension ValueTest {
       let number = Double(digits)
     else { return nil }
     return number * factor
+  }
+}
+
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+
+  /// Returns whether two texts are equal if letter case is ignored. Texts in ASCII are compared without copies.
+  fileprivate func isEqual(ignoringCase other: String) -> Bool {
+    guard isASCII, other.isASCII else { return lowercased() == other.lowercased() }
+    return utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowercased == $1.lowercased }
   }
 }
 

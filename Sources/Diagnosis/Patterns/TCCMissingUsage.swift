@@ -13,10 +13,18 @@ extension Pattern {
         .certain, cause: .likely,
         .any([
           .termination(namespace: "TCC", statement: "The system's privacy protection (TCC) terminated the process."),
-          .frame(
-            FrameQuery(
-              ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], position: .anyThread,
-              statement: "The system's privacy protection (TCC) terminates the process here.")),
+          .all([
+            // The function aborts. Searching all threads of all other crashes takes time.
+            .not(
+              .exception(types: [
+                "EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "EXC_ARITHMETIC", "EXC_RESOURCE",
+                "EXC_GUARD",
+              ])),
+            .frame(
+              FrameQuery(
+                ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], position: .anyThread,
+                statement: "The system's privacy protection (TCC) terminates the process here.")),
+          ]),
         ])),
       Grade(.likely, cause: .likely, wrapped),
     ],

@@ -1,6 +1,7 @@
 internal import Archives
 package import CrashReports
 package import Diagnosis
+internal import Foundation
 import Vocabulary
 
 /// A reduced report of a few hundred bytes that patterns can be matched against again. The history stores it for a
@@ -22,11 +23,17 @@ package enum StoredEvidence {
   /// The maximum size of the evidence that is written, in bytes; as Base64, it fits a text of a document.
   private static let maxLength = 48_000
 
+  /// The compressed forms of recent texts: many reports of one failure have the same evidence, and compressing it takes
+  /// longer than composing it.
+  private static let deflated = RecentValues(limit: 4 << 20)
+
   /// Returns the evidence of a report; empty only if there is not enough memory for zlib.
   package static func encode(_ assessment: Assessment) -> [UInt8] {
     for limits in [EvidenceReduction.Limits.usual, .small] {
       let text = EvidenceDocument(EvidenceReduction.reduced(assessment, limits)).text
-      if let bytes = Zlib.deflated(text), bytes.count <= maxLength { return bytes }
+      if let bytes = deflated.value(of: text, create: { Zlib.deflated(text) }), bytes.count <= maxLength {
+        return bytes
+      }
     }
     return []
   }
@@ -71,6 +78,37 @@ package enum StoredEvidence {
       if report.threads?[index].omittedFrames == -1 { report.threads?[index].omittedFrames = 0 }
     }
     return report
+  }
+}
+
+/// Values computed from texts, which are stored until their size exceeds a limit. May be used by several threads.
+private final class RecentValues: Sendable {
+  private struct Content {
+    var values: [[UInt8]: [UInt8]] = [:]
+    /// The size of the texts and their values, in bytes.
+    var size = 0
+  }
+
+  private let limit: Int
+  /// Not a `Mutex`: on Linux its slow path is in a library that is not instrumented for ThreadSanitizer, which then
+  /// reports races that do not exist.
+  private let lock = NSLock()
+  private nonisolated(unsafe) var content = Content()
+
+  /// Creates an empty store for texts and values of up to `limit` bytes together.
+  init(limit: Int) { self.limit = limit }
+
+  /// Returns the value of a text, which is created if it is not stored.
+  func value(of text: [UInt8], create: () -> [UInt8]?) -> [UInt8]? {
+    if let value = lock.withLock({ content.values[text] }) { return value }
+    guard let value = create() else { return nil }
+    let size = text.count + value.count
+    guard size <= limit / 16 else { return value }
+    lock.withLock {
+      if content.size > limit - size { content = Content() }
+      if content.values.updateValue(value, forKey: text) == nil { content.size += size }
+    }
+    return value
   }
 }
 

@@ -110,7 +110,25 @@ extension PublishedDocument {
       "withEvidence", "withRaw", "problems",
     ].map { SchemaMember($0, .integer) } + [
       SchemaMember("firstSeen", .text), SchemaMember("lastSeen", .text), SchemaMember("prunedBefore", .text),
+      SchemaMember(
+        "server", .object(server), "The server, if the database is the local copy of a shared history.", required: false
+      ),
     ]
+
+  private static let server: [SchemaMember] = [
+    SchemaMember("address", .text, nullable: false),
+    SchemaMember("bytes", .integer, "The size of its tables, after compression."),
+    SchemaMember("unsent", .integer, "The number of changes that the server has not confirmed."),
+    SchemaMember("received", .text, "When everything on the server had been received."),
+    SchemaMember(
+      "senders",
+      .list(
+        .object([
+          SchemaMember("id", .text, nullable: false), SchemaMember("records", .integer),
+          SchemaMember("last", .text, nullable: false), SchemaMember("program", .text, nullable: false),
+          SchemaMember("isThis", .flag),
+        ])), "Who sends to it, the latest first.", nullable: false),
+  ]
 
   /// The first element has the result, the others the rows.
   private static let comparison: [SchemaMember] = [

@@ -31,6 +31,26 @@ extension HistoryStore {
     var needsFloor = false
     var sql: String
 
+    /// A roll-up that is the sum of another one.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of the roll-up, apart from the count.
+    ///   - source: The roll-up with more columns.
+    ///   - week: Whether the column `week` is computed from the day of the source.
+    private static func rollup(
+      _ what: String, _ table: String, _ columns: String, of source: String = "rollup", week: Bool = false
+    ) -> Sum {
+      let selected = week ? columns.replacing("week", with: RollupWeek.sql + " AS week") : columns
+      return Sum(
+        what: what + " between the roll-ups",
+        sql: """
+          SELECT \(columns), sum(number) AS difference FROM (
+            SELECT \(columns), count AS number FROM \(table)
+            UNION ALL SELECT \(selected), -sum(count) FROM \(source) GROUP BY \(columns))
+          GROUP BY \(columns) HAVING difference <> 0
+          """)
+    }
+
     /// All sums. Reports are recounted from the first day that was not pruned.
     static let all = [
       Sum(
@@ -39,62 +59,13 @@ extension HistoryStore {
           SELECT key, total, (SELECT coalesce(sum(count), 0) FROM rollup WHERE rollup.issue = issue.id) AS counted
           FROM issue WHERE total <> counted
           """),
-      Sum(
-        what: "a day of an issue differs between the roll-ups", needsFloor: false,
-        sql: """
-          SELECT day, issue, sum(number) AS difference FROM (
-            SELECT day, issue, count AS number FROM rollup_day
-            UNION ALL SELECT day, issue, -sum(count) FROM rollup GROUP BY day, issue)
-          GROUP BY day, issue HAVING difference <> 0
-          """),
-      Sum(
-        what: "a week of an issue differs between the roll-ups",
-        sql: """
-          SELECT week, issue, sum(number) AS difference FROM (
-            SELECT week, issue, count AS number FROM rollup_week
-            UNION ALL SELECT \(RollupWeek.sql) AS week, issue, -sum(count) FROM rollup_day GROUP BY week, issue)
-          GROUP BY week, issue HAVING difference <> 0
-          """),
-      Sum(
-        what: "a build of an issue differs between the roll-ups",
-        sql: """
-          SELECT issue, build, sum(number) AS difference FROM (
-            SELECT issue, build, count AS number FROM rollup_build
-            UNION ALL SELECT issue, build, -sum(count) FROM rollup GROUP BY issue, build)
-          GROUP BY issue, build HAVING difference <> 0
-          """),
-      Sum(
-        what: "a build and system of an issue differs between the roll-ups",
-        sql: """
-          SELECT issue, build, os, sum(number) AS difference FROM (
-            SELECT issue, build, os, count AS number FROM rollup_system
-            UNION ALL SELECT issue, build, os, -sum(count) FROM rollup GROUP BY issue, build, os)
-          GROUP BY issue, build, os HAVING difference <> 0
-          """),
-      Sum(
-        what: "a device of an issue differs between the roll-ups",
-        sql: """
-          SELECT issue, device, sum(number) AS difference FROM (
-            SELECT issue, device, count AS number FROM rollup_device
-            UNION ALL SELECT issue, device, -sum(count) FROM rollup GROUP BY issue, device)
-          GROUP BY issue, device HAVING difference <> 0
-          """),
-      Sum(
-        what: "a day, build, system and device differ between the roll-ups",
-        sql: """
-          SELECT day, build, os, device, sum(number) AS difference FROM (
-            SELECT day, build, os, device, count AS number FROM rollup_environment
-            UNION ALL SELECT day, build, os, device, -sum(count) FROM rollup GROUP BY day, build, os, device)
-          GROUP BY day, build, os, device HAVING difference <> 0
-          """),
-      Sum(
-        what: "a build, system and device differ between the roll-ups",
-        sql: """
-          SELECT build, os, device, sum(number) AS difference FROM (
-            SELECT build, os, device, count AS number FROM rollup_total
-            UNION ALL SELECT build, os, device, -sum(count) FROM rollup_environment GROUP BY build, os, device)
-          GROUP BY build, os, device HAVING difference <> 0
-          """),
+      rollup("a day of an issue differs", "rollup_day", "day, issue"),
+      rollup("a week of an issue differs", "rollup_week", "week, issue", of: "rollup_day", week: true),
+      rollup("a build of an issue differs", "rollup_build", "issue, build"),
+      rollup("a build and system of an issue differs", "rollup_system", "issue, build, os"),
+      rollup("a device of an issue differs", "rollup_device", "issue, device"),
+      rollup("a day, build, system and device differ", "rollup_environment", "day, build, os, device"),
+      rollup("a build, system and device differ", "rollup_total", "build, os, device", of: "rollup_environment"),
       Sum(
         what: "a roll-up differs from the reports", needsFloor: true,
         sql: """

@@ -44,6 +44,54 @@ package struct DatabaseInfo: Sendable, Equatable {
   package var prunedBefore: Timestamp?
   /// The versions of the signature algorithm of the stored keys, ascending.
   package var signatureVersions: [Int]
+  /// The server, if this is the local copy of a shared history.
+  package var server: Server?
+
+  /// Figures about the server of a shared history.
+  package struct Server: Sendable, Equatable {
+    /// The address, without a password.
+    package var address: String
+    /// The size of its tables in bytes, after compression. In a cluster, that of one host.
+    package var bytes: Int
+    /// The number of changes that the server has not confirmed.
+    package var unsent: Int
+    /// When everything on the server had been received; `nil` if it never was.
+    package var received: Timestamp?
+    /// The senders, the latest first.
+    package var senders: [Sender]
+
+    /// Creates figures from their parts.
+    package init(address: String, bytes: Int, unsent: Int, received: Timestamp?, senders: [Sender]) {
+      self.address = address
+      self.bytes = bytes
+      self.unsent = unsent
+      self.received = received
+      self.senders = senders
+    }
+  }
+
+  /// A file that sends to a shared history: usually one for each user of a machine.
+  package struct Sender: Sendable, Equatable {
+    /// The identifier.
+    package var id: String
+    /// The number of changes that it sent.
+    package var records: Int
+    /// When its last changes arrived, by the clock of the server.
+    package var last: Timestamp
+    /// The name and version of the program that sent them.
+    package var program: String
+    /// Whether it is the local copy.
+    package var isThis: Bool
+
+    /// Creates a sender from its parts.
+    package init(id: String, records: Int, last: Timestamp, program: String, isThis: Bool) {
+      self.id = id
+      self.records = records
+      self.last = last
+      self.program = program
+      self.isThis = isThis
+    }
+  }
 }
 
 extension HistoryStore {

@@ -10,6 +10,22 @@ package struct BuildRuns: Sendable, Hashable {
   package var day: Int
   /// The number of launches on that day.
   package var runs: Int
+  /// Whose build it is, if that is known; then `app` is set, and `version` and `build` are complete.
+  package var owner: Owner?
+
+  /// The identity of the app of a build.
+  package struct Owner: Sendable, Hashable {
+    /// CFBundleIdentifier; empty if not stated.
+    package var bundleID: String
+    /// The name of the process; empty if not stated.
+    package var process: String
+
+    /// Creates an identity from its parts.
+    package init(bundleID: String, process: String) {
+      self.bundleID = bundleID
+      self.process = process
+    }
+  }
 
   /// Creates runs from their parts.
   package init(app: String? = nil, version: String? = nil, build: String? = nil, day: Int, runs: Int) {

@@ -43,11 +43,18 @@ final class BuildTable {
   /// Returns the id of the build that a report names; 0 if it names no app.
   func id(of record: ReportRecord) throws -> Int64 {
     guard let app = record.app else { return 0 }
+    return try id(
+      of: Build(
+        id: 0, app: app, bundleID: record.bundleID ?? "", process: record.process ?? "", version: record.version ?? "",
+        build: record.build ?? ""), seen: record.time)
+  }
+
+  /// Returns the id of a build, which is added if it is not stored.
+  func id(of build: Build, seen time: Timestamp) throws -> Int64 {
     let key = Key(
-      bundleID: record.bundleID ?? "", process: record.process ?? "", version: record.version ?? "",
-      build: record.build ?? "")
+      bundleID: build.bundleID, process: build.process, version: build.version, build: build.build)
     if let id = ids[key] {
-      try lowerFirstSeen(id, to: record.time)
+      try lowerFirstSeen(id, to: time)
       return id
     }
     let found = try statements.number(
@@ -55,13 +62,10 @@ final class BuildTable {
       [key.bundleID, key.process, key.version, key.build])
     if let found {
       ids[key] = found
-      try lowerFirstSeen(found, to: record.time)
+      try lowerFirstSeen(found, to: time)
       return found
     }
-    let id = try add(
-      Build(
-        id: 0, app: app, bundleID: key.bundleID, process: key.process, version: key.version, build: key.build),
-      seen: record.time)
+    let id = try add(build, seen: time)
     ids[key] = id
     return id
   }

@@ -31,9 +31,10 @@ extension ReportWriter {
       || statements.number("SELECT report FROM raw WHERE report = ?", [row[checked: "id"] as Int64]) != nil
   }
 
-  /// Stores labels that are new or were given later than the stored ones.
-  func updateLabels(of id: Int64, _ labels: [String: ReportRecord.Label]) throws {
-    guard !labels.isEmpty else { return }
+  /// Stores labels that are new or were given later than the stored ones. Returns whether there were any.
+  func updateLabels(of id: Int64, _ labels: [String: ReportRecord.Label]) throws -> Bool {
+    guard !labels.isEmpty else { return false }
+    var isChanged = false
     var stored: [String: ReportRecord.Label] = [:]
     for row in try statements.rows("SELECT key, value, at FROM label WHERE report = ?", [id]) {
       stored[row[checked: 0]] = .init(value: row[checked: 1], at: Timestamp(seconds: row[checked: 2]))
@@ -43,7 +44,9 @@ extension ReportWriter {
       try statements.run(
         "INSERT OR REPLACE INTO label (report, key, value, at) VALUES (?, ?, ?, ?)",
         [id, key, label.value, label.at.seconds])
+      isChanged = true
     }
+    return isChanged
   }
 
   private func isSame(_ id: Int64, _ text: String?) throws -> Bool { try dictionaries.storedID(text) == id }

@@ -71,39 +71,43 @@ struct Grouping {
 
   /// Updates the merges of issues with these ids or shapes.
   ///
+  /// Merges for the reason `detail` depend on all others, so they come last, and do not depend on each other.
+  ///
   /// - Parameter mustFollowChains: Whether issues were removed. They may have been links of chains, so all chains are
   ///   followed again, even if nothing else changed.
   private func update(_ ids: Set<Int64>, _ shapes: Set<String>, mustFollowChains: Bool) throws {
     var shapes = shapes
     var vague: Set<Int64> = []
+    let before = try firmChains()
     var isChanged = mustFollowChains
     for id in ids.sorted() {
       guard let node = try node(id) else { continue }
-      if node.isUnspecific {
-        vague.insert(id)
-        continue
+      if node.isUnspecific { vague.insert(id) } else if let shape = node.shape { shapes.insert(shape) }
+      switch try decision(of: node) {
+      case .merged(let issue, let reason): if try join(node, (issue, reason)) { isChanged = true }
+      case .separate: if try join(node, nil) { isChanged = true }
+      case .byDetail:
+        if node.reason != Reason.detail.rawValue, try join(node, nil) { isChanged = true }
       }
-      if try join(node, target(of: node)) { isChanged = true }
-      if let shape = node.shape { shapes.insert(shape) }
     }
-    // The merge of an issue with less detail depends on the merges of the others, so these issues come last. All of
-    // them are based on the same state, in which none of them is merged.
+    let firm = isChanged ? try firmChains() : before
+    if isChanged {
+      for id in Set(before.next.keys).union(firm.next.keys)
+      where mustFollowChains || before.end(of: id) != firm.end(of: id) {
+        if let node = try node(id), !node.isUnspecific, let shape = node.shape { shapes.insert(shape) }
+      }
+    }
     for shape in shapes {
       vague.formUnion(
         try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map {
           $0[checked: "id"] as Int64
         })
     }
-    for id in vague {
-      try statements.run(
-        "UPDATE issue SET merge_target = NULL, merge_reason = NULL WHERE id = ? AND merge_reason = 'detail'", [id])
+    for node in try vague.sorted().compactMap(self.node) {
+      guard case .byDetail = try decision(of: node) else { continue }
+      if try join(node, detailTarget(of: node, firm).map { ($0, .detail) }) { isChanged = true }
     }
-    if isChanged || !vague.isEmpty { try followChains() }
-    guard !vague.isEmpty else { return }
-    let nodes = try vague.sorted().compactMap(node)
-    let targets = try nodes.map(target)
-    for (node, target) in zip(nodes, targets) { _ = try join(node, target) }
-    try followChains()
+    if isChanged { try followChains() }
   }
 
   /// Merges an issue into another, or undoes its merge. Returns whether this changed anything.
@@ -115,7 +119,16 @@ struct Grouping {
     return true
   }
 
-  private func target(of node: Node) throws -> (issue: Int64, reason: Reason)? {
+  /// What events and other keys say about an issue.
+  private enum Decision {
+    case merged(issue: Int64, reason: Reason)
+    /// The user separated it, or merged it into an issue that does not exist.
+    case separate
+    /// Nothing: the detail of its frames decides.
+    case byDetail
+  }
+
+  private func decision(of node: Node) throws -> Decision {
     let (id, key) = (node.id, node.key)
     // The user's latest event takes precedence: merged into another, or split permanently.
     if let last = try statements.row(
@@ -124,9 +137,11 @@ struct Grouping {
       ORDER BY at DESC, what DESC, value DESC LIMIT 1
       """, [key])
     {
-      guard last[checked: "what"] == "merge" else { return nil }
-      let target = try statements.number("SELECT id FROM issue WHERE key = ?", [last[checked: "value"] as String])
-      return target.flatMap { $0 == id ? nil : ($0, .user) }
+      guard last[checked: "what"] == "merge",
+        let target = try statements.number("SELECT id FROM issue WHERE key = ?", [last[checked: "value"] as String]),
+        target != id
+      else { return .separate }
+      return .merged(issue: target, reason: .user)
     }
     for (level, reason) in [("default", Reason.symbols), ("incident", .incident)] {
       let others = try statements.rows(
@@ -135,43 +150,70 @@ struct Grouping {
         WHERE issue_alias.level = ? AND issue_alias.key = ? AND issue.id <> ?
         """, [level, key, id]
       ).map { $0[checked: "id"] as Int64 }
-      if others.count == 1 { return (others[0], reason) }
+      if others.count == 1 { return .merged(issue: others[0], reason: reason) }
     }
-    guard node.isUnspecific, let shape = node.shape else { return nil }
-    let detailed = Set(
-      try statements.rows(
-        "SELECT coalesce(merged_into, id) AS canonical FROM issue WHERE shape = ? AND vague = 0", [shape]
-      ).map { $0[checked: "canonical"] as Int64 }
-    ).subtracting([id])
-    return detailed.count == 1 ? detailed.first.map { ($0, .detail) } : nil
+    return .byDetail
   }
 
-  /// Sets the canonical issue of every merged issue: the end of its chain or, in a cycle, the issue with the lowest key.
+  /// Returns the only issue with the same frames and more detail; `nil` if there is none, or more than one.
+  private func detailTarget(of node: Node, _ chains: Chains) throws -> Int64? {
+    guard node.isUnspecific, let shape = node.shape else { return nil }
+    let detailed = Set(
+      try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 0", [shape]).map {
+        chains.end(of: $0[checked: "id"])
+      }
+    ).subtracting([node.id])
+    return detailed.count == 1 ? detailed.first : nil
+  }
+
+  /// Merges into other issues, and the keys of the merged issues.
+  private struct Chains {
+    var next: [Int64: Int64] = [:]
+    var keys: [Int64: String] = [:]
+
+    /// Returns the end of the chain of an issue or, in a cycle, the issue with the lowest key.
+    func end(of id: Int64) -> Int64 {
+      var seen: Set<Int64> = [id]
+      var order = [id]
+      var end = id
+      while let following = next[end] {
+        if !seen.insert(following).inserted {
+          let cycle = order.drop { $0 != following }
+          return cycle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
+        }
+        order.append(following)
+        end = following
+      }
+      return end
+    }
+  }
+
+  /// Returns the merges for other reasons than `detail`.
+  private func firmChains() throws -> Chains {
+    var chains = Chains()
+    for row in try statements.rows(
+      "SELECT id, key, merge_target FROM issue WHERE merge_target IS NOT NULL AND merge_reason <> 'detail'", [])
+    {
+      chains.next[row[checked: 0]] = row[checked: 2] as Int64
+      chains.keys[row[checked: 0]] = row[checked: 1] as String
+    }
+    return chains
+  }
+
+  /// Sets the canonical issue of every merged issue.
   private func followChains() throws {
     let rows = try statements.rows(
       "SELECT id, key, merge_target, merged_into FROM issue WHERE merge_target IS NOT NULL", [])
-    var next: [Int64: Int64] = [:]
-    var keys: [Int64: String] = [:]
+    var chains = Chains()
     for row in rows {
-      next[row[checked: "id"]] = row[checked: "merge_target"]
-      keys[row[checked: "id"]] = row[checked: "key"]
+      chains.next[row[checked: "id"]] = row[checked: "merge_target"] as Int64
+      chains.keys[row[checked: "id"]] = row[checked: "key"] as String
     }
     try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into IS NOT NULL AND merge_target IS NULL", [])
     for row in rows {
       let id: Int64 = row[checked: "id"]
-      var seen: Set<Int64> = [id]
-      var order = [id]
-      var canonical = id
-      while let following = next[canonical] {
-        if !seen.insert(following).inserted {
-          let cycle = order.drop { $0 != following }
-          canonical = cycle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
-          break
-        }
-        order.append(following)
-        canonical = following
-      }
-      let merged: Int64? = canonical == id ? nil : canonical
+      let end = chains.end(of: id)
+      let merged: Int64? = end == id ? nil : end
       if merged != row[checked: "merged_into"] as Int64? {
         try statements.run("UPDATE issue SET merged_into = ? WHERE id = ?", [merged, id])
       }

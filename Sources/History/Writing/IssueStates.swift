@@ -68,23 +68,24 @@ struct IssueStates {
     self.builds = builds
   }
 
-  /// Adds an event and updates the state of its issue.
-  func add(_ event: IssueEvent) throws {
+  /// Adds an event, without updating any state.
+  static func insert(_ event: IssueEvent, _ statements: Statements) throws {
     try statements.run(
       "INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
         event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note, event.lastBuild,
       ])
+  }
+
+  /// Adds an event and updates the state of its issue.
+  func add(_ event: IssueEvent) throws {
+    try Self.insert(event, statements)
     if event.what == .merge || event.what == .split {
       let canonicalIssues = try canonicalIssues()
       try Grouping(statements).updateAll()
-      _ = try recomputeMoved(since: canonicalIssues, created: [])
+      _ = try recomputeMoved(since: canonicalIssues, created: [], keys: [])
     }
-    guard
-      let row = try statements.row(
-        "SELECT coalesce(merged_into, id) AS canonical FROM issue WHERE key = ?", [event.issue])
-    else { return }
-    try applyEvents(to: row[checked: "canonical"])
+    for canonical in try canonicalsConcerned(by: [event.issue], []).sorted() { try applyEvents(to: canonical) }
   }
 
   /// Returns the ids of resolved issues that regressed with the reports just counted, and updates their states.
@@ -114,11 +115,15 @@ struct IssueStates {
     }
   }
 
-  /// Recomputes the states of issues that have events and whose merged issues changed. Returns those that regressed.
-  func recomputeMoved(since before: [Int64: Int64], created: [Int64]) throws -> Set<Int64> {
+  /// Recomputes the states of issues that have events and whose merged issues or other keys changed. Returns those that
+  /// regressed.
+  ///
+  /// - Parameter keys: Keys of issues that were removed, and keys that became or are no longer other keys of an issue.
+  func recomputeMoved(since before: [Int64: Int64], created: [Int64], keys: Set<String>) throws -> Set<Int64> {
     guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return [] }
     let canonicalIssues = try canonicalIssues()
     var canonicals = Set(created.map { canonicalIssues[$0] ?? $0 })
+    canonicals.formUnion(try canonicalsConcerned(by: keys, created))
     for merged in Set(before.keys).union(canonicalIssues.keys) where before[merged] != canonicalIssues[merged] {
       for id in [merged, before[merged] ?? merged] { canonicals.insert(canonicalIssues[id] ?? id) }
     }
@@ -128,11 +133,32 @@ struct IssueStates {
         """
         SELECT EXISTS (
           SELECT 1 FROM issue WHERE (id = ?1 OR merged_into = ?1)
-            AND (key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL))
+            AND (key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL OR EXISTS (
+              SELECT 1 FROM issue_alias JOIN event ON event.issue = issue_alias.key
+              WHERE issue_alias.issue = issue.key AND issue_alias.level = 'default')))
         """, [canonical])
       if hasEvents == 1, try recomputeState(of: canonical) { regressed.insert(canonical) }
     }
     return regressed
+  }
+
+  /// Returns the canonical issues whose events may include those of one of these keys: events of a key without an issue
+  /// are those of the issues that have it as another key.
+  private func canonicalsConcerned(by keys: Set<String>, _ created: [Int64]) throws -> Set<Int64> {
+    var keys = keys
+    for id in created {
+      if let row = try statements.row("SELECT key FROM issue WHERE id = ?", [id]) { keys.insert(row[checked: "key"]) }
+    }
+    var concerned: Set<Int64> = []
+    for key in keys {
+      let rows = try statements.rows(
+        """
+        SELECT coalesce(merged_into, id) AS canonical FROM issue
+        WHERE key = ?1 OR key IN (SELECT issue FROM issue_alias WHERE key = ?1)
+        """, [key])
+      concerned.formUnion(rows.map { $0[checked: "canonical"] as Int64 })
+    }
+    return concerned
   }
 
   /// Recomputes the state of an issue. Returns whether the issue regressed.

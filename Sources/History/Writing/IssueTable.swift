@@ -160,6 +160,9 @@ final class IssueTable {
     var shape: String?
   }
 
+  /// Whether `flush` will remove issues.
+  var willRemoveIssues: Bool { touched.contains { id in issues[id].map { $0.total <= 0 } ?? false } }
+
   /// Writes the changes. Call this after the roll-ups are written. Removes and returns the issues without reports.
   func flush() throws -> [RemovedIssue] {
     var removed: [RemovedIssue] = []

@@ -26,8 +26,13 @@ final class ReportWriter {
   private let hasProblems: Bool
   /// The keys that became aliases of an issue.
   private var aliased: Set<String> = []
+  /// The issues that may have lost an alias.
+  private var formerTargets: Set<String> = []
+  /// Where changes are noted for the server of a shared history.
+  private let outbox: Outbox?
 
-  init(_ database: Database, _ rules: HistoryRules) throws {
+  /// - Parameter isReceived: Whether the reports come from the server of the shared history, which then needs no notice.
+  init(_ database: Database, _ rules: HistoryRules, isReceived: Bool = false) throws {
     self.database = database
     self.rules = rules
     preparer = RecordPreparer(rules)
@@ -39,6 +44,8 @@ final class ReportWriter {
     prunedBefore = try Meta.prunedBefore(database).map { min($0, rules.clock().day - 1) }
     firstArrival = try Meta.firstArrival(database)
     hasProblems = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM problem)") ?? false
+    outbox = isReceived ? nil : try Outbox(statements)
+    try outbox?.check(limit: rules.maxUnsent)
   }
 
   enum Outcome: Equatable {
@@ -66,6 +73,7 @@ final class ReportWriter {
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
     noteArrival(record.seenAt)
+    try outbox?.add(record.digest)
     let rollupKey = try rollupKey(of: prepared)
     let id = try insert(prepared, rollupKey)
     try addDetails(of: prepared, to: id)
@@ -100,16 +108,19 @@ final class ReportWriter {
     isFirstArrivalChanged = false
     let created = issues.created
     let changes = issues.changes
-    let removed = try issues.flush()
     let states = IssueStates(statements, builds)
+    let isRegrouped = !created.isEmpty || !aliased.isEmpty || issues.willRemoveIssues
+    // Removing an issue undoes the merges into it.
+    let canonicalIssues = isRegrouped ? try states.canonicalIssues() : [:]
+    let removed = try issues.flush()
     var regressed: Set<Int64> = []
-    if !created.isEmpty || !removed.isEmpty || !aliased.isEmpty {
+    if isRegrouped {
       let left = Set(removed.map(\.id))
-      let canonicalIssues = try states.canonicalIssues()
       try Grouping(statements).update(
         created: created.filter { !left.contains($0) }, removed: removed, aliased: aliased)
-      aliased = []
-      regressed = try states.recomputeMoved(since: canonicalIssues, created: created)
+      regressed = try states.recomputeMoved(
+        since: canonicalIssues, created: created, keys: aliased.union(formerTargets).union(removed.map(\.key)))
+      (aliased, formerTargets) = ([], [])
     }
     return regressed.union(try states.regressedIssues(in: changes))
   }
@@ -171,6 +182,12 @@ final class ReportWriter {
   /// Records the keys of two forms of one crash as aliases. The keys may differ because only one form names inlined
   /// functions. If they differ in anything else, no alias is recorded, because incident ids can be forged.
   private func recordIncidentAliases(_ incident: Data) throws {
+    for alias in try statements.rows(
+      "SELECT key, issue FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
+    {
+      aliased.insert(alias[checked: "key"])
+      formerTargets.insert(alias[checked: "issue"])
+    }
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
     let renderings = try statements.rows("SELECT id, variant_of FROM report WHERE incident = ? ORDER BY id", [incident])
     guard renderings.count > 1,
@@ -206,9 +223,10 @@ final class ReportWriter {
   private func recordOtherKeys(of record: ReportRecord, now key: String) throws {
     let others = Set(record.otherKeys).subtracting([key])
     let digest = Data(record.digest.bytes)
-    let known = try statements.rows(
-      "SELECT key FROM issue_alias WHERE source = ? AND level = 'default'", [digest]
-    ).map { $0[checked: "key"] as String }
+    let aliases = try statements.rows(
+      "SELECT key, issue FROM issue_alias WHERE source = ? AND level = 'default'", [digest])
+    let known = aliases.map { $0[checked: "key"] as String }
+    formerTargets.formUnion(aliases.map { $0[checked: "issue"] as String })
     guard !others.isEmpty || !known.isEmpty else { return }
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'default'", [digest])
     aliased.formUnion(known)
@@ -222,7 +240,7 @@ final class ReportWriter {
     let record = prepared.record
     let counted = CountedRow(row)
     if try addsNothing(row, prepared) {
-      try updateLabels(of: counted.id, record.labels)
+      if try updateLabels(of: counted.id, record.labels) { try outbox?.add(record.digest) }
       return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
     }
     let stored = try StoredReportReader(database, rules).record(row)
@@ -230,6 +248,7 @@ final class ReportWriter {
     if merged == stored {
       return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
     }
+    try outbox?.add(record.digest)
     if counted.variantOf == nil { try removeFromCounts(counted) }
     let prepared = preparer.prepare(merged)
     let rollupKey = try rollupKey(of: prepared)
@@ -367,30 +386,5 @@ final class ReportWriter {
   private static func split(_ path: String) -> (folder: String, file: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
-  }
-}
-
-/// The stored form of incident ids: a UUID as 16 bytes, other text as UTF-8.
-enum IncidentBytes {
-  static func encoded(_ incident: String) -> Data {
-    if let uuid = UUID(uuidString: incident), uuid.uuidString == incident {
-      return withUnsafeBytes(of: uuid.uuid) { Data($0) }
-    }
-    // The leading 0, and a length other than 16, distinguish text from a UUID.
-    let text = Data([0]) + Data(incident.utf8)
-    return text.count == 16 ? text + Data([0]) : text
-  }
-
-  static func decoded(_ bytes: Data) -> String {
-    if bytes.count == 16 {
-      let b = Array(bytes)
-      return UUID(
-        uuid: (
-          b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]
-        )
-      ).uuidString
-    }
-    let text = bytes.count == 17 && bytes.last == 0 ? bytes.dropFirst().dropLast() : bytes.dropFirst()
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -63,8 +63,15 @@ private struct RollUp: Sendable {
       hasher.combine(columns.4)
     }
 
-    func prefix(_ count: Int) -> [Int64] {
-      Array([columns.0, columns.1, columns.2, columns.3, columns.4].prefix(count))
+    /// Returns the column at an index from 0 to 4.
+    func column(_ index: Int) -> Int64 {
+      switch index {
+      case 0: columns.0
+      case 1: columns.1
+      case 2: columns.2
+      case 3: columns.3
+      default: columns.4
+      }
     }
   }
 
@@ -140,9 +147,8 @@ private struct RollUp: Sendable {
     sums.reserveCapacity(changes.count)
     for (rollupKey, change) in changes { sums[tableKey(rollupKey), default: 0] += change }
     for (tableKey, change) in sums.sorted(by: { $0.key < $1.key }) where change != 0 {
-      let columns = tableKey.prefix(width)
-      try statements.run(add, integers: columns + [Int64(change)])
-      if change < 0 { try statements.run(remove, integers: columns) }
+      try statements.run(add, count: width + 1) { $0 < width ? tableKey.column($0) : Int64(change) }
+      if change < 0 { try statements.run(remove, count: width, integer: tableKey.column) }
     }
   }
 }

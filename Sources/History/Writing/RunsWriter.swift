@@ -123,6 +123,9 @@ private final class RunsWriter {
 
   func note(_ rule: HistoryStore.RunsRule) throws -> RunsNoted {
     try findBuilds()
+    let outbox = try Outbox(statements)
+    // Copies of a shared history take the larger number, because they do not know which one is later.
+    let isReplaced = rule == .replace && outbox == nil
     // A sum of integers that overflows is an error, one of floating point is not.
     try statements.run(
       """
@@ -132,8 +135,19 @@ private final class RunsWriter {
       WHERE name.row IS NOT NULL GROUP BY name.row, day
       ON CONFLICT (build, day) DO UPDATE SET runs = excluded.runs
         WHERE excluded.runs > runs OR (excluded.runs < runs AND ?2)
-      """, integers: [Int64(BuildRuns.most), rule == .replace ? 1 : 0])
+      """, [BuildRuns.most, isReplaced ? 1 : 0])
     noted.set = statements.database.changesCount
+    try outbox?.addGatheredRuns()
+    // A build existed when it ran, whether its first report or its first run was recorded first.
+    try statements.run(
+      """
+      UPDATE build SET first_seen = earliest.day * 86400
+      FROM (
+        SELECT name.row, min(day) AS day FROM gathered_run JOIN gathered_name AS name USING (app, version, build)
+        WHERE name.row IS NOT NULL GROUP BY name.row
+      ) AS earliest
+      WHERE build.id = earliest.row AND build.first_seen > earliest.day * 86400
+      """, [])
     let dayCount = try statements.number(
       """
       SELECT count(*) FROM (

@@ -24,6 +24,8 @@ package struct Configuration: Sendable {
   package var retention: Double?
   /// `database.keep-raw`: whether the history keeps the bytes of reports; `nil` if not stated.
   package var keepsRaw: Bool?
+  /// `database.max-unsent`: how many changes the server of a shared history may lack; `nil` if not stated.
+  package var maxUnsent: Int?
   /// `app.bundle-ids`: globs for bundle identifiers of the app; `nil` if not stated.
   package var bundleIDs: [String]?
   /// `app.images`: globs for names of the app's images; `nil` if not stated.
@@ -142,6 +144,7 @@ package struct Configuration: Sendable {
     }
     retention = time(fields, "retention", minimum: 86_400, hint: "At least 1d, for example 400d; m are minutes.")
     keepsRaw = fields.flag("keep-raw")
+    maxUnsent = fields.number("max-unsent", in: 1...1_000_000_000)
   }
 
   private func section(_ name: String, _ fields: Fields) -> Fields? {

@@ -23,6 +23,10 @@ package enum ConfigurationKeys {
           "keep-raw", "true or false",
           "Whether the database also stores the original reports. Default: false, because they are large."
         ),
+        FileKey(
+          "max-unsent", "number",
+          "How many changes a shared history stores on this machine that its server has not confirmed, before it refuses "
+            + "further reports. Default: 1000000."),
       ]),
     Section(
       key: FileKey("app", "mapping", "The images of your app."),

@@ -35,6 +35,7 @@ struct TriageOptions: ParsableArguments {
       guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue no longer exists") }
       store.close()
       try StandardStreams.output(Self.line(after))
+      history.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
@@ -238,6 +239,7 @@ struct HistorySplit: Subcommand {
       }
       store.close()
       try StandardStreams.output("\(issue.shortID)  \(Terminal.escaped(issue.title)): a separate issue\n")
+      triage.history.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }

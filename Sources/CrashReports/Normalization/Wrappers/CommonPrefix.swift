@@ -1,0 +1,101 @@
+import Bytes
+
+/// The same text at the beginning of nearly all lines: a prompt with the names of user and host, the name of a tool.
+///
+/// Prefixes with a known form are removed before, by `PrefixPass`. This one may be any text, so it must be followed by a
+/// blank, and lines of a report must appear behind it.
+enum CommonPrefix {
+  /// The number of lines from which the prefix is determined.
+  private static let sampledLines = 64
+  /// The minimum number of lines with the prefix.
+  private static let minLines = 3
+  /// The maximum length of the prefix, in bytes.
+  private static let maxLength = 96
+  /// The gain of structure at which no further lines are examined.
+  private static let sufficientGain = 64
+
+  static func removal(_ bytes: UnsafeBufferPointer<UInt8>) -> TextRemoval? {
+    guard let prefix = prefix(bytes) else { return nil }
+    let marked = lines(bytes, with: prefix)
+    guard marked.count >= minLines, isWrapped(bytes, marked) else { return nil }
+    var result = RewrittenText(sourceCount: bytes.count)
+    var copied = 0
+    for line in marked {
+      result.copy(bytes, copied..<line.begin)
+      copied = line.content
+    }
+    result.copy(bytes, copied..<bytes.count)
+    return TextRemoval(text: result, lines: marked.count, first: marked[0].begin, encoding: .linePrefix)
+  }
+
+  /// Returns the longest text, up to a blank, with which four of five sampled lines begin; `nil` if there is none.
+  private static func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var sample: [[UInt8]] = []
+    forEachLine(bytes) { begin, end in
+      let line = bytes[begin..<min(end, begin + maxLength)]
+      if line.contains(where: { $0 > 0x20 }) { sample.append(Array(line)) }
+      return sample.count < sampledLines
+    }
+    let needed = max(minLines, (sample.count * 4 + 4) / 5)
+    guard sample.count >= needed else { return nil }
+    sample.sort { $0.lexicographicallyPrecedes($1) }
+    var longest = 0..<0
+    // Equal beginnings are next to each other.
+    for first in 0...(sample.count - needed) {
+      let last = first + needed - 1
+      let shared = zip(sample[first], sample[last]).prefix { $0 == $1 }.count
+      guard let blank = sample[first][..<shared].lastIndex(of: 0x20), blank + 1 > longest.count else { continue }
+      longest = 0..<(blank + 1)
+      if sample[first][longest].contains(where: { $0 > 0x20 }) { return Array(sample[first][longest]) }
+    }
+    return nil
+  }
+
+  private struct Line {
+    var begin: Int
+    /// The offset behind the prefix.
+    var content: Int
+    var end: Int
+  }
+
+  private static func lines(_ bytes: UnsafeBufferPointer<UInt8>, with prefix: [UInt8]) -> [Line] {
+    var found: [Line] = []
+    forEachLine(bytes) { begin, end in
+      let line = UnsafeBufferPointer(rebasing: bytes[begin..<end])
+      if line.starts(with: prefix) {
+        found.append(Line(begin: begin, content: begin + prefix.count, end: end))
+      } else if line.count < prefix.count, line.count > 0, prefix.starts(with: line),
+        prefix[line.count...].allSatisfy({ $0 == 0x20 })
+      {
+        // An editor removes blanks at the end of a line.
+        found.append(Line(begin: begin, content: end, end: end))
+      }
+      return true
+    }
+    return found
+  }
+
+  /// Returns whether the lines are clearly more like those of a report without the prefix.
+  private static func isWrapped(_ bytes: UnsafeBufferPointer<UInt8>, _ lines: [Line]) -> Bool {
+    let text = ByteText(bytes, limit: 4096)
+    var (before, after) = (0, 0)
+    for line in lines {
+      before += LineEvidence.of(text, text.trimmed(Slice(line.begin, line.end)), mayHaveMessage: false).structure
+      after += LineEvidence.of(text, text.trimmed(Slice(line.content, line.end)), mayHaveMessage: false).structure
+      if after - before >= sufficientGain { break }
+    }
+    return after - before >= 3 && after - before > before / 8
+  }
+
+  /// Calls `body` with each line, without its end, until it returns false.
+  private static func forEachLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ begin: Int, _ end: Int) -> Bool
+  ) {
+    var begin = 0
+    while begin < bytes.count {
+      let end = bytes.firstOffset(of: 0x0A, from: begin, to: bytes.count) ?? bytes.count
+      guard body(begin, end) else { return }
+      begin = end + 1
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import ClickHouse
+import History
+import HistoryPresentation
+import SharedHistory
+import Vocabulary
+
+/// Creates a history: the tables of a shared one, or a file.
+struct DatabaseInitCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Create the tables of a shared history on a ClickHouse server.",
+    discussion: """
+      Creates the database of the address and its tables unless they exist, and writes the grants for users who record \
+      and for users who only read to standard output. With a path instead of an address, creates a history in this file.
+
+      Exit status: 0 when done; 74 if the database contains tables of another program; 75 if the server is unavailable; \
+      77 if the user may not create tables; 78 if the address is invalid.
+
+      Examples:
+        diagnose database init --database clickhouse://admin@clickhouse.example/diagnose?secure=1
+        diagnose database init --database clickhouse://admin@localhost/diagnose --cluster crashes
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Create replicated and distributed tables on the hosts of this cluster of the server.", valueName: "name"))
+  var cluster: String?
+
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
+
+  func validate() throws {
+    if cluster == "" { throw ValidationError("--cluster is empty. Name a cluster of the server.") }
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let location = try history.location(session)
+    guard let address = location.address else {
+      guard cluster == nil else {
+        throw CommandFault(.wrongUse, "--cluster requires the address of a server: --database clickhouse://…")
+      }
+      try history.open(session, access: .write).close()
+      try StandardStreams.output("The history is ready: \(Terminal.quotedFileName(location.path))\n")
+      return .done
+    }
+    let created: [String]
+    do throws(ServerError) {
+      created = try SharedServer(try SharedCopy(location, session, nil).connection(.ordinary)).create(
+        cluster: cluster ?? address.cluster)
+    } catch { throw CommandFault(error) }
+    try StandardStreams.output(
+      (created.isEmpty ? "The tables exist already.\n" : "Created: \(created.joined(separator: ", ")).\n")
+        + "\n" + SharedGrants.text(database: address.database, isCluster: (cluster ?? address.cluster) != nil))
+    return .done
+  }
+}
+
+/// Exchanges a shared history.
+struct DatabaseSyncCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Send and receive the changes of a shared history.",
+    discussion: """
+      Sends what this machine has recorded and the server has not confirmed, and receives what other machines have \
+      sent. Other commands do this, too, if the server is available.
+
+      Exit status: 0 when done; 74 if the history could not be written; 75 if the server is unavailable; 77 if it \
+      denied access; 78 if the address is invalid.
+
+      Examples:
+        diagnose database sync --database clickhouse://ci@clickhouse.example/diagnose?secure=1
+      """)
+
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let location = try history.location(session)
+    guard let address = location.address else {
+      throw CommandFault(
+        .wrongUse, "\(Terminal.quotedFileName(location.path)): not a shared history",
+        hint: "Name one with --database clickhouse://USER@HOST/DATABASE, or in DIAGNOSE_DATABASE.")
+    }
+    let interruption = Interruption()
+    do {
+      let exchanged = try SharedCopy(location, session, interruption).synchronize()
+      if let status = interruption.status { return status }
+      try StandardStreams.output(
+        "\(address.endpoint): \(countText(exchanged.sent, "change")) sent, \(exchanged.received) received\n")
+      return .done
+    } catch let error as HistoryError { throw CommandFault(error) }
+  }
+}

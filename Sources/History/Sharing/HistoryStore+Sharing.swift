@@ -1,0 +1,245 @@
+internal import Foundation
+internal import GRDB
+package import Vocabulary
+
+/// What a history knows about the shared history of which it is the local copy.
+package struct SharingState: Sendable, Equatable {
+  /// The identifier of the shared history, which its server created; `nil` before the first contact.
+  package var store: String?
+  /// The identifier under which this file sends; unique for each file.
+  package var sender: String?
+  /// The file for which `sender` was created. A copy of the file has another one.
+  package var location: String?
+  /// The last entry that the server confirmed; 0 before the first.
+  package var confirmed = 0
+  /// The last entry of the batch that was being sent; 0 if there is none.
+  package var sending = 0
+  /// The number of entries that the server has not confirmed.
+  package var unsent = 0
+  /// When everything on the server had been received; `nil` before the first time.
+  package var received: Timestamp?
+  /// Since when the server lacks records that it had confirmed, by its clock; `nil` if it does not.
+  package var incomplete: Timestamp?
+}
+
+/// A record of a shared history.
+package enum SharedRecord: Sendable, Equatable {
+  case report(ReportRecord)
+  case event(IssueEvent)
+  /// Runs with the complete identity of their build.
+  case runs(BuildRuns)
+}
+
+/// A change that the server has not confirmed.
+package struct UnsentRecord: Sendable {
+  /// The number of the entry, in the order of changes.
+  package var id: Int
+  /// The present content; `nil` if it was removed since.
+  package var record: SharedRecord?
+  /// The key of the issue of a report; empty for other records.
+  package var issue = ""
+}
+
+extension HistoryStore {
+  /// Makes this history the local copy of a shared one: from now on, changes are remembered until the server has
+  /// confirmed them. What the history contains already is sent, too.
+  package func share() throws(HistoryError) {
+    try write { database in
+      guard try !Outbox.exists(database) else { return }
+      try database.execute(sql: Outbox.schema)
+      try Outbox(Statements(database))?.addEverything()
+    }
+  }
+
+  /// Whether this history is the local copy of a shared one.
+  package func isShared() throws(HistoryError) -> Bool {
+    try read(otherwise: false) { try Outbox.exists($0) }
+  }
+
+  /// Returns the state of the exchange.
+  package func sharingState() throws(HistoryError) -> SharingState {
+    try read(otherwise: SharingState()) { database in
+      func number(_ key: SharingKey) throws -> Int { try Meta.value(key.rawValue, database).flatMap { Int($0) } ?? 0 }
+      var state = SharingState()
+      state.store = try Meta.value(SharingKey.store.rawValue, database)
+      state.sender = try Meta.value(SharingKey.sender.rawValue, database)
+      state.location = try Meta.value(SharingKey.location.rawValue, database)
+      state.confirmed = try number(.confirmed)
+      state.sending = try number(.sending)
+      state.unsent =
+        try Outbox.exists(database) ? Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0 : 0
+      let received = try number(.received)
+      state.received = received == 0 ? nil : Timestamp(seconds: received)
+      let incomplete = try number(.incomplete)
+      state.incomplete = incomplete == 0 ? nil : Timestamp(seconds: incomplete)
+      return state
+    }
+  }
+
+  /// Stores the identity under which this file sends.
+  package func setSender(_ sender: String, location: String, store: String) throws(HistoryError) {
+    try write { database in
+      try Meta.set(SharingKey.sender.rawValue, sender, database)
+      try Meta.set(SharingKey.location.rawValue, location, database)
+      try Meta.set(SharingKey.store.rawValue, store, database)
+      // The server has confirmed nothing for a new sender.
+      try Meta.set(SharingKey.confirmed.rawValue, "0", database)
+      try Meta.set(SharingKey.sending.rawValue, "0", database)
+      try Meta.set(SharingKey.incomplete.rawValue, "0", database)
+    }
+  }
+
+  /// Adds everything that the history contains to the entries to send, and forgets what was received: the server has
+  /// lost data, or is a new one.
+  package func sendEverythingAgain() throws(HistoryError) {
+    try write { database in
+      try Outbox(Statements(database))?.addEverything()
+      try database.execute(sql: "DELETE FROM received")
+      try Meta.set(SharingKey.incomplete.rawValue, "0", database)
+    }
+  }
+
+  /// Returns the oldest changes that the server has not confirmed, at most `limit`, in the order of their ids.
+  package func unsent(limit: Int) throws(HistoryError) -> [UnsentRecord] {
+    try read(otherwise: []) { database in
+      let rows = try Row.fetchAll(
+        database.cachedStatement(sql: "SELECT id, kind, key FROM outbox ORDER BY id LIMIT ?"), arguments: [limit])
+      let reader = StoredReportReader(database, rules)
+      return try rows.map { row in
+        let key: Data = row[checked: 2]
+        var record: SharedRecord?
+        var issue: String?
+        switch Outbox.Kind(rawValue: row[checked: 1]) {
+        case .report:
+          let report = try Row.fetchOne(
+            database.cachedStatement(
+              sql: "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1"),
+            arguments: [key])
+          record = try report.map { .report(try reader.record($0)) }
+          issue = try report.flatMap {
+            try String.fetchOne(
+              database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"),
+              arguments: [$0[checked: "issue"] as Int64])
+          }
+        case .event: record = IssueEvent(line: String(decoding: key, as: UTF8.self)).map(SharedRecord.event)
+        case .runs: record = try BuildRuns(key: key, database).map(SharedRecord.runs)
+        case nil: break
+        }
+        return UnsentRecord(id: row[checked: 0], record: record, issue: issue ?? "")
+      }
+    }
+  }
+
+  /// Remembers that the entries up to `last` are being sent.
+  package func beginSending(through last: Int) throws(HistoryError) {
+    try write { try Meta.set(SharingKey.sending.rawValue, String(last), $0) }
+  }
+
+  /// Removes the entries up to `last`, which the server has confirmed.
+  package func confirm(through last: Int) throws(HistoryError) {
+    try write { database in
+      try database.execute(sql: "DELETE FROM outbox WHERE id <= ?", arguments: [last])
+      try Meta.set(SharingKey.confirmed.rawValue, String(last), database)
+      try Meta.set(SharingKey.sending.rawValue, "0", database)
+    }
+  }
+
+  /// Returns the last entry that was received from each sender.
+  package func received() throws(HistoryError) -> [String: Int] {
+    try read(otherwise: [:]) { database in
+      guard try Outbox.exists(database) else { return [:] }
+      return try Row.fetchAll(database, sql: "SELECT sender, last FROM received").reduce(into: [:]) {
+        $0[$1[checked: 0]] = $1[checked: 1] as Int
+      }
+    }
+  }
+
+  /// Stores records from the server in one transaction, with the last entry of the sender that they include. Storing
+  /// them again changes nothing.
+  package func receive(_ records: [SharedRecord], from sender: String, through last: Int) throws(HistoryError) {
+    let rules = rules
+    try write { database in
+      let writer = try ReportWriter(database, rules, isReceived: true)
+      var events: [IssueEvent] = []
+      var runs: [BuildRuns] = []
+      for record in records {
+        switch record {
+        case .report(let report): _ = try writer.store(report)
+        case .event(let event): events.append(event)
+        case .runs(let build): runs.append(build)
+        }
+      }
+      _ = try writer.flush()
+      try ReceivedRuns.store(runs, writer)
+      if !events.isEmpty {
+        for event in events where event.what != .regressed { try IssueStates.insert(event, writer.statements) }
+        try Grouping(writer.statements).updateAll()
+        try IssueStates(writer.statements, writer.builds).recomputeAll()
+      }
+      try database.execute(
+        sql:
+          "INSERT INTO received (sender, last) VALUES (?, ?) ON CONFLICT DO UPDATE SET last = max(last, excluded.last)",
+        arguments: [sender, last])
+    }
+  }
+
+  /// Remembers since when the server lacks records that it had confirmed; `nil` if it does not.
+  package func noteIncomplete(_ time: Timestamp?) throws(HistoryError) {
+    try write { try Meta.set(SharingKey.incomplete.rawValue, String(time?.seconds ?? 0), $0) }
+  }
+
+  /// Remembers that everything on the server was received at `now`.
+  package func noteReceived(_ now: Timestamp) throws(HistoryError) {
+    try write { try Meta.set(SharingKey.received.rawValue, String(now.seconds), $0) }
+  }
+}
+
+/// The keys of `meta` for a shared history.
+private enum SharingKey: String {
+  case store = "shared-store"
+  case sender = "shared-sender"
+  case location = "shared-file"
+  case confirmed = "shared-confirmed"
+  case sending = "shared-sending"
+  case received = "shared-received"
+  case incomplete = "shared-incomplete"
+}
+
+extension BuildRuns {
+  /// Reads the runs of a build id and a day.
+  fileprivate init?(key: Data, _ database: Database) throws {
+    let numbers = String(decoding: key, as: UTF8.self).split(separator: " ").compactMap { Int64($0) }
+    guard numbers.count == 2,
+      let row = try Row.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT build.app, build.bundle_id, build.process, build.version, build.build, exposure.day, exposure.runs
+            FROM exposure JOIN build ON build.id = exposure.build WHERE exposure.build = ? AND exposure.day = ?
+            """), arguments: [numbers[0], numbers[1]])
+    else { return nil }
+    let (version, build): (String, String) = (row[checked: "version"], row[checked: "build"])
+    self.init(
+      app: row[checked: "app"], version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
+      day: row[checked: "day"], runs: row[checked: "runs"])
+    owner = Owner(bundleID: row[checked: "bundle_id"], process: row[checked: "process"])
+  }
+}
+
+/// Stores runs whose builds are identified completely.
+private enum ReceivedRuns {
+  static func store(_ runs: [BuildRuns], _ writer: ReportWriter) throws {
+    for one in runs {
+      guard let app = one.app, let owner = one.owner else { continue }
+      let build = BuildTable.Build(
+        id: 0, app: app, bundleID: owner.bundleID, process: owner.process, version: one.version ?? "",
+        build: one.build ?? "")
+      let day = Timestamp(day: one.day)
+      let id = try writer.builds.id(of: build, seen: day)
+      try writer.statements.run(
+        """
+        INSERT INTO exposure (build, day, runs) VALUES (?1, ?2, ?3)
+        ON CONFLICT (build, day) DO UPDATE SET runs = excluded.runs WHERE excluded.runs > runs
+        """, [id, day.day, min(max(0, one.runs), BuildRuns.most)])
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import ClickHouse
+
+/// A table of a shared history on a ClickHouse server.
+///
+/// The catalog is the schema: the statements that create the tables, the check whether they are ours, and the list in
+/// the documentation are made from it.
+package struct SharedTable: Sendable {
+  /// A column of a table.
+  package struct Column: Sendable {
+    /// The name.
+    package let name: String
+    /// The type, as written in `CREATE TABLE` and in `system.columns`.
+    package let type: String
+    /// What it contains, for the documentation.
+    package let meaning: String
+    let declaration: Statement
+
+    init(_ name: StaticString, _ type: StaticString, _ meaning: String, storage: Statement = "") {
+      self.name = "\(name)"
+      self.type = "\(type)"
+      self.meaning = meaning
+      declaration = "\(SQLIdentifier(stringLiteral: "\(name)")) \(Statement(type))\(storage)"
+    }
+  }
+
+  /// The name.
+  package let name: String
+  /// What it contains, for the documentation.
+  package let purpose: String
+  /// The columns, in order.
+  package let columns: [Column]
+  /// The sorting key; rows that are equal in it are one row.
+  let order: Statement
+  let partition: Statement?
+  /// What determines the shard of a row in a cluster.
+  let shard: Statement
+
+  /// The version of the schema. A program does not use tables of a later version.
+  package static let schemaVersion = 1
+
+  /// All tables. Add a new table here.
+  package static let catalog: [SharedTable] = [.meta, .record, .batch]
+
+  static let meta = SharedTable(
+    name: "meta", purpose: "The version of the schema, and the identifier of the shared history.",
+    columns: [
+      Column("key", "String", "`schema` or `store`"),
+      Column("value", "String", "its value"),
+      Column("at", "DateTime", "when it was stored, by the clock of the server", storage: " DEFAULT now()"),
+    ], order: "key, value", partition: nil, shard: "sipHash64(key)")
+
+  static let record = SharedTable(
+    name: "record",
+    purpose:
+      "The changes of every machine: reports, events of issues, runs of builds. Rows are never changed; a later row supplements an earlier one.",
+    columns: [
+      Column("sender", "String", "the identifier of the sending file"),
+      Column("id", "UInt64", "the number of the change, ascending for each sender"),
+      Column("hash", "UInt64", "a hash of `line`, so that different lines are different rows"),
+      Column("kind", "String", "`report`, `event` or `runs`"),
+      Column("day", "Date", "the UTC day of the crash, event or runs"),
+      Column("seconds", "Int64", "its time in seconds since 1970"),
+      Column("issue", "String", "the key of the issue; for a report, the one it had when it was sent"),
+      Column("digest", "String", "the SHA-256 digest of a report, in hexadecimal digits"),
+      Column("incident", "String", "Apple's incident id of a report"),
+      Column("pattern", "String", "the id of the recognized pattern of a report"),
+      Column("app", "String", "the bundle identifier, else the process"),
+      Column("version", "String", "CFBundleShortVersionString"),
+      Column("build", "String", "CFBundleVersion"),
+      Column("os", "String", "the name and version of the system"),
+      Column("device", "String", "the model identifier"),
+      Column("line", "String", "the complete record, as a line of `diagnose database export`"),
+      Column("sent", "Date", "the day of arrival, by the clock of the server", storage: " DEFAULT today()"),
+    ], order: "sender, id, hash", partition: "toYYYYMM(sent)", shard: "sipHash64(sender)")
+
+  static let batch = SharedTable(
+    name: "batch",
+    purpose: "The batches that are complete in `record`. Readers use only records of complete batches.",
+    columns: [
+      Column("sender", "String", "the identifier of the sending file"),
+      Column("first", "UInt64", "the lowest number that the batch may contain"),
+      Column("last", "UInt64", "the number of its last record"),
+      Column("rows", "UInt64", "the number of its records"),
+      Column("program", "String", "the name and version of the sending program"),
+      Column("at", "DateTime", "the time of arrival, by the clock of the server", storage: " DEFAULT now()"),
+    ], order: "sender, last, first, rows", partition: nil, shard: "sipHash64(sender)")
+
+  // MARK: - Statements
+
+  /// The statements that create the table if it does not exist. In a cluster, each replica has a table `NAME_local`, and
+  /// `NAME` refers to those of all shards.
+  func creation(database: String, cluster: String?) -> [Statement] {
+    let list = Statement.joined(columns.map(\.declaration), by: ",\n  ")
+    let partition = self.partition.map { partition -> Statement in " PARTITION BY \(partition)" } ?? ""
+    guard let cluster else {
+      return [
+        """
+        CREATE TABLE IF NOT EXISTS \(table: name) (
+          \(list)
+        ) ENGINE = ReplacingMergeTree()\(partition) ORDER BY (\(order))
+        """
+      ]
+    }
+    let path = SQLValue.text("/clickhouse/tables/{shard}/\(database)/\(name)")
+    let qualified: Statement = "\(SQLIdentifier(database)).\(table: name)"
+    let local: Statement = "\(SQLIdentifier(database)).\(table: name + "_local")"
+    let clusterName = SQLIdentifier(cluster)
+    return [
+      """
+      CREATE TABLE IF NOT EXISTS \(local) ON CLUSTER \(clusterName) (
+        \(list)
+      ) ENGINE = ReplicatedReplacingMergeTree(\(path), \(SQLValue.text("{replica}")))\(partition) ORDER BY (\(order))
+      """,
+      """
+      CREATE TABLE IF NOT EXISTS \(qualified) ON CLUSTER \(clusterName) (
+        \(list)
+      ) ENGINE = Distributed(\(clusterName), \(SQLIdentifier(database)), \(table: name + "_local"), \(shard))
+      """,
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A history that is shared through a server.
+@Suite struct SharedHistoryTests {
+  private let scratch: Scratch
+  /// Nothing listens on this port.
+  private static let closed = "clickhouse://ci@127.0.0.1:1/crashes"
+
+  init() throws { scratch = try Scratch() }
+
+  private func run(_ arguments: [String], machine: String = "a", _ address: String = closed) throws -> Tool.Answer {
+    try Tool.run(
+      arguments, in: scratch.folder,
+      environment: ["DIAGNOSE_DATABASE": address, "XDG_DATA_HOME": scratch.url("machine-" + machine).path])
+  }
+
+  // MARK: - Without a server
+
+  @Test func reportsAreRecordedWithoutTheServer() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    try scratch.write(Sample.json(2), "b.ips")
+    let analysis = try run(["a.ips"])
+    #expect(analysis.status == 0, "\(analysis.err)")
+    #expect(!analysis.out.isEmpty)
+    #expect(analysis.err.contains("1 change waits to be sent"))
+    let ingest = try run(["ingest", "b.ips"])
+    #expect(ingest.status == 0, "\(ingest.err)")
+    #expect(ingest.err.contains("1 report recorded") && ingest.err.contains("2 changes wait to be sent"))
+    let folder = scratch.url("machine-a/diagnose/shared")
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".sqlite") })
+    let copy = try run(["history", "--format", "json"], folder.appendingPathComponent(file).path)
+    #expect(copy.status == 0 && copy.out.contains("\"count\""))
+  }
+
+  @Test(arguments: [
+    "history", "trends", "history list --reports", "history search nib", "database info", "database sync",
+    "database export", "database check", "report --html pages",
+  ])
+  func questionsFailWithoutTheServer(command: String) throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    _ = try run(["ingest", "a.ips"])
+    let answer = try run(command.split(separator: " ").map(String.init))
+    #expect(answer.status == 75, "\(answer.err)")
+    #expect(answer.out.isEmpty)
+    #expect(answer.err.contains("127.0.0.1:1"))
+  }
+
+  @Test(arguments: [
+    "clickhouse://", "clickhouse://ci@host", "clickhouse://ci:canary-4711@host/x?secure=1",
+    "clickhouse://ci@host/x?password=canary-4711", "clickhouse://ci@example.com/x",
+    "clickhouse://ci@host:99999/x?secure=1",
+    "CLICKHOUSE://ci@host/x?unknown=1",
+  ])
+  func invalidAddressesAreRejected(address: String) throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    for command in [["history"], ["ingest", "a.ips"], ["a.ips"], ["database", "init"], ["database", "sync"]] {
+      let answer = try run(command, address)
+      #expect(answer.status == 78, "\(command): \(answer.err)")
+      #expect(!answer.err.contains("canary") && !answer.out.contains("canary"))
+    }
+  }
+
+  @Test func aRepositoryCannotNameAServer() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    try FileManager.default.createDirectory(at: scratch.url(".git"), withIntermediateDirectories: true)
+    try scratch.write("database: { path: \"\(Self.closed)\" }\n", ".diagnose.yml")
+    let answer = try Tool.run(["a.ips"], in: scratch.folder)
+    #expect(answer.status == 78)
+    #expect(answer.err.contains("must not send reports"))
+  }
+
+  @Test func passwordsMustBePrivate() throws {
+    try scratch.write("canary-4711\n", "password")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch.url("password").path)
+    let answer = try Tool.run(
+      ["history"], in: scratch.folder,
+      environment: [
+        "DIAGNOSE_DATABASE": Self.closed, "DIAGNOSE_DATABASE_PASSWORD_FILE": scratch.url("password").path,
+        "XDG_DATA_HOME": scratch.url("data").path,
+      ])
+    #expect(answer.status == 78, "\(answer.err)")
+    #expect(!answer.err.contains("canary"))
+  }
+
+  @Test func localHistoriesAreNotExchanged() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    _ = try run(["ingest", "a.ips"], scratch.url("h.sqlite").path)
+    let sync = try run(["database", "sync"], scratch.url("h.sqlite").path)
+    #expect(sync.status == 64 && sync.err.contains("not a shared history"))
+    let cluster = try run(["database", "init", "--cluster", "crashes"], scratch.url("h.sqlite").path)
+    #expect(cluster.status == 64)
+    let created = try run(["database", "init"], scratch.url("new.sqlite").path)
+    #expect(created.status == 0 && FileManager.default.fileExists(atPath: scratch.url("new.sqlite").path))
+  }
+
+  // MARK: - With servers
+
+  @Test(
+    .enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), arguments: TestEngines.endpoints)
+  func everyMachineGivesTheSameAnswers(endpoint: String) throws {
+    let database = "command_" + UUID().uuidString.prefix(8).lowercased()
+    let address = "clickhouse://default@\(endpoint)/\(database)"
+    #expect(try run(["history"], address).status == 74, "the database does not exist")
+    let created = try run(["database", "init"], address)
+    #expect(created.status == 0 && created.out.contains("GRANT SELECT, INSERT ON `\(database)`.*"), "\(created.err)")
+    for number in 1...6 { try scratch.write(Sample.json(number), "\(number).ips") }
+    #expect(try run(["ingest", "1.ips", "2.ips", "3.ips"], machine: "a", address).status == 0)
+    #expect(try run(["3.ips", "4.ips"], machine: "b", address).status == 0)
+    #expect(
+      try run(["ingest", "--label", "branch=main", "4.ips", "5.ips", "6.ips"], machine: "a", address).status == 0)
+    let list = try run(["history", "--format", "json"], machine: "b", address)
+    let key = try #require(list.out.firstMatch(of: /"id": ?"([0-9a-f]{12})"/)?.1)
+    #expect(try run(["history", "resolve", String(key), "--in", "999"], machine: "b", address).status == 0)
+    for command in [
+      "history --format json --limit 0", "trends --format json", "history list --reports --format json",
+      "history show \(key)",
+    ] {
+      let arguments = command.split(separator: " ").map(String.init)
+      let answers = try ["a", "b", "fresh"].map { try run(arguments, machine: $0, address) }
+      for answer in answers {
+        #expect(answer.status == 0, "\(command): \(answer.err)")
+        #expect(answer.out == answers[0].out, "\(command)")
+      }
+    }
+    let info = try run(["database", "info", "--format", "json"], machine: "fresh", address)
+    #expect(info.out.contains("\"unsent\": 0") || info.out.contains("\"unsent\":0"), "\(info.out)")
+    #expect(try run(["database", "check"], machine: "a", address).status == 0)
+    #expect(try run(["database", "prune", "--older-than", "400d"], address).status == 64)
+  }
+}

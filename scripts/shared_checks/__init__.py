@@ -1,0 +1,1 @@
+"""Parts of scripts/check-shared and scripts/clickhouse-cluster."""
