@@ -39,6 +39,35 @@ import Testing
     #expect(WatchService.launchd.path(Self.settings) == "/Users/me/Library/LaunchAgents/diagnose.watch.plist")
   }
 
+  @Test func aSharedHistoryNeedsTheNetworkAndItsPassword() throws {
+    var settings = Self.settings
+    settings.usesServer = true
+    settings.environment = ["DIAGNOSE_DATABASE_PASSWORD_FILE": "/Users/me/100% of it"]
+    let unit = WatchService.systemd.text(settings)
+    #expect(unit.contains(#"Environment="DIAGNOSE_DATABASE_PASSWORD_FILE=/Users/me/100%% of it""#))
+    #expect(unit.contains("Environment=SWIFT_BACKTRACE=enable=no\n") && unit.contains("PrivateTmp=yes\n"))
+    #expect(unit.contains("AF_INET6") && !unit.contains("RestrictAddressFamilies=none"))
+    #expect(WatchService.systemd.text(Self.settings).contains("RestrictAddressFamilies=none"))
+    let agent = try PropertyListSerialization.propertyList(
+      from: Data(WatchService.launchd.text(settings).utf8), options: [], format: nil)
+    let variables = (agent as? [String: Any])?["EnvironmentVariables"] as? [String: String]
+    #expect(
+      variables == ["DIAGNOSE_DATABASE_PASSWORD_FILE": "/Users/me/100% of it", "SWIFT_BACKTRACE": "enable=no"])
+
+    let scratch = try Scratch()
+    let address = "clickhouse://writer@clickhouse.invalid/diagnose?secure=1"
+    let arguments = ["watch", "--install-service", "--print", "--database", address, "."]
+    let canary = "swordfish-4711"
+    let refused = try Tool.run(
+      arguments, in: scratch.folder, environment: ["DIAGNOSE_DATABASE_PASSWORD": canary])
+    #expect(refused.status == 78 && refused.err.contains("DIAGNOSE_DATABASE_PASSWORD_FILE"))
+    #expect(!(refused.out + refused.err).contains(canary))
+    let shown = try Tool.run(
+      arguments, in: scratch.folder, environment: ["DIAGNOSE_DATABASE_PASSWORD_FILE": "secrets/password"])
+    let folder = try #require(Files.resolved(FilePath(scratch.folder.path))).text
+    #expect(shown.status == 0 && shown.out.contains("\(folder)/secrets/password") && shown.out.contains(address))
+  }
+
   @Test func isWrittenOnceAndNeverOverForeignFiles() throws {
     let scratch = try Scratch()
     try FileManager.default.createDirectory(at: scratch.url("re ports"), withIntermediateDirectories: true)

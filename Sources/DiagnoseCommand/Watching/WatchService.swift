@@ -15,6 +15,16 @@ struct WatchService: Sendable {
     var writtenFolders: [String]
     /// Whether the watcher runs a program of the user (`--exec`), which may need more than the watcher.
     var runsProgram = false
+    /// Whether the history is shared, so that the watcher connects to a server.
+    var usesServer = false
+    /// Environment variables in addition to those of every service. Values are never passwords.
+    var environment: [String: String] = [:]
+
+    /// All environment variables, in the order of their names. A trap ends the watcher at once, without a backtracer.
+    var allVariables: [(name: String, value: String)] {
+      environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }.sorted { $0.key < $1.key }
+        .map { ($0.key, $0.value) }
+    }
   }
 
   /// What the user is told, in this order.
@@ -54,12 +64,18 @@ extension WatchService {
     text: { settings in
       let command = settings.words.map(systemdWord).joined(separator: " ")
       let written = settings.writtenFolders.map { systemdWord($0, isCommand: false) }.joined(separator: " ")
+      let variables = settings.allVariables.map { "Environment=" + systemdWord("\($0.name)=\($0.value)", isCommand: false) }
+        .joined(separator: "\n")
+      // Host names are resolved with AF_UNIX and AF_NETLINK, too.
+      let network =
+        settings.usesServer
+        ? "PrivateTmp=yes\nRestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK" : "RestrictAddressFamilies=none"
       let limits = """
         NoNewPrivileges=yes
         PrivateDevices=yes
         ProtectSystem=strict
         ReadWritePaths=\(written)
-        RestrictAddressFamilies=none
+        \(network)
 
         """
       return """
@@ -69,7 +85,7 @@ extension WatchService {
 
         [Service]
         ExecStart=\(command)
-        Environment=SWIFT_BACKTRACE=enable=no
+        \(variables)
         Restart=on-failure
         RestartSec=5
         # It exits within a second, between two transactions, with status 0.
@@ -125,6 +141,8 @@ extension WatchService {
     path: { $0.home + "/Library/LaunchAgents/diagnose.watch.plist" },
     text: { settings in
       let words = settings.words.map { "    <string>\(xml($0))</string>" }.joined(separator: "\n")
+      let variables = settings.allVariables.map { "<key>\(xml($0.name))</key><string>\(xml($0.value))</string>" }
+        .joined(separator: "\n    ")
       let logs = xml(settings.home + "/Library/Logs/diagnose-watch")
       return """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -138,7 +156,9 @@ extension WatchService {
         \(words)
           </array>
           <key>EnvironmentVariables</key>
-          <dict><key>SWIFT_BACKTRACE</key><string>enable=no</string></dict>
+          <dict>
+            \(variables)
+          </dict>
           <key>RunAtLoad</key><true/>
           <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
           <key>ProcessType</key><string>Background</string>

@@ -38,7 +38,8 @@ struct WatchServiceInstaller {
       words: [program.text, "watch"] + arguments(database: database.isNamed ? database.name : nil), home: home,
       configurationHome: session.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil },
       writtenFolders: [FilePath(absolute(database.path)).parent.text, cache + "/diagnose"],
-      runsProgram: command.exec != nil)
+      runsProgram: command.exec != nil, usesServer: database.address != nil,
+      environment: database.address == nil ? [:] : try serverVariables())
     let path = service.path(settings)
     let text = service.text(settings)
     if printsOnly {
@@ -57,6 +58,19 @@ struct WatchServiceInstaller {
     lines += commands.remove.map { "  " + $0.replacingPath(quoted) }
     try StandardStreams.output(lines.joined(separator: "\n") + "\n")
     return .done
+  }
+
+  /// Returns the variables with which the service connects to the server of a shared history. The definition of a
+  /// service is readable for others, so it names the file of the password.
+  private func serverVariables() throws -> [String: String] {
+    if session.variable(ServerCredentials.passwordVariable) != nil {
+      throw CommandFault(
+        .wrongConfiguration,
+        "the service cannot use \(ServerCredentials.passwordVariable), because others can read its definition",
+        hint: "Store the password in a file that only you can read, and set \(ServerCredentials.fileVariable).")
+    }
+    guard let file = session.variable(ServerCredentials.fileVariable) else { return [:] }
+    return [ServerCredentials.fileVariable: absolute(file)]
   }
 
   private func history() throws -> HistoryLocation {

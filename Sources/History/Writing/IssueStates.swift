@@ -15,7 +15,8 @@ package struct IssueEvent: Sendable, Hashable {
     case merge
     /// Separated, and not merged again for any other reason.
     case split
-    /// Seen again after it was resolved. `value` is the build. Computed from reports, not an action of the user.
+    /// Seen again after it was resolved. `value` is the build. Computed from reports, not an action of the user, and
+    /// stored with the key of the canonical issue.
     case regressed
   }
 
@@ -121,6 +122,7 @@ struct IssueStates {
   /// - Parameter keys: Keys of issues that were removed, and keys that became or are no longer other keys of an issue.
   func recomputeMoved(since before: [Int64: Int64], created: [Int64], keys: Set<String>) throws -> Set<Int64> {
     guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return [] }
+    try removeRegressions(ofRemoved: keys)
     let canonicalIssues = try canonicalIssues()
     var canonicals = Set(created.map { canonicalIssues[$0] ?? $0 })
     canonicals.formUnion(try canonicalsConcerned(by: keys, created))
@@ -140,6 +142,16 @@ struct IssueStates {
       if hasEvents == 1, try recomputeState(of: canonical) { regressed.insert(canonical) }
     }
     return regressed
+  }
+
+  /// Removes the regressions of issues that no longer exist. Others may have their events now, and their own regressions.
+  private func removeRegressions(ofRemoved keys: Set<String>) throws {
+    guard try Meta.prunedBefore(statements.database) == nil else { return }
+    for key in keys {
+      try statements.run(
+        "DELETE FROM event WHERE issue = ?1 AND what = 'regressed' AND NOT EXISTS (SELECT 1 FROM issue WHERE key = ?1)",
+        [key])
+    }
   }
 
   /// Returns the canonical issues whose events may include those of one of these keys: events of a key without an issue
@@ -180,6 +192,9 @@ struct IssueStates {
 
   /// Recomputes the state of every issue.
   func recomputeAll() throws {
+    if try Meta.prunedBefore(statements.database) == nil {
+      try statements.run("DELETE FROM event WHERE what = 'regressed'", [])
+    }
     for row in try statements.rows("SELECT id FROM issue WHERE merged_into IS NULL ORDER BY id", []) {
       try applyEvents(to: row[checked: "id"])
     }
@@ -204,11 +219,7 @@ struct IssueStates {
       // Regressions are recomputed below from the reports. Pruned reports are no longer available.
       try statements.run(
         """
-        DELETE FROM event WHERE what = 'regressed' AND (event.issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
-        OR event.issue IN (
-          SELECT issue_alias.key FROM issue JOIN issue_alias ON issue_alias.issue = issue.key
-          WHERE (issue.id = ?1 OR issue.merged_into = ?1) AND issue_alias.level = 'default'
-            AND issue_alias.key NOT IN (SELECT key FROM issue)))
+        DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
         """, [canonical])
     }
     var state = State()
@@ -220,8 +231,10 @@ struct IssueStates {
         state.regression = try regression(canonical, afterResolving: index, of: events, isPruned: isPruned)
         if let regression = state.regression {
           try statements.run(
-            "INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build) VALUES (?, ?, 'regressed', ?, '', '', '')",
-            [event.issue, regression.at, regression.build])
+            """
+            INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build)
+            SELECT key, ?, 'regressed', ?, '', '', '' FROM issue WHERE id = ?
+            """, [regression.at, regression.build, canonical])
         }
       case .reopen: state.change(to: "open", by: event)
       case .ignore:
