@@ -246,7 +246,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "DiagnoseCommand", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation", "UserFiles",
+        "DiagnoseCommand", "History", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
+        "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),
     tests(

@@ -30,12 +30,6 @@ package struct InsertBatch: Sendable {
     return true
   }
 
-  /// Removes all rows; memory remains reserved.
-  package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    rows = 0
-  }
-
   /// The statement, without its data.
   var statement: Statement {
     let names = Statement.joined(columns.map { "\($0)" }, by: ", ")

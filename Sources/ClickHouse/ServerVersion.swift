@@ -49,6 +49,8 @@ package struct ServerCapability: Hashable, Sendable, Identifiable {
     version >= since && (until.map { version < $0 } ?? true)
   }
 
+  /// `CODEC` of a column.
+  package static let columnCodecs = ServerCapability(id: "column-codecs", since: ServerVersion(19, 14))
   /// `LowCardinality` columns are created only with the setting `allow_experimental_low_cardinality_type`.
   package static let lowCardinalityNeedsSetting = ServerCapability(
     id: "low-cardinality-needs-setting", since: ServerVersion(18, 12), until: ServerVersion(19, 1))
@@ -66,6 +68,7 @@ package struct ServerCapability: Hashable, Sendable, Identifiable {
 
   /// All differences, by identifier.
   package static let catalog: [ServerCapability] = [
-    .deduplicationToken, .lowCardinalityNeedsSetting, .parameters, .projections, .tableTTL, .windowFunctions,
+    .columnCodecs, .deduplicationToken, .lowCardinalityNeedsSetting, .parameters, .projections, .tableTTL,
+    .windowFunctions,
   ]
 }

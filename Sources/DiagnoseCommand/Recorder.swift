@@ -107,6 +107,12 @@ final class Recorder {
       })
   }
 
+  /// Notes what files contain, so that they need not be read after a restart. A failure costs only time.
+  func note(_ files: [ReadFile]) {
+    guard case .open(let store) = state else { return }
+    try? store.note(files)
+  }
+
   /// Returns the issues that have these keys, or had them in an earlier version of the signatures.
   func issues(withKeys keys: [String]) -> Set<String> {
     guard case .open(let store) = state else { return [] }

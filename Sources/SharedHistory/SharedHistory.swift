@@ -61,7 +61,9 @@ package final class SharedHistory {
   private let options: Options
 
   /// The maximum number of records of a batch.
-  static let batchRows = 1_000
+  static let batchRows = 5_000
+  /// The number of records that are read at once. With their evidence they can be much larger than their rows.
+  static let readRows = 500
   /// The size of lines after which a batch ends, in bytes.
   static let batchBytes = 8 << 20
   /// How long a cluster has lacked confirmed records when they are regarded as lost, in seconds. A longer time is that of
@@ -183,39 +185,56 @@ package final class SharedHistory {
 
   // MARK: - Sending
 
+  /// Rows that are ready to be sent.
+  private struct Prepared {
+    var rows: InsertBatch
+    /// The number of the last record, or of a later one that does not exist any more.
+    var last: Int
+  }
+
   private func send(as sender: String, _ exchanged: inout Exchanged) throws(Fault) {
-    while !options.isCanceled() {
-      let unsent = try store { () throws(HistoryError) in try store.unsent(limit: Self.batchRows) }
-      guard !unsent.isEmpty else { return }
-      let (batch, last) = try batch(unsent, sender)
+    var prepared = try prepare(after: 0, sender)
+    while let batch = prepared, !options.isCanceled() {
+      let (rows, last) = (batch.rows, batch.last)
       let first = try store { () throws(HistoryError) in try store.sharingState() }.confirmed + 1
       try store { () throws(HistoryError) in try store.beginSending(through: last) }
-      var marker = InsertBatch(into: "batch", columns: ["sender", "first", "last", "rows", "program"])
-      _ = marker.append([.text(sender), .int(first), .int(last), .int(batch.rows), .text(options.program)])
-      try remotely { () throws(ServerError) in
-        _ = try server.connection.insert(batch, token: "\(sender) \(last)", server.insertion)
+      let (server, program) = (server, options.program)
+      let transfer = BackgroundWork { () throws(ServerError) in
+        var marker = InsertBatch(into: "batch", columns: ["sender", "first", "last", "rows", "program"])
+        _ = marker.append([.text(sender), .int(first), .int(last), .int(rows.rows), .text(program)])
+        _ = try server.connection.insert(rows, token: "\(sender) \(last)", server.insertion)
         // Readers use the records only after this row, and records are complete before it is sent.
         _ = try server.connection.insert(marker, token: "\(sender) \(last) end", server.insertion)
       }
+      // While the server stores these, the next ones are prepared.
+      let following: Result<Prepared?, Fault>
+      do throws(Fault) { following = .success(try prepare(after: last, sender)) } catch { following = .failure(error) }
+      try remotely { () throws(ServerError) in try transfer.value() }
       try store { () throws(HistoryError) in try store.confirm(through: last) }
-      exchanged.sent += batch.rows
+      exchanged.sent += rows.rows
+      prepared = try following.get()
     }
   }
 
-  /// Returns the rows of the first records, up to the size of a batch, and the number of the last of them.
-  private func batch(_ unsent: [UnsentRecord], _ sender: String) throws(Fault) -> (InsertBatch, last: Int) {
+  /// Returns the rows of the changes after `id`, up to the size of a batch; `nil` if there are none.
+  private func prepare(after id: Int, _ sender: String) throws(Fault) -> Prepared? {
     var lines = SharedLine(store.rules, options.redactor?())
-    if options.redactor != nil { for one in unsent { one.record.map { lines.learn($0) } } }
     var batch = InsertBatch(into: "record", columns: SharedRow.columns)
-    var last = 0
-    for one in unsent {
-      last = one.id
-      guard let record = one.record else { continue }
-      guard let line = lines.line(record) else { throw .leak(id: one.id) }
-      _ = batch.append(SharedRow.values(sender, one, record, line, isRedacted: options.redactor != nil))
-      if batch.size >= Self.batchBytes { break }
+    var last = id
+    while batch.rows < Self.batchRows, batch.size < Self.batchBytes {
+      let limit = min(Self.readRows, Self.batchRows - batch.rows)
+      let unsent = try store { () throws(HistoryError) in try store.unsent(after: last, limit: limit) }
+      if options.redactor != nil { for one in unsent { one.record.map { lines.learn($0) } } }
+      for one in unsent {
+        last = one.id
+        guard let record = one.record else { continue }
+        guard let line = lines.line(record) else { throw .leak(id: one.id) }
+        _ = batch.append(SharedRow.values(sender, one, record, line, isRedacted: options.redactor != nil))
+        if batch.size >= Self.batchBytes { break }
+      }
+      if unsent.count < limit { break }
     }
-    return (batch, last)
+    return last > id ? Prepared(rows: batch, last: last) : nil
   }
 
   // MARK: - Receiving
@@ -239,64 +258,93 @@ package final class SharedHistory {
     if state.incomplete != nil { try store { () throws(HistoryError) in try store.noteIncomplete(nil) } }
   }
 
-  /// Receives the complete batches of a sender in pages of whole batches.
-  private func receive(_ sender: String, after: UInt64, _ exchanged: inout Exchanged) throws(Fault) {
-    var batches = try remotely { () throws(ServerError) in try server.batches(of: sender, after: after) }[...]
-    var start = after
-    while let first = batches.first, !options.isCanceled() {
-      var page = [first]
-      var rows = first.rows
-      batches.removeFirst()
-      while let next = batches.first, rows + next.rows <= Self.batchRows {
-        page.append(next)
-        rows += next.rows
-        batches.removeFirst()
-      }
-      let end = page[page.count - 1].last
+  /// Complete batches of a sender that are received together.
+  private struct Page: Sendable {
+    var batches: [SharedServer.Batch]
+    /// The numbers of the records are higher than `start`, and at most `end`.
+    var start: UInt64
+    var end: UInt64
+    var rows: Int
+  }
+
+  /// Returns pages of whole batches.
+  private static func pages(_ batches: [SharedServer.Batch], after: UInt64) -> [Page] {
+    var pages: [Page] = []
+    for batch in batches {
       // A batch may begin before the end of the previous one: what was sent, but not confirmed, is sent again.
-      start = page.reduce(start) { min($0, $1.first == 0 ? 0 : $1.first - 1) }
-      var lines: [(id: UInt64, line: [UInt8])] = []
-      try remotely { () throws(ServerError) in
-        lines = try server.lines(of: sender, after: start, through: end)
+      let start = min(pages.last?.end ?? after, batch.first == 0 ? 0 : batch.first - 1)
+      if var last = pages.last, last.rows + batch.rows <= batchRows {
+        last.batches.append(batch)
+        (last.start, last.end, last.rows) = (min(last.start, start), batch.last, last.rows + batch.rows)
+        pages[pages.count - 1] = last
+      } else {
+        pages.append(Page(batches: [batch], start: start, end: batch.last, rows: batch.rows))
       }
-      try check(page, lines.map(\.id))
-      var records: [SharedRecord] = []
-      for (_, line) in lines {
-        switch SharedLine.read(line, now: options.now()) {
-        case .record(let record): records.append(record)
-        case .damaged: exchanged.damaged += 1
-        case .later:
-          throw .server(
-            ServerError(
-              .newerSchema,
-              "\(server.connection.address.endpoint): a later version of diagnose sent records of another kind"))
-        }
-      }
+    }
+    return pages
+  }
+
+  /// Receives the complete batches of a sender.
+  private func receive(_ sender: String, after: UInt64, _ exchanged: inout Exchanged) throws(Fault) {
+    let batches = try remotely { () throws(ServerError) in try server.batches(of: sender, after: after) }
+    var pages = Self.pages(batches, after: after)[...]
+    // While one page is stored, the next one is received.
+    var next = pages.popFirst().map { receiving($0, sender) }
+    while let current = next, !options.isCanceled() {
+      let page = try remotely { () throws(ServerError) in try current.value() }
+      next = pages.popFirst().map { receiving($0, sender) }
       try store { () throws(HistoryError) in
-        try store.receive(records, from: sender, through: Int(clamping: end))
+        try store.receive(page.records, from: sender, through: Int(clamping: page.end))
       }
-      exchanged.received += records.count
-      start = end
+      exchanged.damaged += page.damaged
+      exchanged.received += page.records.count
     }
   }
 
-  /// Throws if a batch is not complete: a replica may lag behind the one that confirmed it.
-  private func check(_ page: [SharedServer.Batch], _ ids: [UInt64]) throws(Fault) {
-    let distinct = Set(ids)
-    for batch in page {
-      let found = distinct.count { $0 >= batch.first && $0 <= batch.last }
-      guard found >= batch.rows else {
-        throw .server(
-          ServerError(
-            .replicaUnavailable,
-            "\(server.connection.address.endpoint): \(batch.rows - found) of \(batch.rows) records of a batch are not available yet"
-          ))
+  /// The records of a page.
+  private struct ReceivedPage: Sendable {
+    var records: [SharedRecord] = []
+    var end: UInt64
+    /// The number of records that could not be read.
+    var damaged = 0
+  }
+
+  private func receiving(_ page: Page, _ sender: String) -> BackgroundWork<ReceivedPage, ServerError> {
+    let (server, now) = (server, options.now())
+    return BackgroundWork { () throws(ServerError) in
+      let lines = try server.lines(of: sender, after: page.start, through: page.end)
+      try server.check(page.batches, lines.map(\.id))
+      var received = ReceivedPage(end: page.end)
+      for (_, line) in lines {
+        switch SharedLine.read(line, now: now) {
+        case .record(let record): received.records.append(record)
+        case .damaged: received.damaged += 1
+        case .later:
+          throw ServerError(
+            .newerSchema,
+            "\(server.connection.address.endpoint): a later version of diagnose sent records of another kind")
+        }
       }
+      return received
     }
   }
 }
 
 extension SharedServer {
+  /// Throws if a batch is not complete: a replica may lag behind the one that confirmed it.
+  fileprivate func check(_ page: [SharedServer.Batch], _ ids: [UInt64]) throws(ServerError) {
+    let distinct = Set(ids)
+    for batch in page {
+      let found = distinct.count { $0 >= batch.first && $0 <= batch.last }
+      guard found >= batch.rows else {
+        throw ServerError(
+          .replicaUnavailable,
+          "\(connection.address.endpoint): \(batch.rows - found) of \(batch.rows) records of a batch are not available yet"
+        )
+      }
+    }
+  }
+
   /// Returns the number of the last record of a sender; 0 if it has not sent.
   func last(of sender: String) throws(ServerError) -> UInt64 {
     try connection.rows("SELECT max(last) AS newest FROM batch WHERE sender = \(.text(sender))").first?.uint("newest")

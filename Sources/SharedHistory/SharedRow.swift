@@ -8,13 +8,13 @@ enum SharedRow {
   /// The columns that are sent; the others have defaults. `hash` is the last: a server may store the beginning of a row
   /// whose transfer was interrupted, and readers recognize such a row, whose hash is not that of its line.
   static let columns: [SQLIdentifier] = [
-    "sender", "id", "kind", "day", "seconds", "issue", "digest", "incident", "pattern", "app", "version", "build", "os",
-    "device", "line", "hash",
+    "sender", "id", "kind", "day", "seconds", "issue", "pattern", "app", "version", "build", "os", "device", "line",
+    "hash",
   ]
 
   /// Returns the values of a record.
   ///
-  /// - Parameter isRedacted: Whether columns other than `line` must contain nothing that the line replaces.
+  /// - Parameter isRedacted: Whether the line was redacted. Then no other column contains what the line lacks.
   static func values(
     _ sender: String, _ unsent: UnsentRecord, _ record: SharedRecord, _ line: [UInt8], isRedacted: Bool
   ) -> [SQLValue] {
@@ -24,8 +24,6 @@ enum SharedRow {
       fields.kind = "report"
       fields.time = report.time
       fields.issue = unsent.issue
-      fields.digest = report.digest.hexadecimal
-      fields.incident = report.incident ?? ""
       fields.pattern = report.findings.first?.pattern ?? ""
       fields.app = report.app ?? ""
       (fields.version, fields.build) = (report.version ?? "", report.build ?? "")
@@ -40,12 +38,13 @@ enum SharedRow {
       fields.app = runs.app ?? ""
       (fields.version, fields.build) = (runs.version ?? "", runs.build ?? "")
     }
-    if isRedacted { fields.incident = "" }
+    func shown(_ value: String) -> SQLValue {
+      .text(isRedacted && !line.contains(Array(value.utf8)) ? "" : value)
+    }
     return [
-      .text(sender), .int(unsent.id), .text(fields.kind), .day(fields.time.day),
-      .int(fields.time.seconds), .text(fields.issue), .text(fields.digest), .text(fields.incident),
-      .text(fields.pattern), .text(fields.app), .text(fields.version), .text(fields.build), .text(fields.os),
-      .text(fields.device), .bytes(line), .uint(hash(line)),
+      .text(sender), .int(unsent.id), .text(fields.kind), .day(fields.time.day), .int(fields.time.seconds),
+      .text(fields.issue), .text(fields.pattern), shown(fields.app), shown(fields.version), shown(fields.build),
+      shown(fields.os), shown(fields.device), .bytes(line), .uint(hash(line)),
     ]
   }
 
@@ -53,8 +52,6 @@ enum SharedRow {
     var kind = ""
     var time = Timestamp(seconds: 0)
     var issue = ""
-    var digest = ""
-    var incident = ""
     var pattern = ""
     var app = ""
     var version = ""

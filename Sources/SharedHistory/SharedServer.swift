@@ -36,9 +36,10 @@ package struct SharedServer: Sendable {
     }
     let existing = try columns()
     try check(existing)
+    let version = try connection.version()
     var created: [String] = []
     for table in SharedTable.catalog where existing[table.name] == nil {
-      for statement in table.creation(database: address.database, cluster: cluster) {
+      for statement in table.creation(database: address.database, cluster: cluster, version) {
         if cluster == nil {
           try connection.execute(statement)
         } else {
@@ -145,7 +146,7 @@ package struct SharedServer: Sendable {
   // MARK: - Batches
 
   /// A complete batch of a sender.
-  struct Batch {
+  struct Batch: Sendable {
     var first: UInt64
     var last: UInt64
     var rows: Int

@@ -13,13 +13,23 @@ package struct SharedTable: Sendable {
     package let type: String
     /// What it contains, for the documentation.
     package let meaning: String
-    let declaration: Statement
+    private let definition: Statement
+    private let codec: Statement?
 
-    init(_ name: StaticString, _ type: StaticString, _ meaning: String, storage: Statement = "") {
+    init(
+      _ name: StaticString, _ type: StaticString, _ meaning: String, storage: Statement = "", codec: Statement? = nil
+    ) {
       self.name = "\(name)"
       self.type = "\(type)"
       self.meaning = meaning
-      declaration = "\(SQLIdentifier(stringLiteral: "\(name)")) \(Statement(type))\(storage)"
+      self.codec = codec
+      definition = "\(SQLIdentifier(stringLiteral: "\(name)")) \(Statement(type))\(storage)"
+    }
+
+    /// The column in `CREATE TABLE`.
+    func declaration(_ version: ServerVersion) -> Statement {
+      guard let codec, ServerCapability.columnCodecs.exists(in: version) else { return definition }
+      return "\(definition) CODEC(\(codec))"
     }
   }
 
@@ -55,21 +65,21 @@ package struct SharedTable: Sendable {
       "The changes of every machine: reports, events of issues, runs of builds. Rows are never changed; a later row supplements an earlier one.",
     columns: [
       Column("sender", "String", "the identifier of the sending file"),
-      Column("id", "UInt64", "the number of the change, ascending for each sender"),
+      Column("id", "UInt64", "the number of the change, ascending for each sender", codec: "Delta, ZSTD(1)"),
       Column("hash", "UInt64", "a hash of `line`, so that different lines are different rows"),
       Column("kind", "String", "`report`, `event` or `runs`"),
       Column("day", "Date", "the UTC day of the crash, event or runs"),
-      Column("seconds", "Int64", "its time in seconds since 1970"),
-      Column("issue", "String", "the key of the issue; for a report, the one it had when it was sent"),
-      Column("digest", "String", "the SHA-256 digest of a report, in hexadecimal digits"),
-      Column("incident", "String", "Apple's incident id of a report"),
+      Column("seconds", "Int64", "its time in seconds since 1970", codec: "ZSTD(1)"),
+      Column(
+        "issue", "String", "the key of the issue; for a report, the one it had when it was sent", codec: "ZSTD(1)"),
       Column("pattern", "String", "the id of the recognized pattern of a report"),
       Column("app", "String", "the bundle identifier, else the process"),
       Column("version", "String", "CFBundleShortVersionString"),
       Column("build", "String", "CFBundleVersion"),
       Column("os", "String", "the name and version of the system"),
       Column("device", "String", "the model identifier"),
-      Column("line", "String", "the complete record, as a line of `diagnose database export`"),
+      Column(
+        "line", "String", "the complete record, as a line of `diagnose database export`", codec: "ZSTD(1)"),
       Column("sent", "Date", "the day of arrival, by the clock of the server", storage: " DEFAULT today()"),
     ], order: "sender, id, hash", partition: "toYYYYMM(sent)", shard: "sipHash64(sender)")
 
@@ -89,8 +99,8 @@ package struct SharedTable: Sendable {
 
   /// The statements that create the table if it does not exist. In a cluster, each replica has a table `NAME_local`, and
   /// `NAME` refers to those of all shards.
-  func creation(database: String, cluster: String?) -> [Statement] {
-    let list = Statement.joined(columns.map(\.declaration), by: ",\n  ")
+  func creation(database: String, cluster: String?, _ version: ServerVersion) -> [Statement] {
+    let list = Statement.joined(columns.map { $0.declaration(version) }, by: ",\n  ")
     let partition = self.partition.map { partition -> Statement in " PARTITION BY \(partition)" } ?? ""
     guard let cluster else {
       return [

@@ -32,17 +32,12 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cmdline"), "no /proc"))
   func processListsAndFilesDoNotContainThePassword() throws {
     /// What the machine shows while curl waits for an answer.
-    struct Observation {
-      var files: [String]
-      var curls: Int
-      var temporary: [String]
-    }
-    let observation = Mutex<Observation?>(nil)
+    let observation = Mutex<(files: [String], curls: Int, temporary: [String])?>(nil)
     let server = try LoopbackServer { _ in
       let (files, curls) = exposed()
       let folder = FileManager.default.temporaryDirectory.path
       let temporary = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      observation.withLock { $0 = Observation(files: files, curls: curls, temporary: temporary) }
+      observation.withLock { $0 = (files, curls, temporary) }
     }
     defer { server.stop() }
     // More than a pipe holds, so that the request uses a temporary file.

@@ -4,7 +4,8 @@ import Foundation
 import History
 import Vocabulary
 
-/// The inputs that earlier runs stored, recognized by digest: after a restart, a folder is hashed and not read again.
+/// The inputs that earlier runs stored, recognized by digest: after a restart, files are hashed and not diagnosed again.
+/// The digest of a file in a state in which a watcher has read it is known, and the file is not even opened.
 ///
 /// Not used if reading again may add something: symbols may name more frames, and the bytes of reports may have to be
 /// added.
@@ -14,6 +15,7 @@ struct StoredReadings: Sendable {
   private let session: Session
   private let labels: [String: String]
   private let digests: Digests
+  private let files = Files()
 
   /// Returns `nil` if nothing is stored, or if reading again may add something.
   init?(
@@ -42,7 +44,29 @@ struct StoredReadings: Sendable {
     return (try? store.isRead(digest, at: path, by: session.program, labels: labels)) ?? false
   }
 
+  /// Returns the digest of a file that was read in this state; `nil` if it must be read.
+  func digest(of state: FileState) -> SHA256Digest? {
+    if let known = files.known({ try? store.readFiles() }) { return known[state] }
+    return try? store.digest(ofFile: state)
+  }
+
   func close() { store.close() }
+}
+
+/// The files that were read, fetched at once after so many lookups that further queries would take longer.
+private final class Files: Sendable {
+  private let lock = NSLock()
+  private nonisolated(unsafe) var lookups = 0
+  private nonisolated(unsafe) var files: [FileState: SHA256Digest]?
+
+  func known(_ read: () -> [FileState: SHA256Digest]?) -> [FileState: SHA256Digest]? {
+    lock.withLock {
+      if let files { return files }
+      lookups += 1
+      if lookups == 100 { files = read() }
+      return files
+    }
+  }
 }
 
 /// The digests in the history, read at once when so many inputs were looked up that further queries would take longer.

@@ -127,7 +127,7 @@ struct LeftReportsReader {
       case .archive(_, let stamp):
         done[path] = stamp
         outcome.skipped.add(path.text, "an archive")
-      case .complete(let stamp, let reports, let faults):
+      case .complete(let stamp, let reports, let faults, _):
         done[path] = stamp
         outcome.reports = reports
         outcome.errors = faults.map { InputError($0, path: path.text) }

@@ -5,8 +5,8 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
-import Vocabulary
 import Platform
+import Vocabulary
 
 /// A file that is not complete yet.
 struct PendingFile: Sendable {
@@ -34,11 +34,11 @@ struct FileExamination: Sendable {
     case unfinished(FileStamp, required: Double, partial: [InputReport])
     case archive(ArchiveInput, FileStamp)
     /// The file was read to its end, or the time to wait for the end is over.
-    case complete(FileStamp, [InputReport], [DecodingFault])
+    case complete(FileStamp, [InputReport], [DecodingFault], ReadFile?)
     /// The file is complete, and not a report.
     case skipped(FileStamp, reason: String)
     /// An earlier run read and stored the file.
-    case known(FileStamp)
+    case known(FileStamp, ReadFile?)
     case unreadable(ReadingFault)
   }
 
@@ -64,8 +64,18 @@ struct FileExamination: Sendable {
 
   /// How long a report that ends early is retried, in seconds; after that, its readable part is recorded.
   static let partialReportTimeout = 300.0
+  /// The longest unit of the times of a volume, in seconds.
+  private static let longestTick = 2
 
   func finding(_ rules: Rules) -> Finding {
+    let start = SystemClock.secondsSince1970
+    let status = mayBeStored ? try? FileStatus(of: path, followsLinks: false) : nil
+    let state = status.flatMap { $0.kind == .regular ? FileState($0) : nil }
+    if let status, let state, let stored = rules.stored, let digest = stored.digest(of: state),
+      stored.hold(digest, path: path.text)
+    {
+      return .known(FileStamp(status), nil)
+    }
     let bytes: [UInt8]
     let stamp: FileStamp
     var content: [UInt8]?
@@ -82,8 +92,15 @@ struct FileExamination: Sendable {
     } catch {
       return .unreadable(error)
     }
-    let digest = mayBeStored && rules.stored != nil ? SHA256.digest(of: bytes) : nil
-    if let digest, rules.stored?.hold(digest, path: path.text) == true { return .known(stamp) }
+    let digest = mayBeStored ? SHA256.digest(of: bytes) : nil
+    var read: ReadFile?
+    // A change right after the file was read could have the same time.
+    if let digest, let state, let status, FileStamp(status) == stamp,
+      state.changed / 1_000_000_000 + Self.longestTick <= start
+    {
+      read = ReadFile(state: state, digest: digest)
+    }
+    if let digest, rules.stored?.hold(digest, path: path.text) == true { return .known(stamp, read) }
     let isJSON = bytes.first { !Self.isBlank($0) } == UInt8(ascii: "{")
     // JSON shows whether it is complete. For most other texts, only the time without changes does.
     if !isJSON, !Self.hasEndMark(bytes), !isDone(stamp, rules.settle) {
@@ -104,7 +121,7 @@ struct FileExamination: Sendable {
     }
     if let reason { return .skipped(stamp, reason: reason) }
     reports.removeAll { $0.notARecord != nil }
-    return .complete(stamp, reports, faults)
+    return .complete(stamp, reports, faults, read)
   }
 
   /// Returns true if the file has not changed for `seconds`, by its modification time or by observation.
@@ -122,4 +139,18 @@ struct FileExamination: Sendable {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}
+
+extension FileState {
+  init(_ status: FileStatus) {
+    self.init(
+      device: status.device, inode: status.inode, size: status.size,
+      modified: Self.nanoseconds(status.modifiedSeconds, status.modifiedNanoseconds),
+      changed: Self.nanoseconds(status.changedSeconds, status.changedNanoseconds))
+  }
+
+  /// Times outside the years 1678 to 2262 wrap around, so that they still differ.
+  private static func nanoseconds(_ seconds: Int, _ nanoseconds: Int) -> Int {
+    seconds &* 1_000_000_000 &+ nanoseconds
+  }
 }

@@ -64,8 +64,10 @@ extension WatchService {
     text: { settings in
       let command = settings.words.map(systemdWord).joined(separator: " ")
       let written = settings.writtenFolders.map { systemdWord($0, isCommand: false) }.joined(separator: " ")
-      let variables = settings.allVariables.map { "Environment=" + systemdWord("\($0.name)=\($0.value)", isCommand: false) }
-        .joined(separator: "\n")
+      let variables = settings.allVariables.map {
+        "Environment=" + systemdWord("\($0.name)=\($0.value)", isCommand: false)
+      }
+      .joined(separator: "\n")
       // Host names are resolved with AF_UNIX and AF_NETLINK, too.
       let network =
         settings.usesServer

@@ -13,45 +13,6 @@ import Vocabulary
 /// that was handled is not read again while it is unchanged. Several threads read files; one thread receives, records
 /// and reports the results.
 final class Watcher {
-  struct Settings {
-    var folders: [FilePath]
-    /// Whether all subfolders are watched, or only `Retired` and bundles.
-    var isRecursive: Bool
-    var rescan: Double
-    var isOnce: Bool
-    /// The number of reading threads.
-    var jobs: Int
-    var examination: FileExamination.Rules
-
-    /// Returns true if a subfolder is watched. Bundles are, regardless of the names of their folders.
-    func follows(_ folder: FilePath) -> Bool {
-      if let bundle = bundle(around: folder) { return bundle.isFollowed }
-      if isRecursive { return !isUnsearched(folder) }
-      return folder.lastComponent.elementsEqual("Retired".utf8) && folders.contains(folder.parent)
-    }
-
-    /// Returns true for a folder that is not searched. A folder that the user named is.
-    private func isUnsearched(_ folder: FilePath) -> Bool {
-      !folders.contains(folder) && UnsearchedFolders.contains(folder)
-    }
-
-    /// Returns true if a file in a watched folder is read.
-    func reads(_ file: FilePath) -> Bool {
-      !SourceFileName.matches(file) && bundle(around: file.parent)?.mayHold(file) != false
-    }
-
-    /// Returns the innermost bundle that `folder` is or is in.
-    func bundle(around folder: FilePath) -> ReportBundle? {
-      var folder = folder
-      while true {
-        if let bundle = ReportBundle(folder) { return bundle }
-        let parent = folder.parent
-        if parent == folder || folders.contains(folder) { return nil }
-        folder = parent
-      }
-    }
-  }
-
   /// The events that are reported. A report is reported when it is on disk.
   enum Event {
     case report(PresentedReport)
@@ -88,6 +49,8 @@ final class Watcher {
   private var orphans: [Orphan] = []
   private var ready: [(path: String, report: InputReport)] = []
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
+  /// Files whose contents are not noted yet.
+  private var read: [ReadFile] = []
   /// Inputs that were not stored, and are not reported yet.
   private var rejected: [InputError] = []
   /// Unreadable files that were reported. Each rescan tries them again, because permissions may change without a change
@@ -102,6 +65,7 @@ final class Watcher {
 
   private static let firstDelay = 0.2
   private static let batch = 100
+  private static let readBatch = 5_000
   /// The interval at which a missing folder is searched for, in seconds.
   private static let missingFolderPollInterval = 1.0
   /// The maximum number of partly read reports in memory.
@@ -222,9 +186,11 @@ final class Watcher {
     } consume: { path, finding in
       try handle(path, finding)
       if ready.count + rejected.count >= Self.batch { try flush() }
+      if read.count >= Self.readBatch { noteReadFiles() }
       return !eventQueue.isStopped
     }
     try flush()
+    noteReadFiles()
     try announce()
   }
 
@@ -248,10 +214,13 @@ final class Watcher {
       postpone(path, stamp, required)
       if !reports.isEmpty, partial[path] != nil || partial.count < Self.maxPartialReports { partial[path] = reports }
     case .archive(let archive, let stamp): try handle(archive, path, stamp)
-    case .complete(let stamp, let reports, let faults): try handle(path, stamp, reports, faults)
-    case .known(let stamp):
+    case .complete(let stamp, let reports, let faults, let file):
+      try handle(path, stamp, reports, faults)
+      if let file { read.append(file) }
+    case .known(let stamp, let file):
       forget(path)
       handled[path] = stamp
+      if let file { read.append(file) }
     case .skipped(let stamp, let reason):
       forget(path)
       handled[path] = stamp
@@ -376,6 +345,12 @@ final class Watcher {
     forget(path)
     readyStamps.append((path, stamp))
     rejected.append(error)
+  }
+
+  /// Notes what files contain. Without the note, they are read again after a restart.
+  private func noteReadFiles() {
+    recorder.note(read)
+    read = []
   }
 
   /// Records the reports that are ready, then notes the rejected inputs, because recording a report of the same file

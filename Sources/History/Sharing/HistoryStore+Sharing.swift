@@ -100,10 +100,13 @@ extension HistoryStore {
   }
 
   /// Returns the oldest changes that the server has not confirmed, at most `limit`, in the order of their ids.
-  package func unsent(limit: Int) throws(HistoryError) -> [UnsentRecord] {
+  ///
+  /// - Parameter id: Only changes with higher ids are returned.
+  package func unsent(after id: Int = 0, limit: Int) throws(HistoryError) -> [UnsentRecord] {
     try read(otherwise: []) { database in
       let rows = try Row.fetchAll(
-        database.cachedStatement(sql: "SELECT id, kind, key FROM outbox ORDER BY id LIMIT ?"), arguments: [limit])
+        database.cachedStatement(sql: "SELECT id, kind, key FROM outbox WHERE id > ? ORDER BY id LIMIT ?"),
+        arguments: [id, limit])
       let reader = StoredReportReader(database, rules)
       return try rows.map { row in
         let key: Data = row[checked: 2]
@@ -169,8 +172,8 @@ extension HistoryStore {
         case .runs(let build): runs.append(build)
         }
       }
-      _ = try writer.flush()
       try ReceivedRuns.store(runs, writer)
+      _ = try writer.flush()
       if !events.isEmpty {
         for event in events where event.what != .regressed { try IssueStates.insert(event, writer.statements) }
         try Grouping(writer.statements).updateAll()

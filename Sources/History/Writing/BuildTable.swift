@@ -34,6 +34,8 @@ final class BuildTable {
   private lazy var order = rules.order
   private var ids: [Key: Int64] = [:]
   private var cached: [Int64: Build] = [:]
+  /// The names of the builds that were added since `takeAddedNames`.
+  private var addedNames: Set<String> = []
 
   init(_ statements: Statements, order: BuildOrderRules) {
     self.statements = statements
@@ -78,6 +80,7 @@ final class BuildTable {
       VALUES (?, ?, ?, ?, ?, NULL, ?)
       """, [build.app, build.bundleID, build.process, build.version, build.build, time.seconds])
     let id = statements.database.lastInsertedRowID
+    addedNames.formUnion([build.build, build.version])
     guard let rank = order.rank(of: build) else { return id }
     if let position = try freePosition(for: rank, app: build.app) {
       try statements.run("UPDATE build SET position = ? WHERE id = ?", [position, id])
@@ -85,6 +88,12 @@ final class BuildTable {
       try renumber(build.app)
     }
     return id
+  }
+
+  /// Returns the build numbers and versions of the builds that were added since the last call.
+  func takeAddedNames() -> Set<String> {
+    defer { addedNames = [] }
+    return addedNames.subtracting([""])
   }
 
   func build(_ id: Int64) throws -> Build? {
@@ -238,12 +247,13 @@ final class BuildTable {
   /// Returns the middle of two positions, rounded down.
   private static func middle(_ low: Int, _ high: Int) -> Int { low + (high - low) / 2 }
 
-  /// Returns the lowest position of the app's builds that are not before `name`, a build that was never seen.
-  func location(of name: String, app: String) throws -> Int? {
+  /// Returns the lowest position of the app's builds that are not before `name`, a build that was never seen, and of
+  /// those that are after it.
+  func location(of name: String, app: String) throws -> (from: Int, after: Int)? {
     guard let rank = order.rank(version: nil, build: name) else { return nil }
     return switch try search(rank, app: app) {
-    case .at(let position)?: position
-    case .between(_, let above)?: above ?? .max
+    case .at(let position)?: (position, position + 1)
+    case .between(_, let above)?: (above ?? .max, above ?? .max)
     case nil: nil
     }
   }

@@ -96,13 +96,14 @@ struct IssueStates {
     for change in changes {
       let row = try statements.row(
         """
-        SELECT canonical.id, canonical.regressed_at
+        SELECT canonical.id,
+          iif(canonical.resolved_in IS NULL AND canonical.state = 'open', canonical.state_at, canonical.regressed_at) AS settled
         FROM issue AS member JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
-        WHERE member.id = ? AND (canonical.state <> 'open' OR canonical.resolved_in IS NOT NULL)
+        WHERE member.id = ? AND canonical.state_at IS NOT NULL
         """, [change.issue])
       guard let row else { continue }
-      // It has already regressed, and later arrivals do not change that.
-      if let recorded: Int = row[checked: "regressed_at"], change.arrived > recorded, !change.lostReports { continue }
+      // It regressed or was reopened, and later arrivals do not change that.
+      if let settled: Int = row[checked: "settled"], change.arrived > settled, !change.lostReports { continue }
       canonicals.insert(row[checked: "id"])
     }
     for canonical in canonicals.sorted() where try recomputeState(of: canonical) { regressed.insert(canonical) }
@@ -152,6 +153,20 @@ struct IssueStates {
         "DELETE FROM event WHERE issue = ?1 AND what = 'regressed' AND NOT EXISTS (SELECT 1 FROM issue WHERE key = ?1)",
         [key])
     }
+  }
+
+  /// Recomputes the states of issues whose resolution names a build that was added since the last call: several versions may
+  /// have builds of one name. Returns those that regressed.
+  func recomputeResolvedInAddedBuilds() throws -> Set<Int64> {
+    let names = builds.takeAddedNames()
+    guard !names.isEmpty else { return [] }
+    let keys = try statements.rows(
+      "SELECT issue, value, last_build FROM event WHERE what = 'resolve' AND value <> ''", []
+    ).filter { names.contains($0[checked: "value"]) || names.contains($0[checked: "last_build"]) }
+    var regressed: Set<Int64> = []
+    for canonical in try canonicalsConcerned(by: Set(keys.map { $0[checked: "issue"] }), []).sorted()
+    where try recomputeState(of: canonical) { regressed.insert(canonical) }
+    return regressed
   }
 
   /// Returns the canonical issues whose events may include those of one of these keys: events of a key without an issue
@@ -325,18 +340,17 @@ struct IssueStates {
       for app in try latestBuilds(of: canonical) {
         let name: String = app[checked: "app"]
         // Usually there are only reports from before the fix; they are not read.
-        guard let fixed = try position(of: fix, app: name), app[checked: "latest"] as Int >= fixed else { continue }
+        guard let fixed = try position(of: fix, app: name), app[checked: "latest"] >= fixed.from else { continue }
+        let known = lastBuild.isEmpty ? nil : try position(of: lastBuild, app: name)
         let found = try statements.row(
           """
           SELECT report.seen_at, hex(report.digest) AS hex, report.build FROM report JOIN build ON build.id = report.build
           WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-            AND report.variant_of IS NULL AND (report.seen_at >= ?2 OR build.position > ?6) AND report.seen_at <= ?3
+            AND report.variant_of IS NULL AND (report.seen_at >= ?2 OR build.position >= ?6) AND report.seen_at <= ?3
             AND build.app = ?4 AND build.position >= ?5
           ORDER BY report.seen_at, report.digest LIMIT 1
           """,
-          [
-            canonical, after, until, name, fixed, lastBuild.isEmpty ? nil : try position(of: lastBuild, app: name),
-          ])
+          [canonical, after, until, name, fixed.from, known?.after])
         if let found, first.map({ Self.order(of: found) < Self.order(of: $0) }) ?? true { first = found }
       }
     }
@@ -360,16 +374,17 @@ struct IssueStates {
       """, [canonical])
   }
 
-  /// Returns the position of a build named by the user in the order of an app. A build that was never seen gets the
-  /// position of the next one that was.
-  private func position(of name: String, app: String) throws -> Int? {
+  /// Returns the lowest positions of the builds of an app that are not before a build named by the user, and that are after
+  /// it. The build need not have been seen.
+  private func position(of name: String, app: String) throws -> (from: Int, after: Int)? {
     if let row = try statements.row(
       """
       SELECT position FROM build WHERE app = ?1 AND position IS NOT NULL AND (build = ?2 OR (build = '' AND version = ?2))
       ORDER BY position LIMIT 1
       """, [app, name])
     {
-      return row[checked: "position"]
+      let position: Int = row[checked: "position"]
+      return (position, position + 1)
     }
     return try builds.location(of: name, app: app)
   }

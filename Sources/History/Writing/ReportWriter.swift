@@ -122,6 +122,7 @@ final class ReportWriter {
         since: canonicalIssues, created: created, keys: aliased.union(formerTargets).union(removed.map(\.key)))
       (aliased, formerTargets) = ([], [])
     }
+    regressed.formUnion(try states.recomputeResolvedInAddedBuilds())
     return regressed.union(try states.regressedIssues(in: changes))
   }
 

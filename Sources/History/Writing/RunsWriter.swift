@@ -138,6 +138,7 @@ private final class RunsWriter {
       """, [BuildRuns.most, isReplaced ? 1 : 0])
     noted.set = statements.database.changesCount
     try outbox?.addGatheredRuns()
+    _ = try IssueStates(statements, table).recomputeResolvedInAddedBuilds()
     // A build existed when it ran, whether its first report or its first run was recorded first.
     try statements.run(
       """
