@@ -3,6 +3,7 @@ import glob
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -461,6 +462,54 @@ def processor_time():
     """Returns the processor time of the commands that have ended, without the servers."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
+
+
+@scenario("k", "a machine is killed at every system call of a send")
+def killed_at_calls(setting):
+    strace = shutil.which("strace")
+    if strace is None:
+        raise Skipped("strace is not installed (Debian: apt-get install strace)")
+    server = setting.server()
+    setting.tables(server)
+    machine, other = setting.machines(2, server.address())
+    files = []
+
+    def record():
+        """Records three reports that wait to be sent."""
+        files.append(reports.write(f"{setting.folder}/{len(files)}.jsonl", range(3 * len(files), 3 * len(files) + 3)))
+        machine.environment["DIAGNOSE_DATABASE_PASSWORD"] = "wrong"
+        machine.run("database", "import", files[-1])
+        del machine.environment["DIAGNOSE_DATABASE_PASSWORD"]
+
+    def traced(*options):
+        return subprocess.run([strace, "-f", "-qq", *options, machine.program, "database", "sync"], env=machine.environment,
+                              cwd=machine.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              check=False, timeout=120).returncode
+
+    record()
+    machine.synchronize()
+    record()
+    log = setting.folder + "/calls"
+    if traced("-o", log) != 0:
+        raise Skipped("strace cannot trace (ptrace is not permitted)")
+    # The calls of each thread and child process are counted separately.
+    calls = {}
+    with open(log, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            thread, _, rest = line.partition(" ")
+            if name := re.match(r"\s*([a-z_0-9]+)\(", rest):
+                counts = calls.setdefault(name[1], {})
+                counts[thread] = counts.get(thread, 0) + 1
+    points = [(name, number) for name, counts in sorted(calls.items()) for number in range(1, max(counts.values()) + 1)
+              if name not in ("execve", "exit_group", "exit")]
+    setting.chance.shuffle(points)
+    points = points[:setting.arguments.kills * 20]
+    killed = 0
+    for name, number in points:
+        record()
+        killed += traced("-o", "/dev/null", "-e", f"inject={name}:signal=KILL:when={number}") != 0
+    compare(setting.reference(files), [machine, other], 3 * len(files))
+    return f"{killed} of {len(points)} sends killed, {3 * len(files)} reports, {stored(server)}"
 
 
 @scenario("m", "sizes and speed")
