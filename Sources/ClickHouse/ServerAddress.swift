@@ -15,8 +15,6 @@ package struct ServerAddress: Hashable, Sendable {
   package private(set) var database: String
   /// Whether the connection uses TLS (`secure=1`).
   package private(set) var isSecure = false
-  /// The name of the cluster on which tables are created; `nil` for a single server.
-  package private(set) var cluster: String?
   /// The path of a file with certificates of issuers (PEM), in place of the system's; `nil` for the system's.
   package private(set) var issuers: String?
   /// Whether personal data is replaced in everything that is sent (`scrub=1`).
@@ -136,10 +134,6 @@ extension ServerAddress {
         }
         address.issuers = value
       },
-      Option(name: "cluster") { (address, value) throws(ServerError) in
-        guard !value.isEmpty, value.utf8.count <= 200 else { throw invalid("cluster is empty or too long") }
-        address.cluster = value
-      },
       Option(name: "insecure") { (address, value) throws(ServerError) in
         address.permitsPlainText = try flag("insecure", value)
       },
@@ -199,7 +193,6 @@ extension ServerAddress: CustomStringConvertible {
     var options: [String] = []
     if isSecure { options.append("secure=1") }
     if permitsPlainText { options.append("insecure=1") }
-    if let cluster { options.append("cluster=" + Self.encoded(cluster)) }
     if scrubs { options.append("scrub=1") }
     if let issuers { options.append("ca=" + Self.encoded(issuers)) }
     return Self.scheme + Self.encoded(user) + "@" + endpoint + "/" + Self.encoded(database)

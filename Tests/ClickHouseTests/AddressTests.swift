@@ -9,12 +9,12 @@ import Testing
     ("CLICKHOUSE://ci@LOCALHOST:9000/d", "clickhouse://ci@localhost:9000/d"),
     ("clickhouse://ci@h.example/d?secure=1", "clickhouse://ci@h.example:8443/d?secure=1"),
     (
-      "clickhouse://ci@h.example:443/d?secure=1&cluster=a%20b", "clickhouse://ci@h.example:443/d?secure=1&cluster=a%20b"
+      "clickhouse://ci@h.example:443/d?ca=/a%20b&secure=1", "clickhouse://ci@h.example:443/d?secure=1&ca=%2Fa%20b"
     ),
     ("clickhouse://h.example/d?insecure=1", "clickhouse://default@h.example:8123/d?insecure=1"),
     ("clickhouse://127.8.9.1/d", "clickhouse://default@127.8.9.1:8123/d"),
     ("clickhouse://[::1]/d", "clickhouse://default@[::1]:8123/d"),
-    ("clickhouse://[::1]:1/d?cluster=c", "clickhouse://default@[::1]:1/d?cluster=c"),
+    ("clickhouse://[::1]:1/d?scrub=1", "clickhouse://default@[::1]:1/d?scrub=1"),
     ("clickhouse://[2001:DB8::1]:65535/d?secure=1", "clickhouse://default@[2001:db8::1]:65535/d?secure=1"),
     ("clickhouse://a%40b%2Fc%3F@localhost/d", "invalid"),
     ("clickhouse://a%40b@localhost/my%20db%22%60", "clickhouse://a%40b@localhost:8123/my%20db%22%60"),
@@ -47,8 +47,9 @@ import Testing
     "clickhouse://h/d?secure=yes", "clickhouse://h/d?Secure=1", "clickhouse://h/d?secure=1&secure=1",
     "clickhouse://h/d?secure=1&insecure=1", "clickhouse://h/d?secure=1&x=1",
     "clickhouse://h/d?secure=1&ca=relative.pem",
-    "clickhouse://localhost/d?ca=%2Fa", "clickhouse://localhost/d?cluster=", "clickhouse://localhost/d?cluster=%0a",
-    "clickhouse://localhost/d?cluster=%e2%80%ae", "clickhouse://a%2Fb%40c@localhost/%2Fd%0d",
+    "clickhouse://localhost/d?ca=%2Fa", "clickhouse://localhost/d?secure=1&ca=",
+    "clickhouse://localhost/d?secure=1&ca=/%0a",
+    "clickhouse://localhost/d?secure=1&ca=/%e2%80%ae", "clickhouse://a%2Fb%40c@localhost/%2Fd%0d",
   ])
   func invalidAddressesAreErrors(_ text: String) throws {
     let error = try #require(failure { _ = try ServerAddress(text) })

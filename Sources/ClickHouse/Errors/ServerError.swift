@@ -117,7 +117,7 @@ extension ServerError.Kind {
       Facts(exitStatus: 77, remedy: "check user, password and grants (diagnose database init prints the grants)")
     case .unknownDatabase, .unknownTable:
       Facts(exitStatus: 74, remedy: "check the address, or create the tables with diagnose database init")
-    case .unknownCluster: Facts(exitStatus: 78, remedy: "check cluster=NAME in the address against system.clusters")
+    case .unknownCluster: Facts(exitStatus: 78, remedy: "check the name in --cluster against system.clusters")
     case .timeout: Facts(exitStatus: 75, isRetriable: true, remedy: "try again later, or ask for a shorter period")
     case .overloaded: Facts(exitStatus: 75, isRetriable: true, remedy: "try again later, or raise the server's limits")
     case .tooManyParts: Facts(exitStatus: 75, isRetriable: true, remedy: "try again after the server has merged them")

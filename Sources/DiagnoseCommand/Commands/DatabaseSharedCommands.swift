@@ -47,11 +47,11 @@ struct DatabaseInitCommand: Subcommand {
     let created: [String]
     do throws(ServerError) {
       created = try SharedServer(try SharedCopy(location, session, nil).connection(.ordinary)).create(
-        cluster: cluster ?? address.cluster)
+        cluster: cluster)
     } catch { throw CommandFault(error) }
     try StandardStreams.output(
       (created.isEmpty ? "The tables exist already.\n" : "Created: \(created.joined(separator: ", ")).\n")
-        + "\n" + SharedGrants.text(database: address.database, isCluster: (cluster ?? address.cluster) != nil))
+        + "\n" + SharedGrants.text(database: address.database, isCluster: cluster != nil))
     return .done
   }
 }
