@@ -109,27 +109,6 @@ extension ServerConnection {
     }
   }
 
-  /// Calls `each` for every row as it arrives. A failure before the first row is repeated; after it, rows that were
-  /// delivered are not the complete answer if this throws.
-  package func forEachRow(
-    of question: Statement, _ request: Request = Request(), _ each: (ResultRow) throws(ServerError) -> Void
-  ) throws(ServerError) {
-    var hasRows = false
-    var failure: ServerError?
-    try repeated { () throws(ServerError) in
-      do throws(ServerError) {
-        try read(question, request) { row throws(ServerError) in
-          hasRows = true
-          try each(row)
-        }
-      } catch {
-        guard hasRows else { throw error }
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-  }
-
   /// Runs a statement that returns no rows: CREATE, ALTER, DROP. It may be repeated after a failure, so it should begin
   /// with `CREATE … IF NOT EXISTS` or `DROP … IF EXISTS`.
   package func execute(_ statement: Statement, _ request: Request = Request()) throws(ServerError) {

@@ -12,9 +12,6 @@ package struct ServerSetting: Hashable, Sendable {
   /// Creates a setting with a number.
   package init(_ name: StaticString, _ value: Int) { self.init("\(name)", "\(value)") }
 
-  /// The server ends the statement after this time.
-  package static func maxExecutionTime(seconds: Int) -> ServerSetting { ServerSetting("max_execution_time", seconds) }
-
   /// Blocks of a replicated table with the same token are inserted once. Sent only to servers that know it.
   package static func deduplicationToken(_ token: String) -> ServerSetting {
     ServerSetting("insert_deduplication_token", token)
@@ -22,9 +19,6 @@ package struct ServerSetting: Hashable, Sendable {
 
   /// Permits `LowCardinality` columns. Sent only to servers that require it.
   package static let lowCardinality = ServerSetting("allow_experimental_low_cardinality_type", 1)
-
-  /// Waits until this number of replicas has stored an insertion.
-  package static func insertQuorum(_ replicas: Int) -> ServerSetting { ServerSetting("insert_quorum", replicas) }
 
   /// An insertion into a `Distributed` table waits until the shard has stored the rows. Without effect on other tables.
   package static let synchronousDistribution = ServerSetting("insert_distributed_sync", 1)

@@ -57,18 +57,9 @@ package struct ServerCapability: Hashable, Sendable, Identifiable {
   /// The setting `insert_deduplication_token`.
   package static let deduplicationToken = ServerCapability(
     id: "deduplication-token", since: ServerVersion(22, 2))
-  /// Parameters of statements, `{name:Type}`.
-  package static let parameters = ServerCapability(id: "parameters", since: ServerVersion(19, 14))
-  /// Projections of MergeTree tables.
-  package static let projections = ServerCapability(id: "projections", since: ServerVersion(21, 6))
-  /// `TTL` of MergeTree tables.
-  package static let tableTTL = ServerCapability(id: "table-ttl", since: ServerVersion(19, 6))
-  /// Window functions without a setting.
-  package static let windowFunctions = ServerCapability(id: "window-functions", since: ServerVersion(21, 9))
 
   /// All differences, by identifier.
   package static let catalog: [ServerCapability] = [
-    .columnCodecs, .deduplicationToken, .lowCardinalityNeedsSetting, .parameters, .projections, .tableTTL,
-    .windowFunctions,
+    .columnCodecs, .deduplicationToken, .lowCardinalityNeedsSetting,
   ]
 }

@@ -122,6 +122,7 @@ final class Recorder {
   func close() {
     if case .open(let store) = state { store.close() }
   }
+
   /// Sends what was recorded in a shared history. Call this after the answer was written, because no answer waits for it.
   func send() { sharedCopy?.send(seconds: 10) }
 }

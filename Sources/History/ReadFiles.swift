@@ -33,6 +33,9 @@ package struct ReadFile: Sendable {
   /// The digest of its bytes.
   package var digest: SHA256Digest
 
+  /// The maximum number of files that a history remembers; those that changed first are forgotten.
+  package static let most = 300_000
+
   /// Creates a value.
   package init(state: FileState, digest: SHA256Digest) {
     self.state = state
@@ -81,9 +84,6 @@ private enum ReadFileTable {
     ) STRICT, WITHOUT ROWID
     """
 
-  /// The maximum number of files; those that changed first are forgotten.
-  static let most = 300_000
-
   static func read(_ row: Row) -> ReadFile? {
     guard let state = FileState(file: row[checked: "file"], rest: row[checked: "state"]),
       let digest = SHA256Digest(bytes: Array(row[checked: "digest"] as Data))
@@ -108,7 +108,7 @@ extension HistoryStore {
         """
         DELETE FROM read_file WHERE file IN (
           SELECT file FROM read_file ORDER BY changed LIMIT max(0, (SELECT count(*) FROM read_file) - ?))
-        """, [ReadFileTable.most])
+        """, [ReadFile.most])
     }
   }
 
@@ -118,7 +118,7 @@ extension HistoryStore {
       guard try database.tableExists("read_file") else { return [:] }
       var files: [FileState: SHA256Digest] = [:]
       let rows = try Row.fetchCursor(
-        database, sql: "SELECT file, state, digest FROM read_file LIMIT ?", arguments: [ReadFileTable.most])
+        database, sql: "SELECT file, state, digest FROM read_file LIMIT ?", arguments: [ReadFile.most])
       while let row = try rows.next() {
         if let file = ReadFileTable.read(row) { files[file.state] = file.digest }
       }

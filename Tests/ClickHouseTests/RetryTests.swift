@@ -118,19 +118,6 @@ private final class FakeClock: Sendable {
     #expect(seen == Set(0...9))
     #expect(RetryClock.system.random(0) == 0)
   }
-
-  @Test func rowsThatWereDeliveredAreNotDeliveredAgain() throws {
-    let half = "name\tcount\nString\tUInt64\nabc\t1\nCode: 241. DB::Exception: Memory\n"
-    let (connection, transport) = try connection(
-      [Self.version, .fail(.timeout), .answer(half), .answer(table)], FakeClock().clock)
-    var names: [String] = []
-    let error = failure {
-      try connection.forEachRow(of: "SELECT name, count FROM x") { row throws(ServerError) in
-        names.append(try row.text("name"))
-      }
-    }
-    #expect(error?.kind == .overloaded && names == ["abc"] && transport.requests.count == 3)
-  }
 }
 
 /// A flag that several threads use.

@@ -33,16 +33,6 @@ import Testing
     #expect(nested.text.hasSuffix("WHERE z IN (NULL)"))
   }
 
-  @Test func placeholdersAreBound() throws {
-    let statement = try #require(
-      Statement(
-        "SELECT ':a', `:a`, \":a\", x::Int, :a_1, [:a] -- :b\n + :a", binding: ["a": .int(1), "a_1": .text(":a")]))
-    #expect(statement.text == "SELECT ':a', `:a`, \":a\", x::Int, ':a', [1] -- :b\n + 1")
-    #expect(Statement("SELECT :a", binding: [:]) == nil)
-    #expect(Statement("SELECT 'it''s \\' :a', 1 ? 2 : 3", binding: [:])?.text == "SELECT 'it''s \\' :a', 1 ? 2 : 3")
-    #expect(Statement("SELECT 'unclosed :a", binding: [:]) != nil)
-  }
-
   @Test func rowsAreFields() {
     var batch = InsertBatch(into: "t", columns: ["a", "b", "c"])
     let accepted = [

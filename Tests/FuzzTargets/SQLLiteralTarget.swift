@@ -13,10 +13,6 @@ extension FuzzTarget {
     let name = String(decoding: bytes, as: UTF8.self)
     let identifier: Statement = "\(SQLIdentifier(name))"
     try require(token(identifier.sql, quote: UInt8(ascii: "`")) == Array(name.utf8), "a name is another name")
-    if let bound = Statement("SELECT :a, ':a'", binding: ["a": .bytes(bytes)]) {
-      let whole: Statement = "SELECT \(literal), ':a'"
-      try require(bound == whole, "a bound value differs from its literal")
-    }
     var batch = InsertBatch(into: "t", columns: ["a", "b"])
     try require(batch.append([.bytes(bytes), .array([.bytes(bytes), .bytes(bytes)])]), "a row is rejected")
     let (strings, elements) = try ServerAnswer.read(batch)

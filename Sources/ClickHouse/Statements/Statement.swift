@@ -46,44 +46,6 @@ package struct Statement: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// Creates a statement from its parts.
   package init(stringInterpolation parts: StringInterpolation) { sql = parts.sql }
 
-  /// Creates a statement from constant text with placeholders `:name`, as SQLite has them; `:` in strings, names,
-  /// comments and before another `:` is not a placeholder.
-  ///
-  /// - Returns: `nil` if a placeholder has no value.
-  package init?(_ template: StaticString, binding values: [String: SQLValue]) {
-    var rest = template.withUTF8Buffer { Array($0) }[...]
-    var sql: [UInt8] = []
-    while let byte = rest.first {
-      if let end = Self.endOfQuoted(rest) {
-        sql += rest[..<end]
-        rest = rest[end...]
-        continue
-      }
-      rest = rest.dropFirst()
-      let name: ArraySlice<UInt8> = byte == 0x3A ? rest.prefix { $0.isIdentifier } : []
-      guard !name.isEmpty, sql.last != 0x3A else {
-        sql.append(byte)
-        continue
-      }
-      guard let value = values[name.text] else { return nil }
-      value.writeLiteral(to: &sql)
-      rest = rest[name.endIndex...]
-    }
-    self.sql = sql
-  }
-
-  /// Returns the end of the string, name or comment at the beginning of `text`; `nil` if none begins there.
-  private static func endOfQuoted(_ text: ArraySlice<UInt8>) -> Int? {
-    guard let quote = text.first else { return nil }
-    if text.begins(with: "--") {
-      return text.firstIndex(of: 0x0A) ?? text.endIndex
-    }
-    guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else { return nil }
-    var index = text.startIndex + 1
-    while index < text.endIndex, text[index] != quote { index += text[index] == UInt8(ascii: "\\") ? 2 : 1 }
-    return min(index + 1, text.endIndex)
-  }
-
   /// Returns the statements one after the other, with `separator` between them.
   package static func joined(_ statements: [Statement], by separator: StaticString) -> Statement {
     var result = Statement("")

@@ -14,8 +14,10 @@ struct StoredReadings: Sendable {
   private let store: HistoryStore
   private let session: Session
   private let labels: [String: String]
-  private let digests: Digests
-  private let files = Files()
+  /// The number of reports in the history.
+  private let count: Int
+  private let digests: TableInMemory<KnownDigests>
+  private let files: TableInMemory<[FileState: SHA256Digest]>
 
   /// Returns `nil` if nothing is stored, or if reading again may add something.
   init?(
@@ -31,14 +33,16 @@ struct StoredReadings: Sendable {
     self.store = reader
     self.session = session
     self.labels = LabelArgument.dictionary(labels)
-    digests = Digests(count: count)
+    self.count = count
+    digests = TableInMemory(rows: count)
+    files = TableInMemory(rows: min(count, ReadFile.most))
   }
 
   /// Returns true if this program stored these bytes with these labels, and no note says that the input was not stored.
   /// If the history cannot answer, returns false.
   func hold(_ digest: SHA256Digest, path: String, member: String? = nil) -> Bool {
     let path = session.scrubbed(InputName.text(path, member))
-    if labels.isEmpty, let known = digests.known({ try? store.knownDigests(by: session.program, count: $0) }) {
+    if labels.isEmpty, let known = digests.content({ try? store.knownDigests(by: session.program, count: count) }) {
       return known.hold(digest, at: path)
     }
     return (try? store.isRead(digest, at: path, by: session.program, labels: labels)) ?? false
@@ -46,51 +50,34 @@ struct StoredReadings: Sendable {
 
   /// Returns the digest of a file that was read in this state; `nil` if it must be read.
   func digest(of state: FileState) -> SHA256Digest? {
-    if let known = files.known({ try? store.readFiles() }) { return known[state] }
+    if let known = files.content({ try? store.readFiles() }) { return known[state] }
     return try? store.digest(ofFile: state)
   }
 
   func close() { store.close() }
 }
 
-/// The files that were read, fetched at once after so many lookups that further queries would take longer.
-private final class Files: Sendable {
+/// A table of the history that is read at once when so many inputs were looked up that further queries would take longer.
+private final class TableInMemory<Content: Sendable>: Sendable {
+  /// The number of lookups after which the table is read; `nil` if it is too large.
+  private let limit: Int?
   private let lock = NSLock()
   private nonisolated(unsafe) var lookups = 0
-  private nonisolated(unsafe) var files: [FileState: SHA256Digest]?
+  private nonisolated(unsafe) var content: Content?
 
-  func known(_ read: () -> [FileState: SHA256Digest]?) -> [FileState: SHA256Digest]? {
+  /// - Parameter rows: The number of rows that are read. A query takes as long as reading a hundred of them.
+  init(rows: Int) { limit = rows <= Self.mostRows ? max(100, rows / 100) : nil }
+
+  /// The maximum number of rows. A digest takes 16 to 32 bytes.
+  private static var mostRows: Int { 1_000_000 }
+
+  /// Returns the table; `nil` as long as a query for each input takes less time. If reading fails, it is not tried again.
+  func content(_ read: () -> Content?) -> Content? {
     lock.withLock {
-      if let files { return files }
+      if let content { return content }
       lookups += 1
-      if lookups == 100 { files = read() }
-      return files
-    }
-  }
-}
-
-/// The digests in the history, read at once when so many inputs were looked up that further queries would take longer.
-private final class Digests: Sendable {
-  /// The number of reports in the history.
-  private let count: Int
-  private let lock = NSLock()
-  private nonisolated(unsafe) var lookups = 0
-  private nonisolated(unsafe) var digests: KnownDigests?
-
-  /// The maximum number of reports of which the digests are held, which take 16 to 32 bytes each.
-  private static let most = 1_000_000
-
-  init(count: Int) { self.count = count }
-
-  /// Returns the digests; `nil` as long as a query for each input takes less time. `read` gets the number of reports.
-  func known(_ read: (Int) -> KnownDigests?) -> KnownDigests? {
-    lock.withLock {
-      if let digests { return digests }
-      lookups += 1
-      // A query takes as long as reading a hundred rows. If reading fails, it is not tried again.
-      guard count <= Self.most, lookups == max(100, count / 100) else { return nil }
-      digests = read(count)
-      return digests
+      if lookups == limit { content = read() }
+      return content
     }
   }
 }
