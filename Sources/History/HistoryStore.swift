@@ -95,6 +95,26 @@ package final class HistoryStore: Sendable {
     }
   }
 
+  /// Runs `body` like `write`, with the database at `file` attached as `snapshot`. Foreign keys are not enforced.
+  func write<Value>(attaching file: String, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+    guard let queue else { throw HistoryError(.readOnly, "was opened read-only", path: path) }
+    // Neither is possible within a transaction.
+    try translatingErrors {
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "ATTACH ? AS snapshot", arguments: [file])
+        try database.execute(sql: "PRAGMA foreign_keys = OFF")
+      }
+    }
+    defer {
+      try? translatingErrors {
+        try queue.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA foreign_keys = ON; DETACH snapshot")
+        }
+      }
+    }
+    return try write(body)
+  }
+
   /// Runs `body` in a transaction on temporary tables of this connection. Does not wait for other processes.
   func inTemporaryTables(_ body: (Database) throws -> Void) throws(HistoryError) {
     guard let queue else { throw HistoryError(.readOnly, "was opened read-only", path: path) }

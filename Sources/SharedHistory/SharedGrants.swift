@@ -12,6 +12,8 @@ package enum SharedGrants {
       GRANT SELECT, INSERT ON \(name).* TO diagnose_writer;
       CREATE USER diagnose_reader IDENTIFIED BY 'PASSWORD';
       GRANT SELECT ON \(name).* TO diagnose_reader;
+      -- Whoever prunes the history also needs:
+      -- GRANT ALTER DELETE ON \(name).* TO diagnose_writer;
       -- For the size of the tables in diagnose database info:
       GRANT SELECT ON system.parts TO diagnose_writer, diagnose_reader;
 

@@ -48,6 +48,8 @@ package final class SharedHistory {
     package var received = 0
     /// Records that could not be read.
     package var damaged = 0
+    /// Reports that were not sent, and that were removed because reports of their time were pruned.
+    package var tooOld = 0
     /// Whether another process exchanges, so that this one did nothing.
     package var isBusy = false
 
@@ -57,8 +59,8 @@ package final class SharedHistory {
 
   /// The tables of the server.
   package let server: SharedServer
-  private let store: HistoryStore
-  private let options: Options
+  let store: HistoryStore
+  let options: Options
 
   /// The maximum number of records of a batch.
   static let batchRows = 5_000
@@ -84,7 +86,7 @@ package final class SharedHistory {
     guard try store({ () throws(HistoryError) in try store.sharingState() }).unsent > 0 else { return Exchanged() }
     return try exclusively { () throws(Fault) in
       var exchanged = Exchanged()
-      let sender = try identified()
+      let sender = try identified().sender
       try send(as: sender, &exchanged)
       return exchanged
     }
@@ -94,9 +96,19 @@ package final class SharedHistory {
   package func receive() throws(Fault) -> Exchanged {
     try exclusively { () throws(Fault) in
       var exchanged = Exchanged()
-      let sender = try identified()
-      try receive(except: sender, &exchanged)
-      return exchanged
+      var (sender, snapshot) = try identified()
+      while true {
+        guard try adopt(snapshot, &exchanged) else { return exchanged }
+        do throws(Fault) {
+          try receive(as: sender, &exchanged)
+          return exchanged
+        } catch {
+          // Another machine may have pruned since, and then records are missing that a new snapshot includes.
+          let before = snapshot
+          (sender, snapshot) = try identified()
+          if snapshot == before { throw error }
+        }
+      }
     }
   }
 
@@ -115,25 +127,36 @@ package final class SharedHistory {
     return try body()
   }
 
-  private func store<Value>(_ body: () throws(HistoryError) -> Value) throws(Fault) -> Value {
+  func store<Value>(_ body: () throws(HistoryError) -> Value) throws(Fault) -> Value {
     do { return try body() } catch { throw .history(error) }
   }
 
-  private func remotely<Value>(_ body: () throws(ServerError) -> Value) throws(Fault) -> Value {
+  func remotely<Value>(_ body: () throws(ServerError) -> Value) throws(Fault) -> Value {
     do { return try body() } catch { throw .server(error) }
   }
 
   // MARK: - Identity
 
   /// Returns the identifier under which this file sends, after comparing what the server confirmed with what this file
-  /// remembers.
+  /// remembers, and the snapshot that records follow.
   ///
   /// They differ after an answer was lost, if the file or the server was restored from a backup, or if the file was
   /// copied. A copy gets its own identifier, because the numbers of two files would overlap. A server that lost confirmed
   /// records gets everything again.
-  private func identified() throws(Fault) -> String {
-    let id = try remotely { () throws(ServerError) in try server.initialized() }
+  private func identified() throws(Fault) -> (sender: String, snapshot: SnapshotName?) {
+    let (id, snapshot) = try remotely { () throws(ServerError) in try server.initialized() }
     var state = try store { () throws(HistoryError) in try store.sharingState() }
+    if let adopted = state.snapshot, snapshot.map({ $0.number < adopted.number }) ?? true {
+      try waitForReplicas(state)
+      throw .server(
+        ServerError(
+          .snapshotLost,
+          "\(server.connection.address.endpoint): the server lacks snapshot \(adopted.number), which this copy is based on"))
+    }
+    return (try sender(id, &state), snapshot)
+  }
+
+  private func sender(_ id: String, _ state: inout SharingState) throws(Fault) -> String {
     if let known = state.store, known != id {
       try store { () throws(HistoryError) in try store.sendEverythingAgain() }
       state.sender = nil
@@ -239,7 +262,7 @@ package final class SharedHistory {
 
   // MARK: - Receiving
 
-  private func receive(except own: String, _ exchanged: inout Exchanged) throws(Fault) {
+  private func receive(as own: String, _ exchanged: inout Exchanged) throws(Fault) {
     let newest = try remotely { () throws(ServerError) in try server.lastOfSenders() }
     var known = try store { () throws(HistoryError) in try store.received() }
     let state = try store { () throws(HistoryError) in try store.sharingState() }
@@ -249,11 +272,13 @@ package final class SharedHistory {
       try store { () throws(HistoryError) in try store.sendEverythingAgain() }
       known = [:]
     }
-    for (sender, last) in newest.sorted(by: { $0.key < $1.key }) where sender != own {
+    // What this file sent is in it, except after it adopted a snapshot.
+    for (sender, last) in newest.sorted(by: { $0.key < $1.key }) where sender != own || known[own] != nil {
       let after = UInt64(clamping: known[sender] ?? 0)
       if last > after { try receive(sender, after: after, &exchanged) }
       if options.isCanceled() { return }
     }
+    if known[own] != nil { try store { () throws(HistoryError) in try store.forgetReceived(from: own) } }
     try store { () throws(HistoryError) in try store.noteReceived(options.now()) }
     if state.incomplete != nil { try store { () throws(HistoryError) in try store.noteIncomplete(nil) } }
   }

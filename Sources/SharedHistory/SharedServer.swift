@@ -1,6 +1,6 @@
 package import ClickHouse
 internal import Foundation
-internal import History
+package import History
 package import Vocabulary
 
 /// The tables of a shared history on a server.
@@ -92,6 +92,10 @@ package struct SharedServer: Sendable {
     package var schema: Int?
     /// The identifier; `nil` if the tables are new.
     package var store: String?
+    /// The latest snapshot; `nil` if nothing was pruned.
+    package var snapshot: SnapshotName?
+    /// When the snapshot arrived, by the clock of the server.
+    fileprivate var snapshotTime = 0
   }
 
   /// Reads the identity. Throws if the tables do not exist, or if a later version created them.
@@ -102,6 +106,7 @@ package struct SharedServer: Sendable {
       SELECT key, value, toUnixTimestamp(at) AS seconds FROM meta
       UNION ALL SELECT name AS key, value, toUInt32(0) AS seconds FROM system.settings
       WHERE name = 'skip_unavailable_shards'
+      UNION ALL SELECT concat('snapshot ', toString(number)) AS key, id AS value, toUnixTimestamp(at) AS seconds FROM snapshot
       """)
     for row in rows {
       let value = try row.text("value")
@@ -114,6 +119,10 @@ package struct SharedServer: Sendable {
           .replicaUnavailable,
           "\(address.endpoint): the server ignores shards that are down, because the profile of the user sets skip_unavailable_shards"
         )
+      case let key where key.hasPrefix("snapshot "):
+        if let number = Int(key.dropFirst("snapshot ".count)) {
+          facts.note(SnapshotName(number: number, id: value), try row.int("seconds"))
+        }
       default: break
       }
     }
@@ -126,11 +135,12 @@ package struct SharedServer: Sendable {
   }
 
   /// Returns the identity of an initialized history.
-  func initialized() throws(ServerError) -> String {
-    guard let store = try facts().store else {
+  func initialized() throws(ServerError) -> (store: String, snapshot: SnapshotName?) {
+    let facts = try facts()
+    guard let store = facts.store else {
       throw ServerError(.unknownTable, "\(address.endpoint): the tables of the shared history are empty")
     }
-    return store
+    return (store, facts.snapshot)
   }
 
   /// Returns the time of the server if its tables are those of a cluster, whose replicas may differ for a while.
@@ -242,5 +252,14 @@ package struct SharedServer: Sendable {
       WHERE active AND database = \(.text(address.database)) AND table IN (\(list: names))
       """)
     return try rows.first?.int("size") ?? 0
+  }
+}
+
+extension SharedServer.Facts {
+  /// Notes a snapshot. Of several with the same number, which were made at once, the first one counts.
+  fileprivate mutating func note(_ name: SnapshotName, _ time: Int) {
+    func order(_ name: SnapshotName, _ time: Int) -> (Int, Int, String) { (-name.number, time, name.id) }
+    if let snapshot, order(snapshot, snapshotTime) <= order(name, time) { return }
+    (snapshot, snapshotTime) = (name, time)
   }
 }

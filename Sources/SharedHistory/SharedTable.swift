@@ -49,7 +49,7 @@ package struct SharedTable: Sendable {
   package static let schemaVersion = 1
 
   /// All tables. Add a new table here.
-  package static let catalog: [SharedTable] = [.meta, .record, .batch]
+  package static let catalog: [SharedTable] = [.meta, .record, .batch, .snapshot, .snapshotPart]
 
   static let meta = SharedTable(
     name: "meta", purpose: "The version of the schema, and the identifier of the shared history.",
@@ -94,6 +94,30 @@ package struct SharedTable: Sendable {
       Column("program", "String", "the name and version of the sending program"),
       Column("at", "DateTime", "the time of arrival, by the clock of the server", storage: " DEFAULT now()"),
     ], order: "sender, last, first, rows", partition: nil, shard: "sipHash64(sender)")
+
+  static let snapshot = SharedTable(
+    name: "snapshot",
+    purpose:
+      "The state of the history after reports were pruned. The one with the highest number replaces the records that it includes.",
+    columns: [
+      Column("number", "UInt64", "ascending; a snapshot includes those with lower numbers"),
+      Column("id", "String", "its identifier"),
+      Column("parts", "UInt64", "the number of its parts"),
+      Column("size", "UInt64", "the size of the file in bytes"),
+      Column("day", "Date", "the UTC day before which reports were pruned"),
+      Column("program", "String", "the name and version of the program that made it"),
+      Column("at", "DateTime", "the time of arrival, by the clock of the server", storage: " DEFAULT now()"),
+    ], order: "number, id", partition: nil, shard: "sipHash64(id)")
+
+  static let snapshotPart = SharedTable(
+    name: "snapshot_part", purpose: "The parts of the file of a snapshot, a history in SQLite's format.",
+    columns: [
+      Column("id", "String", "the identifier of the snapshot"),
+      Column("part", "UInt64", "the number of the part, from 0"),
+      Column("bytes", "String", "the bytes of the part, compressed with zlib"),
+      Column("hash", "UInt64", "a hash of `bytes`"),
+      Column("at", "DateTime", "the time of arrival, by the clock of the server", storage: " DEFAULT now()"),
+    ], order: "id, part, hash", partition: nil, shard: "sipHash64(id)")
 
   // MARK: - Statements
 

@@ -76,6 +76,8 @@ extension ServerError {
     case foreignTable
     /// A later version of this program created the tables, or sent a record.
     case newerSchema
+    /// The server was replaced, or restored from a backup that lacks the snapshot of a copy.
+    case snapshotLost
     /// The answer exceeds a limit of this client.
     case answerTooLarge
     /// The server rejected the statement for another reason.
@@ -130,6 +132,8 @@ extension ServerError.Kind {
       Facts(exitStatus: 74, remedy: "check that host and port are those of ClickHouse's HTTP interface")
     case .foreignTable: Facts(exitStatus: 74, remedy: "name another database in the address")
     case .newerSchema: Facts(exitStatus: 74, remedy: "update diagnose on this machine")
+    case .snapshotLost:
+      Facts(exitStatus: 74, remedy: "restore a later backup of the server, or export the copy and import it again")
     case .answerTooLarge: Facts(exitStatus: 74, remedy: "ask for a shorter period or fewer rows")
     case .rejected: Facts(exitStatus: 74, remedy: "check that server and tables have a supported version")
     case .canceled: Facts(exitStatus: 75, remedy: "run the command again")

@@ -12,18 +12,24 @@ struct DatabasePruneCommand: Subcommand {
     discussion: """
       --older-than removes reports from the history, and writes their number to standard output. Reports from before \
       that day are not stored again. Counts by machine and by device, labels and the reports themselves are lost. A time \
-      later than the newest report, or later than yesterday, is rejected: nothing is removed.
+      later than the newest report, or later than yesterday, is rejected: nothing is removed. Without --older-than, \
+      database.retention of the configuration is used.
+
+      In a shared history, the reports are removed from the server now, and from each copy when it is next exchanged. \
+      This requires the right ALTER DELETE, and SELECT and INSERT as for recording.
 
       --keep-from stores reports again from an earlier day on. Counts of removed reports from that day on are dropped, \
-      so that the reports are not counted twice when they are recorded again; their number must be confirmed.
+      so that the reports are not counted twice when they are recorded again; their number must be confirmed. It cannot \
+      be used with a shared history.
 
       Exit status: 0 when done; 1 if --keep-from needs --confirm; 64 if the time is too late; 74 if the history could \
-      not be written.
+      not be written; 75 if the server is unavailable; 77 if it denied access.
 
       Examples:
         diagnose database prune --older-than 400d --dry-run
         diagnose database prune --older-than 2026-01-01
         diagnose database prune --keep-from 2025-06-01
+        diagnose database prune --database clickhouse://admin@clickhouse.example/diagnose?secure=1 --older-than 90d
       """)
 
   @Option(
@@ -45,7 +51,7 @@ struct DatabasePruneCommand: Subcommand {
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
-    guard (olderThan == nil) != (keepFrom == nil) else {
+    guard olderThan == nil || keepFrom == nil else {
       throw ValidationError("Use either --older-than or --keep-from, with a time such as 400d or 2026-01-31.")
     }
     if confirm != nil, keepFrom == nil { throw ValidationError("--confirm can be used only with --keep-from.") }
@@ -58,40 +64,85 @@ struct DatabasePruneCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    guard let text = olderThan ?? keepFrom, let time = FilterOptions.time(text, session.clock) else {
-      return .wrongUse
-    }
-    guard try history.location(session).address == nil else {
+    let location = try history.location(session)
+    let interruption = Interruption()
+    guard location.address == nil || keepFrom == nil else {
       throw CommandFault(
-        .wrongUse, "the reports of a shared history cannot be pruned",
-        hint: "Every machine has a copy of all of them.")
+        .wrongUse, "--keep-from cannot be used with a shared history",
+        hint: "The server refuses older reports; a machine that has them stores them in a history of its own.")
     }
-    let store = try history.open(session, access: .write)
+    // A shared history is read completely before its reports are counted.
+    let store = try history.open(
+      session, access: location.address == nil ? .write : .read, interruption: interruption)
     defer { store.close() }
     do {
-      return keepFrom == nil ? try prune(store, before: time, session) : try keep(store, from: time)
+      if let text = keepFrom {
+        guard let time = FilterOptions.time(text, session.clock) else { return .wrongUse }
+        return try keep(store, from: time)
+      }
+      guard try location.address != nil || !store.isShared() else {
+        throw CommandFault(
+          .wrongUse, "\(Terminal.quotedFileName(location.path)) is the copy of a shared history",
+          hint: "Name the address of the server: --database clickhouse://…")
+      }
+      guard let time = try pruningTime(store, session) else {
+        try StandardStreams.output("No report is older than the retention period.\n")
+        return .done
+      }
+      try checkAge(store, time, session)
+      let copy = location.address == nil ? nil : SharedCopy(location, session, interruption)
+      return try prune(store, copy, before: time) ?? interruption.status ?? .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 
-  private func prune(_ store: HistoryStore, before time: Timestamp, _ session: Session) throws -> ExitStatus {
-    if let latest = try store.latestPruning(now: session.now), time.day > latest.day {
-      let count = try store.prune(before: time, isDry: true).reports
-      throw CommandFault(
-        .wrongUse,
-        "--older-than \(olderThan ?? "") would remove \(countText(count, "report")), also the newest; nothing was removed",
-        hint: "The latest possible day is \(latest.date).")
+  /// Returns the time before which reports are removed; `nil` if none is old enough.
+  private func pruningTime(_ store: HistoryStore, _ session: Session) throws -> Timestamp? {
+    if let olderThan {
+      guard let time = FilterOptions.time(olderThan, session.clock) else {
+        throw CommandFault(.wrongUse, "--older-than: '\(olderThan)' is not a time")
+      }
+      return time
     }
-    let sums = try store.prune(before: time, isDry: dryRun)
-    var text = "\(countText(sums.reports, "report")) before \(time.date) \(dryRun ? "would be removed" : "removed")"
-    if sums.reports > 0 {
-      if !dryRun {
+    guard let retention = session.settings.retention else {
+      throw CommandFault(
+        .wrongUse, "no time is named",
+        hint: "Use --older-than 400d, or set database.retention in the configuration.")
+    }
+    return try store.floor(forRetention: retention, now: session.now)
+  }
+
+  private func checkAge(_ store: HistoryStore, _ time: Timestamp, _ session: Session) throws {
+    guard let latest = try store.latestPruning(now: session.now), time.day > latest.day else { return }
+    let count = try store.prune(before: time, isDry: true).reports
+    throw CommandFault(
+      .wrongUse,
+      "--older-than \(olderThan ?? "") would remove \(countText(count, "report")), also the newest; nothing was removed",
+      hint: "The latest possible day is \(latest.date).")
+  }
+
+  /// Removes reports, or counts them. Returns `nil` if the command was interrupted.
+  private func prune(_ store: HistoryStore, _ copy: SharedCopy?, before time: Timestamp) throws -> ExitStatus? {
+    let result: PruningResult
+    if let copy, !dryRun {
+      store.close()
+      _ = try copy.synchronize()
+      guard let pruned = try copy.prune(before: time) else { return nil }
+      result = pruned
+      // The copy of this machine adopts it, too.
+      _ = try copy.synchronize()
+    } else {
+      result = try store.prune(before: time, isDry: dryRun)
+    }
+    var text = "\(countText(result.reports, "report")) before \(time.date) \(dryRun ? "would be removed" : "removed")"
+    if result.reports > 0 {
+      if !dryRun, copy == nil {
         text +=
-          "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) reduced to "
-          + Amounts.bytes(UInt64(clamping: sums.bytesAfter))
+          "; \(Amounts.bytes(UInt64(clamping: result.bytesBefore))) reduced to "
+          + Amounts.bytes(UInt64(clamping: result.bytesAfter))
       }
       text += ". Issues, counts and trends remain"
-      if sums.withMachine > 0 {
-        text += "; counts by machine lose \(countText(sums.withMachine, "report"))"
+      if result.withMachine > 0 {
+        text += "; counts by machine lose \(countText(result.withMachine, "report"))"
       }
       text += "."
     }

@@ -144,6 +144,38 @@ struct SharedCopy {
     } catch { throw fault(error) }
   }
 
+  /// Removes reports from before a day from the shared history: from the server now, and from each copy when it is next
+  /// exchanged. Any failure ends the command.
+  ///
+  /// - Returns: What was removed; `nil` if the command was interrupted, and nothing was removed.
+  func prune(before day: Timestamp) throws -> PruningResult? {
+    // A copy contains what only this machine knows, and with scrub=1 what the server must not know.
+    let path = location.path + ".pruning"
+    SharedHistory.removeHistory(path)
+    defer { SharedHistory.removeHistory(path) }
+    let interruption = interruption
+    let isCanceled: @Sendable () -> Bool = { interruption?.isRequested ?? false }
+    let fresh = try HistoryStore(path: path, access: .write, rules: session.historyRules, isCanceled: isCanceled)
+    defer { fresh.close() }
+    try fresh.share()
+    do throws(SharedHistory.Fault) {
+      let exchange = try exchange(fresh, .ordinary)
+      let received = try exchange.receive()
+      guard received.damaged == 0 else { throw .history(damaged(received.damaged)) }
+      if isCanceled() { return nil }
+      let result: PruningResult
+      do { result = try fresh.prune(before: day, compacts: false) } catch { throw .history(error) }
+      if result.reports > 0 { try exchange.publish(prunedBefore: day) }
+      return result
+    } catch { throw fault(error) }
+  }
+
+  private func damaged(_ count: Int) -> HistoryError {
+    HistoryError(
+      .damaged, "\(countText(count, "record")) of the server could not be read, and would be lost",
+      hint: "Find their senders: diagnose database check", path: location.path)
+  }
+
   /// How long a command waits for the exchange of another process, in seconds.
   private static let longestWait = 15.0
 
@@ -201,8 +233,14 @@ struct SharedCopy {
   }
 
   private func report(_ exchanged: SharedHistory.Exchanged) {
-    guard exchanged.damaged > 0 else { return }
-    Console.writeMessage("warning: \(countText(exchanged.damaged, "record")) of the server could not be read")
+    if exchanged.damaged > 0 {
+      Console.writeMessage("warning: \(countText(exchanged.damaged, "record")) of the server could not be read")
+    }
+    if exchanged.tooOld > 0 {
+      Console.writeMessage(
+        "warning: \(countText(exchanged.tooOld, "report")) that had not been sent removed, because reports of their time were pruned"
+      )
+    }
   }
 
   /// Returns the error that ends a command.

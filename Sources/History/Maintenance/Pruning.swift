@@ -44,6 +44,8 @@ extension HistoryStore {
           UPDATE issue SET pruned = pruned + coalesce((
             SELECT count(*) FROM report WHERE report.issue = issue.id AND variant_of IS NULL AND day < ?), 0)
           """, arguments: [day])
+      try PrunedIssues.note(before: day, database)
+      try IssueStates.keepRegressions(database)
       // A newer variant of a pruned report would refer to a missing row. Its incident was counted, so it is removed.
       try database.execute(
         sql:
@@ -55,7 +57,8 @@ extension HistoryStore {
           DELETE FROM stack WHERE id NOT IN (SELECT stack FROM report);
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
           DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding)
-            AND id NOT IN (SELECT facts FROM issue WHERE facts IS NOT NULL);
+            AND id NOT IN (SELECT facts FROM issue WHERE facts IS NOT NULL)
+            AND id NOT IN (SELECT facts FROM pruned_issue WHERE facts IS NOT NULL);
           """)
       try Self.raiseFloor(to: day, database)
       return sums

@@ -20,6 +20,8 @@ package struct SharingState: Sendable, Equatable {
   package var received: Timestamp?
   /// Since when the server lacks records that it had confirmed, by its clock; `nil` if it does not.
   package var incomplete: Timestamp?
+  /// The snapshot that this file is based on; `nil` if its contents were received as records.
+  package var snapshot: SnapshotName?
 }
 
 /// A record of a shared history.
@@ -72,6 +74,7 @@ extension HistoryStore {
       state.received = received == 0 ? nil : Timestamp(seconds: received)
       let incomplete = try number(.incomplete)
       state.incomplete = incomplete == 0 ? nil : Timestamp(seconds: incomplete)
+      state.snapshot = try Meta.value(SharingKey.snapshot.rawValue, database).flatMap(SnapshotName.init)
       return state
     }
   }
@@ -103,34 +106,7 @@ extension HistoryStore {
   ///
   /// - Parameter id: Only changes with higher ids are returned.
   package func unsent(after id: Int = 0, limit: Int) throws(HistoryError) -> [UnsentRecord] {
-    try read(otherwise: []) { database in
-      let rows = try Row.fetchAll(
-        database.cachedStatement(sql: "SELECT id, kind, key FROM outbox WHERE id > ? ORDER BY id LIMIT ?"),
-        arguments: [id, limit])
-      let reader = StoredReportReader(database, rules)
-      return try rows.map { row in
-        let key: Data = row[checked: 2]
-        var record: SharedRecord?
-        var issue: String?
-        switch Outbox.Kind(rawValue: row[checked: 1]) {
-        case .report:
-          let report = try Row.fetchOne(
-            database.cachedStatement(
-              sql: "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1"),
-            arguments: [key])
-          record = try report.map { .report(try reader.record($0)) }
-          issue = try report.flatMap {
-            try String.fetchOne(
-              database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"),
-              arguments: [$0[checked: "issue"] as Int64])
-          }
-        case .event: record = IssueEvent(line: String(decoding: key, as: UTF8.self)).map(SharedRecord.event)
-        case .runs: record = try BuildRuns(key: key, database).map(SharedRecord.runs)
-        case nil: break
-        }
-        return UnsentRecord(id: row[checked: 0], record: record, issue: issue ?? "")
-      }
-    }
+    try read(otherwise: []) { try Outbox.unsent(after: id, limit: limit, $0, rules) }
   }
 
   /// Remembers that the entries up to `last` are being sent.
@@ -162,28 +138,36 @@ extension HistoryStore {
   package func receive(_ records: [SharedRecord], from sender: String, through last: Int) throws(HistoryError) {
     let rules = rules
     try write { database in
-      let writer = try ReportWriter(database, rules, isReceived: true)
-      var events: [IssueEvent] = []
-      var runs: [BuildRuns] = []
-      for record in records {
-        switch record {
-        case .report(let report): _ = try writer.store(report)
-        case .event(let event): events.append(event)
-        case .runs(let build): runs.append(build)
-        }
-      }
-      try ReceivedRuns.store(runs, writer)
-      _ = try writer.flush()
-      if !events.isEmpty {
-        for event in events where event.what != .regressed { try IssueStates.insert(event, writer.statements) }
-        try Grouping(writer.statements).updateAll()
-        try IssueStates(writer.statements, writer.builds).recomputeAll()
-      }
+      _ = try Self.store(records, ReportWriter(database, rules, isReceived: true))
       try database.execute(
         sql:
           "INSERT INTO received (sender, last) VALUES (?, ?) ON CONFLICT DO UPDATE SET last = max(last, excluded.last)",
         arguments: [sender, last])
     }
+  }
+
+  /// Stores records. Returns the number of reports that are older than the days that the history stores.
+  static func store(_ records: [SharedRecord], _ writer: ReportWriter) throws -> Int {
+    var events: [IssueEvent] = []
+    var tooOld = 0
+    for record in records {
+      switch record {
+      case .report(let report): if try writer.store(report) == .tooOld { tooOld += 1 }
+      case .event(let event): if event.what != .regressed { events.append(event) }
+      case .runs(let runs): try writer.insert(runs)
+      }
+    }
+    _ = try writer.flush()
+    guard !events.isEmpty else { return tooOld }
+    for event in events { try writer.insert(event) }
+    try Grouping(writer.statements).updateAll()
+    try IssueStates(writer.statements, writer.builds).recomputeAll()
+    return tooOld
+  }
+
+  /// Forgets what was received from a sender.
+  package func forgetReceived(from sender: String) throws(HistoryError) {
+    try write { try $0.execute(sql: "DELETE FROM received WHERE sender = ?", arguments: [sender]) }
   }
 
   /// Remembers since when the server lacks records that it had confirmed; `nil` if it does not.
@@ -198,7 +182,7 @@ extension HistoryStore {
 }
 
 /// The keys of `meta` for a shared history.
-private enum SharingKey: String {
+enum SharingKey: String {
   case store = "shared-store"
   case sender = "shared-sender"
   case location = "shared-file"
@@ -206,43 +190,5 @@ private enum SharingKey: String {
   case sending = "shared-sending"
   case received = "shared-received"
   case incomplete = "shared-incomplete"
-}
-
-extension BuildRuns {
-  /// Reads the runs of a build id and a day.
-  fileprivate init?(key: Data, _ database: Database) throws {
-    let numbers = String(decoding: key, as: UTF8.self).split(separator: " ").compactMap { Int64($0) }
-    guard numbers.count == 2,
-      let row = try Row.fetchOne(
-        database.cachedStatement(
-          sql: """
-            SELECT build.app, build.bundle_id, build.process, build.version, build.build, exposure.day, exposure.runs
-            FROM exposure JOIN build ON build.id = exposure.build WHERE exposure.build = ? AND exposure.day = ?
-            """), arguments: [numbers[0], numbers[1]])
-    else { return nil }
-    let (version, build): (String, String) = (row[checked: "version"], row[checked: "build"])
-    self.init(
-      app: row[checked: "app"], version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
-      day: row[checked: "day"], runs: row[checked: "runs"])
-    owner = Owner(bundleID: row[checked: "bundle_id"], process: row[checked: "process"])
-  }
-}
-
-/// Stores runs whose builds are identified completely.
-private enum ReceivedRuns {
-  static func store(_ runs: [BuildRuns], _ writer: ReportWriter) throws {
-    for one in runs {
-      guard let app = one.app, let owner = one.owner else { continue }
-      let build = BuildTable.Build(
-        id: 0, app: app, bundleID: owner.bundleID, process: owner.process, version: one.version ?? "",
-        build: one.build ?? "")
-      let day = Timestamp(day: one.day)
-      let id = try writer.builds.id(of: build, seen: day)
-      try writer.statements.run(
-        """
-        INSERT INTO exposure (build, day, runs) VALUES (?1, ?2, ?3)
-        ON CONFLICT (build, day) DO UPDATE SET runs = excluded.runs WHERE excluded.runs > runs
-        """, [id, day.day, min(max(0, one.runs), BuildRuns.most)])
-    }
-  }
+  case snapshot = "shared-snapshot"
 }

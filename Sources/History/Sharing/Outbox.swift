@@ -41,6 +41,9 @@ struct Outbox {
 
   func add(_ digest: SHA256Digest) throws { try add(.report, Data(digest.bytes)) }
 
+  /// Adds the runs of a build on a day.
+  func add(build: Int64, day: Int) throws { try add(.runs, Data("\(build) \(day)".utf8)) }
+
   func add(_ event: IssueEvent) throws {
     if event.what != .regressed { try add(.event, Data(event.line.utf8)) }
   }
@@ -68,6 +71,36 @@ struct Outbox {
       SELECT 'runs', CAST(build || ' ' || day AS BLOB) FROM exposure
       """, [])
     for row in try statements.rows("SELECT * FROM event", []) { try IssueEvent(row).map(add) }
+  }
+
+  /// Returns the oldest entries with ids after `id`, at most `limit`, with their present content.
+  static func unsent(after id: Int, limit: Int, _ database: Database, _ rules: HistoryRules) throws -> [UnsentRecord] {
+    let rows = try Row.fetchAll(
+      database.cachedStatement(sql: "SELECT id, kind, key FROM outbox WHERE id > ? ORDER BY id LIMIT ?"),
+      arguments: [id, limit])
+    let reader = StoredReportReader(database, rules)
+    return try rows.map { row in
+      let key: Data = row[checked: 2]
+      var record: SharedRecord?
+      var issue: String?
+      switch Kind(rawValue: row[checked: 1]) {
+      case .report:
+        let report = try Row.fetchOne(
+          database.cachedStatement(
+            sql: "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1"),
+          arguments: [key])
+        record = try report.map { .report(try reader.record($0)) }
+        issue = try report.flatMap {
+          try String.fetchOne(
+            database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"),
+            arguments: [$0[checked: "issue"] as Int64])
+        }
+      case .event: record = IssueEvent(line: String(decoding: key, as: UTF8.self)).map(SharedRecord.event)
+      case .runs: record = try BuildRuns(key: key, database).map(SharedRecord.runs)
+      case nil: break
+      }
+      return UnsentRecord(id: row[checked: 0], record: record, issue: issue ?? "")
+    }
   }
 
   /// Throws `full` if `limit` or more entries are waiting. The ids of waiting entries may have gaps, so they are counted
@@ -101,5 +134,25 @@ extension IssueEvent {
     self.init(
       issue: fields[1], at: Timestamp(seconds: seconds), what: what, value: fields[4], by: fields[5], note: fields[6],
       lastBuild: fields[7])
+  }
+}
+
+extension BuildRuns {
+  /// Reads the runs of a build id and a day.
+  fileprivate init?(key: Data, _ database: Database) throws {
+    let numbers = String(decoding: key, as: UTF8.self).split(separator: " ").compactMap { Int64($0) }
+    guard numbers.count == 2,
+      let row = try Row.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT build.app, build.bundle_id, build.process, build.version, build.build, exposure.day, exposure.runs
+            FROM exposure JOIN build ON build.id = exposure.build WHERE exposure.build = ? AND exposure.day = ?
+            """), arguments: [numbers[0], numbers[1]])
+    else { return nil }
+    let (version, build): (String, String) = (row[checked: "version"], row[checked: "build"])
+    self.init(
+      app: row[checked: "app"], version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
+      day: row[checked: "day"], runs: row[checked: "runs"])
+    owner = Owner(bundleID: row[checked: "bundle_id"], process: row[checked: "process"])
   }
 }

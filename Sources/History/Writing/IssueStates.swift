@@ -33,8 +33,12 @@ package struct IssueEvent: Sendable, Hashable {
   /// Free text from the user; empty if there is none.
   package var note: String
   /// The last build in which the issue had been seen when it was resolved; empty if unknown. A report of a later build
-  /// cannot have been known then, also if its time of arrival is earlier.
+  /// cannot have been known then, also if its time of arrival is earlier. For a regression `pruned` or empty.
   package var lastBuild = ""
+
+  /// `lastBuild` of a regression that was recorded when reports were pruned. Its report may no longer be stored, so it is
+  /// not recomputed.
+  static let pruned = "pruned"
 
   /// Creates an event from its parts.
   package init(
@@ -147,12 +151,19 @@ struct IssueStates {
 
   /// Removes the regressions of issues that no longer exist. Others may have their events now, and their own regressions.
   private func removeRegressions(ofRemoved keys: Set<String>) throws {
-    guard try Meta.prunedBefore(statements.database) == nil else { return }
     for key in keys {
       try statements.run(
-        "DELETE FROM event WHERE issue = ?1 AND what = 'regressed' AND NOT EXISTS (SELECT 1 FROM issue WHERE key = ?1)",
-        [key])
+        """
+        DELETE FROM event WHERE issue = ?1 AND what = 'regressed' AND last_build <> 'pruned'
+          AND NOT EXISTS (SELECT 1 FROM issue WHERE key = ?1)
+        """, [key])
     }
+  }
+
+  /// Keeps the present regressions, before their reports are pruned.
+  static func keepRegressions(_ database: Database) throws {
+    try database.execute(
+      sql: "UPDATE OR IGNORE event SET last_build = ? WHERE what = 'regressed'", arguments: [IssueEvent.pruned])
   }
 
   /// Recomputes the states of issues whose resolution names a build that was added since the last call: several versions may
@@ -207,9 +218,7 @@ struct IssueStates {
 
   /// Recomputes the state of every issue.
   func recomputeAll() throws {
-    if try Meta.prunedBefore(statements.database) == nil {
-      try statements.run("DELETE FROM event WHERE what = 'regressed'", [])
-    }
+    try statements.run("DELETE FROM event WHERE what = 'regressed' AND last_build <> 'pruned'", [])
     for row in try statements.rows("SELECT id FROM issue WHERE merged_into IS NULL ORDER BY id", []) {
       try applyEvents(to: row[checked: "id"])
     }
@@ -229,22 +238,20 @@ struct IssueStates {
       ORDER BY at, what, value, by, note, last_build
       """, [canonical])
     let events = rows.compactMap(IssueEvent.init)
-    let isPruned = try Meta.prunedBefore(statements.database) != nil
-    if !isPruned {
-      // Regressions are recomputed below from the reports. Pruned reports are no longer available.
-      try statements.run(
-        """
-        DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
-        """, [canonical])
-    }
+    // They are recomputed below from the stored reports.
+    try statements.run(
+      """
+      DELETE FROM event WHERE what = 'regressed' AND last_build <> 'pruned'
+        AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
+      """, [canonical])
     var state = State()
     for (index, event) in events.enumerated() {
       switch event.what {
       case .resolve:
         state.change(to: "resolved", by: event)
         state.resolvedIn = event.value
-        state.regression = try regression(canonical, afterResolving: index, of: events, isPruned: isPruned)
-        if let regression = state.regression {
+        state.regression = try regression(canonical, afterResolving: index, of: events)
+        if let regression = state.regression, !regression.isRecorded {
           try statements.run(
             """
             INSERT OR IGNORE INTO event (issue, at, what, value, by, note, last_build)
@@ -270,8 +277,8 @@ struct IssueStates {
     var since: Int?
     /// The build with the fix, or empty; `nil` unless the issue is resolved.
     var resolvedIn: String?
-    /// The time and the build in which it regressed after it was resolved.
-    var regression: (at: Int, build: String)?
+    /// How it regressed after it was resolved.
+    var regression: Regression?
     /// The end time, in seconds since 1970; `nil` if it has no end or the issue is not ignored.
     var ignoredUntil: Int?
     var note: String?
@@ -280,6 +287,14 @@ struct IssueStates {
     mutating func change(to name: String, by event: IssueEvent) {
       self = State(name: name, since: event.at.seconds, note: note)
     }
+  }
+
+  private struct Regression {
+    /// The time of arrival of the report, in seconds since 1970.
+    var at: Int
+    var build: String
+    /// Whether it was recorded when reports were pruned.
+    var isRecorded = false
   }
 
   private func store(_ state: State, of canonical: Int64) throws {
@@ -302,19 +317,20 @@ struct IssueStates {
   /// Returns the first regression of an issue between the event at `index`, which resolves it, and the next change of its
   /// state.
   ///
-  /// If reports were pruned, a recorded regression also counts if it is earlier than those in the remaining reports.
-  private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent], isPruned: Bool) throws
-    -> (at: Int, build: String)?
-  {
+  /// A regression that was recorded when reports were pruned counts if none in the stored reports is earlier.
+  private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent]) throws -> Regression? {
     let event = events[index]
     let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
     let found = try regression(
       canonical, resolvedIn: event.value, lastBuild: event.lastBuild, after: event.at.seconds,
       until: next?.at.seconds ?? .max)
     let recorded = events.first {
-      isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
+      $0.what == .regressed && $0.lastBuild == IssueEvent.pruned && $0.at > event.at
+        && $0.at <= (next?.at ?? Timestamp(seconds: .max))
     }
-    if let recorded, found.map({ recorded.at.seconds < $0.at }) ?? true { return (recorded.at.seconds, recorded.value) }
+    if let recorded, found.map({ recorded.at.seconds <= $0.at }) ?? true {
+      return Regression(at: recorded.at.seconds, build: recorded.value, isRecorded: true)
+    }
     return found
   }
 
@@ -326,7 +342,7 @@ struct IssueStates {
   /// before the issue was resolved or, without a named build, if they arrived later.
   private func regression(
     _ canonical: Int64, resolvedIn fix: String, lastBuild: String, after: Int, until: Int
-  ) throws -> (at: Int, build: String)? {
+  ) throws -> Regression? {
     var first: Row?
     if fix.isEmpty {
       first = try statements.row(
@@ -356,7 +372,8 @@ struct IssueStates {
     }
     guard let first else { return nil }
     // In the list of events it follows the event that it refutes.
-    return (max(first[checked: "seen_at"], after + 1), try builds.build(first[checked: "build"])?.name ?? "")
+    return Regression(
+      at: max(first[checked: "seen_at"], after + 1), build: try builds.build(first[checked: "build"])?.name ?? "")
   }
 
   private static func order(of report: Row) -> (Int, String) {

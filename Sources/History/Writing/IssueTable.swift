@@ -249,6 +249,9 @@ final class IssueTable {
     if let first: Int = sums?[checked: "first"], let last: Int = sums?[checked: "last"] {
       issue.firstSeen = issue.pruned > 0 ? min(issue.firstSeen, first) : first
       issue.lastSeen = last
+    } else if let pruned = try PrunedIssues.latest(of: issue.id, statements) {
+      issue.lastSeen = pruned.latestTime
+      (issue.latestTime, issue.latestDigest, issue.latest) = (pruned.latestTime, pruned.latestDigest, pruned.latest)
     }
     let latest = try statements.row(
       """

@@ -29,7 +29,7 @@ final class ReportWriter {
   /// The issues that may have lost an alias.
   private var formerTargets: Set<String> = []
   /// Where changes are noted for the server of a shared history.
-  private let outbox: Outbox?
+  let outbox: Outbox?
 
   /// - Parameter isReceived: Whether the reports come from the server of the shared history, which then needs no notice.
   init(_ database: Database, _ rules: HistoryRules, isReceived: Bool = false) throws {
@@ -40,11 +40,13 @@ final class ReportWriter {
     dictionaries = Dictionaries(statements)
     builds = BuildTable(statements, order: rules.builds)
     issues = IssueTable(statements, builds)
-    // A day in the future comes from a clock that was wrong. It must not reject the reports of today.
-    prunedBefore = try Meta.prunedBefore(database).map { min($0, rules.clock().day - 1) }
+    outbox = isReceived ? nil : try Outbox(statements)
+    // A day in the future comes from a clock that was wrong. It must not reject the reports of today. Copies of a shared
+    // history reject the same reports, whatever their clocks say.
+    let isCopy = isReceived || outbox != nil
+    prunedBefore = try Meta.prunedBefore(database).map { isCopy ? $0 : min($0, rules.clock().day - 1) }
     firstArrival = try Meta.firstArrival(database)
     hasProblems = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM problem)") ?? false
-    outbox = isReceived ? nil : try Outbox(statements)
     try outbox?.check(limit: rules.maxUnsent)
   }
 
