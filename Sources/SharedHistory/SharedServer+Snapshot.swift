@@ -92,10 +92,14 @@ extension SharedServer {
   ///
   /// - Parameter included: The last change that it includes, for each sender.
   func removeReplaced(by name: SnapshotName, included: [String: Int]) throws(ServerError) {
-    var markers = InsertBatch(into: "batch", columns: ["sender", "first", "last", "rows", "program"])
+    var markers = InsertBatch(into: "batch", columns: ["sender", "first", "last", "rows", "program", "at"])
     let senders = included.filter { $0.value > 0 }.sorted { $0.key < $1.key }
+    let known = Dictionary(try self.senders().map { ($0.id, $0) }) { first, _ in first }
     for (sender, last) in senders {
-      _ = markers.append([.text(sender), .int(last), .int(last), .int(0), .text("snapshot \(name.number)")])
+      _ = markers.append([
+        .text(sender), .int(last), .int(last), .int(0), .text(known[sender]?.program ?? ""),
+        .int(known[sender]?.last.seconds ?? 0),
+      ])
     }
     _ = try connection.insert(markers, token: "\(name.id) replaced", insertion)
     // A statement is limited to 256 KB.

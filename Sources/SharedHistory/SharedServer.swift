@@ -190,7 +190,7 @@ package struct SharedServer: Sendable {
   package struct Sender: Sendable, Equatable {
     /// The identifier.
     package var id: String
-    /// The number of records that it sent, including those sent twice.
+    /// The number of records that it sent since the latest snapshot, including those sent twice.
     package var records: Int
     /// When its last batch arrived.
     package var last: Timestamp

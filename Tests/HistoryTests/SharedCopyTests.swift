@@ -39,7 +39,8 @@ import Vocabulary
     return record
   }
 
-  private static func change(_ store: HistoryStore, _ dice: inout Dice, _ keys: inout Set<String>, withRuns: Bool)
+  /// Makes a random change. Returns the added reports.
+  static func change(_ store: HistoryStore, _ dice: inout Dice, _ keys: inout Set<String>, withRuns: Bool)
     throws -> [ReportRecord]
   {
     switch dice.roll(withRuns ? 6 : 5) {
@@ -228,7 +229,7 @@ struct SharedServerTests {
     let stores = try (0..<3).map { try world.store("machine\($0)") }
     for store in stores { try store.share() }
     let machines = try stores.map { try history(address, database, $0) }
-    #expect(try machines[0].server.create(cluster: nil) == ["meta", "record", "batch"])
+    #expect(try machines[0].server.create(cluster: nil) == ["meta", "record", "batch", "snapshot", "snapshot_part"])
     #expect(try machines[1].server.create(cluster: nil) == [])
     var records: [ReportRecord] = []
     for _ in 0..<12 {

@@ -12,6 +12,7 @@ enum StoreDump {
     return try queue.read { database in
       var lines: [String] = []
       for (table, sql) in questions {
+        if table == "pruned_issue", try !database.tableExists(table) { continue }
         for row in try Row.fetchAll(database, sql: sql) {
           lines.append(table + ": " + row.map { "\($0.0)=\(text($0.1))" }.joined(separator: " "))
         }
@@ -69,6 +70,13 @@ enum StoreDump {
         \(build)first_build) AS first_build_name, \(build)last_build) AS last_build_name, total,
         \(key("issue.merge_target")) AS merge_target_key, merge_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue
+      """
+    ),
+    (
+      "pruned_issue",
+      """
+      SELECT \(key("pruned_issue.issue")) AS issue, latest_time, latest_digest, summary, pattern, confidence,
+        (SELECT text FROM facts WHERE facts.id = pruned_issue.facts) AS facts_text, location FROM pruned_issue
       """
     ),
     ("meta", "SELECT * FROM meta WHERE key <> 'build-order' AND key NOT LIKE 'shared-%'"),
