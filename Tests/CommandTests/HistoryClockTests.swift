@@ -17,13 +17,15 @@ import Testing
 
   /// Writes reports of the days before 2026-08-03 into one file.
   private func write(_ days: [Int], _ name: String) throws {
-    let reports = days.map { day in
-      let date = Date(timeIntervalSince1970: Double(Self.now - day * 86_400))
-      let text = date.formatted(.iso8601.year().month().day())
-      return Sample.json(day % 3).replacing("2026-08-01", with: text).replacing(
-        "-00000000000\(day % 3)", with: "-0000000001" + (day < 10 ? "0" : "") + String(day))
-    }
-    try scratch.write(reports.joined(), name)
+    try scratch.write(days.map(Self.report).joined(), name)
+  }
+
+  /// Returns a report from `day` days before 2026-08-03.
+  static func report(_ day: Int) -> String {
+    let date = Date(timeIntervalSince1970: Double(now - day * 86_400))
+    let text = date.formatted(.iso8601.year().month().day())
+    return Sample.json(day % 3).replacing("2026-08-01", with: text).replacing(
+      "-00000000000\(day % 3)", with: "-0000000001" + (day < 10 ? "0" : "") + String(day))
   }
 
   private func count() throws -> Int {

@@ -128,6 +128,49 @@ import Testing
     let info = try run(["database", "info", "--format", "json"], machine: "fresh", address)
     #expect(info.out.contains("\"unsent\": 0") || info.out.contains("\"unsent\":0"), "\(info.out)")
     #expect(try run(["database", "check"], machine: "a", address).status == 0)
-    #expect(try run(["database", "prune", "--older-than", "400d"], address).status == 64)
+  }
+
+  @Test(
+    .enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), arguments: TestEngines.endpoints)
+  func oldReportsAreRemovedFromEveryCopy(endpoint: String) throws {
+    let database = "command_" + UUID().uuidString.prefix(8).lowercased()
+    let address = "clickhouse://default@\(endpoint)/\(database)"
+    #expect(try run(["database", "init"], address).status == 0)
+    // Report N is from N days before the present.
+    for number in 1...20 { try scratch.write(HistoryClockTests.report(number), "\(number).ips") }
+    func files(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "\($0).ips" } }
+    #expect(try run(["ingest"] + files(1...12), machine: "a", address).status == 0)
+    #expect(try run(["ingest"] + files(10...18), machine: "b", address).status == 0)
+    let before = try run(["history", "--format", "json"], machine: "a", address).out
+    let dry = try run(["database", "prune", "--older-than", "10d", "--dry-run"], machine: "a", address)
+    #expect(dry.status == 0 && dry.out.hasPrefix("8 reports before 2026-07-24 would be removed"), "\(dry.out)\(dry.err)")
+    let tooLate = try run(["database", "prune", "--older-than", "1h"], machine: "a", address)
+    #expect(tooLate.status == 64 && tooLate.err.contains("nothing was removed"))
+    let pruned = try run(["database", "prune", "--older-than", "10d"], machine: "a", address)
+    #expect(pruned.status == 0, "\(pruned.err)")
+    #expect(pruned.out.hasPrefix("8 reports before 2026-07-24 removed. Issues, counts"), "\(pruned.out)")
+    for machine in ["a", "b", "fresh"] {
+      let info = try run(["database", "info"], machine: machine, address).out
+      #expect(info.contains("reports   10, ") && info.contains("reports before 2026-07-24"), "\(machine): \(info)")
+      #expect(try run(["history", "--format", "json"], machine: machine, address).out == before, "\(machine)")
+      #expect(try run(["database", "check"], machine: machine, address).status == 0)
+    }
+    let old = try run(["ingest"] + files(19...20), machine: "b", address)
+    #expect(old.status == 2 && old.err.contains("every report is older than the history keeps"), "\(old.err)")
+    #expect(try run(["database", "prune", "--older-than", "10d"], machine: "b", address).out.hasPrefix("0 reports"))
+  }
+
+  @Test func oldReportsOfACopyAreNotPrunedAlone() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    _ = try run(["ingest", "a.ips"])
+    let keep = try run(["database", "prune", "--keep-from", "2026-01-01"])
+    #expect(keep.status == 64 && keep.err.contains("shared history"), "\(keep.err)")
+    let folder = scratch.url("machine-a/diagnose/shared")
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".sqlite") })
+    let copy = try run(
+      ["database", "prune", "--older-than", "400d"], folder.appendingPathComponent(file).path)
+    #expect(copy.status == 64 && copy.err.contains("copy of a shared history"), "\(copy.err)")
+    #expect(try run(["database", "prune", "--older-than", "400d"]).status == 75)
   }
 }

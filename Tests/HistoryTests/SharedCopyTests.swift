@@ -205,19 +205,28 @@ import Vocabulary
   }
 }
 
-/// The exchange with real servers.
-@Suite(.enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), .serialized)
-struct SharedServerTests {
-  private func history(_ address: String, _ database: String, _ store: HistoryStore) throws -> SharedHistory {
+/// Databases on the servers of the tests.
+enum TestDatabase {
+  static func history(_ address: String, _ database: String, _ store: HistoryStore) throws -> SharedHistory {
     let parsed = try ServerAddress(String(address.dropLast("default".count)) + database)
     return SharedHistory(
       SharedServer(ServerConnection(parsed, nil)), store, .init(program: "diagnose test", now: { HistoryStore.noon }))
   }
 
-  private func remove(_ address: String, _ database: String) throws {
+  static func remove(_ address: String, _ database: String) throws {
     let connection = ServerConnection(try ServerAddress(address), nil)
     try connection.execute("DROP DATABASE IF EXISTS \(SQLIdentifier(database))")
   }
+}
+
+/// The exchange with real servers.
+@Suite(.enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), .serialized)
+struct SharedServerTests {
+  private func history(_ address: String, _ database: String, _ store: HistoryStore) throws -> SharedHistory {
+    try TestDatabase.history(address, database, store)
+  }
+
+  private func remove(_ address: String, _ database: String) throws { try TestDatabase.remove(address, database) }
 
   @Test(arguments: TestEngines.addresses, 1...6)
   func copiesExchangeEverything(address: String, seed: UInt64) throws {

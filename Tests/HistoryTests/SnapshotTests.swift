@@ -1,3 +1,4 @@
+import ClickHouse
 import CrashReports
 import Foundation
 import History
@@ -116,6 +117,71 @@ import Vocabulary
     try expectEqual(stores + [fresh], seed)
   }
 
+  @Test func aRegressionRemainsAfterItsReportWasPruned() throws {
+    let store = try world.store()
+    try store.record(World.recording("before", build: "412"))
+    let issue = try #require(try store.issues().first).id
+    let resolved = Timestamp(seconds: HistoryStore.noon.seconds + 60)
+    _ = try store.add(IssueEvent(issue: issue, at: resolved, what: .resolve, value: "413"))
+    let later = Timestamp(seconds: resolved.seconds + 60)
+    _ = try store.record([World.recording("after", build: "413")], now: later, program: "diagnose test")
+    #expect(try store.issue(issue)?.regressedIn == "413")
+    #expect(try store.prune(before: Timestamp(day: HistoryStore.noon.day - 1)).reports == 2)
+    // Each of these computes the state again.
+    _ = try store.add(IssueEvent(issue: issue, at: later, what: .note, note: "seen"))
+    try store.add([IssueEvent]())
+    #expect(try store.issue(issue)?.regressedIn == "413")
+    #expect(try store.allEvents().count { $0.what == .regressed } == 1)
+  }
+
+  @Test func whatOnlyThisMachineHasRemains() throws {
+    let (store, other) = (try world.store("one"), try world.store("other"))
+    try store.share()
+    try store.setSender("one", location: "", store: "s")
+    var recording = World.recording("kept", crashed: "2026-08-02T12:00:00Z")
+    recording.raw = Array("the bytes".utf8)
+    try store.record(recording)
+    try store.record(World.recording("old", crashed: "2026-07-01T12:00:00Z"))
+    let state = FileState(device: 1, inode: 2, size: 3, modified: 4, changed: 5)
+    try store.note([ReadFile(state: state, digest: SHA256.digest(of: [1]))])
+    try other.share()
+    try other.record(World.recording("old of the other", crashed: "2026-07-02T12:00:00Z"))
+    try other.record(World.recording("kept"))
+    _ = try other.prune(before: Timestamp(day: HistoryStore.noon.day - 10))
+    try other.closeAsSnapshot()
+    let name = SnapshotName(number: 1, id: "a")
+    #expect(try store.adopt(other.path, as: name) == 1, "a report that was not sent is too old")
+    #expect(try store.sharingState().snapshot == name)
+    #expect(try store.received() == ["one": 0])
+    #expect(try store.digest(ofFile: state) != nil)
+    #expect(try store.info()?.withRaw == 1)
+    #expect(try store.count() == 1 && store.prunedCount() == 1)
+    #expect(try store.check() == [])
+  }
+
+  @Test(arguments: ["damaged", "foreign", "incomplete"])
+  func aFileThatIsNotASnapshotIsRefused(kind: String) throws {
+    let store = try world.store("one")
+    try store.share()
+    try store.record(World.recording("kept"))
+    let before = try StoreDump.lines(store.path)
+    let other = try world.store("other")
+    try other.share()
+    for number in 0..<200 { try other.record(World.recording("other \(number)", function: "f\(number)")) }
+    try other.closeAsSnapshot()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: other.path))
+    switch kind {
+    case "damaged": for index in bytes.indices where index > 8_192 && index % 3 == 0 { bytes[index] = 0xA5 }
+    case "foreign": bytes = Data("not a history".utf8)
+    default: bytes = bytes.prefix(bytes.count / 2)
+    }
+    try bytes.write(to: URL(fileURLWithPath: other.path))
+    #expect(throws: HistoryError.self) { try store.adopt(other.path, as: SnapshotName(number: 1, id: "a")) }
+    #expect(try StoreDump.lines(store.path) == before)
+    #expect(try store.sharingState().snapshot == nil)
+    try store.record(World.recording("another"))
+  }
+
   @Test(arguments: SharedCopyTests.seeds)
   func aPrunedCopyEqualsAPrunedLocalHistory(seed: UInt64) throws {
     var dice = Dice(seed &+ 3_000_000)
@@ -151,5 +217,104 @@ import Vocabulary
     }
     for (machine, store) in stores.enumerated() { try receive(machine, store, log, from: [0, 1]) }
     try expectEqual([local] + stores, seed)
+  }
+}
+
+/// Snapshots on real servers.
+@Suite(.enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), .serialized)
+struct SnapshotServerTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
+  /// Returns a copy, and its exchange.
+  private func machine(_ name: String, _ address: String, _ database: String) throws -> (HistoryStore, SharedHistory) {
+    let store = try world.store(name)
+    try store.share()
+    return (store, try TestDatabase.history(address, database, store))
+  }
+
+  private static let day = Timestamp(day: HistoryStore.noon.day - 10)
+
+  private static func recordings(_ name: String) -> [Recording] {
+    ["2026-07-01", "2026-07-15", "2026-08-01"].map { World.recording("\(name) \($0)", crashed: $0 + "T12:00:00Z") }
+  }
+
+  /// Creates the tables, and two machines with three reports each.
+  private func machines(_ address: String, _ database: String) throws -> [(HistoryStore, SharedHistory)] {
+    try TestDatabase.remove(address, database)
+    let machines = [try machine("one", address, database), try machine("two", address, database)]
+    _ = try machines[0].1.server.create(cluster: nil)
+    for (number, machine) in machines.enumerated() {
+      _ = try machine.0.record(Self.recordings("\(number)"), now: HistoryStore.noon, program: "diagnose test")
+      _ = try machine.1.send()
+    }
+    return machines
+  }
+
+  private func publish(_ name: String, _ address: String, _ database: String) throws {
+    let (store, exchange) = try machine(name, address, database)
+    _ = try exchange.receive()
+    #expect(try store.prune(before: Self.day).reports > 0)
+    try exchange.publish(prunedBefore: Self.day)
+  }
+
+  @Test(arguments: TestEngines.addresses)
+  func everyCopyAdoptsASnapshot(address: String) throws {
+    let database = "snapshot_test_adopted"
+    defer { try? TestDatabase.remove(address, database) }
+    let machines = try machines(address, database)
+    try publish("pruning", address, database)
+    // One of them has not been in contact since, and has more to send.
+    _ = try machines[1].0.record(Self.recordings("late"), now: HistoryStore.noon, program: "diagnose test")
+    #expect(try machines[1].1.send().sent == 3)
+    #expect(try machines[1].1.receive().tooOld == 0)
+    _ = try machines[0].1.receive()
+    let fresh = try machine("fresh", address, database)
+    _ = try fresh.1.receive()
+    for (store, exchange) in machines + [fresh] {
+      #expect(try store.count() == 3 && store.prunedCount() == 4)
+      #expect(try exchange.receive().received == 0)
+      #expect(try StoreDump.lines(store.path) == StoreDump.lines(fresh.0.path))
+    }
+    #expect(try fresh.1.server.check() == [])
+    // The number of each sender remains, and with it the identity of its file.
+    #expect(try fresh.1.server.senders().count == 2)
+    try machines[0].0.record(World.recording("another", crashed: "2026-08-02T12:00:00Z"))
+    #expect(try machines[0].1.send().sent == 1)
+    #expect(try fresh.1.server.senders().count == 2)
+  }
+
+  @Test(arguments: TestEngines.addresses)
+  func oneOfTwoSnapshotsCounts(address: String) throws {
+    let database = "snapshot_test_two"
+    defer { try? TestDatabase.remove(address, database) }
+    let machines = try machines(address, database)
+    let (store, slow) = try machine("slow", address, database)
+    _ = try slow.receive()
+    _ = try store.prune(before: Self.day)
+    try publish("fast", address, database)
+    #expect(throws: SharedHistory.Fault.self) { try slow.publish(prunedBefore: Self.day) }
+    for (store, exchange) in machines {
+      _ = try exchange.receive()
+      #expect(try store.count() == 2 && store.sharingState().snapshot?.number == 1)
+    }
+  }
+
+  @Test(arguments: TestEngines.addresses)
+  func aServerWithoutTheSnapshotIsRefused(address: String) throws {
+    let database = "snapshot_test_lost"
+    defer { try? TestDatabase.remove(address, database) }
+    let machines = try machines(address, database)
+    try publish("pruning", address, database)
+    _ = try machines[0].1.receive()
+    try TestDatabase.remove(address, database)
+    _ = try machines[0].1.server.create(cluster: nil)
+    let before = try StoreDump.lines(machines[0].0.path)
+    do {
+      _ = try machines[0].1.receive()
+      Issue.record("the server lacks pruned reports")
+    } catch .server(let error) { #expect(error.kind == .snapshotLost && error.exitStatus == 74) }
+    #expect(try StoreDump.lines(machines[0].0.path) == before)
   }
 }

@@ -10,12 +10,22 @@ NOW = int((START + datetime.timedelta(days=220)).timestamp())
 HEADER = '{"schema":"diagnose-export/1","tool":{"name":"diagnose","version":"0.1.0"}}'
 
 
-def report(number, seed=0):
-    """Returns the line of a report; equal numbers and seeds give equal lines."""
+def chances(number, seed):
+    """Returns the issue, the build and the time of a report."""
     chance = random.Random(f"{seed} {number}")
     issue = min(int(1 / (1 - chance.random())), 400)
     build = 400 + int(chance.random() * 30)
-    time = START + datetime.timedelta(seconds=int(chance.random() * 200 * 86_400))
+    return issue, build, START + datetime.timedelta(seconds=int(chance.random() * 200 * 86_400))
+
+
+def since(date, numbers, seed=0):
+    """Returns the numbers of the reports that are not from before a date, `2026-06-01`."""
+    return [number for number in numbers if f"{chances(number, seed)[2]:%Y-%m-%d}" >= date]
+
+
+def report(number, seed=0):
+    """Returns the line of a report; equal numbers and seeds give equal lines."""
+    issue, build, time = chances(number, seed)
     function = f"-[View{issue} draw:]"
     signature = "\n".join([
         "input/1", "type=EXC_CRASH", "signal=SIGABRT", "bug=309", "event=crash", "exception=NSRangeException",

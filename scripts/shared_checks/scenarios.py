@@ -452,7 +452,12 @@ def cluster_of_four(setting):
                          "FROM diagnose.record_local)") for node in pair] for pair in (nodes[:2], nodes[2:])]
     if any(left != right for left, right in pairs):
         raise Fault(f"replicas differ: {pairs}")
-    compare(setting.reference([*sum(parts, []), late]), machines, total + 500)
+    reference = setting.reference([*sum(parts, []), late])
+    compare(reference, machines, total + 500)
+    machines[0].run("database", "check")
+    for machine in (reference, machines[2]):
+        machine.run("database", "prune", "--older-than", FLOOR)
+    compare(reference, machines, reference.reports()[0])
     machines[0].run("database", "check")
     return (f"{total + 500} reports of {len(machines)} machines, {failures} of 8 questions failed with 75 and none was wrong while a "
             f"shard was down, senders of the shards: {' and '.join(shards)}")
@@ -510,6 +515,61 @@ def killed_at_calls(setting):
         killed += traced("-o", "/dev/null", "-e", f"inject={name}:signal=KILL:when={number}") != 0
     compare(setting.reference(files), [machine, other], 3 * len(files))
     return f"{killed} of {len(points)} sends killed, {3 * len(files)} reports, {stored(server)}"
+
+
+FLOOR = "2026-06-01"
+
+
+@scenario("l", "old reports are pruned while machines send, and machines are killed while they prune")
+def pruned(setting):
+    server = setting.server()
+    setting.tables(server)
+    machines = setting.machines(3, server.address())
+    kills = setting.arguments.kills
+    total = setting.scaled(20_000)
+    before = reports.chunks(setting.folder, "before", 0, total, max(1, total // 10))
+    # Recorded while others prune. These are not older than the first day that is kept, so that their order does not matter.
+    numbers = reports.since(FLOOR, range(total, total + kills * 40))
+    during = [reports.write(f"{setting.folder}/during-{low}.jsonl", numbers[low:low + 20]) for low in range(0, len(numbers), 20)]
+    for number, file in enumerate(before):
+        machines[number % 3].run("database", "import", file)
+    reference = setting.machine("reference")
+    for file in before:
+        reference.run("database", "import", file)
+    reference.run("database", "prune", "--older-than", FLOOR)
+    for machine in machines:
+        machine.synchronize()
+    began = time.monotonic()
+    machines[0].run("database", "prune", "--older-than", "2026-04-01")
+    duration = time.monotonic() - began
+    killed = 0
+    for number, file in enumerate(during):
+        process = machines[0].start("database", "prune", "--older-than", FLOOR) if number < kills else None
+        machines[1 + number % 2].run("database", "import", file)
+        reference.run("database", "import", file)
+        if process is not None:
+            time.sleep(setting.chance.uniform(0, duration))
+            killed += process.poll() is None
+            process.kill()
+            process.communicate()
+    machines[0].run("database", "prune", "--older-than", FLOOR)
+    # A machine that recorded old reports and was not in contact: they are too late.
+    late = setting.machine("late", server.address())
+    late.environment["DIAGNOSE_DATABASE_PASSWORD"] = "wrong"
+    late.run("database", "import", reports.write(setting.folder + "/late.jsonl", range(10**6, 10**6 + 300)))
+    del late.environment["DIAGNOSE_DATABASE_PASSWORD"]
+    kept = reports.write(setting.folder + "/kept.jsonl", reports.since(FLOOR, range(10**6, 10**6 + 300)))
+    reference.run("database", "import", kept)
+    compare(reference, [*machines, late], reference.reports()[0])
+    machines[0].run("database", "check")
+    for left in reversed(range(100)):
+        rows = int(server.query("SELECT count() FROM diagnose.record"))
+        if rows < total or not left:
+            break
+        time.sleep(0.1)
+    if rows >= total:
+        raise Fault(f"the server still has {rows} rows")
+    return f"{total + len(numbers)} reports, {killed} of {min(kills, len(during))} prunings killed, {stored(server)}"
 
 
 @scenario("m", "sizes and speed")
