@@ -151,7 +151,8 @@ package final class SharedHistory {
       throw .server(
         ServerError(
           .snapshotLost,
-          "\(server.connection.address.endpoint): the server lacks snapshot \(adopted.number), which this copy is based on"))
+          "\(server.connection.address.endpoint): the server lacks snapshot \(adopted.number), which this copy is based on"
+        ))
     }
     return (try sender(id, &state), snapshot)
   }

@@ -143,7 +143,8 @@ import Testing
     #expect(try run(["ingest"] + files(10...18), machine: "b", address).status == 0)
     let before = try run(["history", "--format", "json"], machine: "a", address).out
     let dry = try run(["database", "prune", "--older-than", "10d", "--dry-run"], machine: "a", address)
-    #expect(dry.status == 0 && dry.out.hasPrefix("8 reports before 2026-07-24 would be removed"), "\(dry.out)\(dry.err)")
+    #expect(dry.status == 0, "\(dry.err)")
+    #expect(dry.out.hasPrefix("8 reports before 2026-07-24 would be removed"), "\(dry.out)")
     let tooLate = try run(["database", "prune", "--older-than", "1h"], machine: "a", address)
     #expect(tooLate.status == 64 && tooLate.err.contains("nothing was removed"))
     let pruned = try run(["database", "prune", "--older-than", "10d"], machine: "a", address)

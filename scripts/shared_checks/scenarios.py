@@ -1,4 +1,5 @@
 """The scenarios of scripts/check-shared. Each returns figures for its line, or raises Fault or Skipped."""
+import datetime
 import glob
 import json
 import os
@@ -528,7 +529,7 @@ def pruned(setting):
     kills = setting.arguments.kills
     total = setting.scaled(20_000)
     before = reports.chunks(setting.folder, "before", 0, total, max(1, total // 10))
-    # Recorded while others prune. These are not older than the first day that is kept, so that their order does not matter.
+    # Recorded while others prune. These are not older than the first day that remains, so that their order does not matter.
     numbers = reports.since(FLOOR, range(total, total + kills * 40))
     during = [reports.write(f"{setting.folder}/during-{low}.jsonl", numbers[low:low + 20]) for low in range(0, len(numbers), 20)]
     for number, file in enumerate(before):
@@ -544,22 +545,27 @@ def pruned(setting):
     duration = time.monotonic() - began
     killed = 0
     for number, file in enumerate(during):
-        process = machines[0].start("database", "prune", "--older-than", FLOOR) if number < kills else None
-        machines[1 + number % 2].run("database", "import", file)
-        reference.run("database", "import", file)
-        if process is not None:
+        sending = machines[1 + number % 2].start("database", "import", file)
+        if number < kills:
+            # Each has something to remove: a few days more than the last one.
+            date = min(f"{datetime.date(2026, 4, 2) + datetime.timedelta(days=number)}", FLOOR)
+            process = machines[0].start("database", "prune", "--older-than", date)
             time.sleep(setting.chance.uniform(0, duration))
             killed += process.poll() is None
             process.kill()
             process.communicate()
+        messages = sending.communicate()[1].decode()
+        if sending.returncode:
+            raise Fault(f"database import: exit status {sending.returncode}: {messages}")
+        reference.run("database", "import", file)
     machines[0].run("database", "prune", "--older-than", FLOOR)
     # A machine that recorded old reports and was not in contact: they are too late.
     late = setting.machine("late", server.address())
     late.environment["DIAGNOSE_DATABASE_PASSWORD"] = "wrong"
     late.run("database", "import", reports.write(setting.folder + "/late.jsonl", range(10**6, 10**6 + 300)))
     del late.environment["DIAGNOSE_DATABASE_PASSWORD"]
-    kept = reports.write(setting.folder + "/kept.jsonl", reports.since(FLOOR, range(10**6, 10**6 + 300)))
-    reference.run("database", "import", kept)
+    young = reports.write(setting.folder + "/young.jsonl", reports.since(FLOOR, range(10**6, 10**6 + 300)))
+    reference.run("database", "import", young)
     compare(reference, [*machines, late], reference.reports()[0])
     machines[0].run("database", "check")
     for left in reversed(range(100)):

@@ -31,7 +31,7 @@ extension HistoryStore {
   /// The tables that concern only one machine. They are not in a snapshot, and remain when a copy adopts one.
   private static let localTables: Set<String> = ["problem", "raw", "read_file", "outbox"]
 
-  /// The number of changes that a copy may have to send when it adopts a snapshot. They are kept in memory.
+  /// The number of changes that a copy may have to send when it adopts a snapshot. They are read into memory.
   private static let mostUnsent = 20_000
 
   /// Removes what concerns only this machine, and closes the history. Afterwards the file is a snapshot.

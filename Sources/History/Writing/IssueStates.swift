@@ -318,7 +318,8 @@ struct IssueStates {
   /// state.
   ///
   /// A regression that was recorded when reports were pruned counts if none in the stored reports is earlier.
-  private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent]) throws -> Regression? {
+  private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent]) throws -> Regression?
+  {
     let event = events[index]
     let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
     let found = try regression(

@@ -33,14 +33,14 @@ enum PrunedIssues {
         SELECT latest.issue, latest.time, latest.digest, summary.text, pattern.text, finding.confidence, finding.facts,
           location.text
         FROM (
-            SELECT *, row_number() OVER (PARTITION BY issue ORDER BY time DESC, digest DESC) AS place
+            SELECT *, row_number() OVER (PARTITION BY issue ORDER BY time DESC, digest DESC) AS rank
             FROM report WHERE variant_of IS NULL AND day < ?
           ) AS latest
           JOIN name AS summary ON summary.id = latest.summary
           LEFT JOIN name AS location ON location.id = latest.location
           LEFT JOIN finding ON finding.report = latest.id AND finding.position = 0
           LEFT JOIN name AS pattern ON pattern.id = finding.pattern
-        WHERE latest.place = 1
+        WHERE latest.rank = 1
         """, arguments: [day])
   }
 

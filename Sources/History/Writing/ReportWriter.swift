@@ -42,7 +42,7 @@ final class ReportWriter {
     issues = IssueTable(statements, builds)
     outbox = isReceived ? nil : try Outbox(statements)
     // A day in the future comes from a clock that was wrong. It must not reject the reports of today. Copies of a shared
-    // history reject the same reports, whatever their clocks say.
+    // history reject the same reports, independent of their clocks.
     let isCopy = isReceived || outbox != nil
     prunedBefore = try Meta.prunedBefore(database).map { isCopy ? $0 : min($0, rules.clock().day - 1) }
     firstArrival = try Meta.firstArrival(database)

@@ -17,8 +17,8 @@ package enum ConfigurationKeys {
           "path", "path", "The database to use if neither `--database` nor `DIAGNOSE_DATABASE` specifies one."),
         FileKey(
           "retention", "time",
-          "How long reports are stored, at least `1d`, for example `400d`: `ingest` and `watch` remove older ones. Counts "
-            + "and trends remain."),
+          "How long reports are stored, at least `1d`, for example `400d`: `ingest` and `watch` remove older ones; from "
+            + "a [shared history](team.md#pruning), only `database prune` does. Counts and trends remain."),
         FileKey(
           "keep-raw", "true or false",
           "Whether the database also stores the original reports. Default: false, because they are large."
