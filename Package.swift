@@ -164,7 +164,8 @@ let package = Package(
     library(
       "SharedHistory",
       [
-        "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "History", "Exports", "Redaction", "ClickHouse",
+        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "History", "Exports", "Redaction",
+        "ClickHouse",
       ]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
