@@ -164,9 +164,6 @@ package struct ChildProcess: Sendable {
   /// Kills the process (`SIGKILL`).
   package func kill() { systemKill(id) }
 
-  /// The process ID of the child; after `wait`, another process may have it.
-  package var processID: Int32 { id }
-
   /// The process ID of the current process.
   package static var ownID: Int32 { getpid() }
 }

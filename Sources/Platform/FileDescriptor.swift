@@ -63,8 +63,15 @@ package struct FileDescriptor: Hashable, Sendable {
     rawValue = number
   }
 
-  /// Creates a temporary file in `folder`, for reading and writing. Its name is removed at once.
+  /// Creates a temporary file without a name in `folder`, for reading and writing.
+  ///
+  /// Where the system or the volume has no such files, a name is created and removed at once.
   package static func unnamedFile(in folder: FilePath) throws(SystemError) -> FileDescriptor {
+    #if canImport(Glibc)
+      // O_TMPFILE (open(2)); its definition is too complex to be imported. Systems without it fail with EISDIR.
+      let neverNamed = Options(rawValue: 0o20_000_000 | O_DIRECTORY | O_RDWR | O_EXCL)
+      if let file = try? FileDescriptor(opening: folder, neverNamed, mode: 0o600) { return file }
+    #endif
     var template = folder.appending("diagnose-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
     return try ChildProcess.withoutStarts { () throws(SystemError) in
       let number = mkstemp(&template)

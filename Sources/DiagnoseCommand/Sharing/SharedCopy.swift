@@ -262,11 +262,8 @@ struct SharedCopy {
   // MARK: - The server
 
   /// Returns figures about the server; `nil` for a history in a file.
-  func serverInfo() throws -> DatabaseInfo.Server? {
+  func serverInfo(_ state: SharingState) throws -> DatabaseInfo.Server? {
     guard let address = location.address else { return nil }
-    let store = try openFile()
-    defer { store.close() }
-    let state = try store.sharingState()
     do throws(ServerError) {
       let server = SharedServer(try connection(.ordinary))
       return DatabaseInfo.Server(
