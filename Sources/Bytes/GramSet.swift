@@ -37,19 +37,10 @@ package struct GramSet: Sendable {
     return true
   }
 
-  /// Calls `body` with each gram that is in both sets, ascending.
-  package func forEachCommonGram(with other: GramSet, _ body: (UInt16) -> Void) {
-    for word in bits.indices {
-      var common = bits[word] & other.bits[word]
-      while common != 0 {
-        body(UInt16(truncatingIfNeeded: word &* 64 &+ common.trailingZeroBitCount))
-        common &= common &- 1
-      }
-    }
+  /// Calls `body` with the index of each of `grams` that is in the set.
+  package func forEachIndex(of grams: [UInt16], _ body: (Int) -> Void) {
+    for (index, gram) in grams.enumerated() where bits[Int(gram >> 6)] & (1 << UInt64(gram & 63)) != 0 { body(index) }
   }
-
-  /// Adds one gram that `grams(of:)` returned.
-  package mutating func insert(gram: UInt16) { bits[Int(gram >> 6)] |= 1 << UInt64(gram & 63) }
 
   /// Returns the grams to test before a search for `needle`: at most three, spread over it; none for fewer than four
   /// bytes.

@@ -25,7 +25,7 @@ package enum Assessor {
       pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
     for stage in Pattern.Fallback.allCases where isOpen(stage, found) {
-      found += patterns.fallbacks(stage).compactMap { pattern in
+      found += patterns.fallbacks(stage, for: context).compactMap { pattern in
         pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
       }
     }

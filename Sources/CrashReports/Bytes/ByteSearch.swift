@@ -40,9 +40,15 @@ enum ByteSearch {
 
   /// Returns the number of line feeds in `range`.
   static func lineBreaks(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    var count = 0
-    for at in range where bytes[at] == UInt8(ascii: "\n") { count += 1 }
-    return count
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      var at = range.lowerBound
+      while let found = bytes.firstOffset(of: UInt8(ascii: "\n"), from: at, to: range.upperBound) {
+        count += 1
+        at = found + 1
+      }
+      return count
+    }
   }
 
   /// Returns the range without leading and trailing white space.

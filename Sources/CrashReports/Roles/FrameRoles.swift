@@ -100,11 +100,17 @@ extension FrameRole {
     return (traits.contains(.glue) ? .glue : image.role, traits)
   }
 
+  private static func knownRole(named written: String, path: String?) -> FrameRole {
+    ImageRules.builtIn.known.traits(of: .init(written: written, path: path)) {
+      ImageTraits(written: written, path: path)
+    }.role
+  }
+
   /// Returns a placeholder path that leads to the same frame role as the real path of an image; `nil` if the name alone
   /// leads to that role.
   package static func placeholderPath(named written: String, path: String?) -> String? {
-    let role = ImageTraits(written: written, path: path).role
-    if ImageTraits(written: written, path: nil).role == role { return nil }
+    let role = knownRole(named: written, path: path)
+    if knownRole(named: written, path: nil) == role { return nil }
     switch role {
     case .system: return "/System/"
     case .host: return "/Library/Xcode/Agents/"

@@ -126,7 +126,12 @@ extension ByteText {
   }
 
   /// Parses the text after the address.
-  func frameSymbol(_ slice: Slice) -> FrameSymbol {
+  func frameSymbol(_ slice: Slice) -> FrameSymbol { frameSymbol(slice, name: string) }
+
+  /// Parses the text after the address.
+  ///
+  /// - Parameter name: Returns the text of a function's name, possibly from a cache.
+  func frameSymbol(_ slice: Slice, name: (Slice) -> String?) -> FrameSymbol {
     var symbol = FrameSymbol()
     var slice = slice
     // CrashReporter on jailbroken systems repeats the address after a tab, as a comment.
@@ -164,7 +169,7 @@ extension ByteText {
         break
       }
     }
-    finish(&symbol, slice, offset)
+    finish(&symbol, slice, offset, name)
     return symbol
   }
 
@@ -174,7 +179,9 @@ extension ByteText {
     return hasPrefix("0x", first) && number(first) != nil
   }
 
-  private func finish(_ symbol: inout FrameSymbol, _ slice: Slice, _ offset: UInt64?) {
+  private func finish(
+    _ symbol: inout FrameSymbol, _ slice: Slice, _ offset: UInt64?, _ name: (Slice) -> String?
+  ) {
     if slice.isEmpty || isUnknown(slice) || equals(slice, "<redacted>") { return }
     if self[slice.start].isDigit, number(slice) != nil {
       symbol.imageOffset = offset
@@ -189,7 +196,7 @@ extension ByteText {
     }
     if symbol.name != nil { return }
     symbol.offset = offset.flatMap { Int(exactly: $0) }
-    symbol.name = joinedName(slice) ?? string(slice)
+    symbol.name = joinedName(slice) ?? name(slice)
   }
 
   /// Joins a Swift name that symbolicatecrash splits in PLCrashReporter's text:

@@ -61,7 +61,7 @@ extension TextReader {
       draft.framesLeft -= 1
     }
     var image = names.name(parts.image, in: text)
-    var symbol = parts.rest.isEmpty ? FrameSymbol() : stated.take() ?? text.frameSymbol(parts.rest)
+    var symbol = parts.rest.isEmpty ? FrameSymbol() : stated.take() ?? frameSymbol(parts.rest)
     let distance = image == nil ? nil : symbol.imageOffset
     if image == nil, let named = symbol.image { image = names.name(named, in: text) }
     append(number: parts.number, to: target) { frame in
@@ -75,6 +75,10 @@ extension TextReader {
     }
     section = .frames
     expectsStack = false
+  }
+
+  private mutating func frameSymbol(_ slice: Slice) -> FrameSymbol {
+    text.frameSymbol(slice) { functions.name($0, in: text) }
   }
 
   private func isFull(_ target: Draft.Target) -> Bool {

@@ -108,7 +108,7 @@ struct FrameStack {
   }
 }
 
-/// A cache of image names, so that frames share one string per name. Names in the same slot replace each other.
+/// A cache of names of images or functions, so that frames share one string per name. Names in the same slot replace each other.
 struct NameCache {
   private static let capacity = 256
   private var names = [(slice: Slice, name: String?)](repeating: (Slice(0, 0), nil), count: Self.capacity)

@@ -28,7 +28,9 @@ struct TextReader {
   var cursor: LineCursor
   var section = Section.unsectioned
   var draft = Draft()
+  /// The names of images and functions of frames.
   var names = NameCache()
+  var functions = NameCache()
   var reports: [Decoded<CrashReport>] = []
 
   /// Unrecognized lines of the current paragraph, which are included if a failure follows.

@@ -34,7 +34,7 @@ enum AgentRecognition {
     static let all = [name, path, device, buildLog, console, frame]
   }
 
-  private static let toolFrames = GlobSet([
+  static let toolFrames = GlobSet([
     "*[IBAbstractInterfaceBuilderTool *", "*[IBAbstractPlatformTool *", "*[IBCocoaTouchPlatformTool *",
   ])
 
@@ -80,7 +80,8 @@ extension AnalysisContext {
     }
     let position =
       crashStack.lastIndex(where: AgentRecognition.isProgramFrame)
-      ?? crashStack.firstIndex(where: AgentRecognition.isToolFrame)
+      ?? (AgentRecognition.toolFrames.mayMatch(stackGrams)
+        ? crashStack.firstIndex(where: AgentRecognition.isToolFrame) : nil)
     return position.map {
       witness(frame: crashStack[$0], at: $0, statement: AgentRecognition.Statement.frame, kind: .inferred)
     }

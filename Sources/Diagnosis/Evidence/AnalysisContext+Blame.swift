@@ -94,11 +94,12 @@ extension AnalysisContext {
 
   /// Functions of the system that call the handler of a signal.
   static let signalHandlerCallers = ["_sigtramp", "__sigtramp", "_sigtramp_*"]
+  private static let signalHandlerGlobs = GlobSet(signalHandlerCallers)
 
   /// The index in the crashed thread of the frame at which the processor stopped: the innermost one, or that below the
   /// function that called a handler of the signal.
   var faultPosition: Int {
-    let globs = GlobSet.shared(Self.signalHandlerCallers)
+    let globs = Self.signalHandlerGlobs
     guard globs.mayMatch(stackGrams) else { return 0 }
     let caller = threadStack.prefix(32).lastIndex { frame in
       (frame.role == .machinery || frame.role == .system)

@@ -26,6 +26,8 @@ package struct AnalysisContext: Sendable {
   let textGrams: GramSet
   /// Grams of the functions of `stacks`.
   let stackGrams: GramSet
+  /// Grams of the values of the fields for which `ReportField.isInFieldGrams` is true.
+  let fieldGrams: GramSet
   private let raised = OnDemand<RaisedAPI?>()
   private let fault = OnDemand<MemoryFault?>()
   private let trap = OnDemand<TrapInstruction?>()
@@ -40,8 +42,9 @@ package struct AnalysisContext: Sendable {
   package let threadStack: [CrashReport.Frame]
   /// The stacks in which evidence about frames is searched, the primary stack first. None is empty.
   package let stacks: [[CrashReport.Frame]]
-  /// What the report states in words of a fixed set: exception type, signal, namespace of the termination, kind.
-  let facts: [String]
+  /// What the report states in words of a fixed set: exception type, signal, namespace and code of the termination, kind;
+  /// and parts that few reports have.
+  private(set) var facts: [String]
   /// The repetition in the crashed thread; `nil` if there is none.
   package let cycle: Cycle?
   /// The evidence that the process is an agent of Interface Builder; `nil` if there is none.
@@ -91,9 +94,21 @@ package struct AnalysisContext: Sendable {
     let recursed = thread?.recursion.map(\.depth).max() ?? 0
     cycle = Cycle.longest(in: threadStack, omitted: max(thread?.omittedFrames ?? 0, recursed))
     source = SourceExcerpt(of: report)
+    var values = GramSet()
+    for value in report.fieldTexts { values.insert(value) }
+    fieldGrams = values
     agent = agentWitness()
     phase = phaseMatch()
+    if agent != nil { facts.append(EvidenceNeeds.agentFact) }
+    if report.exception?.name != nil { facts.append(EvidenceNeeds.namedExceptionFact) }
+    if let code = report.termination?.code { facts.append(EvidenceNeeds.fact(terminationCode: code)) }
+    facts += Self.rareParts.filter { has($0) }.map(EvidenceNeeds.fact)
   }
+
+  /// Parts that few reports have, so that patterns that need one are not evaluated for the others.
+  static let rareParts: [ReportPart] = [
+    .repetition, .deepStack, .previewMessage, .documentName, .source, .designableClass,
+  ]
 
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
   var raisedAPI: RaisedAPI? { raised.value { RaisedAPI(self) } }

@@ -26,8 +26,7 @@ extension Cycle {
   /// between two equal functions. Frames are compared by function; without one, by image and offset. The innermost
   /// frames of an overflow differ from those of other rounds, so the repetition may begin anywhere.
   package static func longest(in frames: [CrashReport.Frame], omitted: Int) -> Cycle? {
-    guard frames.count >= 2 else { return nil }
-    guard let keys = numbers(of: frames) else { return nil }
+    guard frames.count >= 2, mayRepeat(frames), let keys = numbers(of: frames) else { return nil }
     var best: (cycle: Cycle, covered: Int)?
     for period in 1...min(maxPeriod, keys.count - 1) {
       var run = 0
@@ -50,6 +49,23 @@ extension Cycle {
       }
     }
     return best?.cycle
+  }
+
+  /// Returns false if all frames have different names, as in most stacks: compared by their ends, because hashing names
+  /// takes longer.
+  private static func mayRepeat(_ frames: [CrashReport.Frame]) -> Bool {
+    var ends: [UInt64] = []
+    ends.reserveCapacity(frames.count)
+    for index in frames.indices {
+      guard let symbol = frames[index].symbol, !symbol.isPlaceholder else { return true }
+      var name = symbol.readable
+      ends.append(
+        name.withUTF8 { bytes in
+          bytes.suffix(8).reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) } &* 31 &+ UInt64(bytes.first ?? 0)
+        })
+    }
+    ends.sort()
+    return zip(ends, ends.dropFirst()).contains { $0 == $1 }
   }
 
   /// Returns equal numbers for equal frames, and -1 for a frame that cannot be compared. Comparing numbers is cheap.

@@ -79,7 +79,7 @@ extension Evidence {
     case .all(let parts): parts.allSatisfy { $0.mayMatch(in: context) }
     case .any(let parts): parts.contains { $0.mayMatch(in: context) }
     case .uncited(let part): part.mayMatch(in: context)
-    case .field(let query): query.fields.contains { context.mayState($0) }
+    case .field(let query): query.needs.mayBeMet(by: context) && query.fields.contains { context.mayState($0) }
     case .has(let part): context.has(part)
     case .uncaughtException:
       context.report.exception?.name != nil
@@ -175,13 +175,13 @@ extension AnalysisContext {
     return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
 
-  func exceptionMatch(types: Set<String>, signals: Set<String>, statement: String?) -> EvidenceMatch? {
+  func exceptionMatch(types: [String], signals: [String], statement: String?) -> EvidenceMatch? {
     guard let exception = report.exception, hasException(types: types, signals: signals) else { return nil }
     let member = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
     return match(line: report.lines[.exceptionType], member: member, statement: statement)
   }
 
-  func hasException(types: Set<String>, signals: Set<String>) -> Bool {
+  func hasException(types: [String], signals: [String]) -> Bool {
     guard let exception = report.exception else { return false }
     if let type = exception.type, types.contains(type) || signals.contains(type) { return true }
     return exception.signal.map(signals.contains) ?? false
@@ -203,13 +203,14 @@ extension AnalysisContext {
   }
 
   func stackExhaustedMatch(statement: String?) -> EvidenceMatch? {
-    if let region = report.exception?.region, region.containsBytes(ignoringCase: "stack guard") {
+    if let region = report.exception?.region, region.containsBytes(ignoringCase: Self.stackGuard) {
       return match(line: report.lines[.region], member: region, statement: statement)
     }
     return match(of: TextQuery(Self.excessiveRecursion, statement: statement))
   }
 
-  private static let excessiveRecursion: [TextTemplate] = ["stack size exceeded due to excessive recursion"]
+  static let stackGuard = "stack guard"
+  static let excessiveRecursion: [TextTemplate] = ["stack size exceeded due to excessive recursion"]
 
   func recursionMatch(_ query: RecursionQuery) -> EvidenceMatch? {
     guard let cycle else { return nil }
@@ -288,7 +289,7 @@ extension AnalysisContext {
     return !name.hasPrefix("NS") && !name.hasPrefix("_NS") || name.hasPrefix("NSt")
   }
 
-  fileprivate static let uncaughtExceptionTemplates: [TextTemplate] = [
+  static let uncaughtExceptionTemplates: [TextTemplate] = [
     "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
     "uncaught exception of class '{exception}'", "uncaught exception of type {exception}",
     "uncaught exception: {exception}",

@@ -62,7 +62,8 @@ extension Evidence {
     .custom(
       CustomEvidence(
         "a repetition of at least ten rounds up to the last listed frame",
-        reason: "It compares the repetition with the ends of the stack.", explanations: [statement]
+        reason: "It compares the repetition with the ends of the stack.",
+        needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.repetition)]), explanations: [statement]
       ) { context in
         guard let cycle = context.cycle, cycle.rounds >= 10, cycle.omittedFrames == 0, !context.isTreeWalk(cycle),
           cycle.start < 32, let fault = context.memoryFault, fault.value == nil || fault.value == .plausible
@@ -81,7 +82,9 @@ extension Evidence {
     .custom(
       CustomEvidence(
         "a protection failure within 64 KB of the stack pointer",
-        reason: "It computes the distance between two addresses.", explanations: [statement]
+        reason: "It computes the distance between two addresses.",
+        needs: EvidenceNeeds(fields: [GlobSet.grams(of: "KERN_PROTECTION_FAILURE")], facts: ["EXC_BAD_ACCESS"]),
+        explanations: [statement]
       ) { context in
         guard let exception = context.report.exception, let fault = exception.faultAddress?.value else {
           return nil

@@ -10,7 +10,8 @@ extension Evidence {
   ) -> Evidence {
     .custom(
       CustomEvidence(
-        "pasted source: " + description, reason: "It examines source code.", explanations: explanations
+        "pasted source: " + description, reason: "It examines source code.",
+        needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.source)]), explanations: explanations
       ) { context in
         context.source.flatMap { check($0, context) }
       })

@@ -14,7 +14,7 @@ package indirect enum Evidence: Sendable {
   /// Frames of one stack in this order, innermost first, others between them allowed.
   case frames([FrameQuery])
   /// The Mach exception or signal.
-  case exception(types: Set<String> = [], signals: Set<String> = [], statement: String? = nil)
+  case exception(types: [String] = [], signals: [String] = [], statement: String? = nil)
   /// An uncaught Objective-C or C++ exception with one of these names (empty: any); captures `exception` and `reason`.
   /// Found in the report's fields, or in a message of the runtime.
   case uncaughtException(names: Set<String>, statement: String? = nil)

@@ -1,8 +1,9 @@
 import Bytes
 import CrashReports
+import Vocabulary
 
-/// Texts, functions and facts of which a report must contain one for evidence to match; texts and functions as grams of
-/// their literals.
+/// Texts, functions, values of fields and facts of which a report must contain one for evidence to match; all but facts
+/// as grams of their literals.
 ///
 /// This is a filter: it may accept a report that the evidence does not match, but never rejects one that it matches.
 package struct EvidenceNeeds: Sendable {
@@ -10,6 +11,8 @@ package struct EvidenceNeeds: Sendable {
   var texts: [[UInt16]] = []
   /// Alternatives that may occur in the functions of the primary stacks.
   var functions: [[UInt16]] = []
+  /// Alternatives that may occur in one of the fields that `AnalysisContext.fieldGrams` contains.
+  var fields: [[UInt16]] = []
   /// Alternatives that may be facts of the report (`AnalysisContext.facts`).
   var facts: [String] = []
   /// True if the evidence may match without any of the alternatives.
@@ -25,28 +28,33 @@ package struct EvidenceNeeds: Sendable {
     EvidenceNeeds(texts: templates.map(\.grams))
   }
 
-  init(texts: [[UInt16]] = [], functions: [[UInt16]] = [], facts: [String] = [], isUnknown: Bool = false) {
+  init(
+    texts: [[UInt16]] = [], functions: [[UInt16]] = [], fields: [[UInt16]] = [], facts: [String] = [],
+    isUnknown: Bool = false
+  ) {
     self.texts = texts
     self.functions = functions
+    self.fields = fields
     self.facts = facts
     // An alternative that is too short for a gram may occur anywhere.
-    self.isUnknown = isUnknown || texts.contains { $0.isEmpty } || functions.contains { $0.isEmpty }
+    self.isUnknown = isUnknown || [texts, functions, fields].contains { $0.contains { $0.isEmpty } }
   }
 
   /// Returns the needs of evidence that matches if either part matches.
   func union(_ other: EvidenceNeeds) -> EvidenceNeeds {
     EvidenceNeeds(
-      texts: texts + other.texts, functions: functions + other.functions, facts: facts + other.facts,
-      isUnknown: isUnknown || other.isUnknown)
+      texts: texts + other.texts, functions: functions + other.functions, fields: fields + other.fields,
+      facts: facts + other.facts, isUnknown: isUnknown || other.isUnknown)
   }
 
   /// Returns false if the report contains none of the alternatives.
   func mayBeMet(by context: AnalysisContext) -> Bool {
     isUnknown || texts.contains(where: context.textGrams.mayContain)
-      || functions.contains(where: context.stackGrams.mayContain) || facts.contains(where: context.facts.contains)
+      || functions.contains(where: context.stackGrams.mayContain)
+      || fields.contains(where: context.fieldGrams.mayContain) || facts.contains(where: context.facts.contains)
   }
 
-  /// How many reports the filter accepts: texts and functions are rarer than facts, and most reports are crashes.
+  /// How many reports the filter accepts: texts, functions and values are rarer than facts, and most reports are crashes.
   private var breadth: Int {
     if isUnknown { return 3 }
     if facts.isEmpty { return 0 }
@@ -60,6 +68,14 @@ package struct EvidenceNeeds: Sendable {
 
   /// The fact that a report is of this kind. A blank distinguishes it from a type, signal or namespace.
   static func fact(_ kind: CrashReport.Kind) -> String { "kind \(kind.rawValue)" }
+  /// The fact that the report states this termination code.
+  static func fact(terminationCode code: UInt64) -> String { "code \(code.hexadecimal)" }
+  /// The fact that the report has this part, for parts that few reports have.
+  static func fact(_ part: ReportPart) -> String { "part \(part.rawValue)" }
+  /// The fact that the process is an agent of Interface Builder.
+  static let agentFact = "agent"
+  /// The fact that a field states the name of a language exception.
+  static let namedExceptionFact = "named exception"
 }
 
 extension Evidence {
@@ -70,16 +86,27 @@ extension Evidence {
     case .frame(let query): query.needs
     case .frames(let queries): queries.lazy.map(\.needs).first { !$0.isUnknown } ?? .unknown
     case .recursion(let query):
-      query.through.first.map { EvidenceNeeds(functions: $0.map { GlobSet.grams(of: $0) }) } ?? .unknown
+      query.through.first.map { EvidenceNeeds(functions: $0.map { GlobSet.grams(of: $0) }) }
+        ?? EvidenceNeeds(facts: [EvidenceNeeds.fact(.repetition)])
     case .all(let parts): .narrowest(parts.lazy.map(\.needs))
     case .any(let parts): parts.reduce(.never) { $0.union($1.needs) }
     case .uncited(let part): part.needs
     case .custom(let evidence): evidence.needs
-    case .exception(let types, let signals, _): EvidenceNeeds(facts: Array(types.union(signals)))
+    case .exception(let types, let signals, _): EvidenceNeeds(facts: types + signals)
+    case .uncaughtException:
+      .texts(AnalysisContext.uncaughtExceptionTemplates)
+        .union(EvidenceNeeds(facts: [EvidenceNeeds.namedExceptionFact]))
+    case .stackExhausted:
+      .texts(AnalysisContext.excessiveRecursion)
+        .union(EvidenceNeeds(fields: [GlobSet.grams(of: AnalysisContext.stackGuard)]))
     case .termination(let namespace?, _, _): EvidenceNeeds(facts: [namespace])
+    case .termination(nil, let codes, _) where !codes.isEmpty:
+      EvidenceNeeds(facts: codes.map(EvidenceNeeds.fact(terminationCode:)))
+    case .agent, .phase: EvidenceNeeds(facts: [EvidenceNeeds.agentFact])
+    case .field(let query): query.needs
+    case .has(let part) where AnalysisContext.rareParts.contains(part): EvidenceNeeds(facts: [EvidenceNeeds.fact(part)])
     case .kind(let kinds, _): EvidenceNeeds(facts: kinds.map(EvidenceNeeds.fact))
-    case .termination, .uncaughtException, .agent, .phase, .stackExhausted, .field, .has, .capture, .not, .optional:
-      .unknown
+    case .termination, .has, .capture, .not, .optional: .unknown
     }
   }
 }

@@ -78,6 +78,8 @@ package final class FieldQuery: Sendable {
   package let kind: Witness.Kind
   /// What the value proves; `nil` if it is required but not cited. May use the capture.
   package let statement: String?
+  /// Texts of which one must occur in a field for the query to match.
+  let needs: EvidenceNeeds
 
   /// Creates a query from its parts.
   @inline(never)
@@ -90,6 +92,7 @@ package final class FieldQuery: Sendable {
     self.capture = capture
     self.kind = kind
     self.statement = statement
+    needs = fields.allSatisfy(\.isInFieldGrams) ? test.needs : .unknown
   }
 }
 
@@ -299,6 +302,20 @@ extension AnalysisContext {
 }
 
 extension ValueTest {
+  /// Texts of which a value must contain one to pass the test.
+  fileprivate var needs: EvidenceNeeds {
+    switch self {
+    case .equals(let text): Self.needs([text])
+    case .contains(let texts), .hasWord(let texts), .matches(let texts): Self.needs(texts)
+    case .isStated, .isText, .atLeast, .atMost: .unknown
+    }
+  }
+
+  /// Returns the needs of values that contain one of these texts or globs. Letters outside ASCII may have another case.
+  private static func needs(_ texts: [String]) -> EvidenceNeeds {
+    texts.allSatisfy(\.isASCII) ? EvidenceNeeds(fields: texts.map { GlobSet.grams(of: $0) }) : .unknown
+  }
+
   func holds(_ value: FieldValue) -> Bool {
     switch self {
     case .isStated: true

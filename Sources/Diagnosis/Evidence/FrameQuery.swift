@@ -127,26 +127,29 @@ package final class FrameQuery: Sendable {
 
   /// Returns the index of the first accepted frame in a range of a stack.
   func firstIndex(in stack: [CrashReport.Frame], _ range: Range<Int>) -> Int? {
+    let globs = compiled
     // A closure would copy each frame.
-    for index in range where accepts(stack[index]) { return index }
+    for index in range where accepts(stack[index], globs) { return index }
     return nil
   }
 
+  /// Returns whether the frame fulfills the conditions.
+  func accepts(_ frame: CrashReport.Frame) -> Bool { accepts(frame, compiled) }
+
   @inline(__always)
-  func accepts(_ frame: CrashReport.Frame) -> Bool {
+  private func accepts(_ frame: CrashReport.Frame, _ globs: Globs) -> Bool {
     if acceptedRoles != .max {
       guard let role = frame.role, acceptedRoles & Self.bit(role) != 0 else { return false }
     }
     if !functions.isEmpty || !excluding.isEmpty || !named.isEmpty {
       guard let name = frame.symbol?.readable else { return false }
-      let globs = compiled
       if !functions.isEmpty, !globs.functions.matches(ignoresCase ? name.lowercased() : name) { return false }
       if !excluding.isEmpty, globs.excluding.matches(name) { return false }
       if !named.isEmpty, captures(of: frame) == nil { return false }
     }
     // Last: the short name is computed for each frame, and few frames have the function.
     if !images.isEmpty {
-      guard let image = frame.image, compiled.images.matches(shortImageName(image)) else { return false }
+      guard let image = frame.image, globs.images.matches(shortImageName(image)) else { return false }
     }
     return traits.allSatisfy { frame.has($0) }
   }

@@ -15,17 +15,20 @@ final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// A value of a context that is created on first use: few reports need it, but several patterns may.
+/// A value that is created on first use: few reports need it, but several patterns may.
+///
+/// Reading takes no lock, because some values are read for every frame.
 final class OnDemand<Value: Sendable>: Sendable {
-  private let created = Mutex<Value?>(nil)
+  private final class Box: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
 
-  /// Returns the value; `create` is called at most once, and must not use the value itself.
+  private let created = AtomicLazyReference<Box>()
+
+  /// Returns the value. Threads that ask for it at the same time may all call `create`, and use the same result.
   func value(_ create: () -> Value) -> Value {
-    created.withLock { value in
-      if let value { return value }
-      let new = create()
-      value = new
-      return new
-    }
+    if let box = created.load() { return box.value }
+    return created.storeIfNil(Box(create())).value
   }
 }

@@ -47,8 +47,10 @@ package struct ThreadRelevance: Sendable {
 
 /// Literal pieces of globs, of which a name must contain one for any of the globs to match.
 private struct LiteralMark: Sendable {
-  private var beginnings: [[UInt8]] = []
-  private var pieces: [[UInt8]] = []
+  /// The pieces that begin a name, and those that may be anywhere in it, by their first byte: few bytes of a name are
+  /// the first byte of a piece.
+  private var beginnings = [[[UInt8]]](repeating: [], count: 256)
+  private var pieces = [[[UInt8]]](repeating: [], count: 256)
   /// True for the first bytes of `pieces`.
   private var isFirst = [Bool](repeating: false, count: 256)
   /// True if there is a glob without a literal piece.
@@ -63,9 +65,9 @@ private struct LiteralMark: Sendable {
         continue
       }
       if bytes.starts(with: piece) {
-        beginnings.append(piece)
+        beginnings[Int(first)].append(piece)
       } else {
-        pieces.append(piece)
+        pieces[Int(first)].append(piece)
         isFirst[Int(first)] = true
       }
     }
@@ -75,11 +77,14 @@ private struct LiteralMark: Sendable {
     if isUnknown { return true }
     var name = name
     return name.withUTF8 { bytes in
-      for piece in beginnings where bytes.hasBytes(piece, at: 0) { return true }
-      for at in bytes.indices where isFirst[Int(bytes[at])] {
-        for piece in pieces where bytes.hasBytes(piece, at: at) { return true }
+      guard let first = bytes.first else { return false }
+      for piece in beginnings[Int(first)] where bytes.hasBytes(piece, at: 0) { return true }
+      return isFirst.withUnsafeBufferPointer { isFirst in
+        for at in bytes.indices where isFirst[Int(bytes[at])] {
+          for piece in pieces[Int(bytes[at])] where bytes.hasBytes(piece, at: at) { return true }
+        }
+        return false
       }
-      return false
     }
   }
 }

@@ -138,20 +138,20 @@ extension Pattern {
       "has been marked as needing another{}pass, but it has already had more",
     ], statement: "The framework itself detected a layout loop.")
 
+  private static let roundNote: [TextTemplate] = ["repeats to frame #{}", "... repeat", "frames repeat"]
+
   /// A stack that was shortened by hand: the innermost function occurs again, and a note says that the rest repeats.
   private static let elidedRound = Evidence.custom(
     CustomEvidence(
       "repeated layout calls, with a note that the frames repeat",
-      reason: "The innermost frame is compared with the others.",
+      reason: "The innermost frame is compared with the others.", needs: .texts(roundNote),
       explanations: ["The frames repeat.", "Layout is part of the repeated calls."]
     ) { context in
       let stack = context.threadStack
       guard let first = stack.first?.symbol?.readable,
         stack.dropFirst().contains(where: { $0.symbol?.readable == first })
       else { return nil }
-      let note = Evidence.text(
-        ["repeats to frame #{}", "... repeat", "frames repeat"], statement: "The frames repeat.")
-      guard var match = note.match(in: context) else { return nil }
+      guard var match = Evidence.text(roundNote, statement: "The frames repeat.").match(in: context) else { return nil }
       let globs = GlobSet(layoutFunctions)
       guard
         let position = stack.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })

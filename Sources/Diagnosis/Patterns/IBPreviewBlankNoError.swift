@@ -115,8 +115,8 @@ extension Pattern {
   private static let designableSource = Evidence.custom(
     CustomEvidence(
       "source of a designable view (IB_DESIGNABLE) that uses the main bundle, or passes nil for the bundle",
-      reason: "Source code is evaluated, even if no class is recognized in it.", explanations: [mainBundleStatement],
-      check: usesMainBundle))
+      reason: "Source code is evaluated, even if no class is recognized in it.", needs: .texts(designableMarks),
+      explanations: [mainBundleStatement], check: usesMainBundle))
   private static let mainBundleStatement =
     "This line uses the main bundle, which in Interface Builder's agent is a folder of Xcode."
 

@@ -80,12 +80,14 @@ extension Pattern {
   private static let ignored = Evidence.custom(
     CustomEvidence(
       "warnings \"Ignoring user defined runtime attribute …\" of Interface Builder, counted together",
-      reason: "The keys of several lines are counted.", explanations: [attributeStatement], check: ignoredAttributes))
+      reason: "The keys of several lines are counted.",
+      needs: .texts([ignoring]).union(EvidenceNeeds(facts: [EvidenceNeeds.fact(.previewMessage)])),
+      explanations: [attributeStatement], check: ignoredAttributes))
+  private static let ignoring: TextTemplate = "Ignoring user defined runtime attribute"
   private static let attributeStatement = "Interface Builder could not set {key?the key {key}|an attribute}."
 
   private static func ignoredAttributes(_ context: AnalysisContext) -> EvidenceMatch? {
     let start: TextTemplate = "user defined runtime attribute"
-    let ignoring: TextTemplate = "Ignoring user defined runtime attribute"
     let full: TextTemplate = "key path \"{key}\" on instance of \"{object}\""
     var keys: [String] = []
     var objects: [String] = []

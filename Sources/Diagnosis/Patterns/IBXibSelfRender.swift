@@ -84,7 +84,8 @@ extension Pattern {
   private static let ownDocument = Evidence.custom(
     CustomEvidence(
       "\"The agent crashed\" for an instance of a class in the xib of the same name",
-      reason: "Two names of one message are compared.", explanations: [ownDocumentStatement]
+      reason: "Two names of one message are compared.",
+      needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.previewMessage)]), explanations: [ownDocumentStatement]
     ) { context in
       for message in context.report.previewMessages {
         guard let type = message.objectClass, let document = message.document,

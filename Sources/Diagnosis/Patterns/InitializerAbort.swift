@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 extension Pattern {
@@ -127,6 +128,7 @@ extension Pattern {
     CustomEvidence(
       "abort called directly by a function that an initializer runs",
       reason: "Two frames must be adjacent, and a third further out.",
+      needs: EvidenceNeeds(functions: AnalysisContext.initializerFunctions.map { GlobSet.grams(of: $0) }),
       explanations: [abortStatement, callerStatement, runnerStatement]
     ) { context in
       let stack = context.crashStack

@@ -136,7 +136,8 @@ extension Pattern {
   private static let sizeTwice = Evidence.custom(
     CustomEvidence(
       "a view of the app whose width or height is set both by its autoresizing mask and by one of its own constraints",
-      reason: "It compares constraints on several lines.", explanations: [sizeTwiceStatement], check: constrainedTwice))
+      reason: "It compares constraints on several lines.", needs: .texts(["NSAutoresizingMaskLayoutConstraint:"]),
+      explanations: [sizeTwiceStatement], check: constrainedTwice))
   private static let sizeTwiceStatement =
     "The size of {class} is set twice: by its autoresizing mask and by this constraint."
 

@@ -156,7 +156,7 @@ extension Pattern {
   private static let loadingCycle = Evidence.custom(
     CustomEvidence(
       "a repeating cycle of calls that contains a class swapper, the loading of a nib, and an initializer of the app",
-      reason: "The initializer must be a frame of the cycle.",
+      reason: "The initializer must be a frame of the cycle.", needs: Evidence.recursion(cycleQuery).needs,
       explanations: cycleQuery.explanations + [initializerStatement]
     ) { context in
       guard let cycle = context.cycle, var match = context.recursionMatch(cycleQuery) else { return nil }

@@ -124,7 +124,7 @@ extension Pattern {
   private static let setterCycle = Evidence.custom(
     CustomEvidence(
       "a cycle of at most four frames, in which all frames of the app are setters",
-      reason: "It tests every frame of the cycle.",
+      reason: "It tests every frame of the cycle.", needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.repetition)]),
       explanations: RecursionQuery(through: [[]], statement: setterStatement).explanations
     ) { context in
       guard let cycle = context.cycle, cycle.period <= 4, cycle.rounds >= 2 else { return nil }

@@ -52,7 +52,7 @@ extension Pattern {
 
     var pattern: Pattern {
       let statement = "The signal is \(signal): \(title.prefix(1).lowercased() + title.dropFirst())."
-      let types = exceptionType.map { Set([$0]) } ?? []
+      let types = exceptionType.map { [$0] } ?? []
       let stated = Evidence.any([
         .exception(types: types, signals: [signal], statement: statement),
         .termination(namespace: "SIGNAL", codes: [number], statement: statement),

@@ -73,6 +73,8 @@ package struct RaisingAPIIndex: Sendable {
   /// The text and the offset of the entry for the hash of each function's name, and for that of each identifier.
   private let functions: [UInt64: Location]
   private let identifiers: [UInt64: Location]
+  /// The entries that were found before: reading one takes longer than finding it, and stacks have the same ones.
+  private let read = Memo<Int, RaisingAPI>()
 
   init(_ texts: [StaticString]) {
     self.texts = texts
@@ -139,11 +141,13 @@ package struct RaisingAPIIndex: Sendable {
   }
 
   private func entry(_ text: Int, at offset: Int) -> RaisingAPI {
-    texts[text].withUTF8Buffer { bytes in
-      var end = offset
-      while end < bytes.count, !(bytes[end] == 0x0A && (end + 1 >= bytes.count || bytes[end + 1] == 0x0A)) { end += 1 }
-      let entry = String(decoding: bytes[offset..<end], as: UTF8.self)
-      return RaisingAPI(lines: entry.split(separator: "\n"))
+    read.value(text << 32 | offset) {
+      texts[text].withUTF8Buffer { bytes in
+        let isEnd: (Int) -> Bool = { bytes[$0] == 0x0A && ($0 + 1 >= bytes.count || bytes[$0 + 1] == 0x0A) }
+        let end = (offset..<bytes.count).first(where: isEnd) ?? bytes.count
+        let entry = String(decoding: bytes[offset..<end], as: UTF8.self)
+        return RaisingAPI(lines: entry.split(separator: "\n"))
+      }
     }
   }
 

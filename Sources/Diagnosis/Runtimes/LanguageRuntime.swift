@@ -135,10 +135,10 @@ extension LanguageRuntime {
 
   /// Whether the report states that the process stopped on purpose.
   private var stoppedEvidence: Evidence {
-    let faults: Set<String> = accessesNull ? ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"] : []
+    let faults = accessesNull ? ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"] : []
     return .exception(
-      types: Set(["EXC_CRASH", "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"]).union(faults),
-      signals: Set(["SIGABRT", "SIGTRAP", "SIGILL"]).union(faults))
+      types: ["EXC_CRASH", "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"] + faults,
+      signals: ["SIGABRT", "SIGTRAP", "SIGILL"] + faults)
   }
 
   /// A message of the runtime; captures what its template captures, the kind of error and the location.

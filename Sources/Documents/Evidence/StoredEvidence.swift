@@ -83,8 +83,15 @@ package enum StoredEvidence {
 
 /// Values computed from texts, which are stored until their size exceeds a limit. May be used by several threads.
 private final class RecentValues: Sendable {
+  /// A text, of which all bytes are hashed at once: an array hashes each by itself.
+  private struct Text: Hashable {
+    var bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
+
   private struct Content {
-    var values: [[UInt8]: [UInt8]] = [:]
+    var values: [Text: [UInt8]] = [:]
     /// The size of the texts and their values, in bytes.
     var size = 0
   }
@@ -100,13 +107,14 @@ private final class RecentValues: Sendable {
 
   /// Returns the value of a text, which is created if it is not stored.
   func value(of text: [UInt8], create: () -> [UInt8]?) -> [UInt8]? {
-    if let value = lock.withLock({ content.values[text] }) { return value }
+    let key = Text(bytes: text)
+    if let value = lock.withLock({ content.values[key] }) { return value }
     guard let value = create() else { return nil }
     let size = text.count + value.count
     guard size <= limit / 16 else { return value }
     lock.withLock {
       if content.size > limit - size { content = Content() }
-      if content.values.updateValue(value, forKey: text) == nil { content.size += size }
+      if content.values.updateValue(value, forKey: key) == nil { content.size += size }
     }
     return value
   }
@@ -152,8 +160,10 @@ private struct EvidenceDocument: DocumentObject {
     var document = self
     var writer = MemberWriter(.compact, .evidence)
     report.forEachStack { frames, _ in
-      for frame in frames where writer.frameNumbers[FrameKey(frame)] == nil {
-        writer.frameNumbers[FrameKey(frame)] = document.stackFrames.count
+      for frame in frames {
+        let key = FrameKey(frame)
+        guard writer.frameNumbers[key] == nil else { continue }
+        writer.frameNumbers[key] = document.stackFrames.count
         document.stackFrames.append(frame)
       }
     }

@@ -134,7 +134,8 @@ extension EvidenceKind {
     }
     let names = words.map(\.text)
     return .exception(
-      types: Set(names.filter { $0.hasPrefix("EXC_") }), signals: Set(names.filter { $0.hasPrefix("SIG") }),
+      types: Set(names.filter { $0.hasPrefix("EXC_") }).sorted(),
+      signals: Set(names.filter { $0.hasPrefix("SIG") }).sorted(),
       statement: reader.statement(fields, "The exception is " + names.joined(separator: " or ") + "."))
   }
 

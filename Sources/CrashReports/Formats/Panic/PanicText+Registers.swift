@@ -15,9 +15,11 @@ extension PanicText {
   mutating func consumeRegisters(_ text: String, _ number: Int) -> Bool {
     // The rows of a backtrace begin with `lr:` and `fp:`, too.
     guard isBeforeBacktrace else { return false }
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ",") }
+    guard text.utf8.drop(while: isBlank).prefix(while: { !isBlank($0) }).last == UInt8(ascii: ":") else { return false }
     var row: [CrashReport.Register] = []
     var name: String?
-    for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "," }).prefix(32) {
+    for word in text.utf8.split(whereSeparator: isBlank).prefix(32).map(Substring.init) {
       if let known = name {
         guard word.hasPrefix("0x"), word.utf8.count <= 18, let value = UInt64(word.dropFirst(2), radix: 16) else {
           return false
