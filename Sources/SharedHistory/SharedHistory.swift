@@ -96,17 +96,17 @@ package final class SharedHistory {
   package func receive() throws(Fault) -> Exchanged {
     try exclusively { () throws(Fault) in
       var exchanged = Exchanged()
-      var (sender, snapshot) = try identified()
+      var state = try identified()
       while true {
-        guard try adopt(snapshot, &exchanged) else { return exchanged }
+        guard try adopt(state.snapshot, &exchanged) else { return exchanged }
         do throws(Fault) {
-          try receive(as: sender, &exchanged)
+          try receive(state, &exchanged)
           return exchanged
         } catch {
           // Another machine may have pruned since, and then records are missing that a new snapshot includes.
-          let before = snapshot
-          (sender, snapshot) = try identified()
-          if snapshot == before { throw error }
+          let before = state.snapshot
+          state = try identified()
+          if state.snapshot == before { throw error }
         }
       }
     }
@@ -137,13 +137,21 @@ package final class SharedHistory {
 
   // MARK: - Identity
 
-  /// Returns the identifier under which this file sends, after comparing what the server confirmed with what this file
-  /// remembers, and the snapshot that records follow.
+  /// The state of the server, and the identifier under which this file sends.
+  private struct ServerState {
+    var sender: String
+    /// The snapshot that records follow; `nil` if nothing was pruned.
+    var snapshot: SnapshotName?
+    /// The number of the last record of each sender.
+    var newest: [String: UInt64]
+  }
+
+  /// Reads the state of the server, and compares what it confirmed with what this file remembers.
   ///
   /// They differ after an answer was lost, if the file or the server was restored from a backup, or if the file was
   /// copied. A copy gets its own identifier, because the numbers of two files would overlap. A server that lost confirmed
   /// records gets everything again.
-  private func identified() throws(Fault) -> (sender: String, snapshot: SnapshotName?) {
+  private func identified() throws(Fault) -> ServerState {
     let (id, snapshot) = try remotely { () throws(ServerError) in try server.initialized() }
     var state = try store { () throws(HistoryError) in try store.sharingState() }
     if let adopted = state.snapshot, snapshot.map({ $0.number < adopted.number }) ?? true {
@@ -154,17 +162,19 @@ package final class SharedHistory {
           "\(server.connection.address.endpoint): the server lacks snapshot \(adopted.number), which this copy is based on"
         ))
     }
-    return (try sender(id, &state), snapshot)
+    let newest = try remotely { () throws(ServerError) in try server.lastOfSenders() }
+    return ServerState(sender: try sender(id, &state, newest), snapshot: snapshot, newest: newest)
   }
 
-  private func sender(_ id: String, _ state: inout SharingState) throws(Fault) -> String {
+  private func sender(
+    _ id: String, _ state: inout SharingState, _ newest: [String: UInt64]
+  ) throws(Fault) -> String {
     if let known = state.store, known != id {
       try store { () throws(HistoryError) in try store.sendEverythingAgain() }
       state.sender = nil
     }
     guard let sender = state.sender, state.location == fileIdentity else { return try newSender(id) }
-    let last = Int(
-      clamping: try remotely { () throws(ServerError) in try server.last(of: sender) })
+    let last = Int(clamping: newest[sender] ?? 0)
     if last == state.confirmed { return sender }
     if last > state.confirmed {
       guard last == state.sending else { return try newSender(id) }
@@ -263,8 +273,8 @@ package final class SharedHistory {
 
   // MARK: - Receiving
 
-  private func receive(as own: String, _ exchanged: inout Exchanged) throws(Fault) {
-    let newest = try remotely { () throws(ServerError) in try server.lastOfSenders() }
+  private func receive(_ remote: ServerState, _ exchanged: inout Exchanged) throws(Fault) {
+    let (own, newest) = (remote.sender, remote.newest)
     var known = try store { () throws(HistoryError) in try store.received() }
     let state = try store { () throws(HistoryError) in try store.sharingState() }
     if known.contains(where: { Int(clamping: newest[$0.key] ?? 0) < $0.value }) {
@@ -353,48 +363,5 @@ package final class SharedHistory {
       }
       return received
     }
-  }
-}
-
-extension SharedServer {
-  /// Throws if a batch is not complete: a replica may lag behind the one that confirmed it.
-  fileprivate func check(_ page: [SharedServer.Batch], _ ids: [UInt64]) throws(ServerError) {
-    let distinct = Set(ids)
-    for batch in page {
-      let found = distinct.count { $0 >= batch.first && $0 <= batch.last }
-      guard found >= batch.rows else {
-        throw ServerError(
-          .replicaUnavailable,
-          "\(connection.address.endpoint): \(batch.rows - found) of \(batch.rows) records of a batch are not available yet"
-        )
-      }
-    }
-  }
-
-  /// Returns the number of the last record of a sender; 0 if it has not sent.
-  func last(of sender: String) throws(ServerError) -> UInt64 {
-    try connection.rows("SELECT max(last) AS newest FROM batch WHERE sender = \(.text(sender))").first?.uint("newest")
-      ?? 0
-  }
-
-  /// Returns the lines of a sender in a range of numbers, each once, in order.
-  func lines(of sender: String, after start: UInt64, through end: UInt64) throws(ServerError) -> [(
-    id: UInt64, line: [UInt8]
-  )] {
-    var lines: [(id: UInt64, line: [UInt8])] = []
-    for row in try connection.rows(
-      """
-      SELECT line, hash, id FROM record WHERE sender = \(.text(sender)) AND id > \(.uint(start)) AND id <= \(.uint(end))
-      ORDER BY id, hash
-      """)
-    {
-      let (id, line) = (try row.uint("id"), try row.bytes("line"))
-      // A row whose transfer was interrupted; the complete one follows, or the batch is not complete.
-      guard try row.uint("hash") == SharedRow.hash(line) else { continue }
-      // A batch that was sent twice, before the server merged its rows.
-      if let last = lines.last, last.id == id, last.line == line { continue }
-      lines.append((id, line))
-    }
-    return lines
   }
 }

@@ -578,6 +578,23 @@ def pruned(setting):
     return f"{total + len(numbers)} reports, {killed} of {min(kills, len(during))} prunings killed, {stored(server)}"
 
 
+def snapshot_figures(setting, server, machine):
+    """Prunes the reports before `FLOOR`, and returns what it costs."""
+    machine.synchronize()
+    count, size = machine.reports()[0], os.path.getsize(machine.file)
+    began = time.monotonic()
+    machine.run("database", "prune", "--older-than", FLOOR)
+    duration = time.monotonic() - began
+    newcomer = setting.machine("newcomer", server.address())
+    began = time.monotonic()
+    newcomer.synchronize()
+    receiving = time.monotonic() - began
+    left = newcomer.reports()[0]
+    parts = int(server.query("SELECT sum(length(bytes)) FROM diagnose.snapshot_part"))
+    return (f"pruned {count - left} of {count} reports in {duration:.1f} s, a copy of {size // count} bytes per counted report has "
+            f"{os.path.getsize(newcomer.file) // count}, snapshot of {parts} bytes, received in {receiving:.2f} s")
+
+
 @scenario("m", "sizes and speed")
 def measured(setting):
     server = setting.server()
@@ -601,10 +618,22 @@ def measured(setting):
     busy = processor_time()
     reader.synchronize()
     empty = processor_time() - busy
+    many = [setting.machine(f"sender{number}", server.address()) for number in range(4)]
+    for number, machine in enumerate(many):
+        machine.environment["DIAGNOSE_DATABASE_PASSWORD"] = "wrong"
+        first = total + number * total // 4
+        machine.run("database", "import", reports.write(f"{setting.folder}/{number}.jsonl", range(first, first + total // 4)))
+        del machine.environment["DIAGNOSE_DATABASE_PASSWORD"]
+    began = time.monotonic()
+    for process in [machine.start("database", "sync") for machine in many]:
+        process.communicate()
+    together = time.monotonic() - began
     server.query("OPTIMIZE TABLE diagnose.record FINAL")
+    stored_rows = int(server.query("SELECT count() FROM diagnose.record"))
     stored_bytes = int(server.query("SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'diagnose'"))
     return (f"{total} reports: sent at {total / sent:.0f}/s ({total / sending:.0f} per second of processor time), "
             f"received at {(total + samples) / received:.0f}/s ({(total + samples) / receiving:.0f}), "
             f"{os.path.getsize(reader.file) // (total + samples)} bytes per report in a copy, "
-            f"{stored_bytes // (total + samples)} on the server, {empty * 1000:.0f} ms of processor time if there is nothing new; "
-            f"{sample_bytes} bytes per report in a copy of {samples} reports of {os.path.basename(folder)}")
+            f"{stored_bytes // stored_rows} on the server, {empty * 1000:.0f} ms of processor time if there is nothing new; "
+            f"{sample_bytes} bytes per report in a copy of {samples} reports of {os.path.basename(folder)}; "
+            f"4 machines exchanged {total} reports at {total / together:.0f}/s; " + snapshot_figures(setting, server, one))
