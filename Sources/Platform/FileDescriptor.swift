@@ -142,12 +142,16 @@ package struct FileDescriptor: Hashable, Sendable {
     guard lseek(rawValue, 0, SEEK_SET) == 0 else { throw .last }
   }
 
-  /// Takes an exclusive lock on the file (flock(2)), which is held until the file is closed.
+  /// Takes an exclusive lock on the file (flock(2)), which is held until `unlock` or until the file is closed in this
+  /// process and in child processes that have not yet started their program.
   ///
   /// - Throws: `wouldBlock` if another process holds a lock.
   package func lock() throws(SystemError) {
     guard flock(rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .last }
   }
+
+  /// Releases the lock, also for child processes.
+  package func unlock() { flock(rawValue, LOCK_UN) }
 }
 
 // MARK: - Reading

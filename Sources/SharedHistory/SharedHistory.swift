@@ -124,6 +124,7 @@ package final class SharedHistory {
     }
     defer { try? file.close() }
     guard (try? file.lock()) != nil else { return busy }
+    defer { file.unlock() }
     return try body()
   }
 

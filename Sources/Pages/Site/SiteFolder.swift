@@ -37,6 +37,7 @@ final class SiteFolder {
 
   deinit {
     for folder in folders.values { try? folder.close() }
+    folder.unlock()
     try? folder.close()
   }
 
