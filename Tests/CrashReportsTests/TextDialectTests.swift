@@ -137,4 +137,19 @@ struct TextDialectTests {
     #expect(frames[1].imageIndex == 0 && frames[1].imageOffset == ImageOffset(0x94ad0))
     #expect(report.images?.first?.architecture == "arm64")
   }
+
+  /// A placeholder in the column of the image means that there is none; as a name of a function it is kept.
+  @Test func placeholdersOfImagesAndFunctions() throws {
+    let report = try #require(
+      TextSample.report(
+        """
+        Thread 0 Crashed:
+        0   MyApp       0x0000000100178ad0 <unknown> + 4
+        1   <unknown>   0x0000000100178ae0 main + 4
+        2   MyApp       0x0000000100178af0 <unknown> + 4
+        """))
+    let frames = try #require(report.threads?.first?.frames)
+    #expect(frames.map(\.image) == ["MyApp", nil, "MyApp"])
+    #expect(frames.map { $0.symbol?.name } == ["<unknown>", "main", "<unknown>"])
+  }
 }

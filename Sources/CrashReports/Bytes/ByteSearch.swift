@@ -28,14 +28,7 @@ enum ByteSearch {
 
   /// Returns the end of the line that begins at `start`: the offset of its line feed, or `end`.
   static func lineEnd(_ bytes: [UInt8], from start: Int, end: Int) -> Int {
-    var at = start
-    while at <= end - ByteWord.size {
-      let marks = ByteWord.lineFeedMarks(ByteWord.load(bytes, at))
-      if marks != 0 { return at + ByteWord.offset(ofFirst: marks) }
-      at += ByteWord.size
-    }
-    while at < end, bytes[at] != UInt8(ascii: "\n") { at += 1 }
-    return at
+    bytes.withUnsafeBufferPointer { $0.firstOffset(of: UInt8(ascii: "\n"), from: start, to: end) } ?? max(start, end)
   }
 
   /// Returns the number of line feeds in `range`.

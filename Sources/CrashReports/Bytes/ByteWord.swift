@@ -48,10 +48,6 @@ enum ByteWord {
     return (brackets | zeros(word ^ `repeat`(0x22)) | zeros(word ^ `repeat`(0x0A))) & tops
   }
 
-  /// Marks line feeds.
-  @inline(__always)
-  static func lineFeedMarks(_ word: UInt64) -> UInt64 { zeros(word ^ `repeat`(0x0A)) & tops }
-
   /// Returns whether the `count` bytes at offset `first` equal those at offset `second` of the same array.
   @inline(__always)
   static func areEqual(_ bytes: [UInt8], _ first: Int, _ second: Int, count: Int) -> Bool {

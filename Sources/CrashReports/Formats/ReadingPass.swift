@@ -53,6 +53,10 @@ struct ReadingPass {
       at = bytes.count
       return
     }
+    guard Segmenter.mayStart(with: bytes[first]) else {
+      members = nil
+      return nextLine(from: first)
+    }
     let (start, skip) = segmenter.start(at: first, line: line, end: bytes.count)
     switch start {
     case .header(let header, let end): readHeader(header, at: first, end: end)

@@ -23,6 +23,14 @@ struct Segmenter {
     case banner
   }
 
+  /// Whether a segment may begin with `byte`. Nearly all lines of a text begin with others.
+  static func mayStart(with byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "T"): true
+    default: false
+    }
+  }
+
   /// Returns the start of a segment at `offset`, which is on `line`; `nil` for text. `skip` is an offset up to which
   /// the input is known to be text.
   mutating func start(at offset: Int, line: Int, end: Int) -> (start: Start?, skip: Int?) {

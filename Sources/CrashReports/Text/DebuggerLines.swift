@@ -82,8 +82,8 @@ extension TextReader {
     }
     if address == nil, image.isEmpty { return false }
     draft.pieces.insert(.debugger)
-    addFrame(
-      FrameLine(number: number, image: image, address: address, rest: rest), line, symbol: text.debuggerSymbol(rest))
+    let frame = FrameLine(number: number, image: image, address: address, rest: rest)
+    addFrame(frame, line, rest.isEmpty ? FrameSymbol() : text.debuggerSymbol(rest))
     section = .unsectioned
     return true
   }

@@ -143,8 +143,10 @@ extension ByteText {
       slice = trimmed(Slice(slice.start, slice.end - 9))
     }
     var offset: UInt64?
+    // Most frames end with an offset, which is read once.
+    var end = self[slice.end - 1] == UInt8(ascii: ")") ? nil : trailingOffset(slice)
     // Someone may have added a remark behind the frame. A frame that ends with an offset or a location has none.
-    if !endsAsFrame(slice) { slice = withoutRemark(slice) }
+    if end == nil, !endsAsFrame(slice) { slice = withoutRemark(slice) }
     for _ in 0..<6 where !slice.isEmpty {
       let mark = self[slice.end - 1]
       if mark == UInt8(ascii: ")") {
@@ -162,7 +164,8 @@ extension ByteText {
           break
         }
         slice = trimmed(Slice(slice.start, open))
-      } else if offset == nil, let (sign, value) = trailingOffset(slice) {
+      } else if offset == nil, let (sign, value) = end ?? trailingOffset(slice) {
+        end = nil
         offset = value
         slice = trimmed(Slice(slice.start, sign))
       } else {
@@ -196,7 +199,7 @@ extension ByteText {
     }
     if symbol.name != nil { return }
     symbol.offset = offset.flatMap { Int(exactly: $0) }
-    symbol.name = joinedName(slice) ?? name(slice)
+    symbol.name = joinedName(slice) ?? name(slice) ?? string(slice)
   }
 
   /// Joins a Swift name that symbolicatecrash splits in PLCrashReporter's text:

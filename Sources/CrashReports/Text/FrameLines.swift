@@ -27,7 +27,7 @@ extension TextReader {
     }
     if mark == UInt8(ascii: "#"), let frame = text.numberSignFrame(line.content) {
       draft.pieces.insert(.debugger)
-      addFrame(frame, line, symbol: text.debuggerSymbol(frame.rest))
+      addFrame(frame, line, frame.rest.isEmpty ? FrameSymbol() : text.debuggerSymbol(frame.rest))
       return true
     }
     return false
@@ -49,11 +49,24 @@ extension TextReader {
     return false
   }
 
-  mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: consuming FrameSymbol? = nil) {
+  mutating func addFrame(_ parts: FrameLine, _ line: Line) {
+    addFrame(
+      parts, line, parts.rest.isEmpty ? FrameSymbol() : text.frameSymbol(parts.rest) { functions.name($0, in: text) })
+  }
+
+  mutating func addFrame(_ parts: FrameLine, _ line: Line, _ symbol: consuming FrameSymbol) {
     include(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
+    // Here and not in a function, which would be called with a copy of the reader.
+    let isFull =
+      switch target {
+      case .none: true
+      case .thread(let position): draft.threads[position].stack.isFull
+      case .lastException: draft.lastException?.isFull ?? true
+      case .backtrace(let index): draft.backtraces[index].isFull
+      }
     // A stack at its own limit stores no additional frames.
-    if !isFull(target) {
+    if !isFull {
       if draft.framesLeft == 0 {
         noteFrameLimit(line)
         return
@@ -61,7 +74,6 @@ extension TextReader {
       draft.framesLeft -= 1
     }
     var image = names.name(parts.image, in: text)
-    var symbol = parts.rest.isEmpty ? FrameSymbol() : stated.take() ?? frameSymbol(parts.rest)
     let distance = image == nil ? nil : symbol.imageOffset
     if image == nil, let named = symbol.image { image = names.name(named, in: text) }
     append(number: parts.number, to: target) { frame in
@@ -75,19 +87,6 @@ extension TextReader {
     }
     section = .frames
     expectsStack = false
-  }
-
-  private mutating func frameSymbol(_ slice: Slice) -> FrameSymbol {
-    text.frameSymbol(slice) { functions.name($0, in: text) }
-  }
-
-  private func isFull(_ target: Draft.Target) -> Bool {
-    switch target {
-    case .none: true
-    case .thread(let position): draft.threads[position].stack.isFull
-    case .lastException: draft.lastException?.isFull ?? true
-    case .backtrace(let index): draft.backtraces[index].isFull
-    }
   }
 
   private mutating func noteFrameLimit(_ line: Line) {

@@ -13,7 +13,7 @@ extension TextReader {
     // Jailbroken systems and spindump mark some lines with an asterisk.
     if text[start] == UInt8(ascii: "*") { start += 1 }
     guard text[start].isDigit || text[start].isHexDigit else { return false }
-    guard let (load, afterLoad) = addressToken(start, content.end), load.count > 0 else { return false }
+    guard let (load, afterLoad) = text.addressToken(start, content.end), load.count > 0 else { return false }
     var index = text.skipBlanks(afterLoad, content.end)
     guard text[index] == UInt8(ascii: "-") else { return false }
     index = text.skipBlanks(index + 1, content.end)
@@ -35,7 +35,7 @@ extension TextReader {
     image.line = line.number
     image.loadAddress = RuntimeAddress(loadAddress)
     image.size = Self.size(load: loadAddress, end: endAddress)
-    let column = consumeImageText(text.trimmed(Slice(afterEnd, content.end)), into: &image)
+    let column = text.image(text.trimmed(Slice(afterEnd, content.end)), into: &image)
     draft.imageList.append(image, column: column)
     return true
   }
@@ -47,44 +47,48 @@ extension TextReader {
     return end & 0xfff == 0 ? end - load : end - load + 1
   }
 
-  /// Parses `0x` with hexadecimal digits, or 0.
-  private func addressToken(_ start: Int, _ end: Int) -> (slice: Slice, next: Int)? {
-    var index = start
-    while index < end, text.isIdentifier(text[index]) { index += 1 }
-    let slice = Slice(start, index)
-    guard text.hasPrefix("0x", slice) || text.equals(slice, "0") else { return nil }
-    return (slice, index)
-  }
-
   private func endToken(_ start: Int, _ end: Int) -> (slice: Slice, next: Int)? {
-    guard section == .images, text[start] == UInt8(ascii: "?") else { return addressToken(start, end) }
+    guard section == .images, text[start] == UInt8(ascii: "?") else { return text.addressToken(start, end) }
     let token = text.token(Slice(start, end))
     return text.isUnknown(token) ? (token, token.end) : nil
   }
+}
 
-  /// Consumes everything after the addresses. Returns the name column as printed.
-  private mutating func consumeImageText(_ slice: Slice, into image: inout BinaryImage) -> String {
+/// The parts of a line. They are functions of the text, because a call of a function of the reader copies it: it contains
+/// the entire report.
+extension ByteText {
+  /// Parses `0x` with hexadecimal digits, or 0.
+  fileprivate func addressToken(_ start: Int, _ end: Int) -> (slice: Slice, next: Int)? {
+    var index = start
+    while index < end, isIdentifier(self[index]) { index += 1 }
+    let slice = Slice(start, index)
+    guard hasPrefix("0x", slice) || equals(slice, "0") else { return nil }
+    return (slice, index)
+  }
+
+  /// Reads everything after the addresses. Returns the name column as printed.
+  fileprivate func image(_ slice: Slice, into image: inout BinaryImage) -> String {
     var slice = slice
-    if text[slice.start] == UInt8(ascii: "+") { slice = text.trimmed(Slice(slice.start + 1, slice.end)) }
+    if self[slice.start] == UInt8(ascii: "+") { slice = trimmed(Slice(slice.start + 1, slice.end)) }
     var description = slice
     var path = Slice(slice.end, slice.end)
     if let (open, close) = identity(slice) {
-      image.uuid = text.uuid(Slice(open + 1, close)).flatMap { $0.isNull ? nil : $0 }
-      description = text.trimmed(Slice(slice.start, open))
-      path = text.trimmed(Slice(close + 1, slice.end))
-    } else if let tab = text.first(0x09, slice) {
-      description = text.trimmed(Slice(slice.start, tab))
-      path = text.trimmed(Slice(tab, slice.end))
-    } else if let slash = text.find(" /", slice) {
-      description = text.trimmed(Slice(slice.start, slash))
-      path = text.trimmed(Slice(slash, slice.end))
+      image.uuid = uuid(Slice(open + 1, close)).flatMap { $0.isNull ? nil : $0 }
+      description = trimmed(Slice(slice.start, open))
+      path = trimmed(Slice(close + 1, slice.end))
+    } else if let tab = first(0x09, slice) {
+      description = trimmed(Slice(slice.start, tab))
+      path = trimmed(Slice(tab, slice.end))
+    } else if let slash = find(" /", slice) {
+      description = trimmed(Slice(slice.start, slash))
+      path = trimmed(Slice(slash, slice.end))
     }
-    if text[path.end - 1] == UInt8(ascii: "}"), let extra = text.find(" {\"", path) {
-      path = text.trimmed(Slice(path.start, extra))
+    if self[path.end - 1] == UInt8(ascii: "}"), let extra = find(" {\"", path) {
+      path = trimmed(Slice(path.start, extra))
     }
-    image.path = text.value(path)
+    image.path = value(path)
     let name = consumeVersion(description, into: &image)
-    let column = text.value(name) ?? ""
+    let column = value(name) ?? ""
     nameImage(&image, column: name, column, path: path)
     return column
   }
@@ -92,16 +96,16 @@ extension TextReader {
   /// Returns the range of `<…>` with a UUID or a placeholder for it.
   private func identity(_ slice: Slice) -> (open: Int, close: Int)? {
     var start = slice.start
-    while let open = text.first(UInt8(ascii: "<"), Slice(start, slice.end)) {
-      guard let close = text.first(UInt8(ascii: ">"), Slice(open, slice.end)) else { return nil }
+    while let open = first(UInt8(ascii: "<"), Slice(start, slice.end)) {
+      guard let close = first(UInt8(ascii: ">"), Slice(open, slice.end)) else { return nil }
       let inner = Slice(open + 1, close)
-      if text.uuid(inner) != nil { return (open, close) }
+      if uuid(inner) != nil { return (open, close) }
       var digits = inner.start
-      while digits < inner.end, text[digits].isHexDigit || text[digits] == UInt8(ascii: "-") {
+      while digits < inner.end, self[digits].isHexDigit || self[digits] == UInt8(ascii: "-") {
         digits += 1
       }
       let isDigits = digits == inner.end
-      let isPlaceholder = text.equals(inner, "(null)") || text[inner.start] == UInt8(ascii: "@")
+      let isPlaceholder = equals(inner, "(null)") || self[inner.start] == UInt8(ascii: "@")
       if isDigits && inner.count >= 8 || isPlaceholder { return (open, close) }
       start = close + 1
     }
@@ -111,23 +115,23 @@ extension TextReader {
   /// Removes `(version)` and the architecture from the end of a name, and stores them in `image`.
   private func consumeVersion(_ slice: Slice, into image: inout BinaryImage) -> Slice {
     var name = slice
-    if text[name.end - 1] == UInt8(ascii: ")"), let open = text.openingParenthesis(name), open > name.start {
-      var version = text.trimmed(Slice(open + 1, name.end - 1))
+    if self[name.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(name), open > name.start {
+      var version = trimmed(Slice(open + 1, name.end - 1))
       if isArchitecture(version) {
-        image.architecture = text.string(version)
-      } else if !text.equals(version, "*") {
-        if let dash = text.find(" - ", version) { version.end = dash }
-        image.version = text.value(version)
+        image.architecture = string(version)
+      } else if !equals(version, "*") {
+        if let dash = find(" - ", version) { version.end = dash }
+        image.version = value(version)
       }
-      name = text.trimmed(Slice(name.start, open))
+      name = trimmed(Slice(name.start, open))
     }
     if let blank = lastBlank(name), isArchitecture(Slice(blank + 1, name.end)) {
-      image.architecture = text.string(Slice(blank + 1, name.end))
-      name = text.trimmed(Slice(name.start, blank))
-    } else if let blank = lastBlank(name), image.version != nil, text[blank + 1].isDigit {
+      image.architecture = string(Slice(blank + 1, name.end))
+      name = trimmed(Slice(name.start, blank))
+    } else if let blank = lastBlank(name), image.version != nil, self[blank + 1].isDigit {
       // Mac OS X 10.3: `com.apple.Xcode 1.1 (300)`
-      image.version = text.string(Slice(blank + 1, name.end))
-      name = text.trimmed(Slice(name.start, blank))
+      image.version = string(Slice(blank + 1, name.end))
+      name = trimmed(Slice(name.start, blank))
     }
     return name
   }
@@ -135,7 +139,7 @@ extension TextReader {
   private func lastBlank(_ slice: Slice) -> Int? {
     var index = slice.end - 1
     while index > slice.start {
-      if text[index].isBlank { return index }
+      if self[index].isBlank { return index }
       index -= 1
     }
     return nil
@@ -143,35 +147,35 @@ extension TextReader {
 
   private func isArchitecture(_ slice: Slice) -> Bool {
     guard slice.count <= 12 else { return false }
-    if text.hasPrefix("arm", slice) {
-      return (slice.start + 3..<slice.end).allSatisfy { text.isIdentifier(text[$0]) } && slice.count <= 8
+    if hasPrefix("arm", slice) {
+      return (slice.start + 3..<slice.end).allSatisfy { isIdentifier(self[$0]) } && slice.count <= 8
     }
     for name: StaticString in ["x86_64", "x86_64h", "i386", "i486", "ppc", "ppc64", "ppc7400", "unknown"]
-    where text.equals(slice, name) { return true }
+    where equals(slice, name) { return true }
     return false
   }
 
   /// Sets the name of an image from its path. A different name column that looks like a bundle identifier is stored as
   /// such.
   private func nameImage(_ image: inout BinaryImage, column: Slice, _ columnText: String, path: Slice) {
-    let column = text.trimmed(column)
-    let slash = text.last(UInt8(ascii: "/"), path)
-    let file = text.trimmed(Slice(slash.map { $0 + 1 } ?? path.start, path.end))
-    if image.path == nil || text.same(file, column) {
+    let column = trimmed(column)
+    let slash = last(UInt8(ascii: "/"), path)
+    let file = trimmed(Slice(slash.map { $0 + 1 } ?? path.start, path.end))
+    if image.path == nil || same(file, column) {
       image.name = columnText.isEmpty ? nil : columnText
       return
     }
-    let name = text.value(file)
+    let name = value(file)
     image.name = name ?? (columnText.isEmpty ? nil : columnText)
-    if name != nil, text.first(0x20, column) == nil, hasTwoDots(column), !text.hasSuffix(".dylib", column),
-      file.count < column.count || !text.same(Slice(file.start, file.start + column.count), column)
+    if name != nil, first(0x20, column) == nil, hasTwoDots(column), !hasSuffix(".dylib", column),
+      file.count < column.count || !same(Slice(file.start, file.start + column.count), column)
     {
       image.bundleID = columnText
     }
   }
 
   private func hasTwoDots(_ column: Slice) -> Bool {
-    guard let dot = text.first(UInt8(ascii: "."), column) else { return false }
-    return text.first(UInt8(ascii: "."), Slice(dot + 1, column.end)) != nil
+    guard let dot = first(UInt8(ascii: "."), column) else { return false }
+    return first(UInt8(ascii: "."), Slice(dot + 1, column.end)) != nil
   }
 }

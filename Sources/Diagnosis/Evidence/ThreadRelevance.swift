@@ -47,41 +47,44 @@ package struct ThreadRelevance: Sendable {
 
 /// Literal pieces of globs, of which a name must contain one for any of the globs to match.
 private struct LiteralMark: Sendable {
-  /// The pieces that begin a name, and those that may be anywhere in it, by their first byte: few bytes of a name are
-  /// the first byte of a piece.
+  /// The pieces that begin a name, and those that may be anywhere in it, by a hash of their first two bytes: few pairs of
+  /// a name begin a piece.
   private var beginnings = [[[UInt8]]](repeating: [], count: 256)
   private var pieces = [[[UInt8]]](repeating: [], count: 256)
-  /// True for the first bytes of `pieces`.
   private var isFirst = [Bool](repeating: false, count: 256)
-  /// True if there is a glob without a literal piece.
+  /// True if there is a glob without a literal piece of two bytes.
   private var isUnknown = false
 
   init(_ globs: [String]) {
     for glob in globs {
       let bytes = Array(glob.utf8)
       let longest = bytes.split(separator: UInt8(ascii: "*")).max { $0.count < $1.count }.map(Array.init)
-      guard let piece = longest, let first = piece.first else {
+      guard let piece = longest, piece.count >= 2 else {
         isUnknown = true
         continue
       }
+      let first = Self.hash(piece[0], piece[1])
       if bytes.starts(with: piece) {
-        beginnings[Int(first)].append(piece)
+        beginnings[first].append(piece)
       } else {
-        pieces[Int(first)].append(piece)
-        isFirst[Int(first)] = true
+        pieces[first].append(piece)
+        isFirst[first] = true
       }
     }
   }
+
+  private static func hash(_ first: UInt8, _ second: UInt8) -> Int { Int(first &* 31 &+ second) }
 
   func mayOccur(in name: String) -> Bool {
     if isUnknown { return true }
     var name = name
     return name.withUTF8 { bytes in
-      guard let first = bytes.first else { return false }
-      for piece in beginnings[Int(first)] where bytes.hasBytes(piece, at: 0) { return true }
+      guard bytes.count >= 2 else { return false }
+      for piece in beginnings[Self.hash(bytes[0], bytes[1])] where bytes.hasBytes(piece, at: 0) { return true }
       return isFirst.withUnsafeBufferPointer { isFirst in
-        for at in bytes.indices where isFirst[Int(bytes[at])] {
-          for piece in pieces[Int(bytes[at])] where bytes.hasBytes(piece, at: at) { return true }
+        for at in 0..<(bytes.count - 1) {
+          let first = Self.hash(bytes[at], bytes[at + 1])
+          if isFirst[first], pieces[first].contains(where: { bytes.hasBytes($0, at: at) }) { return true }
         }
         return false
       }
