@@ -79,7 +79,8 @@ final class ReportWriter {
     let rollupKey = try rollupKey(of: prepared)
     let id = try insert(prepared, rollupKey)
     try addDetails(of: prepared, to: id)
-    if !record.otherKeys.isEmpty { try recordOtherKeys(of: record, now: prepared.stack.key) }
+    // A pruned reading of the same bytes may have left other keys.
+    if !record.otherKeys.isEmpty || prunedBefore != nil { try recordOtherKeys(of: record, now: prepared.stack.key) }
     guard let incident = record.incident.map(IncidentBytes.encoded), try isStored(incident, besides: id) else {
       try addToCounts(prepared, rollupKey)
       return .counted(report: id, issue: rollupKey.issue)
@@ -224,12 +225,13 @@ final class ReportWriter {
 
   /// Records other keys of the same bytes, from readings in this history or another.
   private func recordOtherKeys(of record: ReportRecord, now key: String) throws {
-    let others = Set(record.otherKeys).subtracting([key])
     let digest = Data(record.digest.bytes)
     let aliases = try statements.rows(
       "SELECT key, issue FROM issue_alias WHERE source = ? AND level = 'default'", [digest])
     let known = aliases.map { $0[checked: "key"] as String }
-    formerTargets.formUnion(aliases.map { $0[checked: "issue"] as String })
+    let targets = aliases.map { $0[checked: "issue"] as String }
+    formerTargets.formUnion(targets)
+    let others = Set(record.otherKeys + known + targets).subtracting([key])
     guard !others.isEmpty || !known.isEmpty else { return }
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'default'", [digest])
     aliased.formUnion(known)
