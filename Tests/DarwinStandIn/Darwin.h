@@ -131,6 +131,7 @@ int statfs(const char *path, struct statfs *buf);
 #define AT_SYMLINK_NOFOLLOW 0x0020
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
+#define LOCK_UN 0x08
 int flock(int fd, int operation);
 
 // unistd.h, stdlib.h, stdio.h, string.h
