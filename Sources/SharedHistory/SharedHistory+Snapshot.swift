@@ -47,6 +47,8 @@ extension SharedHistory {
     let name = SnapshotName(number: (base?.number ?? 0) + 1, id: UUID().uuidString.lowercased())
     try remotely { () throws(ServerError) in
       guard try server.facts().snapshot == base else { throw superseded }
+      // Without this right the reports would be gone for readers, and remain on the server.
+      try server.checkDeletion()
       try server.insert(FilePath(store.path), as: name, before: day.day, program: options.program)
       // Of two that were made at once, all machines use the same one.
       Thread.sleep(forTimeInterval: 1)

@@ -85,6 +85,9 @@ extension SharedServer {
 
   // MARK: - Removing
 
+  /// Throws `accessDenied` if the user may not delete rows: deletes none.
+  func checkDeletion() throws(ServerError) { try delete(from: .record, where: "0") }
+
   /// Removes what a snapshot replaces: the records that it includes, and earlier snapshots. The server does it later, in
   /// its own time.
   ///
