@@ -4,8 +4,8 @@ package import Signatures
 internal import Vocabulary
 
 /// A record with all data for storing it that can be computed without the database. Many threads can prepare records
-/// while one writes.
-package struct PreparedRecord: Sendable {
+/// while one writes. A class, because copying so many fields would take longer than storing them.
+package final class PreparedRecord: Sendable {
   /// The record, unchanged.
   package let record: ReportRecord
   let stack: PreparedStack
@@ -14,6 +14,10 @@ package struct PreparedRecord: Sendable {
   /// The digest of the record's evidence.
   let evidence: ContentDigest?
   let time: TimeParts
+
+  init(record: ReportRecord, stack: PreparedStack, facts: [PreparedText], evidence: ContentDigest?, time: TimeParts) {
+    (self.record, self.stack, self.facts, self.evidence, self.time) = (record, stack, facts, evidence, time)
+  }
 
   /// The signature of the record's stack.
   package var signature: Signature { stack.signature }

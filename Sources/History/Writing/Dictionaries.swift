@@ -26,7 +26,7 @@ final class Dictionaries {
   func storedID(_ text: String?) throws -> Int64? {
     guard let text else { return 0 }
     if let id = names[text] { return id }
-    let id = try statements.number("SELECT id FROM name WHERE text = ?", [text])
+    let id = try statements.number("SELECT id FROM name WHERE text = ?") { $0.add(text) }
     names[text] = id
     return id
   }
@@ -43,7 +43,7 @@ final class Dictionaries {
   /// Returns the id of the facts of a finding; `nil` if they are not stored.
   func storedID(_ text: PreparedText) throws -> Int64? {
     if let id = facts[text.digest] { return id }
-    let id = try statements.number("SELECT id FROM facts WHERE digest = ?", [text.digest.data])
+    let id = try statements.number("SELECT id FROM facts WHERE digest = ?") { $0.add(text.digest) }
     facts[text.digest] = id
     return id
   }
@@ -68,7 +68,7 @@ final class Dictionaries {
   /// Returns the id of a stack; `nil` if it is not stored.
   func storedID(_ stack: PreparedStack) throws -> Int64? {
     if let id = stacks[stack.digest] { return id }
-    let id = try statements.number("SELECT id FROM stack WHERE digest = ?", [stack.digest.data])
+    let id = try statements.number("SELECT id FROM stack WHERE digest = ?") { $0.add(stack.digest) }
     stacks[stack.digest] = id
     return id
   }
@@ -84,7 +84,7 @@ final class Dictionaries {
   /// Returns the id of evidence; `nil` if it is not stored.
   func storedEvidenceID(_ digest: ContentDigest) throws -> Int64? {
     if let id = evidence[digest] { return id }
-    let id = try statements.number("SELECT id FROM evidence WHERE digest = ?", [digest.data])
+    let id = try statements.number("SELECT id FROM evidence WHERE digest = ?") { $0.add(digest) }
     evidence[digest] = id
     return id
   }

@@ -73,9 +73,9 @@ final class IssueTable {
   func id(of stack: PreparedStack) throws -> Int64 {
     if let id = byKey[stack.key] { return id }
     let id: Int64
-    if let row = try statements.row("SELECT * FROM issue WHERE key = ?", [stack.key]) {
-      id = row[checked: "id"]
-      issues[id] = Issue(row)
+    if let issue = try storedIssue(stack.key) {
+      id = issue.id
+      issues[id] = issue
     } else {
       let signature = stack.signature
       try statements.run(
@@ -107,26 +107,9 @@ final class IssueTable {
 
   /// Counts a report in an issue.
   func add(_ prepared: PreparedRecord, to id: Int64, build: Int64, _ dictionaries: Dictionaries) throws {
-    let (record, facts) = (prepared.record, prepared.facts.first)
     try load(id)
-    guard var issue = issues.removeValue(forKey: id) else { return }
-    issue.total += 1
-    issue.firstSeen = min(issue.firstSeen, record.time.seconds)
-    issue.lastSeen = max(issue.lastSeen, record.time.seconds)
-    issue.builds.insert(build)
-    issue.arrived = min(issue.arrived, record.seenAt.seconds)
+    try issues[id]?.count(prepared, build: build, dictionaries)
     touched.insert(id)
-    // The digest decides between reports of one time, so that their order does not matter.
-    let digest = Data(record.digest.bytes)
-    if (record.time.seconds, Key(digest)) >= (issue.latestTime, Key(issue.latestDigest)) {
-      issue.latestTime = record.time.seconds
-      issue.latestDigest = digest
-      issue.latest = Latest(
-        summary: record.summary, pattern: record.findings.first?.pattern,
-        confidence: record.findings.first?.confidence.stored, facts: try facts.map(dictionaries.facts),
-        location: record.location)
-    }
-    issues[id] = issue
   }
 
   /// Removes a report from the count of an issue.
@@ -174,24 +157,7 @@ final class IssueTable {
       }
       if issue.lostReports { try recount(&issue) }
       try orderBuilds(&issue)
-      if let latest = issue.latest {
-        try statements.run(
-          """
-          UPDATE issue SET summary = ?, pattern = ?, confidence = ?, facts = ?, location = ?, latest_time = ?,
-            latest_digest = ? WHERE id = ?
-          """,
-          [
-            latest.summary, latest.pattern, latest.confidence, latest.facts, latest.location, issue.latestTime,
-            issue.latestDigest, id,
-          ])
-      }
-      try statements.run(
-        """
-        UPDATE issue SET total = ?, pruned = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
-        """,
-        [
-          issue.total, issue.pruned, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id,
-        ])
+      try update(issue)
       issue.latest = nil
       issue.builds = []
       issue.arrived = .max
@@ -224,10 +190,54 @@ final class IssueTable {
   }
 
   private func load(_ id: Int64) throws {
-    guard issues[id] == nil, let row = try statements.row("SELECT * FROM issue WHERE id = ?", [id]) else { return }
-    let issue = Issue(row)
+    guard issues[id] == nil,
+      let row = try statements.row("SELECT key FROM issue WHERE id = ?", [id]),
+      let issue = try storedIssue(row[checked: 0])
+    else { return }
     issues[id] = issue
     byKey[issue.key] = id
+  }
+
+  private func storedIssue(_ key: String) throws -> Issue? {
+    try statements.row(
+      """
+      SELECT id, key, total, pruned, first_seen, last_seen, first_build, last_build, latest_time, latest_digest
+      FROM issue WHERE key = ?
+      """, [key]
+    ).map(Issue.init)
+  }
+
+  private func update(_ issue: Issue) throws {
+    if let latest = issue.latest {
+      try statements.run(
+        """
+        UPDATE issue SET summary = ?, pattern = ?, confidence = ?, facts = ?, location = ?, latest_time = ?,
+          latest_digest = ? WHERE id = ?
+        """
+      ) { parameters in
+        parameters.add(latest.summary)
+        parameters.add(latest.pattern)
+        parameters.add(latest.confidence)
+        parameters.add(latest.facts)
+        parameters.add(latest.location)
+        parameters.add(issue.latestTime)
+        parameters.add(issue.latestDigest)
+        parameters.add(issue.id)
+      }
+    }
+    try statements.run(
+      """
+      UPDATE issue SET total = ?, pruned = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
+      """
+    ) { parameters in
+      parameters.add(issue.total)
+      parameters.add(issue.pruned)
+      parameters.add(issue.firstSeen)
+      parameters.add(issue.lastSeen)
+      parameters.add(issue.firstBuild)
+      parameters.add(issue.lastBuild)
+      parameters.add(issue.id)
+    }
   }
 
   private func delete(_ issue: Issue) throws -> RemovedIssue {
@@ -289,20 +299,33 @@ final class IssueTable {
   }
 }
 
-/// Bytes in lexicographical order.
-private struct Key: Comparable {
-  private let bytes: Data
-  init(_ bytes: Data) { self.bytes = bytes }
-  static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
-}
-
 extension IssueTable.Issue {
+  fileprivate mutating func count(_ prepared: PreparedRecord, build: Int64, _ dictionaries: Dictionaries) throws {
+    let record = prepared.record
+    let time = record.time.seconds
+    total += 1
+    firstSeen = min(firstSeen, time)
+    lastSeen = max(lastSeen, time)
+    builds.insert(build)
+    arrived = min(arrived, record.seenAt.seconds)
+    // The digest decides between reports of one time, so that their order does not matter.
+    guard
+      time > latestTime
+        || time == latestTime && !record.digest.bytes.lexicographicallyPrecedes(latestDigest)
+    else { return }
+    latestTime = time
+    latestDigest = Data(record.digest.bytes)
+    latest = IssueTable.Latest(
+      summary: record.summary, pattern: record.findings.first?.pattern,
+      confidence: record.findings.first?.confidence.stored, facts: try prepared.facts.first.map(dictionaries.facts),
+      location: record.location)
+  }
+
+  /// Creates an issue from the columns of `storedIssue`.
   fileprivate init(_ row: Row) {
     self.init(
-      id: row[checked: "id"], key: row[checked: "key"], total: row[checked: "total"], pruned: row[checked: "pruned"],
-      firstSeen: row[checked: "first_seen"],
-      lastSeen: row[checked: "last_seen"], firstBuild: row[checked: "first_build"],
-      lastBuild: row[checked: "last_build"],
-      latestTime: row[checked: "latest_time"] ?? .min, latestDigest: row[checked: "latest_digest"])
+      id: row[checked: 0], key: row[checked: 1], total: row[checked: 2], pruned: row[checked: 3],
+      firstSeen: row[checked: 4], lastSeen: row[checked: 5], firstBuild: row[checked: 6], lastBuild: row[checked: 7],
+      latestTime: row[checked: 8] ?? .min, latestDigest: row[checked: 9])
   }
 }

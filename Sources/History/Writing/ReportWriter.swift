@@ -64,24 +64,25 @@ final class ReportWriter {
   func store(_ record: ReportRecord) throws -> Outcome { try store(preparer.prepare(record)) }
 
   func store(_ prepared: PreparedRecord) throws -> Outcome {
-    let record = prepared.record
-    if hasProblems { try statements.run("DELETE FROM problem WHERE path = ?", [record.path]) }
-    if let stored = try statements.row(
-      "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
-      [Data(record.digest.bytes)])
-    {
-      noteArrival(record.seenAt)
+    if hasProblems { try statements.run("DELETE FROM problem WHERE path = ?", [prepared.record.path]) }
+    let known = try statements.number(
+      "SELECT id FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1"
+    ) { $0.add(prepared.record.digest) }
+    if let known, let stored = try statements.row("SELECT * FROM report WHERE id = ?", [known]) {
+      noteArrival(prepared.record.seenAt)
       return try mergeDuplicate(stored, prepared)
     }
-    if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
-    noteArrival(record.seenAt)
-    try outbox?.add(record.digest)
+    if let prunedBefore, prepared.record.time.day < prunedBefore { return .tooOld }
+    noteArrival(prepared.record.seenAt)
+    try outbox?.add(prepared.record.digest)
     let rollupKey = try rollupKey(of: prepared)
     let id = try insert(prepared, rollupKey)
     try addDetails(of: prepared, to: id)
     // A pruned reading of the same bytes may have left other keys.
-    if !record.otherKeys.isEmpty || prunedBefore != nil { try recordOtherKeys(of: record, now: prepared.stack.key) }
-    guard let incident = record.incident.map(IncidentBytes.encoded), try isStored(incident, besides: id) else {
+    if !prepared.record.otherKeys.isEmpty || prunedBefore != nil {
+      try recordOtherKeys(of: prepared.record, now: prepared.stack.key)
+    }
+    guard let incident = prepared.record.incident.map(IncidentBytes.encoded), try isStored(incident, besides: id) else {
       try addToCounts(prepared, rollupKey)
       return .counted(report: id, issue: rollupKey.issue)
     }
@@ -144,7 +145,10 @@ final class ReportWriter {
   // MARK: - The same incident
 
   private func isStored(_ incident: Data, besides id: Int64) throws -> Bool {
-    try statements.number("SELECT id FROM report WHERE incident = ? AND id <> ? LIMIT 1", [incident, id]) != nil
+    try statements.number("SELECT id FROM report WHERE incident = ? AND id <> ? LIMIT 1") { parameters in
+      parameters.add(incident)
+      parameters.add(id)
+    } != nil
   }
 
   /// Selects the report of an incident to be counted; the others become its variants. The report `id` is already written,
@@ -305,91 +309,5 @@ final class ReportWriter {
     }
     try statements.run("DELETE FROM stack WHERE id = ?", [stack])
     return rows.count
-  }
-
-  // MARK: - Rows
-
-  private func insert(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> Int64 {
-    try statements.run(
-      """
-      INSERT INTO report (
-        digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
-        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames, reporter)
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """, [Data(prepared.record.digest.bytes)] + (try values(prepared, rollupKey)))
-    return database.lastInsertedRowID
-  }
-
-  private func update(_ id: Int64, _ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
-    try statements.run(
-      """
-      UPDATE report SET (
-        incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
-        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames, reporter)
-      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
-      """, try values(prepared, rollupKey) + [id])
-  }
-
-  /// Returns the values of a row after the digest, in the column order of both statements.
-  private func values(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> [(any DatabaseValueConvertible)?] {
-    let record = prepared.record
-    let time = prepared.time
-    let (folder, file) = Self.split(record.path)
-    return [
-      record.incident.map(IncidentBytes.encoded), rollupKey.issue, try dictionaries.stack(prepared.stack),
-      try evidence(of: prepared),
-      record.time.seconds, record.time.day, record.seenAt.seconds, record.crashedAt != nil, time.zone, time.fraction,
-      time.asWritten, record.launched, record.uptimeSeconds, try dictionaries.name(record.kind),
-      try dictionaries.name(record.format), record.bugType, record.isDamaged, rollupKey.build, rollupKey.os,
-      try dictionaries.name(record.osBuild), rollupKey.device, try dictionaries.name(record.architecture),
-      try dictionaries.name(record.exception), try dictionaries.name(record.signal),
-      try dictionaries.name(record.termination), try dictionaries.name(record.summary),
-      try dictionaries.name(record.location), try dictionaries.name(folder), file,
-      try dictionaries.name(record.program),
-      record.namedFrames, record.reporter,
-    ]
-  }
-
-  private func evidence(of prepared: PreparedRecord) throws -> Int64? {
-    guard let bytes = prepared.record.evidence, let digest = prepared.evidence else { return nil }
-    return try dictionaries.evidence(bytes, digest)
-  }
-
-  private func addDetails(of prepared: PreparedRecord, to id: Int64) throws {
-    let record = prepared.record
-    try addFindings(record.findings, prepared.facts, to: id)
-    try addLabels(of: record, to: id)
-    if let raw = record.raw {
-      try statements.run("INSERT OR IGNORE INTO raw (report, bytes) VALUES (?, ?)", [id, Data(raw)])
-    }
-  }
-
-  private func addFindings(_ findings: [Finding], _ facts: [PreparedText], to id: Int64) throws {
-    for (position, (finding, facts)) in zip(findings, facts).enumerated() {
-      try statements.run(
-        """
-        INSERT INTO finding (report, position, pattern, revision, confidence, certainty_of_cause, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          id, position, try dictionaries.name(finding.pattern), finding.patternRevision, finding.confidence.stored,
-          finding.certaintyOfCause.stored, try dictionaries.facts(facts),
-        ])
-    }
-  }
-
-  private func addLabels(of record: ReportRecord, to id: Int64) throws {
-    for (key, label) in record.labels.sorted(by: { $0.key < $1.key }) {
-      try statements.run(
-        "INSERT INTO label (report, key, value, at) VALUES (?, ?, ?, ?)", [id, key, label.value, label.at.seconds])
-    }
-  }
-
-  /// Splits a path into folder and file, because many reports share the folder.
-  private static func split(_ path: String) -> (folder: String, file: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 }

@@ -147,8 +147,12 @@ private struct RollUp: Sendable {
     sums.reserveCapacity(changes.count)
     for (rollupKey, change) in changes { sums[tableKey(rollupKey), default: 0] += change }
     for (tableKey, change) in sums.sorted(by: { $0.key < $1.key }) where change != 0 {
-      try statements.run(add, count: width + 1) { $0 < width ? tableKey.column($0) : Int64(change) }
-      if change < 0 { try statements.run(remove, count: width, integer: tableKey.column) }
+      try statements.run(add) { parameters in
+        for index in 0..<width { parameters.add(tableKey.column(index)) }
+        parameters.add(change)
+      }
+      guard change < 0 else { continue }
+      try statements.run(remove) { parameters in for index in 0..<width { parameters.add(tableKey.column(index)) } }
     }
   }
 }

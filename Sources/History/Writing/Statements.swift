@@ -1,5 +1,7 @@
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+internal import Vocabulary
 
 /// The prepared statements of one transaction, looked up by the address of their text, so that no text is compared or
 /// hashed for a row.
@@ -21,29 +23,21 @@ final class Statements {
   }
 
   func run(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws {
-    let statement = try self(sql)
-    try bind(arguments, to: statement)
-    while try step(statement) {}
-    sqlite3_reset(statement.sqliteStatement)
+    try run(sql) { parameters in arguments.forEach { parameters.add($0) } }
   }
 
-  /// Runs a statement whose first `count` parameters are integers, the most frequent case.
-  func run(_ sql: StaticString, count: Int, integer: (Int) -> Int64) throws {
+  /// Runs a statement whose parameters `bind` adds in their order. Faster than an array of values, each in a box.
+  func run(_ sql: StaticString, bind: (inout Parameters) throws -> Void) throws {
     let statement = try self(sql)
-    let prepared = statement.sqliteStatement
-    sqlite3_reset(prepared)
-    for index in 0..<count {
-      let code = sqlite3_bind_int64(prepared, Int32(index + 1), integer(index))
-      if code != SQLITE_OK { throw failure(code, statement) }
-    }
+    try self.bind(statement, bind)
     while try step(statement) {}
-    sqlite3_reset(prepared)
+    sqlite3_reset(statement.sqliteStatement)
   }
 
   /// Returns the first row; `nil` if there is none.
   func row(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Row? {
     let statement = try self(sql)
-    try bind(arguments, to: statement)
+    try bind(statement) { parameters in arguments.forEach { parameters.add($0) } }
     let isFound = try step(statement)
     sqlite3_reset(statement.sqliteStatement)
     // In most cases there is no row.
@@ -56,21 +50,25 @@ final class Statements {
 
   /// Returns the integer in the first column of the first row; `nil` for NULL, and if there is no row.
   func number(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Int64? {
+    try number(sql) { parameters in arguments.forEach { parameters.add($0) } }
+  }
+
+  /// Returns the integer in the first column of the first row; `nil` for NULL, and if there is no row. `bind` adds the
+  /// parameters in their order.
+  func number(_ sql: StaticString, bind: (inout Parameters) throws -> Void) throws -> Int64? {
     let statement = try self(sql)
     let prepared = statement.sqliteStatement
-    try bind(arguments, to: statement)
+    try self.bind(statement, bind)
     defer { sqlite3_reset(prepared) }
     guard try step(statement), sqlite3_column_type(prepared, 0) != SQLITE_NULL else { return nil }
     return sqlite3_column_int64(prepared, 0)
   }
 
-  private func bind(_ arguments: [(any DatabaseValueConvertible)?], to statement: Statement) throws {
-    let prepared = statement.sqliteStatement
-    sqlite3_reset(prepared)
-    for (index, argument) in arguments.enumerated() {
-      let code = argument?.bind(to: prepared, at: Int32(index + 1)) ?? sqlite3_bind_null(prepared, Int32(index + 1))
-      if code != SQLITE_OK { throw failure(code, statement) }
-    }
+  private func bind(_ statement: Statement, _ bind: (inout Parameters) throws -> Void) throws {
+    sqlite3_reset(statement.sqliteStatement)
+    var parameters = Parameters(statement.sqliteStatement)
+    try bind(&parameters)
+    if parameters.code != SQLITE_OK { throw failure(parameters.code, statement) }
   }
 
   /// Advances a statement; returns false when it is done.
@@ -89,4 +87,53 @@ final class Statements {
     sqlite3_reset(prepared)
     return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
   }
+}
+
+/// The parameters of a statement, which are bound in their order. SQLite copies text and bytes.
+struct Parameters {
+  private let statement: SQLiteStatement
+  private var count: Int32 = 0
+  /// The code of the last failure; `SQLITE_OK` if there was none.
+  private(set) var code = SQLITE_OK
+
+  init(_ statement: SQLiteStatement) { self.statement = statement }
+
+  mutating func add(_ value: Int64) {
+    count += 1
+    note(sqlite3_bind_int64(statement, count, value))
+  }
+
+  mutating func add(_ value: Int64?) { if let value { add(value) } else { addNull() } }
+  mutating func add(_ value: Int) { add(Int64(value)) }
+  mutating func add(_ value: Int?) { if let value { add(Int64(value)) } else { addNull() } }
+  mutating func add(_ value: Bool) { add(value ? 1 as Int64 : 0) }
+
+  mutating func add(_ text: String) {
+    count += 1
+    note(text.bind(to: statement, at: count))
+  }
+
+  mutating func add(_ text: String?) { if let text { add(text) } else { addNull() } }
+
+  mutating func add(_ bytes: Data) {
+    count += 1
+    note(bytes.bind(to: statement, at: count))
+  }
+
+  mutating func add(_ bytes: Data?) { if let bytes { add(bytes) } else { addNull() } }
+  mutating func add(_ digest: SHA256Digest) { add(Data(digest.bytes)) }
+  mutating func add(_ digest: ContentDigest) { add(digest.data) }
+
+  mutating func add(_ value: (any DatabaseValueConvertible)?) {
+    guard let value else { return addNull() }
+    count += 1
+    note(value.bind(to: statement, at: count))
+  }
+
+  private mutating func addNull() {
+    count += 1
+    note(sqlite3_bind_null(statement, count))
+  }
+
+  private mutating func note(_ code: Int32) { if code != SQLITE_OK { self.code = code } }
 }
