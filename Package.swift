@@ -133,7 +133,9 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     library("Platform"),
     library("Bytes", ["Platform"]),
-    library("Vocabulary", ["Bytes"]),
+    // The instructions of processors for SHA-256, which Swift cannot express.
+    .target(name: "CSHA256"),
+    library("Vocabulary", ["Bytes", "CSHA256"]),
     library("Archives", ["CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],

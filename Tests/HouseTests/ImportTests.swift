@@ -9,7 +9,7 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "Platform": [],
     "Bytes": ["Platform"],
-    "Vocabulary": ["Bytes"],
+    "Vocabulary": ["Bytes", "CSHA256"],
     "Archives": ["CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],

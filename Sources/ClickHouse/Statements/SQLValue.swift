@@ -147,26 +147,34 @@ extension SQLValue {
 
   /// All other bytes are written as they are, also those that are not UTF-8.
   static func writeEscaped(_ bytes: [UInt8], to row: inout [UInt8]) {
-    guard bytes.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\\") }) else {
-      row += bytes
-      return
-    }
-    for byte in bytes {
-      let letter: UInt8
-      switch byte {
-      case 0x00: letter = UInt8(ascii: "0")
-      case 0x08: letter = UInt8(ascii: "b")
-      case 0x09: letter = UInt8(ascii: "t")
-      case 0x0A: letter = UInt8(ascii: "n")
-      case 0x0C: letter = UInt8(ascii: "f")
-      case 0x0D: letter = UInt8(ascii: "r")
-      case UInt8(ascii: "'"), UInt8(ascii: "\\"): letter = byte
-      default:
-        row.append(byte)
-        continue
+    bytes.withUnsafeBufferPointer { bytes in
+      // The bytes before the next one to be escaped are appended together.
+      var start = 0
+      for index in bytes.indices {
+        let byte = bytes[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\"), let letter = escape(byte) else {
+          continue
+        }
+        row += bytes[start..<index]
+        row.append(UInt8(ascii: "\\"))
+        row.append(letter)
+        start = index + 1
       }
-      row.append(UInt8(ascii: "\\"))
-      row.append(letter)
+      row += bytes[start...]
+    }
+  }
+
+  /// Returns the byte after the backslash; `nil` for a byte that is written as it is.
+  private static func escape(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x00: UInt8(ascii: "0")
+    case 0x08: UInt8(ascii: "b")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0D: UInt8(ascii: "r")
+    case UInt8(ascii: "'"), UInt8(ascii: "\\"): byte
+    default: nil
     }
   }
 }

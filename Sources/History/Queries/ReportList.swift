@@ -129,6 +129,7 @@ final class StoredReportReader {
   }
 
   private let database: Database
+  private let statements: Statements
   private let rules: ImageRules
   private let reading: IssueReading
   private let patterns: PatternSet
@@ -143,6 +144,7 @@ final class StoredReportReader {
 
   init(_ database: Database, _ rules: HistoryRules, _ detail: Detail = .complete) {
     self.database = database
+    statements = Statements(database)
     self.rules = rules.signatures
     reading = IssueReading(database, rules)
     patterns = rules.patterns
@@ -181,8 +183,7 @@ final class StoredReportReader {
     let parts = TimeParts(
       zone: row.optional(.zone), fraction: row.optional(.fraction), asWritten: row.optional(.crashedAsWritten))
     var labels: [String: ReportRecord.Label] = [:]
-    let statement = try database.cachedStatement(sql: "SELECT key, value, at FROM label WHERE report = ?")
-    for label in try Row.fetchAll(statement, arguments: [id]) {
+    for label in try statements.rows("SELECT key, value, at FROM label WHERE report = ?", of: id) {
       labels[label[checked: 0]] = .init(value: label[checked: 1], at: Timestamp(seconds: label[checked: 2]))
     }
     func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
@@ -201,13 +202,16 @@ final class StoredReportReader {
       exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
       termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
       location: try name(row.id(.location)), findings: try findings(of: id), labels: labels, signatureInput: input,
-      evidence: isComplete ? try blob("evidence", row.optional(.evidence)) : nil,
-      raw: isComplete ? try blob("raw", id) : nil,
+      evidence: isComplete ? try evidence(row.optional(.evidence)) : nil,
+      raw: isComplete ? try statements.bytes("SELECT bytes FROM raw WHERE report = ?", of: id) : nil,
       path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
       otherKeys: isComplete
-        ? try String.fetchAll(
-          database.cachedStatement(
-            sql: "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key"), arguments: [bytes])
+        ? try statements.rows(
+          """
+          SELECT alias.key FROM report JOIN issue_alias AS alias ON alias.source = report.digest
+          WHERE report.id = ? AND alias.level = 'default' ORDER BY alias.key
+          """, of: id
+        ).map { $0[checked: 0] }
         : [],
       namedFrames: row[.namedFrames])
   }
@@ -256,18 +260,16 @@ final class StoredReportReader {
     }
   }
 
-  private func blob(_ table: String, _ id: Int64?) throws -> [UInt8]? {
-    guard let id else { return nil }
-    let sql = table == "raw" ? "SELECT bytes FROM raw WHERE report = ?" : "SELECT bytes FROM evidence WHERE id = ?"
-    return try Data.fetchOne(database.cachedStatement(sql: sql), arguments: [id]).map(Array.init)
+  private func evidence(_ id: Int64?) throws -> [UInt8]? {
+    try id.flatMap { try statements.bytes("SELECT bytes FROM evidence WHERE id = ?", of: $0) }
   }
 
   private func findings(of report: Int64) throws -> [Finding] {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT pattern, revision, confidence, certainty_of_cause, facts FROM finding WHERE report = ? ORDER BY position
-        """)
-    return try Row.fetchAll(statement, arguments: [report]).compactMap { row in
+    let rows = try statements.rows(
+      """
+      SELECT pattern, revision, confidence, certainty_of_cause, facts FROM finding WHERE report = ? ORDER BY position
+      """, of: report)
+    return try rows.compactMap { row in
       guard let pattern = try name(row[checked: 0]) else { return nil }
       let id: Int64 = row[checked: 4]
       // Facts do not contain the name of their own pattern, so two patterns may share a row of facts.

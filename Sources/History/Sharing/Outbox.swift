@@ -75,32 +75,31 @@ struct Outbox {
 
   /// Returns the oldest entries with ids after `id`, at most `limit`, with their present content.
   static func unsent(after id: Int, limit: Int, _ database: Database, _ rules: HistoryRules) throws -> [UnsentRecord] {
-    let rows = try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT id, kind, key FROM outbox WHERE id > ? ORDER BY id LIMIT ?"),
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT outbox.id AS entry, outbox.kind AS entry_kind, outbox.key AS entry_key, issue.key AS issue_key, report.*
+          FROM outbox
+            LEFT JOIN report ON outbox.kind = 'report' AND substr(report.digest, 1, 8) = substr(outbox.key, 1, 8)
+              AND report.digest = outbox.key
+            LEFT JOIN issue ON issue.id = report.issue
+          WHERE outbox.id > ? ORDER BY outbox.id LIMIT ?
+          """),
       arguments: [id, limit])
     let reader = StoredReportReader(database, rules)
-    return try rows.map { row in
-      let key: Data = row[checked: 2]
-      var record: SharedRecord?
-      var issue: String?
+    var records: [UnsentRecord] = []
+    while let row = try rows.next() {
+      let record: SharedRecord?
       switch Kind(rawValue: row[checked: 1]) {
-      case .report:
-        let report = try Row.fetchOne(
-          database.cachedStatement(
-            sql: "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1"),
-          arguments: [key])
-        record = try report.map { .report(try reader.record($0)) }
-        issue = try report.flatMap {
-          try String.fetchOne(
-            database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"),
-            arguments: [$0[checked: "issue"] as Int64])
-        }
-      case .event: record = IssueEvent(line: String(decoding: key, as: UTF8.self)).map(SharedRecord.event)
-      case .runs: record = try BuildRuns(key: key, database).map(SharedRecord.runs)
-      case nil: break
+      case .report: record = row.hasNull(atIndex: 4) ? nil : .report(try reader.record(row))
+      case .event:
+        record = IssueEvent(line: String(decoding: row[checked: 2] as Data, as: UTF8.self)).map(SharedRecord.event)
+      case .runs: record = try BuildRuns(key: row[checked: 2], database).map(SharedRecord.runs)
+      case nil: record = nil
       }
-      return UnsentRecord(id: row[checked: 0], record: record, issue: issue ?? "")
+      records.append(UnsentRecord(id: row[checked: 0], record: record, issue: row[checked: 3] ?? ""))
     }
+    return records
   }
 
   /// Throws `full` if `limit` or more entries are waiting. The ids of waiting entries may have gaps, so they are counted

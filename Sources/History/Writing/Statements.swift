@@ -48,6 +48,27 @@ final class Statements {
     try Row.fetchAll(try self(sql), arguments: StatementArguments(arguments))
   }
 
+  /// Returns the rows of a statement with an id as its only parameter. Faster than `rows` if there are none.
+  func rows(_ sql: StaticString, of id: Int64) throws -> [Row] {
+    let statement = try self(sql)
+    try bind(statement) { $0.add(id) }
+    let isFound = try step(statement)
+    sqlite3_reset(statement.sqliteStatement)
+    return isFound ? try Row.fetchAll(statement, arguments: [id]) : []
+  }
+
+  /// Returns the bytes in the first column of the first row, for a statement with an id as its only parameter; `nil` for
+  /// NULL, and if there is no row.
+  func bytes(_ sql: StaticString, of id: Int64) throws -> [UInt8]? {
+    let statement = try self(sql)
+    let prepared = statement.sqliteStatement
+    try bind(statement) { $0.add(id) }
+    defer { sqlite3_reset(prepared) }
+    guard try step(statement), sqlite3_column_type(prepared, 0) != SQLITE_NULL else { return nil }
+    let bytes = sqlite3_column_blob(prepared, 0)
+    return Array(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(sqlite3_column_bytes(prepared, 0))))
+  }
+
   /// Returns the integer in the first column of the first row; `nil` for NULL, and if there is no row.
   func number(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Int64? {
     try number(sql) { parameters in arguments.forEach { parameters.add($0) } }

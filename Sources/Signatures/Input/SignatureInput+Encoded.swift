@@ -15,16 +15,14 @@ extension SignatureInput {
   /// frames if some recur. `\` escapes itself, control characters and the empty text. At most 300 KiB for an input that
   /// was created from a report.
   package var encoded: String {
-    var lines = ["input/1"]
-    for field in InputField.text { lines += field.lines(facts) }
-    for (key, list) in InputField.lists { lines += facts[keyPath: list].map { key + "=" + InputText.escaped($0) } }
-    for (key, flag) in InputField.flags where facts[keyPath: flag] { lines.append(key) }
-    if let code = facts.terminationCode { lines.append("code=" + String(code, radix: 16)) }
-    if facts.stack != .none { lines.append("stack=" + facts.stack.rawValue) }
-    var writer = FrameWriter()
-    for frame in frames { writer.add(frame) }
-    lines += writer.lines
-    return lines.joined(separator: "\n")
+    var writer = InputWriter()
+    for field in InputField.text { if let value = facts[keyPath: field.path] { writer.fact(field.key, value) } }
+    for (key, list) in InputField.lists { for value in facts[keyPath: list] { writer.fact(key, value) } }
+    for (key, flag) in InputField.flags where facts[keyPath: flag] { writer.flag(key) }
+    if let code = facts.terminationCode { writer.fact("code", String(code, radix: 16)) }
+    if facts.stack != .none { writer.fact("stack", facts.stack.rawValue) }
+    writer.add(frames)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Decodes a text; `nil` if `encoded` cannot have created it.
@@ -74,10 +72,6 @@ private struct InputField {
     ("overflow", \.stackOverflowed), ("preview", \.isPreview),
   ]
 
-  func lines(_ facts: SignatureFacts) -> [String] {
-    facts[keyPath: path].map { [key + "=" + InputText.escaped($0)] } ?? []
-  }
-
   static func parse(_ line: Substring, into facts: inout SignatureFacts) -> Bool {
     guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       guard let flag = flags.first(where: { $0.0 == line }) else { return false }
@@ -103,24 +97,26 @@ private struct InputField {
 
 /// Escapes texts for a column of a line.
 enum InputText {
-  /// Escapes a text. The empty text is `\-`, because an empty column means `nil`.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0x5c }) || text.isEmpty else { return text }
-    if text.isEmpty { return "\\-" }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x5c: bytes.append("\\\\")
-      case 0..<0x20, 0x7f:
-        bytes.append(0x5c)
-        for half in [byte >> 4, byte & 15] { bytes.append(half < 10 ? 0x30 + half : 0x57 + half) }
-      default: bytes.append(byte)
+  /// Appends a text, escaped. The empty text is `\-`, because an empty column means `nil`.
+  static func write(_ text: String, to bytes: inout [UInt8]) {
+    if text.isEmpty { bytes += [0x5c, 0x2d] }
+    var text = text
+    text.withUTF8 { utf8 in
+      guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0x5c }) else {
+        bytes += utf8
+        return
+      }
+      for byte in utf8 {
+        switch byte {
+        case 0x5c: bytes += [0x5c, 0x5c]
+        case 0..<0x20, 0x7f:
+          bytes.append(0x5c)
+          for half in [byte >> 4, byte & 15] { bytes.append(half < 10 ? 0x30 + half : 0x57 + half) }
+        default: bytes.append(byte)
+        }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
-
-  static func column(_ text: String?) -> String { text.map(escaped) ?? "" }
 
   /// Removes the escapes of a text; `nil` for an invalid escape.
   static func unescaped(_ text: Substring) -> String? {
@@ -152,61 +148,96 @@ enum InputText {
   }
 }
 
-private struct FrameWriter {
-  private var images: [ImageColumns: Int] = [:]
-  private var known: [SignatureFrame: Int] = [:]
-  private var order: [Int] = []
-  private var imageLines: [String] = []
-  private var frameLines: [String] = []
+private struct InputWriter {
+  private(set) var bytes = Array("input/1".utf8)
+
+  init() { bytes.reserveCapacity(2048) }
+
+  mutating func fact(_ key: String, _ value: String) {
+    flag(key)
+    bytes.append(UInt8(ascii: "="))
+    InputText.write(value, to: &bytes)
+  }
+
+  mutating func flag(_ key: String) {
+    bytes.append(0x0a)
+    bytes += key.utf8
+  }
 
   private struct ImageColumns: Hashable {
     var image: String?
     var file: String?
     var folder: SignatureFrame.Folder?
+
+    init(_ frame: SignatureFrame) { (image, file, folder) = (frame.image, frame.file, frame.folder) }
   }
 
-  mutating func add(_ frame: SignatureFrame) {
-    if let number = known[frame] {
-      order.append(number)
-      return
+  /// Writes the distinct images, the distinct frames, and the order of the frames if some recur.
+  mutating func add(_ frames: [SignatureFrame]) {
+    var images: [ImageColumns: Int] = [:]
+    var numbers: [SignatureFrame: Int] = [:]
+    var distinct: [(frame: SignatureFrame, image: Int)] = []
+    var order: [Int] = []
+    for frame in frames {
+      if let number = numbers[frame] {
+        order.append(number)
+        continue
+      }
+      let columns = ImageColumns(frame)
+      let image = images[columns] ?? images.count
+      if image == images.count {
+        images[columns] = image
+        add(columns)
+      }
+      numbers[frame] = distinct.count
+      order.append(distinct.count)
+      distinct.append((frame, image))
     }
-    let number = frameLines.count
-    known[frame] = number
-    order.append(number)
-    let image = ImageColumns(image: frame.image, file: frame.file, folder: frame.folder)
-    let imageNumber = images[image] ?? imageLines.count
-    if imageNumber == imageLines.count {
-      images[image] = imageNumber
-      imageLines.append(
-        line(["i", InputText.column(image.image), InputText.column(image.file), image.folder?.rawValue ?? ""]))
-    }
-    frameLines.append(
-      line([
-        "f", String(imageNumber), frame.function.isEmpty ? "" : InputText.escaped(frame.function),
-        frame.imageOffset.map { String($0, radix: 16) } ?? "", InputText.column(frame.uuid),
-        frame.isInlined ? "inlined" : "", InputText.column(frame.sourceFile), frame.line.map(String.init) ?? "",
-      ]))
+    for (frame, image) in distinct { add(frame, image: image) }
+    if order.count != distinct.count { add(order) }
   }
 
-  private func line(_ columns: [String]) -> String {
-    var columns = columns
-    while columns.last?.isEmpty == true { columns.removeLast() }
-    return columns.joined(separator: "\t")
+  private mutating func add(_ image: ImageColumns) {
+    flag("i")
+    column(image.image)
+    column(image.file)
+    column(image.folder?.rawValue)
+    endLine()
   }
 
-  var lines: [String] {
-    let all = imageLines + frameLines
-    guard order.count != frameLines.count else { return all }
-    var runs: [String] = []
+  private mutating func add(_ frame: SignatureFrame, image: Int) {
+    flag("f")
+    column(String(image))
+    column(frame.function.isEmpty ? nil : frame.function)
+    column(frame.imageOffset.map { String($0, radix: 16) })
+    column(frame.uuid)
+    column(frame.isInlined ? "inlined" : nil)
+    column(frame.sourceFile)
+    column(frame.line.map(String.init))
+    endLine()
+  }
+
+  private mutating func add(_ order: [Int]) {
+    flag("o")
+    var separator = UInt8(ascii: "\t")
     var start = 0
     while start < order.count {
       var end = start
       while end + 1 < order.count, order[end + 1] == order[end] + 1 { end += 1 }
-      runs.append(start == end ? String(order[start]) : "\(order[start])-\(order[end])")
+      bytes.append(separator)
+      bytes += (start == end ? String(order[start]) : "\(order[start])-\(order[end])").utf8
+      separator = UInt8(ascii: ",")
       start = end + 1
     }
-    return all + ["o\t" + runs.joined(separator: ",")]
   }
+
+  private mutating func column(_ text: String?) {
+    bytes.append(0x09)
+    if let text { InputText.write(text, to: &bytes) }
+  }
+
+  /// Removes the empty columns at the end of a line.
+  private mutating func endLine() { while bytes.last == 0x09 { bytes.removeLast() } }
 }
 
 private struct FrameParser {
