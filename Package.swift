@@ -166,8 +166,8 @@ let package = Package(
     library(
       "SharedHistory",
       [
-        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "History", "Exports", "Redaction",
-        "ClickHouse",
+        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures", "History", "Exports",
+        "Redaction", "ClickHouse",
       ]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),

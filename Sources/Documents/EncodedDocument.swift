@@ -35,13 +35,20 @@ package struct EncodedDocument {
   ///
   /// - Parameter minimumConfidence: The minimum confidence of the findings.
   package func indented(from minimumConfidence: Confidence = .possible) -> String {
-    encoded(.indented, minimumConfidence)
+    String(decoding: encoded(.indented, minimumConfidence), as: UTF8.self)
   }
 
   /// Returns the document on one line, with a final line feed.
   ///
   /// - Parameter minimumConfidence: The minimum confidence of the findings.
   package func line(from minimumConfidence: Confidence = .possible) -> String {
+    String(decoding: lineBytes(from: minimumConfidence), as: UTF8.self)
+  }
+
+  /// Returns the document on one line, as UTF-8, with a final line feed.
+  ///
+  /// - Parameter minimumConfidence: The minimum confidence of the findings.
+  package func lineBytes(from minimumConfidence: Confidence = .possible) -> [UInt8] {
     encoded(.compact, minimumConfidence)
   }
 
@@ -57,7 +64,7 @@ package struct EncodedDocument {
     }
   }
 
-  private func encoded(_ layout: JSONWriter.Layout, _ minimumConfidence: Confidence) -> String {
+  private func encoded(_ layout: JSONWriter.Layout, _ minimumConfidence: Confidence) -> [UInt8] {
     var writer = MemberWriter(layout, stored != nil ? .export : isComplete ? .complete : .ordinary)
     writer.sources = sources
     Self.begin(&writer.json, event: event)
@@ -66,7 +73,9 @@ package struct EncodedDocument {
       writer.write(report: DocumentReport(report, from: minimumConfidence, stored: stored))
     }
     Self.end(&writer, errors)
-    return String(decoding: writer.json.bytes, as: UTF8.self) + "\n"
+    var bytes = writer.json.take()
+    bytes.append(0x0A)
+    return bytes
   }
 
   fileprivate static func begin(_ writer: inout JSONWriter, event: String?) {

@@ -135,7 +135,7 @@ package struct ExportWriter {
     let presented = PresentedReport(
       path: report.path, member: report.member, digest: report.digest.description, assessment: report.assessment,
       labels: report.labels, patterns: patterns)
-    return Array(EncodedDocument(reports: [presented], stored: report.stored).line().utf8)
+    return EncodedDocument(reports: [presented], stored: report.stored).lineBytes()
   }
 }
 

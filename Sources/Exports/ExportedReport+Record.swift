@@ -7,7 +7,9 @@ package import Vocabulary
 
 extension ExportedReport {
   /// Creates the exported form of a record.
-  package init(_ record: ReportRecord) {
+  ///
+  /// - Parameter signatureInput: The encoded input of the record's signature, if it is known.
+  package init(_ record: ReportRecord, signatureInput: String? = nil) {
     var facts = StoredFacts()
     facts.seenAt = record.seenAt
     facts.labelTimes = record.labels.mapValues(\.at)
@@ -18,7 +20,7 @@ extension ExportedReport {
     facts.location = record.location
     facts.program = record.program
     facts.summary = record.summary
-    facts.signatureInput = record.signatureInput.encoded
+    facts.signatureInput = signatureInput ?? record.signatureInput.encoded
     facts.evidence = record.evidence
     self.init(
       assessment: Assessment(

@@ -2,11 +2,14 @@ internal import CrashReports
 internal import Exports
 internal import History
 internal import Redaction
+internal import Signatures
 internal import Vocabulary
 
 /// The lines of the column `record.line`: those of an export, with one report, event or build of runs each.
 struct SharedLine {
   private var writer: ExportWriter
+  /// The encoded inputs of signatures: many reports share one.
+  private var inputs: [SignatureInput: String] = [:]
 
   init(_ rules: HistoryRules, _ redactor: Redactor?) {
     writer = ExportWriter(redactor: redactor, patterns: rules.patterns)
@@ -25,7 +28,7 @@ struct SharedLine {
   mutating func line(_ record: SharedRecord) -> [UInt8]? {
     let line =
       switch record {
-      case .report(let report): writer.line(ExportedReport(report))
+      case .report(let report): writer.line(ExportedReport(report, signatureInput: encoded(report.signatureInput)))
       case .event(let event): writer.line([ExportedEvent(event)])
       case .runs(let runs): writer.line([runs])
       }
@@ -33,6 +36,17 @@ struct SharedLine {
     while checked.last == 0x0A { checked.removeLast() }
     return checked
   }
+
+  private mutating func encoded(_ input: SignatureInput) -> String {
+    if let known = inputs[input] { return known }
+    if inputs.count >= Self.maxInputs { inputs = [:] }
+    let text = input.encoded
+    inputs[input] = text
+    return text
+  }
+
+  /// Most encoded inputs have about 2 KB.
+  private static let maxInputs = 1_000
 
   /// What a line from the server contains.
   enum Content {

@@ -1,5 +1,5 @@
 import Testing
-import Vocabulary
+@testable import Vocabulary
 
 /// Test vectors of the standard: the examples of FIPS 180-2 appendix B and of NIST's "SHA-256" example sheet.
 @Suite struct SHA256Tests {
@@ -35,5 +35,17 @@ import Vocabulary
   @Test func aSliceIsItsOwnBytes() {
     let bytes: [UInt8] = [1, 2, 3, 97, 98, 99, 4]
     #expect(SHA256.digest(of: bytes[3..<6]) == SHA256.digest(of: [97, 98, 99]))
+  }
+
+  /// The instructions of the processor give the digests of the standard's algorithm, at every length and alignment.
+  @Test(.enabled(if: SHA256.isAccelerated, "this processor has no instructions for SHA-256"))
+  func instructionsOfTheProcessor() {
+    let bytes = (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 >> 3) }
+    for length in Array(0...300) + [1_000, 4_095, 4_096, 4_097] {
+      for start in [0, 1, 7, 63] {
+        let slice = bytes[start..<start + length]
+        #expect(SHA256.digest(of: slice, isAccelerated: true) == SHA256.digest(of: slice, isAccelerated: false))
+      }
+    }
   }
 }

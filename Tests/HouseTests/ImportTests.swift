@@ -29,8 +29,8 @@ import Testing
     "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "SharedHistory": [
-      "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "History", "Exports", "Redaction",
-      "ClickHouse",
+      "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures", "History", "Exports",
+      "Redaction", "ClickHouse",
     ],
     "Redaction": ["Bytes", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
