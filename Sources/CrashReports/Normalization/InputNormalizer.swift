@@ -59,6 +59,8 @@ package enum InputNormalizer {
   static let examinedBytes = 64 << 20
   /// The maximum number of rounds; a text in more wrappers than this is read with the rest of them.
   private static let maxRounds = 6
+  /// The number of changes after which no prefixes are removed.
+  private static let maxLayers = 12
 
   private static let textWrappers = TextWrapper.catalog.filter {
     if case .text = $0.form { true } else { false }
@@ -87,21 +89,34 @@ package enum InputNormalizer {
     return input
   }
 
-  /// Applies each wrapper once; returns whether the text changed.
+  /// Applies each wrapper once. Returns whether the text changed and may contain further wrappers.
   private static func removeOnce(_ input: inout NormalizedInput, _ changes: inout Changes) -> Bool {
     let count = input.layers.count
-    var isPrefixDone = false
     for wrapper in textWrappers {
-      if !isPrefixDone, wrapper.id == "markdown-fences" {
-        isPrefixDone = true
+      if wrapper.id == "markdown-fences", removePrefixes(&input, &changes) {
         while removePrefixes(&input, &changes) {}
-        if input.layers.count > count, beginsWithReport(input.bytes) { return false }
+        if beginsWithReport(input.bytes) { return false }
       }
       guard case .text(let remove) = wrapper.form,
         let removal = input.bytes.withUnsafeBufferPointer({ remove($0) })
       else { continue }
-      changes.note(wrapper, lines: removal.lines, first: input.original(of: removal.first))
-      changes.apply(removal, to: &input)
+      // The strings of a JSON report with prefixes before its lines are not texts with reports.
+      if wrapper.id == "json-string", removeAllPrefixes(&input, &changes) { return !beginsWithReport(input.bytes) }
+      changes.apply(wrapper, removal, to: &input)
+      if beginsWithReport(input.bytes) { return false }
+    }
+    return input.layers.count > count
+  }
+
+  /// Removes prefixes of known forms, and prefixes that the lines have in common, until none is left.
+  private static func removeAllPrefixes(_ input: inout NormalizedInput, _ changes: inout Changes) -> Bool {
+    let count = input.layers.count
+    while !beginsWithReport(input.bytes) {
+      if removePrefixes(&input, &changes) { continue }
+      guard input.layers.count < maxLayers,
+        let removal = input.bytes.withUnsafeBufferPointer({ CommonPrefix.removal($0) })
+      else { break }
+      changes.apply(TextWrapper.commonPrefixes, removal, to: &input)
     }
     return input.layers.count > count
   }
@@ -109,7 +124,7 @@ package enum InputNormalizer {
   private static func removePrefixes(_ input: inout NormalizedInput, _ changes: inout Changes)
     -> Bool
   {
-    guard input.layers.count < 12 else { return false }
+    guard input.layers.count < maxLayers else { return false }
     let (text, removed) = input.bytes.withUnsafeBufferPointer { bytes in
       var pass = PrefixPass(bytes, kinds: prefixKinds)
       let text = pass.run(bytes)
@@ -138,6 +153,11 @@ package enum InputNormalizer {
       } else {
         noted.append((wrapper, lines, first))
       }
+    }
+
+    mutating func apply(_ wrapper: TextWrapper, _ removal: TextRemoval, to input: inout NormalizedInput) {
+      note(wrapper, lines: removal.lines, first: input.original(of: removal.first))
+      apply(removal, to: &input)
     }
 
     func apply(_ removal: TextRemoval, to input: inout NormalizedInput) {

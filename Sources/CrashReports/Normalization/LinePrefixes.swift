@@ -337,36 +337,6 @@ enum LinePrefixes {
     return rest(text, slice.start + 1, end)
   }
 
-  /// `  12  `, `12: `, `12 | `. Whether numbers ascend is decided for the lines together.
-  static func lineNumber(_ text: ByteText, _ slice: Slice) -> Slice? {
-    guard let (_, end) = number(text, slice) else { return nil }
-    var index = end
-    while text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "|")
-      || text[index] == UInt8(ascii: ".")
-      || text[index] == UInt8(ascii: ")")
-    {
-      index += 1
-    }
-    if index == end, text[text.skipBlanks(index, slice.end)] == UInt8(ascii: "|") {
-      index = text.skipBlanks(index, slice.end) + 1
-    }
-    guard index >= slice.end || text[index].isBlank else { return nil }
-    // `cat -n` and editors leave two blanks or a tab.
-    if text[index] == 0x20, text[index + 1] == 0x20 { index += 1 }
-    return rest(text, index, slice.end)
-  }
-
-  /// Returns the number at the start of a line, and its end.
-  static func number(_ text: ByteText, _ slice: Slice) -> (value: Int, end: Int)? {
-    var index = slice.start
-    var value = 0
-    while index < slice.end, text[index].isDigit, index - slice.start < 8 {
-      value = value * 10 + Int(text[index] &- 0x30)
-      index += 1
-    }
-    return index > slice.start && !text[index].isDigit ? (value, index) : nil
-  }
-
   /// `$ ` or `% ` of a shell.
   static func prompt(_ text: ByteText, _ slice: Slice) -> Slice? {
     mark(UInt8(ascii: "$"), text, slice) ?? mark(UInt8(ascii: "%"), text, slice)
@@ -379,7 +349,7 @@ enum LinePrefixes {
   }
 
   /// The content from `start`, without one blank.
-  private static func rest(_ text: ByteText, _ start: Int, _ end: Int) -> Slice {
+  static func rest(_ text: ByteText, _ start: Int, _ end: Int) -> Slice {
     Slice(min(start < end && text[start].isBlank ? start + 1 : start, end), end)
   }
 }

@@ -233,7 +233,7 @@ enum PrefixStart {
       return true
     }
     if text.first(UInt8(ascii: "["), window) != nil { return true }
-    if LinePrefixes.name(text, slice) != nil { return true }
+    if LinePrefixes.name(text, slice) != nil || LinePrefixes.searchResult(text, slice) != nil { return true }
     let word = text.token(Slice(slice.start, min(slice.end, slice.start + 9)))
     return word.count <= 8 && LinePrefixes.logLevel(text, slice) != nil
   }

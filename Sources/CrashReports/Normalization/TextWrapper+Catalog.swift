@@ -44,13 +44,7 @@ extension TextWrapper {
     TextWrapper(
       "markdown-fences", "Markdown fences on lines of text",
       example: ("```" + frame + "\n" + callers[0] + "```\n", stack + callers[0] + "\n"), .text(MarkdownText.fences)),
-    TextWrapper(
-      "common-prefixes", "the same text before lines",
-      example: (
-        ("Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()).split(separator: "\n").map {
-          "jane@build-7:~$ \($0)\n"
-        }.joined(), "Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()
-      ), .text(CommonPrefix.removal)),
+    commonPrefixes,
     TextWrapper(
       "markdown-escapes", "Markdown escapes",
       example: (#"0   MyApp   0x0000000104a1c2b0 -\[CardView draw\] \+ 4"# + "\n", stack),
@@ -80,6 +74,14 @@ extension TextWrapper {
         "Thread 0 Crashed:\n" + frame + "\n" + callers.joined(separator: "\n") + "\n"
       ), .text(JoinedFields.removal)),
   ]
+
+  static let commonPrefixes = TextWrapper(
+    "common-prefixes", "the same text before lines",
+    example: (
+      ("Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()).split(separator: "\n").map {
+        "jane@build-7:~$ \($0)\n"
+      }.joined(), "Thread 0 Crashed:\n" + stack + callers.map { $0 + "\n" }.joined()
+    ), .text(CommonPrefix.removal))
 
   static let callers = [
     "1   UIKitCore   0x0000000184a1c2b0 draw + 8", "2   UIKitCore   0x0000000184a1c2c0 show + 8",

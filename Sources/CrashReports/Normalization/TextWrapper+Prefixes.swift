@@ -28,6 +28,7 @@ extension TextWrapper {
       example: (content.split(separator: "\n").map { "    @\"\($0)\",\n" }.joined(), content),
       .prefix(LinePrefix(writer: .message, strip: LinePrefixes.stringElement))),
     prefix("log-levels", "log levels", .message, "ERROR: ", LinePrefixes.logLevel),
+    prefix("search-results", "names of searched files", .message, "crash.txt:12:", LinePrefixes.searchResult),
     prefix("names", "names before lines", .message, "runner> ", LinePrefixes.name),
     program("symbols", "symbols before lines", "\u{25B8} ", LinePrefixes.symbol),
   ]

@@ -65,6 +65,36 @@ import Testing
     }
   }
 
+  /// Prefixes before the lines of a JSON report, whose strings contain line breaks, escaped.
+  static let prefixes: [String] =
+    TextWrapper.prefixes.compactMap { wrapper in
+      // `-` of a diff is not told from a list if most lines are indented.
+      let line = wrapper.example.before.prefix { $0 != "\n" }
+      return wrapper.id != "deleted" && wrapper.id != "line-numbers" && line.hasSuffix("Thread 0 Crashed:")
+        ? String(line.dropLast("Thread 0 Crashed:".count)) : nil
+    } + ["- [ ] ", "* [x] ", "> - [ ] ", "build-7 ", "build-7: ", "jane@build-7:~$ ", "=> ", "bq. "]
+    + [
+      "logs/crash.ips:", "crash.ips:{n}:", "crash.ips-{n}-", "{n}:", "{n}: ", "{n}) ", "  {n}\t",
+      "[10:10:10] :\t [Step 1/2] ",
+    ]
+
+  @Test(arguments: prefixes)
+  func reportsInJSONAreUnwrapped(_ prefix: String) throws {
+    for path in ["ips/macos-app.ips", "designables/nib-self-class-recursion/agent-recursion.ips"] {
+      let log = try #require(SampleLog.all.first { $0.path.hasSuffix(path) })
+      let lines = String(decoding: try log.bytes(), as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let wrapped = lines.enumerated().map { prefix.replacing("{n}", with: "\($0 + 1)") + $1 }.joined(separator: "\n")
+      let input = InputNormalizer.normalize(Array(wrapped.utf8))
+      let content = String(decoding: input.bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let isEqual = zip(content, lines).allSatisfy {
+        $0.trimmingPrefix(while: \.isWhitespace) == $1.trimmingPrefix(while: \.isWhitespace)
+      }
+      #expect(isEqual && content.count == lines.count, "\(path): \(input.removals.map(\.sentence))")
+    }
+  }
+
   @Test func proseIsNotUnwrapped() {
     let text = """
       # Known problems

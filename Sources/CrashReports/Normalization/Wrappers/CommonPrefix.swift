@@ -28,7 +28,7 @@ enum CommonPrefix {
     return TextRemoval(text: result, lines: marked.count, first: marked[0].begin, encoding: .linePrefix)
   }
 
-  /// Returns the longest text, up to a blank, with which four of five sampled lines begin; `nil` if there is none.
+  /// Returns a text, up to a blank, with which four of five sampled lines begin; `nil` if there is none.
   private static func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var sample: [[UInt8]] = []
     forEachLine(bytes) { begin, end in
@@ -39,14 +39,14 @@ enum CommonPrefix {
     let needed = max(minLines, (sample.count * 4 + 4) / 5)
     guard sample.count >= needed else { return nil }
     sample.sort { $0.lexicographicallyPrecedes($1) }
-    var longest = 0..<0
     // Equal beginnings are next to each other.
     for first in 0...(sample.count - needed) {
       let last = first + needed - 1
       let shared = zip(sample[first], sample[last]).prefix { $0 == $1 }.count
-      guard let blank = sample[first][..<shared].lastIndex(of: 0x20), blank + 1 > longest.count else { continue }
-      longest = 0..<(blank + 1)
-      if sample[first][longest].contains(where: { $0 > 0x20 }) { return Array(sample[first][longest]) }
+      guard let blank = sample[first][..<shared].lastIndex(of: 0x20) else { continue }
+      // Blanks after the first one are indentation, which other lines may lack.
+      guard let mark = sample[first][..<blank].lastIndex(where: { $0 > 0x20 }) else { continue }
+      return Array(sample[first][...(mark + 1)])
     }
     return nil
   }
