@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Rows for one insertion, in the format TabSeparated.
 package struct InsertBatch: Sendable {
   /// The table.
@@ -17,6 +19,9 @@ package struct InsertBatch: Sendable {
 
   /// The size of the rows in bytes, before compression.
   package var size: Int { bytes.count }
+
+  /// The digest of the table's name and the rows.
+  package var digest: SHA256Digest { SHA256.digest(of: Array(table.name.utf8) + [0] + bytes) }
 
   /// Appends a row. Returns false, and appends nothing, if the number of values is not that of the columns.
   package mutating func append(_ values: [SQLValue]) -> Bool {

@@ -19,6 +19,8 @@ package struct ServerAddress: Hashable, Sendable {
   package private(set) var issuers: String?
   /// Whether personal data is replaced in everything that is sent (`scrub=1`).
   package private(set) var scrubs = false
+  /// Whether this machine has a copy of the shared history; false with `copy=0`.
+  package private(set) var hasCopy = true
   /// Whether an unencrypted connection to another machine is permitted (`insecure=1`).
   private var permitsPlainText = false
 
@@ -134,6 +136,7 @@ extension ServerAddress {
         }
         address.issuers = value
       },
+      Option(name: "copy") { (address, value) throws(ServerError) in address.hasCopy = try flag("copy", value) },
       Option(name: "insecure") { (address, value) throws(ServerError) in
         address.permitsPlainText = try flag("insecure", value)
       },
@@ -194,6 +197,7 @@ extension ServerAddress: CustomStringConvertible {
     if isSecure { options.append("secure=1") }
     if permitsPlainText { options.append("insecure=1") }
     if scrubs { options.append("scrub=1") }
+    if !hasCopy { options.append("copy=0") }
     if let issuers { options.append("ca=" + Self.encoded(issuers)) }
     return Self.scheme + Self.encoded(user) + "@" + endpoint + "/" + Self.encoded(database)
       + (options.isEmpty ? "" : "?" + options.joined(separator: "&"))

@@ -92,6 +92,8 @@ extension ServerConnection {
     package var limits = AnswerLimits()
     /// Whether unqualified names of tables are those of the address's database; false before it is created.
     package var usesDatabase = true
+    /// Whether the request is repeated after a failure. A failed insertion may have been stored.
+    package var isRepeated = true
     var checksVersion = true
 
     /// An ordinary request.
@@ -203,14 +205,15 @@ extension ServerConnection {
     guard let body = isCompressed ? Zlib.gzipped(batch.bytes) : batch.bytes else {
       throw ServerError(.localFailure, "the rows could not be compressed")
     }
-    return try repeated { () throws(ServerError) in
+    let attempt = { () throws(ServerError) in
       var message = try self.message(request)
       message.parameters.append(("query", batch.statement.sql))
       message.body = body
       message.isCompressed = isCompressed
-      try sendExpectingNothing(message)
+      try self.sendExpectingNothing(message)
       return Acknowledgement(rows: batch.rows)
     }
+    return request.isRepeated ? try repeated(attempt) : try attempt()
   }
 
   /// Sends a request whose answer is empty or `Ok.`.

@@ -54,12 +54,14 @@ package struct ServerCapability: Hashable, Sendable, Identifiable {
   /// `LowCardinality` columns are created only with the setting `allow_experimental_low_cardinality_type`.
   package static let lowCardinalityNeedsSetting = ServerCapability(
     id: "low-cardinality-needs-setting", since: ServerVersion(18, 12), until: ServerVersion(19, 1))
+  /// `LowCardinality` columns, without the setting that the first versions with them need.
+  package static let lowCardinality = ServerCapability(id: "low-cardinality", since: ServerVersion(19, 1))
   /// The setting `insert_deduplication_token`.
   package static let deduplicationToken = ServerCapability(
     id: "deduplication-token", since: ServerVersion(22, 2))
 
   /// All differences, by identifier.
   package static let catalog: [ServerCapability] = [
-    .columnCodecs, .deduplicationToken, .lowCardinalityNeedsSetting,
+    .columnCodecs, .deduplicationToken, .lowCardinality, .lowCardinalityNeedsSetting,
   ]
 }

@@ -16,6 +16,10 @@ package struct HistoryError: Error, Equatable, Sendable {
     case readOnly
     /// The disk is full.
     case full
+    /// The server of a shared history did not answer a question.
+    case unavailable
+    /// The summary of a shared history does not contain what was asked for.
+    case notInSummary
     /// Any other failure of the disk or of SQLite.
     case failed
   }
@@ -26,8 +30,10 @@ package struct HistoryError: Error, Equatable, Sendable {
   package var message: String
   /// What the user can do next.
   package var hint: String?
-  /// The path of the database.
+  /// The path of the database, or the host and port of a server.
   package var path: String
+  /// The exit status of a command that ends with this error; `nil`: that of its code.
+  package var exitStatus: Int32?
 
   /// Creates an error from its parts.
   package init(_ code: Code, _ message: String, hint: String? = nil, path: String) {
@@ -35,5 +41,14 @@ package struct HistoryError: Error, Equatable, Sendable {
     self.message = message
     self.hint = hint
     self.path = path
+  }
+}
+
+extension HistoryError {
+  /// The error of a question that needs single reports.
+  static func notInSummary(path: String) -> HistoryError {
+    HistoryError(
+      .notInSummary, "the summary on the server contains only the latest reports of each issue",
+      hint: "Ask without copy=0 in the address. The complete history is then received.", path: path)
   }
 }

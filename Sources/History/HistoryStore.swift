@@ -20,6 +20,8 @@ package final class HistoryStore: Sendable {
   package let path: String
   /// The settings for keys, the order of builds, and the text of findings.
   package let rules: HistoryRules
+  /// What answers questions about counts if the file is that of a summary; otherwise `nil`.
+  private let source: (any QuestionSource)?
   /// `nil` for a missing history opened for reading.
   private let queue: DatabaseQueue?
   /// Held during a call. Other threads may still call after a failed command has closed the history; GRDB would then
@@ -39,6 +41,7 @@ package final class HistoryStore: Sendable {
     let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
     self.rules = rules
+    source = nil
     var fileStatus = try DatabaseFile.inspect(path)
     switch access {
     case .write:
@@ -53,9 +56,33 @@ package final class HistoryStore: Sendable {
     }
   }
 
-  private init(path: String, rules: HistoryRules, queue: DatabaseQueue) {
+  /// Opens the file of a summary, whose counts `source` knows.
+  ///
+  /// - Throws: `newer` if another version of the schema wrote it.
+  package init(
+    summary path: String, source: any QuestionSource, rules: HistoryRules
+  ) throws(HistoryError) {
+    (self.path, self.rules, self.source) = (path, rules, source)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true, { false }))
+      try queue.read { database in
+        let version = try Self.version(of: database, path)
+        try Self.rejectActiveSchema(database, path)
+        try Self.checkIntegrity(database, path)
+        guard version == Migration.currentVersion, try SummaryFile.isOne(database) else {
+          throw HistoryError(
+            .newer, "the summary was made by another version of diagnose",
+            hint: "Make a new one with this version: diagnose database summarize", path: path)
+        }
+      }
+      self.queue = queue
+    } catch { throw HistoryError(error, path: path) }
+  }
+
+  private init(path: String, rules: HistoryRules, source: (any QuestionSource)?, queue: DatabaseQueue) {
     self.path = path
     self.rules = rules
+    self.source = source
     self.queue = queue
   }
 
@@ -64,7 +91,7 @@ package final class HistoryStore: Sendable {
   package func reader() throws(HistoryError) -> HistoryStore {
     do {
       return HistoryStore(
-        path: path, rules: rules,
+        path: path, rules: rules, source: source,
         queue: try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true, { false })))
     } catch { throw HistoryError(error, path: path) }
   }
@@ -140,12 +167,20 @@ package final class HistoryStore: Sendable {
     return try translatingErrors { try queue.read { database in try RowFault.checked { try body(database) } } }
   }
 
+  /// Runs `body` on one state of the database, with the questions that it can ask.
+  func ask<Value>(otherwise fallback: Value, _ body: (HistoryQuestions) throws -> Value) throws(HistoryError) -> Value {
+    let source = source
+    return try read(otherwise: fallback) { try body(HistoryQuestions(database: $0, source: source)) }
+  }
+
   private func translatingErrors<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
     do {
       return try lock.withLock {
         guard !isClosed else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the history is closed") }
         return try body()
       }
+    } catch let error as DatabaseError where source != nil && error.message?.hasPrefix("no such table") == true {
+      throw .notInSummary(path: path)
     } catch { throw HistoryError(error, path: path) }
   }
 }

@@ -36,8 +36,12 @@ struct IssueStatusReader {
 
   /// Returns the status of the canonical issue of `member`.
   ///
-  /// - Parameter isShort: Whether to find the shortest unambiguous id, which needs further queries.
-  func issueStatus(issue member: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
+  /// - Parameters:
+  ///   - isShort: Whether to find the shortest unambiguous id, which needs further queries.
+  ///   - countsToday: Whether to count the reports of today.
+  func issueStatus(
+    issue member: Int64, status: IssueStatus.Status, isShort: Bool = true, countsToday: Bool = true
+  ) throws -> IssueStatus {
     let issue = try canonicalIssue(of: member)
     let row = try Row.fetchOne(
       database.cachedStatement(
@@ -63,6 +67,7 @@ struct IssueStatusReader {
       issueStatus.state = "open"
     }
     issueStatus.resolvedIn = row[checked: "resolved_in"]
+    guard countsToday else { return issueStatus }
     issueStatus.countToday =
       try Int.fetchOne(
         database.cachedStatement(
@@ -81,7 +86,8 @@ struct IssueStatusReader {
     if isShort { issueStatus.shortReport = try ShortID.shortest(id, in: database) }
     if let original,
       let bytes = try Data.fetchOne(
-        database.cachedStatement(sql: "SELECT digest FROM report WHERE id = ?"), arguments: [original]),
+        database.cachedStatement(sql: "SELECT digest FROM \(SummaryFile.reports(database)) WHERE id = ?"),
+        arguments: [original]),
       let digest = SHA256Digest(bytes: Array(bytes))
     {
       issueStatus.variantOf = String(digest.hexadecimal.prefix(ShortID.fullLength))

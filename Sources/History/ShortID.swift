@@ -27,12 +27,18 @@ enum ShortID {
       "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
       "SELECT key FROM issue WHERE key > ? ORDER BY key LIMIT 1",
     ].compactMap { try String.fetchOne(database.cachedStatement(sql: $0), arguments: [id]) }
-    return try keys + reports(nextTo: id, in: database)
+    let (before, after) = try reports(nextTo: id, in: database)
+    return keys + [before, after].compactMap { $0 }
   }
 
   /// Returns the ids of the reports directly before and after `id`.
-  fileprivate static func reports(nextTo id: String, in database: Database) throws -> [String] {
-    guard let range = DigestRange(prefix: id) else { return [] }
+  static func reports(nextTo id: String, in database: Database) throws -> (before: String?, after: String?) {
+    guard let range = DigestRange(prefix: id) else { return (nil, nil) }
+    if try SummaryFile.isOne(database) {
+      let row = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT before, after FROM summary_neighbor WHERE id = ?"), arguments: [id])
+      return (row?[checked: 0], row?[checked: 1])
+    }
     let before = try Data.fetchOne(
       database.cachedStatement(
         sql: """
@@ -45,9 +51,13 @@ enum ShortID {
           SELECT digest FROM report WHERE substr(digest, 1, 8) > substr(?, 1, 8)
           ORDER BY substr(digest, 1, 8) LIMIT 1
           """), arguments: [range.last])
-    return [before, after].compactMap { digest in
-      digest.flatMap { SHA256Digest(bytes: Array($0)) }.map { String($0.hexadecimal.prefix(fullLength)) }
-    }
+    return (Self.id(before), Self.id(after))
+  }
+}
+
+extension ShortID {
+  private static func id(_ digest: Data?) -> String? {
+    digest.flatMap { SHA256Digest(bytes: Array($0)) }.map { String($0.hexadecimal.prefix(fullLength)) }
   }
 }
 
@@ -70,7 +80,8 @@ struct ShortIssueIDs {
       if keys[middle] < key { low = middle + 1 } else { high = middle }
     }
     let issues = keys[max(0, low - 1)..<min(keys.count, low + 2)]
-    return ShortID.shortest(key, among: try issues + ShortID.reports(nextTo: key, in: database))
+    let (before, after) = try ShortID.reports(nextTo: key, in: database)
+    return ShortID.shortest(key, among: issues + [before, after].compactMap { $0 })
   }
 }
 

@@ -14,26 +14,33 @@ extension SharedServer {
 
   /// Sends a file as a snapshot. It is used from the moment at which the last row was stored.
   func insert(_ path: FilePath, as name: SnapshotName, before day: Int, program: String) throws(ServerError) {
+    let (parts, size) = try insert(path, as: name.id, into: .snapshotPart)
+    var manifest = InsertBatch(into: "snapshot", columns: ["number", "id", "parts", "size", "day", "program"])
+    _ = manifest.append([
+      .int(name.number), .text(name.id), .int(parts), .int(size), .day(day), .text(program),
+    ])
+    _ = try connection.insert(manifest, token: name.id, insertion)
+  }
+
+  /// Sends the parts of a file. Returns their number, and the size of the file in bytes.
+  func insert(
+    _ path: FilePath, as id: String, into table: SharedTable
+  ) throws(ServerError) -> (parts: Int, size: Int) {
     let file = try opened(path, [])
     defer { try? file.close() }
     var (part, size) = (0, 0)
     while true {
       let bytes: [UInt8]
       do { bytes = try file.bytes(at: size, count: Self.partSize) } catch { throw failure(error) }
-      guard !bytes.isEmpty else { break }
+      guard !bytes.isEmpty else { return (part, size) }
       guard let packed = Zlib.deflated(bytes) else {
         throw ServerError(.localFailure, "the snapshot could not be compressed")
       }
-      var batch = InsertBatch(into: "snapshot_part", columns: ["id", "part", "bytes", "hash"])
-      _ = batch.append([.text(name.id), .int(part), .bytes(packed), .uint(SharedRow.hash(packed))])
-      _ = try connection.insert(batch, token: "\(name.id) \(part)", insertion)
+      var batch = InsertBatch(into: SQLIdentifier(table.name), columns: ["id", "part", "bytes", "hash"])
+      _ = batch.append([.text(id), .int(part), .bytes(packed), .uint(SharedRow.hash(packed))])
+      _ = try connection.insert(batch, token: "\(id) \(part)", insertion)
       (part, size) = (part + 1, size + bytes.count)
     }
-    var manifest = InsertBatch(into: "snapshot", columns: ["number", "id", "parts", "size", "day", "program"])
-    _ = manifest.append([
-      .int(name.number), .text(name.id), .int(part), .int(size), .day(day), .text(program),
-    ])
-    _ = try connection.insert(manifest, token: name.id, insertion)
   }
 
   // MARK: - Receiving
@@ -45,30 +52,41 @@ extension SharedServer {
     let rows = try connection.rows(
       "SELECT parts, size FROM snapshot WHERE number = \(name.number) AND id = \(.text(name.id))")
     guard let manifest = rows.first else { throw incomplete(name) }
-    let (parts, total) = (try manifest.int("parts"), try manifest.int("size"))
+    return try receive(
+      name.id, from: .snapshotPart, parts: try manifest.int("parts"), size: try manifest.int("size"), to: path,
+      isCanceled: isCanceled
+    ) { incomplete(name) }
+  }
+
+  /// Writes a file from its parts. Returns false if it was canceled. Throws the error of `incomplete` if the server lacks
+  /// some of them.
+  func receive(
+    _ id: String, from table: SharedTable, parts: Int, size total: Int, to path: FilePath, isCanceled: () -> Bool,
+    incomplete: () -> ServerError
+  ) throws(ServerError) -> Bool {
     let file = try opened(path, [.writeOnly, .create, .exclusive, .noFollow])
     defer { try? file.close() }
     var size = 0
     for part in 0..<max(0, parts) {
       if isCanceled() { return false }
-      let bytes = try self.part(part, of: name)
+      guard let bytes = try self.part(part, of: id, table) else { throw incomplete() }
       do { try file.write(bytes[...], at: size) } catch { throw failure(error) }
       size += bytes.count
     }
-    guard size == total else { throw incomplete(name) }
+    guard size == total else { throw incomplete() }
     return true
   }
 
-  private func part(_ part: Int, of name: SnapshotName) throws(ServerError) -> [UInt8] {
+  private func part(_ part: Int, of id: String, _ table: SharedTable) throws(ServerError) -> [UInt8]? {
     let rows = try connection.rows(
-      "SELECT bytes, hash FROM snapshot_part WHERE id = \(.text(name.id)) AND part = \(part) ORDER BY hash")
+      "SELECT bytes, hash FROM \(table: table.name) WHERE id = \(.text(id)) AND part = \(part) ORDER BY hash")
     for row in rows {
       let packed = try row.bytes("bytes")
       // A row whose transfer was interrupted has another hash than its bytes.
       guard try row.uint("hash") == SharedRow.hash(packed) else { continue }
       if let bytes = try? Zlib.inflated(packed, limit: Self.partSize), !bytes.isEmpty { return bytes }
     }
-    throw incomplete(name)
+    return nil
   }
 
   private func incomplete(_ name: SnapshotName) -> ServerError {
@@ -118,7 +136,7 @@ extension SharedServer {
     try delete(from: .snapshotPart, where: "id <> \(.text(name.id)) AND at < now() - 86400")
   }
 
-  private func delete(from table: SharedTable, where condition: Statement) throws(ServerError) {
+  func delete(from table: SharedTable, where condition: Statement) throws(ServerError) {
     guard let cluster = try cluster() else {
       return try connection.execute("ALTER TABLE \(table: table.name) DELETE WHERE \(condition)")
     }
@@ -128,7 +146,7 @@ extension SharedServer {
   }
 
   /// Returns the name of the cluster of the tables; `nil` if they are those of one server.
-  private func cluster() throws(ServerError) -> String? {
+  func cluster() throws(ServerError) -> String? {
     let rows = try connection.rows(
       """
       SELECT engine_full, 1 AS one FROM system.tables

@@ -75,7 +75,7 @@ package struct SharedServer: Sendable {
   private func check(_ existing: [String: [String: String]]) throws(ServerError) {
     for table in SharedTable.catalog {
       guard let columns = existing[table.name] else { continue }
-      let isOurs = table.columns.allSatisfy { columns[$0.name] == $0.type }
+      let isOurs = table.columns.allSatisfy { $0.hasType(columns[$0.name]) }
       guard isOurs else {
         throw ServerError(
           .foreignTable,

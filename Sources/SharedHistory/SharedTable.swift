@@ -11,26 +11,42 @@ package struct SharedTable: Sendable {
     package let name: String
     /// The type, as written in `CREATE TABLE` and in `system.columns`.
     package let type: String
+    /// Whether the values are few, so that the column is a dictionary where the server supports it.
+    let isRepeated: Bool
     /// What it contains, for the documentation.
     package let meaning: String
-    private let definition: Statement
+    private let typeText: Statement
+    private let storage: Statement
     private let codec: Statement?
 
     init(
-      _ name: StaticString, _ type: StaticString, _ meaning: String, storage: Statement = "", codec: Statement? = nil
+      _ name: StaticString, _ type: StaticString, _ meaning: String, isRepeated: Bool = false, storage: Statement = "",
+      codec: Statement? = nil
     ) {
       self.name = "\(name)"
       self.type = "\(type)"
       self.meaning = meaning
+      self.isRepeated = isRepeated
+      self.storage = storage
       self.codec = codec
-      definition = "\(SQLIdentifier(stringLiteral: "\(name)")) \(Statement(type))\(storage)"
+      typeText = Statement(type)
     }
 
     /// The column in `CREATE TABLE`.
     func declaration(_ version: ServerVersion) -> Statement {
-      guard let codec, ServerCapability.columnCodecs.exists(in: version) else { return definition }
-      return "\(definition) CODEC(\(codec))"
+      var text: Statement = "\(SQLIdentifier(name)) "
+      if isRepeated, ServerCapability.lowCardinality.exists(in: version) {
+        text = text + "LowCardinality(\(typeText))"
+      } else {
+        text = text + typeText
+      }
+      text = text + storage
+      guard let codec, ServerCapability.columnCodecs.exists(in: version) else { return text }
+      return "\(text) CODEC(\(codec))"
     }
+
+    /// Returns whether a column of this type is this column.
+    func hasType(_ other: String?) -> Bool { other == type || isRepeated && other == "LowCardinality(\(type))" }
   }
 
   /// The name.
@@ -39,8 +55,10 @@ package struct SharedTable: Sendable {
   package let purpose: String
   /// The columns, in order.
   package let columns: [Column]
-  /// The sorting key; rows that are equal in it are one row.
+  /// The sorting key.
   let order: Statement
+  /// Whether rows that are equal in the sorting key are one row.
+  var isSet = true
   let partition: Statement?
   /// What determines the shard of a row in a cluster.
   let shard: Statement
@@ -49,7 +67,11 @@ package struct SharedTable: Sendable {
   package static let schemaVersion = 1
 
   /// All tables. Add a new table here.
-  package static let catalog: [SharedTable] = [.meta, .record, .batch, .snapshot, .snapshotPart]
+  package static let catalog: [SharedTable] = [
+    .meta, .record, .batch, .snapshot, .snapshotPart, .summary, .summaryFile, .summaryCount, .summaryDevice,
+    .summaryIssue,
+    .summaryBuild, .summaryRun,
+  ]
 
   static let meta = SharedTable(
     name: "meta", purpose: "The version of the schema, and the identifier of the shared history.",
@@ -125,13 +147,14 @@ package struct SharedTable: Sendable {
   /// `NAME` refers to those of all shards.
   func creation(database: String, cluster: String?, _ version: ServerVersion) -> [Statement] {
     let list = Statement.joined(columns.map { $0.declaration(version) }, by: ",\n  ")
+    let engine: Statement = isSet ? "ReplacingMergeTree" : "MergeTree"
     let partition = self.partition.map { partition -> Statement in " PARTITION BY \(partition)" } ?? ""
     guard let cluster else {
       return [
         """
         CREATE TABLE IF NOT EXISTS \(table: name) (
           \(list)
-        ) ENGINE = ReplacingMergeTree()\(partition) ORDER BY (\(order))
+        ) ENGINE = \(engine)()\(partition) ORDER BY (\(order))
         """
       ]
     }
@@ -143,7 +166,7 @@ package struct SharedTable: Sendable {
       """
       CREATE TABLE IF NOT EXISTS \(local) ON CLUSTER \(clusterName) (
         \(list)
-      ) ENGINE = ReplicatedReplacingMergeTree(\(path), \(SQLValue.text("{replica}")))\(partition) ORDER BY (\(order))
+      ) ENGINE = Replicated\(engine)(\(path), \(SQLValue.text("{replica}")))\(partition) ORDER BY (\(order))
       """,
       """
       CREATE TABLE IF NOT EXISTS \(qualified) ON CLUSTER \(clusterName) (

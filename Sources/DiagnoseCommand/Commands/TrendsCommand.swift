@@ -76,7 +76,7 @@ struct TrendsCommand: Subcommand {
     var status = ExitStatus.done
     let text: String
     do {
-      if format == .text, (try store.info()?.counted ?? 0) == 0 {
+      if format == .text, try store.countedReports() == 0 {
         text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
       } else if let issue {
         let issue = try TriageOptions.issue(issue, store)

@@ -71,16 +71,18 @@ struct HistoryOptions: ParsableArguments {
   /// Opens the history for a command that stores or reads it. Any failure ends the command.
   ///
   /// A command that reads a shared history first receives what this machine lacks, and fails if the server is not
-  /// available: its answer would be that of an earlier time. A command that stores reports does not need the server.
+  /// available: its answer would be that of an earlier time. With `copy=0`, it asks the server. A command that stores
+  /// reports does not need the server.
   func open(_ session: Session, access: HistoryStore.Access, interruption: Interruption? = nil) throws
     -> HistoryStore
   {
     do {
       let location = try location(session)
       Self.warn(of: location.path)
-      if location.address != nil {
-        return try SharedCopy(location, session, interruption).open(
-          receiving: access == .read ? .required : .ifPossible)
+      if let address = location.address {
+        let copy = SharedCopy(location, session, interruption)
+        if access == .read, !address.hasCopy { return try SummaryCopy(copy, session, interruption).open() }
+        return try copy.open(receiving: access == .read ? .required : .ifPossible)
       }
       return try HistoryStore(
         path: location.path, access: access, rules: session.historyRules,
@@ -153,8 +155,14 @@ extension CommandFault {
 
   init(_ error: HistoryError) {
     let path = error.path.hasPrefix("./") ? String(error.path.dropFirst(2)) : error.path
+    let status: ExitStatus =
+      switch error.code {
+      case .busy: .busy
+      case .notInSummary: .wrongUse
+      default: error.exitStatus.flatMap(ExitStatus.init(rawValue:)) ?? .cannotWrite
+      }
     self.init(
-      error.code == .busy ? .busy : .cannotWrite, "\(Terminal.quotedFileName(path)): \(error.message)",
+      status, "\(Terminal.quotedFileName(path)): \(error.message)",
       hint: error.hint)
   }
 }

@@ -65,6 +65,7 @@ struct SharedCopy {
   // MARK: - Exchange
 
   private func receive(_ store: HistoryStore, _ receiving: Receiving) throws {
+    if receiving != .required, location.address?.hasCopy == false { return }
     if receiving == .briefly, recentFailure(within: 60) { return }
     do throws(SharedHistory.Fault) {
       let exchange = try exchange(
@@ -206,6 +207,25 @@ struct SharedCopy {
       options.timeouts.total = 30
     }
     return ServerConnection(address, try ServerCredentials.fromEnvironment(), options)
+  }
+
+  /// Makes the summary of the history on the server, after an exchange. Any failure ends the command.
+  ///
+  /// With `scrub=1`, it is made from a copy that only receives, because the ordinary one contains what was not sent.
+  func summarize() throws -> SharedHistory.Summarized {
+    if location.address?.scrubs != true { _ = try synchronize() }
+    let path = location.address?.scrubs == true ? location.path + ".received" : location.path
+    let interruption = interruption
+    let store = try HistoryStore(
+      path: path, access: .write, rules: session.historyRules,
+      isCanceled: { interruption?.isRequested ?? false })
+    defer { store.close() }
+    do throws(SharedHistory.Fault) {
+      do { try store.share() } catch { throw .history(error) }
+      let exchange = try exchange(store, .ordinary)
+      if path != location.path { report(try exchange.receive()) }
+      return try exchange.summarize()
+    } catch { throw fault(error) }
   }
 
   /// Returns the exchange of an open copy.

@@ -7,7 +7,7 @@ extension Facet {
   package static let build = Facet(
     id: "build", title: "Build", isSeries: true, summary: .countsBesideAll, rate: rateBuilds,
     counts: { try $0.rows(.byBuild, $1).map(count) },
-    ofIssue: { questions, issue, _ in try questions.rows(.issueBuilds, [issue]).map(count) })
+    ofIssue: { questions, issue, _ in try questions.rows(.issueBuilds, [.issue(issue)]).map(count) })
 
   private static func count(_ row: Row) -> FacetCount {
     FacetCount(
@@ -19,7 +19,7 @@ extension Facet {
     _ questions: HistoryQuestions, _ builds: inout [(value: FacetCount, counts: IssueCounts)], _ periods: TrendPeriods,
     _ scope: FacetScope
   ) throws {
-    let exposure = try Exposure(questions.database)
+    let exposure = try Exposure(questions)
     // Runs are those of all users, so they are not compared with the reports of one failure.
     if exposure.isEmpty || scope.pattern != nil { return }
     var recent: [Int: [FacetCount]] = [:]

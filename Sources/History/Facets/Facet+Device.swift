@@ -6,5 +6,7 @@ extension Facet {
   package static let device = Facet(
     id: "device", title: "Device", summary: .countsBesideAll,
     counts: { try $0.rows(.byDevice, $1).map(HistoryQuestions.count) },
-    ofIssue: { questions, issue, _ in try questions.rows(.issueDevices, [issue]).map(HistoryQuestions.namedCount) })
+    ofIssue: { questions, issue, _ in
+      try questions.rows(.issueDevices, [.issue(issue)]).map(HistoryQuestions.namedCount)
+    })
 }

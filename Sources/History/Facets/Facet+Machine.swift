@@ -6,21 +6,17 @@ extension Facet {
   package static let machine = Facet(
     id: "machine", title: "Machine", summary: .counts,
     counts: { questions, scope in
+      if let answer = try questions.answer(.byMachine, scope) {
+        return try answer.rows(questions.database).map(HistoryQuestions.count)
+      }
       var arguments = StatementArguments()
-      let condition = scope.condition(&arguments)
-      return try Row.fetchAll(
-        questions.database,
-        sql: """
-          SELECT label.value AS value, count(*) AS number FROM report JOIN label ON label.report = report.id
-          WHERE report.variant_of IS NULL AND label.key = 'machine'\(condition)
-          GROUP BY value ORDER BY number DESC, value
-          """, arguments: arguments
-      ).map(HistoryQuestions.count)
+      let sql = ShippedQuery.machines(scope.condition(&arguments))
+      return try Row.fetchAll(questions.database, sql: sql, arguments: arguments).map(HistoryQuestions.count)
     },
     ofIssue: { questions, issue, _ in
       // Most histories have no such label, and then no report of the issue needs to be read.
-      if try questions.rows(.machinesExist).isEmpty { return [] }
-      var rows = try questions.rows(.issueMachines, [issue]).map(HistoryQuestions.count)
+      if try !questions.hasMachines() { return [] }
+      var rows = try questions.rows(.issueMachines, [.issue(issue)]).map(HistoryQuestions.count)
       let known = rows.reduce(0) { $0 + $1.count }
       let unknown = try questions.counts(.device, of: issue).reduce(0) { $0 + $1.count } - known
       if unknown > 0 { rows.append(FacetCount(value: nil, count: unknown)) }

@@ -6,5 +6,7 @@ extension Facet {
   package static let os = Facet(
     id: "os", title: "System", summary: .countsBesideAll,
     counts: { try $0.rows(.bySystem, $1).map(HistoryQuestions.count) },
-    ofIssue: { questions, issue, _ in try questions.rows(.issueSystems, [issue]).map(HistoryQuestions.namedCount) })
+    ofIssue: { questions, issue, _ in
+      try questions.rows(.issueSystems, [.issue(issue)]).map(HistoryQuestions.namedCount)
+    })
 }

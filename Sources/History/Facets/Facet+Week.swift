@@ -6,7 +6,7 @@ extension Facet {
   package static let week = Facet(
     id: "week", title: "Week of", basis: .week, isSeries: true,
     counts: { weeks(try $0.rows(.daily, $1)) },
-    ofIssue: { weeks(try $0.rows(.issueDays, [$1, $2.first, $2.last])) })
+    ofIssue: { weeks(try $0.rows(.issueDays, [.issue($1), .int($2.first), .int($2.last)])) })
 
   /// Sums ordered days into weeks.
   private static func weeks(_ rows: [Row]) -> [FacetCount] {

@@ -96,13 +96,28 @@ package struct FacetScope: Sendable {
   }
 }
 
-extension HistoryQuestions {
-  /// Runs a shipped query by days, or the same query on the reports of a scope.
-  func rows(_ query: ShippedQuery, _ scope: FacetScope) throws -> [Row] {
-    if scope.isEverything, let sql = query.completeTime { return try Row.fetchAll(database.cachedStatement(sql: sql)) }
-    guard !scope.isPlain, let text = query.text else { return try rows(query, [scope.days.first, scope.days.last]) }
-    var arguments = StatementArguments()
-    let source = scope.source(&arguments)
-    return try Row.fetchAll(database, sql: text(source + " AS scoped WHERE true"), arguments: arguments)
+extension FacetScope {
+  /// Returns the scope in terms that do not depend on rows of this file; `nil` if it contains no report.
+  func resolved(_ database: Database) throws -> ServerQuestion.Scope? {
+    var scope = ServerQuestion.Scope()
+    // Complete days between two limits within days may not exist.
+    if days.first <= days.last {
+      if days != (Int(Int32.min), Int(Int32.max)) { scope.days = days.first...days.last }
+    } else if since != nil || until != nil {
+      scope.days = ServerQuestion.Scope.noDays
+    } else {
+      return nil
+    }
+    (scope.since, scope.until) = (since?.seconds, until?.seconds)
+    if let app { scope.builds = try SummaryKey.builds(of: app, database) }
+    if let pattern {
+      scope.issues = try String.fetchAll(
+        database,
+        sql: """
+          SELECT member.key FROM issue AS member JOIN issue AS canonical
+            ON canonical.id = coalesce(member.merged_into, member.id) WHERE canonical.pattern = ? ORDER BY member.key
+          """, arguments: [pattern])
+    }
+    return scope
   }
 }

@@ -95,6 +95,11 @@ package struct DatabaseInfo: Sendable, Equatable {
 }
 
 extension HistoryStore {
+  /// Returns the number of counted reports of all issues, including pruned reports.
+  package func countedReports() throws(HistoryError) -> Int {
+    try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT coalesce(sum(total), 0) FROM issue") ?? 0 }
+  }
+
   /// Returns figures about the history; `nil` if the history does not exist.
   package func info() throws(HistoryError) -> DatabaseInfo? {
     let path = path

@@ -61,6 +61,7 @@ extension HistoryStore {
             AND id NOT IN (SELECT facts FROM pruned_issue WHERE facts IS NOT NULL);
           """)
       try Self.raiseFloor(to: day, database)
+      try SummaryDays.forget(before: day, database)
       return sums
     }
     if isDry || sums.reports == 0 { return sums }

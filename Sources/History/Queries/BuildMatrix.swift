@@ -91,8 +91,8 @@ package struct BuildCount: Sendable, Equatable {
 extension HistoryStore {
   /// Returns the builds in which an issue was seen, in order.
   package func builds(of issue: StoredIssue) throws(HistoryError) -> [BuildCount] {
-    try read(otherwise: []) { database in
-      try HistoryQuestions(database: database).rows(.issueBuilds, [issue.row]).compactMap { row in
+    try ask(otherwise: []) { questions in
+      try questions.rows(.issueBuilds, [.issue(issue.row)]).compactMap { row in
         let (version, build): (String, String) = (row[checked: "version"], row[checked: "build"])
         guard !version.isEmpty || !build.isEmpty else { return nil }
         return BuildCount(
@@ -119,8 +119,8 @@ extension HistoryStore {
 
   /// Returns a table for each app, with its latest builds and the most frequent issues in them.
   package func buildMatrices(builds count: Int, issues limit: Int) throws(HistoryError) -> [BuildMatrix] {
-    try read(otherwise: []) { database in
-      let questions = HistoryQuestions(database: database)
+    try ask(otherwise: []) { questions in
+      let database = questions.database
       var apps: [String: [Row]] = [:]
       for row in try questions.rows(.appPresence) where row[checked: "position"] as Int? != nil {
         apps[row[checked: "app"], default: []].append(row)

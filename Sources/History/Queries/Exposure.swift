@@ -33,12 +33,12 @@ struct Exposure {
   private var apps: [String: Series] = [:]
   private var builds: [String: [String: Series]] = [:]
 
-  init(_ database: Database) throws {
-    guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM exposure)") == true else { return }
-    for row in try HistoryQuestions(database: database).rows(.runsOfApps) {
+  init(_ questions: HistoryQuestions) throws {
+    guard try Bool.fetchOne(questions.database, sql: "SELECT EXISTS (SELECT 1 FROM exposure)") == true else { return }
+    for row in try questions.rows(.runsOfApps) {
       apps[row[checked: "app"], default: Series()].add(row[checked: "runs"], on: row[checked: "day"])
     }
-    for row in try HistoryQuestions(database: database).rows(.runsOfBuilds) {
+    for row in try questions.rows(.runsOfBuilds) {
       guard let name = HistoryQuestions.buildName(row) else { continue }
       builds[row[checked: "app"], default: [:]][name, default: Series()].add(
         row[checked: "runs"], on: row[checked: "day"])

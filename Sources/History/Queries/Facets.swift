@@ -56,8 +56,7 @@ package struct FacetTable: Sendable, Equatable {
 extension HistoryStore {
   /// Counts the reports of an issue by build, system, device, process and machine.
   package func facets(of issue: StoredIssue) throws(HistoryError) -> [FacetTable] {
-    try read(otherwise: []) { database in
-      let questions = HistoryQuestions(database: database)
+    try ask(otherwise: []) { questions in
       let span = (first: Int(Int32.min), last: Int(Int32.max))
       return try Facet.catalog.filter { $0.summary != .none }.compactMap { facet in
         var rows = try questions.counts(facet, of: issue.row)
@@ -75,22 +74,22 @@ extension HistoryStore {
 
   /// Counts the reports of a period by a facet.
   package func counts(by facet: Facet, from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [FacetCount] {
-    try read(otherwise: []) { database in
-      try HistoryQuestions(database: database).counts(facet, FacetScope(days: (first.day, last.day)))
+    try ask(otherwise: []) { questions in
+      try questions.counts(facet, FacetScope(days: (first.day, last.day)))
     }
   }
 
   /// Counts the reports of a scope by a facet.
   package func counts(by facet: Facet, _ scope: FacetScope) throws(HistoryError) -> [FacetCount] {
-    try read(otherwise: []) { try HistoryQuestions(database: $0).counts(facet, scope) }
+    try ask(otherwise: []) { try $0.counts(facet, scope) }
   }
 
   /// Counts the reports of an issue by a facet, over its complete time or the given days.
   package func counts(of issue: StoredIssue, by facet: Facet, days: (first: Int, last: Int)? = nil)
     throws(HistoryError) -> [FacetCount]
   {
-    try read(otherwise: []) { database in
-      try HistoryQuestions(database: database).counts(facet, of: issue.row, days: days)
+    try ask(otherwise: []) { questions in
+      try questions.counts(facet, of: issue.row, days: days)
     }
   }
 
@@ -98,101 +97,25 @@ extension HistoryStore {
   package func daily(of issue: StoredIssue? = nil, from first: Timestamp, to last: Timestamp) throws(HistoryError)
     -> [Int]
   {
-    try read(otherwise: []) { database in
-      try HistoryQuestions(database: database).daily(of: issue?.row, days: (first.day, last.day))
+    try ask(otherwise: []) { questions in
+      try questions.daily(of: issue?.row, days: (first.day, last.day))
     }
   }
 
   /// Counts the reports of each day for every canonical issue that has any. The result is by key.
   package func dailyOfIssues(from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [String: [Int]] {
-    try read(otherwise: [:]) { database in
-      let byRow = try HistoryQuestions(database: database).dailyOfIssues(days: (first.day, last.day))
+    try ask(otherwise: [:]) { questions in
+      let byRow = try questions.dailyOfIssues(days: (first.day, last.day))
       var keys: [String: [Int]] = [:]
       for (row, days) in byRow {
         if let key = try String.fetchOne(
-          database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"), arguments: [row])
+          questions.database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"), arguments: [row])
         {
           keys[key] = days
         }
       }
       return keys
     }
-  }
-}
-
-/// Runs shipped queries on one state of the database.
-struct HistoryQuestions {
-  let database: Database
-
-  func rows(_ query: ShippedQuery, _ arguments: StatementArguments = []) throws -> [Row] {
-    try Row.fetchAll(database.cachedStatement(sql: query.sql), arguments: arguments)
-  }
-
-  /// The maximum length of a series of days; longer series are returned empty.
-  static let maxSeriesLength = 4000
-
-  func daily(of issue: Int64?, days: (first: Int, last: Int)) throws -> [Int] {
-    guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [] }
-    var counts = [Int](repeating: 0, count: days.last - days.first + 1)
-    let rows =
-      if let issue {
-        try rows(.issueDays, [issue, days.first, days.last])
-      } else {
-        try rows(.daily, [days.first, days.last])
-      }
-    for row in rows { counts[(row[checked: "day"] as Int) - days.first] = row[checked: "number"] }
-    return counts
-  }
-
-  func dailyOfIssues(days: (first: Int, last: Int)) throws -> [Int64: [Int]] {
-    guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [:] }
-    let canonicalIssues = try canonicalIssues()
-    var series: [Int64: [Int]] = [:]
-    let cursor = try Row.fetchCursor(
-      database.cachedStatement(sql: ShippedQuery.dailyOfIssues.sql), arguments: [days.first, days.last])
-    while let row = try cursor.next() {
-      let issue: Int64 = row[checked: 1]
-      let canonical = canonicalIssues[issue] ?? issue
-      series[canonical, default: [Int](repeating: 0, count: days.last - days.first + 1)][
-        (row[checked: 0] as Int) - days.first] +=
-        row[checked: 2] as Int
-    }
-    return series
-  }
-
-  /// Returns the canonical issue of each merged issue.
-  func canonicalIssues() throws -> [Int64: Int64] {
-    var canonicalIssues: [Int64: Int64] = [:]
-    for row in try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL"))
-    {
-      canonicalIssues[row[checked: "id"]] = row[checked: "merged_into"]
-    }
-    return canonicalIssues
-  }
-
-  func counts(_ facet: Facet, _ scope: FacetScope) throws -> [FacetCount] { try facet.counts(self, scope) }
-
-  /// Counts the reports of an issue; `nil` days mean its complete time.
-  func counts(_ facet: Facet, of issue: Int64, days: Facet.Days? = nil) throws -> [FacetCount] {
-    try facet.countsOfIssue(self, issue, days ?? (Int(Int32.min), Int(Int32.max)))
-  }
-
-  /// Reads a row with the columns `value` and `number`.
-  @Sendable static func count(_ row: Row) -> FacetCount {
-    FacetCount(value: row[checked: "value"], count: row[checked: "number"])
-  }
-
-  /// Reads a row with the columns `text` and `number`.
-  @Sendable static func namedCount(_ row: Row) -> FacetCount {
-    FacetCount(value: row[checked: "text"], count: row[checked: "number"])
-  }
-
-  /// Returns the name of a build, such as `2.4 (412)`; `nil` if it is not stated.
-  static func buildName(_ row: Row) -> String? {
-    let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
-    let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
-    return name.isEmpty ? nil : name.joined(separator: " ")
   }
 }
 
@@ -221,8 +144,7 @@ extension HistoryStore {
   package func unrecognized(weeks: Int, now: Timestamp, app: String? = nil) throws(HistoryError) -> [UnrecognizedWeek] {
     let monday = now.day - ((now.day + 3) % 7 + 7) % 7
     let first = monday - 7 * (weeks - 1)
-    return try read(otherwise: []) { database in
-      let questions = HistoryQuestions(database: database)
+    return try ask(otherwise: []) { questions in
       var rows = (0..<weeks).map {
         UnrecognizedWeek(monday: Timestamp(day: first + 7 * $0), reports: 0, unrecognized: 0)
       }

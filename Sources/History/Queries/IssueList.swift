@@ -108,8 +108,9 @@ extension HistoryStore {
   package func issues(_ filter: HistoryFilter = .init(), sortedBy order: HistoryFilter.Order = .last)
     throws(HistoryError) -> [StoredIssue]
   {
-    try read(otherwise: []) { database in
-      let query = try issueQuery(filter, isLatestFirst: order == .last, in: database)
+    try ask(otherwise: []) { questions in
+      let database = questions.database
+      let query = try issueQuery(filter, isLatestFirst: order == .last, questions)
       let column =
         switch order {
         case .last: "spans.last DESC"
@@ -132,10 +133,10 @@ extension HistoryStore {
 
   /// Returns the number of issues with a report that matches the filter, without regard to its limit.
   package func issueCount(_ filter: HistoryFilter) throws(HistoryError) -> Int {
-    try read(otherwise: 0) { database in
-      let query = try issueQuery(filter, isLatestFirst: false, in: database)
+    try ask(otherwise: 0) { questions in
+      let query = try issueQuery(filter, isLatestFirst: false, questions)
       return try Int.fetchOne(
-        database,
+        questions.database,
         sql: "SELECT count(*) FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
         arguments: query.arguments) ?? 0
     }
@@ -143,10 +144,10 @@ extension HistoryStore {
 
   /// Returns the keys of the issues with a report that matches the filter, without regard to its limit.
   package func issueKeys(_ filter: HistoryFilter) throws(HistoryError) -> Set<String> {
-    try read(otherwise: []) { database in
-      let query = try issueQuery(filter, isLatestFirst: false, in: database)
+    try ask(otherwise: []) { questions in
+      let query = try issueQuery(filter, isLatestFirst: false, questions)
       return try String.fetchSet(
-        database,
+        questions.database,
         sql: "SELECT issue.key FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
         arguments: query.arguments)
     }
@@ -163,11 +164,16 @@ extension HistoryStore {
     var latest: [Int64]?
   }
 
-  private func issueQuery(_ filter: HistoryFilter, isLatestFirst: Bool, in database: Database) throws -> IssueQuery {
+  private func issueQuery(
+    _ filter: HistoryFilter, isLatestFirst: Bool, _ questions: HistoryQuestions
+  ) throws -> IssueQuery {
     var query = IssueQuery()
     // Without a condition on reports the stored sums of issues suffice; the cost does not depend on the number of
     // reports.
-    if let period = filter.wholeDays {
+    if filter.needsReports, let answer = try questions.answer(.issuesOfDays, try filter.scope(questions)) {
+      query.source = "(\(answer.query(":answer")))"
+      query.arguments += ["answer": answer.json]
+    } else if let period = filter.wholeDays {
       query.source = Self.sums(of: period, &query.arguments)
     } else if filter.needsReports {
       query.source = """
@@ -178,7 +184,7 @@ extension HistoryStore {
         """
     } else {
       if isLatestFirst, filter.words.isEmpty, !filter.isUnrecognized {
-        query.latest = try Self.latest(filter, rules.clock(), in: database)
+        query.latest = try Self.latest(filter, rules.clock(), in: questions.database)
       }
       query.source = """
         (SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(query.latest))
@@ -277,6 +283,14 @@ extension HistoryStore {
 }
 
 extension HistoryFilter {
+  /// Returns the scope of the reports that match. Labels are not part of a summary.
+  fileprivate func scope(_ questions: HistoryQuestions) throws -> FacetScope {
+    if questions.source != nil, !labels.isEmpty { throw HistoryError.notInSummary(path: "history") }
+    var scope = FacetScope(since: since, until: until)
+    scope.app = app
+    return scope
+  }
+
   /// A period whose complete days are in the roll-ups.
   struct Days {
     var first: Int
@@ -354,7 +368,9 @@ extension StoredIssue {
   }
 
   /// Reads a canonical issue by its row.
-  static func fetch(_ id: Int64, in database: Database, _ rules: HistoryRules) throws -> StoredIssue? {
+  static func fetch(
+    _ id: Int64, in database: Database, _ rules: HistoryRules, isShortened: Bool = true
+  ) throws -> StoredIssue? {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
@@ -364,7 +380,7 @@ extension StoredIssue {
             (SELECT max(last_seen) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id) AS last
           FROM issue WHERE id = ?
           """), arguments: [id]
-    ).map { try StoredIssue($0, IssueReading(database, rules)) }
+    ).map { try StoredIssue($0, IssueReading(database, rules), isShortened: isShortened) }
   }
 }
 

@@ -42,6 +42,11 @@ final class IssueReading {
     return BuildTable.Build.span(of: builds)
   }
 
+  /// Returns what happened, in one line, of a canonical issue.
+  func title(of canonical: Int64) throws -> String {
+    try StoredIssue.fetch(canonical, in: database, rules, isShortened: false)?.title ?? ""
+  }
+
   /// Returns whether an issue is new: first seen in the latest build of each of its apps, which have earlier builds; if
   /// its reports name no builds, first seen in the last seven days.
   func isNew(_ canonical: Int64, firstSeen: Timestamp) throws -> Bool {

@@ -7,19 +7,27 @@ internal import Vocabulary
 struct IssueReports {
   private let parts: [Int64]
   private let database: Database
+  private let table: String
 
   init(_ issue: StoredIssue, in database: Database) throws {
     parts = try Int64.fetchAll(
       database, sql: "SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY id", arguments: [issue.row])
     self.database = database
+    table = try SummaryFile.reports(database)
   }
+
+  /// Whether the database has only the latest reports of the issue.
+  private var isShortened: Bool { table != "report" }
 
   /// Returns the rows of a page. `condition` and `arguments` are those of the filter.
   func rows(_ filter: HistoryFilter, _ condition: String, _ arguments: StatementArguments) throws -> [Row] {
+    if isShortened, !condition.isEmpty || filter.end.map({ $0 > SummaryFile.reportsPerIssue }) ?? true {
+      throw HistoryError.notInSummary(path: "history")
+    }
     func query(_ part: Int64, _ page: String) throws -> [Row] {
       try Row.fetchAll(
         database,
-        sql: "SELECT * FROM report WHERE issue = :part\(condition) ORDER BY time DESC, digest \(page)",
+        sql: "SELECT * FROM \(table) WHERE issue = :part\(condition) ORDER BY time DESC, digest \(page)",
         arguments: arguments + ["part": part])
     }
     if parts.count == 1, let part = parts.first { return try query(part, filter.page) }
@@ -35,7 +43,15 @@ struct IssueReports {
   }
 
   func count() throws -> Int {
-    try parts.reduce(0) { sum, part in
+    if isShortened {
+      return try Int.fetchOne(
+        database,
+        sql: """
+          SELECT sum(total - pruned + coalesce((SELECT number FROM summary_variant WHERE issue = issue.id), 0)) FROM issue
+          WHERE id IN (\(parts.map(String.init).joined(separator: ",")))
+          """) ?? 0
+    }
+    return try parts.reduce(0) { sum, part in
       let count = try Int.fetchOne(
         database.cachedStatement(sql: "SELECT count(*) FROM report WHERE issue = ?"), arguments: [part])
       return sum + (count ?? 0)
@@ -44,10 +60,11 @@ struct IssueReports {
 
   /// Returns the ids of the latest reports.
   func ids(limit: Int) throws -> [String] {
+    if isShortened, limit > SummaryFile.reportsPerIssue { throw HistoryError.notInSummary(path: "history") }
     let rows = try parts.flatMap { part in
       try Row.fetchAll(
         database.cachedStatement(
-          sql: "SELECT time, digest FROM report WHERE issue = ? ORDER BY time DESC, digest LIMIT ?"),
+          sql: "SELECT time, digest FROM \(table) WHERE issue = ? ORDER BY time DESC, digest LIMIT ?"),
         arguments: [part, limit])
     }
     let reports = rows.map { row -> (time: Int, digest: Data) in (row[checked: 0], row[checked: 1]) }

@@ -18,6 +18,8 @@ extension HistoryStore {
   package func matches(_ text: String) throws(HistoryError) -> [Match] {
     let prefix = (text.hasPrefix("sha256:") ? String(text.dropFirst(7)) : text).lowercased()
     return try read(otherwise: []) { database in
+      let table = try SummaryFile.reports(database)
+      let reader = StoredReportReader(database, rules, table == "report" ? .complete : .described)
       var matches: [Match] = []
       if let range = DigestRange(prefix: prefix), !prefix.isEmpty {
         var canonicals = try Int64.fetchAll(
@@ -35,38 +37,48 @@ extension HistoryStore {
         let reports = try Row.fetchAll(
           database,
           sql: """
-            SELECT * FROM report WHERE substr(digest, 1, 8) BETWEEN substr(?1, 1, 8) AND substr(?2, 1, 8)
+            SELECT * FROM \(table) WHERE substr(digest, 1, 8) BETWEEN substr(?1, 1, 8) AND substr(?2, 1, 8)
               AND digest BETWEEN ?1 AND ?2 ORDER BY digest LIMIT ?3
             """, arguments: [range.first, range.last, Self.matchLimit])
-        matches += try reports.map { .report(try StoredReportReader(database, rules).report($0)) }
+        matches += try reports.map { .report(try reader.report($0)) }
       }
       if matches.isEmpty, text.utf8.count == 36 {
         let reports = try Row.fetchAll(
-          database, sql: "SELECT * FROM report WHERE incident = ? ORDER BY variant_of IS NOT NULL, id LIMIT 1",
+          database, sql: "SELECT * FROM \(table) WHERE incident = ? ORDER BY variant_of IS NOT NULL, id LIMIT 1",
           arguments: [IncidentBytes.encoded(text.uppercased())])
-        matches += try reports.map { .report(try StoredReportReader(database, rules).report($0)) }
+        matches += try reports.map { .report(try reader.report($0)) }
       }
+      // It may be one of the reports that a summary lacks.
+      if matches.isEmpty, table != "report" { throw HistoryError.notInSummary(path: path) }
       return matches
     }
   }
 
   /// Returns the number of variants of an issue's reports, and of the systems, devices and machines they came from.
   package func spread(of issue: StoredIssue) throws(HistoryError) -> IssueSpread {
-    try read(otherwise: IssueSpread()) { database in
+    try ask(otherwise: IssueSpread()) { questions in
+      let isSummary = try SummaryFile.isOne(questions.database)
       let members = "(SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)"
-      func number(_ sql: String) throws -> Int {
-        try Int.fetchOne(database, sql: sql, arguments: [issue.row]) ?? 0
+      func distinct(_ query: ShippedQuery) throws -> Set<String> {
+        Set(try questions.rows(query, [.issue(issue.row)]).compactMap { $0[checked: 0] as String? })
       }
+      let variants =
+        isSummary
+        ? "SELECT sum(number) FROM summary_variant WHERE issue IN \(members)"
+        : "SELECT count(*) FROM report WHERE issue IN \(members) AND variant_of IS NOT NULL"
+      // Variants are not counted, but come from machines, too.
+      let machines =
+        isSummary
+        ? "SELECT machine FROM summary_machine WHERE issue IN \(members)"
+        : """
+        SELECT label.value FROM report JOIN label ON label.report = report.id AND label.key = 'machine'
+        WHERE report.issue IN \(members) AND report.variant_of IS NOT NULL
+        """
       return IssueSpread(
-        variants: try number("SELECT count(*) FROM report WHERE issue IN \(members) AND variant_of IS NOT NULL"),
-        systems: try number("SELECT count(DISTINCT os) FROM rollup_system WHERE issue IN \(members) AND os <> 0"),
-        devices: try number(
-          "SELECT count(DISTINCT device) FROM rollup_device WHERE issue IN \(members) AND device <> 0"),
-        machines: try number(
-          """
-          SELECT count(DISTINCT label.value) FROM report JOIN label ON label.report = report.id
-          WHERE report.issue IN \(members) AND label.key = 'machine'
-          """))
+        variants: try Int.fetchOne(questions.database, sql: variants, arguments: [issue.row]) ?? 0,
+        systems: try distinct(.issueSystems).count, devices: try distinct(.issueDevices).count,
+        machines: try distinct(.issueMachines)
+          .union(try String.fetchAll(questions.database, sql: machines, arguments: [issue.row])).count)
     }
   }
 }

@@ -47,7 +47,8 @@ extension HistoryStore {
     -> [StoredReport]
   {
     try read(otherwise: []) { database in
-      let reader = StoredReportReader(database, rules)
+      // The file of a summary has neither evidence nor original bytes.
+      let reader = StoredReportReader(database, rules, try SummaryFile.isOne(database) ? .described : .complete)
       return try Self.reportRows(filter, of: issue, in: database).map(reader.report)
     }
   }
@@ -124,6 +125,8 @@ final class StoredReportReader {
   /// The parts of a report to read.
   enum Detail {
     case complete
+    /// Everything except evidence and the report's bytes.
+    case described
     /// Everything except evidence, the report's bytes and short ids.
     case shown
   }
@@ -156,11 +159,9 @@ final class StoredReportReader {
     let reader = IssueStatusReader(database: database, now: record.seenAt, reading)
     let issue: Int64 = row[checked: "issue"]
     var issueStatus = try Self.cached(issue, &issueStatuses) {
-      var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: detail == .complete)
-      issueStatus.countToday = nil
-      return issueStatus
+      try reader.issueStatus(issue: issue, status: .known, isShort: detail != .shown, countsToday: false)
     }
-    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: detail == .complete)
+    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: detail != .shown)
     issueStatus.wasRecordedBefore = true
     let assessment = Assessment(
       report: record.report, notes: [], findings: record.findings, summary: record.summary,
@@ -205,12 +206,11 @@ final class StoredReportReader {
       evidence: isComplete ? try evidence(row.optional(.evidence)) : nil,
       raw: isComplete ? try statements.bytes("SELECT bytes FROM raw WHERE report = ?", of: id) : nil,
       path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
-      otherKeys: isComplete
+      otherKeys: detail != .shown
         ? try statements.rows(
           """
-          SELECT alias.key FROM report JOIN issue_alias AS alias ON alias.source = report.digest
-          WHERE report.id = ? AND alias.level = 'default' ORDER BY alias.key
-          """, of: id
+          SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key
+          """, [bytes]
         ).map { $0[checked: 0] }
         : [],
       namedFrames: row[.namedFrames])

@@ -23,9 +23,9 @@ extension HistoryStore {
     now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil, shortIDs: Int = 100
   ) throws(HistoryError) -> TrendReport {
     let rules = rules
-    return try read(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { database in
+    return try ask(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { questions in
       try TrendReader(
-        reading: IssueReading(database, rules), now: now, app: app, pattern: pattern, shortIDs: shortIDs
+        questions, IssueReading(questions.database, rules), now: now, app: app, pattern: pattern, shortIDs: shortIDs
       ).report(basis)
     }
   }
@@ -34,9 +34,8 @@ extension HistoryStore {
   package func trends(by facet: Facet, now: Timestamp, app: String? = nil, pattern: String? = nil)
     throws(HistoryError) -> [TrendAssessment]
   {
-    try read(otherwise: []) { database in
-      let questions = HistoryQuestions(database: database)
-      let periods = try TrendPeriods(database, now: now, basis: .week)
+    try ask(otherwise: []) { questions in
+      let periods = try TrendPeriods(questions, now: now, basis: .week)
       let scope = FacetScope(days: periods.recent, app: app, pattern: pattern)
       let base = FacetScope(days: periods.base, app: app, pattern: pattern)
       var sums: [FacetCount: (recent: Int, base: Int)] = [:]
@@ -70,9 +69,9 @@ struct TrendPeriods {
   var recent: (first: Int, last: Int) { (today - recentDays + 1, today) }
   var base: (first: Int, last: Int) { (today - recentDays - baseDays + 1, today - recentDays) }
 
-  init(_ database: Database, now: Timestamp, basis: TrendBasis) throws {
+  init(_ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis) throws {
     today = now.day
-    let covered = try Self.coveredDays(database, today: today)
+    let covered = try Self.coveredDays(questions, today: today)
     switch basis {
     case .day where covered >= 2: (recentDays, baseDays) = (1, min(28, covered - 1))
     case .week where covered >= 14:
@@ -86,21 +85,19 @@ struct TrendPeriods {
   ///
   /// A report of an old day does not show that other failures of that time were recorded, too: it may have been uploaded
   /// late, or its clock may have been wrong.
-  private static func coveredDays(_ database: Database, today: Int) throws -> Int {
+  private static func coveredDays(_ questions: HistoryQuestions, today: Int) throws -> Int {
     let longest = 35
-    let arrival = try Meta.firstArrival(database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
+    let arrival = try Meta.firstArrival(questions.database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
     if arrival >= longest { return longest }
-    let days = try Int.fetchAll(
-      database.cachedStatement(
-        sql: "SELECT DISTINCT day FROM rollup_day WHERE day BETWEEN ? AND ? ORDER BY day DESC"),
-      arguments: [today - longest + 1, today])
+    let days = try questions.rows(.daily, [.int(today - longest + 1), .int(today)]).map { $0[checked: "day"] as Int }
     var first = today
-    for day in days where first - day <= 7 { first = day }
+    for day in days.reversed() where first - day <= 7 { first = day }
     return max(1, arrival, today - first + 1)
   }
 }
 
 private struct TrendReader {
+  let questions: HistoryQuestions
   let reading: IssueReading
   let now: Timestamp
   let app: String?
@@ -109,23 +106,26 @@ private struct TrendReader {
   /// Whether reports have labels that identify machines.
   private let hasMachines: Bool
 
-  private var database: Database { reading.database }
+  private var database: Database { questions.database }
 
-  init(reading: IssueReading, now: Timestamp, app: String?, pattern: String?, shortIDs: Int) throws {
+  init(
+    _ questions: HistoryQuestions, _ reading: IssueReading, now: Timestamp, app: String?, pattern: String?,
+    shortIDs: Int
+  ) throws {
+    self.questions = questions
     self.reading = reading
     self.now = now
     self.app = app
     self.pattern = pattern
     self.shortIDs = shortIDs
-    hasMachines = try !HistoryQuestions(database: reading.database).rows(.machinesExist).isEmpty
+    hasMachines = try questions.hasMachines()
   }
 
   func report(_ basis: TrendBasis) throws -> TrendReport {
-    let questions = HistoryQuestions(database: database)
-    let periods = try TrendPeriods(database, now: now, basis: basis)
+    let periods = try TrendPeriods(questions, now: now, basis: basis)
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
     let builds = try BuildHistory(questions)
-    let exposure = try Exposure(database)
+    let exposure = try Exposure(questions)
 
     let issues = try storedIssues()
     let absences = issues.map { builds.absence(of: $0.row) }
@@ -202,10 +202,9 @@ private struct TrendReader {
   ///
   /// - Parameter daily: The number of reports on each day of both periods.
   private func devices(of issue: Int64, _ daily: [Int], _ periods: TrendPeriods) throws -> DeviceCounts? {
-    let questions = HistoryQuestions(database: database)
-    let arguments: StatementArguments = [issue, periods.base.first * 86_400]
-    var rows = try questions.rows(.devicesOfIssue, arguments)
-    if hasMachines { rows += try questions.rows(.machinesOfIssue, arguments) }
+    let values: [QuestionValue] = [.issue(issue), .int(periods.base.first * 86_400)]
+    var rows = try questions.rows(.devicesOfIssue, values)
+    if hasMachines { rows += try questions.rows(.machinesOfIssue, values) }
     var recent: Set<String> = []
     var sizes: [Int] = []
     var unknown = daily

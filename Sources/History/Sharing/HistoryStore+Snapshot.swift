@@ -29,7 +29,7 @@ package struct SnapshotName: Sendable, Equatable {
 /// each sender.
 extension HistoryStore {
   /// The tables that concern only one machine. They are not in a snapshot, and remain when a copy adopts one.
-  private static let localTables: Set<String> = ["problem", "raw", "read_file", "outbox"]
+  private static let localTables: Set<String> = ["problem", "raw", "read_file", "outbox", "summary_day"]
 
   /// The number of changes that a copy may have to send when it adopts a snapshot. They are read into memory.
   private static let mostUnsent = 20_000
@@ -73,6 +73,7 @@ extension HistoryStore {
           path: path)
       }
       try Self.replaceTables(database)
+      try SummaryDays.forget(database)
       try Meta.set(SharingKey.snapshot.rawValue, name.text, database)
       try Meta.set(SharingKey.incomplete.rawValue, "0", database)
       if let sender = try Meta.value(SharingKey.sender.rawValue, database) {

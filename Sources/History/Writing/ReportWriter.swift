@@ -30,6 +30,8 @@ final class ReportWriter {
   private var formerTargets: Set<String> = []
   /// Where changes are noted for the server of a shared history.
   let outbox: Outbox?
+  /// Where changes are noted for the next summary; `nil` if the history makes none.
+  private var summaryDays: SummaryDays?
 
   /// - Parameter isReceived: Whether the reports come from the server of the shared history, which then needs no notice.
   init(_ database: Database, _ rules: HistoryRules, isReceived: Bool = false) throws {
@@ -41,6 +43,7 @@ final class ReportWriter {
     builds = BuildTable(statements, order: rules.builds)
     issues = IssueTable(statements, builds)
     outbox = isReceived ? nil : try Outbox(statements)
+    summaryDays = try SummaryDays(statements)
     // A day in the future comes from a clock that was wrong. It must not reject the reports of today. Copies of a shared
     // history reject the same reports, independent of their clocks.
     let isCopy = isReceived || outbox != nil
@@ -107,6 +110,8 @@ final class ReportWriter {
 
   /// Updates roll-ups, issues, merges and states with the stored reports. Returns the issues that regressed.
   func flush() throws -> Set<Int64> {
+    for day in rollupDelta.days { summaryDays?.note(day) }
+    try summaryDays?.flush()
     try rollupDelta.flush(statements)
     if isFirstArrivalChanged, let firstArrival { try Meta.setFirstArrival(firstArrival, database) }
     isFirstArrivalChanged = false
@@ -249,7 +254,10 @@ final class ReportWriter {
     let record = prepared.record
     let counted = CountedRow(row)
     if try addsNothing(row, prepared) {
-      if try updateLabels(of: counted.id, record.labels) { try outbox?.add(record.digest) }
+      if try updateLabels(of: counted.id, record.labels) {
+        try outbox?.add(record.digest)
+        summaryDays?.note(row[checked: "day"])
+      }
       return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
     }
     let stored = try StoredReportReader(database, rules).record(row)
@@ -278,6 +286,9 @@ final class ReportWriter {
 
   /// Replaces the findings of a stored report that was re-diagnosed.
   func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], summary: String, location: String?) throws {
+    if summaryDays != nil, let day = try statements.number("SELECT day FROM report WHERE id = ?", [id]) {
+      summaryDays?.note(Int(day))
+    }
     try statements.run("DELETE FROM finding WHERE report = ?", [id])
     try addFindings(findings, findings.map { PreparedText(FindingFacts.encoded($0)) }, to: id)
     try statements.run(

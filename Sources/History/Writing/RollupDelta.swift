@@ -33,6 +33,9 @@ struct RollupDelta {
 
   var isEmpty: Bool { changes.isEmpty }
 
+  /// The days with changes, also with those that cancel each other.
+  var days: Set<Int> { Set(changes.keys.map(\.day)) }
+
   /// Writes the changes. Deletes rows whose count becomes 0.
   mutating func flush(_ statements: Statements) throws {
     guard !changes.isEmpty else { return }

@@ -157,7 +157,7 @@ struct ListAnswer {
   private func footer(_ shown: Int, _ count: Int) -> String { count > shown ? page.footer(shown, of: count) : "" }
 
   /// Returns why a list is empty.
-  private func nothing() throws -> String { page.nothing(isHistoryEmpty: (try store.info()?.counted ?? 0) == 0) }
+  private func nothing() throws -> String { page.nothing(isHistoryEmpty: try store.countedReports() == 0) }
 }
 
 /// Lists issues, reports or problems, one per line.

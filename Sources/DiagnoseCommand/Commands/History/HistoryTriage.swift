@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import ClickHouse
 import History
 import Presentation
 import Vocabulary
@@ -12,13 +13,22 @@ struct TriageOptions: ParsableArguments {
   @OptionGroup(title: "History options") var history: HistoryOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
+  /// Opens the history for a change of an issue.
+  func open(_ session: Session) throws -> HistoryStore {
+    guard try history.location(session).address?.hasCopy != false else {
+      throw CommandFault(
+        .wrongUse, "changing an issue requires a copy of the history", hint: "Use the address without copy=0.")
+    }
+    return try history.open(session, access: .write)
+  }
+
   /// Adds an event to the issue with this ID, and prints the new state of the issue.
   func apply(
     _ id: String, _ what: IssueEvent.What, value: String = "", note: String = "", _ session: Session,
     resolving other: String? = nil
   ) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let store = try history.open(session, access: .write)
+    let store = try open(session)
     do {
       let issue = try Self.issue(id, store)
       var value = value
@@ -230,7 +240,7 @@ struct HistorySplit: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try triage.configuration.applied(to: session)
-    let store = try triage.history.open(session, access: .write)
+    let store = try triage.open(session)
     do {
       let event = IssueEvent(
         issue: key, at: session.now, what: .split, by: triage.by ?? session.variable("USER") ?? "")

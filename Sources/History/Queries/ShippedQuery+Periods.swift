@@ -1,0 +1,178 @@
+/// Questions about periods.
+extension ShippedQuery {
+  /// Parameters: `?1` to `?2` the days before the first complete week, `?3` to `?4` the weeks, `?5` to `?6` the days after
+  /// the last one.
+  static let issuesOfPeriod = ShippedQuery(
+    "issues-of-period", "How often was each issue seen in a period?",
+    example: ["19993", "19998", "2857", "2906", "20349", "20350"],
+    server: ServerForm(
+      [.issue("canonical"), .int("number")], parameters: [.int, .int, .int, .int, .int, .int],
+      """
+      SELECT canonical, sum(partial) AS number FROM (
+        SELECT issue, sum(reports) AS partial FROM \(counts: .all)
+        AND (day BETWEEN \(value: 1) AND \(value: 2) OR day BETWEEN 7 * \(value: 3) AND 7 * \(value: 4) + 6
+          OR day BETWEEN \(value: 5) AND \(value: 6)) GROUP BY issue
+      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
+      """),
+    issuesOfPeriod(["?1", "?2", "?3", "?4", "?5", "?6"]))
+
+  /// Returns the query for the sums of canonical issues in a period, which consists of days, weeks and days.
+  ///
+  /// - Parameters:
+  ///   - limits: The parameters for the first and last of the days before the weeks, the weeks, and the days after them.
+  ///   - others: Further queries for counts with the columns `issue` and `number`.
+  static func issuesOfPeriod(_ limits: [String], and others: [String] = []) -> String {
+    let tables = [("rollup_day", "day"), ("rollup_week", "week"), ("rollup_day", "day")]
+    let parts = tables.enumerated().map { index, table in
+      "SELECT issue, count AS number FROM \(table.0)"
+        + " WHERE \(table.1) BETWEEN \(limits[2 * index]) AND \(limits[2 * index + 1])"
+    }
+    return """
+      SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
+      FROM (
+        SELECT issue, sum(number) AS number FROM (\((parts + others).joined(separator: " UNION ALL "))) GROUP BY issue
+      ) AS counts JOIN issue AS member ON member.id = counts.issue
+      GROUP BY canonical
+      """
+  }
+
+  static let daily = ShippedQuery(
+    "daily", "How many reports were there on each day?", days: "rollup_day",
+    server: ServerForm(
+      [.int("day"), .int("number")],
+      "SELECT day, sum(reports) AS number FROM \(counts: .scope) GROUP BY day ORDER BY day"),
+    { "SELECT day, sum(count) AS number FROM \($0) GROUP BY day ORDER BY day" })
+
+  /// Parameters: `?1` to `?2` the recent days, `?3` to `?4` the days before.
+  static let growth = ShippedQuery(
+    "growth", "How often was each issue seen recently, and how often before?",
+    example: ["20024", "20030", "19996", "20023"],
+    server: ServerForm(
+      [.issue("canonical"), .int("recent"), .int("base")], parameters: [.int, .int, .int, .int],
+      """
+      SELECT canonical, sum(later) AS recent, sum(earlier) AS base FROM (
+        SELECT issue, sum(if(day BETWEEN \(value: 1) AND \(value: 2), reports, 0)) AS later,
+          sum(if(day BETWEEN \(value: 3) AND \(value: 4), reports, 0)) AS earlier
+        FROM \(counts: .days(3, 2)) GROUP BY issue
+      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
+      """),
+    """
+    SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.recent) AS recent, sum(days.base) AS base
+    FROM (
+      SELECT issue, sum(iif(day BETWEEN ?1 AND ?2, count, 0)) AS recent, sum(iif(day BETWEEN ?3 AND ?4, count, 0)) AS base
+      FROM rollup_day WHERE day BETWEEN ?3 AND ?2 GROUP BY issue
+    ) AS days JOIN issue ON issue.id = days.issue GROUP BY canonical
+    """)
+
+  static let dailyOfIssues = ShippedQuery(
+    "daily-of-issues", "How often was each issue seen on each day of a period?", example: ["20000", "20030"],
+    server: ServerForm(
+      [.int("day"), .issue("issue"), .int("count")], parameters: [.int, .int],
+      "SELECT day, issue, sum(reports) AS count FROM \(counts: .days(1, 2)) GROUP BY day, issue"),
+    "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
+
+  static let unrecognizedByDay = ShippedQuery(
+    "unrecognized", "How many reports of each day belong to issues without a pattern?", days: "rollup_day",
+    server: ServerForm(
+      [.int("day"), .int("number")],
+      """
+      SELECT day, sum(reports) AS number FROM \(counts: .scope)
+      AND issue GLOBAL IN (SELECT issue FROM \(.issues) AND pattern = '') GROUP BY day ORDER BY day
+      """),
+    {
+      """
+      SELECT days.day, sum(days.number) AS number
+      FROM (SELECT day, issue, sum(count) AS number FROM \($0) GROUP BY day, issue) AS days
+        JOIN issue AS member ON member.id = days.issue
+        JOIN issue ON issue.id = coalesce(member.merged_into, member.id)
+      WHERE issue.pattern IS NULL GROUP BY days.day ORDER BY days.day
+      """
+    })
+
+  static let bySystem = ShippedQuery(
+    "by-system", "From which systems did reports come in a period?", days: "rollup_environment", total: "rollup_total",
+    server: ServerForm(
+      [.text("value"), .int("number")],
+      "SELECT os AS value, sum(reports) AS number FROM \(counts: .scope) GROUP BY os ORDER BY number DESC, value"),
+    {
+      """
+      SELECT name.text AS value, environments.number AS number
+      FROM (SELECT os, sum(count) AS number FROM \($0) GROUP BY os) AS environments
+        LEFT JOIN name ON name.id = environments.os
+      ORDER BY number DESC, value
+      """
+    })
+
+  static let byDevice = ShippedQuery(
+    "by-device", "From which devices did reports come in a period?", days: "rollup_environment", total: "rollup_total",
+    server: ServerForm(
+      [.text("value"), .int("number")],
+      "SELECT device AS value, sum(reports) AS number FROM \(counts: .scope) GROUP BY device ORDER BY number DESC, value"
+    ),
+    {
+      """
+      SELECT name.text AS value, environments.number AS number
+      FROM (SELECT device, sum(count) AS number FROM \($0) GROUP BY device) AS environments
+        LEFT JOIN name ON name.id = environments.device
+      ORDER BY number DESC, value
+      """
+    })
+
+  static let byPattern = ShippedQuery(
+    "by-pattern", "Which known failures were seen in a period?", days: "rollup_day",
+    server: ServerForm(
+      [.text("value"), .int("number")],
+      """
+      SELECT known AS value, sum(partial) AS number FROM (
+        SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
+      ) AS counted ANY LEFT JOIN (SELECT issue, pattern AS known FROM \(.issues)) AS named USING issue
+      GROUP BY known ORDER BY number DESC, value
+      """),
+    {
+      """
+      SELECT issue.pattern AS value, sum(days.number) AS number
+      FROM (SELECT issue, sum(count) AS number FROM \($0) GROUP BY issue) AS days
+        JOIN issue AS member ON member.id = days.issue
+        JOIN issue ON issue.id = coalesce(member.merged_into, member.id)
+      GROUP BY value ORDER BY number DESC, value
+      """
+    })
+
+  static let issuesOfDays = ShippedQuery(
+    "issues-of-days", "How often was each issue seen on the days of a period?", days: "rollup_day",
+    server: ServerForm(
+      [.issue("canonical"), .int("number")],
+      """
+      SELECT canonical, sum(partial) AS number FROM (
+        SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
+      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
+      """),
+    {
+      """
+      SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
+      FROM (SELECT issue, sum(count) AS number FROM \($0) GROUP BY issue) AS counts
+        JOIN issue AS member ON member.id = counts.issue
+      GROUP BY canonical
+      """
+    })
+
+  /// Reports without the label are omitted. Reads the reports of the period.
+  static let byMachine = ShippedQuery(
+    "by-machine", "Which labeled machines reported failures in a period?", example: ["20000", "20030"],
+    server: ServerForm(
+      [.text("value"), .int("number")],
+      """
+      SELECT machine AS value, sum(reports) AS number FROM \(counts: .scope) AND machine <> ''
+      GROUP BY machine ORDER BY number DESC, value
+      """),
+    machines(" AND report.day BETWEEN ?1 AND ?2"))
+
+  /// Returns the query for the machines of reports with a condition ` AND …`.
+  static func machines(_ condition: String) -> String {
+    """
+    SELECT label.value AS value, count(*) AS number FROM report JOIN label ON label.report = report.id
+    WHERE report.variant_of IS NULL AND label.key = 'machine'\(condition)
+    GROUP BY value ORDER BY number DESC, value
+    """
+  }
+}

@@ -1,0 +1,86 @@
+package import ClickHouse
+package import History
+internal import Vocabulary
+
+/// Answers questions from a summary on the server.
+package struct SummaryQuestions: QuestionSource {
+  private let server: SharedServer
+  private let summary: SharedSummary
+  /// The parts without a day.
+  private let others: [String]
+  /// The parts by day, ascending.
+  private let days: [(day: Int, part: String)]
+
+  /// Creates a source of answers.
+  package init(_ server: SharedServer, _ summary: SharedSummary) {
+    self.server = server
+    self.summary = summary
+    others = summary.parts.filter { SummaryPart.day($0) == nil }
+    days = summary.parts.compactMap { part in SummaryPart.day(part).map { ($0, part) } }.sorted { $0.day < $1.day }
+  }
+
+  /// Returns the rows of the answer.
+  package func rows(_ question: ServerQuestion) throws(HistoryError) -> [[AnswerValue]] {
+    let endpoint = server.connection.address.endpoint
+    if let day = question.firstDayOfDevices, day < summary.devicesFrom {
+      throw HistoryError(
+        .notInSummary, "the summary contains devices of the latest days only",
+        hint: "Ask without copy=0 in the address.", path: endpoint)
+    }
+    do throws(ServerError) {
+      var answer: [[AnswerValue]] = []
+      for row in try server.connection.rows(statement(question)) {
+        answer.append(try Self.values(row, question.form.columns))
+      }
+      return answer
+    } catch { throw HistoryError(error, endpoint) }
+  }
+
+  private static func values(
+    _ row: ResultRow, _ columns: [ServerForm.Column]
+  ) throws(ServerError) -> [AnswerValue] {
+    var values: [AnswerValue] = []
+    for (index, column) in columns.enumerated() {
+      switch column.kind {
+      case .issue, .build, .text: values.append(.text(String(decoding: row.bytes(index), as: UTF8.self)))
+      case .int, .position: values.append(.int(try row.int(at: index)))
+      }
+    }
+    return values
+  }
+
+  /// Returns the statement of a question.
+  func statement(_ question: ServerQuestion) -> Statement {
+    SummaryStatement(question) { range in
+      guard let range else { return parts(others) }
+      // The names of very many parts would exceed the length of a statement.
+      let named = days.filter { range.contains($0.day) }.map(\.part)
+      guard named.count > Self.mostNamed else { return parts(named) }
+      return SummaryStatement.parts(of: "number = \(summary.number) AND id = \(.text(summary.id))")
+    }.text
+  }
+
+  /// The number of parts that a statement names.
+  private static let mostNamed = 4_000
+
+  private func parts(_ names: [String]) -> Statement { "part IN (\(list: names.map(SQLValue.text)))" }
+}
+
+extension HistoryError {
+  /// Creates the error of a question that the server did not answer.
+  package init(_ error: ServerError, _ endpoint: String) {
+    let prefix = endpoint + ": "
+    let message = error.message.hasPrefix(prefix) ? String(error.message.dropFirst(prefix.count)) : error.message
+    self.init(.unavailable, message, hint: error.kind.remedy, path: endpoint)
+    exitStatus = error.exitStatus
+  }
+}
+
+extension ServerQuestion {
+  /// The first day of the devices that the question reads; `nil` if it reads none.
+  fileprivate var firstDayOfDevices: Int? {
+    let readsDevices = form.query.parts.contains { part in if case .table(.devices) = part { true } else { false } }
+    guard readsDevices, case .int(let seconds)? = values.last else { return nil }
+    return Timestamp(seconds: seconds).day
+  }
+}
