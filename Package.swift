@@ -233,7 +233,7 @@ let package = Package(
         "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "SharedHistory",
         "ClickHouse", "Documents",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], data: ["query-plans.expected"]),
+      ], data: ["query-plans.expected", "server-questions.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),
     tests("RewritingTests", ["Vocabulary", "CrashReports", "Rewriting"]),
     tests(

@@ -119,7 +119,7 @@ extension SharedServer {
     for start in stride(from: 0, to: parts.count, by: 2_000) {
       let some = parts[start..<min(start + 2_000, parts.count)].map(SQLValue.text)
       let rows = try connection.rows(
-        "SELECT count() AS number, sum(reports) AS counted FROM summary_count WHERE part IN (\(list: some))")
+        "SELECT count() AS number, sum(reports) AS counted FROM summary_count WHERE part IN \(list: some)")
       number += try rows.first?.int("number") ?? 0
       reports += try rows.first?.int("counted") ?? 0
     }
@@ -166,11 +166,11 @@ extension SharedServer {
     let parts = kept.sorted().map(SQLValue.text)
     let ids = files.sorted().map(SQLValue.text)
     for table in [SharedTable.summaryCount, .summaryDevice, .summaryIssue, .summaryBuild, .summaryRun] {
-      try delete(from: table, where: "\(old) AND part NOT IN (\(list: parts))")
+      try delete(from: table, where: "\(old) AND part NOT IN \(list: parts)")
     }
     try delete(
-      from: .summaryDevice, where: "day < \(current.devicesFrom) AND part NOT IN (\(list: parts))")
-    try delete(from: .summaryFile, where: "\(old) AND id NOT IN (\(list: ids))")
+      from: .summaryDevice, where: "day < \(current.devicesFrom) AND part NOT IN \(list: parts)")
+    try delete(from: .summaryFile, where: "\(old) AND id NOT IN \(list: ids)")
     try delete(from: .summary, where: "\(old) AND number < \(current.number)")
   }
 }

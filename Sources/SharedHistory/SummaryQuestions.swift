@@ -1,15 +1,21 @@
 package import ClickHouse
 package import History
+internal import Synchronization
 internal import Vocabulary
 
-/// Answers questions from a summary on the server.
-package struct SummaryQuestions: QuestionSource {
+/// Answers questions from a summary on the server. A summary never changes, so that each is asked once.
+package final class SummaryQuestions: QuestionSource {
   private let server: SharedServer
   private let summary: SharedSummary
   /// The parts without a day.
   private let others: [String]
   /// The parts by day, ascending.
   private let days: [(day: Int, part: String)]
+  /// The answers by statement.
+  private let answers = Mutex<[Statement: [[AnswerValue]]]>([:])
+
+  /// The maximum number of values in the answers that are kept.
+  private static let mostKept = 100_000
 
   /// Creates a source of answers.
   package init(_ server: SharedServer, _ summary: SharedSummary) {
@@ -28,9 +34,17 @@ package struct SummaryQuestions: QuestionSource {
         hint: "Ask without copy=0 in the address.", path: endpoint)
     }
     do throws(ServerError) {
+      let statement = statement(question)
+      if let answer = answers.withLock({ $0[statement] }) { return answer }
       var answer: [[AnswerValue]] = []
-      for row in try server.connection.rows(statement(question)) {
+      for row in try server.connection.rows(statement) {
         answer.append(try Self.values(row, question.form.columns))
+      }
+      let size = answer.count * question.form.columns.count
+      answers.withLock { kept in
+        if size + kept.values.reduce(0, { $0 + $1.count * ($1.first?.count ?? 0) }) <= Self.mostKept {
+          kept[statement] = answer
+        }
       }
       return answer
     } catch { throw HistoryError(error, endpoint) }
@@ -51,19 +65,22 @@ package struct SummaryQuestions: QuestionSource {
 
   /// Returns the statement of a question.
   func statement(_ question: ServerQuestion) -> Statement {
-    SummaryStatement(question) { range in
-      guard let range else { return parts(others) }
-      // The names of very many parts would exceed the length of a statement.
-      let named = days.filter { range.contains($0.day) }.map(\.part)
-      guard named.count > Self.mostNamed else { return parts(named) }
-      return SummaryStatement.parts(of: "number = \(summary.number) AND id = \(.text(summary.id))")
-    }.text
+    SummaryStatement(question, parts: parts).text
+  }
+
+  /// Returns the condition for the parts of the days in a range; `nil` for the parts without a day.
+  private func parts(_ range: ClosedRange<Int>?) -> Statement {
+    guard let range else { return Self.parts(others) }
+    let named = days.filter { range.contains($0.day) }.map(\.part)
+    // The names of very many parts would exceed the length of a statement.
+    guard named.count > Self.mostNamed else { return Self.parts(named) }
+    return SummaryStatement.parts(of: "number = \(summary.number) AND id = \(.text(summary.id))")
   }
 
   /// The number of parts that a statement names.
   private static let mostNamed = 4_000
 
-  private func parts(_ names: [String]) -> Statement { "part IN (\(list: names.map(SQLValue.text)))" }
+  private static func parts(_ names: [String]) -> Statement { "part IN \(list: names.map(SQLValue.text))" }
 }
 
 extension HistoryError {

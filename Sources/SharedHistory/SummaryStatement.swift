@@ -47,7 +47,7 @@ struct SummaryStatement {
 
   private func members(_ number: Int) -> Statement {
     guard case .issue(let keys) = question.values[number - 1] else { return "(NULL)" }
-    return "(\(list: keys.map(SQLValue.text)))"
+    return "\(list: keys.map(SQLValue.text))"
   }
 
   private func int(_ number: Int) -> Int {
@@ -82,8 +82,8 @@ struct SummaryStatement {
     if scope.days != nil {
       condition = "\(condition) AND (\(Statement.joined(alternatives, by: " OR ")))"
     }
-    if let builds = scope.builds { condition = "\(condition) AND build IN (\(list: builds.map(SQLValue.text)))" }
-    if let issues = scope.issues { condition = "\(condition) AND issue IN (\(list: issues.map(SQLValue.text)))" }
+    if let builds = scope.builds { condition = "\(condition) AND build IN \(list: builds.map(SQLValue.text))" }
+    if let issues = scope.issues { condition = "\(condition) AND issue IN \(list: issues.map(SQLValue.text))" }
     return condition
   }
 

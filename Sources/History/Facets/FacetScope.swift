@@ -76,6 +76,18 @@ package struct FacetScope: Sendable {
     return "(" + parts.joined(separator: " UNION ALL ") + ")"
   }
 
+  /// Returns a subquery for the reports of the scope with the columns `issue` and `count`, like `source`.
+  func sourceOfIssues(_ arguments: inout StatementArguments) -> String {
+    guard since == nil, until == nil, pattern == nil, days == (Int(Int32.min), Int(Int32.max)), let app else {
+      return source(&arguments)
+    }
+    arguments += ["app": app]
+    return """
+      (SELECT issue, count FROM rollup_build
+        WHERE build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app))
+      """
+  }
+
   /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
   func condition(_ arguments: inout StatementArguments) -> String {
     let first = since.map(\.seconds) ?? days.first * 86_400

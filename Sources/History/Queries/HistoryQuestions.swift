@@ -217,7 +217,8 @@ struct ServerAnswer {
         }
       return expression + " AS " + column.name.quotedDatabaseIdentifier
     }
-    return "SELECT " + expressions.joined(separator: ", ") + " FROM json_each(\(parameter))"
+    // Because of the limit, SQLite computes the table once, also as a part of another query.
+    return "SELECT " + expressions.joined(separator: ", ") + " FROM json_each(\(parameter)) LIMIT -1"
   }
 
   func rows(_ database: Database) throws -> [Row] {

@@ -175,13 +175,17 @@ extension HistoryStore {
       query.arguments += ["answer": answer.json]
     } else if let period = filter.wholeDays {
       query.source = Self.sums(of: period, &query.arguments)
-    } else if filter.needsReports {
+    } else if !filter.labels.isEmpty {
       query.source = """
         (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number FROM
           (SELECT report.issue, count(*) AS number FROM report
             WHERE report.variant_of IS NULL\(filter.condition(&query.arguments)) GROUP BY +report.issue) AS counts
           JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
         """
+    } else if filter.needsReports, let text = ShippedQuery.issuesOfDays.text {
+      // Only labels need the reports themselves. Of pruned reports, the counts remain.
+      let scope = try filter.scope(questions)
+      query.source = "(\(text(scope.sourceOfIssues(&query.arguments) + " AS scoped WHERE true")))"
     } else {
       if isLatestFirst, filter.words.isEmpty, !filter.isUnrecognized {
         query.latest = try Self.latest(filter, rules.clock(), in: questions.database)

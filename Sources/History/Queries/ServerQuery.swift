@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// The text of a question for a ClickHouse server that has the summary of a history (`SharedHistory`), with its variable
 /// parts. Text from outside never becomes part of it: values are rendered where the question is sent.
 package struct ServerQuery: Sendable, ExpressibleByStringInterpolation {
@@ -98,7 +100,23 @@ package struct ServerForm: Sendable {
   }
 
   /// What a parameter means.
-  package enum Parameter: Sendable { case issue, build, int, text }
+  package enum Parameter: Sendable {
+    case issue
+    case build
+    case text
+    /// The current time in seconds since 1970.
+    case now
+    /// The beginning of the period in seconds since 1970.
+    case since
+    /// The first day of the period.
+    case firstDay
+    /// The last day of the period.
+    case lastDay
+    /// The first day of an equally long period before.
+    case firstDayBefore
+    /// The last day of that period.
+    case lastDayBefore
+  }
 
   /// The parameters in order.
   package let parameters: [Parameter]
@@ -170,6 +188,39 @@ package struct ServerQuestion: Sendable {
   package var values: [Value]
   /// The reports that it is about.
   package var scope = Scope()
+}
+
+extension ShippedQuery {
+  /// Returns the question with example values, for people who write statements of their own; `nil` if it is not asked a
+  /// server.
+  ///
+  /// - Parameters:
+  ///   - days: The period.
+  ///   - issue: The key of an issue.
+  ///   - build: The key of a build.
+  ///   - now: The current time.
+  package func example(
+    days: ClosedRange<Int>, issue: String, build: String, now: Timestamp
+  ) -> ServerQuestion? {
+    guard let server else { return nil }
+    var question = ServerQuestion(
+      name: name, form: server,
+      values: server.parameters.map { parameter in
+        switch parameter {
+        case .issue: .issue([issue])
+        case .build: .build(build)
+        case .text: .text("")
+        case .now: .int(now.seconds)
+        case .since: .int(days.lowerBound * 86_400)
+        case .firstDay: .int(days.lowerBound)
+        case .lastDay: .int(days.upperBound)
+        case .firstDayBefore: .int(days.lowerBound - days.count)
+        case .lastDayBefore: .int(days.lowerBound - 1)
+        }
+      })
+    if server.isScoped { question.scope.days = days }
+    return question
+  }
 }
 
 /// A value of an answer.

@@ -23,7 +23,7 @@ extension ShippedQuery {
   static let latestIssues = ShippedQuery(
     "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL", "1785758400"],
     server: ServerForm(
-      [.issue("id"), .int("last_seen")], parameters: [.text, .text, .int], isInFile: true,
+      [.issue("id"), .int("last_seen")], parameters: [.text, .text, .now], isInFile: true,
       """
       SELECT canonical AS id, last_seen FROM \(.issues)
       AND (\(value: 1) = '' OR if(state = 'ignored' AND ignored_until < \(value: 3), 'open', state) = \(value: 1))
@@ -39,7 +39,7 @@ extension ShippedQuery {
   static let issueDays = ShippedQuery(
     "issue-days", "On which days was an issue seen, and how often?", example: ["1", "20000", "20030"],
     server: ServerForm(
-      [.int("day"), .int("number")], parameters: [.issue, .int, .int],
+      [.int("day"), .int("number")], parameters: [.issue, .firstDay, .lastDay],
       "SELECT day, sum(reports) AS number FROM \(counts: .issueDays(1, 2, 3)) GROUP BY day ORDER BY day"),
     """
     SELECT day, sum(count) AS number FROM rollup
@@ -120,7 +120,7 @@ extension ShippedQuery {
   static let devicesOfIssue = ShippedQuery(
     "devices-of-issue", "On which days did which devices have an issue?", example: ["1", "1785758400"],
     server: ServerForm(
-      [.int("day"), .text("owner"), .int("number")], parameters: [.issue, .int],
+      [.int("day"), .text("owner"), .int("number")], parameters: [.issue, .since],
       """
       SELECT day, owner, sum(reports) AS number FROM \(.devices)
       AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND NOT is_machine GROUP BY day, owner
@@ -139,7 +139,7 @@ extension ShippedQuery {
   static let machinesOfIssue = ShippedQuery(
     "machines-of-issue", "On which days did which labeled machines have an issue?", example: ["1", "1785758400"],
     server: ServerForm(
-      [.int("day"), .text("owner"), .int("number")], parameters: [.issue, .int],
+      [.int("day"), .text("owner"), .int("number")], parameters: [.issue, .since],
       """
       SELECT day, owner, sum(reports) AS number FROM \(.devices)
       AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND is_machine GROUP BY day, owner

@@ -5,15 +5,6 @@ extension ShippedQuery {
   static let issuesOfPeriod = ShippedQuery(
     "issues-of-period", "How often was each issue seen in a period?",
     example: ["19993", "19998", "2857", "2906", "20349", "20350"],
-    server: ServerForm(
-      [.issue("canonical"), .int("number")], parameters: [.int, .int, .int, .int, .int, .int],
-      """
-      SELECT canonical, sum(partial) AS number FROM (
-        SELECT issue, sum(reports) AS partial FROM \(counts: .all)
-        AND (day BETWEEN \(value: 1) AND \(value: 2) OR day BETWEEN 7 * \(value: 3) AND 7 * \(value: 4) + 6
-          OR day BETWEEN \(value: 5) AND \(value: 6)) GROUP BY issue
-      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
-      """),
     issuesOfPeriod(["?1", "?2", "?3", "?4", "?5", "?6"]))
 
   /// Returns the query for the sums of canonical issues in a period, which consists of days, weeks and days.
@@ -48,7 +39,8 @@ extension ShippedQuery {
     "growth", "How often was each issue seen recently, and how often before?",
     example: ["20024", "20030", "19996", "20023"],
     server: ServerForm(
-      [.issue("canonical"), .int("recent"), .int("base")], parameters: [.int, .int, .int, .int],
+      [.issue("canonical"), .int("recent"), .int("base")],
+      parameters: [.firstDay, .lastDay, .firstDayBefore, .lastDayBefore],
       """
       SELECT canonical, sum(later) AS recent, sum(earlier) AS base FROM (
         SELECT issue, sum(if(day BETWEEN \(value: 1) AND \(value: 2), reports, 0)) AS later,
@@ -67,7 +59,7 @@ extension ShippedQuery {
   static let dailyOfIssues = ShippedQuery(
     "daily-of-issues", "How often was each issue seen on each day of a period?", example: ["20000", "20030"],
     server: ServerForm(
-      [.int("day"), .issue("issue"), .int("count")], parameters: [.int, .int],
+      [.int("day"), .issue("issue"), .int("count")], parameters: [.firstDay, .lastDay],
       "SELECT day, issue, sum(reports) AS count FROM \(counts: .days(1, 2)) GROUP BY day, issue"),
     "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
 
