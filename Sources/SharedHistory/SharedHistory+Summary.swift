@@ -84,6 +84,7 @@ struct SummaryMaker {
     guard try sendDays(state, isCanceled) else { return false }
     try sendIssues(state)
     try sendBuilds(state)
+    try sendTotals(state)
     try sendRuns(state)
     try state.writeFile(to: file.text)
     let id = try Self.digest(of: file).hexadecimal.prefix(32)
@@ -209,6 +210,14 @@ struct SummaryMaker {
           .text(row.build), .text(row.app), .text(row.bundleID), .text(row.process), .text(row.version),
           .text(row.number), .int(row.position == nil ? 0 : 1), .int(row.position ?? .min), .int(row.firstSeen),
         ]
+      })
+  }
+
+  private mutating func sendTotals(_ state: SummaryState) throws {
+    try send(
+      .summaryTotal, ["issue", "property", "value", "reports"],
+      try state.summaryTotals().map {
+        [.text($0.issue), .text($0.property.rawValue), .text($0.value), .int($0.reports)]
       })
   }
 

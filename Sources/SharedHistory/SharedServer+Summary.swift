@@ -165,7 +165,7 @@ extension SharedServer {
     }
     let parts = kept.sorted().map(SQLValue.text)
     let ids = files.sorted().map(SQLValue.text)
-    for table in [SharedTable.summaryCount, .summaryDevice, .summaryIssue, .summaryBuild, .summaryRun] {
+    for table in SharedTable.partsOfSummaries {
       try delete(from: table, where: "\(old) AND part NOT IN \(list: parts)")
     }
     try delete(

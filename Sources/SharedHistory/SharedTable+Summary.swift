@@ -5,6 +5,9 @@ internal import ClickHouse
 /// Rows are never changed. Each belongs to a part, and a summary lists its parts, so that it replaces the one before at the
 /// insertion of one row. A part that is not listed was abandoned or replaced.
 extension SharedTable {
+  /// The tables whose rows belong to parts of summaries.
+  static let partsOfSummaries = catalog.filter { $0.columns.first?.name == partColumn.name }
+
   private static let partColumn = Column("part", "String", "the part that the row belongs to", isRepeated: true)
   private static let arrival = Column(
     "at", "DateTime", "the time of arrival, by the clock of the server", storage: " DEFAULT now()", codec: "ZSTD(1)")
@@ -100,6 +103,17 @@ extension SharedTable {
       Column("first_seen", "Int64", "the time of the earliest report in seconds since 1970"),
       arrival,
     ], order: "part, build", isSet: false, partition: nil, shard: "sipHash64(part)")
+
+  static let summaryTotal = SharedTable(
+    name: "summary_total", purpose: "The sums of each issue over the complete time, by build, system and device.",
+    columns: [
+      partColumn,
+      issueColumn,
+      Column("property", "String", "`build`, `os` or `device`", isRepeated: true),
+      Column("value", "String", "the key of a build, or a name; empty if not stated", isRepeated: true),
+      Column("reports", "UInt64", "the number of counted reports", codec: "ZSTD(1)"),
+      arrival,
+    ], order: "part, issue, property, value", isSet: false, partition: nil, shard: "sipHash64(part)")
 
   static let summaryRun = SharedTable(
     name: "summary_run", purpose: "Recorded runs of builds.",

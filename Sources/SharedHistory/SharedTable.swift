@@ -70,7 +70,7 @@ package struct SharedTable: Sendable {
   package static let catalog: [SharedTable] = [
     .meta, .record, .batch, .snapshot, .snapshotPart, .summary, .summaryFile, .summaryCount, .summaryDevice,
     .summaryIssue,
-    .summaryBuild, .summaryRun,
+    .summaryBuild, .summaryTotal, .summaryRun,
   ]
 
   static let meta = SharedTable(

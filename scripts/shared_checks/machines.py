@@ -19,6 +19,15 @@ QUESTIONS = {
     "export": ["database", "export"],
 }
 
+# What is asked of a machine without a copy. Its answers are those of the summary.
+SUMMARIZED = {name: question for name, question in QUESTIONS.items() if name not in ("reports", "export")}
+SUMMARIZED |= {
+    "issues of a period": ["history", "list", "--since", "1000h", "--format", "json", "--limit", "0"],
+    "issues of an app": ["history", "list", "--app", "MadeApp", "--format", "json", "--limit", "0"],
+    "trends of an app": ["trends", "--app", "com.example.MadeApp", "--format", "json"],
+    "unrecognized": ["trends", "--unrecognized", "--format", "json"],
+}
+
 
 class Fault(Exception):
     """A guarantee that does not hold."""
@@ -118,6 +127,23 @@ def compare(reference, machines, count):
         for name, answer in machine.answers().items():
             if digest(answer) != digest(expected[name]):
                 raise Fault(f"{machine.name}: {name}: {difference(expected[name], answer)}")
+
+
+def compare_summary(reference, machine):
+    """Compares the answers of a machine without a copy with those of the reference. `machine` has made the summary."""
+    thin = fresh(machine, "thin")
+    address = thin.environment["DIAGNOSE_DATABASE"]
+    thin.environment["DIAGNOSE_DATABASE"] = address + ("&" if "?" in address else "?") + "copy=0"
+    for name, arguments in SUMMARIZED.items():
+        expected, found = reference.run(*arguments).output, thin.run(*arguments).output
+        if digest(expected) != digest(found):
+            raise Fault(f"summary: {name}: {difference(expected, found)}")
+    issues = json.loads(reference.run("history", "list", "--format", "json", "--limit", "5").output)["issues"]
+    for issue in issues:
+        arguments = ["history", "show", issue["id"], "--facets"]
+        expected, found = reference.run(*arguments).output, thin.run(*arguments).output
+        if digest(expected) != digest(found):
+            raise Fault(f"summary: {issue['id']}: {difference(expected, found)}")
 
 
 def difference(expected, found):

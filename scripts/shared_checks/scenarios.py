@@ -13,7 +13,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from . import cluster, reports
-from .machines import Fault, Machine, compare
+from .machines import Fault, Machine, compare, compare_summary, fresh
 from .proxy import Proxy
 from .servers import Server, free_port
 
@@ -462,8 +462,30 @@ def cluster_of_four(setting):
         machine.run("database", "prune", "--older-than", FLOOR)
     compare(reference, machines, reference.reports()[0])
     machines[0].run("database", "check")
-    return (f"{total + 500} reports of {len(machines)} machines, {failures} of 8 questions failed with 75 and none was wrong while a "
+    failures += summarized_cluster(setting, reference, machines[0], nodes)
+    return (f"{total + 500} reports of {len(machines)} machines, {failures} of 10 questions failed with 75 and none was wrong while a "
             f"shard was down, senders of the shards: {' and '.join(shards)}")
+
+
+def summarized_cluster(setting, reference, machine, nodes):
+    """Compares summaries of a cluster. Returns the number of questions that failed while a shard was down."""
+    machine.run("database", "summarize")
+    for node in (nodes[0], nodes[3]):
+        reader = setting.machine("reader-" + str(nodes.index(node)), node.address())
+        compare_summary(reference, reader)
+    for node in nodes[2:]:
+        node.kill()
+    failures = 0
+    thin = setting.machine("thin-reader", nodes[0].address() + "?copy=0")
+    for arguments in (["history", "list", "--by", "os"], ["trends"]):
+        answer = thin.run(*arguments, status=None)
+        if answer.status == 75:
+            failures += 1
+        elif answer.status != 0 or answer.output != reference.run(*arguments).output:
+            raise Fault(f"summary: {arguments}: status {answer.status} while a shard is down: {answer.messages}")
+    for node in nodes[2:]:
+        node.start()
+    return failures
 
 
 def processor_time():
@@ -595,6 +617,57 @@ def snapshot_figures(setting, server, machine):
     parts = int(server.query("SELECT sum(length(bytes)) FROM diagnose.snapshot_part"))
     return (f"pruned {count - left} of {count} reports in {duration:.1f} s, a copy of {size // count} bytes per counted report has "
             f"{os.path.getsize(newcomer.file) // count}, snapshot of {parts} bytes, received in {receiving:.2f} s")
+
+
+@scenario("n", "summaries are made while the server and the program are killed")
+def killed_summaries(setting):
+    server = setting.server()
+    setting.tables(server)
+    machines = setting.machines(2, server.address())
+    total, kills = setting.scaled(20_000), setting.arguments.kills
+    files = reports.chunks(setting.folder, "part", 0, total, max(1, total // max(4, kills)))
+    killed = {"program": 0, "server": 0}
+    summaries = 0
+    for number, file in enumerate(files):
+        machines[number % 2].run("database", "import", file)
+        process = machines[0].start("database", "summarize")
+        if number < kills:
+            time.sleep(setting.chance.uniform(0, 1))
+            victim = "program" if number % 2 else "server"
+            killed[victim] += process.poll() is None
+            if number % 2:
+                process.kill()
+            else:
+                server.kill()
+                server.start()
+        process.communicate()
+        summaries += process.returncode == 0
+        if server.query("SELECT count() FROM diagnose.summary") != "0":
+            # Whatever was interrupted, the valid summary is one state of the history: all of its numbers agree.
+            agree(fresh(machines[1], "asking"))
+    for machine in machines:
+        machine.synchronize()
+    machines[0].synchronize()
+    machines[0].run("database", "summarize")
+    reference = setting.reference(files)
+    compare(reference, machines, total)
+    compare_summary(reference, machines[1])
+    rows = server.query("SELECT count() FROM diagnose.summary_count")
+    return (f"{total} reports, {killed['server']} kills of the server and {killed['program']} of the program, {summaries} of {len(files)} "
+            f"summaries completed, {rows} rows")
+
+
+def agree(machine):
+    """Compares numbers of a summary with each other."""
+    machine.environment["DIAGNOSE_DATABASE"] += "?copy=0"
+    sums = {}
+    for what in ("day", "os", "device", "build", "process"):
+        document = json.loads(machine.run("history", "list", "--by", what, "--format", "json").output)
+        sums[what] = sum(count["count"] for count in document["counts"])
+    issues = json.loads(machine.run("history", "list", "--format", "json", "--limit", "0").output)["issues"]
+    sums["issues"] = sum(issue["count"] for issue in issues)
+    if len(set(sums.values())) != 1:
+        raise Fault(f"the numbers of a summary differ: {sums}")
 
 
 @scenario("m", "sizes and speed")

@@ -61,6 +61,8 @@ struct HistoryQuestions {
   /// Returns the answer of the source about a scope; `nil` if the tables of the database answer it.
   func answer(_ query: ShippedQuery, _ scope: FacetScope) throws -> ServerAnswer? {
     guard let source, let form = query.server else { return nil }
+    // The file of a summary has the roll-up of the complete time.
+    if scope.isEverything, query.completeTime != nil { return nil }
     guard let resolved = try scope.resolved(database) else { return ServerAnswer(form, []) }
     return ServerAnswer(
       form, try source.rows(ServerQuestion(name: query.name, form: form, values: [], scope: resolved)))

@@ -22,6 +22,8 @@ package struct ServerQuery: Sendable, ExpressibleByStringInterpolation {
     case issues = "summary_issue"
     /// One row for each build.
     case builds = "summary_build"
+    /// One row for each issue, and build, system or device with which it was seen.
+    case totals = "summary_total"
     /// One row for each issue, day, and device or machine, for recent days.
     case devices = "summary_device"
     /// One row for each build and day with recorded runs.

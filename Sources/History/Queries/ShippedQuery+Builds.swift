@@ -13,7 +13,7 @@ extension ShippedQuery {
     "build-presence", "In which builds was each issue seen?", example: [],
     server: ServerForm(
       [.issue("issue"), .build("build"), .int("count")], isInFile: true,
-      "SELECT issue, build, sum(reports) AS count FROM \(counts: .all) GROUP BY issue, build"),
+      "SELECT issue, value, reports FROM \(.totals) AND property = 'build'"),
     "SELECT issue, build, count FROM rollup_build")
 
   static let appPresence = ShippedQuery(

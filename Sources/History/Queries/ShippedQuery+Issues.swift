@@ -54,7 +54,8 @@ extension ShippedQuery {
       isInFile: true,
       """
       SELECT app, version, build_number, any(position) AS place, sum(partial) AS number FROM (
-        SELECT build, sum(reports) AS partial FROM \(counts: .issue(1)) AND build <> '' GROUP BY build
+        SELECT value AS build, sum(reports) AS partial FROM \(.totals)
+        AND issue IN \(members: 1) AND property = 'build' AND value <> '' GROUP BY value
       ) AS counted ANY LEFT JOIN (SELECT build, app, version, build_number, position, is_ordered FROM \(.builds)) AS named USING build
       GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, place, version, build_number
       """),
@@ -70,7 +71,10 @@ extension ShippedQuery {
     "issue-systems", "On which systems was an issue seen?", example: ["1"],
     server: ServerForm(
       [.text("text"), .int("number")], parameters: [.issue],
-      "SELECT os AS text, sum(reports) AS number FROM \(counts: .issue(1)) GROUP BY os ORDER BY number DESC, text"),
+      """
+      SELECT value AS text, sum(reports) AS number FROM \(.totals) AND issue IN \(members: 1) AND property = 'os'
+      GROUP BY value ORDER BY number DESC, text
+      """),
     """
     SELECT name.text, systems.number
     FROM (
@@ -84,7 +88,10 @@ extension ShippedQuery {
     "issue-devices", "On which devices was an issue seen?", example: ["1"],
     server: ServerForm(
       [.text("text"), .int("number")], parameters: [.issue],
-      "SELECT device AS text, sum(reports) AS number FROM \(counts: .issue(1)) GROUP BY device ORDER BY number DESC, text"
+      """
+      SELECT value AS text, sum(reports) AS number FROM \(.totals) AND issue IN \(members: 1) AND property = 'device'
+      GROUP BY value ORDER BY number DESC, text
+      """
     ),
     """
     SELECT name.text, devices.number

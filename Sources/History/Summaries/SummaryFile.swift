@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// The file of a summary: a history without reports and roll-ups, whose counts are on a server.
+/// The file of a summary: a history without reports and most of the roll-ups, whose counts are on a server.
 ///
 /// It has the tables of a history under their names, except for those that would be incomplete: `recent_report` has the
 /// latest reports of each issue, and a query for all reports finds no table `report` and fails. Facts about reports that it
@@ -30,7 +30,7 @@ enum SummaryFile {
 
   /// The tables that are copied completely.
   private static let complete = [
-    "build", "event", "exposure", "issue", "issue_alias", "rollup_build", "stack",
+    "build", "event", "exposure", "issue", "issue_alias", "rollup_build", "rollup_total", "stack",
   ]
   /// The tables of which only rows are copied that others refer to.
   private static let partial = ["facts", "finding", "label", "name"]

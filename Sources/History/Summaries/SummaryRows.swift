@@ -84,6 +84,21 @@ package struct SummaryBuild: Sendable, Equatable {
   package var firstSeen: Int
 }
 
+/// The reports of an issue over the complete time that have one value of a property.
+package struct SummaryTotal: Sendable, Equatable {
+  /// The properties that are summed.
+  package enum Property: String, Sendable { case build, os, device }
+
+  /// The key of the issue.
+  package var issue: String
+  /// The property.
+  package var property: Property
+  /// The key of a build, or the name of a system or device; empty if not stated.
+  package var value: String
+  /// The number of counted reports.
+  package var reports: Int
+}
+
 /// The runs of a build on a day.
 package struct SummaryRun: Sendable, Equatable {
   /// The bundle identifier, else the process.

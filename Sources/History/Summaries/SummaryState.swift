@@ -160,6 +160,25 @@ package final class SummaryState {
     }
   }
 
+  /// Returns the sums of each issue over the complete time.
+  package func summaryTotals() throws(HistoryError) -> [SummaryTotal] {
+    try reading {
+      let sums: [(SummaryTotal.Property, String)] = [
+        (.build, "SELECT issue, build, count FROM rollup_build"),
+        (.os, "SELECT issue, os, sum(count) FROM rollup_system GROUP BY issue, os"),
+        (.device, "SELECT issue, device, count FROM rollup_device"),
+      ]
+      return try sums.flatMap { property, sql in
+        try Row.fetchAll(database, sql: sql).map { row in
+          SummaryTotal(
+            issue: issues[row[checked: 0]] ?? "", property: property,
+            value: property == .build ? builds[row[checked: 1]] ?? "" : try name(row[checked: 1]),
+            reports: row[checked: 2])
+        }.sorted { ($0.issue, $0.value) < ($1.issue, $1.value) }
+      }
+    }
+  }
+
   /// Returns the recorded runs.
   package func summaryRuns() throws(HistoryError) -> [SummaryRun] {
     try reading {
