@@ -18,6 +18,8 @@ final class Recorder {
   private var state: State
   /// The copy of a shared history, of which `send` sends what was recorded.
   private var sharedCopy: SharedCopy?
+  /// The summary of the shared history of a machine without a copy; `nil` for other histories.
+  private var summary: KnownIssues?
 
   /// Creates a recorder for a command that answers first: an error while opening the history is stored in `fault` and
   /// not thrown.
@@ -35,6 +37,7 @@ final class Recorder {
         let copy = SharedCopy(location, session, interruption)
         state = .open(try copy.open(receiving: .briefly))
         sharedCopy = copy
+        if !location.hasCopy { summary = KnownIssues(SummaryCopy(copy, session, interruption)) }
         return
       }
       state = .open(
@@ -69,7 +72,10 @@ final class Recorder {
   /// recorded.
   func record(_ report: InputReport) -> IssueStatus {
     if case .open = state {
-      do { return try record([report])[0] } catch { state = .failed(CommandFault(error)) }
+      do {
+        let status = try record([report])[0]
+        return summary?.completed(status, now: session.now) ?? status
+      } catch { state = .failed(CommandFault(error)) }
     }
     return IssueStatus(
       status: fault == nil ? .notRecorded : .unavailable,
@@ -116,11 +122,13 @@ final class Recorder {
   /// Returns the issues that have these keys, or had them in an earlier version of the signatures.
   func issues(withKeys keys: [String]) -> Set<String> {
     guard case .open(let store) = state else { return [] }
-    return Set(keys.prefix(10_000).compactMap { try? store.issue($0)?.id })
+    let stores = [store, summary?.store].compactMap { $0 }
+    return Set(keys.prefix(10_000).flatMap { key in stores.compactMap { try? $0.issue(key)?.id } })
   }
 
   func close() {
     if case .open(let store) = state { store.close() }
+    summary?.close()
   }
 
   /// Sends what was recorded in a shared history. Call this after the answer was written, because no answer waits for it.

@@ -96,6 +96,16 @@ extension HistoryStore {
     }
   }
 
+  /// Returns the status of the issue that has or had a key, without a count for today; `nil` if there is none.
+  package func issueStatus(withKey key: String, now: Timestamp) throws(HistoryError) -> IssueStatus? {
+    let rules = rules
+    return try read(otherwise: nil) { database in
+      guard let row = try IssueKeys.canonicalRow(of: key, in: database) else { return nil }
+      return try IssueStatusReader(database: database, now: now, IssueReading(database, rules)).issueStatus(
+        issue: row, status: .known, countsToday: false)
+    }
+  }
+
   private static func store(_ prepared: PreparedRecord, _ writer: ReportWriter, _ reader: IssueStatusReader) throws
     -> IssueStatus
   {

@@ -14,7 +14,7 @@ package final class SummaryQuestions: QuestionSource {
   /// The answers by statement.
   private let answers = Mutex<[Statement: [[AnswerValue]]]>([:])
 
-  /// The maximum number of values in the answers that are kept.
+  /// The maximum number of values in the stored answers.
   private static let mostKept = 100_000
 
   /// Creates a source of answers.

@@ -96,6 +96,40 @@ import Testing
     #expect(created.status == 0 && FileManager.default.fileExists(atPath: scratch.url("new.sqlite").path))
   }
 
+  @Test func aMachineWithoutACopyNeedsTheServer() throws {
+    try scratch.write(Sample.json(1), "a.ips")
+    let address = Self.closed + "?copy=0"
+    for command in [["history"], ["trends"], ["history", "list", "--by", "os"]] {
+      let answer = try run(command, address)
+      #expect(answer.status == 75 && answer.out.isEmpty, "\(command): \(answer.err)")
+    }
+    // Recording works, but whether the failure is new is not known.
+    let analysis = try run(["--format", "json", "a.ips"], address)
+    #expect(analysis.status == 0 && analysis.out.contains("\"status\": \"unavailable\""), "\(analysis.out)")
+    for command in [["history", "resolve", "abcd"], ["serve"]] {
+      let answer = try run(command, address)
+      #expect(answer.status == 64 && answer.err.contains("copy"), "\(command): \(answer.err)")
+    }
+    let local = try run(["database", "summarize"], scratch.url("h.sqlite").path)
+    #expect(local.status == 64 && local.err.contains("not a shared history"))
+    #expect(try run(["database", "summarize"]).status == 75)
+  }
+
+  @Test func theQuestionsOfASummaryArePrinted() throws {
+    let list = try run(["database", "sql"], scratch.url("h.sqlite").path)
+    #expect(list.status == 0 && list.out.contains("by-system  "))
+    for line in list.out.split(separator: "\n") {
+      let name = try #require(line.split(separator: " ").first)
+      let answer = try run(
+        ["database", "sql", String(name), "--issue", "it's", "--since", "2026-07-01"], scratch.url("h.sqlite").path)
+      #expect(answer.status == 0 && answer.out.contains("SELECT"), "\(name): \(answer.err)")
+      #expect(!answer.out.contains("it's") || answer.out.contains("it\\'s"))
+    }
+    #expect(try run(["database", "sql", "nothing"]).status == 2)
+    #expect(try run(["database", "sql", "daily", "--since", "2026-08-01", "--until", "2026-07-01"]).status == 64)
+    #expect(try run(["database", "sql", "daily", "--since", "soon"]).status == 64)
+  }
+
   // MARK: - With servers
 
   @Test(
@@ -159,6 +193,45 @@ import Testing
     let old = try run(["ingest"] + files(19...20), machine: "b", address)
     #expect(old.status == 2 && old.err.contains("every report is older than the history keeps"), "\(old.err)")
     #expect(try run(["database", "prune", "--older-than", "10d"], machine: "b", address).out.hasPrefix("0 reports"))
+  }
+
+  @Test(
+    .enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), arguments: TestEngines.endpoints)
+  func aMachineWithoutACopyGivesTheAnswersOfTheSummary(endpoint: String) throws {
+    let database = "command_" + UUID().uuidString.prefix(8).lowercased()
+    let address = "clickhouse://default@\(endpoint)/\(database)"
+    #expect(try run(["database", "init"], address).status == 0)
+    let none = try run(["history"], machine: "thin", address + "?copy=0")
+    #expect(none.status == 74 && none.err.contains("database summarize"), "\(none.err)")
+    for number in 1...20 { try scratch.write(HistoryClockTests.report(number), "\(number).ips") }
+    let files = (1...18).map { "\($0).ips" }
+    #expect(try run(["ingest", "--label", "machine=ci"] + files, machine: "a", address).status == 0)
+    let made = try run(["database", "summarize"], machine: "a", address)
+    #expect(made.status == 0 && made.out.contains("18 reports"), "\(made.out) \(made.err)")
+    let key = try #require(
+      try run(["history", "--format", "json"], machine: "a", address).out.firstMatch(of: /"id": ?"([0-9a-f]{12})"/)?.1)
+    for command in [
+      "history", "history --format json --limit 0", "history --since 9d --format json", "history list --by day",
+      "history list --by machine --format json", "trends --format json", "trends --by os", "trends --app MyApp",
+      "trends --unrecognized", "history show \(key)", "history show \(key) --facets --format json",
+      "history search crash", "trends \(key) --by build",
+    ] {
+      let arguments = command.split(separator: " ").map(String.init)
+      let copy = try run(arguments, machine: "a", address)
+      let thin = try run(arguments, machine: "thin", address + "?copy=0")
+      #expect(copy.status == thin.status && copy.out == thin.out, "\(command): \(thin.err)")
+    }
+    // The files of a copy do not exist.
+    let stored = try FileManager.default.contentsOfDirectory(
+      atPath: scratch.url("machine-thin/diagnose/shared").path)
+    #expect(stored.allSatisfy { $0.contains(".summary-") }, "\(stored)")
+    for command in ["history list --reports", "history --label machine=ci", "database export", "report --html pages"] {
+      let answer = try run(command.split(separator: " ").map(String.init), machine: "thin", address + "?copy=0")
+      #expect(answer.status == 64 && answer.err.contains("copy=0"), "\(command): \(answer.status) \(answer.err)")
+    }
+    // A failure that others have recorded is not new.
+    let known = try run(["--format", "json", "19.ips"], machine: "thin", address + "?copy=0")
+    #expect(known.out.contains("\"status\": \"known\""), "\(known.out)")
   }
 
   @Test func oldReportsOfACopyAreNotPrunedAlone() throws {

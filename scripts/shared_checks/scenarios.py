@@ -643,7 +643,7 @@ def killed_summaries(setting):
         process.communicate()
         summaries += process.returncode == 0
         if server.query("SELECT count() FROM diagnose.summary") != "0":
-            # Whatever was interrupted, the valid summary is one state of the history: all of its numbers agree.
+            # After any interruption, the valid summary is one state of the history: all of its numbers agree.
             agree(fresh(machines[1], "asking"))
     for machine in machines:
         machine.synchronize()

@@ -86,6 +86,10 @@ struct ServeCommand: Subcommand {
     let interruption = Interruption()
     let location = try history.location(session)
     // The pages show what was received; a server that is not available is reported, and asked again.
+    if !location.hasCopy {
+      throw CommandFault(
+        .wrongUse, "live pages require a copy of the history", hint: "Use the address without copy=0.")
+    }
     if location.address != nil { try SharedCopy(location, session, interruption).open(receiving: .required).close() }
     let sharing = SharingLoop.start(history, session, interruption, receivesEvery: 10)
     defer { sharing?.stop() }

@@ -14,6 +14,9 @@ struct HistoryLocation {
   /// The address of the server; `nil` for a history in a file.
   var address: ServerAddress?
 
+  /// Whether this machine has the complete history: false for a shared one whose address has `copy=0`.
+  var hasCopy: Bool { address?.hasCopy != false }
+
   /// The name that the user gave: a path or an address.
   var name: String { address?.description ?? path }
 }
@@ -79,9 +82,9 @@ struct HistoryOptions: ParsableArguments {
     do {
       let location = try location(session)
       Self.warn(of: location.path)
-      if let address = location.address {
+      if location.address != nil {
         let copy = SharedCopy(location, session, interruption)
-        if access == .read, !address.hasCopy { return try SummaryCopy(copy, session, interruption).open() }
+        if access == .read, !location.hasCopy { return try SummaryCopy(copy, session, interruption).open() }
         return try copy.open(receiving: access == .read ? .required : .ifPossible)
       }
       return try HistoryStore(

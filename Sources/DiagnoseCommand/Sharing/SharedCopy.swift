@@ -65,7 +65,7 @@ struct SharedCopy {
   // MARK: - Exchange
 
   private func receive(_ store: HistoryStore, _ receiving: Receiving) throws {
-    if receiving != .required, location.address?.hasCopy == false { return }
+    if receiving != .required, !location.hasCopy { return }
     if receiving == .briefly, recentFailure(within: 60) { return }
     do throws(SharedHistory.Fault) {
       let exchange = try exchange(

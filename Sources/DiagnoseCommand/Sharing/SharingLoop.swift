@@ -54,7 +54,9 @@ final class SharingLoop: @unchecked Sendable {
       do throws(SharedHistory.Fault) {
         let exchange = try copy.exchange(store, .brief)
         _ = try exchange.send()
-        if let receivesEvery, Date().timeIntervalSince(lastReceived) >= receivesEvery {
+        if copy.location.hasCopy, let receivesEvery,
+          Date().timeIntervalSince(lastReceived) >= receivesEvery
+        {
           _ = try exchange.receive()
           lastReceived = Date()
         }

@@ -20,11 +20,11 @@ struct SummaryCopy {
   /// The age in seconds from which a summary is mentioned.
   private static let notableAge = 86_400
 
-  /// Opens the valid summary. Its file is kept until there is another one.
-  func open() throws -> HistoryStore {
+  /// Opens the valid summary. Its file is stored until there is another one.
+  func open(_ patience: SharedCopy.Patience = .ordinary) throws -> HistoryStore {
     let (server, summary): (SharedServer, SharedSummary)
     do throws(ServerError) {
-      server = SharedServer(try copy.connection(.ordinary))
+      server = SharedServer(try copy.connection(patience))
       _ = try server.facts()
       guard let found = try server.summary() else {
         throw ServerError(.unknownTable, "\(copy.location.address?.endpoint ?? ""): there is no summary of the history")

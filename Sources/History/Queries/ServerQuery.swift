@@ -79,7 +79,7 @@ package struct ServerQuery: Sendable, ExpressibleByStringInterpolation {
 
 /// The form of a question for a server: its parameters, its text, and how its answer is read.
 package struct ServerForm: Sendable {
-  /// A column of the answer. It has the name and the place of the column of the same question to SQLite.
+  /// A column of the answer. It has the name and the index of the column of the same question to SQLite.
   package struct Column: Sendable, Equatable {
     /// How a value is read.
     package enum Kind: Sendable {

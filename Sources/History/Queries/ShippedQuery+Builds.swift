@@ -56,10 +56,10 @@ extension ShippedQuery {
     server: ServerForm(
       [.text("app"), .text("version"), .text("build"), .position("position"), .int("number")],
       """
-      SELECT app, version, build_number, any(position) AS place, sum(partial) AS number FROM (
+      SELECT app, version, build_number, any(position) AS rank, sum(partial) AS number FROM (
         SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
       ) AS counted ANY LEFT JOIN (SELECT build, app, version, build_number, position, is_ordered FROM \(.builds)) AS named USING build
-      GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, place, version, build_number
+      GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, rank, version, build_number
       """),
     {
       """

@@ -203,12 +203,12 @@ package final class SummaryState {
 extension HistoryStore {
   /// Prepares a summary: from now on, each change of a day is noted.
   ///
-  /// - Parameter kept: The parts that the server still has.
-  package func prepareSummary(keeping kept: Set<String>) throws(HistoryError) {
+  /// - Parameter existing: The parts that the server still has.
+  package func prepareSummary(keeping existing: Set<String>) throws(HistoryError) {
     try write { database in
       try database.execute(sql: SummaryDays.schema)
       let parts = try String.fetchAll(database, sql: "SELECT DISTINCT part FROM summary_day WHERE part <> ''")
-      for part in parts where !kept.contains(part) {
+      for part in parts where !existing.contains(part) {
         try database.execute(sql: "DELETE FROM summary_day WHERE part = ?", arguments: [part])
       }
       // A change from now on removes the row, so that its part is not noted afterwards.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bytes
-import ClickHouse
 import History
 import Presentation
 import Vocabulary
@@ -15,7 +14,7 @@ struct TriageOptions: ParsableArguments {
 
   /// Opens the history for a change of an issue.
   func open(_ session: Session) throws -> HistoryStore {
-    guard try history.location(session).address?.hasCopy != false else {
+    guard try history.location(session).hasCopy else {
       throw CommandFault(
         .wrongUse, "changing an issue requires a copy of the history", hint: "Use the address without copy=0.")
     }
