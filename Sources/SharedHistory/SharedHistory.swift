@@ -264,7 +264,7 @@ package final class SharedHistory {
         last = one.id
         guard let record = one.record else { continue }
         guard let line = lines.line(record) else { throw .leak(id: one.id) }
-        _ = batch.append(SharedRow.values(sender, one, record, line, isRedacted: options.redactor != nil))
+        _ = batch.append(SharedRow.values(sender, one.id, line))
         if batch.size >= Self.batchBytes { break }
       }
       if unsent.count < limit { break }

@@ -89,17 +89,6 @@ package struct SharedTable: Sendable {
       Column("sender", "String", "the identifier of the sending file"),
       Column("id", "UInt64", "the number of the change, ascending for each sender", codec: "Delta, ZSTD(1)"),
       Column("hash", "UInt64", "a hash of `line`, so that different lines are different rows"),
-      Column("kind", "String", "`report`, `event` or `runs`"),
-      Column("day", "Date", "the UTC day of the crash, event or runs"),
-      Column("seconds", "Int64", "its time in seconds since 1970", codec: "ZSTD(1)"),
-      Column(
-        "issue", "String", "the key of the issue; for a report, the one it had when it was sent", codec: "ZSTD(1)"),
-      Column("pattern", "String", "the id of the recognized pattern of a report"),
-      Column("app", "String", "the bundle identifier, else the process"),
-      Column("version", "String", "CFBundleShortVersionString"),
-      Column("build", "String", "CFBundleVersion"),
-      Column("os", "String", "the name and version of the system"),
-      Column("device", "String", "the model identifier"),
       Column(
         "line", "String", "the complete record, as a line of `diagnose database export`", codec: "ZSTD(1)"),
       Column("sent", "Date", "the day of arrival, by the clock of the server", storage: " DEFAULT today()"),

@@ -38,8 +38,6 @@ package struct UnsentRecord: Sendable {
   package var id: Int
   /// The present content; `nil` if it was removed since.
   package var record: SharedRecord?
-  /// The key of the issue of a report; empty for other records.
-  package var issue = ""
 }
 
 extension HistoryStore {

@@ -78,11 +78,10 @@ struct Outbox {
     let rows = try Row.fetchCursor(
       database.cachedStatement(
         sql: """
-          SELECT outbox.id AS entry, outbox.kind AS entry_kind, outbox.key AS entry_key, issue.key AS issue_key, report.*
+          SELECT outbox.id AS entry, outbox.kind AS entry_kind, outbox.key AS entry_key, report.*
           FROM outbox
             LEFT JOIN report ON outbox.kind = 'report' AND substr(report.digest, 1, 8) = substr(outbox.key, 1, 8)
               AND report.digest = outbox.key
-            LEFT JOIN issue ON issue.id = report.issue
           WHERE outbox.id > ? ORDER BY outbox.id LIMIT ?
           """),
       arguments: [id, limit])
@@ -91,13 +90,13 @@ struct Outbox {
     while let row = try rows.next() {
       let record: SharedRecord?
       switch Kind(rawValue: row[checked: 1]) {
-      case .report: record = row.hasNull(atIndex: 4) ? nil : .report(try reader.record(row))
+      case .report: record = row.hasNull(atIndex: 3) ? nil : .report(try reader.record(row))
       case .event:
         record = IssueEvent(line: String(decoding: row[checked: 2] as Data, as: UTF8.self)).map(SharedRecord.event)
       case .runs: record = try BuildRuns(key: row[checked: 2], database).map(SharedRecord.runs)
       case nil: record = nil
       }
-      records.append(UnsentRecord(id: row[checked: 0], record: record, issue: row[checked: 3] ?? ""))
+      records.append(UnsentRecord(id: row[checked: 0], record: record))
     }
     return records
   }
