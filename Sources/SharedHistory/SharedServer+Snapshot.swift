@@ -70,6 +70,8 @@ extension SharedServer {
     for part in 0..<max(0, parts) {
       if isCanceled() { return false }
       guard let bytes = try self.part(part, of: id, table) else { throw incomplete() }
+      // A server must not fill the disk with more than it announced.
+      guard size + bytes.count <= total else { throw incomplete() }
       do { try file.write(bytes[...], at: size) } catch { throw failure(error) }
       size += bytes.count
     }

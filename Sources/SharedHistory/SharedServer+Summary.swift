@@ -68,12 +68,18 @@ extension SharedServer {
       at: Timestamp(seconds: try row.int("seconds")))
   }
 
+  /// The maximum size of the file of a summary in bytes. It has no reports except for the latest ones.
+  private static let largestFile = 1 << 30
+
   /// Writes the file of a summary. Returns false if it was canceled.
   package func receive(_ summary: SharedSummary, to path: FilePath, isCanceled: () -> Bool) throws(ServerError) -> Bool
   {
     guard summary.schema == SharedTable.schemaVersion else {
       throw ServerError(
         .newerSchema, "\(connection.address.endpoint): \(summary.program) made a summary of schema \(summary.schema)")
+    }
+    guard summary.size <= Self.largestFile else {
+      throw ServerError(.answerTooLarge, "\(connection.address.endpoint): the file of the summary is larger than 1 GB")
     }
     return try receive(
       summary.id, from: .summaryFile, parts: summary.pieces, size: summary.size, to: path, isCanceled: isCanceled

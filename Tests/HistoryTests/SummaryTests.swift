@@ -221,6 +221,15 @@ struct SummaryServerTests {
     let form = try #require(ShippedQuery.daily.server)
     let rows = try source.rows(ServerQuestion(name: "daily", form: form, values: []))
     #expect(rows == [[.int(20_666), .int(1)]])
+    // A server does not decide how much is stored.
+    for size in [summary.size - 1, summary.size + 1, 1 << 40] {
+      var other = summary
+      other.size = size
+      #expect(throws: ServerError.self) {
+        try history.server.receive(
+          other, to: .init(world.folder.appendingPathComponent("size\(size)").path), isCanceled: { false })
+      }
+    }
     // A summary without its file is an error.
     try connection.execute("TRUNCATE TABLE \(SQLIdentifier(database)).summary_file")
     #expect(throws: ServerError.self) {
