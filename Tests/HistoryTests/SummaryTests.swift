@@ -284,6 +284,7 @@ private struct QuestionComparison {
     }
     return form.parameters.map { parameter in
       switch parameter {
+      case .issue where query.name.hasSuffix("issues"): .issues(ids[0].filter { _ in dice.roll(2) == 0 })
       case .issue: .issue(ids[0].isEmpty ? 0 : ids[0][dice.roll(ids[0].count)])
       case .build: .build(ids[1].isEmpty ? 0 : ids[1][dice.roll(ids[1].count)])
       case .text: .text([nil, "open", "resolved", "ib-font-cfrelease-null"][dice.roll(4)])

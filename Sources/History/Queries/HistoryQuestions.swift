@@ -6,6 +6,8 @@ internal import Vocabulary
 enum QuestionValue {
   /// The row of a canonical issue.
   case issue(Int64)
+  /// The rows of canonical issues.
+  case issues([Int64])
   /// The row of a build; 0 if it is not stated.
   case build(Int64)
   case int(Int)
@@ -14,10 +16,14 @@ enum QuestionValue {
   var databaseValue: DatabaseValue {
     switch self {
     case .issue(let row), .build(let row): row.databaseValue
+    case .issues(let rows): Self.list(rows).databaseValue
     case .int(let number): number.databaseValue
     case .text(let text): text.databaseValue
     }
   }
+
+  /// Returns rows as a list in JSON, for `json_each`.
+  static func list(_ rows: [Int64]) -> String { "[" + rows.map(String.init).joined(separator: ",") + "]" }
 }
 
 /// Runs shipped queries on one state of the database.
@@ -79,6 +85,14 @@ struct HistoryQuestions {
           database.cachedStatement(
             sql: "SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY merged_into IS NOT NULL, key"),
           arguments: [row]))
+    case .issues(let rows):
+      return .issue(
+        try String.fetchAll(
+          database.cachedStatement(
+            sql: """
+              SELECT key FROM issue WHERE id IN (SELECT value FROM json_each(?1))
+                OR merged_into IN (SELECT value FROM json_each(?1)) ORDER BY key
+              """), arguments: [QuestionValue.list(rows)]))
     case .build(let row):
       return .build(
         try Row.fetchOne(database.cachedStatement(sql: "SELECT * FROM build WHERE id = ?"), arguments: [row])

@@ -156,7 +156,8 @@ package struct ServerQuestion: Sendable {
   package enum Value: Sendable {
     case int(Int)
     case text(String)
-    /// The key of an issue, followed by the keys of the issues merged into it.
+    /// The key of an issue, followed by the keys of the issues merged into it; or the keys of several issues and of those
+    /// merged into them.
     case issue([String])
     /// The key of a build; empty for a build that is not stated.
     case build(String)

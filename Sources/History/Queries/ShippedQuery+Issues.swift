@@ -123,41 +123,63 @@ extension ShippedQuery {
     "known-digest", "Is a report stored?", example: ["x'00112233445566778899'"],
     "SELECT id FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1")
 
-  /// Reports with an unknown device are omitted.
-  static let devicesOfIssue = ShippedQuery(
-    "devices-of-issue", "On which days did which devices have an issue?", example: ["1", "1785758400"],
-    server: ServerForm(
-      [.int("day"), .text("owner"), .int("number")], parameters: [.issue, .since],
-      """
-      SELECT day, owner, sum(reports) AS number FROM \(.devices)
-      AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND NOT is_machine GROUP BY day, owner
-      """),
+  /// The issues of a list, `?1`, and those merged into them.
+  private static let members = """
+    (SELECT id FROM issue WHERE id IN (SELECT value FROM json_each(?1)) OR merged_into IN (SELECT value FROM json_each(?1)))
     """
-    SELECT (time - (time % 86400 + 86400) % 86400) / 86400 AS day, CAST(reporter AS TEXT) AS owner,
-      count(*) AS number FROM report
-    WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND reporter IS NOT NULL
-      AND id NOT IN (
-        SELECT id FROM report
-        WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND variant_of IS NOT NULL)
-    GROUP BY 1, 2
-    """)
+
+  /// Returns the query for the sums of canonical issues by day and owner.
+  private static func owners(_ counts: String) -> String {
+    """
+    SELECT coalesce(member.merged_into, member.id) AS issue, day, owner, sum(number) AS number
+    FROM (\(counts)) AS counts JOIN issue AS member ON member.id = counts.part GROUP BY 1, 2, 3
+    """
+  }
+
+  /// The form of both questions for a server.
+  private static func ownersForm(_ condition: ServerQuery) -> ServerForm {
+    ServerForm(
+      [.issue("issue"), .int("day"), .text("owner"), .int("number")], parameters: [.issue, .since], condition)
+  }
+
+  /// Reports with an unknown device are omitted.
+  static let devicesOfIssues = ShippedQuery(
+    "devices-of-issues", "On which days did which devices have an issue?", example: ["'[1]'", "1785758400"],
+    server: ownersForm(
+      """
+      SELECT canonical, day, owner, sum(partial) AS number FROM (
+        SELECT issue, day, owner, sum(reports) AS partial FROM \(.devices)
+        AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND NOT is_machine GROUP BY issue, day, owner
+      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue
+      GROUP BY canonical, day, owner
+      """),
+    owners(
+      """
+      SELECT issue AS part, (time - (time % 86400 + 86400) % 86400) / 86400 AS day, CAST(reporter AS TEXT) AS owner,
+        count(*) AS number FROM report
+      WHERE issue IN \(members) AND time >= ?2 AND reporter IS NOT NULL
+        AND id NOT IN (SELECT id FROM report WHERE issue IN \(members) AND variant_of IS NOT NULL)
+      GROUP BY 1, 2, 3
+      """))
 
   /// The label `machine` identifies the device of a report that does not state it.
-  static let machinesOfIssue = ShippedQuery(
-    "machines-of-issue", "On which days did which labeled machines have an issue?", example: ["1", "1785758400"],
-    server: ServerForm(
-      [.int("day"), .text("owner"), .int("number")], parameters: [.issue, .since],
+  static let machinesOfIssues = ShippedQuery(
+    "machines-of-issues", "On which days did which labeled machines have an issue?", example: ["'[1]'", "1785758400"],
+    server: ownersForm(
       """
-      SELECT day, owner, sum(reports) AS number FROM \(.devices)
-      AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND is_machine GROUP BY day, owner
+      SELECT canonical, day, owner, sum(partial) AS number FROM (
+        SELECT issue, day, owner, sum(reports) AS partial FROM \(.devices)
+        AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND is_machine GROUP BY issue, day, owner
+      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue
+      GROUP BY canonical, day, owner
       """),
-    """
-    SELECT day, 'machine ' || label.value AS owner, count(*) AS number FROM report CROSS JOIN label
-      ON label.report = report.id AND label.key = 'machine'
-    WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND time >= ?2 AND variant_of IS NULL
-      AND reporter IS NULL
-    GROUP BY day, owner
-    """)
+    owners(
+      """
+      SELECT report.issue AS part, day, 'machine ' || label.value AS owner, count(*) AS number
+      FROM report CROSS JOIN label ON label.report = report.id AND label.key = 'machine'
+      WHERE report.issue IN \(members) AND time >= ?2 AND variant_of IS NULL AND reporter IS NULL
+      GROUP BY 1, 2, 3
+      """))
 
   static let machinesExist = ShippedQuery(
     "machines-exist", "Does any report have the label of a machine?", example: [],

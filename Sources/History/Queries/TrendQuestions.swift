@@ -129,7 +129,7 @@ private struct TrendReader {
 
     let issues = try storedIssues()
     let absences = issues.map { builds.absence(of: $0.row) }
-    let counts = try zip(issues, absences).map { issue, absence in
+    var counts = zip(issues, absences).map { issue, absence in
       let days = daily[issue.row] ?? []
       let names = exposure.isEmpty ? [] : builds.names(of: issue.row)
       let recent = days.suffix(periods.recentDays)
@@ -146,17 +146,17 @@ private struct TrendReader {
           counts.runs = runs
         }
       }
-      if counts.needsDevices(recentDays: periods.recentDays, baseDays: periods.baseDays) {
-        counts.devices = try devices(of: issue.row, days, periods)
-      }
       return counts
     }
-    var assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
-    for (index, verdict) in assessments.map(\.verdict).enumerated() where assessments[index].devices == nil {
-      if verdict == .growing || verdict == .burst || verdict == .watch {
-        assessments[index].devices = try devices(of: issues[index].row, counts[index].daily, periods)?.recent
-      }
+    let bursty = counts.indices.filter {
+      counts[$0].needsDevices(recentDays: periods.recentDays, baseDays: periods.baseDays)
     }
+    for (index, devices) in try devices(bursty, issues, counts, periods) { counts[index].devices = devices }
+    var assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+    let shown = assessments.indices.filter { index in
+      assessments[index].devices == nil && [.growing, .burst, .watch].contains(assessments[index].verdict)
+    }
+    for (index, devices) in try devices(shown, issues, counts, periods) { assessments[index].devices = devices.recent }
     let rows = issues.indices.map { index in
       let absence = absences[index]
       var row = TrendReport.Row(
@@ -198,23 +198,33 @@ private struct TrendReader {
     return TrendReport.Section(section: section, rows: rows)
   }
 
-  /// Returns the devices of an issue with reports on these days; `nil` if no report of the recent period states one.
-  ///
+  /// Returns the devices of the issues with these indices, by index, without those of which no report of the recent period
+  /// states one. All of them are one question.
+  private func devices(
+    _ indices: [Int], _ issues: [StoredIssue], _ counts: [IssueCounts], _ periods: TrendPeriods
+  ) throws -> [Int: DeviceCounts] {
+    guard !indices.isEmpty else { return [:] }
+    let values: [QuestionValue] = [.issues(indices.map { issues[$0].row }), .int(periods.base.first * 86_400)]
+    var rows = try questions.rows(.devicesOfIssues, values)
+    if hasMachines { rows += try questions.rows(.machinesOfIssues, values) }
+    let byIssue = Dictionary(grouping: rows) { $0[checked: 0] as Int64 }
+    return indices.reduce(into: [:]) { devices, index in
+      devices[index] = Self.devices(byIssue[issues[index].row] ?? [], counts[index].daily, periods)
+    }
+  }
+
   /// - Parameter daily: The number of reports on each day of both periods.
-  private func devices(of issue: Int64, _ daily: [Int], _ periods: TrendPeriods) throws -> DeviceCounts? {
-    let values: [QuestionValue] = [.issue(issue), .int(periods.base.first * 86_400)]
-    var rows = try questions.rows(.devicesOfIssue, values)
-    if hasMachines { rows += try questions.rows(.machinesOfIssue, values) }
+  private static func devices(_ rows: [Row], _ daily: [Int], _ periods: TrendPeriods) -> DeviceCounts? {
     var recent: Set<String> = []
     var sizes: [Int] = []
     var unknown = daily
     for row in rows {
-      let (day, number): (Int, Int) = (row[checked: 0], row[checked: 2])
+      let (day, number): (Int, Int) = (row[checked: 1], row[checked: 3])
       let index = day - periods.base.first
       guard unknown.indices.contains(index) else { continue }
       sizes.append(number)
       unknown[index] -= number
-      if day >= periods.recent.first { recent.insert(row[checked: 1]) }
+      if day >= periods.recent.first { recent.insert(row[checked: 2]) }
     }
     return recent.isEmpty
       ? nil : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes + unknown))
