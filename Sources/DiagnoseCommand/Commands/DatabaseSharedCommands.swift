@@ -76,12 +76,7 @@ struct DatabaseSyncCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let location = try history.location(session)
-    guard let address = location.address else {
-      throw CommandFault(
-        .wrongUse, "\(Terminal.quotedFileName(location.path)): not a shared history",
-        hint: "Name one with --database clickhouse://USER@HOST/DATABASE, or in DIAGNOSE_DATABASE.")
-    }
+    let (location, address) = try history.sharedLocation(session)
     let interruption = Interruption()
     do {
       let exchanged = try SharedCopy(location, session, interruption).synchronize()

@@ -53,6 +53,17 @@ struct HistoryOptions: ParsableArguments {
     return HistoryLocation(path: try Self.dataFolder(session) + "/history.sqlite", isNamed: false)
   }
 
+  /// Returns the location of a shared history. Throws if the history is a file.
+  func sharedLocation(_ session: Session) throws -> (location: HistoryLocation, address: ServerAddress) {
+    let location = try location(session)
+    guard let address = location.address else {
+      throw CommandFault(
+        .wrongUse, "\(Terminal.quotedFileName(location.path)): not a shared history",
+        hint: "Name one with --database clickhouse://USER@HOST/DATABASE, or in DIAGNOSE_DATABASE.")
+    }
+    return (location, address)
+  }
+
   private static func dataFolder(_ session: Session) throws -> String {
     if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/diagnose" }
     guard let home = session.home, home.hasPrefix("/") else {

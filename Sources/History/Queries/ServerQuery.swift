@@ -63,6 +63,9 @@ package struct ServerQuery: Sendable, ExpressibleByStringInterpolation {
     /// Appends a part of the literal.
     package mutating func appendLiteral(_ text: StaticString) { parts.append(.text(text)) }
 
+    /// Appends constant text.
+    package mutating func appendInterpolation(text: StaticString) { parts.append(.text(text)) }
+
     /// Appends the rows of a table.
     package mutating func appendInterpolation(_ table: Table) { parts.append(.table(table)) }
 

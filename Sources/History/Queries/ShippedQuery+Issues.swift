@@ -136,23 +136,23 @@ extension ShippedQuery {
     """
   }
 
-  /// The form of both questions for a server.
-  private static func ownersForm(_ condition: ServerQuery) -> ServerForm {
+  /// Returns the form of both questions for a server, with a condition on the owners.
+  private static func ownersForm(_ condition: StaticString) -> ServerForm {
     ServerForm(
-      [.issue("issue"), .int("day"), .text("owner"), .int("number")], parameters: [.issue, .since], condition)
+      [.issue("issue"), .int("day"), .text("owner"), .int("number")], parameters: [.issue, .since],
+      """
+      SELECT canonical, day, owner, sum(partial) AS number FROM (
+        SELECT issue, day, owner, sum(reports) AS partial FROM \(.devices)
+        AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND \(text: condition) GROUP BY issue, day, owner
+      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue
+      GROUP BY canonical, day, owner
+      """)
   }
 
   /// Reports with an unknown device are omitted.
   static let devicesOfIssues = ShippedQuery(
     "devices-of-issues", "On which days did which devices have an issue?", example: ["'[1]'", "1785758400"],
-    server: ownersForm(
-      """
-      SELECT canonical, day, owner, sum(partial) AS number FROM (
-        SELECT issue, day, owner, sum(reports) AS partial FROM \(.devices)
-        AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND NOT is_machine GROUP BY issue, day, owner
-      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue
-      GROUP BY canonical, day, owner
-      """),
+    server: ownersForm("NOT is_machine"),
     owners(
       """
       SELECT issue AS part, (time - (time % 86400 + 86400) % 86400) / 86400 AS day, CAST(reporter AS TEXT) AS owner,
@@ -165,14 +165,7 @@ extension ShippedQuery {
   /// The label `machine` identifies the device of a report that does not state it.
   static let machinesOfIssues = ShippedQuery(
     "machines-of-issues", "On which days did which labeled machines have an issue?", example: ["'[1]'", "1785758400"],
-    server: ownersForm(
-      """
-      SELECT canonical, day, owner, sum(partial) AS number FROM (
-        SELECT issue, day, owner, sum(reports) AS partial FROM \(.devices)
-        AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND is_machine GROUP BY issue, day, owner
-      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue
-      GROUP BY canonical, day, owner
-      """),
+    server: ownersForm("is_machine"),
     owners(
       """
       SELECT report.issue AS part, day, 'machine ' || label.value AS owner, count(*) AS number
