@@ -126,6 +126,24 @@ import Vocabulary
     #expect(rows.map(\.machine) == ["", ""] && rows.map(\.os) == ["", "iOS 17"])
   }
 
+  @Test func anyTextOfAServerIsReadAsItIs() throws {
+    let world = try World()
+    let store = try world.store()
+    let texts = [
+      "a", "\"", "\\", "it's", "\u{1}\u{1f}\n\t", "]],[[1", "\u{2028}\u{FEFF}", "é\u{301}🚨", "$[0]", "null", "1e999",
+      String(repeating: "x", count: 100_000),
+    ]
+    let form = ServerForm([.text("value"), .position("rank"), .int("number")], "")
+    let rows = texts.enumerated().map { [AnswerValue.text($1), .int($0 == 0 ? .min : $0), .int(.max - $0)] }
+    let found = try store.read(otherwise: []) { try ServerAnswer(form, rows).rows($0) }
+    #expect(found.map { $0["value"] as String? } == texts)
+    #expect(found.map { $0["rank"] as Int? } == [nil] + (1..<texts.count).map { $0 })
+    #expect(found.map { $0["number"] as Int } == texts.indices.map { .max - $0 })
+    #expect(try store.read(otherwise: []) { try ServerAnswer(form, []).rows($0) }.isEmpty)
+    let empty = try store.read(otherwise: []) { try ServerAnswer(form, [[.text(""), .int(1), .int(1)]]).rows($0) }
+    #expect(empty.map { $0["value"] as String? } == [nil])
+  }
+
   // MARK: - Statements
 
   /// The statements are golden, so that a change of one is visible. UPDATE_EXPECTED=1 rewrites them.
