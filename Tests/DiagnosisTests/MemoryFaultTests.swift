@@ -139,7 +139,7 @@ import Vocabulary
       report.host.architecture = "arm64"
       exception.faultAddress = RuntimeAddress(address)
     }
-    guard let representative = MemoryFault.representative(of: address, in: report) else {
+    guard let representative = MemoryFaultEvidence(report).address else {
       switch expected {
       case .null, .plausible: return
       default:

@@ -29,6 +29,7 @@ struct EvidenceReduction {
   /// The lines of the input that findings cite. Their content takes precedence.
   private let citedLines: Set<Int>
   private var report: CrashReport
+  private lazy var fault = MemoryFaultEvidence(original)
   /// The retained images, by index in `original.images`, and in the order in which frames refer to them.
   private var imagePositions: [Int: Int] = [:]
   private var retainedImages: [(position: Int, written: String)] = []
@@ -44,12 +45,13 @@ struct EvidenceReduction {
     return reduction.reduce()
   }
 
+  private static let shortArchitectures: Set<String> = ["i386", "arm", "armv7", "armv7s", "armv6", "ppc"]
+
   private init(_ assessment: Assessment, _ limits: Limits) {
     original = assessment.report
     self.limits = limits
     citedLines = Set(assessment.findings.lazy.flatMap(\.citations).compactMap(\.line))
-    let short: Set<String> = ["i386", "arm", "armv7", "armv7s", "armv6", "ppc"]
-    text = EvidenceText(hasShortAddresses: original.host.architecture.map(short.contains) ?? false)
+    text = EvidenceText(hasShortAddresses: original.host.architecture.map(Self.shortArchitectures.contains) ?? false)
     var source = CrashReport.Source(format: original.source.format)
     source.quotesLines = original.source.quotesLines
     source.isMention = original.source.isMention
@@ -102,7 +104,7 @@ struct EvidenceReduction {
     exception.region = original.region.map(Self.region)
     exception.note = normalized(original.note)
     if let fault = original.faultAddress?.value {
-      let far = MemoryFault.representative(of: fault, in: self.original) ?? Self.farAddress
+      let far = self.fault.address ?? Self.farAddress
       exception.faultAddress = RuntimeAddress(fault < Self.nearAddresses ? fault : far)
     }
     report.exception = exception
@@ -197,7 +199,7 @@ struct EvidenceReduction {
     return line
   }
 
-  private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  private static func fileName(_ path: String) -> String { path.lastPathComponent ?? path }
 
   /// Replaces lines by ranks: whether two texts are on the same line, and their order, is evidence; the number is not.
   private mutating func rankLines() {
@@ -298,7 +300,7 @@ extension EvidenceReduction {
     reduced.recursion = thread.recursion.prefix(1).map { info in
       CrashReport.RecursionInfo(depth: Self.rounded(recursed == 0 ? info.depth : recursed))
     }
-    let registers = (stackPointer(of: thread) ?? []) + MemoryFault.registers(ofEvidence: original)
+    let registers = (stackPointer(of: thread) ?? []) + fault.registers
     reduced.registers = registers.isEmpty ? nil : registers
     return reduced
   }

@@ -30,7 +30,7 @@ package enum StoredEvidence {
   /// Returns the evidence of a report; empty only if there is not enough memory for zlib.
   package static func encode(_ assessment: Assessment) -> [UInt8] {
     for limits in [EvidenceReduction.Limits.usual, .small] {
-      let text = EvidenceDocument(EvidenceReduction.reduced(assessment, limits)).text
+      let text = EvidenceDocument.text(of: EvidenceReduction.reduced(assessment, limits))
       if let bytes = deflated.value(of: text, create: { Zlib.deflated(text) }), bytes.count <= maxLength {
         return bytes
       }
@@ -134,8 +134,6 @@ private struct EvidenceDocument: DocumentObject {
     self.report = report
   }
 
-  init(_ report: CrashReport) { self.init(version: StoredEvidence.version, report: report) }
-
   static func visit(_ document: inout Self, _ members: inout some MemberVisitor) {
     members.member("evidence", &document.version, .number)
     members.member("format", &document.report.source.format, .text, else: "unknown")
@@ -155,18 +153,16 @@ private struct EvidenceDocument: DocumentObject {
     document.report.visitStacks(&members)
   }
 
-  /// The document as JSON text.
-  var text: [UInt8] {
-    var document = self
-    var writer = MemberWriter(.compact, .evidence)
-    report.forEachStack { frames, _ in
-      for frame in frames {
-        let key = FrameKey(frame)
-        guard writer.frameNumbers[key] == nil else { continue }
-        writer.frameNumbers[key] = document.stackFrames.count
-        document.stackFrames.append(frame)
-      }
+  /// Returns the document of a reduced report as JSON text.
+  static func text(of report: consuming CrashReport) -> [UInt8] {
+    var document = Self(version: StoredEvidence.version, report: report)
+    var distinct = DistinctFrames()
+    // Evidence contains no numbers of frames, so the member is free for the index in `stackFrames`.
+    document.report.changeEachStack { frames, _ in
+      for index in frames.indices { frames[index].index = distinct.number(of: frames[index]) }
     }
+    document.stackFrames = distinct.frames
+    var writer = MemberWriter(.compact, .evidence)
     writer.write(document)
     return writer.json.bytes
   }
@@ -187,32 +183,35 @@ private struct StackFramesForm: ValueForm {
   }
 }
 
-/// The properties that distinguish frames of evidence.
-struct FrameKey: Hashable {
-  var image: String?
-  var imageIndex: Int?
-  var offset: ImageOffset?
-  var name: String?
-  var demangled: String?
-  var source: SourceLocation?
-  var inlined: Bool
-  var address: RuntimeAddress?
+/// The distinct frames of evidence, in the order in which they occur first.
+private struct DistinctFrames {
+  private(set) var frames: [CrashReport.Frame] = []
+  /// The numbers of the frames that were added last, by hash; -1 for none.
+  private var latest = [Int32](repeating: -1, count: 256)
+  /// For each frame, the number of the one before it with the same hash; -1 for none.
+  private var earlier: [Int32] = []
 
-  init(_ frame: CrashReport.Frame) {
-    image = frame.image
-    imageIndex = frame.imageIndex
-    offset = frame.imageOffset
-    name = frame.symbol?.name
-    demangled = frame.symbol?.demangled
-    source = frame.source
-    inlined = frame.inlined
-    address = frame.address
+  /// Returns the index in `frames` of an equal frame, which is added if there is none.
+  mutating func number(of frame: CrashReport.Frame) -> Int {
+    var hasher = Hasher()
+    hasher.combine(frame.symbol?.name)
+    hasher.combine(frame.imageOffset?.value)
+    hasher.combine(frame.source?.line)
+    let slot = hasher.finalize() & 0xFF
+    var candidate = Int(latest[slot])
+    while candidate >= 0 {
+      if Self.areEqual(frames[candidate], frame) { return candidate }
+      candidate = Int(earlier[candidate])
+    }
+    earlier.append(latest[slot])
+    latest[slot] = Int32(truncatingIfNeeded: frames.count)
+    frames.append(frame)
+    return frames.count - 1
   }
 
-  /// Hashes the properties that differ most; `==` compares all.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(offset?.value)
-    hasher.combine(source?.line)
+  private static func areEqual(_ left: CrashReport.Frame, _ right: CrashReport.Frame) -> Bool {
+    left.symbol?.name == right.symbol?.name && left.imageOffset == right.imageOffset && left.source == right.source
+      && left.image == right.image && left.imageIndex == right.imageIndex && left.address == right.address
+      && left.inlined == right.inlined && left.symbol?.demangled == right.symbol?.demangled
   }
 }

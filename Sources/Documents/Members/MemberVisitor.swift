@@ -105,8 +105,6 @@ struct MemberWriter: MemberVisitor {
   /// The number of changes before the current report.
   private var cutBefore = 0
   private var replacedBefore = 0
-  /// The indexes of frames, in evidence.
-  var frameNumbers: [FrameKey: Int] = [:]
   /// The checkout with which source files are resolved.
   var sources: SourceTree?
 

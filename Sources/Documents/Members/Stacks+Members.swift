@@ -41,11 +41,11 @@ extension CrashReport.RecursionInfo: DocumentObject {
   }
 }
 
-/// A frame of a stack: an object, or in evidence its index in `stackFrames`.
+/// A frame of a stack: an object, or in evidence its index in `stackFrames`, which its `index` contains.
 struct FrameForm: ValueForm {
   func write(_ value: CrashReport.Frame, to output: inout MemberWriter) {
     if output.form == .evidence {
-      output.json.number(output.frameNumbers[FrameKey(value)] ?? -1)
+      output.json.number(value.index)
     } else {
       output.write(value, inline: true)
     }

@@ -1,11 +1,23 @@
 package import CrashReports
 
 /// What stored evidence contains about the access that failed, without values that differ between runs.
+package struct MemoryFaultEvidence {
+  /// An address that shows the same as the address of the fault; `nil` if any address does.
+  package let address: UInt64?
+  /// Registers that state the kind of the access in the same way for each processor.
+  package let registers: [CrashReport.Register]
+
+  /// Creates the evidence of a report; without values if no access failed.
+  package init(_ report: CrashReport) {
+    let fault = MemoryFault(report)
+    address = fault?.representative
+    registers = fault?.typicalRegisters ?? []
+  }
+}
+
 extension MemoryFault {
-  /// Returns an address that shows the same as the address of the fault; `nil` if any address does.
-  package static func representative(of address: UInt64, in report: CrashReport) -> UInt64? {
-    guard let fault = MemoryFault(report) else { return nil }
-    return switch fault.value {
+  fileprivate var representative: UInt64? {
+    switch value {
     case .fill(let value): value.representative
     case .text: 0x4847_4645_4443_4241
     case .negative: UInt64.max
@@ -16,11 +28,9 @@ extension MemoryFault {
     }
   }
 
-  /// Returns registers that state the kind of the access in the same way for each processor.
-  package static func registers(ofEvidence report: CrashReport) -> [CrashReport.Register] {
-    guard let fault = MemoryFault(report) else { return [] }
-    if fault.isGeneralProtection { return [.init(name: "trap", value: 13)] }
-    guard let access = fault.access, fault.accessSource != nil || access == .execute else { return [] }
+  fileprivate var typicalRegisters: [CrashReport.Register] {
+    if isGeneralProtection { return [.init(name: "trap", value: 13)] }
+    guard let access, accessSource != nil || access == .execute else { return [] }
     let error: UInt64 =
       switch access {
       case .read: 4

@@ -117,6 +117,7 @@ package struct MemoryFault: Sendable {
   private static func registers(of thread: CrashReport.Thread?) -> [String: UInt64] {
     guard let registers = thread?.registers else { return [:] }
     var values: [String: UInt64] = [:]
+    values.reserveCapacity(min(registers.count, 96))
     for register in registers.prefix(96) { values[register.name.lowercased()] = register.value }
     return values
   }
