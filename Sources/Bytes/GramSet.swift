@@ -4,21 +4,23 @@
 /// Patterns look for hundreds of texts and names, of which a report contains two or three. The cost of a test does not
 /// depend on the length of the report, so adding patterns costs hardly any time.
 package struct GramSet: Sendable {
-  /// 2^16 bits. With the few thousand grams of a report, about one needle in a hundred passes by chance and is
-  /// searched.
-  private var bits: [UInt64] = Array(repeating: 0, count: 1024)
+  /// 2^16 bits, or none before the first gram: most reports have no texts. With the few thousand grams of a report, about
+  /// one needle in a hundred passes by chance and is searched.
+  private var bits: [UInt64] = []
 
   /// Creates an empty set.
   package init() {}
 
   /// Adds the grams of `text`.
-  package mutating func insert(_ text: some Sequence<UInt8>) {
-    var window: UInt32 = 0
-    var length = 0
-    for byte in text {
-      window = window << 8 | UInt32(byte.lowercased)
-      length += 1
-      if length >= 4 {
+  package mutating func insert(_ text: [UInt8]) { text.withUnsafeBufferPointer { insert($0) } }
+
+  private mutating func insert(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.count >= 4 else { return }
+    if bits.isEmpty { bits = Array(repeating: 0, count: 1024) }
+    bits.withUnsafeMutableBufferPointer { bits in
+      var window = UInt32(text[0].lowercased) << 16 | UInt32(text[1].lowercased) << 8 | UInt32(text[2].lowercased)
+      for position in 3..<text.count {
+        window = window << 8 | UInt32(text[position].lowercased)
         let index = Self.hash(window)
         bits[Int(index >> 6)] |= 1 << UInt64(index & 63)
       }
@@ -32,15 +34,22 @@ package struct GramSet: Sendable {
   }
 
   /// Returns false if one of `grams` does not occur.
-  package func mayContain(_ grams: [UInt16]) -> Bool {
-    for gram in grams where bits[Int(gram >> 6)] & (1 << UInt64(gram & 63)) == 0 { return false }
+  package func mayContain(_ grams: [UInt16]) -> Bool { mayContain(grams[...]) }
+
+  /// Returns false if one of `grams` does not occur.
+  package func mayContain(_ grams: ArraySlice<UInt16>) -> Bool {
+    guard !bits.isEmpty else { return grams.isEmpty }
+    for gram in grams where !contains(gram) { return false }
     return true
   }
 
   /// Calls `body` with the index of each of `grams` that is in the set.
   package func forEachIndex(of grams: [UInt16], _ body: (Int) -> Void) {
-    for (index, gram) in grams.enumerated() where bits[Int(gram >> 6)] & (1 << UInt64(gram & 63)) != 0 { body(index) }
+    guard !bits.isEmpty else { return }
+    for index in grams.indices where contains(grams[index]) { body(index) }
   }
+
+  private func contains(_ gram: UInt16) -> Bool { bits[Int(gram >> 6)] & (1 << UInt64(gram & 63)) != 0 }
 
   /// Returns the grams to test before a search for `needle`: at most three, spread over it; none for fewer than four
   /// bytes.

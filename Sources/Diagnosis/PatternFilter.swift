@@ -14,27 +14,47 @@ struct PatternFilter: Sendable {
   private let fields: Index
   private let facts: [String: [Int32]]
 
+  /// The grams of an alternative, and the pattern that looks for it.
+  private typealias Entry = (grams: [UInt16], pattern: Int32)
+
   /// The patterns that wait for each gram.
   private struct Index: Sendable {
+    /// A pattern, and the range in `all` of the grams that must all occur.
+    private struct Waiting: Sendable {
+      var pattern: Int32
+      var grams: Range<Int32>
+    }
+
     /// Each gram once, in ascending order. The patterns of `grams[i]` are `waiting[starts[i]..<starts[i + 1]]`.
     private var grams: [UInt16] = []
     private var starts: [Int32] = []
-    private let waiting: [Int32]
+    private var waiting: [Waiting] = []
+    private var all: [UInt16] = []
 
-    init(_ entries: [(gram: UInt16, pattern: Int32)]) {
-      let sorted = entries.sorted { ($0.gram, $0.pattern) < ($1.gram, $1.pattern) }
-      for (position, entry) in sorted.enumerated() where entry.gram != grams.last {
-        grams.append(entry.gram)
-        starts.append(Int32(position))
+    init(_ entries: [Entry]) {
+      // The middle gram of a phrase is the least common.
+      let sorted = entries.map { ($0.grams[$0.grams.count / 2], $0) }.sorted {
+        ($0.0, $0.1.pattern) < ($1.0, $1.1.pattern)
+      }
+      for (position, (gram, entry)) in sorted.enumerated() {
+        if gram != grams.last {
+          grams.append(gram)
+          starts.append(Int32(position))
+        }
+        let start = Int32(all.count)
+        all += entry.grams
+        waiting.append(Waiting(pattern: entry.pattern, grams: start..<Int32(all.count)))
       }
       starts.append(Int32(sorted.count))
-      waiting = sorted.map(\.pattern)
     }
 
-    /// Calls `body` with the patterns that wait for a gram of `set`.
-    func forEachPattern(waitingForGramsOf set: GramSet, _ body: (Int32) -> Void) {
+    /// Calls `body` with the patterns of which `set` contains all grams of an alternative.
+    func forEachPattern(withGramsIn set: GramSet, _ body: (Int32) -> Void) {
       set.forEachIndex(of: grams) { index in
-        for position in starts[index]..<starts[index + 1] { body(waiting[Int(position)]) }
+        for position in starts[index]..<starts[index + 1] {
+          let entry = waiting[Int(position)]
+          if set.mayContain(all[Int(entry.grams.lowerBound)..<Int(entry.grams.upperBound)]) { body(entry.pattern) }
+        }
       }
     }
   }
@@ -43,9 +63,9 @@ struct PatternFilter: Sendable {
   init(_ patterns: [Pattern]) {
     self.patterns = patterns
     var always: [Int32] = []
-    var texts: [(gram: UInt16, pattern: Int32)] = []
-    var functions: [(gram: UInt16, pattern: Int32)] = []
-    var fields: [(gram: UInt16, pattern: Int32)] = []
+    var texts: [Entry] = []
+    var functions: [Entry] = []
+    var fields: [Entry] = []
     var facts: [String: [Int32]] = [:]
     for (position, pattern) in patterns.enumerated() {
       let number = Int32(position)
@@ -54,10 +74,9 @@ struct PatternFilter: Sendable {
         always.append(number)
         continue
       }
-      // It is enough to wait for one gram of an alternative; the middle one of a phrase is the least common.
-      for grams in needs.texts { texts.append((grams[grams.count / 2], number)) }
-      for grams in needs.functions { functions.append((grams[grams.count / 2], number)) }
-      for grams in needs.fields { fields.append((grams[grams.count / 2], number)) }
+      texts += needs.texts.map { ($0, number) }
+      functions += needs.functions.map { ($0, number) }
+      fields += needs.fields.map { ($0, number) }
       for fact in needs.facts { facts[fact, default: []].append(number) }
     }
     self.always = always
@@ -75,9 +94,9 @@ struct PatternFilter: Sendable {
     var isChosen = [Bool](repeating: false, count: patterns.count)
     func choose(_ pattern: Int32) { isChosen[Int(pattern)] = true }
     always.forEach(choose)
-    texts.forEachPattern(waitingForGramsOf: context.textGrams, choose)
-    functions.forEachPattern(waitingForGramsOf: context.stackGrams, choose)
-    fields.forEachPattern(waitingForGramsOf: context.fieldGrams, choose)
+    texts.forEachPattern(withGramsIn: context.textGrams, choose)
+    functions.forEachPattern(withGramsIn: context.stackGrams, choose)
+    fields.forEachPattern(withGramsIn: context.fieldGrams, choose)
     for fact in context.facts { facts[fact]?.forEach(choose) }
     return patterns.indices.filter { isChosen[$0] }.map { patterns[$0] }
   }
