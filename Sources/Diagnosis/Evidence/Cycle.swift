@@ -26,7 +26,7 @@ extension Cycle {
   /// between two equal functions. Frames are compared by function; without one, by image and offset. The innermost
   /// frames of an overflow differ from those of other rounds, so the repetition may begin anywhere.
   package static func longest(in frames: [CrashReport.Frame], omitted: Int) -> Cycle? {
-    guard frames.count >= 2, mayRepeat(frames), let keys = numbers(of: frames) else { return nil }
+    guard frames.count >= 2, let keys = numbers(of: frames) else { return nil }
     var best: (cycle: Cycle, covered: Int)?
     for period in 1...min(maxPeriod, keys.count - 1) {
       var run = 0
@@ -51,46 +51,51 @@ extension Cycle {
     return best?.cycle
   }
 
-  /// Returns false if all frames have different names, as in most stacks: compared by their ends, because hashing names
-  /// takes longer.
-  private static func mayRepeat(_ frames: [CrashReport.Frame]) -> Bool {
-    var ends: [UInt64] = []
-    ends.reserveCapacity(frames.count)
-    for index in frames.indices {
-      guard let symbol = frames[index].symbol, !symbol.isPlaceholder else { return true }
-      var name = symbol.readable
-      ends.append(
-        name.withUTF8 { bytes in
-          bytes.suffix(8).reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) } &* 31 &+ UInt64(bytes.first ?? 0)
-        })
-    }
-    ends.sort()
-    return zip(ends, ends.dropFirst()).contains { $0 == $1 }
-  }
-
   /// Returns equal numbers for equal frames, and -1 for a frame that cannot be compared. Comparing numbers is cheap.
   /// Returns `nil` if no two frames are equal, as in most stacks.
   private static func numbers(of frames: [CrashReport.Frame]) -> [Int]? {
-    var known: [String: Int] = [:]
-    known.reserveCapacity(frames.count)
+    // Sorted by the ends of names, because hashing names takes longer.
+    var order: [(end: UInt64, index: Int)] = []
+    order.reserveCapacity(frames.count)
+    for index in frames.indices { if let end = end(of: frames[index]) { order.append((end, index)) } }
+    order.sort { $0.end < $1.end || $0.end == $1.end && $0.index < $1.index }
+    var numbers = [Int](repeating: -1, count: frames.count)
     var isRepeated = false
-    let numbers = frames.map { frame in
-      guard let identity = identity(frame) else { return -1 }
-      if let number = known[identity] {
+    var start = 0
+    for position in order.indices {
+      let (end, index) = order[position]
+      if order[start].end != end { start = position }
+      // Different names may have equal ends.
+      if let first = order[start..<position].first(where: { areEqual(frames[$0.index], frames[index]) }) {
+        numbers[index] = numbers[first.index]
         isRepeated = true
-        return number
+      } else {
+        numbers[index] = index
       }
-      let number = known.count
-      known[identity] = number
-      return number
     }
     return isRepeated ? numbers : nil
   }
 
-  private static func identity(_ frame: CrashReport.Frame) -> String? {
+  /// Returns a number that is equal for equal frames; `nil` for a frame that cannot be compared.
+  private static func end(of frame: CrashReport.Frame) -> UInt64? {
     // `<redacted>` names a different function in each frame. The same offset is the same call site.
-    if let symbol = frame.symbol, !symbol.isPlaceholder { return symbol.readable }
-    guard let image = frame.image, let offset = frame.imageOffset else { return nil }
-    return image + "+" + String(offset.value, radix: 16)
+    if let symbol = frame.symbol, !symbol.isPlaceholder {
+      var name = symbol.readable
+      return name.withUTF8 { bytes in
+        bytes.suffix(8).reduce(UInt64(bytes.count)) { $0 &* 31 &+ UInt64($1) } &* 31 &+ UInt64(bytes.first ?? 0)
+      }
+    }
+    return frame.image == nil ? nil : frame.imageOffset?.value
+  }
+
+  private static func areEqual(_ left: CrashReport.Frame, _ right: CrashReport.Frame) -> Bool {
+    let (name, other) = (functionName(left), functionName(right))
+    guard name == nil, other == nil else { return name == other }
+    return left.image == right.image && left.imageOffset == right.imageOffset
+  }
+
+  private static func functionName(_ frame: CrashReport.Frame) -> String? {
+    guard let symbol = frame.symbol, !symbol.isPlaceholder else { return nil }
+    return symbol.readable
   }
 }
