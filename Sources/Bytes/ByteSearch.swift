@@ -48,11 +48,12 @@ extension UnsafeBufferPointer where Element == UInt8 {
     }
   }
 
-  /// The offset of a byte of `word` that is less common in reports and logs than the others.
+  /// The offset of a byte of `word` that is rare in reports and logs, or less common than the others.
   private static func leastCommon(_ word: UnsafeBufferPointer<UInt8>) -> Int {
     var (best, least) = (0, Int.max)
     for index in word.indices {
       let frequency = frequency(of: word[index])
+      if frequency <= 1 { return index }
       if frequency < least { (best, least) = (index, frequency) }
     }
     return best
@@ -131,6 +132,20 @@ extension [UInt8] {
 }
 
 extension String {
+  /// The part after the last `/`, without slashes at the end; `nil` for a text that is empty or has only slashes.
+  package var lastPathComponent: String? {
+    var text = self
+    let component = text.withUTF8 { bytes -> String?? in
+      var end = bytes.count
+      while end > 0, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+      var start = end
+      while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+      if start == 0, end == bytes.count { return nil }
+      return .some(start == end ? nil : String(decoding: bytes[start..<end], as: UTF8.self))
+    }
+    return component ?? (isEmpty ? nil : self)
+  }
+
   /// Returns true if the UTF-8 of `word` occurs, also inside of characters; false for an empty word.
   ///
   /// `String.contains` compares characters and is twenty times slower; this runs for every path of every report.

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -292,21 +293,24 @@ extension AnalysisContext {
   /// Returns the class in `-[Class selector]`, `-[Class(Category) selector]` or `Class.method(…)`; `nil` for other
   /// names.
   package static func className(in function: String) -> String? {
-    if let open = function.firstIndex(of: "["), function.hasSuffix("]") || function.contains("]_block") {
-      let inner = function[function.index(after: open)...]
-      let end = inner.firstIndex { $0 == " " || $0 == "(" } ?? inner.endIndex
-      let name = inner[..<end]
-      return name.isEmpty ? nil : String(name)
+    let bytes = function.utf8
+    if let open = bytes.firstIndex(of: UInt8(ascii: "[")), function.hasSuffix("]") || function.containsBytes("]_block")
+    {
+      let inner = bytes[bytes.index(after: open)...]
+      let name = inner.prefix { $0 != 0x20 && $0 != UInt8(ascii: "(") }
+      return name.isEmpty ? nil : String(Substring(name))
     }
     // Swift: the component before the last one, outside parentheses, as in `closure #1 in CardView.load()`.
-    var head = Substring(function)
-    let words = head.split(separator: " ")
-    if let last = words.lastIndex(of: "in"), last + 1 < words.count { head = words[last + 1] }
-    if let open = head.firstIndex(where: { $0 == "(" || $0 == "<" }) { head = head[..<open] }
-    let parts = head.split(separator: ".")
+    var head = bytes[...]
+    let words = head.split(separator: 0x20)
+    if let last = words.lastIndex(where: { $0.elementsEqual("in".utf8) }), last + 1 < words.count {
+      head = words[last + 1]
+    }
+    head = head.prefix { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "<") }
+    let parts = head.split(separator: UInt8(ascii: "."))
     guard parts.count >= 2 else { return nil }
-    let name = parts[parts.count - 2]
+    let name = Substring(parts[parts.count - 2])
     guard let first = name.unicodeScalars.first, first.properties.isUppercase else { return nil }
-    return String(name.split(separator: " ").last ?? name)
+    return String(name.utf8.split(separator: 0x20).last.map { Substring($0) } ?? name)
   }
 }

@@ -40,7 +40,9 @@ extension IPSDecoder {
   /// Removes trailing white space: most messages end in a line break, which text reports omit.
   private static func withoutTrailingSpace(_ text: String) -> String {
     guard let last = text.utf8.last, last <= 0x20 else { return text }
-    return String(text.reversed().drop { $0.isWhitespace }.reversed())
+    var rest = text[...]
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
   }
 
   /// Returns the runtime from

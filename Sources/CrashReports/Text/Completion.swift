@@ -87,7 +87,7 @@ extension TextReader {
     draft.process.version = version.version
     draft.process.build = version.build
     if let identifier = draft.identifier {
-      let file = draft.process.path.flatMap { $0.split(separator: "/").last }.map { String($0) }
+      let file = draft.process.path?.lastPathComponent
       // Without a bundle the identifier repeats the name. Some services are named like their bundle identifier.
       let isReverseDomain = identifier.utf8.count { $0 == UInt8(ascii: ".") } >= 2
       if isReverseDomain || identifier != draft.process.name && identifier != file {
@@ -177,8 +177,12 @@ extension TextReader {
     for image in draft.imageList.images.prefix(4096) {
       if image.name == "dyld_sim" || image.name?.hasPrefix("libsystem_sim_") == true { return "the loaded images" }
     }
-    for thread in draft.threads.prefix(64) {
-      if thread.stack.first.contains(where: { $0.image == "dyld_sim" }) { return "frames of dyld_sim" }
+    for position in draft.threads.indices.prefix(64) {
+      // By index, so that no frame is copied.
+      for index in draft.threads[position].stack.first.indices
+      where draft.threads[position].stack.first[index].image == "dyld_sim" {
+        return "frames of dyld_sim"
+      }
     }
     return nil
   }

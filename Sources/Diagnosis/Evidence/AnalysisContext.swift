@@ -122,10 +122,11 @@ package struct AnalysisContext: Sendable {
 extension AnalysisContext {
   /// Returns a witness for a line of the report, or for a member if lines cannot be quoted; `statement` is a template.
   package func witness(
-    line: Int?, member: String, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
+    line: Int?, member: @autoclosure () -> String, statement: String, captures: [String: String] = [:],
+    kind: Witness.Kind = .stated
   ) -> Witness {
     Witness(
-      line: line, text: line.flatMap(quotations.line) ?? member, template: statement, captures: captures, kind: kind)
+      line: line, text: line.flatMap(quotations.line) ?? member(), template: statement, captures: captures, kind: kind)
   }
 
   /// Returns a witness for the frame at index `position` of its stack; `statement` is a template.
@@ -163,7 +164,7 @@ extension FrameOutcome {
 }
 
 /// Returns the last component of a path.
-func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+func fileName(_ path: String) -> String { path.lastPathComponent ?? path }
 
 /// Lines of the input by number, searched on each use.
 ///
@@ -194,22 +195,24 @@ struct Quotations: Sendable {
   /// cannot be quoted. A line over the limit is cut and ends with `…`.
   func line(_ number: Int) -> String? {
     guard enabled, number >= 1 else { return nil }
-    let bytes = input.span
+    return input.withUnsafeBufferPointer { line(number, of: $0) }
+  }
+
+  private func line(_ number: Int, of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var (current, start) = number >= anchor.line ? anchor : (1, 0)
     while current < number {
-      guard start < bytes.count else { return nil }
-      while start < bytes.count, bytes[start] != 0x0a { start += 1 }
-      start += 1
+      guard let lineEnd = bytes.firstOffset(of: 0x0a, from: start) else { return nil }
+      start = lineEnd + 1
       current += 1
     }
     guard start < bytes.count else { return nil }
-    var end = start
-    while end < bytes.count, bytes[end] != 0x0a, end - start < 8 * Self.maxLength { end += 1 }
+    let limit = min(bytes.count, start + 8 * Self.maxLength)
+    var end = bytes.firstOffset(of: 0x0a, from: start, to: limit) ?? limit
     while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 || bytes[end - 1] == 0x0d { end -= 1 }
     while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard end > start else { return nil }
     let cut = end - start > Self.maxLength
-    let text = String(decoding: input[start..<(cut ? start + Self.maxLength : end)], as: UTF8.self)
+    let text = String(decoding: bytes[start..<(cut ? start + Self.maxLength : end)], as: UTF8.self)
     return cut ? text + " …" : text
   }
 }

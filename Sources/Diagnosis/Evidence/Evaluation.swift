@@ -91,10 +91,12 @@ extension Evidence {
 
 extension AnalysisContext {
   /// Returns a match that cites one line, or nothing if `statement` is `nil`.
-  func match(line: Int?, member: String, statement: String?, captures: [String: String] = [:]) -> EvidenceMatch {
+  func match(
+    line: Int?, member: @autoclosure () -> String, statement: String?, captures: [String: String] = [:]
+  ) -> EvidenceMatch {
     guard let statement else { return EvidenceMatch(captures: captures) }
     return EvidenceMatch(
-      witnesses: [witness(line: line, member: member, statement: statement, captures: captures)], captures: captures)
+      witnesses: [witness(line: line, member: member(), statement: statement, captures: captures)], captures: captures)
   }
 
   /// Returns the match in the first stack that contains frames for all of `queries` in order; `nil` if no stack does.
@@ -177,8 +179,10 @@ extension AnalysisContext {
 
   func exceptionMatch(types: [String], signals: [String], statement: String?) -> EvidenceMatch? {
     guard let exception = report.exception, hasException(types: types, signals: signals) else { return nil }
-    let member = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
-    return match(line: report.lines[.exceptionType], member: member, statement: statement)
+    return match(
+      line: report.lines[.exceptionType],
+      member: [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " "),
+      statement: statement)
   }
 
   func hasException(types: [String], signals: [String]) -> Bool {
