@@ -40,7 +40,9 @@ enum AgentRecognition {
 
   /// Returns true for a frame of the agent's executable.
   static func isProgramFrame(_ frame: CrashReport.Frame) -> Bool {
-    frame.image.map { processNames.matches(shortImageName($0)) } ?? false
+    // All names of agents contain one of these words, and the short name is a part of the image.
+    guard let image = frame.image, image.containsBytes("IB") || image.containsBytes("Interface") else { return false }
+    return processNames.matches(shortImageName(image))
   }
 
   /// Returns true for a frame of the framework that implements the agents.

@@ -47,11 +47,13 @@ package struct ThreadRelevance: Sendable {
 
 /// Literal pieces of globs, of which a name must contain one for any of the globs to match.
 private struct LiteralMark: Sendable {
-  /// The pieces that begin a name, and those that may be anywhere in it, by a hash of their first two bytes: few pairs of
-  /// a name begin a piece.
+  /// The pieces that begin a name, and those that may be anywhere in it, by a hash of their first two bytes.
   private var beginnings = [[[UInt8]]](repeating: [], count: 256)
   private var pieces = [[[UInt8]]](repeating: [], count: 256)
-  private var isFirst = [Bool](repeating: false, count: 256)
+  /// Which of the two lists is not empty, by the hash: few pairs of a name begin a piece.
+  private var marks = [UInt8](repeating: 0, count: 256)
+  private static let beginsName: UInt8 = 1
+  private static let isAnywhere: UInt8 = 2
   /// True if there is a glob without a literal piece of two bytes.
   private var isUnknown = false
 
@@ -66,9 +68,10 @@ private struct LiteralMark: Sendable {
       let first = Self.hash(piece[0], piece[1])
       if bytes.starts(with: piece) {
         beginnings[first].append(piece)
+        marks[first] |= Self.beginsName
       } else {
         pieces[first].append(piece)
-        isFirst[first] = true
+        marks[first] |= Self.isAnywhere
       }
     }
   }
@@ -78,17 +81,22 @@ private struct LiteralMark: Sendable {
   func mayOccur(in name: String) -> Bool {
     if isUnknown { return true }
     var name = name
-    return name.withUTF8 { bytes in
-      guard bytes.count >= 2 else { return false }
-      for piece in beginnings[Self.hash(bytes[0], bytes[1])] where bytes.hasBytes(piece, at: 0) { return true }
-      return isFirst.withUnsafeBufferPointer { isFirst in
-        for at in 0..<(bytes.count - 1) {
-          let first = Self.hash(bytes[at], bytes[at + 1])
-          if isFirst[first], pieces[first].contains(where: { bytes.hasBytes($0, at: at) }) { return true }
-        }
-        return false
+    return name.withUTF8 { mayOccur(in: $0) }
+  }
+
+  private func mayOccur(in name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard name.count >= 2 else { return false }
+    let beginning = Self.hash(name[0], name[1])
+    if marks[beginning] & Self.beginsName != 0, beginnings[beginning].contains(where: { name.hasBytes($0, at: 0) }) {
+      return true
+    }
+    for at in 0..<(name.count - 1) {
+      let first = Self.hash(name[at], name[at + 1])
+      if marks[first] & Self.isAnywhere != 0, pieces[first].contains(where: { name.hasBytes($0, at: at) }) {
+        return true
       }
     }
+    return false
   }
 }
 
