@@ -1,3 +1,5 @@
+import Bytes
+
 /// Descriptions of inputs that are not reports: binary files, and text in other formats.
 package enum UnsupportedInput {
   /// Returns whether the first bytes of an input, of which a few thousand are enough, show that it is not a report.
@@ -32,7 +34,7 @@ package enum UnsupportedInput {
   }
 
   private static func binary(_ bytes: [UInt8]) -> DecodingFault? {
-    guard let zero = bytes.prefix(4096).firstIndex(of: 0) else { return nil }
+    guard let zero = bytes.withUnsafeBufferPointer({ $0.firstOffset(of: 0, to: 4096) }) else { return nil }
     return DecodingFault(.notAReport, "binary data, not text: zero byte at offset \(zero)", offset: zero)
   }
 

@@ -202,9 +202,18 @@ enum LinePrefixes {
     return rest(text, index + 1, slice.end)
   }
 
+  private static func beginsLevel(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "w"), UInt8(ascii: "d"): true
+    case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "f"): byte & 0x20 == 0
+    case UInt8(ascii: "s"): byte & 0x20 != 0
+    default: false
+    }
+  }
+
   /// `INFO: `, `ERROR `, `[warn]` without brackets.
   static func logLevel(_ text: ByteText, _ slice: Slice) -> Slice? {
-    guard "EIWDNTFeiwds".utf8.contains(text[slice.start]) else { return nil }
+    guard beginsLevel(text[slice.start]) else { return nil }
     for word: StaticString in [
       "ERROR", "INFO", "WARN", "WARNING", "DEBUG", "NOTICE", "TRACE", "FATAL", "error:", "info:",
       "warning:", "debug:",

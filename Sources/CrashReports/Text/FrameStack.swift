@@ -110,16 +110,29 @@ struct FrameStack {
 
 /// A cache of names of images or functions, so that frames share one string per name. Names in the same slot replace each other.
 struct NameCache {
-  private static let capacity = 256
-  private var names = [(slice: Slice, name: String?)](repeating: (Slice(0, 0), nil), count: Self.capacity)
+  private struct Entry {
+    var slice: Slice
+    var name: String?
+  }
+
+  private var entries: [Entry] = []
+  /// The number of each slot's entry, from 1; 0 if the slot is empty. Most texts have few names.
+  private var slots = [UInt16](repeating: 0, count: 256)
 
   /// Returns the name in `slice`; `nil` for `???` and for an empty column.
   mutating func name(_ slice: Slice, in text: ByteText) -> String? {
     if slice.isEmpty { return nil }
-    let index = Int(truncatingIfNeeded: text.fingerprint(slice) >> 56)
-    if text.same(names[index].slice, slice) { return names[index].name }
+    let slot = Int(truncatingIfNeeded: text.fingerprint(slice) >> 56)
+    let number = Int(slots[slot])
+    if number > 0, text.same(entries[number - 1].slice, slice) { return entries[number - 1].name }
     let isUnknown = text.isUnknown(slice) || text.equals(slice, "<unknown>")
-    names[index] = (slice, isUnknown ? nil : text.string(slice))
-    return names[index].name
+    let entry = Entry(slice: slice, name: isUnknown ? nil : text.string(slice))
+    if number > 0 {
+      entries[number - 1] = entry
+    } else {
+      entries.append(entry)
+      slots[slot] = UInt16(truncatingIfNeeded: entries.count)
+    }
+    return entry.name
   }
 }

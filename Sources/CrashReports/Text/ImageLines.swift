@@ -72,8 +72,8 @@ extension ByteText {
     if self[slice.start] == UInt8(ascii: "+") { slice = trimmed(Slice(slice.start + 1, slice.end)) }
     var description = slice
     var path = Slice(slice.end, slice.end)
-    if let (open, close) = identity(slice) {
-      image.uuid = uuid(Slice(open + 1, close)).flatMap { $0.isNull ? nil : $0 }
+    if let (open, close, uuid) = identity(slice) {
+      image.uuid = uuid.flatMap { $0.isNull ? nil : $0 }
       description = trimmed(Slice(slice.start, open))
       path = trimmed(Slice(close + 1, slice.end))
     } else if let tab = first(0x09, slice) {
@@ -93,20 +93,20 @@ extension ByteText {
     return column
   }
 
-  /// Returns the range of `<…>` with a UUID or a placeholder for it.
-  private func identity(_ slice: Slice) -> (open: Int, close: Int)? {
+  /// Returns the range of `<…>` with a UUID or a placeholder for it, and the UUID.
+  private func identity(_ slice: Slice) -> (open: Int, close: Int, uuid: ImageUUID?)? {
     var start = slice.start
     while let open = first(UInt8(ascii: "<"), Slice(start, slice.end)) {
       guard let close = first(UInt8(ascii: ">"), Slice(open, slice.end)) else { return nil }
       let inner = Slice(open + 1, close)
-      if uuid(inner) != nil { return (open, close) }
+      if let uuid = uuid(inner) { return (open, close, uuid) }
       var digits = inner.start
       while digits < inner.end, self[digits].isHexDigit || self[digits] == UInt8(ascii: "-") {
         digits += 1
       }
       let isDigits = digits == inner.end
       let isPlaceholder = equals(inner, "(null)") || self[inner.start] == UInt8(ascii: "@")
-      if isDigits && inner.count >= 8 || isPlaceholder { return (open, close) }
+      if isDigits && inner.count >= 8 || isPlaceholder { return (open, close, nil) }
       start = close + 1
     }
     return nil

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Marks that identify the sampled formats, found in one pass over the beginning of a segment.
 struct SampledMarks: OptionSet {
   let rawValue: Int
@@ -21,6 +23,12 @@ struct SampledMarks: OptionSet {
     ("Action taken:", .action), ("Powerstats for:", .powerstats), ("Crashed Thread:", .crash),
     ("Triggered by Thread:", .crash),
   ]
+  /// Whether a byte begins one of the words.
+  private static let isInitial: [Bool] = {
+    var isInitial = [Bool](repeating: false, count: 256)
+    for (word, _) in words { isInitial[Int(word.utf8Start.pointee)] = true }
+    return isInitial
+  }()
 
   /// Finds the marks in the first `lines` lines, ignoring indentation and quotation marks (`>`).
   init(_ segment: Segment, lines: Int = 120) {
@@ -32,12 +40,14 @@ struct SampledMarks: OptionSet {
     var at = text.lowerBound
     for _ in 0..<lines where at < text.upperBound {
       var start = at
-      while start < text.upperBound, [0x20, 0x09, 0x3E].contains(segment.bytes[start]) { start += 1 }
+      while start < text.upperBound, segment.bytes[start].isBlank || segment.bytes[start] == 0x3E { start += 1 }
       let first = start < text.upperBound ? segment.bytes[start] : 0
-      for (word, mark) in Self.words
-      where word.utf8Start.pointee == first
-        && ByteSearch.matches(segment.bytes, at: start, end: text.upperBound, word)
-      { marks.insert(mark) }
+      if Self.isInitial[Int(first)] {
+        for (word, mark) in Self.words
+        where word.utf8Start.pointee == first
+          && ByteSearch.matches(segment.bytes, at: start, end: text.upperBound, word)
+        { marks.insert(mark) }
+      }
       at = ByteSearch.lineEnd(segment.bytes, from: start, end: text.upperBound) + 1
     }
     self = marks

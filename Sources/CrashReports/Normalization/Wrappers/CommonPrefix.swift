@@ -37,7 +37,7 @@ enum CommonPrefix {
       return sample.count < sampledLines
     }
     let needed = max(minLines, (sample.count * 4 + 4) / 5)
-    guard sample.count >= needed else { return nil }
+    guard sample.count >= needed, haveCommonStart(sample, needed) else { return nil }
     sample.sort { $0.lexicographicallyPrecedes($1) }
     // Equal beginnings are next to each other.
     for first in 0...(sample.count - needed) {
@@ -49,6 +49,13 @@ enum CommonPrefix {
       return Array(sample[first][...(mark + 1)])
     }
     return nil
+  }
+
+  /// Returns whether enough lines begin with the same byte; those of a plain report do not.
+  private static func haveCommonStart(_ lines: [[UInt8]], _ needed: Int) -> Bool {
+    var counts = [Int](repeating: 0, count: 256)
+    for line in lines { if let first = line.first { counts[Int(first)] += 1 } }
+    return counts.contains { $0 >= needed }
   }
 
   private struct Line {
