@@ -8,9 +8,13 @@ struct MessagePhrases {
   /// For each byte, the indices of the phrases that begin with it.
   private var byStart: [(first: Int, count: Int)] = Array(repeating: (0, 0), count: 256)
 
+  /// Whether a phrase begins with two bytes, by a hash of them: few pairs of a text do. Every phrase has two bytes.
+  private var pairs = [Bool](repeating: false, count: 256)
+
   init(_ phrases: [String]) {
     for phrase in phrases.map({ Array($0.utf8) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      guard let first = phrase.first else { continue }
+      guard let first = phrase.first, phrase.count >= 2 else { continue }
+      pairs[Self.hash(first, phrase[1])] = true
       if byStart[Int(first)].count == 0 { byStart[Int(first)].first = ranges.count }
       byStart[Int(first)].count += 1
       ranges.append((bytes.count, phrase.count))
@@ -21,13 +25,20 @@ struct MessagePhrases {
   /// Returns the index of the phrase that occurs first.
   private func number(in text: UnsafeBufferPointer<UInt8>) -> Int? {
     byStart.withUnsafeBufferPointer { starts in
-      for at in text.indices where starts[Int(text[at])].count > 0 {
+      for at in text.indices where mayBegin(text, at) {
         let (first, count) = starts[Int(text[at])]
         for number in first..<(first + count) where occurs(number, at, text) { return number }
       }
       return nil
     }
   }
+
+  @inline(__always)
+  private func mayBegin(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+    pairs[Self.hash(text[at], at + 1 < text.count ? text[at + 1] : 0)]
+  }
+
+  private static func hash(_ first: UInt8, _ second: UInt8) -> Int { Int(first &* 31 &+ second) }
 
   private func occurs(_ number: Int, _ at: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let (start, count) = ranges[number]

@@ -17,6 +17,16 @@ package struct SignatureInput: Hashable, Sendable {
   /// The maximum total size of the names of all frames in bytes. Further frames are omitted.
   static let nameBudget = 131_072
 
+  /// Hashes the process and some frames, from all parts of the stack; `==` compares everything.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(facts.process)
+    hasher.combine(frames.count)
+    for index in stride(from: 0, to: frames.count, by: frames.count / 8 + 1) {
+      hasher.combine(frames[index].function)
+      hasher.combine(frames[index].line)
+    }
+  }
+
   /// Creates an input from facts and frames stored in the history.
   package init(facts: SignatureFacts, frames: [SignatureFrame]) {
     self.facts = facts
