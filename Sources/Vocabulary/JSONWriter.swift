@@ -173,7 +173,7 @@ package struct JSONWriter {
   /// Writes `0x…` as a value.
   package mutating func addressValue(_ value: UInt64) {
     literal("\"0x")
-    literal(String(value, radix: 16))
+    digits(value, radix: 16)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -204,7 +204,27 @@ package struct JSONWriter {
   package mutating func flag(_ value: Bool) { literal(value ? "true" : "false") }
 
   /// Writes a number as a value.
-  package mutating func number(_ value: Int) { literal(String(value)) }
+  package mutating func number(_ value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(UInt64(value.magnitude), radix: 10)
+  }
+
+  /// Writes the digits of a number, as the standard library does.
+  private mutating func digits(_ value: UInt64, radix: UInt64) {
+    var first = bytes.count
+    var rest = value
+    repeat {
+      let digit = UInt8(truncatingIfNeeded: rest % radix)
+      bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+      rest /= radix
+    } while rest > 0
+    var last = bytes.count - 1
+    while first < last {
+      bytes.swapAt(first, last)
+      first += 1
+      last -= 1
+    }
+  }
 
   /// Writes a value that is JSON text already. Line feeds and the blanks that indent the next line are omitted: a
   /// string of JSON contains no line feed.
