@@ -370,8 +370,8 @@ private struct DocumentComparison {
       }
     }
     try expectEqual { try $0.unrecognized(weeks: 3, now: now, app: "Other") }
-    try expectEqual { "\(try $0.trends(now: now))" }
-    try expectEqual { "\(try $0.trends(now: now, basis: .day, app: "com.example.MyApp"))" }
+    try expectEqual { Self.lines(try $0.trends(now: now)) }
+    try expectEqual { Self.lines(try $0.trends(now: now, basis: .day, app: "com.example.MyApp")) }
     try expectEqual { try $0.buildMatrices(builds: 5, issues: 5).map { "\($0)" } }
     try expectEqual { try $0.countedReports() }
     for issue in try store.issues() { try compare(issue, now) }
@@ -397,6 +397,18 @@ private struct DocumentComparison {
         return "\(report.record) \(report.issueStatus) \(report.headline)"
       }
     }
+  }
+
+  /// Returns the contents of a report, without functions and patterns.
+  private static func lines(_ report: TrendReport) -> [String] {
+    ["\(report.recentDays) \(report.baseDays) \(report.compared) \(report.conditions.map(\.id).sorted())"]
+      + report.sections.flatMap { section in
+        section.rows.map { row in
+          "\(section.section.id) \(row.issue.id) \(row.issue.shortID) \(row.issue.title) \(row.issue.count) "
+            + "\(row.issue.state) \(row.issue.isNew) \(row.daily) \(String(describing: row.back)) "
+            + "\(String(describing: row.buildsSinceLast)) \(row.assessment)"
+        }
+      }
   }
 
   private func filters(_ dice: inout Dice) -> [HistoryFilter] {

@@ -132,7 +132,9 @@ enum SummaryFile {
     }
 
     private func copyReports(_ ids: [Int64]) throws {
-      var names: Set<Int64> = []
+      // Systems and devices of all reports, for the roll-up of the complete time.
+      var names = Set(
+        try Int64.fetchAll(source, sql: "SELECT os FROM rollup_total UNION SELECT device FROM rollup_total"))
       var facts = Set(try Int64.fetchAll(source, sql: "SELECT facts FROM issue WHERE facts IS NOT NULL"))
       let columns = [
         "kind", "format", "os", "os_build", "device", "architecture", "exception", "signal", "termination", "summary",
