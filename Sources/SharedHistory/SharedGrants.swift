@@ -12,7 +12,7 @@ package enum SharedGrants {
       GRANT SELECT, INSERT ON \(name).* TO diagnose_writer;
       CREATE USER diagnose_reader IDENTIFIED BY 'PASSWORD';
       GRANT SELECT ON \(name).* TO diagnose_reader;
-      -- Users who run diagnose database prune also need ALTER DELETE:
+      -- Users who run diagnose database prune or summarize also need ALTER DELETE:
       -- GRANT ALTER DELETE ON \(name).* TO diagnose_writer;
       -- For the size of the tables in diagnose database info:
       GRANT SELECT ON system.parts TO diagnose_writer, diagnose_reader;
