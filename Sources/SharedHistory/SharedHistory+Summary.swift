@@ -24,7 +24,16 @@ extension SharedHistory {
   static let daysWithDevices = 60
 
   /// Makes the summary of what this machine knows. It should have exchanged with the server before.
+  ///
+  /// - Throws: `busy` if another process makes it: that one may note a day as sent which changed while both read it.
   package func summarize() throws(Fault) -> Summarized {
+    let lock = FilePath(store.path + ".summarizing")
+    if let summarized = try locked(lock, { () throws(Fault) in try makeSummary() }) { return summarized }
+    throw .history(
+      HistoryError(.busy, "is summarized by another process at present", hint: "Try again.", path: store.path))
+  }
+
+  private func makeSummary() throws(Fault) -> Summarized {
     let (latest, replicas) = try remotely { () throws(ServerError) in
       // Without this right, parts that were replaced would remain.
       try server.checkDeletion()

@@ -114,16 +114,20 @@ package final class SharedHistory {
 
   /// Runs `body` unless another process exchanges with the same file.
   private func exclusively(_ body: () throws(Fault) -> Exchanged) throws(Fault) -> Exchanged {
+    if let exchanged = try locked(lockPath, body) { return exchanged }
     var busy = Exchanged()
     busy.isBusy = true
-    guard let file = try? FileDescriptor(opening: lockPath, [.writeOnly, .create, .noFollow], mode: 0o600) else {
+    return busy
+  }
+
+  /// Runs `body` while this process has locked a file, which is created. Returns `nil` if another process has locked it.
+  func locked<Value>(_ path: FilePath, _ body: () throws(Fault) -> Value) throws(Fault) -> Value? {
+    guard let file = try? FileDescriptor(opening: path, [.writeOnly, .create, .noFollow], mode: 0o600) else {
       throw .history(
-        HistoryError(
-          .cannotOpen, "cannot be exchanged: the file \(store.path).exchange cannot be created", path: store.path)
-      )
+        HistoryError(.cannotOpen, "cannot be exchanged: the file \(path.text) cannot be created", path: store.path))
     }
     defer { try? file.close() }
-    guard (try? file.lock()) != nil else { return busy }
+    guard (try? file.lock()) != nil else { return nil }
     defer { file.unlock() }
     return try body()
   }

@@ -126,6 +126,28 @@ import Vocabulary
     #expect(rows.map(\.machine) == ["", ""] && rows.map(\.os) == ["", "iOS 17"])
   }
 
+  @Test func oneProcessMakesASummary() throws {
+    let world = try World()
+    let store = try world.store()
+    try store.share()
+    // Nothing listens on this port.
+    let server = SharedServer(ServerConnection(try ServerAddress("clickhouse://u@127.0.0.1:1/d"), nil))
+    let history = SharedHistory(server, store, .init(program: "diagnose test", now: { HistoryStore.noon }))
+    func failure() -> HistoryError? {
+      do throws(SharedHistory.Fault) { _ = try history.summarize() } catch {
+        if case .history(let error) = error { return error }
+      }
+      return nil
+    }
+    let file = try FileDescriptor(
+      opening: FilePath(store.path + ".summarizing"), [.writeOnly, .create], mode: 0o600)
+    defer { try? file.close() }
+    try file.lock()
+    #expect(failure()?.code == .busy)
+    file.unlock()
+    #expect(failure() == nil, "the server is asked, which is not available")
+  }
+
   @Test func anyTextOfAServerIsReadAsItIs() throws {
     let world = try World()
     let store = try world.store()

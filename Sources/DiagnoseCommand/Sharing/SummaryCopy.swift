@@ -22,20 +22,16 @@ struct SummaryCopy {
 
   /// Opens the valid summary. Its file is stored until there is another one.
   func open(_ patience: SharedCopy.Patience = .ordinary) throws -> HistoryStore {
-    let (server, summary): (SharedServer, SharedSummary)
+    let (server, found): (SharedServer, SharedSummary?)
     do throws(ServerError) {
       server = SharedServer(try copy.connection(patience))
       _ = try server.facts()
-      guard let found = try server.summary() else {
-        throw ServerError(.unknownTable, "\(copy.location.address?.endpoint ?? ""): there is no summary of the history")
-      }
-      summary = found
-    } catch {
-      guard error.kind == .unknownTable, error.message.hasSuffix("summary of the history") else {
-        throw CommandFault(error)
-      }
+      found = try server.summary()
+    } catch { throw CommandFault(error) }
+    guard let summary = found else {
       throw CommandFault(
-        .cannotWrite, error.message, hint: "On a machine with a copy: diagnose database summarize")
+        .cannotWrite, "\(copy.location.address?.endpoint ?? ""): there is no summary of the history",
+        hint: "On a machine with a copy: diagnose database summarize")
     }
     if session.now.seconds - summary.at.seconds > Self.notableAge {
       Console.writeMessage("warning: the summary of the history is of \(summary.at.rfc3339)")
@@ -52,8 +48,10 @@ struct SummaryCopy {
     let path = prefix + name + ".sqlite"
     if Files.exists(FilePath(path)) { return path }
     let folder = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw HistoryError(.cannotOpen, "cannot be created", path: folder) }
     let incomplete = prefix + UUID().uuidString + ".part"
     defer { try? Files.remove(FilePath(incomplete)) }
     let interruption = interruption
@@ -63,10 +61,14 @@ struct SummaryCopy {
           summary, to: FilePath(incomplete), isCanceled: { interruption?.isRequested ?? false })
       else { throw ServerError(.canceled, "the request was canceled") }
     } catch { throw CommandFault(error) }
-    try FileManager.default.moveItem(atPath: incomplete, toPath: path)
+    // Another command may have received it at the same time.
+    do { try Files.rename(FilePath(incomplete), to: FilePath(path)) } catch {
+      throw HistoryError(.cannotOpen, "cannot be created (\(error.description))", path: path)
+    }
     for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       let other = folder + "/" + other
-      if other.hasPrefix(prefix), other != path { try? Files.remove(FilePath(other)) }
+      // What another command receives at present has another suffix.
+      if other.hasPrefix(prefix), other.hasSuffix(".sqlite"), other != path { try? Files.remove(FilePath(other)) }
     }
     return path
   }

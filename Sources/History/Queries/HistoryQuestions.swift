@@ -207,6 +207,7 @@ struct ServerAnswer {
     json = text + "]"
   }
 
+  /// Appends a string of JSON. The writer of documents would truncate long texts.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {
