@@ -49,14 +49,17 @@ package struct BytePattern: Sendable {
     var at = start
     var matched = 0
     while at < text.count {
-      steps &+= 1
       if matched == 0 {
         // This handles nearly every byte, so it must be fast.
-        if text[at] != first {
-          at += 1
-          continue
+        guard let found = text.firstOffset(of: first, from: at) else {
+          steps &+= text.count - at
+          return nil
         }
-      } else if text[at] != word[matched] {
+        steps &+= found - at
+        at = found
+      }
+      steps &+= 1
+      if matched > 0, text[at] != word[matched] {
         matched = Int(borders[matched - 1])
         continue
       }

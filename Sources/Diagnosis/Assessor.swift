@@ -14,13 +14,11 @@ package enum Assessor {
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog,
     own userRules: ImageRules = .builtIn
   ) -> Assessment {
-    var report = decoded.value
     var notes = decoded.notes
-    // The last other reference is dropped, so that the threads are changed in place and not copied.
-    decoded = Decoded(CrashReport(source: CrashReport.Source(format: "")))
-    report.assignFrameRoles(userRules)
-    report.deriveFacts(notes: &notes)
-    let context = AnalysisContext(report: report, input: input)
+    // In place: a copy of the report would share its threads, which would then be copied when the roles are set.
+    decoded.value.assignFrameRoles(userRules)
+    decoded.value.deriveFacts(notes: &notes)
+    let context = AnalysisContext(report: decoded.value, input: input)
     var found = patterns.candidates(for: context).compactMap { pattern in
       pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
@@ -29,12 +27,12 @@ package enum Assessor {
         pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
       }
     }
-    removeSuperseded(&found, in: report)
+    removeSuperseded(&found, in: context.report)
     found.sort(by: isBetter)
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
     return Assessment(
-      report: report, notes: notes, findings: found.map(\.finding),
+      report: context.report, notes: notes, findings: found.map(\.finding),
       summary: context.summary(blame: fallback?.blame),
       blame: found.first?.finding.blame ?? fallback?.blame,
       blamedFrame: found.first.map { $0.frame ?? fallback?.position } ?? fallback?.position)

@@ -32,11 +32,12 @@ struct PatternFilter: Sendable {
     private var all: [UInt16] = []
 
     init(_ entries: [Entry]) {
-      // The middle gram of a phrase is the least common.
-      let sorted = entries.map { ($0.grams[$0.grams.count / 2], $0) }.sorted {
-        ($0.0, $0.1.pattern) < ($1.0, $1.1.pattern)
-      }
-      for (position, (gram, entry)) in sorted.enumerated() {
+      // The middle gram of a phrase is the least common. Numbers are sorted, because this happens at each start.
+      func gram(_ entry: Entry) -> UInt16 { entry.grams[entry.grams.count / 2] }
+      let sorted = entries.indices.map { UInt64(gram(entries[$0])) << 32 | UInt64($0) }.sorted()
+      for (position, key) in sorted.enumerated() {
+        let entry = entries[Int(key & 0xFFFF_FFFF)]
+        let gram = gram(entry)
         if gram != grams.last {
           grams.append(gram)
           starts.append(Int32(position))

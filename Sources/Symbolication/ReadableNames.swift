@@ -18,10 +18,11 @@ package enum ReadableNames {
 
     mutating func fill(_ frames: inout [CrashReport.Frame]) {
       for index in frames.indices {
-        guard let symbol = frames[index].symbol, symbol.demangled == nil, Self.mayBeMangled(symbol.name) else {
-          continue
-        }
-        if let readable = readable(symbol.name) { frames[index].symbol?.demangled = readable }
+        // A symbol of its own would be a copy of two strings.
+        guard let name = frames[index].symbol?.name, Self.mayBeMangled(name), frames[index].symbol?.demangled == nil,
+          let readable = readable(name)
+        else { continue }
+        frames[index].symbol?.demangled = readable
       }
     }
 

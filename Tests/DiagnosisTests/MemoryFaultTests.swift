@@ -31,7 +31,7 @@ import Vocabulary
 
   /// The register that contains the whole pointer identifies a pointer that was cut.
   @Test func truncatedPointers() {
-    let registers: [String: UInt64] = ["x0": 0x8ABC_4560, "x2": 0x6000_8ABC_4560, "x9": 0x7000_8ABC_4560]
+    let registers: RegisterFile = ["x0": 0x8ABC_4560, "x2": 0x6000_8ABC_4560, "x9": 0x7000_8ABC_4560]
     let expected = PointerValue.truncated(register: "x2", pointer: 0x6000_8ABC_4560)
     #expect(PointerValue(0x8ABC_4560, registers: registers, is64Bit: true) == expected)
     #expect(PointerValue(0xFFFF_FFFF_8ABC_4560, registers: registers, is64Bit: true) == expected)

@@ -126,7 +126,9 @@ extension CrashReport {
     changeEachStack { frames, _ in
       var handlerCaller: Int?
       for index in frames.indices {
-        let (role, traits) = roles.role(of: frames[index])
+        // A function that gets the frame would copy it: the table of roles changes.
+        let image = roles.traits(ofImage: frames[index].image, at: frames[index].imageIndex)
+        let (role, traits) = image.map { FrameRole.blamed(frames[index].symbol?.readable, in: $0) } ?? (.unknown, [])
         frames[index].role = role
         if traits.contains(.handlerCaller), index < Self.maxHandlerFrames, role == .machinery || role == .system {
           handlerCaller = index
@@ -157,13 +159,10 @@ private struct RoleTable {
     byIndex = Array(repeating: nil, count: images.count)
   }
 
-  mutating func role(of frame: CrashReport.Frame) -> (FrameRole, FunctionTraits) {
-    traits(of: frame).map { FrameRole.blamed(frame.symbol?.readable, in: $0) } ?? (.unknown, [])
-  }
-
-  private mutating func traits(of frame: CrashReport.Frame) -> ImageTraits? {
-    guard let written = frame.image else { return nil }
-    guard let index = frame.imageIndex, images.indices.contains(index) else {
+  /// Returns the traits of a frame's image; `nil` for a frame in no image.
+  mutating func traits(ofImage written: String?, at index: Int?) -> ImageTraits? {
+    guard let written else { return nil }
+    guard let index, images.indices.contains(index) else {
       if let known = byName[written] { return known }
       let traits = rules.known.traits(of: .init(written: written)) {
         ImageTraits(written: written, path: nil, rules: rules)

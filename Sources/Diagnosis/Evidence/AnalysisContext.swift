@@ -4,8 +4,10 @@ import Vocabulary
 
 /// A report prepared for evaluating patterns: texts in matchable form, the stacks to search, recursion and agent.
 ///
-/// All patterns are evaluated with the same context, so facts that several patterns need are computed only once.
-package struct AnalysisContext: Sendable {
+/// All patterns are evaluated with the same context, so facts that several patterns need are computed only once. A class,
+/// because evidence is evaluated recursively, and a copy of the report's parts takes longer than most tests. One thread
+/// uses it.
+package final class AnalysisContext {
   /// The report as read.
   package let report: CrashReport
   /// Lines of the input, for quoting.
@@ -28,11 +30,8 @@ package struct AnalysisContext: Sendable {
   let stackGrams: GramSet
   /// Grams of the values of the fields for which `ReportField.isInFieldGrams` is true.
   let fieldGrams: GramSet
-  private let raised = OnDemand<RaisedAPI?>()
-  private let fault = OnDemand<MemoryFault?>()
-  private let trap = OnDemand<TrapInstruction?>()
-  /// The functions with which runtimes ended the process, by runtime.
-  let runtimeStops = Memo<RuntimeStopKey, RuntimeStop?>()
+  /// The functions with which runtimes ended the process, by runtime; without those that were not searched yet.
+  var runtimeStops: [RuntimeStopKey: RuntimeStop?] = [:]
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -103,6 +102,7 @@ package struct AnalysisContext: Sendable {
     if report.exception?.name != nil { facts.append(EvidenceNeeds.namedExceptionFact) }
     if let code = report.termination?.code { facts.append(EvidenceNeeds.fact(terminationCode: code)) }
     facts += Self.rareParts.filter { has($0) }.map(EvidenceNeeds.fact)
+    facts += Self.rareDetails.filter { report.detail($0) != nil }.map(EvidenceNeeds.fact)
   }
 
   /// Parts that few reports have, so that patterns that need one are not evaluated for the others.
@@ -110,13 +110,20 @@ package struct AnalysisContext: Sendable {
     .repetition, .deepStack, .previewMessage, .documentName, .source, .designableClass,
   ]
 
+  /// Details that few reports have, for the same purpose.
+  static let rareDetails: [Detail.Key] = [.event]
+
+  /// The short image names of the frames of `crashStack`, and of `threadStack`: each runtime is searched in them.
+  private(set) lazy var crashImages = crashStack.map { $0.image.map(shortImageName) }
+  private(set) lazy var threadImages = threadStack.map { $0.image.map(shortImageName) }
+
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
-  var raisedAPI: RaisedAPI? { raised.value { RaisedAPI(self) } }
+  private(set) lazy var raisedAPI = RaisedAPI(self)
 
   /// The memory access that failed; `nil` if the report is not about one, or states a reason of its own.
-  var memoryFault: MemoryFault? { fault.value { MemoryFault(report) } }
+  private(set) lazy var memoryFault = MemoryFault(report)
   /// The trap instruction at which the crashed thread stopped; `nil` if the report shows none.
-  var trapInstruction: TrapInstruction? { trap.value { TrapInstruction(report) } }
+  private(set) lazy var trapInstruction = TrapInstruction(report)
 }
 
 extension AnalysisContext {

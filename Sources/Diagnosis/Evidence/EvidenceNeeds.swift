@@ -72,6 +72,20 @@ package struct EvidenceNeeds: Sendable {
   static func fact(terminationCode code: UInt64) -> String { "code \(code.hexadecimal)" }
   /// The fact that the report has this part, for parts that few reports have.
   static func fact(_ part: ReportPart) -> String { "part \(part.rawValue)" }
+  /// The fact that the report has this detail, for details that few reports have.
+  static func fact(_ detail: Detail.Key) -> String { "detail \(detail.name)" }
+
+  /// Returns the facts of which a report must state one that states one of `fields`; `nil` unless all are details that few
+  /// reports have.
+  static func details(_ fields: [ReportField]) -> [String]? {
+    var facts: [String] = []
+    for field in fields {
+      guard case .detail(let key) = field, AnalysisContext.rareDetails.contains(key) else { return nil }
+      facts.append(fact(key))
+    }
+    return facts
+  }
+
   /// The fact that the process is an agent of Interface Builder.
   static let agentFact = "agent"
   /// The fact that a field states the name of a language exception.

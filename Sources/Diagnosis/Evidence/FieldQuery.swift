@@ -92,7 +92,10 @@ package final class FieldQuery: Sendable {
     self.capture = capture
     self.kind = kind
     self.statement = statement
-    needs = fields.allSatisfy(\.isInFieldGrams) ? test.needs : .unknown
+    needs =
+      fields.allSatisfy(\.isInFieldGrams)
+      ? test.needs
+      : EvidenceNeeds.details(fields).map { EvidenceNeeds(facts: $0) } ?? .unknown
   }
 }
 

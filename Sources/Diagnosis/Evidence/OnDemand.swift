@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values of a context by key, each created on first use.
+/// Values by key, each created on first use.
 final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let created = Mutex<[Key: Value]>([:])
 

@@ -98,7 +98,7 @@ extension AnalysisContext {
     guard !templates.isEmpty else { return nil }
     var found: [Occurrence] = []
     for text in texts {
-      guard let occurrence = templates.lazy.compactMap({ match($0, text, query) }).first else { continue }
+      guard let occurrence = templates.lazy.compactMap({ self.match($0, text, query) }).first else { continue }
       found.append(occurrence)
     }
     let records = found.filter { !$0.isMention }

@@ -68,8 +68,9 @@ struct TrapInstruction: Sendable, Equatable {
     return names.contains("rip") ? false : names.contains("esr") ? true : nil
   }
 
+  /// The first bytes of `0f 0b c3 …`. No instruction that is decoded is longer than five.
   private static func bytes(_ text: String) -> [UInt8] {
-    text.split(separator: " ").prefix(16).compactMap { UInt8($0, radix: 16) }
+    text.utf8.prefix(64).split(separator: UInt8(ascii: " ")).prefix(5).compactMap { UInt8(Substring($0), radix: 16) }
   }
 
   /// Decodes the first instruction; `nil` if it is not a trap.

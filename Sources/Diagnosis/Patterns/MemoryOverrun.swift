@@ -98,11 +98,11 @@ extension Pattern {
     statement: "The address is the sum of a register and 0xffffffff, which is -1 in 32 bits."
   ) { fault, _ in
     guard let address = fault.address, fault.value == .plausible, fault.access != .execute,
-      let other = fault.registers.first(where: { $0.value == 0xFFFF_FFFF })
+      let other = fault.registers.filter({ $0 == 0xFFFF_FFFF }).first
     else { return false }
     let (base, overflow) = address.subtractingReportingOverflow(0xFFFF_FFFF)
     guard !overflow, base > 0x1_0000_0000 else { return false }
     // A constant offset of the instruction: a member of an element.
-    return fault.registers.contains { $0.key != other.key && $0.value >= base - 0x40 && $0.value <= base }
+    return fault.registers.filter { $0 >= base - 0x40 && $0 <= base }.contains { $0.name != other.name }
   }
 }

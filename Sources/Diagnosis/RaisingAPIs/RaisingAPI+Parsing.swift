@@ -109,7 +109,11 @@ package struct RaisingAPIIndex: Sendable {
   /// Returns the entry for a function by its name in a report; `nil` if it is not in the catalog.
   func entry(reported name: String) -> RaisingAPI? {
     var name = name
-    return name.withUTF8 { RaisingAPI.key($0).withUnsafeBufferPointer(entry(named:)) }
+    return name.withUTF8 { name in
+      // Most functions of C are their own key.
+      if name.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }) { return entry(named: name) }
+      return RaisingAPI.key(name).withUnsafeBufferPointer(entry(named:))
+    }
   }
 
   private func entry(named function: UnsafeBufferPointer<UInt8>) -> RaisingAPI? {

@@ -32,9 +32,7 @@ extension AnalysisContext {
   func stopMatch(of runtime: LanguageRuntime, _ accepts: (String?) -> Bool) -> EvidenceMatch? {
     for isThread in isExceptionStack ? [false, true] : [false] {
       let stack = isThread ? threadStack : crashStack
-      // Several grades of several patterns ask about the same runtime.
-      let key = RuntimeStopKey(runtime: ObjectIdentifier(runtime.globs), isThread: isThread)
-      guard let found = runtimeStops.value(key, { stop(of: runtime, in: stack) }), accepts(found.kind) else { continue }
+      guard let found = stop(of: runtime, inThread: isThread), accepts(found.kind) else { continue }
       var match = EvidenceMatch()
       match.captures["kind"] = found.kind
       match.captures["advice"] = found.kind
@@ -60,21 +58,35 @@ extension AnalysisContext {
     return nil
   }
 
+  private static func mayBeUsers(_ role: FrameRole?) -> Bool { role == .app || role == .unknown || role == nil }
+
   private static func isUsers(_ frame: CrashReport.Frame, _ own: GlobSet, _ images: GlobSet) -> Bool {
-    guard frame.role == .app || frame.role == .unknown || frame.role == nil else { return false }
+    guard mayBeUsers(frame.role) else { return false }
     guard let symbol = frame.symbol, !symbol.isPlaceholder, frame.blamability == .code else { return false }
     if own.matches(symbol.readable) { return false }
     return frame.image.map { !images.matches(shortImageName($0)) } ?? true
   }
 
-  /// The outermost stop that only functions of the system and of the runtime separate from the top of the stack.
-  private func stop(of runtime: LanguageRuntime, in stack: [CrashReport.Frame]) -> RuntimeStop? {
+  /// The stop of the runtime, which is searched once: several grades of several patterns ask about the same runtime.
+  private func stop(of runtime: LanguageRuntime, inThread isThread: Bool) -> RuntimeStop? {
     let globs = runtime.globs
+    let key = RuntimeStopKey(runtime: ObjectIdentifier(globs), isThread: isThread)
+    if let known = runtimeStops[key] { return known }
+    let found = stop(
+      globs, runtime.callsHooks, in: isThread ? threadStack : crashStack, isThread ? threadImages : crashImages)
+    runtimeStops[key] = .some(found)
+    return found
+  }
+
+  /// The outermost stop that only functions of the system and of the runtime separate from the top of the stack.
+  private func stop(
+    _ globs: LanguageRuntime.Globs, _ callsHooks: Bool, in stack: [CrashReport.Frame], _ images: [String?]
+  ) -> RuntimeStop? {
     var found: RuntimeStop?
-    for (position, frame) in stack.prefix(Self.maxStopDepth).enumerated() {
-      let image = frame.image.map(shortImageName)
+    for position in stack.indices.prefix(Self.maxStopDepth) {
+      let image = images[position]
       let isOwnImage = image.map(globs.ownImages.matches) ?? false
-      guard let symbol = frame.symbol, !symbol.isPlaceholder, (symbol.offset ?? 0) <= Self.maxOffset else {
+      guard let symbol = stack[position].symbol, !symbol.isPlaceholder, (symbol.offset ?? 0) <= Self.maxOffset else {
         // A frame without a usable name may be any function of the runtime.
         if found == nil || isOwnImage { continue }
         return found
@@ -88,9 +100,9 @@ extension AnalysisContext {
         found = RuntimeStop(position: position, kind: found?.kind ?? stop.kind)
       } else if isOwnImage || globs.own.matches(name) {
         continue
-      } else if frame.role == .app || frame.role == .unknown || frame.role == nil, frame.blamability == .code {
-        if found != nil || !runtime.callsHooks { return found }
-      } else if found != nil, frame.role == .glue || frame.role == .system {
+      } else if Self.mayBeUsers(stack[position].role), stack[position].blamability == .code {
+        if found != nil || !callsHooks { return found }
+      } else if found != nil, stack[position].role == .glue || stack[position].role == .system {
         return found
       }
     }

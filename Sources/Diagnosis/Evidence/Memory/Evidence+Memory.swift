@@ -189,8 +189,8 @@ extension AnalysisContext {
         }
       }
     }
-    if position == 0, let register = ["x0", "rdi"].first(where: { fault.registers[$0] == 0 }) {
-      captures["argumentRegister"] = register
+    if position == 0, let register = (["x0", "rdi"] as [StaticString]).first(where: { fault.registers[$0] == 0 }) {
+      captures["argumentRegister"] = "\(register)"
     }
     return captures
   }

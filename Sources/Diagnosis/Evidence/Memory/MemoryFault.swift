@@ -25,8 +25,8 @@ package struct MemoryFault: Sendable {
   let isGeneralProtection: Bool
   /// The memory region of the address; `nil` if it is in no region, or the report does not state it.
   let region: MemoryRegion?
-  /// The registers of the crashed thread by name in lower case.
-  let registers: [String: UInt64]
+  /// The registers of the crashed thread.
+  let registers: RegisterFile
   /// True if the process had 64-bit addresses.
   let is64Bit: Bool
 
@@ -40,7 +40,7 @@ package struct MemoryFault: Sendable {
     let isLong = exception.faultAddress.map { $0.value > 0xFFFF_FFFF } ?? false
     is64Bit =
       isLong || hasLongAddress == true || report.host.architecture.map { !Self.short.contains($0) } ?? false
-    registers = Self.registers(of: thread)
+    registers = RegisterFile(thread)
     let words = [exception.subtype, exception.codesText, exception.type].compactMap { $0 }
     isGeneralProtection =
       registers["trap"] == 13 || words.contains { $0.containsBytes("GPFLT") || $0.containsBytes("SEGV_NOOP") }
@@ -87,7 +87,7 @@ package struct MemoryFault: Sendable {
 
   private static let short: Set<String> = ["i386", "arm", "armv6", "armv7", "armv7s", "armv7k", "arm64_32", "ppc"]
   /// The registers of Intel processors that may contain a pointer.
-  private static let general = [
+  private static let general: [StaticString] = [
     "rax", "rbx", "rcx", "rdx", "rdi", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
   ]
 
@@ -103,33 +103,67 @@ package struct MemoryFault: Sendable {
     let namespaces = ["CODESIGNING", "PAC_EXCEPTION"]
     if let namespace = termination?.namespace, namespaces.contains(namespace) { return true }
     let fields = [exception.type, exception.signal, exception.codesText, exception.subtype, exception.message]
-    return fields.contains { field in
-      guard let field else { return false }
-      return reasons.contains { field.containsBytes(ignoringCase: $0) }
+      .compactMap { $0 }
+    var grams = GramSet()
+    for field in fields { grams.insert(field) }
+    return reasons.contains { reason in
+      grams.mayContain(reason.grams) && fields.contains { $0.containsBytes(ignoringCase: reason.text) }
     }
   }
 
   private static let reasons = [
     "codesigning", "code signature", "sigkill", "unknown_0x32", "pointer authentication", "pac_fail", "mte_tag",
     "tag check", "adraln", "_align", "kern_memory_error",
-  ]
-
-  private static func registers(of thread: CrashReport.Thread?) -> [String: UInt64] {
-    guard let registers = thread?.registers else { return [:] }
-    var values: [String: UInt64] = [:]
-    values.reserveCapacity(min(registers.count, 96))
-    for register in registers.prefix(96) { values[register.name.lowercased()] = register.value }
-    return values
-  }
+  ].map { (text: $0, grams: GramSet.grams(of: $0.utf8)) }
 
   private static func isAtProgramCounter(
-    _ address: UInt64?, _ registers: [String: UInt64], _ thread: CrashReport.Thread?
+    _ address: UInt64?, _ registers: RegisterFile, _ thread: CrashReport.Thread?
   ) -> Bool {
     guard let address else { return false }
     if let counter = registers["pc"] ?? registers["rip"] ?? registers["eip"] { return counter == address }
     // Without registers, the innermost frame has the address of the instruction. NULL alone may mean that it is unknown.
     guard let frame = thread?.frames.first, frame.image == nil, frame.address?.value == address else { return false }
     return address > 0 || thread.map { $0.frames.count > 1 } ?? false
+  }
+}
+
+/// The registers of a thread by name, in any case of letters. Evidence asks for few of them, so they are searched.
+struct RegisterFile: Sendable {
+  private let registers: ArraySlice<CrashReport.Register>
+  /// The maximum number of registers; processors have fewer.
+  private static let maxCount = 96
+
+  /// The registers of `thread`; none if the report does not state them.
+  init(_ thread: CrashReport.Thread?) { registers = (thread?.registers ?? []).prefix(Self.maxCount) }
+
+  /// The value of the register `name`, which is in lower case; that of the last one if the report repeats it, and `nil`
+  /// if it does not state it.
+  subscript(name: StaticString) -> UInt64? { registers.last { $0.name.isEqual(ignoringCase: name) }?.value }
+
+  /// Returns the registers with such values, sorted by name in lower case; of those that the report repeats the last.
+  func filter(_ accepts: (UInt64) -> Bool) -> [(name: String, value: UInt64)] {
+    var found: [(name: String, value: UInt64)] = []
+    for (index, register) in registers.enumerated() where accepts(register.value) {
+      let name = register.name.lowercased()
+      if registers.dropFirst(index + 1).contains(where: { $0.name.lowercased() == name }) { continue }
+      found.append((name, register.value))
+    }
+    return found.sorted { $0.name < $1.name }
+  }
+}
+
+extension RegisterFile: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral registers: (String, UInt64)...) {
+    self.registers = registers.map { CrashReport.Register(name: $0, value: $1) }[...]
+  }
+}
+
+extension String {
+  fileprivate func isEqual(ignoringCase name: StaticString) -> Bool {
+    var text = self
+    return name.withUTF8Buffer { name in
+      text.withUTF8 { $0.count == name.count && $0.hasBytes(ignoringCase: name, at: 0) }
+    }
   }
 }
 

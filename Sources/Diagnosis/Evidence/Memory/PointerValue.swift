@@ -76,9 +76,9 @@ extension PointerValue {
   /// Classifies the address of an access.
   ///
   /// - Parameters:
-  ///   - registers: The registers of the thread that made it, by name.
+  ///   - registers: The registers of the thread that made it.
   ///   - is64Bit: True if the process had 64-bit addresses.
-  init(_ address: UInt64, registers: [String: UInt64], is64Bit: Bool) {
+  init(_ address: UInt64, registers: RegisterFile, is64Bit: Bool) {
     if address < Self.nullPage {
       self = .null(offset: address)
     } else if let fill = FillValue(near: address, is64Bit: is64Bit) {
@@ -100,12 +100,10 @@ extension PointerValue {
 
   /// Returns the text of an address, or of a register from which the address was computed; `nil` unless the bytes are
   /// eight characters, six or more followed by zeros, or four of UTF-16.
-  private static func text(_ address: UInt64, _ registers: [String: UInt64]) -> String? {
+  private static func text(_ address: UInt64, _ registers: RegisterFile) -> String? {
     // The register contains the text as it is; the address is some bytes behind that.
-    for (_, value) in registers.sorted(by: { $0.key < $1.key }) where address >= value && address - value < maxOffset {
-      if let text = characters(of: value) { return text }
-    }
-    return characters(of: address)
+    let sources = registers.filter { address >= $0 && address - $0 < maxOffset }
+    return sources.lazy.compactMap { characters(of: $0.value) }.first ?? characters(of: address)
   }
 
   private static func characters(of value: UInt64) -> String? {
@@ -121,15 +119,12 @@ extension PointerValue {
   }
 
   /// Returns the register with a pointer of which the address is the low half: the value passed a 32-bit variable.
-  private static func truncated(_ address: UInt64, _ registers: [String: UInt64]) -> (String, UInt64)? {
+  private static func truncated(_ address: UInt64, _ registers: RegisterFile) -> (String, UInt64)? {
     let half = UInt32(truncatingIfNeeded: address)
     let isHalf = address < firstImage || address == UInt64(bitPattern: Int64(Int32(bitPattern: half)))
     // A small number occurs in many registers anyway.
     guard isHalf, half > 0x10_0000 else { return nil }
-    let matches = registers.filter {
-      $0.value >= firstImage && $0.value < end && UInt32(truncatingIfNeeded: $0.value) == half
-    }
-    return matches.min { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return registers.filter { $0 >= firstImage && $0 < end && UInt32(truncatingIfNeeded: $0) == half }.first
   }
 }
 
