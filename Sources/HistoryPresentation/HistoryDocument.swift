@@ -108,6 +108,14 @@ package enum HistoryDocument {
             $0.member("isThis", sender.isThis)
           }
         }
+        guard let summary = server.summary else { return }
+        writer.name("summary")
+        writer.object {
+          $0.member("made", summary.made.rfc3339)
+          $0.member("reports", summary.reports)
+          $0.member("bytes", summary.bytes)
+          $0.member("program", summary.program)
+        }
       }
     }
   }

@@ -17,7 +17,7 @@ package struct SharedSummary: Sendable, Equatable {
   /// The number of pieces of the file.
   var pieces: Int
   /// The size of the file in bytes.
-  var size: Int
+  package var size: Int
   /// The first day of `summary_device`.
   var devicesFrom: Int
   /// The number of counted reports.
@@ -121,9 +121,8 @@ extension SharedServer {
   /// Returns the number of rows and of reports of `summary_count` in these parts.
   func counted(_ parts: [String]) throws(ServerError) -> (rows: Int, reports: Int) {
     var (number, reports) = (0, 0)
-    // A statement is limited to 256 KB.
-    for start in stride(from: 0, to: parts.count, by: 2_000) {
-      let some = parts[start..<min(start + 2_000, parts.count)].map(SQLValue.text)
+    for start in stride(from: 0, to: parts.count, by: Self.mostNamed) {
+      let some = parts[start..<min(start + Self.mostNamed, parts.count)].map(SQLValue.text)
       let rows = try connection.rows(
         "SELECT count() AS number, sum(reports) AS counted FROM summary_count WHERE part IN \(list: some)")
       number += try rows.first?.int("number") ?? 0
@@ -169,14 +168,33 @@ extension SharedServer {
       kept.formUnion(try row.array("parts").map { String(decoding: $0, as: UTF8.self) })
       files.insert(try row.text("id"))
     }
-    let parts = kept.sorted().map(SQLValue.text)
-    let ids = files.sorted().map(SQLValue.text)
-    for table in SharedTable.partsOfSummaries {
-      try delete(from: table, where: "\(old) AND part NOT IN \(list: parts)")
-    }
-    try delete(
-      from: .summaryDevice, where: "day < \(current.devicesFrom) AND part NOT IN \(list: parts)")
-    try delete(from: .summaryFile, where: "\(old) AND id NOT IN \(list: ids)")
+    for table in SharedTable.partsOfSummaries { try delete(from: table, where: old, "part", except: kept) }
+    try delete(from: .summaryDevice, where: "day < \(current.devicesFrom)", "part", except: kept)
+    try delete(from: .summaryFile, where: old, "id", except: files)
     try delete(from: .summary, where: "\(old) AND number < \(current.number)")
   }
+
+  /// Deletes the rows that fulfill a condition, except those whose `column` is one of `kept`.
+  ///
+  /// The names of the others are asked for first. A statement is limited to 256 KB, which is less than the names of all
+  /// parts of a long history, while few parts are replaced.
+  private func delete(
+    from table: SharedTable, where condition: Statement, _ column: SQLIdentifier, except kept: Set<String>
+  ) throws(ServerError) {
+    let rows = try connection.rows(
+      "SELECT DISTINCT \(column) AS name, 1 AS one FROM \(table: table.name) WHERE \(condition)")
+    var names: [String] = []
+    for row in rows {
+      let name = try row.text("name")
+      if !kept.contains(name) { names.append(name) }
+    }
+    names.sort()
+    for start in stride(from: 0, to: names.count, by: Self.mostNamed) {
+      let some = names[start..<min(start + Self.mostNamed, names.count)].map(SQLValue.text)
+      try delete(from: table, where: "\(condition) AND \(column) IN \(list: some)")
+    }
+  }
+
+  /// The maximum number of parts in a statement.
+  private static let mostNamed = 2_000
 }

@@ -208,6 +208,8 @@ import Testing
     #expect(try run(["ingest", "--label", "machine=ci"] + files, machine: "a", address).status == 0)
     let made = try run(["database", "summarize"], machine: "a", address)
     #expect(made.status == 0 && made.out.contains("18 reports"), "\(made.out) \(made.err)")
+    let info = try run(["database", "info"], machine: "a", address)
+    #expect(info.out.contains("\nsummary   made 2") && info.out.contains(" of 18 reports by "), "\(info.out)")
     let key = try #require(
       try run(["history", "--format", "json"], machine: "a", address).out.firstMatch(of: /"id": ?"([0-9a-f]{12})"/)?.1)
     for command in [

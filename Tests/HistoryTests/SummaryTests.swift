@@ -277,6 +277,54 @@ struct SummaryServerTests {
         summary, to: .init(world.folder.appendingPathComponent("x").path), isCanceled: { false })
     }
   }
+
+  @Test(arguments: TestEngines.addresses)
+  func whatSummariesReplacedIsRemovedAfterADay(address: String) throws {
+    let database = "summary_test_replaced"
+    try TestDatabase.remove(address, database)
+    defer { try? TestDatabase.remove(address, database) }
+    let world = try World()
+    let store = try world.store()
+    try store.share()
+    let history = try TestDatabase.history(address, database, store)
+    _ = try history.server.create(cluster: nil)
+    try store.record(World.recording("a report"))
+    _ = try history.summarize()
+    let first = try #require(try history.server.summary())
+    let connection = history.server.connection
+    // Parts that attempts abandoned: more than a statement can name.
+    try connection.execute(
+      """
+      INSERT INTO summary_count (part, issue, day, time, is_stored, reports)
+      SELECT concat('day 20001 abandoned with a long name ', toString(number)), 'x', 20001, 0, 1, 5
+      FROM system.numbers LIMIT 9000
+      """)
+    func number(_ statement: ClickHouse.Statement) throws -> Int {
+      try #require(try connection.rows(statement).first?.int("number"))
+    }
+    func wait(_ expected: Int, _ statement: ClickHouse.Statement) throws {
+      // Servers change and delete rows in their own time.
+      for _ in 0..<600 where try number(statement) != expected { Thread.sleep(forTimeInterval: 0.05) }
+      #expect(try number(statement) == expected, "\(statement.text)")
+    }
+    let changed = ["summary", "summary_count", "summary_file", "summary_issue"]
+    for table in changed { try connection.execute("ALTER TABLE \(table: table) UPDATE at = at - 200000 WHERE 1 = 1") }
+    for table in changed {
+      let rows = try number("SELECT count() AS number FROM \(table: table)")
+      try wait(rows, "SELECT sum(toUInt64(at < now() - 100000)) AS number FROM \(table: table)")
+    }
+    try store.record(World.recording("another"))
+    _ = try history.summarize()
+    let summary = try #require(try history.server.summary())
+    #expect(summary.number > first.number && summary.reports == 2)
+    try wait(1, "SELECT count() AS number FROM summary")
+    try wait(1, "SELECT uniqExact(id) AS number FROM summary_file")
+    for table in ["summary_count", "summary_issue"] {
+      try wait(
+        0, "SELECT countIf(part NOT IN (SELECT arrayJoin(parts) FROM summary)) AS number FROM \(table: table)")
+    }
+    try wait(2, "SELECT sum(reports) AS number FROM summary_count")
+  }
 }
 
 /// Compares the rows of both forms of each question.

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from . import cluster, reports
 from .machines import Fault, Machine, compare, compare_summary, fresh
 from .proxy import Proxy
-from .servers import Server, free_port
+from .servers import ENGINES, free_port
 
 CATALOG = {}
 
@@ -33,9 +33,13 @@ class Setting:
         self.servers = []
 
     def server(self, name="server", **options):
-        server = Server(f"{self.folder}/{name}", **options)
+        server = ENGINES[self.arguments.engine](f"{self.folder}/{name}", **options)
         self.servers.append(server)
         return server.start()
+
+    def needs_server(self, feature):
+        if self.arguments.engine != "clickhouse-server":
+            raise Skipped(f"{self.arguments.engine} has no {feature}")
 
     def machine(self, name, address=None, now=reports.NOW):
         return Machine(self.program, self.folder, name, address, now)
@@ -138,6 +142,7 @@ def damaged_exchanges(setting):
 
 @scenario("c", "the password changes")
 def changed_password(setting):
+    setting.needs_server("file of users")
     server = setting.server()
     setting.tables(server)
     files = reports.chunks(setting.folder, "part", 0, 3_000, 1_000)
@@ -308,7 +313,7 @@ def restored(setting):
     verify([one, two, three])
     # 4. Tables of an older state, which lack what one machine has sent, and later what none of the senders has.
     server.stop()
-    shutil.copytree(server.data, setting.folder + "/server-backup", dirs_exist_ok=True)
+    shutil.copytree(server.data, setting.folder + "/server-backup", symlinks=True, dirs_exist_ok=True)
     server.start()
     use(two)
     for machine in (one, three):
@@ -316,7 +321,7 @@ def restored(setting):
     shutil.rmtree(two.folder)
     server.stop()
     shutil.rmtree(server.data)
-    shutil.copytree(setting.folder + "/server-backup", server.data)
+    shutil.copytree(setting.folder + "/server-backup", server.data, symlinks=True)
     server.start()
     # Machine 2 no longer exists; machines 1 and 3 know its reports.
     verify([one, three])
@@ -400,6 +405,7 @@ def senders(nodes):
 
 @scenario("i", "a cluster of two shards and two replicas loses servers")
 def cluster_of_four(setting):
+    setting.needs_server("replicas")
     if reason := cluster.missing():
         raise Skipped(reason)
     four = cluster.Cluster(setting.folder)

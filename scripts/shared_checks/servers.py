@@ -4,12 +4,16 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
 from .machines import Fault
+
+
+SCRIPTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def free_port():
@@ -58,11 +62,14 @@ class Server:
 """)
         os.replace(self.folder + "/users.new", self.folder + "/users.xml")
 
+    def command(self):
+        return [*command(), "--config-file=" + self.folder + "/config.xml"]
+
     def start(self):
         self.configure()
         with open(self.folder + "/output.log", "ab") as log:
-            self.process = subprocess.Popen([*command(), "--config-file=" + self.folder + "/config.xml"], stdout=log,
-                                            stderr=log, cwd=self.folder, start_new_session=True)
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder,
+                                            start_new_session=True)
         with open(self.folder + "/pid", "w", encoding="utf-8") as file:
             file.write(str(self.process.pid))
         for _ in range(600):
@@ -101,3 +108,17 @@ class Server:
                 return answer.read().decode().strip()
         except urllib.error.HTTPError as error:
             raise Fault(f"the server refused {statement[:80]}: {error.read().decode()[:300]}") from None
+
+
+class ModuleServer(Server):
+    """The current engine as a Python module, behind the same interface. It has no users and no replicas."""
+
+    def configure(self):
+        os.makedirs(self.folder, exist_ok=True)
+        os.makedirs(self.data, exist_ok=True)
+
+    def command(self):
+        return [sys.executable, SCRIPTS + "/chdb-server", str(self.http), self.data]
+
+
+ENGINES = {"clickhouse-server": Server, "chdb": ModuleServer}

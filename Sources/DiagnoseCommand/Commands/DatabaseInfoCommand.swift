@@ -57,6 +57,12 @@ struct DatabaseInfoCommand: Subcommand {
     guard let server = info.server else { return text }
     text += line("server", server.address + ", \(Amounts.bytes(UInt64(clamping: server.bytes)))")
     text += line("exchange", "received \(server.received?.rfc3339 ?? "never"), \(server.unsent) changes not sent")
+    if let summary = server.summary {
+      text += line(
+        "summary",
+        "made \(summary.made.rfc3339) of \(countText(summary.reports, "report")) by \(Terminal.escaped(summary.program)), "
+          + Amounts.bytes(UInt64(clamping: summary.bytes)))
+    }
     for sender in server.senders.prefix(20) {
       text += line(
         "sender",

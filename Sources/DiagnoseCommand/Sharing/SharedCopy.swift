@@ -291,6 +291,9 @@ struct SharedCopy {
         senders: try server.senders().map {
           DatabaseInfo.Sender(
             id: $0.id, records: $0.records, last: $0.last, program: $0.program, isThis: $0.id == state.sender)
+        },
+        summary: try server.summary().map {
+          DatabaseInfo.Summary(made: $0.at, reports: $0.reports, bytes: $0.size, program: $0.program)
         })
     } catch { throw CommandFault(error) }
   }

@@ -45,19 +45,24 @@ package struct ThreadRelevance: Sendable {
   }
 }
 
-/// Literal pieces of globs, of which a name must contain one for any of the globs to match.
-private struct LiteralMark: Sendable {
+/// Literal pieces of globs, of which a name must contain one for any of the globs to match. A class, because it is used for
+/// every frame, and a copy would retain its parts.
+private final class LiteralMark: Sendable {
   /// The pieces that begin a name, and those that may be anywhere in it, by a hash of their first two bytes.
-  private var beginnings = [[[UInt8]]](repeating: [], count: 256)
-  private var pieces = [[[UInt8]]](repeating: [], count: 256)
+  private let beginnings: [[[UInt8]]]
+  private let pieces: [[[UInt8]]]
   /// Which of the two lists is not empty, by the hash: few pairs of a name begin a piece.
-  private var marks = [UInt8](repeating: 0, count: 256)
+  private let marks: [UInt8]
   private static let beginsName: UInt8 = 1
   private static let isAnywhere: UInt8 = 2
   /// True if there is a glob without a literal piece of two bytes.
-  private var isUnknown = false
+  private let isUnknown: Bool
 
   init(_ globs: [String]) {
+    var beginnings = [[[UInt8]]](repeating: [], count: 256)
+    var pieces = beginnings
+    var marks = [UInt8](repeating: 0, count: 256)
+    var isUnknown = false
     for glob in globs {
       let bytes = Array(glob.utf8)
       let longest = bytes.split(separator: UInt8(ascii: "*")).max { $0.count < $1.count }.map(Array.init)
@@ -74,6 +79,7 @@ private struct LiteralMark: Sendable {
         marks[first] |= Self.isAnywhere
       }
     }
+    (self.beginnings, self.pieces, self.marks, self.isUnknown) = (beginnings, pieces, marks, isUnknown)
   }
 
   private static func hash(_ first: UInt8, _ second: UInt8) -> Int { Int(first &* 31 &+ second) }
@@ -90,13 +96,15 @@ private struct LiteralMark: Sendable {
     if marks[beginning] & Self.beginsName != 0, beginnings[beginning].contains(where: { name.hasBytes($0, at: 0) }) {
       return true
     }
-    for at in 0..<(name.count - 1) {
-      let first = Self.hash(name[at], name[at + 1])
-      if marks[first] & Self.isAnywhere != 0, pieces[first].contains(where: { name.hasBytes($0, at: at) }) {
-        return true
+    return marks.withUnsafeBufferPointer { marks in
+      for at in 0..<(name.count - 1) {
+        let first = Self.hash(name[at], name[at + 1])
+        if marks[first] & Self.isAnywhere != 0, pieces[first].contains(where: { name.hasBytes($0, at: at) }) {
+          return true
+        }
       }
+      return false
     }
-    return false
   }
 }
 

@@ -128,6 +128,14 @@ extension PublishedDocument {
           SchemaMember("last", .text, nullable: false), SchemaMember("program", .text, nullable: false),
           SchemaMember("isThis", .flag),
         ])), "Who sends to it, the latest first.", nullable: false),
+    SchemaMember(
+      "summary",
+      .object([
+        SchemaMember("made", .text, "When it arrived, by the clock of the server.", nullable: false),
+        SchemaMember("reports", .integer, "The number of counted reports."),
+        SchemaMember("bytes", .integer, "The size of its file, which machines without a copy receive."),
+        SchemaMember("program", .text, nullable: false),
+      ]), "The latest summary, if there is one.", required: false),
   ]
 
   /// The first element has the result, the others the rows.

@@ -59,14 +59,39 @@ package struct DatabaseInfo: Sendable, Equatable {
     package var received: Timestamp?
     /// The senders, the latest first.
     package var senders: [Sender]
+    /// The summary for machines without a copy; `nil` if there is none.
+    package var summary: Summary?
 
     /// Creates figures from their parts.
-    package init(address: String, bytes: Int, unsent: Int, received: Timestamp?, senders: [Sender]) {
+    package init(
+      address: String, bytes: Int, unsent: Int, received: Timestamp?, senders: [Sender], summary: Summary?
+    ) {
       self.address = address
       self.bytes = bytes
       self.unsent = unsent
       self.received = received
       self.senders = senders
+      self.summary = summary
+    }
+  }
+
+  /// The latest summary on the server.
+  package struct Summary: Sendable, Equatable {
+    /// When it arrived, by the clock of the server.
+    package var made: Timestamp
+    /// The number of counted reports.
+    package var reports: Int
+    /// The size of its file in bytes, which machines without a copy receive.
+    package var bytes: Int
+    /// The program that made it.
+    package var program: String
+
+    /// Creates figures from their parts.
+    package init(made: Timestamp, reports: Int, bytes: Int, program: String) {
+      self.made = made
+      self.reports = reports
+      self.bytes = bytes
+      self.program = program
     }
   }
 
