@@ -267,15 +267,13 @@ private struct Screen {
   private struct SlowFolder {
     let scratch: Scratch
     let arguments: [String]
-    private let report: URL
     private(set) var count = 0
+    /// ext4 permits 65,000 links to a file.
+    private static let maxLinks = 10_000
 
     init(_ scratch: Scratch, _ arguments: [String]) throws {
       (self.scratch, self.arguments) = (scratch, arguments)
-      report = scratch.url("report.ips")
       try FileManager.default.createDirectory(at: scratch.url("reports"), withIntermediateDirectories: false)
-      try FileManager.default.copyItem(
-        at: Repository.url("sample-logs/designables/agent-font-cfrelease/agent-font-cfrelease.ips"), to: report)
     }
 
     var isFull: Bool { count >= 100_000 }
@@ -286,13 +284,27 @@ private struct Screen {
       repeat {
         let goal = max(100, count * 2)
         while count < goal {
+          let report = scratch.url("report-\(count / Self.maxLinks).ips")
+          if count % Self.maxLinks == 0 {
+            try FileManager.default.copyItem(
+              at: Repository.url("sample-logs/designables/agent-font-cfrelease/agent-font-cfrelease.ips"), to: report)
+          }
           try #require(link(report.path, scratch.url("reports/\(count).ips").path) == 0)
           count += 1
         }
+        try forget()
         answer = try Tool.run(arguments, in: scratch.folder)
         try #require(answer.status == 0, "\(answer.err)")
       } while answer.seconds < 1.2 && !isFull
       return answer
+    }
+
+    /// Removes the history, so that the next run has as much to do as the one before: files that are known are not read.
+    func forget() throws {
+      for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+      where name.hasPrefix("h.sqlite") {
+        try FileManager.default.removeItem(at: scratch.url(name))
+      }
     }
   }
 
@@ -310,9 +322,10 @@ private struct Screen {
     repeat {
       let plain = try folder.grow()
       #expect(!plain.err.contains("\r") && !plain.err.contains("\u{1B}"))
-      // Repeats the last run without a terminal, so that the same reports are already recorded in both.
+      try folder.forget()
       again = try Tool.run(arguments, in: scratch.folder)
 
+      try folder.forget()
       let terminal = try PseudoTerminal()
       let process = try Tool.prepare(arguments, in: scratch.folder)
       out = try Tool.Capture(scratch.folder, "out")
