@@ -81,6 +81,7 @@ package enum ReportReader {
     let start = InputEncoding.markLength(bytes)
     var pass = ReadingPass(bytes, start: start, limits: limits)
     var outcome = pass.read()
+    outcome.splitFailures(in: bytes, limits)
     if outcome.reports.isEmpty && outcome.faults.isEmpty {
       outcome.faults.append(UnsupportedInput.nothingFound(bytes, from: start))
     }

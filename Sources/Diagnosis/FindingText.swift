@@ -30,7 +30,17 @@ package struct FindingText: Sendable {
   package var title: String { pattern?.title ?? finding.storedTitle ?? finding.pattern }
 
   /// A one-line description of what happened, with the names of the report; empty if the pattern is unknown.
-  package var headline: String { pattern.map { filled($0.headline) } ?? "" }
+  ///
+  /// It begins with the view and its document if the report is about one of them, unless it names them itself.
+  package var headline: String {
+    guard let headline = pattern.map({ filled($0.headline) }) else { return "" }
+    guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
+    // `CardView does not implement init(frame:)` becomes `CardView (BYZ-38-t0r) in Main.storyboard does not …`.
+    if let view = captures["object"], headline.hasPrefix(view + " "), subject.hasPrefix(view) {
+      return subject + headline.dropFirst(view.count)
+    }
+    return subject + ": " + headline
+  }
 
   /// The headline, or the title if there is no headline.
   package var bareStatement: String {

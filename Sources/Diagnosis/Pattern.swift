@@ -242,6 +242,9 @@ extension Pattern {
       // A log, which states no exception type, names no function of the app; blame the class that was being rendered.
       blame = Blame(function: name)
     }
+    if blame == nil, let location = context.canvasLocation {
+      blame = Blame(function: nil, file: location.file, line: location.line)
+    }
     let explanations = explanations
     let isMention = match.isMention || context.report.source.isMention
     return Finding(
@@ -280,13 +283,23 @@ extension AnalysisContext {
       parts["location"] = blame?.line.map { "\(file):\($0)" } ?? file
     }
     if let image = blame?.image { parts["image"] = image }
-    if let message = report.previewMessages.first(where: { $0.objectClass != nil }) {
+    // A line that narrates what Xcode does names the view of the failure only if no line states a failure.
+    let isNarration = !report.previewMessages.contains(where: \.statesFailure)
+    if let message = report.previewMessages.first(where: {
+      $0.objectClass != nil && ($0.statesFailure || isNarration)
+    }) {
       parts["object"] = message.objectClass
       if parts["class"] == nil { parts["class"] = message.objectClass }
     }
     if let document = report.previewMessages.first(where: { $0.document != nil })?.document {
       parts["document"] = document
+    } else if let document = report.documentMessages.first(where: { $0.document != nil })?.document {
+      parts["document"] = document
     }
+    if let subject = report.viewSubject { parts["subject"] = subject }
+    if let message = report.canvasMessage { parts["message"] = message }
+    if let lead = report.canvasLead { parts["lead"] = lead }
+    if let scheme = report.detail(.scheme), case .text(let name) = scheme.value { parts["scheme"] = name }
     return parts
   }
 

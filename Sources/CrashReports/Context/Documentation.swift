@@ -42,6 +42,7 @@ enum Documentation {
         if text.find(ignoringCase: sign, all) != nil { score -= 2 }
       }
     }
+    if score < minScore, isLongProse(lines, bytes) { return true }
     if score < minScore, isListOfLinks(lines, bytes) { return true }
     // A log dominates the report of a failure.
     if fenced > sentences * 3 { score -= 3 }
@@ -64,6 +65,28 @@ enum Documentation {
     guard text.hasPrefix("---\n", Slice(0, 4)) || text.hasPrefix("---\r\n", Slice(0, 5)) else { return false }
     let start = Slice(4, min(text.count, 2048))
     return text.contains("\n---", start) && (text.contains("title:", start) || text.contains("layout:", start))
+  }
+
+  /// The minimum number of long lines of an article in a script other than Latin.
+  private static let minForeignLines = 8
+
+  /// Returns whether most lines are long and in another script, as in an article whose language is not English. What users
+  /// report is shorter, or mostly a log.
+  private static func isLongProse(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
+    guard lines.count <= 4096 else { return false }
+    return bytes.withUnsafeBufferPointer { buffer in
+      let text = ByteText(buffer, limit: 4096)
+      var (at, foreign, others) = (0, 0, 0)
+      while at < text.count {
+        let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+        let line = text.trimmed(Slice(at, end))
+        at = end + 1
+        if line.isEmpty { continue }
+        let letters = (line.start..<line.end).reduce(0) { $0 + (text[$1] >= 0x80 ? 1 : 0) }
+        if line.count >= 90, letters * 2 >= line.count { foreign += 1 } else { others += 1 }
+      }
+      return foreign >= minForeignLines && foreign * 2 >= others
+    }
   }
 
   /// Returns whether each line is an item with a Markdown link, as in a table of contents.

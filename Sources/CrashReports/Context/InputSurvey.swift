@@ -54,7 +54,31 @@ struct InputSurvey {
       for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) { lines[index].form = .blank }
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
-    isQuoted = Self.quoted(lines, kind)
+    isQuoted = Self.withExamples(Self.quoted(lines, kind), lines)
+  }
+
+  /// Adds the lines that a sentence introduces as an example: the next fenced block, or the next paragraph.
+  private static func withExamples(_ quoted: [Bool], _ lines: [SurveyedLine]) -> [Bool] {
+    guard lines.contains(where: \.introduces.fence) else { return quoted }
+    var quoted = quoted
+    for (index, line) in lines.enumerated() where line.introduces.fence {
+      var at = index + 1
+      while at < lines.count, lines[at].form == .blank { at += 1 }
+      guard at < lines.count else { break }
+      if lines[at].form == .fence {
+        at += 1
+        while at < lines.count, lines[at].form != .fence {
+          quoted[at] = true
+          at += 1
+        }
+      } else if line.introduces.colon {
+        while at < lines.count, lines[at].form != .blank {
+          quoted[at] = true
+          at += 1
+        }
+      }
+    }
+    return quoted
   }
 
   private static func quoted(_ lines: [SurveyedLine], _ kind: Kind) -> [Bool] {
@@ -128,6 +152,11 @@ private struct LineSurveyor {
       let content = text.trimmed(Slice(at, text[end - 1] == 0x0d ? end - 1 : end))
       var line = SurveyedLine(form: form(content, indent: content.start - at))
       line.isFenced = isFenced
+      if !isFenced, line.form != .fence, line.form != .blank {
+        let lead = LeadIn(text: text)
+        line.introduces.fence = lead.isGeneral(content, isFollowedByFence: true)
+        line.introduces.colon = line.introduces.fence && lead.isGeneral(content, isFollowedByFence: false)
+      }
       if let title = previous, line.form == .other, forms.isUnderline(content, ofTitleWith: title.count),
         let last = result.indices.last, result[last].form == .other || result[last].form == .sentence
       {

@@ -103,6 +103,7 @@ extension CrashReport {
     previewMessages.removeAll { survey.isMention($0.line) }
     documentMessages.removeAll { survey.isMention($0.line) }
     loaderMessages.removeAll { survey.isMention($0.line) }
+    canvasLines.removeAll { survey.isMention($0.line) }
   }
 }
 

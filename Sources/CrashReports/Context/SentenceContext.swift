@@ -21,6 +21,28 @@ package enum SentenceContext {
     return text.withUnsafeBufferPointer { isQuoted(ByteText($0, limit: 4096), at: start, isKeyword) }
   }
 
+  /// The maximum number of words in front of a message that are a label, and not a sentence: `Error message:`.
+  private static let maxLabelWords = 3
+
+  /// Returns whether other words than a label precede the message that begins at `start` of `text`, in any language: a line
+  /// of a tool or of the canvas begins with its message.
+  package static func hasPrecedingWords(_ text: [UInt8], at start: Int) -> Bool {
+    guard start > 0, start <= text.count else { return false }
+    var words = 0
+    var letters = 0
+    var isInWord = false
+    for byte in text[..<start] {
+      let isPart = byte.isLetterOrDigit || byte >= 0x80
+      if isPart {
+        if !isInWord { words += 1 }
+        // Scripts without blanks between words have about two bytes and a half for each English letter.
+        letters += byte >= 0x80 ? 1 : 0
+      }
+      isInWord = isPart
+    }
+    return words > maxLabelWords || letters > 24
+  }
+
   /// Returns whether the text ends like a statement of Objective-C, C or JavaScript: `self = nib[0];`
   package static func isStatement(_ text: [UInt8]) -> Bool {
     var end = text.count

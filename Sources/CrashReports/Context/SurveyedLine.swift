@@ -32,6 +32,8 @@ struct SurveyedLine {
   var form: Form
   /// Whether the line is inside a fenced block or a `<pre>` element.
   var isFenced = false
+  /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
+  var introduces = (colon: false, fence: false)
 }
 
 /// Tests of a single line, given as a slice without indentation and trailing blanks.

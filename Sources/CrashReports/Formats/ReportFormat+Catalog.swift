@@ -10,6 +10,7 @@ extension ReportFormat {
     .excerpt,
     .debugger,
     .buildLog,
+    .canvas,
     .documentTool,
     .console,
     .sanitizer,

@@ -25,6 +25,11 @@ extension ReportFormat {
     "build-log", "Xcode build log", "Interface Builder's messages about designable views, even if damaged or merged.",
     "Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed")
 
+  static let canvas = textForm(
+    "canvas", "Xcode preview diagnostics",
+    "The text behind the button Diagnostics of Xcode's canvas, complete or in part, and the messages in the canvas.",
+    "FailedToLaunchAppError: Failed to launch com.example.Cards", canRewriteFrames: false)
+
   static let console = textForm(
     "console", "Console lines", "Lines of a console, device or test log that report a failure.",
     "2026-01-05 10:00:00.123456+0100 MyApp[412:7053] *** Terminating app due to uncaught exception …")

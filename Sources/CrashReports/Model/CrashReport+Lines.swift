@@ -28,6 +28,7 @@ extension CrashReport {
       previewMessages[index].lastLine = change(previewMessages[index].lastLine)
     }
     for index in documentMessages.indices { documentMessages[index].line = change(documentMessages[index].line) }
+    for index in canvasLines.indices { canvasLines[index].line = change(canvasLines[index].line) }
     for index in consoleLines.indices { consoleLines[index].line = change(consoleLines[index].line) }
     for index in loaderMessages.indices { loaderMessages[index].line = change(loaderMessages[index].line) }
     Self.changeLines(of: &details, change)

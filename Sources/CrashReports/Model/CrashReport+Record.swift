@@ -68,7 +68,7 @@ extension CrashReport {
   ]
 
   private var hasToolMessage: Bool {
-    !previewMessages.isEmpty || !loaderMessages.isEmpty
+    !previewMessages.isEmpty || !loaderMessages.isEmpty || !canvasLines.isEmpty
       || documentMessages.contains { $0.severity != .notice && $0.severity != .warning }
   }
 }

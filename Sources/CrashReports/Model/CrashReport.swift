@@ -45,6 +45,8 @@ package struct CrashReport: Sendable, Equatable {
   package var previewMessages: [PreviewMessage] = []
   /// Messages of ibtool, actool or their agents about a document.
   package var documentMessages: [DocumentMessage] = []
+  /// The diagnostics of Xcode's canvas about a preview that failed, line by line: see ``CanvasLine``.
+  package var canvasLines: [CanvasLine] = []
   /// Lines of a console, debugger or test log around the report, and loose lines of a paste, in order.
   package var consoleLines: [ConsoleLine] = []
   /// The text of the dynamic loader ("Dyld Error Message", `dyldMessages`), one element per line.

@@ -10,7 +10,8 @@ extension Detail.Key {
       leaks,
       limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
       periodEnd,
-      processes, processesCount, processID, processName, processPages, reason, records, resetReason, residentBytes,
+      processes, processesCount, processID, processName, processPages, reason, records, repetitions, resetReason, residentBytes,
+      runDestination, runMode, scheme, systemBuild, xcodeBuild,
       samplingInterval, samples, states, testName, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes,
       victimPages,
       victims, wakeups, writtenBytes,
@@ -129,9 +130,23 @@ extension Detail.Key {
   package static let reason = Detail.Key("reason", "Reason", "Why the system acted, as stated in the report.")
   /// Number of JSON records in an analytics file.
   package static let records = Detail.Key("records", "Records", "Number of records in the file.")
+  /// The number of messages of a log that state one failure in the same words.
+  package static let repetitions = Detail.Key(
+    "repetitions", "Reported", "Number of times that the log reports this failure in the same words.")
   /// Resident memory of a process in bytes, in a row of `processes`; `rpages` times the page size in a jetsam event.
   package static let residentBytes = Detail.Key(
     "residentBytes", "Resident", "Resident memory of the process, in bytes.")
+  /// `activeRunDestination` of the canvas's diagnostics.
+  package static let runDestination = Detail.Key(
+    "runDestination", "Destination", "Run destination of the preview, as written.")
+  /// `runMode` of the canvas's diagnostics.
+  package static let runMode = Detail.Key("runMode", "Run mode", "How Xcode runs the preview, such as `JIT Executor`.")
+  /// `activeScheme` of the canvas's diagnostics.
+  package static let scheme = Detail.Key("scheme", "Scheme", "Active scheme of Xcode.")
+  /// `OS` of the canvas's diagnostics.
+  package static let systemBuild = Detail.Key("systemBuild", "macOS build", "Build of the system that Xcode runs on.")
+  /// `Tools` of the canvas's diagnostics.
+  package static let xcodeBuild = Detail.Key("xcodeBuild", "Xcode build", "Build of Xcode.")
   /// Message of a forced reset (`bug_type` 151), as text.
   package static let resetReason = Detail.Key(
     "resetReason", "Reset reason", "Why the device was reset, as stated in the report.")

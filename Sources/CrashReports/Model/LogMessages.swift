@@ -86,7 +86,7 @@ package struct ConsoleLine: Sendable, Equatable {
 package struct ReportMessage: Sendable, Equatable {
   /// The part of the report that a message comes from.
   package enum Origin: String, Sendable {
-    case applicationSpecificInformation, exception, termination, loader, preview, document, console
+    case applicationSpecificInformation, exception, termination, loader, preview, document, canvas, console
   }
   /// The message as the report states it, without labels.
   package var text: String
@@ -129,6 +129,7 @@ extension CrashReport {
     }
     for message in previewMessages { all.append(.init(text: message.cause, line: message.line, origin: .preview)) }
     for message in documentMessages { all.append(.init(text: message.text, line: message.line, origin: .document)) }
+    for error in canvasErrors { all.append(.init(text: error.text, line: error.line, origin: .canvas)) }
     for message in consoleLines {
       all.append(
         .init(

@@ -92,6 +92,7 @@ package enum BlameLists {
 
   /// Sources of Swift's libraries whose names an app would not use. Reports often state no folder.
   package static let vendorFiles: Set<String> = [
+    "resource_bundle_accessor.swift", "EnvironmentObject.swift",
     "ContiguousArrayBuffer.swift", "ArrayBuffer.swift", "ArrayBufferProtocol.swift", "ArrayShared.swift",
     "ArrayCast.swift", "ContiguousArray.swift", "ArraySlice.swift", "SliceBuffer.swift", "SwiftNativeNSArray.swift",
     "UnsafePointer.swift", "UnsafeRawPointer.swift", "UnsafeBufferPointer.swift", "UnsafeRawBufferPointer.swift",

@@ -78,16 +78,48 @@ extension TextReader {
     }
     while text[body.end - 1] == UInt8(ascii: "`"), !body.isEmpty { body.end -= 1 }
     guard draft.report.previewMessages.count < limits.consoleLines else { return }
-    let action = text.previewAction(body) ?? PreviewAction(action: .other, cause: body)
-    var message = PreviewMessage(action: action.action, cause: text.string(action.cause), line: line.number)
-    message.objectClass = action.objectClass
-    message.objectID = action.objectID
+    var message: PreviewMessage
+    if let action = text.previewAction(body) {
+      message = PreviewMessage(action: action.action, cause: text.string(action.cause), line: line.number)
+      message.objectClass = action.objectClass
+      message.objectID = action.objectID
+    } else if isLast, let wrapped = wrappedMessage(body, line) {
+      message = wrapped
+      lastLine = wrapped.lastLine
+    } else {
+      message = PreviewMessage(action: .other, cause: text.string(body), line: line.number)
+    }
     (message.document, message.severity) = text.previewLocation(location)
     if message.document == nil { adoptLocation(&message) }
     message.lastLine = lastLine
     if isLast { consumeContinuation(&message, line) }
     paragraph.removeAll(keepingCapacity: true)
     draft.report.previewMessages.append(message)
+  }
+
+  /// Parses a message whose action a hard-wrapped text continues on the next lines.
+  private mutating func wrappedMessage(_ body: Slice, _ line: Line) -> PreviewMessage? {
+    guard text.hasPrefix(ignoringCase: "fail", body) else { return nil }
+    var joined = text.string(body)
+    var ahead = cursor
+    for _ in 0..<2 {
+      guard let next = ahead.next(), !next.isEmpty else { return nil }
+      joined += " " + text.string(next.content)
+      let parsed = joined.withUTF8 { buffer -> PreviewMessage? in
+        let whole = ByteText(buffer, limit: limits.textBytes)
+        guard let action = whole.previewAction(Slice(0, buffer.count)) else { return nil }
+        var message = PreviewMessage(action: action.action, cause: whole.string(action.cause), line: line.number)
+        message.objectClass = action.objectClass
+        message.objectID = action.objectID
+        message.lastLine = next.number
+        return message
+      }
+      guard let parsed else { continue }
+      cursor = ahead
+      include(next)
+      return parsed
+    }
+    return nil
   }
 
   /// Uses the location on the line above, for a message with a line break after `error:`.
@@ -105,7 +137,7 @@ extension TextReader {
   private mutating func consumeContinuation(_ message: inout PreviewMessage, _ line: Line) {
     let isOpenEnded =
       message.cause.contains("dlopen(") || message.cause.contains("exception") || message.cause.hasSuffix(":")
-      || message.cause.isEmpty || message.action == .ignoreRuntimeAttribute
+      || message.cause.isEmpty || message.action == .ignoreRuntimeAttribute || endsWithinSentence(message.cause)
     guard isOpenEnded else { return }
     var ahead = cursor
     var count = 0
@@ -120,6 +152,11 @@ extension TextReader {
     }
   }
 
+  /// Whether a hard-wrapped text ends within a sentence: the next line begins with what is announced here.
+  private func endsWithinSentence(_ cause: String) -> Bool {
+    [" a", " an", " the", " in", " with", " raised", " threw"].contains { cause.hasSuffix($0) }
+  }
+
   private func continues(_ message: PreviewMessage, with line: Line) -> Bool {
     let content = line.content
     let words = Wording.scan(text, content)
@@ -127,7 +164,11 @@ extension TextReader {
     if text.frameLine(content) != nil || endsFreeText(line) { return false }
     for word: StaticString in ["Referenced from", "Reason:", "Did find", "Expected in", "tried:"]
     where text.hasPrefix(word, content) { return true }
-    if message.cause.hasSuffix(":") || message.cause.hasSuffix("(") { return true }
+    if endsWithinSentence(message.cause) { return true }
+    // The rest of a wrapped message in quotation marks.
+    let mark = text[content.start]
+    if mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\""), !message.cause.hasSuffix(".") { return true }
+    if message.cause.hasSuffix(":") || message.cause.hasSuffix("(") || message.cause.hasSuffix(",") { return true }
     // Indented lines of the build log itself are commands.
     for word: StaticString in ["cd ", "export ", "builtin-", "/Applications/", "setenv ", "mkdir ", "/usr/", "/bin/"]
     where text.hasPrefix(word, content) { return false }

@@ -13,6 +13,7 @@ extension TextReader {
     remainingContinuations = 0
     expectsStack = false
     open = OpenMessage()
+    canvas = CanvasState()
     tool = nil
     toolSeverity = nil
   }
@@ -221,6 +222,9 @@ extension TextReader {
       return (isTranslated ? "apple-text-translated" : "apple-text", .crash)
     }
     let isCrash = !pieces.isDisjoint(with: .crashSection)
+    if pieces.contains(.canvas), !isCrash {
+      return (ReportFormat.canvas.id, draft.report.canvasStatesCrash ? .crash : .preview)
+    }
     if pieces.contains(.preview), !isCrash { return ("build-log", .preview) }
     if pieces.contains(.document), !isCrash { return ("document-tool", .preview) }
     if pieces.contains(.thirdParty) { return ("third-party-text", .crash) }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads messages of ibtool, actool and their agents.
 ///
 /// These are lines such as `/project/Main.storyboard:BYZ-38-t0r: warning: Unsupported configuration [9]` below section
@@ -66,18 +68,10 @@ extension TextReader {
 
   /// Consumes `<path>:<objectID|global|-1>: warning|error: <text>`, or a line about a failure of the tools themselves.
   private mutating func consumeDocumentLine(_ line: Line, _ content: Slice) -> Bool {
-    var path = content
-    var found: Int?
-    for mark: StaticString in [".storyboard:", ".xib:", ".xcassets:", ".nib:"] {
-      if let offset = text.find(mark, content), found.map({ offset < $0 }) ?? true {
-        found = offset
-        path.end = offset + mark.utf8CodeUnitCount - 1
-      }
-    }
-    guard found != nil else { return consumeToolFailure(line, content) }
+    guard let (path, after) = documentAtStart(content) else { return consumeToolFailure(line, content) }
     var message = DocumentMessage(text: "", line: line.number)
     message.document = text.document(path)
-    var rest = text.trimmed(Slice(path.end + 1, content.end))
+    var rest = after
     var isStated = false
     if let colon = text.first(UInt8(ascii: ":"), rest), colon - rest.start <= 16,
       severity(Slice(rest.start, colon)) == nil
@@ -99,16 +93,60 @@ extension TextReader {
       rest = text.trimmed(Slice(first.end, rest.end))
       isStated = true
     }
-    guard isStated, !rest.isEmpty else { return false }
+    if !isStated { isStated = text.toolPhrase(in: rest) != nil }
+    guard isStated, !rest.isEmpty else { return consumeToolFailure(line, content) }
+    // A line of a tool with its own time stamp: `Card.xib : error : 2024-05-06 07:08:09.123 ibtoold[4711:e0f] …`.
+    if let stamped = text.stampedLine(rest) {
+      message.tool = text.value(stamped.process)
+      rest = stamped.message
+    }
     message.text = text.string(rest)
-    message.tool = toolName(rest)
+    message.tool = message.tool ?? toolName(rest)
     include(line, as: .document)
+    consumeContinuation(of: &message)
     addDocument(message)
     return true
   }
 
+  /// Returns the path of the document with which a line begins, and what follows the colon after it. MSBuild writes blanks
+  /// in front of colons; some logs have lost the colon.
+  private func documentAtStart(_ content: Slice) -> (path: Slice, rest: Slice)? {
+    var best: (path: Slice, rest: Slice)?
+    for ending: StaticString in [".storyboard", ".xib", ".xcassets", ".nib"] {
+      var search = content
+      while let offset = text.find(ending, search) {
+        let end = offset + ending.utf8CodeUnitCount
+        search.start = end
+        let next = text.skipBlanks(end, content.end)
+        let isColon = text[next] == UInt8(ascii: ":") && next < content.end
+        guard isColon || end == next && severity(text.token(Slice(next, content.end))) != nil else { continue }
+        if best.map({ end < $0.path.end }) ?? true {
+          best = (Slice(content.start, end), text.trimmed(Slice(isColon ? next + 1 : next, content.end)))
+        }
+        break
+      }
+    }
+    return best
+  }
+
+  /// Consumes further lines of a message: the underlying error of a plug-in, the options of a runtime.
+  private mutating func consumeContinuation(of message: inout DocumentMessage) {
+    let isOpen = message.text.hasSuffix("{") || message.text.containsBytes("DVTPlugInLoading")
+    guard isOpen || message.text.hasSuffix(":") else { return }
+    var ahead = cursor
+    var count = 0
+    while count < 12, let next = ahead.next() {
+      guard !next.isEmpty, documentAtStart(next.content) == nil, text.stampedLine(next.content) == nil else { break }
+      count += 1
+      cursor = ahead
+      include(next)
+      message.text += "\n" + text.string(next.content)
+      if text.equals(next.content, "}") { break }
+    }
+  }
+
   private func severity(_ slice: Slice) -> DocumentMessage.Severity? {
-    if text.equals(slice, "error:") || text.equals(slice, "error") { return .error }
+    if text.equals(slice, "error:") || text.equals(slice, "error") || text.equals(slice, "Error:") { return .error }
     if text.equals(slice, "warning:") || text.equals(slice, "warning") { return .warning }
     if text.equals(slice, "note:") || text.equals(slice, "notice:") || text.equals(slice, "notice") { return .notice }
     return nil
@@ -126,21 +164,75 @@ extension TextReader {
   }
 
   private mutating func consumeToolFailure(_ line: Line, _ content: Slice) -> Bool {
-    let phrases: [StaticString] = [
-      "communicating with ibagent", "ibplatformtoolfailureexception", "the tool closed the connection",
-      "ibtool crashed", "ibtoold crashed", "actool crashed",
-    ]
-    guard phrases.contains(where: { text.find(ignoringCase: $0, content) != nil }) else { return false }
+    guard let phrase = text.toolPhrase(in: content) else { return false }
+    // A command is a failure only in the list of those that failed.
+    let isCommand =
+      text.hasPrefix("CompileStoryboard", content) || text.hasPrefix("CompileXIB", content)
+      || text.hasPrefix("CompileAssetCatalog", content)
+    if isCommand, !listsFailedCommands(before: line) { return false }
     // Prose that mentions the tools is not their output.
-    if text.isMostlyForeign(content) { return false }
-    includePrecedingLines()
-    include(line, as: .document)
+    if text.isMostlyForeign(content) || text[content.start] == UInt8(ascii: "#") && content.count > 90 { return false }
     var message = DocumentMessage(text: text.string(content), line: line.number)
     message.severity = .error
     message.tool = toolName(content)
+    message.document = quotedDocument(content, from: phrase)
+    // Sentences quote messages; a tool begins its line with one.
+    let lead = Slice(content.start, phrase)
+    if message.isBare, SentenceContext.hasPrecedingWords(Array(text.string(lead).utf8), at: lead.count) { return false }
+    includePrecedingLines()
+    include(line, as: .document)
+    if message.document == nil { message.document = documentBeside(line) }
+    consumeContinuation(of: &message)
     addDocument(message)
     includeFollowingLines()
     return true
+  }
+
+  /// Whether a line is in the list below "The following build commands failed:".
+  private func listsFailedCommands(before line: Line) -> Bool {
+    let start = max(source.slice.start, line.begin - 8192)
+    let above = Slice(start, line.begin)
+    guard let title = text.find(ignoringCase: "build commands failed", above) else { return false }
+    // The list ends at an empty line.
+    return text.find("\n\n", Slice(title, line.begin)) == nil
+  }
+
+  /// Returns the document in `The document "Main.storyboard" could not be opened`, or in `CompileStoryboard /…/Main.storyboard`.
+  private func quotedDocument(_ content: Slice, from phrase: Int) -> String? {
+    for ending: StaticString in [".storyboard", ".xib", ".xcassets", ".nib"] {
+      guard let offset = text.find(ending, content) else { continue }
+      let end = offset + ending.utf8CodeUnitCount
+      var start = offset
+      while start > content.start {
+        let byte = text[start - 1]
+        if byte == UInt8(ascii: "\"") || byte == 0x20 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") { break }
+        // The last byte of a typographic quotation mark.
+        if byte == 0x9c || byte == 0x9d || byte == 0x98, text[start - 2] == 0x80 { break }
+        start -= 1
+      }
+      return text.document(Slice(start, end))
+    }
+    return nil
+  }
+
+  /// Returns the document that the line above or below names alone, as Xcode's list of issues does.
+  private mutating func documentBeside(_ line: Line) -> String? {
+    if let above = lastUnrecognized, line.number - above.number <= 2, let document = documentAlone(above.content) {
+      return document
+    }
+    var ahead = cursor
+    guard let below = ahead.next(), !below.isEmpty, let document = documentAlone(below.content) else { return nil }
+    // A document above its own message is that of the next one.
+    if let next = ahead.next(), text.toolPhrase(in: next.content) != nil { return nil }
+    cursor = ahead
+    include(below)
+    return document
+  }
+
+  private func documentAlone(_ content: Slice) -> String? {
+    var name = content
+    if text.hasSuffix(":", name) { name = text.trimmed(Slice(name.start, name.end - 1)) }
+    return text.document(name)
   }
 
   /// Returns whether a DVTAssertions block without its first line begins here: `Function:` … `Hints:`.
@@ -187,4 +279,46 @@ extension TextReader {
     addDocument(message)
     return true
   }
+}
+
+extension ByteText {
+  /// Returns the offset of a phrase with which Xcode or one of its tools reports a failure about documents; `nil` if there is
+  /// none.
+  func toolPhrase(in slice: Slice) -> Int? {
+    for phrase in DocumentPhrases.all {
+      if let offset = find(ignoringCase: phrase, slice) { return offset }
+    }
+    return nil
+  }
+}
+
+/// Phrases with which Xcode, ibtool, actool and their agents report failures that need no document on the same line, in
+/// lower case.
+enum DocumentPhrases {
+  /// Whether a message states only that the compilation of a document failed.
+  static func isSymptom(_ text: String) -> Bool {
+    symptoms.contains { text.containsBytes(ignoringCase: $0) }
+  }
+
+  private static let symptoms = [
+    "compilestoryboard /", "compilexib /", "compileassetcatalog /", "failed with exit code", "exited with code",
+    "command compilestoryboard failed", "command compilexib failed", "command compileassetcatalog failed",
+  ]
+
+  static let all: [StaticString] = [
+    "communicating with ibagent", "ibplatformtoolfailureexception", "the tool closed the connection",
+    "ibtool crashed", "ibtoold crashed", "actool crashed", "failed to find or create execution context",
+    "failed to launch tool with description", "failed to attach to ibagent", "ib-agent-diagnostics",
+    "exception while running ibtool", "ibtool failed with exit code", "ibtool exited with code",
+    "actool exited with code", "actool failed with exit code", "could not read archive",
+    "com.apple.interfacebuilder error -1", "illegal configuration:", " platform not installed",
+    "is not installed. to use with xcode", "simulator runtime matching options", "no simulator runtime version from",
+    "no available simulator runtimes for platform", "failed to load code for plug-in",
+    "interface builder could not open the document", "\u{201d} could not be opened", "\" could not be opened",
+    "\u{201d} requires xcode ", "\" requires xcode ", "compilestoryboard /", "compilexib /", "compileassetcatalog /",
+    "command compilestoryboard failed", "command compilexib failed", "command compileassetcatalog failed",
+    "command linkstoryboards failed", "none of the input catalogs contained a matching",
+    "did not have any applicable content", "stickers icon set or app icon set", "distill failed for", "are not available before macos ",
+    "are not available before os x ", "not available prior to ios",
+  ]
 }

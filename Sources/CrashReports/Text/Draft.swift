@@ -36,6 +36,8 @@ struct Draft {
     static let retold = Pieces(rawValue: 1 << 21)
     /// Rows of a jetsam event without its header.
     static let jetsam = Pieces(rawValue: 1 << 22)
+    /// Diagnostics of Xcode's canvas.
+    static let canvas = Pieces(rawValue: 1 << 23)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 

@@ -42,6 +42,7 @@ extension ByteText {
       var rest = trimmed(Slice(slice.start + 39, slice.end))
       // The blank after "for" is sometimes missing.
       guard hasPrefix(ignoringCase: "for", rest) else {
+        if self[rest.start] == UInt8(ascii: "(") { return object(rest, .renderAndUpdate) }
         return PreviewAction(action: .renderAndUpdate, cause: afterSeparator(rest))
       }
       rest.start += 3

@@ -19,6 +19,8 @@ struct TextReader {
     case skipped
     /// A dump of the bytes around the program counter.
     case instructions
+    /// The diagnostics of Xcode's canvas.
+    case canvas
   }
 
   var source: UnescapedText
@@ -35,6 +37,12 @@ struct TextReader {
 
   /// Unrecognized lines of the current paragraph, which are included if a failure follows.
   var paragraph: [Line] = []
+  /// The unrecognized paragraph above the last rule, in a short text.
+  var paragraphAboveRule: [Line] = []
+  /// The unrecognized paragraph before the current one, in a short text.
+  private var lastParagraph: [Line] = []
+  /// What is known within the diagnostics of Xcode's canvas.
+  var canvas = CanvasState()
   /// The last unrecognized line.
   var lastUnrecognized: Line?
   /// The number of further unrecognized lines to include after a failure.
@@ -103,8 +111,9 @@ struct TextReader {
   }
 
   mutating func consume(_ line: Line) {
-    if line.isEmpty || text.hasPrefix("```", line.content) {
-      consumeBlank()
+    let isFence = text.hasPrefix("```", line.content)
+    if line.isEmpty || isFence {
+      consumeBlank(isFence: isFence)
       return
     }
     if draft.format != nil, consumeSanitizer(line) { return }
@@ -116,16 +125,18 @@ struct TextReader {
     consumeUnrecognized(line)
   }
 
-  private mutating func consumeBlank() {
+  private mutating func consumeBlank(isFence: Bool) {
     switch section {
     case .applicationInformation:
       // A paste may have an additional empty line after the label.
       if !draft.messages.isEmpty { endSection() }
     case .region: if hasArrow { endSection() }
     case .terminationReasons, .loader, .notes, .syslog: endSection()
+    case .canvas: if isFence { endSection() } else { canvas.isAfterBlank = true }
     case .unsectioned, .frames, .registers, .images, .skipped, .instructions: break
     }
     if section == .unsectioned, draft.pieces.contains(.chain) { draft.target = .none }
+    if !paragraph.isEmpty { swap(&paragraph, &lastParagraph) }
     paragraph.removeAll(keepingCapacity: true)
     remainingNeighbors = 0
     remainingContinuations = 0
@@ -179,6 +190,10 @@ struct TextReader {
       if draft.lastSection.hasPrefix("External Modification Summary") { readModification(line) }
       include(line)
       return true
+    case .canvas:
+      if consumeCanvas(line) { return true }
+      endSection()
+      return false
     case .unsectioned:
       return false
     }
@@ -213,7 +228,9 @@ struct TextReader {
       section = .skipped
       return true
     case UInt8(ascii: "-"):
-      return (content.start..<content.end).allSatisfy { text[$0] == UInt8(ascii: "-") }
+      guard (content.start..<content.end).allSatisfy({ text[$0] == UInt8(ascii: "-") }) else { return false }
+      if content.count >= 8 { paragraphAboveRule = paragraph.isEmpty ? lastParagraph : paragraph }
+      return true
     case UInt8(ascii: "B"):
       if text.equals(content, "Binary Images") {
         include(line, as: .images)

@@ -24,8 +24,10 @@ extension TextReader {
     let content = line.content
     let words = Wording.scan(text, content)
     if !words.isEmpty, text.isTestProgress(content) { return false }
+    if words.contains(.canvas), consumeCanvasStart(line) { return true }
     if words.contains(.failure), consumeTestRestart(line) { return true }
     if words.contains(.preview), consumePreview(line, content) { return true }
+    if words.contains(.document), consumeInaccessible(line) { return true }
     if words.contains(.languageError), consumeLanguageError(line) { return true }
     if consumeTool(line, content, words) { return true }
     if words.contains(.exception), consumeException(line) { return true }
@@ -50,6 +52,16 @@ extension TextReader {
       return true
     }
     return consumeSymbolList(line) || consumeListItem(line)
+  }
+
+  /// Consumes the compiler's error about an initializer, in a log in which Interface Builder could not create a view.
+  private mutating func consumeInaccessible(_ line: Line) -> Bool {
+    guard text.find("initializer is inaccessible due to '", line.content) != nil,
+      text.find("IB Designables:", source.slice) != nil
+    else { return false }
+    include(line, as: .failure)
+    addConsoleLine(text.string(line.content), line: line.number)
+    return true
   }
 
   private func startsWithPhrase(_ content: Slice) -> Bool {

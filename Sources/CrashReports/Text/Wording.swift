@@ -33,7 +33,11 @@ struct Wording: OptionSet {
   /// Errors of language runtimes, whose stack trace follows.
   static let languageError = Wording(rawValue: 1 << 10)
 
+  /// Error types and sentences of Xcode's canvas.
+  static let canvas = Wording(rawValue: 1 << 11)
+
   private static let phrases: [(Wording, [String])] = [
+    (.canvas, (CanvasErrorType.known + CanvasErrorType.knownWithText).map { $0.lowercased() } + CanvasErrorType.sentences),
     (
       .preview,
       [
@@ -45,10 +49,10 @@ struct Wording: OptionSet {
     (
       .document,
       [
-        ".storyboard:", ".xib:", ".xcassets:", ".nib:", "com.apple.ibtool", "com.apple.actool",
-        "communicating with ibagent", "ibplatformtoolfailureexception", "the tool closed the connection",
-        "ibtool crashed", "ibtoold crashed", "actool crashed", "<string>",
-      ]
+        ".storyboard:", ".xib:", ".xcassets:", ".nib:", ".storyboard :", ".xib :", ".xcassets :", ".storyboarderror:",
+        ".xiberror:", ".xcassetserror:", "com.apple.ibtool", "com.apple.actool", "<string>",
+        "initializer is inaccessible",
+      ] + DocumentPhrases.all.map(\.description)
     ),
     (.toolAssertion, ["dvtassertions:", "assertion failure in /", "dvtassertionhandler"]),
     (
@@ -173,11 +177,9 @@ struct Wording: OptionSet {
         "due to unhandled objective-c exception",
         "trying to marshal managed exception", "api call with invalid database",
         "api call with unopened database", "api call with null database",
-        // Test runs and previews
+        // Test runs
         "restarting after unexpected exit", "encountered an error (crash", "early unexpected exit",
-        "test crashed with signal", "test runner", "connection to testmanagerd", "cannot preview in this file",
-        "failed to update preview", "preview update error", "previewupdatetimedouterror", "applaunchtimeouterror",
-        "the preview process appears", "crashreporterror",
+        "test crashed with signal", "test runner", "connection to testmanagerd",
       ]
     ),
   ]

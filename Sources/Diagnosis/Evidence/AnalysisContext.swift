@@ -107,7 +107,7 @@ package final class AnalysisContext {
 
   /// Parts that few reports have, so that patterns that need one are not evaluated for the others.
   static let rareParts: [ReportPart] = [
-    .repetition, .deepStack, .previewMessage, .documentName, .source, .designableClass,
+    .repetition, .deepStack, .previewMessage, .documentName, .documentMessage, .canvas, .canvasError, .source, .designableClass,
   ]
 
   /// Details that few reports have, for the same purpose.
@@ -116,6 +116,10 @@ package final class AnalysisContext {
   /// The short image names of the frames of `crashStack`, and of `threadStack`: each runtime is searched in them.
   private(set) lazy var crashImages = crashStack.map { $0.image.map(shortImageName) }
   private(set) lazy var threadImages = threadStack.map { $0.image.map(shortImageName) }
+
+  /// The user's source file and line that Xcode's canvas names; `nil` if it names none.
+  private(set) lazy var canvasLocation = texts.lazy.filter { $0.message.origin == .canvas }
+    .compactMap { Self.swiftLocation(in: $0.message.text) }.first { !Blamability.isVendorFile($0.path) }
 
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
   private(set) lazy var raisedAPI = RaisedAPI(self)

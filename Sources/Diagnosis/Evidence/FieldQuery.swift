@@ -119,8 +119,14 @@ package enum ReportPart: String, Sendable, CaseIterable {
   case previewMessage
   /// A message of ibtool that names its document.
   case documentName
+  /// A message of ibtool or actool.
+  case documentMessage
   /// The report names Interface Builder's agent; it is not inferred from frames.
   case agentName
+  /// Diagnostics of Xcode's canvas about a preview.
+  case canvas
+  /// An error of Xcode's canvas with its type, such as `JITError`.
+  case canvasError
   /// Pasted source code.
   case source
   /// A designable class in pasted source code.
@@ -286,7 +292,10 @@ extension AnalysisContext {
     case .frameAddress: threadStack.contains { $0.address != nil }
     case .previewMessage: !report.previewMessages.isEmpty
     case .documentName: report.documentMessages.contains { $0.document != nil }
+    case .documentMessage: !report.documentMessages.isEmpty
     case .agentName: agent?.kind == .stated
+    case .canvas: !report.canvasLines.isEmpty
+    case .canvasError: report.canvasLines.contains { CanvasErrorType.name(of: $0.text) != nil }
     case .source: source != nil
     case .designableClass: source?.classes.contains(where: \.isDesignable) ?? false
     }

@@ -84,11 +84,19 @@ extension AnalysisContext {
     if query.minCount > 1 || query.citesAll { return matchOfEach(query) }
     var mention: Occurrence?
     for template in query.templates where template.mayMatch(textGrams) {
+      // A text may have lost the names that the next one has.
+      var nameless: Occurrence?
       for text in texts {
         guard let found = match(template, text, query) else { continue }
-        if !found.isMention { return match(of: query, [found]) }
-        mention = mention ?? found
+        if found.isMention {
+          mention = mention ?? found
+        } else if found.captures.values.allSatisfy(Self.isFact) {
+          return match(of: query, [found])
+        } else {
+          nameless = nameless ?? found
+        }
       }
+      if let nameless { return match(of: query, [nameless]) }
     }
     return mention.flatMap { match(of: query, [$0]) }
   }
@@ -121,7 +129,8 @@ extension AnalysisContext {
       let cited = query.citesAll ? found[...] : found.prefix(1)
       for occurrence in cited
       where !match.witnesses.contains(where: { $0.line != nil && $0.line == occurrence.message.line }) {
-        let message = occurrence.message
+        var message = occurrence.message
+        if message.origin == .canvas { message = canvasLine(of: message, query) }
         var captures = query.shortens ? Self.shortened(occurrence.captures) : occurrence.captures
         captures["count"] = match.captures["count"]
         match.witnesses.append(
@@ -133,6 +142,19 @@ extension AnalysisContext {
     }
     if query.readsSwiftLocation { addSwiftLocation(to: &match, in: first.message.text) }
     return match
+  }
+
+  /// Returns the line of an error of the canvas on which a template occurs: an error may have hundreds of lines.
+  private func canvasLine(of message: ReportMessage, _ query: TextQuery) -> ReportMessage {
+    guard let first = report.canvasLines.first(where: { $0.line == message.line }) else { return message }
+    if query.templates.contains(where: { $0.source.isEmpty }) { return message }
+    for line in report.canvasLines.prefix(512) where line.error == first.error && line.line != first.line {
+      let text = MatchableText(line.text)
+      if query.templates.contains(where: { $0.match(text) != nil }) {
+        return ReportMessage(text: line.text, line: line.line, origin: .canvas)
+      }
+    }
+    return message
   }
 
   /// Returns whether a part of a message is more than punctuation: people replace names by `*` or `...`.
@@ -159,8 +181,17 @@ extension AnalysisContext {
   /// Returns whether `text` is only quoted: its line is a mention, or a sentence quotes the message at `start`.
   func isMention(_ text: Text, at start: Int, isKeyword: Bool = false) -> Bool {
     if text.message.isMention { return true }
-    guard text.message.origin == .console, !text.hasWriter else { return false }
+    // The canvas's sentences occur in prose, its errors with a type do not.
+    let isSentence =
+      text.message.origin == .canvas && CanvasErrorType.name(of: text.message.text) == nil
+      || text.message.origin == .document && documentMessage(of: text.message)?.isBare == true
+    guard text.message.origin == .console || isSentence, !text.hasWriter else { return false }
+    if isSentence, SentenceContext.hasPrecedingWords(text.matchable.original, at: start) { return true }
     return SentenceContext.isQuoted(text.matchable.original, at: start, isKeyword: isKeyword)
+  }
+
+  private func documentMessage(of message: ReportMessage) -> DocumentMessage? {
+    report.documentMessages.first { $0.line == message.line && $0.text == message.text }
   }
 
   /// Returns the class of the view that a message of Interface Builder is about; `nil` for other messages.
@@ -187,8 +218,8 @@ extension AnalysisContext {
       let line = report.consoleLines.first { $0.line == message.line && $0.text == message.text }
       return line?.process ?? report.process?.name
     case .document:
-      return report.documentMessages.first { $0.line == message.line && $0.text == message.text }?.tool
-    case .preview: return nil
+      return documentMessage(of: message)?.tool
+    case .preview, .canvas: return nil
     case .applicationSpecificInformation, .exception, .termination, .loader: return report.process?.name
     }
   }
@@ -198,6 +229,8 @@ extension AnalysisContext {
   /// Returns the captures with long names replaced by their common names; the long ones are added as `full…`.
   private static func shortened(_ captures: [String: String]) -> [String: String] {
     var out = captures
+    if let name = captures["app"] { out["app"] = appName(name) }
+    if let list = captures["symbols"] { addFirstSymbol(of: list, to: &out) }
     for (name, written) in captures where shortenedCaptures.contains(name) {
       // Some reports join the lines of a message with vertical bars.
       let value = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
@@ -213,6 +246,26 @@ extension AnalysisContext {
       if out[name]?.isEmpty == true { out[name] = nil }
     }
     return out
+  }
+
+  /// Returns the name of an app at the end of a text: `Cards` of `CrashReportError: Cards`, and of a sentence with that end.
+  private static func appName(_ text: String) -> String {
+    var name = text[...]
+    for mark: Character in ["\n", "`", "\"", "\u{201c}"] {
+      if let last = name.split(separator: mark).last { name = last }
+    }
+    if let colon = name.lastIndex(of: ":"), name[colon...].hasPrefix(": ") { name = name[colon...].dropFirst(2) }
+    let words = name.split(separator: " ")
+    return words.count > 4 ? String(words[words.count - 1]) : words.joined(separator: " ")
+  }
+
+  /// Adds the first symbol of a linker's list, and how many more it has.
+  private static func addFirstSymbol(of list: String, to captures: inout [String: String]) {
+    let symbols = list.split { $0 == "," || $0 == " " || $0 == "]" || $0 == "\n" }
+    guard let first = symbols.first else { return }
+    captures["symbol"] = first.count > 120 ? first.prefix(120) + "…" : String(first)
+    captures["symbols"] = nil
+    if symbols.count > 1 { captures["others"] = "\(symbols.count - 1)" }
   }
 
   /// Adds file and line in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
@@ -236,7 +289,7 @@ extension AnalysisContext {
     for start in 0...(bytes.count - mark.count) where bytes[start..<(start + mark.count)].elementsEqual(mark) {
       var at = start + mark.count
       while at < bytes.count, [0x3a, 0x20, 0x2c].contains(bytes[at]) { at += 1 }
-      if bytes[at...].starts(with: Array("line ".utf8)) { at += 5 }
+      for word in ["at ", "line "] where bytes[at...].starts(with: Array(word.utf8)) { at += word.utf8.count }
       var digits = at
       while digits < bytes.count, (0x30...0x39).contains(bytes[digits]) { digits += 1 }
       guard let line = Int(String(decoding: bytes[at..<digits], as: UTF8.self)) else { continue }

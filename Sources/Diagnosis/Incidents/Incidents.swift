@@ -78,10 +78,14 @@ package enum Incidents {
     }
     // Different runs of one program are different incidents, even if they were drawing the same view.
     if a.isReport, b.isReport { return nil }
-    if let name = a.classes.first(where: b.classes.contains) {
+    let document = a.documents.first(where: b.documents.contains)
+    // Lines of logs are about one failure only if they name the same view and document: another view of the document, or
+    // the view in another document, has its own cause.
+    let isKnown = !a.documents.isEmpty && !b.documents.isEmpty
+    if let name = a.classes.first(where: b.classes.contains), a.isReport || b.isReport || document != nil || !isKnown {
       return link(.likely, "Both are about the view \(name)\(near).")
     }
-    if let name = a.documents.first(where: b.documents.contains) {
+    if let name = document, a.isReport || b.isReport || a.classes.isEmpty && b.classes.isEmpty {
       return link(.likely, "Both are about the document \(name)\(near).")
     }
     guard a.mentionsAgent, b.mentionsAgent, a.isAgentReport != b.isAgentReport else { return nil }

@@ -11,12 +11,17 @@ extension Pattern {
       sometimes with the exception's name and reason in the line before.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .any([raised, threw]))
+      Grade(.certain, cause: .possible, .any([raised, threw])),
+      Grade(.likely, cause: .possible, refused),
     ],
-    headline: "Interface Builder's agent threw {exception|an exception} while rendering {object|a view}",
+    headline: """
+      Interface Builder's agent {image?could not load {image}|threw {exception|an exception} while rendering {object|a \
+      view}}{reason?: {reason}}
+      """,
     cause: """
-      Code of the app raised an Objective-C exception while Interface Builder created or laid out the view in its \
-      agent. {reason|The log does not contain the exception's reason.}
+      {image?Interface Builder opens {image} in its agent with dlopen, and the loader refused it|Code of the app raised an \
+      Objective-C exception while Interface Builder created or laid out the view in its agent}. \
+      {reason|The log does not contain the reason.}
       """,
     remedy: [
       "Look for a line about the same document that contains \"raised a\": it has the exception's name and reason.",
@@ -83,6 +88,12 @@ extension Pattern {
       ["Tool raised a \"{exception}\" exception: {reason}"], from: [.preview],
       statement: "The agent raised {exception}: {reason}"),
   ])
+
+  /// An error of the loader for a reason that no other pattern knows, or that was cut off.
+  private static let refused = Evidence.text(
+    TextQuery(
+      ["dlopen({image}, {}): {reason}"], from: [.preview],
+      statement: "The agent's dlopen of {image} failed: {reason}"))
 
   private static let threwWords: [TextTemplate] = ["agent threw an exception", "Tool threw an exception"]
 

@@ -10,7 +10,15 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .likely, .agentDlopenFailure(reasons, without: otherFaults, statement: statement)),
-      Grade(.likely, cause: .likely, .unattributedDlopenFailure(reasons, without: otherFaults, statement: statement)),
+      Grade(
+        .certain, cause: .likely,
+        .agentDlopenFailure(shortReasons, without: otherFaults + ["Reason: "], statement: statement)),
+      Grade(
+        .likely, cause: .likely,
+        .unattributedDlopenFailure(reasons, without: otherFaults, statement: statement)),
+      Grade(
+        .likely, cause: .likely,
+        .unattributedDlopenFailure(shortReasons, without: otherFaults + ["Reason: "], statement: statement)),
     ],
     headline: "Library not loaded: Interface Builder did not find {library|a library}, which {image} needs",
     cause: """
@@ -104,13 +112,23 @@ extension Pattern {
         """),
     ])
 
-  private static let reasons = [
-    "Library not loaded: {library} Referenced from: {user} Reason:", "Library not loaded: {library} Referenced from:",
-    "Library not loaded: {library}", "image not found",
+  /// The last line decides: a library that was found and refused is "not loaded", too.
+  private static let reasons =
+    ["image not found", "tried:{}no such file", "tried:{}not in dyld cache", "no such file"].flatMap {
+      [
+        "Library not loaded: {library} Referenced from: {user} Reason: " + $0,
+        "Library not loaded: {library}{}Reason: " + $0,
+      ]
+    } + ["image not found"]
+  /// Without the line, as people shorten it.
+  private static let shortReasons = [
+    "Library not loaded: {library} Referenced from: {user}", "Library not loaded: {library} Referenced from:",
+    "Library not loaded: {library}",
   ]
   private static let otherFaults: [TextTemplate] = [
     "required code signature missing", "wrong architecture", "incompatible architecture", "not built for platform",
     "incompatible platform", "unknown file type", "Library Validation", "errno=12",
+    "Incompatible library version", "but provides",
   ]
   private static let statement = "The agent's dlopen of {image} failed because {library|a library} was not found."
 }

@@ -9,7 +9,7 @@ extension Pattern {
       path (null)". The app builds and runs; the error does not stop the build.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text([wording], statement: statement))
+      Grade(.certain, cause: .likely, .text(wordings, statement: statement))
     ],
     headline: "Failed to load designables: Interface Builder has no built product for {object|the view} (path is null)",
     cause: """
@@ -40,7 +40,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .not(.text([wording])),
+        unless: .not(.text(wordings)),
         "How the class is linked (Podfile, or the target's product type): this would make the cause certain.")
     ],
     lookalikes: [
@@ -82,6 +82,10 @@ extension Pattern {
         """),
     ])
 
-  private static let wording: TextTemplate = "Failed to load designables from path"
+  /// Also as people retype it.
+  private static let wordings: [TextTemplate] = [
+    "Failed to load designables from path", "Failed to load designables form path", "Failed to load designable from path",
+    "Failed to load designable form path", "Failed to load designables{}path (null)",
+  ]
   private static let statement = "Interface Builder found no built product to load."
 }

@@ -37,14 +37,14 @@ extension Pattern {
         "objective-c",
         before: #"[[NSBundle mainBundle] loadNibNamed:@"{nib|CardView}" owner:self options:nil];"#,
         after: """
-          NSBundle *bundle = [NSBundle bundleForClass:[{object|CardView} class]];
+          NSBundle *bundle = [NSBundle bundleForClass:[{object?{object}|{nib|CardView}} class]];
           UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:bundle];
           [nib instantiateWithOwner:self options:nil];
           """),
       Change(
         "swift",
         before: #"UINib(nibName: "{nib|CardView}", bundle: nil)"#,
-        after: #"UINib(nibName: "{nib|CardView}", bundle: Bundle(for: {object|CardView}.self))"#),
+        after: #"UINib(nibName: "{nib|CardView}", bundle: Bundle(for: {object?{object}|{nib|CardView}}.self))"#),
     ],
     gaps: [
       Gap(

@@ -9,10 +9,13 @@ extension Pattern {
       next build succeeds.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .optional(closed)])),
-      Grade(.certain, cause: .possible, closed),
+      Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .optional(.text(services)), .optional(service), .optional(closed)])),
+      Grade(.certain, cause: .possible, .all([closed, .optional(service)])),
     ],
-    headline: "ibtool could not communicate with its agent while compiling {document|a storyboard or xib}",
+    headline: """
+      ibtool could not communicate with its agent{agent? {agent}} while compiling {subject|a storyboard or \
+      xib}{code? (exit status {code})}{service?: {service}}
+      """,
     cause: """
       To compile a document, ibtool uses an agent that runs in the simulator runtime. The agent did not start, exited, \
       or did not respond in time. Possible reasons: a missing or damaged runtime, a busy machine, or a document that \
@@ -77,8 +80,20 @@ extension Pattern {
 
   private static let templates: [TextTemplate] = [
     "Encountered an error communicating with IBAgent", "Encountered an error communicating with IBCocoaTouch",
-    "Encountered an error communicating with Interface Builder",
+    "Encountered an error communicating with Interface Builder", "Failed to find or create execution context",
+    "Failed to launch tool with description", "Failed to attach to {agent} with error",
+    "failed to launch and exited with status",
   ]
+  private static let services: [TextTemplate] = [
+    "failed to launch and exited with status {code},", "failed to launch and exited with status {code}.",
+    "failed to launch and exited with status {code}",
+  ]
+  private static let service = Evidence.any([
+    .all([.text(["Failed to create SimDeviceSet"]), .capture("service", "CoreSimulatorService: Failed to create SimDeviceSet")]),
+    .all([.text(["CoreSimulatorService"]), .capture("service", "CoreSimulatorService does not respond")]),
+    .all([.text(["The tool closed the connection"]), .capture("service", "the tool closed the connection")]),
+    .all([.text(["Failed to find or create execution context"]), .capture("service", "no execution context in a simulator")]),
+  ])
   private static let closed = Evidence.text(
     ["The tool closed the connection", "IBPlatformToolFailureException"],
     statement: "The agent exited, or closed its connection to the compiler.")

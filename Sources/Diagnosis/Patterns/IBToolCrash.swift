@@ -19,9 +19,13 @@ extension Pattern {
       Grade(
         .likely, cause: .possible,
         .text(crashed, without: ["IB Designables"], statement: "The text states that the compiler crashed.")),
+      Grade(.certain, cause: .possible, .text(ended, from: [.document, .console], statement: endStatement)),
       Grade(.likely, cause: .possible, .any([.all([.optional(function), builderFrames]), function])),
     ],
-    headline: "Internal error in ibtool, the storyboard and xib compiler",
+    headline: """
+      Internal error in ibtool, the storyboard and xib compiler{reason?: {reason}}{code? (exit code {code})}\
+      {report? (IB-agent-diagnostics)}
+      """,
     cause: """
       ibtool compiles storyboards and xibs with a helper, ibtoold, which failed with an internal error. The document \
       may be damaged, may have been saved by a newer Xcode, or may use a class whose support module is missing; or \
@@ -118,6 +122,13 @@ extension Pattern {
   private static let tools = ["ibtool", "ibtoold", "com.apple.dt.IBTool*"]
   private static let assertions: [TextTemplate] = ["DVTAssertions: ASSERTION FAILURE in", "ASSERTION FAILURE in"]
   private static let tagged: TextTemplate = "ibtoold[{}DVTAssertions: ASSERTION FAILURE in"
+  private static let ended: [TextTemplate] = [
+    "Exception while running ibtool: {reason}", "Internal error. Please file a bug{}IB-agent-diagnostics_{report}\"",
+    "Internal error. Please file a bug", "IB-agent-diagnostics_{report}\"", "IB-agent-diagnostics",
+    "ibtool failed with exit code {code}", "ibtool exited with code {code}", "ibtool exited with status {code}",
+    "Command CompileStoryboard failed with exit code {code}", "Command CompileXIB failed with exit code {code}",
+  ]
+  private static let endStatement = "The compiler reports an internal error."
   private static let assertionStatement = "An assertion of the compiler itself failed."
   private static let selector: TextTemplate = "unrecognized selector sent to"
   private static let selectorStatement = "An unrecognized selector was sent to an object of the compiler."

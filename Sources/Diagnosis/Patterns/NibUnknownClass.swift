@@ -13,7 +13,11 @@ extension Pattern {
         .certain, cause: .likely,
         .all([
           .text(
-            ["Unknown class {object} in Interface Builder file", "Unknown class '{object}' in Interface Builder"],
+            [
+              "Unknown class {object} in Interface Builder file", "Unknown class '{object}' in Interface Builder",
+              "for object with custom class because the class {object} does not exist",
+              "because the class {object} does not exist",
+            ],
             statement: "The nib names the class {object}, which the runtime did not find."),
           .optional(
             .text(
@@ -53,7 +57,9 @@ extension Pattern {
         because: "The key is missing because the class is missing; the unknown class was reported first.")
     ],
     references: [.nibFiles],
-    supersedes: ["nib-kvc-undefined-key", "nsexception-uncaught", "ib-agent-exception-unspecified"],
+    supersedes: [
+      "nib-kvc-undefined-key", "nsexception-uncaught", "ib-agent-exception-unspecified", "ib-runtime-attribute-ignored",
+    ],
     searchTerms: """
       unknown class in interface builder file
       Unknown class

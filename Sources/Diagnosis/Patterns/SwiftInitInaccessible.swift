@@ -9,7 +9,16 @@ extension Pattern {
     family: .swift, severity: .warning,
     symptom: "The storyboard reports only \"The agent crashed\" for a view that works in the app.",
     grades: [
-      Grade(.possible, cause: .possible, inaccessible)
+      Grade(
+        .certain, cause: .likely,
+        .all([
+          .text(
+            TextQuery(
+              ["'{class}' initializer is inaccessible due to '{modifier}' protection level"], readsSwiftLocation: true,
+              statement: "The compiler reports that the initializer of {class} is {modifier}.")),
+          .has(.previewMessage),
+        ])),
+      Grade(.possible, cause: .possible, inaccessible),
     ],
     headline: "{class|The view}'s {method|initializer} is not accessible, but Interface Builder needs it",
     cause: """

@@ -11,28 +11,28 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .possible,
-        .all([
-          .any([
-            .text(
-              ["{app} crashed due to {reason}"],
-              statement: "Xcode's canvas reports that the app crashed: {reason}."),
-            .text(
+        .any([
+          .text(
+            TextQuery(
               [
-                "The preview process appears to have crashed", "CrashReportError: {app} crashed",
-                "The app \"{app}\" crashed",
-              ], statement: "Xcode's canvas reports that the process of the preview crashed."),
-          ]),
-          inPreview,
-        ])),
-      Grade(
-        .likely, cause: .possible,
-        .text(
-          [
-            "The preview process appears to have crashed", "Cannot preview in this file{}crashed",
-            "CrashReportError: {app} crashed",
-          ], statement: "Xcode's canvas reports that the process of the preview crashed.")),
+                "{app} crashed due to fatalError in {file} at line {number}. {reason}",
+                "{app} crashed due to fatalError in {file} at line {number}",
+              ], from: [.canvas], readsSwiftLocation: true,
+              statement: "Xcode's canvas reports that the app stopped itself in {file}.")),
+          .text(
+            ["{app} crashed due to {reason}."], from: [.canvas],
+            statement: "Xcode's canvas reports that the app crashed: {reason}."),
+          .text(
+            [
+              "CrashReportError: {app} crashed", "XCPreviewAgent crashed", "PotentialCrashError: {app} may have crashed",
+              "{app} crashed: communication with the app was interrupted",
+              "{app}: Error Domain=render service{}Rendering service was interrupted", "Rendering service was interrupted",
+              "Error Domain=FBProcessExit Code={number} \"The process crashed.\"",
+              "The preview process appears to have crashed", "The app \"{app}\" crashed", "CrashReportError",
+            ], from: [.canvas], statement: "Xcode's canvas reports that the process of the preview crashed."),
+        ]).with([.optional(.text(["Error Domain=signal Code={number} \"{signal}(", "{signal}({number})\""], from: [.canvas]))])),
     ],
-    headline: "Xcode preview crashed{reason?: {reason}}",
+    headline: "Xcode preview crashed{app?: {app}}{signal? with {signal}}{reason?: {reason}}{location? ({location})}",
     cause: """
       Xcode runs the app, or a part of it, to draw a preview, and this process crashed{reason?: {reason}}. Frequent \
       causes: an environment object that the preview does not supply, a forced unwrap of data that exists only in the \
@@ -53,7 +53,8 @@ extension Pattern {
       LookAlike(
         "ib-agent-crashed-unspecified", because: "The message is of SwiftUI's canvas, not of Interface Builder."),
     ],
-    references: [previewReference],
+    references: [.previews],
+    supersedes: ["preview-failed-unspecified", "swift-fatal-error"],
     generality: 9,
     searchTerms: """
       Cannot preview in this file
@@ -101,19 +102,10 @@ extension Pattern {
         .certain, cause: .possible,
         .text(
           [
-            "PreviewUpdateTimedOutError", "AppLaunchTimeoutError",
             "Updating a preview from {view} in {app} took more than {seconds} seconds",
-          ], statement: "Xcode's canvas reports a timeout of the preview.")),
-      Grade(
-        .likely, cause: .possible,
-        .all([
-          .text(
-            [
-              "failed to launch within {seconds} seconds", "did not boot within {seconds} seconds",
-              "Updating took more than {seconds} seconds", "Failed to launch {app} in reasonable time",
-              "Timed out while waiting for agent", "Cannot preview in this file{}timed out",
-            ], statement: "Xcode's canvas reports a timeout of the preview."), inPreview,
-        ])),
+            "Updating took more than {seconds} seconds", "took more than {seconds} seconds", "PreviewUpdateTimedOutError",
+            "UpdateTimedOutError", "Timed out after {seconds} seconds", "Timed out while waiting for agent",
+          ], from: [.canvas], statement: "Xcode's canvas reports a timeout of the preview."))
     ],
     headline: "Xcode preview timed out{seconds? after {seconds} s}{view?: {view}}",
     cause: """
@@ -129,7 +121,7 @@ extension Pattern {
       Change("swift", before: "#Preview { CardView(deck: .loadAll()) }", after: "#Preview { CardView(deck: .sample) }")
     ],
     lookalikes: [LookAlike("preview-crashed", because: "The message does not report a crash.")],
-    references: [previewReference],
+    references: [.previews],
     generality: 9,
     searchTerms: """
       PreviewUpdateTimedOutError
@@ -163,24 +155,22 @@ extension Pattern {
     grades: [
       Grade(
         .likely, cause: .possible,
-        .text(
-          [
-            "Cannot preview in this file", "Failed to update preview", "PREVIEW UPDATE ERROR",
-            "HumanReadableSwiftError",
-            "RemoteHumanReadableError", "Message send failure for send {} message to agent",
-          ], without: ["Compiling failed"], statement: "Xcode's canvas reports that the preview failed."))
+        .all([.text([""], from: [.canvas], statement: "Xcode's canvas reports that the preview failed."), .has(.canvasError)])),
+      Grade(
+        .possible, cause: .possible,
+        .all([.text([""], from: [.canvas], statement: "The text contains a message of Xcode's canvas."), .has(.canvas)])),
     ],
-    headline: "Xcode preview failed: reason not recorded",
+    headline: "Xcode preview failed{message?: {message}|: reason not recorded}",
     cause: """
-      The canvas could not build, launch or update the preview. This text does not contain the reason; it is in the \
-      diagnostics of the canvas.
+      The canvas could not build, launch or update the preview. {message?Its last error is "{message}", which is not one \
+      of the known causes.|This text contains no error that states the reason; the diagnostics of the canvas may.}
       """,
     remedy: [
-      "Press Diagnostics in the canvas, and read the last error in the text: it names the step that failed.",
+      "Press Diagnostics in the canvas, and diagnose the complete text: its innermost error names the cause.",
       "Build the scheme for the same destination: an error of the build appears there with its line.",
       "Clean the build folder and restart the canvas, if the build succeeds.",
     ],
-    references: [previewReference],
+    references: [.previews],
     generality: 10,
     fallback: .unlessExplained,
     searchTerms: """
@@ -202,13 +192,4 @@ extension Pattern {
         2024-05-06 07:08:09.123 Cards[4711:90210] the print preview was updated
         """),
     ])
-
-  private static let inPreview = Evidence.text([
-    "PREVIEW UPDATE ERROR", "Cannot preview in this file", "Failed to update preview", "PreviewUpdate",
-    "PreviewProvider", "_Previews", "CrashReportError", "preview process", "AppLaunchTimeoutError", "BootError",
-    "waiting for agent",
-  ])
-  private static let previewReference = Reference(
-    "Previewing your app's interface in Xcode (Apple, Xcode)",
-    url: "https://developer.apple.com/documentation/xcode/previewing-your-apps-interface-in-xcode")
 }

@@ -162,6 +162,7 @@ struct EvidenceReduction {
     for index in report.documentMessages.indices {
       report.documentMessages[index].document = report.documentMessages[index].document.map(Self.fileName)
     }
+    report.canvasLines = bounded(original.canvasLines, \.text, line: \.line)
     let isSource = original.source.format == "source-excerpt"
     report.consoleLines = bounded(
       original.consoleLines, \.text, line: \.line, total: isSource ? limits.source : limits.texts,
@@ -212,6 +213,7 @@ struct EvidenceReduction {
     for message in report.loaderMessages { lines.insert(message.line) }
     for message in report.previewMessages { lines.formUnion([message.line, message.lastLine]) }
     for message in report.documentMessages { lines.insert(message.line) }
+    for message in report.canvasLines { lines.insert(message.line) }
     for message in report.consoleLines { lines.insert(message.line) }
     var ranks: [Int: Int] = [:]
     for (index, line) in lines.sorted().enumerated() { ranks[line] = index + 1 }
@@ -231,6 +233,7 @@ struct EvidenceReduction {
     for index in report.documentMessages.indices {
       report.documentMessages[index].line = rank(report.documentMessages[index].line)
     }
+    for index in report.canvasLines.indices { report.canvasLines[index].line = rank(report.canvasLines[index].line) }
     for index in report.consoleLines.indices { report.consoleLines[index].line = rank(report.consoleLines[index].line) }
   }
 }

@@ -85,6 +85,7 @@ extension CrashReport {
     members.member("loaderMessages", &loaderMessages, ArrayForm.rows(), else: [], .when(!loaderMessages.isEmpty))
     members.member("previewMessages", &previewMessages, ArrayForm.rows(), else: [], .when(!previewMessages.isEmpty))
     members.member("documentMessages", &documentMessages, ArrayForm.rows(), else: [], .when(!documentMessages.isEmpty))
+    members.member("canvasLines", &canvasLines, ArrayForm.rows(), else: [], .when(!canvasLines.isEmpty))
     members.member("consoleLines", &consoleLines, ArrayForm.rows(), else: [], .when(!consoleLines.isEmpty))
   }
 }

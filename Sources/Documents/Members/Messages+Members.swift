@@ -57,6 +57,17 @@ extension PreviewMessage: DocumentObject {
   }
 }
 
+extension CanvasLine: DocumentObject {
+  static var blank: Self { .init(text: "", line: 0) }
+
+  static func visit(_ line: inout Self, _ members: inout some MemberVisitor) {
+    members.member("text", &line.text, .text, else: "")
+    members.member("error", &line.error, .number, else: 0)
+    members.member("depth", &line.depth, .number, else: 0, .when(line.depth != 0))
+    members.member("line", &line.line, .line, else: 0, .known)
+  }
+}
+
 extension DocumentMessage: DocumentObject {
   static var blank: Self { .init(text: "", line: 0) }
 

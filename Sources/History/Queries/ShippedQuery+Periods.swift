@@ -157,13 +157,13 @@ extension ShippedQuery {
       SELECT machine AS value, sum(reports) AS number FROM \(counts: .scope) AND machine <> ''
       GROUP BY machine ORDER BY number DESC, value
       """),
-    machines(" AND report.day BETWEEN ?1 AND ?2"))
+    labels("machine", " AND report.day BETWEEN ?1 AND ?2"))
 
-  /// Returns the query for the machines of reports with a condition ` AND …`.
-  static func machines(_ condition: String) -> String {
+  /// Returns the query for the values of a label of reports with a condition ` AND …`.
+  static func labels(_ key: StaticString, _ condition: String) -> String {
     """
     SELECT label.value AS value, count(*) AS number FROM report JOIN label ON label.report = report.id
-    WHERE report.variant_of IS NULL AND label.key = 'machine'\(condition)
+    WHERE report.variant_of IS NULL AND label.key = '\(key)'\(condition)
     GROUP BY value ORDER BY number DESC, value
     """
   }

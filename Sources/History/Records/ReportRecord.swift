@@ -131,7 +131,8 @@ extension ReportRecord {
     summary = recording.assessment.summary
     location = blame.flatMap(Self.location)
     findings = recording.assessment.findings
-    labels = recording.labels.mapValues { Label(value: $0, at: now) }
+    labels = recording.labels.merging(Self.subjectLabels(report)) { given, _ in given }
+      .mapValues { Label(value: $0, at: now) }
     signatureInput = SignatureInput(report)
     evidence = recording.evidence
     raw = recording.raw
@@ -139,6 +140,19 @@ extension ReportRecord {
     self.program = program
     namedFrames = Self.namedFrames(signatureInput)
   }
+
+  /// The labels that recording adds to a report of Interface Builder or its tools: the class of the view, and the document.
+  static let viewLabel: StaticString = "view"
+  static let documentLabel: StaticString = "document"
+
+  private static func subjectLabels(_ report: CrashReport) -> [String: String] {
+    var labels: [String: String] = [:]
+    if let name = report.viewName { labels[viewLabel.description] = bounded(name) }
+    if let name = report.documentName { labels[documentLabel.description] = bounded(name) }
+    return labels
+  }
+
+  private static func bounded(_ name: String) -> String { name.count > 200 ? String(name.prefix(200)) : name }
 
   /// Returns the time that a report states. A time without a zone is read as UTC: its day is more useful than the day on
   /// which the report arrived.

@@ -15,10 +15,15 @@ extension OutputFormat {
       var renderer = TextRenderer(style)
       if reports.isEmpty, errors.isEmpty, !style.quiet { renderer.line(StyledText(Wording.noReports)) }
       let isSeveral = reports.count + errors.count > 1
+      var failures: [String: Int] = [:]
       for (index, report) in reports.enumerated() {
         if style.quiet {
           renderer.line(StyledText(quietLine(report, style)))
           continue
+        }
+        if report.assessment.report.kind == .preview {
+          failures[report.name, default: 0] += 1
+          if failures[report.name, default: 0] > ViewSummary.maxPages { continue }
         }
         if index > 0 { renderer.blank() }
         if isSeveral {
@@ -29,6 +34,12 @@ extension OutputFormat {
         }
         ReportPage(report, style).write(to: &renderer)
         renderer.trimEnd()
+      }
+      for (name, count) in failures.sorted(by: { $0.key < $1.key }) where count > ViewSummary.maxPages {
+        renderer.blank()
+        renderer.line(
+          StyledText(
+            "\(Terminal.quotedFileName(name)): \(count - ViewSummary.maxPages) more failures; --quiet prints one line for each"))
       }
       if isSeveral {
         if !style.quiet && !reports.isEmpty { renderer.blank() }

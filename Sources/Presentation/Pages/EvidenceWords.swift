@@ -157,7 +157,10 @@ struct EvidenceWords {
     case .frameAddress: "frame addresses"
     case .previewMessage: "an Interface Builder message about designables"
     case .documentName: "the name of a document"
+    case .documentMessage: "a message of ibtool or actool"
     case .agentName: "the name of the Interface Builder agent in the report"
+    case .canvas: "diagnostics of Xcode's canvas"
+    case .canvasError: "an error type of Xcode's canvas"
     case .source: "pasted source code"
     case .designableClass: "a designable class in pasted source code"
     }
@@ -198,6 +201,7 @@ struct EvidenceWords {
     case .loader: "the loader's message"
     case .preview: "Interface Builder's message"
     case .document: "a message about a document"
+    case .canvas: "an error of Xcode's canvas"
     case .console: "the console"
     }
   }

@@ -7,7 +7,8 @@ import Vocabulary
 enum Wording {
   /// Returns the headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
   static func headline(_ finding: FindingText, in report: CrashReport) -> String {
-    guard let subject = subject(of: report) else { return statement(finding) }
+    // Headlines about previews begin with "Xcode preview".
+    guard report.canvasLines.isEmpty, let subject = subject(of: report) else { return statement(finding) }
     let headline = oneLine(finding.bareStatement)
     let verb = verb(report)
     if finding.confidence == .possible {
@@ -153,6 +154,7 @@ enum Wording {
   static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
     let recognized = reports.count { !$0.findings(style).isEmpty }
     var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognized) recognized"
+    if let views = ViewSummary(reports).words { words += "; " + views }
     if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") unreadable" }
     return words
   }

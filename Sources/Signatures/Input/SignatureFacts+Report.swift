@@ -11,6 +11,10 @@ extension SignatureFacts {
     readException(report)
     readTermination(report)
     for message in report.previewMessages { readPreview(message) }
+    if isPreview || report.kind == .preview, objectClass == nil {
+      objectClass = Self.bounded(report.viewName ?? report.documentName)
+    }
+    if readCanvas(report) { return }
     read(messages: report.messages.lazy.map(\.text))
     if reason == nil, isPreview { reason = report.previewMessages.first.map { PlainText.plain($0.cause) } }
     readEvent(report)
@@ -64,6 +68,17 @@ extension SignatureFacts {
   private mutating func readPreview(_ message: PreviewMessage) {
     isPreview = true
     if objectClass == nil { objectClass = Self.bounded(message.objectClass) }
+  }
+
+  /// Reads the error of a preview that has no stack: the type of the innermost error, and what it is about. No banner of
+  /// the canvas is part of a key, because all failures have it.
+  private mutating func readCanvas(_ report: CrashReport) -> Bool {
+    guard !report.canvasLines.isEmpty, report.threads?.isEmpty != false, report.exception == nil else { return false }
+    isPreview = true
+    objectClass = Self.bounded(report.innermostCanvasError?.type ?? "preview")
+    reason = report.canvasOperand.map { PlainText.plain($0) }
+    process = nil
+    return true
   }
 
   private mutating func readEvent(_ report: CrashReport) {

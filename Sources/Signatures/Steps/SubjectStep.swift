@@ -60,6 +60,9 @@ enum SubjectStep {
     }
     if let resource = facts.resource { subjects.append(Subject(name: "resource", value: resource)) }
     if let process = facts.process { subjects.append(Subject(name: "process", value: process)) }
+    if facts.event == "preview", let document = facts.objectClass {
+      subjects.append(Subject(name: "class", value: document))
+    }
     if let code = facts.terminationCode, subjects.isEmpty {
       subjects.append(Subject(name: "code", value: "0x" + String(code, radix: 16)))
     }

@@ -1,0 +1,57 @@
+import Bytes
+
+/// Recognizes sentences that introduce an example of a message to the reader: "If you see these errors:". What follows did
+/// not necessarily happen. A sentence in which authors speak of themselves introduces what happened to them.
+struct LeadIn {
+  let text: ByteText
+
+  /// Subjects and conditions of general advice, in lower case.
+  private static let general: [StaticString] = [
+    "if you ", "you may ", "you might ", "you will ", "you'll ", "you can ", "you have ", "you've ", "you should ",
+    "you are likely", "you get ", "you see ", "you could ", "everybody ", "everyone ", "people ", "users ",
+    "developers ", "one of these", "one of the following", "these errors appear", "this error appears",
+    "if the build ", "if xcode ", "if the preview", "if previews", "if there ", "if an error", "if this error",
+    "if it fails", "if your ", "common errors", "typical errors", "usual errors", "known errors", "error messages such as",
+    "error messages like", "messages such as", "errors such as", "expected output", "example output",
+  ]
+
+  /// Words of an author who speaks of themselves.
+  private static let authors = Set(
+    ["i", "i'm", "i've", "im", "my", "me", "we", "we're", "we've", "our", "us"].map { ByteText.hash($0) })
+
+  /// Returns whether a line introduces an example.
+  ///
+  /// - Parameter isFollowedByFence: Whether the next line that is not empty begins a fenced block; otherwise the sentence must
+  ///   end with a colon.
+  func isGeneral(_ line: Slice, isFollowedByFence: Bool) -> Bool {
+    guard line.count >= 12, line.count <= 400 else { return false }
+    guard isFollowedByFence || endsWithColon(line) else { return false }
+    guard Self.general.contains(where: { text.find(ignoringCase: $0, line) != nil }) else { return false }
+    return !speaksOfItsAuthor(line)
+  }
+
+  private func endsWithColon(_ line: Slice) -> Bool {
+    var end = line.end
+    while end > line.start, text[end - 1] == UInt8(ascii: "*") || text[end - 1] == UInt8(ascii: "_") { end -= 1 }
+    if text[end - 1] == UInt8(ascii: ":") { return true }
+    // A full-width colon.
+    return end - line.start >= 3 && text[end - 3] == 0xef && text[end - 2] == 0xbc && text[end - 1] == 0x9a
+  }
+
+  private func speaksOfItsAuthor(_ line: Slice) -> Bool {
+    var index = line.start
+    var word: [UInt8] = []
+    while index <= line.end {
+      if index < line.end, text[index].isLetterOrDigit || text[index] == UInt8(ascii: "'") {
+        word.append(text[index].lowercased)
+      } else {
+        if !word.isEmpty, word.count < 8, Self.authors.contains(ByteText.hash(String(decoding: word, as: UTF8.self))) {
+          return true
+        }
+        word.removeAll(keepingCapacity: true)
+      }
+      index += 1
+    }
+    return false
+  }
+}
