@@ -30,7 +30,15 @@ package struct FindingText: Sendable {
   package var title: String { pattern?.title ?? finding.storedTitle ?? finding.pattern }
 
   /// A one-line description of what happened, with the names of the report; empty if the pattern is unknown.
-  package var headline: String { pattern.map { filled($0.headline) } ?? "" }
+  package var headline: String { pattern.map { quotingReason(filled($0.headline), $0) } ?? "" }
+
+  /// Returns the headline with the reason of the uncaught exception after it, unless it contains the reason.
+  private func quotingReason(_ headline: String, _ pattern: Pattern) -> String {
+    guard pattern.family.raisesExceptions, let reason = captures["reason"], !headline.contains(reason) else {
+      return headline
+    }
+    return headline + ": \"" + reason + "\""
+  }
 
   /// The headline, or the title if there is no headline.
   package var bareStatement: String {

@@ -93,6 +93,7 @@ extension Pattern {
     jvmFatalError,
     kotlinExceptionUncaught,
     kvoObserverDealloc,
+    kvoObserverNotRegistered,
     kvoUnhandled,
     libdispatchClientBug,
     libdispatchFault,
