@@ -275,9 +275,7 @@ extension AnalysisContext {
     var parts: [String: String] = [:]
     if blame == nil, hasStack { parts["foreign"] = "stack" }
     if let name = report.process?.name { parts["process"] = name }
-    if let exception = uncaughtExceptions.first(where: { !$0.isMention }), let reason = exception.reason {
-      parts["reason"] = Self.quoted(reason)
-    }
+    if let reason = recordedReasons.first { parts["reason"] = Self.quoted(reason) }
     if let function = blame?.function {
       parts["function"] = shortened(function)
       if let type = Self.className(in: function) { parts["class"] = type }

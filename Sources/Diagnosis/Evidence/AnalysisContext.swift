@@ -123,8 +123,8 @@ package final class AnalysisContext {
   /// The uncaught exceptions that the report states.
   private(set) lazy var uncaughtExceptions = findUncaughtExceptions()
   /// The reasons of the uncaught exceptions that are no mere quotations.
-  private(set) lazy var recordedReasons: [MatchableText] = uncaughtExceptions.filter { !$0.isMention }
-    .compactMap(\.reason).map { MatchableText($0) }
+  private(set) lazy var recordedReasons = findRecordedReasons()
+  private(set) lazy var matchableReasons = recordedReasons.map { MatchableText($0) }
 
   /// The memory access that failed; `nil` if the report is not about one, or states a reason of its own.
   private(set) lazy var memoryFault = MemoryFault(report)

@@ -51,8 +51,15 @@ extension AnalysisContext {
 
   /// Returns whether one of the recorded reasons contains one of `templates`, or no reason is recorded.
   private func reasonsAgree(with templates: [TextTemplate]) -> Bool {
-    let reasons = recordedReasons
+    let reasons = matchableReasons
     return reasons.isEmpty || reasons.contains { reason in templates.contains { $0.match(reason) != nil } }
+  }
+
+  /// The reasons of uncaught exceptions; that of a field also without a name.
+  func findRecordedReasons() -> [String] {
+    var reasons = uncaughtExceptions.filter { !$0.isMention }.compactMap(\.reason)
+    if report.exception?.name == nil, let reason = Self.recorded(report.exception?.reason) { reasons.append(reason) }
+    return reasons
   }
 
   /// Returns true if the report contains the reason of an uncaught exception, and none of the pattern's texts occurs in
@@ -62,14 +69,17 @@ extension AnalysisContext {
     let queries = pattern.textQueries
     // Patterns without texts compare the reason themselves.
     guard !queries.isEmpty else { return false }
-    return !recordedReasons.contains { reason in queries.contains { $0.occurs(in: reason) } }
+    return !matchableReasons.contains { reason in queries.contains { $0.occurs(in: reason) } }
   }
 
   /// The exceptions that the report states to be uncaught, those of its fields first.
   func findUncaughtExceptions() -> [UncaughtException] {
     var found: [UncaughtException] = []
     if let name = report.exception?.name, !Evidence.exceptionWasCaught.holds(in: self) {
-      let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
+      // A message without a reason is a text of the log.
+      let line =
+        report.lines[.exceptionReason] ?? report.lines[.exceptionType]
+        ?? texts.first { $0.message.line != nil && $0.message.text.containsBytes(ignoringCase: name) }?.message.line
       found.append(
         UncaughtException(
           name: name, reason: Self.recorded(report.exception?.reason), line: line, member: name, captures: [:],

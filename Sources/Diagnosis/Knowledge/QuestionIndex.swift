@@ -47,13 +47,16 @@ package struct QuestionIndex: Sendable {
   package static let maxTopics = 3
   /// The maximum length of a text, in bytes: longer ones are articles or logs.
   private static let maxLength = 4096
-  /// The minimum score of the best topic, and that without a word for a failure.
-  private static let minScore = 7.0
+  /// What the best topic must have: a score, and a share of the text's words by what they say.
+  private static let minimums = [(score: 7.0, share: 0.2), (score: 5.0, share: 0.38)]
+  /// The minimum score of a text without a word for a failure.
   private static let minScoreWithoutFailure = 18.0
-  /// The minimum share of the text's words, by what they say, that the best topic has.
-  private static let minShare = 0.2
-  /// What an unknown word counts: it may be one of a language without a table.
-  private static let unknownWord = 2.5
+  /// The minimum number of words that count for the best topic, and what each counts.
+  private static let minWords = (count: 2, weight: 1.0)
+  /// What an unknown word counts; less in a text with letters outside ASCII, of whose language few words are known.
+  private static let unknownWord = (english: 2.5, other: 0.6)
+  /// What further forms of a word count: the English words for one term describe one thing.
+  private static let furtherForm = 0.35
 
   /// Returns the identifiers of the topics for `diagnose explain` that a text asks about, best first, at most
   /// ``maxTopics``; empty for other texts.
@@ -64,35 +67,63 @@ package struct QuestionIndex: Sendable {
     return topics(for: String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Returns the topics for a text that readers took for a message of a log because it contains a word such as "crashes":
+  /// only if it is written in the first person or asks, so that no message of a program is taken for a question.
+  package func topics(askedInMessage bytes: [UInt8]) -> [String] {
+    guard bytes.count <= Self.maxLength else { return [] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let words = text.lowercased().split { !($0.isLetter || $0 == "'") }
+    let asks =
+      text.contains("?") || text.contains("\u{FF1F}") || words.contains { QuestionWords.firstPerson.contains($0) }
+    return asks && words.count >= 5 ? topics(askedIn: bytes) : []
+  }
+
   func topics(for text: String) -> [String] {
     guard !Self.isAboutOther(text.lowercased()) else { return [] }
-    let stems = words.stems(of: text)
+    let groups = words.groups(of: text)
     let terms = Self.terms(in: text)
-    var scored: [(score: Double, id: String)] = []
-    for entry in entries {
-      // The sum does not depend on the order of the set.
-      let parts = stems.compactMap { stem in entry.weights[stem].map { $0 * weight(of: stem) } }.sorted()
-      let score = parts.reduce(0, +) + (terms.phrases.contains(entry.id) ? Self.phraseScore : 0)
-      if score > 0 { scored.append((score, entry.id)) }
-    }
-    scored.sort { ($1.score, $0.id) < ($0.score, $1.id) }
-    let best = scored.first?.score ?? 0
-    let needed = stems.isDisjoint(with: failures) ? Self.minScoreWithoutFailure : Self.minScore
-    let share = best / max(1, stems.map { counts[$0] == nil ? Self.unknownWord : weight(of: $0) }.sorted().reduce(0, +))
+    let scored = entries.map { score(of: $0, groups, hasPhrase: terms.phrases.contains($0.id)) }
+      .sorted { ($1.score, $0.id) < ($0.score, $1.id) }
+    guard let best = scored.first else { return [] }
+    let unknown = text.utf8.allSatisfy { $0 < 0x80 } ? Self.unknownWord.english : Self.unknownWord.other
+    let total = Self.sum(groups.map { value(of: $0, weight: { counts[$0] == nil ? nil : 1 }) ?? unknown })
+    let isFailure = groups.contains { !$0.isDisjoint(with: failures) }
+    let isKnown = Self.minimums.contains { best.score >= $0.score && best.score >= $0.share * total }
     var found = terms.names
-    if best >= needed, share >= Self.minShare { found += scored.lazy.filter { $0.score >= best / 2 }.map(\.id) }
+    if isKnown, best.words >= Self.minWords.count, isFailure || best.score >= Self.minScoreWithoutFailure {
+      found += scored.lazy.filter { $0.score >= best.score / 2 }.map(\.id)
+    }
     return Array(found.prefix(Self.maxTopics))
   }
+
+  /// What the words of a text say for a pattern, and how many of them do.
+  private func score(of entry: Entry, _ groups: Set<Set<String>>, hasPhrase: Bool)
+    -> (score: Double, words: Int, id: String)
+  {
+    let values = groups.compactMap { value(of: $0, weight: { entry.weights[$0] }) }
+    let words = values.reduce(0) { $0 + ($1 >= Self.minWords.weight ? 1 : 0) }
+    return (Self.sum(values) + (hasPhrase ? Self.phraseScore : 0), words, entry.id)
+  }
+
+  /// What the forms of one word say, weighted; `nil` if none has a weight.
+  private func value(of forms: Set<String>, weight: (String) -> Double?) -> Double? {
+    let values = forms.compactMap { form in weight(form).map { $0 * rarity(of: form) } }.sorted(by: >)
+    guard let first = values.first else { return nil }
+    return first + Self.furtherForm * values.dropFirst().reduce(0, +)
+  }
+
+  /// The sum, which does not depend on the order of a set.
+  private static func sum(_ values: [Double]) -> Double { values.sorted().reduce(0, +) }
 
   /// What a search term of the pattern counts that the text contains as a phrase.
   private static let phraseScore = 4.0
 
   /// What a word says: much if few patterns have it.
-  private func weight(of stem: String) -> Double {
+  private func rarity(of stem: String) -> Double {
     let count = Double(counts[stem] ?? 0)
-    let rarity = 1 + (Double(entries.count) - count + 0.5) / (count + 0.5)
+    let ratio = 1 + (Double(entries.count) - count + 0.5) / (count + 0.5)
     // The logarithm, linear between powers of two: exact enough for an order.
-    return 0.693 * (Double(rarity.exponent) + rarity.significand - 1)
+    return 0.693 * (Double(ratio.exponent) + ratio.significand - 1)
   }
 
   /// The patterns of which the text contains a search term, and the names of codes and signals in it.

@@ -1,5 +1,5 @@
 extension QuestionWords {
-  /// Chinese words, in simplified and traditional characters. Text has no blanks between words, so the longest one counts.
+  /// Chinese words, in simplified and traditional characters.
   static let chinese: StaticString = """
     crash: 崩溃, 闪退, 崩潰, 閃退, 奔溃
     error: 错误, 报错, 錯誤
@@ -18,7 +18,7 @@ extension QuestionWords {
     null pointer dereference: 空指针
     address access invalid memory bad: 非法访问, 坏内存
     nil: 空值, 为空, 空对象, 是空
-    optional unwrap nil force: 可选值, 可选类型, 解包, 强制解包, 强解
+    optional unwrap nil force: 可选值, 可选类型, 解包, 强制解包, 强解, 强制拆包, 拆包
     insert nil collection: 插入, 添加
     dictionary collection: 字典, 辞書
     array collection index: 数组, 陣列
@@ -63,7 +63,7 @@ extension QuestionWords {
     change effect stale update: 没有变化, 不更新, 不生效, 没有生效
     constraint: 约束
     lost: 丢失, 消失, 失效
-    size height width: 大小, 高度, 宽度, 尺寸
+    size height width: 大小, 高度, 宽度, 尺寸, 幅
     wrong: 错误的, 不对, 不正确
     cell table: 单元格, 表格, 列表
     layout autolayout: 布局, 自动布局
@@ -78,7 +78,7 @@ extension QuestionWords {
     resource file image: 资源, 图片, 文件
     font: 字体
     observer kvo: 观察者, 监听
-    remove observer registered: 移除, 删除, 注销
+    remove observer registered: 注销, 移除观察者, 移除kvo
     delegate app: 代理
     appearance: 外观, 外観
     library framework dyld: 动态库, 框架, 静态库
@@ -99,7 +99,7 @@ extension QuestionWords {
     disk write resource: 磁盘, 写入
     battery wakeups: 电池, 耗电
     assertion failed: 断言
-    precondition requirement: 前置条件, 事前条件
+    precondition requirement: 前置条件
     deallocate dealloc: 析构, 销毁
     double free twice: 两次, 重复释放
     over-released release: 过度释放
@@ -111,5 +111,18 @@ extension QuestionWords {
     setter recursion: 设置器
     private api ivar: 私有, 非公開
     rows section update invalid: 行数, 分区
+    agent designable crash: 代理进程
+    outlet connection: 连线, 連線
+    fail: 失败, 失敗
+    object: 对象
+    button action selector: 按钮
+    divide zero arithmetic: 除以0
+    integer arithmetic: 整数
+    cast forced type: 强制类型转换
+    remove: 删除, 移除
+    deallocated freed object use after: 已经释放, 已释放
+    update ui: 刷新, 更新
+    thread background ui: 后台线程
+    system kill terminate: 系统杀死
     """
 }

@@ -4,15 +4,17 @@ extension QuestionWords {
     nib: xib, nib-file
     blank empty: blank, empty
     preview: canvas
-    crash: quits, quit, aborts, aborted
+    crash: quits, quit, aborts, aborted, traps, trapped
     hang: freeze, freezes, frozen, unresponsive, stuck
     slow long: sluggish, lagging, slow
     leak memory: leak, leaks, leaking
     nil unwrap optional: unwrap, unwrapping, unwrapped
     recursion endless: recursive, recursion, endless, infinite, loop, loops, forever
     update stale preview: stale, outdated
-    launch: startet, beim start, starten, start, starts, starting
+    launch: start, starts, starting
     long: longer
     memory out jetsam: too much memory, much memory
+    cpu: processor
+    cast forced: casting, casts
     """
 }

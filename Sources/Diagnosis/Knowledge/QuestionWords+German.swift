@@ -1,5 +1,5 @@
 extension QuestionWords {
-  /// German words. One with letters outside ASCII is the beginning of a word.
+  /// German words. A long one, and one with letters outside ASCII, is the beginning of a word.
   static let german: StaticString = """
     crash: crasht, absturz, abstürz, stürzt
     error: fehler
@@ -7,6 +7,7 @@ extension QuestionWords {
     hang: hängt, hängen, aufgehängt
     slow long: langsam, lange dauert
     kill terminate system: wird beendet, beendet
+    launch: startet, beim start, starten
     quit: schließt sich
     freed deallocated free: freigegeben, freigabe
     memory: speicher
@@ -15,7 +16,7 @@ extension QuestionWords {
     pointer: zeiger
     null pointer dereference: nullzeiger
     address access invalid memory bad: speicherzugriff
-    optional unwrap nil force: force-unwrap, entpack, auspack
+    optional unwrap nil force: force-unwrap, entpack, auspack, entpacken, auspacken
     insert nil collection: einfügen, eingefügt
     dictionary collection: wörterbuch
     array collection index: feld array
@@ -67,7 +68,7 @@ extension QuestionWords {
     resource file image: ressource, bild, datei
     font: schrift
     observer kvo: beobachter
-    remove observer registered: entfern, abmeld
+    remove observer registered: abmeld
     library framework dyld: bibliothek
     architecture: architektur
     signature code: signatur, signiert
@@ -91,5 +92,17 @@ extension QuestionWords {
     buffer overflow: puffer
     kernel panic: kernel-panik
     rows section update invalid: zeilen
+    fail: fehlgeschlagen, scheitert
+    object: objekt
+    unrecognized selector: versteht die nachricht nicht
+    button action selector: taste, knopf, schaltfläche
+    divide zero arithmetic: durch null
+    integer arithmetic: ganzzahl
+    cast forced type: typumwandlung
+    remove: löschen
+    deallocated freed object use after: freigegeben
+    update ui: aktualisier
+    thread background ui: hintergrundthread
+    system kill terminate: vom system beendet
     """
 }

@@ -1,5 +1,5 @@
 extension QuestionWords {
-  /// Japanese words, in any script. Text has no blanks between words, so the longest one counts.
+  /// Japanese words, in any script.
   static let japanese: StaticString = """
     crash: クラッシュ, 落ちる, 落ちま, 落ちて, 異常終了
     error: エラー
@@ -59,7 +59,7 @@ extension QuestionWords {
     change effect stale update: 変わらな, 更新されな, 反映されな
     constraint: 制約
     lost: なくな, 消え
-    size height width: サイズ, 高さ, 幅
+    size height width: サイズ, 高さ
     wrong: 間違, おかし
     cell table: セル, テーブル
     layout autolayout: レイアウト, オートレイアウト
@@ -74,7 +74,7 @@ extension QuestionWords {
     resource file image: 画像, ファイル, リソース
     font: フォント
     observer kvo: オブザーバ, 監視
-    remove observer registered: 解除, 削除
+    remove observer registered: 監視解除
     delegate app: デリゲート
     library framework dyld: ライブラリ, フレームワーク
     symbol not found: シンボル
@@ -93,6 +93,7 @@ extension QuestionWords {
     disk write resource: ディスク
     battery wakeups: バッテリ
     assertion failed: アサーション
+    precondition requirement: 事前条件
     double free twice: 二重解放
     over-released release: 過剰解放
     heap corruption malloc: ヒープ
@@ -100,5 +101,12 @@ extension QuestionWords {
     test: テスト
     kernel panic: カーネル
     setter recursion: セッター
+    fail: 失敗し
+    object: オブジェクト
+    button action selector: ボタン
+    divide zero arithmetic: 零除, ゼロで割
+    deallocated freed object use after: 解放済み, 解放された
+    thread background ui: バックグラウンドスレッド
+    system kill terminate: システムに終了
     """
 }

@@ -18,7 +18,7 @@ extension QuestionWords {
     null pointer dereference: нулев
     address access invalid memory bad: обращени, некорректный доступ
     nil: пуст
-    optional unwrap nil force: опционал, разворачива, развёртыва, распаков
+    optional unwrap nil force: опционал, разворачива, развёртыва, распаков, форсированн
     insert nil collection: вставля, вставк, добавля
     dictionary collection: словар
     array collection index: массив
@@ -78,7 +78,7 @@ extension QuestionWords {
     resource file image: ресурс, картинк, изображени, файл
     font: шрифт
     observer kvo: наблюдател, обозревател
-    remove observer registered: удалить наблюд, удаля, отписа
+    remove observer registered: удалить наблюд, снять наблюд, отписа
     delegate app: делегат
     appearance: внешн, аппиранс
     library framework dyld: библиотек, фреймворк
@@ -112,5 +112,17 @@ extension QuestionWords {
     setter recursion: сеттер
     private api ivar: приватн, закрыт
     rows section update invalid: строк, секци
+    fail: неудач, не удалось, не удаётся
+    object: объект
+    unrecognized selector: не понимает, не знает метод
+    button action selector: кнопк
+    divide zero arithmetic: ноль, нуль, на ноль
+    integer arithmetic: целочислен
+    cast forced type: типа
+    remove: удалить
+    deallocated freed object use after: освобождённ, освобожденн
+    update ui: обновля
+    thread background ui: фонового потока, фоновом потоке
+    system kill terminate: система убивает, система завершает
     """
 }

@@ -1,9 +1,9 @@
 /// The words with which developers describe failures, as data: words of several languages by the English words of the
 /// catalog, and words that tell what kind of text it is.
 ///
-/// A line is `english words: term, term`. A term of a language with blanks stands for words that begin with it, or for one
-/// word if it is ASCII; a term of Chinese or Japanese is searched in the text. A term of several words stands for words in
-/// this order.
+/// A line is `english words: term, term`. A term of a language with blanks stands for words that begin with it, a short one
+/// in ASCII only for itself; a term of several words for words in this order. A term of Chinese or Japanese is searched in
+/// the text, and the longest one counts.
 struct QuestionWords: Sendable {
   /// The tables of all languages. A further language is a further table.
   static let tables: [StaticString] = [english, german, russian, chinese, japanese]
@@ -25,7 +25,7 @@ struct QuestionWords: Sendable {
     crash crashes hang hangs kill terminate terminated error exception fail fails failed failure wrong lost blank empty
     missing slow long leak endless recursion not never without cannot nil null invalid unexpected quit overflow zombie
     corruption deallocated bounds stale broken nothing doesn isn won can couldn problem issue bug fault reject panic
-    deadlock race exclusive incompatible
+    deadlock race exclusive incompatible trap stop stops twice effect confusing
     """
 
   /// Words of other platforms and fields, in any language. A text with one of them is about something else, unless it
@@ -35,9 +35,17 @@ struct QuestionWords: Sendable {
     "ubuntu", "kubernetes", "docker", "django", "wordpress", "vue", "angular", "playstation", "excel",
   ]
 
+  /// Words with which people speak of themselves, which programs do not.
+  static let firstPerson: Set<Substring> = [
+    "i", "i'm", "i've", "my", "me", "we", "our", "us", "я", "мой", "моя", "моё", "мы", "у нас", "ich", "mein", "meine",
+    "meiner", "wir",
+    "unser", "unsere",
+  ]
+
   /// Words of Apple's platforms and tools.
   static let platforms: [String] = [
-    "ios", "ipados", "macos", "watchos", "tvos", "visionos", "xcode", "swift", "swiftui", "uikit", "appkit", "objective",
+    "ios", "ipados", "macos", "watchos", "tvos", "visionos", "xcode", "swift", "swiftui", "uikit", "appkit",
+    "objective",
     "iphone", "ipad", "interface builder", "storyboard", "xib", "cocoa", "foundation", "core data", "testflight",
   ]
 
@@ -52,18 +60,27 @@ struct QuestionWords: Sendable {
   /// contain, by the identifier of the pattern.
   static let descriptions: [String: String] = [
     "ib-stale-render": """
-      change a property and the preview does not change, changes have no effect in Interface Builder, the initializer runs \
-      once and everything is drawn in initWithFrame
-      """,
-    "ib-agent-crashed-unspecified": "Designables shows Crashed, storyboard and xib designables crashed",
+    change a property and the preview does not change, changes have no effect in Interface Builder, the \
+    initializer runs once and everything is drawn in initWithFrame
+    """,
+    "ib-agent-crashed-unspecified": """
+    Designables shows Crashed, storyboard and xib designables crashed, the agent process crashed in Xcode
+    """,
     "nib-self-class-recursion": """
-      the class of the root view is the view itself, endless loop in initWithCoder, custom class set to itself
-      """,
+    the class of the root view is the view itself, endless loop in initWithCoder, custom class set to itself
+    """,
     "ib-preview-blank-no-error": "custom view not shown in xib or storyboard but appears at run time, without an error",
-    "watchdog-8badf00d": "takes longer than twenty seconds to start, too slow at launch",
+    "ib-awakefromnib-not-called": "awakeFromNib is not called in Interface Builder, the button stays empty",
+    "ibtool-crash": "ibtool crashed without details",
+    "watchdog-8badf00d": """
+    the system kills the app at launch, takes longer than twenty seconds to start, too slow at launch
+    """,
     "jetsam-memory": "too much memory, large photos",
-    "objc-zombie-message": "access to a freed object",
-    "memory-use-after-free": "access to a freed object",
+    "objc-zombie-message": "access to a freed object, a zombie object",
+    "memory-use-after-free": "access to a freed object, use after free",
+    "dyld-library-missing": "framework or dynamic library not found at launch, the app quits at once",
+    "exc-resource-cpu": "uses the processor for too long in the background",
+    "swift-forced-cast": "as! cannot cast an object to a class",
   ]
 
   /// The English words for a term.
@@ -101,53 +118,59 @@ struct QuestionWords: Sendable {
   /// Terms are found by their first letters, so that a word is compared with few of them.
   private static let keyLength = 2
 
-  /// Returns the words of a text in the form in which they are compared, with the English words for those of other
-  /// languages.
-  func stems(of text: String) -> Set<String> {
-    var stems: Set<String> = []
-    var lowered: [Substring] = []
+  /// Returns the words of a text in the form in which they are compared. An element has the forms of one word or term: its
+  /// own, its parts, and the English words for it.
+  func groups(of text: String) -> Set<Set<String>> {
+    var groups: Set<Set<String>> = []
+    var written: [(word: Substring, forms: Set<String>)] = []
     let plain = text.replacing("\u{2019}", with: "'")
     for run in plain.split(whereSeparator: { !($0.isLetter || $0.isNumber) }) {
       for part in Self.scripts(run) {
         if let first = part.first, Self.isUnspaced(first) {
-          addUnspaced(part, to: &stems)
+          addUnspaced(part, to: &groups)
         } else {
-          add(part, to: &stems)
-          lowered.append(Substring(part.lowercased()))
+          written.append((Substring(part.lowercased()), forms(of: part)))
         }
       }
     }
-    for position in lowered.indices {
-      for (term, words) in single[lowered[position].prefix(Self.keyLength)] ?? []
-      where term.count <= lowered.count - position
-        && zip(term, lowered[position...]).allSatisfy({ Self.word($1, matches: $0, ofSeveral: term.count > 1) })
+    for position in written.indices {
+      for (term, words) in single[written[position].word.prefix(Self.keyLength)] ?? []
+      where term.count <= written.count - position
+        && zip(term, written[position...]).allSatisfy({ Self.word($1.word, matches: $0, ofSeveral: term.count > 1) })
       {
-        stems.formUnion(words)
+        if term.count == 1 { written[position].forms.formUnion(words) } else { groups.insert(Set(words)) }
       }
     }
-    return stems
+    groups.formUnion(written.map(\.forms))
+    groups.remove([])
+    return groups
   }
+
+  /// Returns the words of a text, and the English words for them.
+  func stems(of text: String) -> Set<String> { groups(of: text).reduce(into: []) { $0.formUnion($1) } }
 
   private static func word(_ word: Substring, matches term: Substring, ofSeveral: Bool) -> Bool {
     if word == term { return true }
-    return (ofSeveral || term.utf8.count > term.count) && term.count >= 3 && word.hasPrefix(term)
+    let isLong = term.utf8.count > term.count ? term.count >= 3 : term.count >= 6
+    return (isLong || ofSeveral && term.count >= 3) && word.hasPrefix(term)
   }
 
-  /// Adds a word; the name of a function or class also by its parts.
-  private func add(_ word: Substring, to stems: inout Set<String>) {
+  /// Returns the forms of a word; of the name of a function or class also its parts.
+  private func forms(of word: Substring) -> Set<String> {
     let lowered = word.lowercased()
-    if !commonWords.contains(lowered) { stems.insert(Self.stem(lowered)) }
+    var forms: Set<String> = commonWords.contains(lowered) ? [] : [Self.stem(lowered)]
     let parts = Self.parts(word)
-    guard parts.count > 1 else { return }
-    for part in parts where part.count > 1 && !commonWords.contains(part) { stems.insert(Self.stem(part)) }
+    guard parts.count > 1 else { return forms }
+    for part in parts where part.count > 1 && !commonWords.contains(part) { forms.insert(Self.stem(part)) }
+    return forms
   }
 
   /// Adds the English words for the terms in a text without blanks.
-  private func addUnspaced(_ text: Substring, to stems: inout Set<String>) {
+  private func addUnspaced(_ text: Substring, to groups: inout Set<Set<String>>) {
     var rest = text
     while let first = rest.first {
       if let (term, words) = unspaced[first]?.first(where: { rest.hasPrefix($0.term) }) {
-        stems.formUnion(words)
+        groups.insert(Set(words))
         rest = rest.dropFirst(term.count)
       } else {
         rest = rest.dropFirst()

@@ -12,9 +12,7 @@ extension Pattern {
       // Foundation raises this exception for other failures, too, such as an observer that is not registered.
       Grade(.likely, cause: .possible, .all([named, .not(.raisedByCatalogAPI)])),
     ],
-    headline: """
-      {item|Index} {index|or range} beyond bounds {bounds|of a collection} in {function|the app}
-      """,
+    headline: "Index {index|or range} beyond bounds {bounds|of a collection} in {function|the app}",
     cause: """
       The collection or string is shorter than the index requires. It was empty, it changed after it was counted \
       (a table that reloads, another thread), or an index of one list was used in another.

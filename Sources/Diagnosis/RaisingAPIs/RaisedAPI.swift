@@ -50,7 +50,7 @@ package struct RaisedAPI: Sendable {
           && AnalysisContext.isOtherClass(stack[index], stack[last])
       } : found.caller
     let isException = entry.mechanisms.contains(.exception)
-    let reasons = isException ? context.recordedReasons : []
+    let reasons = isException ? context.matchableReasons : []
     // Other messages of the log do not tell why this function raised.
     let messages = reasons.isEmpty ? context.texts.map(\.matchable) : reasons
     stated = entry.reasons.firstIndex { reason in
