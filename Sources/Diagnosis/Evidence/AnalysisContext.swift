@@ -122,7 +122,7 @@ package final class AnalysisContext {
 
   /// The uncaught exceptions that the report states.
   private(set) lazy var uncaughtExceptions = findUncaughtExceptions()
-  /// The reasons of the uncaught exceptions that are no mere quotations.
+  /// The reasons of the uncaught exceptions, without quotations.
   private(set) lazy var recordedReasons = findRecordedReasons()
   private(set) lazy var matchableReasons = recordedReasons.map { MatchableText($0) }
 

@@ -62,14 +62,22 @@ extension AnalysisContext {
     return reasons
   }
 
-  /// Returns true if the report contains the reason of an uncaught exception, and none of the pattern's texts occurs in
-  /// it. The failure that the texts or frames describe may then be another one.
+  /// Returns true if the pattern's texts do not occur in the reasons of the uncaught exceptions that the report contains:
+  /// the failure that the texts or frames describe may then be another one. Without a reason, true if the texts occur in
+  /// the name of an exception, which alone proves little.
   func reasonIsOther(than pattern: Pattern) -> Bool {
-    guard pattern.isSpecific, pattern.family.raisesExceptions, !recordedReasons.isEmpty else { return false }
+    guard pattern.isSpecific, pattern.family.raisesExceptions, !uncaughtExceptions.isEmpty || !recordedReasons.isEmpty
+    else { return false }
     let queries = pattern.textQueries
     // Patterns without texts compare the reason themselves.
     guard !queries.isEmpty else { return false }
-    return !matchableReasons.contains { reason in queries.contains { $0.occurs(in: reason) } }
+    guard matchableReasons.isEmpty else {
+      return !matchableReasons.contains { reason in queries.contains { $0.occurs(in: reason) } }
+    }
+    return uncaughtExceptions.contains { exception in
+      let name = MatchableText("uncaught exception '" + exception.name + "', reason: ")
+      return !exception.isMention && queries.contains { $0.occurs(in: name) }
+    }
   }
 
   /// The exceptions that the report states to be uncaught, those of its fields first.
@@ -158,7 +166,7 @@ extension Pattern {
 }
 
 extension TextQuery {
-  /// Returns whether the words of the query occur in a text, whatever its origin.
+  /// Returns whether the words of the query occur in a text of any origin.
   fileprivate func occurs(in text: MatchableText) -> Bool {
     let isStated = templates.contains { template in
       guard let captures = template.match(text) else { return false }

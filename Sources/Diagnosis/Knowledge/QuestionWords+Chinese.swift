@@ -124,5 +124,8 @@ extension QuestionWords {
     update ui: 刷新, 更新
     thread background ui: 后台线程
     system kill terminate: 系统杀死
+    access: 访问, 存取
+    open cannot: 打不开, 无法打开
+    change: 修改, 变更
     """
 }

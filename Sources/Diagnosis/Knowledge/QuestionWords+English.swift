@@ -16,5 +16,7 @@ extension QuestionWords {
     memory out jetsam: too much memory, much memory
     cpu: processor
     cast forced: casting, casts
+    corruption heap: corrupted, corrupt
+    access: accesses, accessing
     """
 }

@@ -47,7 +47,7 @@ extension QuestionWords {
     preview render: vorschau
     render draw: zeichne, gerendert, rendern
     inspectable property attribute: eigenschaft, attribut, inspektor
-    init initializer: initialisierer, konstruktor
+    init initializer: konstruktor
     override replace attribute: überschreib
     called: aufgerufen
     not called: nicht aufgerufen, nie aufgerufen
@@ -104,5 +104,10 @@ extension QuestionWords {
     update ui: aktualisier
     thread background ui: hintergrundthread
     system kill terminate: vom system beendet
+    fail: schlägt fehl, fehlschlag
+    forced force: erzwungen
+    open cannot: nicht öffnen
+    change: änderung, geändert
+    access: zugriff
     """
 }

@@ -108,5 +108,8 @@ extension QuestionWords {
     deallocated freed object use after: 解放済み, 解放された
     thread background ui: バックグラウンドスレッド
     system kill terminate: システムに終了
+    access: アクセス
+    open cannot: 開けな, 開けませ, 開かな
+    change: 変更
     """
 }

@@ -58,7 +58,7 @@ extension QuestionWords {
     called: вызыва, вызван, вызов
     not called: не вызыва, не срабатыва
     class itself own: собственный класс, самого себя, сам себя, сама себя, своим же
-    background color: фон
+    background: фон
     color: цвет
     change effect stale update: не меняется, не обновля, изменени
     constraint: констрейнт, ограничени
@@ -124,5 +124,10 @@ extension QuestionWords {
     update ui: обновля
     thread background ui: фонового потока, фоновом потоке
     system kill terminate: система убивает, система завершает
+    kill terminate system: завершает
+    hold lock: держит, удержива
+    open: открыва, открыт
+    crash fail: не работа, не будет работать
+    heap corruption: испорчен
     """
 }

@@ -24,7 +24,7 @@ struct QuestionWords: Sendable {
   static let failures: StaticString = """
     crash crashes hang hangs kill terminate terminated error exception fail fails failed failure wrong lost blank empty
     missing slow long leak endless recursion not never without cannot nil null invalid unexpected quit overflow zombie
-    corruption deallocated bounds stale broken nothing doesn isn won can couldn problem issue bug fault reject panic
+    corruption corrupted deallocated bounds stale broken nothing doesn isn won can couldn problem issue bug fault reject panic
     deadlock race exclusive incompatible trap stop stops twice effect confusing
     """
 
@@ -35,11 +35,11 @@ struct QuestionWords: Sendable {
     "ubuntu", "kubernetes", "docker", "django", "wordpress", "vue", "angular", "playstation", "excel",
   ]
 
-  /// Words with which people speak of themselves, which programs do not.
+  /// Words with which people tell what happened to them, and programs seldom do.
   static let firstPerson: Set<Substring> = [
     "i", "i'm", "i've", "my", "me", "we", "our", "us", "я", "мой", "моя", "моё", "мы", "у нас", "ich", "mein", "meine",
     "meiner", "wir",
-    "unser", "unsere",
+    "unser", "unsere", "since", "when", "whenever", "sometimes", "wenn", "manchmal", "когда", "иногда",
   ]
 
   /// Words of Apple's platforms and tools.
@@ -51,7 +51,8 @@ struct QuestionWords: Sendable {
 
   /// Words of release notes and lists of changes, in any language: they name failures that no longer happen.
   static let releaseNotes: [String] = [
-    "fixed", "fixes", "fix ", "improve", "added", "version ", "release notes", "changelog", "what's new", "bug fixes",
+    "fixed", "fixes", "improve", "added", "adds ", "this release", "version ", "release notes", "changelog",
+    "what's new", "bug fixes",
     "исправлен", "улучшен", "добавлен", "верси", "修复", "优化", "改进", "新增", "版本", "修正", "改善", "追加しました", "バージョン",
     "behebt", "behoben", "verbesser", "hinzugefügt",
   ]

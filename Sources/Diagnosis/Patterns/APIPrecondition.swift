@@ -25,7 +25,7 @@ extension Pattern {
       """,
     cause: """
       {api} requires: {requirement} {problem?{reason?{problem}|{projectReason?{projectReason} {problem}|The report does \
-      not state the reason. The most frequent one: {problem}}}|{reason?The reason of this report is none of the known ones.|\
+      not state the reason. The most frequent one: {problem}}}|{reason?The reason of this report is not a known one.|\
       The report does not state the reason.}{reasons? Known reasons, most frequent first: {reasons}|}}{excluded? The project rules out: {excluded}|}
       """,
     remedy: [

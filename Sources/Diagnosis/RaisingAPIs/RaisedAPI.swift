@@ -11,7 +11,7 @@ package struct RaisedAPI: Sendable {
   let distance: Int
   /// The index of the reason whose wording the report states; `nil` if it states none or another one.
   let stated: Int?
-  /// Whether the report contains the exception's reason, and it is none of the entry.
+  /// Whether the report contains the exception's reason, and it is not one of the entry's.
   let isOtherReason: Bool
   /// The index of the user's frame that called the function; `nil` if the stack has none. Not one of the function's own
   /// class: a library may be linked into the app.
