@@ -33,13 +33,21 @@ package struct FindingText: Sendable {
   ///
   /// It begins with the view and its document if the report is about one of them, unless it names them itself.
   package var headline: String {
-    guard let headline = pattern.map({ filled($0.headline) }) else { return "" }
+    guard let headline = pattern.map({ quotingReason(filled($0.headline), $0) }) else { return "" }
     guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
     // `CardView does not implement init(frame:)` becomes `CardView (BYZ-38-t0r) in Main.storyboard does not …`.
     if let view = captures["object"], headline.hasPrefix(view + " "), subject.hasPrefix(view) {
       return subject + headline.dropFirst(view.count)
     }
     return subject + ": " + headline
+  }
+
+  /// Returns the headline with the reason of the uncaught exception after it, unless it contains the reason.
+  private func quotingReason(_ headline: String, _ pattern: Pattern) -> String {
+    guard pattern.family.raisesExceptions, let reason = captures["reason"], !headline.contains(reason) else {
+      return headline
+    }
+    return headline + ": \"" + reason + "\""
   }
 
   /// The headline, or the title if there is no headline.

@@ -94,6 +94,7 @@ extension Pattern {
     jvmFatalError,
     kotlinExceptionUncaught,
     kvoObserverDealloc,
+    kvoObserverNotRegistered,
     kvoUnhandled,
     libdispatchClientBug,
     libdispatchFault,

@@ -71,6 +71,8 @@ package final class Pattern: Identifiable, Sendable {
   package let examples: [Example]
   /// See `explanations`.
   let collectedExplanations = OnDemand<[String]>()
+  /// See `textQueries`.
+  let collectedTextQueries = OnDemand<[TextQuery]>()
 
   // Never inlined, like the other parts of patterns: otherwise optimizing the catalog's initializers takes half as long
   // again.
@@ -247,9 +249,11 @@ extension Pattern {
     }
     let explanations = explanations
     let isMention = match.isMention || context.report.source.isMention
+    // The exception's reason tells which failure ended the process; another text or a frame can only make it likely.
+    let isOther = grade.confidence == .certain && context.reasonIsOther(than: self)
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity,
-      confidence: isMention ? .possible : grade.confidence,
+      confidence: isMention ? .possible : isOther ? .likely : grade.confidence,
       certaintyOfCause: isMention ? .possible : grade.cause,
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
         .merging(match.captures) { _, captured in captured },
@@ -269,11 +273,12 @@ extension Pattern {
 
 extension AnalysisContext {
   /// Captures that every pattern may use: `function`, `file`, `location`, `image`, `class`, `process`, `object`,
-  /// `document`; and `foreign` for a stack without the user's code.
+  /// `document`; `reason`, the first line of the reason of an uncaught exception; and `foreign` for a stack without the user's code.
   func standardCaptures(blame: Blame?, hasStack: Bool = false) -> [String: String] {
     var parts: [String: String] = [:]
     if blame == nil, hasStack { parts["foreign"] = "stack" }
     if let name = report.process?.name { parts["process"] = name }
+    if let reason = recordedReasons.first { parts["reason"] = Self.quoted(reason) }
     if let function = blame?.function {
       parts["function"] = shortened(function)
       if let type = Self.className(in: function) { parts["class"] = type }

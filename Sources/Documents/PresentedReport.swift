@@ -150,6 +150,8 @@ package struct InputError: Error, Equatable {
   package var offset: Int?
   /// The advice on what to do next.
   package var hint: String?
+  /// Topics of `diagnose explain` for what the text asks about, best first; `nil` if there are none.
+  package var topics: [String]?
 
   /// Creates an error from its parts.
   package init(
@@ -163,6 +165,14 @@ package struct InputError: Error, Equatable {
     self.line = line
     self.offset = offset
     self.hint = hint
+  }
+
+  /// Adds topics of `diagnose explain` for what the text asks about, if there are any.
+  package mutating func point(to topics: [String]) {
+    guard !topics.isEmpty else { return }
+    self.topics = topics
+    let commands = topics.map { "diagnose explain " + $0 }
+    hint = "The text may be about a known failure: " + commands.joined(separator: ", ")
   }
 
   /// The name of the input for display: the file, and for an archive `FILE: MEMBER`.

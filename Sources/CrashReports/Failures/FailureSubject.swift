@@ -65,7 +65,7 @@ extension CanvasError {
         if rest.hasPrefix("<"), let end = rest.lastIndex(of: ">") { rest = String(rest[rest.index(after: end)...]) }
         rest = String(rest.drop { $0 == ":" || $0 == " " })
       }
-      guard rest.utf8.contains(where: { $0.isLetter || $0 >= 0x80 }), !isBanner(rest) else { continue }
+      guard rest.utf8.contains(where: { $0.isLetter || $0 >= 0x80 }), !Self.isBanner(rest) else { continue }
       guard rest.utf8.count > Self.maxLength else { return rest }
       return String(rest.prefix(Self.maxLength)) + "…"
     }
@@ -73,7 +73,7 @@ extension CanvasError {
   }
 
   /// Whether a line is only the title of the canvas, or the name of a bundle.
-  private func isBanner(_ line: String) -> Bool {
+  static func isBanner(_ line: String) -> Bool {
     let lowered = line.lowercased()
     return ["cannot preview in this file", "failed to update preview", "update failed"].contains {
       lowered.hasPrefix($0) && lowered.utf8.count <= $0.utf8.count + 2

@@ -130,8 +130,11 @@ extension TextReader {
   private mutating func readErrorLine(_ content: Slice, _ line: Line, _ depth: Int) {
     let previous = draft.report.canvasLines.last
     let isTyped = errorType(content) != nil
+    // Sentences without an error type are separate messages.
+    let isSentence =
+      !canvas.hasType && previous.map { canvas.isAfterBlank || CanvasError.isBanner($0.text) } ?? false
     let isNew =
-      previous.map { isTyped || depth != $0.depth || canvas.isAfterRule && depth > 0 } ?? true
+      previous.map { isTyped || depth != $0.depth || canvas.isAfterRule && depth > 0 || isSentence } ?? true
     if isTyped { canvas.hasType = true }
     addCanvasLine(content, line, isNew: isNew, depth: depth)
   }

@@ -27,10 +27,10 @@ extension TextReader {
     guard let (name, next) = quotation(near) ?? unquotedName(near) else { return nil }
     let isNew = draft.exception.name == nil
     if isNew { draft.exception.name = text.value(name) }
-    guard let reason = text.find("reason: ", Slice(next, slice.end)) else { return text.string(slice) }
     var lines = [text.string(slice)]
-    var (found, isClosed) = reasonText(Slice(reason + 8, slice.end))
     var ahead = cursor
+    guard let start = reasonStart(Slice(next, slice.end), &ahead, &lines) else { return text.string(slice) }
+    var (found, isClosed) = reasonText(start)
     while !isClosed, lines.count < 64, let following = ahead.next() {
       guard !following.isEmpty, !endsReason(following) else { break }
       if section != .applicationInformation {
@@ -47,6 +47,30 @@ extension TextReader {
       draft.report.lines[.exceptionReason] = line.number
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns the reason's first line; `nil` if there is none. Mail programs and trackers wrap the line in front of the
+  /// reason, or in front of "reason:".
+  private mutating func reasonStart(_ slice: Slice, _ ahead: inout LineCursor, _ lines: inout [String]) -> Slice? {
+    if let reason = text.find("reason: ", slice) { return Slice(reason + 8, slice.end) }
+    let rest = text.trimmed(slice)
+    let isLabeled = rest.count >= 7 && text.hasPrefix("reason:", Slice(rest.end - 7, rest.end))
+    var following = ahead
+    guard isLabeled || text.equals(rest, ","), let line = following.next(), !line.isEmpty, !endsReason(line) else {
+      return nil
+    }
+    var start = line.content
+    if !isLabeled {
+      guard text.hasPrefix("reason:", start) else { return nil }
+      start = text.trimmed(Slice(start.start + 7, start.end))
+    }
+    ahead = following
+    if section != .applicationInformation {
+      cursor = following
+      include(line)
+    }
+    lines.append(text.string(line.content))
+    return start
   }
 
   /// Returns the first quotation, in straight or curly quotation marks.

@@ -1,6 +1,7 @@
 import Analysis
 import Archives
 import CrashReports
+import Diagnosis
 import Documents
 import Platform
 import Presentation
@@ -202,6 +203,7 @@ struct InputReader: Sendable {
       if dropsReports { reports[index].dropReport() }
     }
     var errors = faults.map { InputError($0, path: path, member: member) }
+    if isNamed { answer(bytes, &reports, faults, &errors, path: path, member: member) }
     if let scrubber, !reports.isEmpty {
       do throws(InputError) {
         try show(&reports, try scrubber.copy(of: bytes, path: path, member: member), path)
@@ -214,6 +216,25 @@ struct InputReader: Sendable {
     }
     if !isNamed { reports.removeAll { $0.notARecord != nil } }
     return InputOutcome(path: path, member: member, reports: reports, errors: errors)
+  }
+
+  /// Adds topics of `diagnose explain` for a text that describes a failure and records none.
+  private func answer(
+    _ bytes: [UInt8], _ reports: inout [InputReport], _ faults: [DecodingFault], _ errors: inout [InputError],
+    path: String, member: String?
+  ) {
+    if reports.isEmpty {
+      guard let last = errors.indices.last, faults[last].code == .notAReport, errors[last].hint == nil else { return }
+      errors[last].point(to: QuestionIndex.catalog.topics(askedIn: bytes))
+    } else if reports.allSatisfy({ $0.notARecord != nil && $0.assessment.findings.isEmpty }) {
+      // A sentence with a word such as "crashes" is read as a message of a log.
+      let topics = QuestionIndex.catalog.topics(askedInMessage: bytes)
+      guard !topics.isEmpty else { return }
+      reports = []
+      var error = InputError(.mention(nil, line: 1), path: path, member: member)
+      error.point(to: topics)
+      errors.append(error)
+    }
   }
 
   /// Analyzes the redacted copy that is shown.

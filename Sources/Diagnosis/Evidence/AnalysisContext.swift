@@ -124,6 +124,12 @@ package final class AnalysisContext {
   /// The function of the catalog of raising APIs that raised; `nil` if the primary stack does not show one.
   private(set) lazy var raisedAPI = RaisedAPI(self)
 
+  /// The uncaught exceptions that the report states.
+  private(set) lazy var uncaughtExceptions = findUncaughtExceptions()
+  /// The reasons of the uncaught exceptions, without quotations.
+  private(set) lazy var recordedReasons = findRecordedReasons()
+  private(set) lazy var matchableReasons = recordedReasons.map { MatchableText($0) }
+
   /// The memory access that failed; `nil` if the report is not about one, or states a reason of its own.
   private(set) lazy var memoryFault = MemoryFault(report)
   /// The trap instruction at which the crashed thread stopped; `nil` if the report shows none.

@@ -11,8 +11,8 @@ extension Evidence {
     case .frames(let queries): return context.match(of: queries)
     case .exception(let types, let signals, let statement):
       return context.exceptionMatch(types: types, signals: signals, statement: statement)
-    case .uncaughtException(let names, let statement):
-      return context.uncaughtException(names: names, statement: statement)
+    case .uncaughtException(let names, let reason, let statement):
+      return context.uncaughtException(names: names, reason: reason, statement: statement)
     case .termination(let namespace, let codes, let statement):
       return context.terminationMatch(namespace: namespace, codes: codes, statement: statement)
     case .agent: return context.agent.map { EvidenceMatch(witnesses: [$0]) }
@@ -256,54 +256,5 @@ extension AnalysisContext {
       match.witnesses.append(
         witness(frame: threadStack[next], at: next, statement: RecursionQuery.nextRound, captures: match.captures))
     }
-  }
-
-  /// Returns the uncaught exception that the report's fields state, or else the message of the runtime; `nil` without
-  /// one of `names`.
-  func uncaughtException(names: Set<String>, statement: String?) -> EvidenceMatch? {
-    if let name = report.exception?.name, names.isEmpty || names.contains(name) {
-      if Evidence.exceptionWasCaught.holds(in: self) { return nil }
-      var captures = ["exception": name]
-      captures["reason"] = report.exception?.reason.map(Self.brief).flatMap { Self.isFact($0) ? $0 : nil }
-      let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
-      return match(line: line, member: name, statement: statement, captures: captures)
-    }
-    let templates = Self.uncaughtExceptionTemplates.filter { $0.mayMatch(textGrams) }
-    guard !templates.isEmpty else { return nil }
-    var mention: EvidenceMatch?
-    for text in texts {
-      for template in templates {
-        guard let occurrence = template.occurrence(in: text.matchable) else { continue }
-        var captures = occurrence.captures
-        guard let name = captures["exception"] else { continue }
-        guard names.isEmpty || names.contains(name), !Self.isCpp(name, template) else { continue }
-        captures["reason"] = captures["reason"].map(Self.brief).flatMap { Self.isFact($0) ? $0 : nil }
-        var found = match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
-        guard isMention(text, at: occurrence.start) else { return found }
-        found.isMention = true
-        mention = mention ?? found
-      }
-    }
-    return mention
-  }
-
-  /// Returns whether the C++ runtime named the type, and it is not that of an Objective-C exception.
-  private static func isCpp(_ name: String, _ template: TextTemplate) -> Bool {
-    guard template.source.hasPrefix("uncaught exception of type") else { return false }
-    return !name.hasPrefix("NS") && !name.hasPrefix("_NS") || name.hasPrefix("NSt")
-  }
-
-  static let uncaughtExceptionTemplates: [TextTemplate] = [
-    "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
-    "uncaught exception of class '{exception}'", "uncaught exception of type {exception}",
-    "uncaught exception: {exception}",
-    "raised a \"{exception}\" exception: {reason}",
-  ]
-
-  private static func brief(_ reason: String) -> String {
-    var text = reason.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? reason
-    while let last = text.last, last == "'" || last == "\"" || last == " " { text.removeLast() }
-    while let first = text.first, first == "'" || first == "\"" || first == " " { text.removeFirst() }
-    return text.count > 160 ? text.prefix(160) + "…" : text
   }
 }

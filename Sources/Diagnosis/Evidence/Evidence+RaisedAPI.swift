@@ -2,6 +2,17 @@ import Bytes
 import CrashReports
 
 extension Evidence {
+  /// The stack names a function of the catalog of raising APIs that raised, so that the function says more than the name
+  /// of the exception.
+  static let raisedByCatalogAPI = Evidence.custom(
+    CustomEvidence(
+      "a function of the catalog of raising APIs raised",
+      reason: "The functions are data of another catalog, and their position in the stack decides.", explanations: []
+    ) { context in
+      guard let api = context.raisedAPI, api.distance <= 1 else { return nil }
+      return EvidenceMatch()
+    })
+
   /// The catalog of raising APIs names the function that stopped the process, by the identifier of its entry.
   ///
   /// - Parameters:

@@ -15,9 +15,9 @@ package indirect enum Evidence: Sendable {
   case frames([FrameQuery])
   /// The Mach exception or signal.
   case exception(types: [String] = [], signals: [String] = [], statement: String? = nil)
-  /// An uncaught Objective-C or C++ exception with one of these names (empty: any); captures `exception` and `reason`.
-  /// Found in the report's fields, or in a message of the runtime.
-  case uncaughtException(names: Set<String>, statement: String? = nil)
+  /// An uncaught Objective-C or C++ exception with one of these names (empty: any) whose reason passes a test; captures
+  /// `exception` and `reason`. Found in the report's fields, or in a message of the runtime.
+  case uncaughtException(names: Set<String>, reason: ReasonTest = .any, statement: String? = nil)
   /// The namespace and code with which the system terminated the process (empty: any code); captures `code`.
   case termination(namespace: String? = nil, codes: Set<UInt64> = [], statement: String? = nil)
   /// The process is one of Interface Builder's agents.
@@ -51,6 +51,18 @@ package indirect enum Evidence: Sendable {
   case custom(CustomEvidence)
 }
 
+/// A test of an exception's reason. A name such as `NSRangeException` is used for many failures; the reason tells which.
+package enum ReasonTest: Sendable {
+  /// Any reason, or none.
+  case any
+  /// A template occurs in the reason, most specific first; adds its captures.
+  case states([TextTemplate])
+  /// The report does not contain the reason, as on devices.
+  case isMissing
+  /// The report contains a reason, and no template occurs in one.
+  case statesOther([TextTemplate])
+}
+
 /// Evidence that is code.
 package final class CustomEvidence: Sendable {
   /// A description of the evidence, for the page of the pattern.
@@ -61,18 +73,22 @@ package final class CustomEvidence: Sendable {
   package let needs: EvidenceNeeds
   /// Every template that its witnesses may use.
   package let explanations: [String]
+  /// The texts for which it looks.
+  package let wordings: [TextTemplate]
   /// Returns what the evidence is based on; `nil` if it does not match.
   package let check: @Sendable (AnalysisContext) -> EvidenceMatch?
 
   /// Creates evidence from its parts.
   package init(
     _ description: String, reason: String, needs: EvidenceNeeds = .unknown, explanations: [String],
+    wordings: [TextTemplate] = [],
     check: @escaping @Sendable (AnalysisContext) -> EvidenceMatch?
   ) {
     self.description = description
     self.reason = reason
     self.needs = needs
     self.explanations = explanations
+    self.wordings = wordings
     self.check = check
   }
 }

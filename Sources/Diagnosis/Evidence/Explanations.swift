@@ -10,7 +10,7 @@ extension Evidence {
     case .text(let query): query.statement.map { [$0] } ?? []
     case .frame(let query): query.statement.map { [$0] } ?? []
     case .frames(let queries): queries.compactMap(\.statement)
-    case .exception(_, _, let statement), .uncaughtException(_, let statement), .termination(_, _, let statement),
+    case .exception(_, _, let statement), .uncaughtException(_, _, let statement), .termination(_, _, let statement),
       .stackExhausted(let statement), .kind(_, let statement):
       statement.map { [$0] } ?? []
     case .agent: AgentRecognition.Statement.all

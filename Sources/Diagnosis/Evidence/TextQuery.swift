@@ -186,7 +186,8 @@ extension AnalysisContext {
       text.message.origin == .canvas && CanvasErrorType.name(of: text.message.text) == nil
       || text.message.origin == .document && documentMessage(of: text.message)?.isBare == true
     guard text.message.origin == .console || isSentence, !text.hasWriter else { return false }
-    if isSentence, SentenceContext.hasPrecedingWords(text.matchable.original, at: start) { return true }
+    let isOutput = text.message.text.hasPrefix("ld: ") || text.message.text.hasPrefix("clang: ")
+    if isSentence, !isOutput, SentenceContext.hasPrecedingWords(text.matchable.original, at: start) { return true }
     return SentenceContext.isQuoted(text.matchable.original, at: start, isKeyword: isKeyword)
   }
 

@@ -5,7 +5,7 @@ extension Pattern {
   static let apiPrecondition = Pattern(
     "api-precondition",
     title: "A precondition of an API was not met",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: """
       The app crashes in a method of a framework that raises an exception, fails an assertion or traps. The report of a \
       device names the method, but not the reason.
@@ -13,7 +13,7 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .certain, raised { $0.isDirect && $0.stated != nil }),
       Grade(.certain, cause: .likely, raised { $0.isDirect && $0.reason != nil }),
-      Grade(.certain, cause: .possible, raised(where: \.isDirect)),
+      Grade(.certain, cause: .possible, raised { $0.isDirect && !$0.isOtherReason }),
       Grade(.likely, cause: .certain, raised { $0.stated != nil }),
       Grade(.likely, cause: .possible, raised { $0.distance <= 1 }),
       Grade(.possible, cause: .possible, raised { _ in true }),
@@ -25,8 +25,8 @@ extension Pattern {
       """,
     cause: """
       {api} requires: {requirement} {problem?{reason?{problem}|{projectReason?{projectReason} {problem}|The report does \
-      not state the reason. The most frequent one: {problem}}}|The report does not state the reason.{reasons? Known \
-      reasons, most frequent first: {reasons}|}}{excluded? The project rules out: {excluded}|}
+      not state the reason. The most frequent one: {problem}}}|{reason?The reason of this report is not a known one.|\
+      The report does not state the reason.}{reasons? Known reasons, most frequent first: {reasons}|}}{excluded? The project rules out: {excluded}|}
       """,
     remedy: [
       "{fix?{fix}|Check the requirement of {api} before the call.}",

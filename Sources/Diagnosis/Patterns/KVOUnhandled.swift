@@ -6,12 +6,13 @@ extension Pattern {
     "kvo-unhandled",
     title: "A key-value change (KVO) was received but not handled",
     family: .exception,
+    revision: 2,
     symptom: """
       The app crashes with "An -observeValueForKeyPath:ofObject:change:context: message was received but not handled".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught), .optional(keyPath)])),
-      Grade(.likely, cause: .likely, .all([frame, thrown])),
+      Grade(.likely, cause: .likely, .all([frame, thrown, .not(isOther)])),
     ],
     headline: "{observer|An observer} received a KVO change of {key|a key path} but did not handle it",
     cause: """
@@ -99,17 +100,31 @@ extension Pattern {
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'An instance 0x7f8 of class CardView was deallocated while key value observers were still registered with it.'
         """),
       .doesNotMatch(
+        "the observer raised an exception of its own",
+        """
+        *** Terminating app due to uncaught exception 'NSGenericException', reason: 'the deck is empty'
+        *** First throw call stack:
+        (
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
+        2   CoreFoundation                	0x00000001a3e5a9ac +[NSException raise:format:] + 100
+        3   Foundation                    	0x00000001a4e5a9ac -[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:] + 212
+        )
+        """),
+      .doesNotMatch(
         "an observer that was never added",
         """
         *** Terminating app due to uncaught exception 'NSRangeException', reason: 'Cannot remove an observer <CardView 0x7f8> for the key path "count" from <Deck 0x7f9> because it is not registered as an observer.'
         """),
     ])
 
+  private static let wordings: [TextTemplate] = [
+    "<{observer}: 0x{}>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled",
+    "observeValueForKeyPath:ofObject:change:context: message was received but not handled",
+  ]
   private static let stated = Evidence.text(
-    [
-      "<{observer}: 0x{}>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled",
-      "observeValueForKeyPath:ofObject:change:context: message was received but not handled",
-    ], statement: "Foundation reports that the change was not handled.")
+    wordings, statement: "Foundation reports that the change was not handled.")
+  private static let isOther = Evidence.uncaughtException(names: [], reason: .statesOther(wordings))
   private static let keyPath = Evidence.text(["Key path: {key}"], statement: "This line names the key path.")
   private static let frame = Evidence.frame(
     FrameQuery(

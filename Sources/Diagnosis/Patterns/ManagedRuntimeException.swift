@@ -5,13 +5,17 @@ extension Pattern {
   static let managedRuntimeException: Pattern = Pattern(
     "managed-runtime-exception",
     title: "An unhandled .NET (Mono) exception ended the process",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: """
       An app built with Xamarin, .NET or Unity aborts; frames of the managed runtime are below abort().
       """,
     grades: [
       Grade(.certain, cause: .possible, .all([stated, .optional(handler), LanguageRuntime.dotNet.tracedMessage])),
+      Grade(
+        .certain, cause: .possible, .all([named, .any([handler, runtimeImage]), LanguageRuntime.dotNet.tracedMessage])),
       Grade(.certain, cause: .possible, .all([announced, LanguageRuntime.dotNet.tracedMessage])),
+      // The name alone: any program may use one that begins with "System.".
+      Grade(.likely, cause: .possible, .all([named, LanguageRuntime.dotNet.tracedMessage])),
       Grade(.likely, cause: .possible, .all([aborted, handler, .optional(stated)])),
       Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated)])),
     ],
@@ -135,9 +139,11 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.any([repeated, named, mentioned])
+  private static let stated = Evidence.any([repeated, mentioned])
   /// The reason repeats the name.
-  private static let repeated = Evidence.text(
+  private static let repeated = Evidence.all([repeatedName, .optional(repeatedType)])
+  private static let repeatedType = Evidence.uncaughtException(names: [], reason: .states(["System.{}Exception"]))
+  private static let repeatedName = Evidence.text(
     TextQuery(
       [
         "uncaught exception '{exception}', reason: '{type}: {} with {count} inner exceptions. ---> {reason}'",

@@ -5,12 +5,14 @@ extension Pattern {
   static let nsexceptionGeometryNaN: Pattern = Pattern(
     "nsexception-geometry-nan",
     title: "A layer's position or size contains NaN (CALayerInvalidGeometry)",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: "The app crashes with CALayerInvalidGeometry: \"CALayer position contains NaN\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([named, .optional(stated)])),
-      Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught)])),
-      Grade(.likely, cause: .likely, .all([frame, thrown])),
+      Grade(.certain, cause: .likely, stated),
+      Grade(.certain, cause: .likely, .all([logged, .not(.exceptionWasCaught), .not(isOther)])),
+      Grade(.likely, cause: .likely, .all([named, .not(.raisedByCatalogAPI)])),
+      Grade(.likely, cause: .likely, .all([frame, thrown, .not(isOther)])),
+      Grade(.likely, cause: .likely, .all([keyword, .not(.exceptionWasCaught), .not(isOther)])),
     ],
     headline:
       "Layer {property|position or size} contains NaN: {function|the app} set {value|a value that is not a number}",
@@ -88,15 +90,24 @@ extension Pattern {
         """),
     ])
 
+  private static let statement = "The geometry is not a finite number."
+  private static let wordings: [TextTemplate] = [
+    "CALayer {property} contains NaN: {value}. Layer", "CALayer {property} contains NaN: {value}",
+    "CALayer {property} contains NaN", "contains NaN: [", "{property} contains NaN: {value}",
+    "non-finite {property} {value}", "Invalid parameter not satisfying: !isnan(",
+    "Invalid view geometry: {property} is NaN", "Invalid view geometry",
+  ]
+  private static let others: [TextTemplate] = ["NSLayoutConstraint", "CoreGraphics API"]
+  private static let stated = Evidence.uncaughtException(
+    names: ["CALayerInvalidGeometry"], reason: .states(wordings), statement: statement)
+  private static let logged = Evidence.text(wordings, without: others, statement: statement)
   private static let named = Evidence.uncaughtException(
-    names: ["CALayerInvalidGeometry"], statement: "CALayerInvalidGeometry was raised and not caught.")
-  private static let stated = Evidence.text(
-    [
-      "CALayer {property} contains NaN: {value}. Layer", "CALayer {property} contains NaN: {value}",
-      "CALayer {property} contains NaN",
-      "CALayerInvalidGeometry", "contains NaN: [", "{property} contains NaN: {value}",
-      "Invalid parameter not satisfying: !isnan(", "Invalid view geometry: {property} is NaN", "Invalid view geometry",
-    ], without: ["NSLayoutConstraint", "CoreGraphics API"], statement: "The geometry contains NaN.")
+    names: ["CALayerInvalidGeometry"], reason: .isMissing,
+    statement: "CALayerInvalidGeometry was raised and not caught; its reason is not recorded.")
+  private static let keyword = Evidence.text(
+    ["CALayerInvalidGeometry"], without: others,
+    statement: "Core Animation uses this name for geometry that it rejects.")
+  private static let isOther = Evidence.uncaughtException(names: [], reason: .statesOther(wordings))
   private static let frame = Evidence.frame(
     FrameQuery(
       ["CA::Layer::set_position*", "CA::Layer::set_bounds*", "CALayerInvalidGeometry*"], position: .first(6),

@@ -3,12 +3,12 @@ extension Pattern {
   static let nsexceptionNilInsert: Pattern = Pattern(
     "nsexception-nil-insert",
     title: "nil was inserted into a Foundation collection",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: "The app crashes with \"attempt to insert nil object\" or \"object cannot be nil\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([wording, uncaught])),
-      Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
-      Grade(.likely, cause: .likely, .all([raising, collection])),
+      Grade(.certain, cause: .likely, stated),
+      Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught), .not(isOther)])),
+      Grade(.likely, cause: .likely, .all([raising, collection, .not(isOther)])),
     ],
     headline: "nil inserted into a collection in {function|the app}",
     cause: """
@@ -63,15 +63,18 @@ extension Pattern {
         """),
     ])
 
-  private static let wording = Evidence.text(
-    [
-      "attempt to insert nil object from objects[{index}]", "attempt to insert nil object",
-      "attempt to insert nil value",
-      "attempt to insert nil key", "setObject:forKey:]: object cannot be nil (key: {key})",
-      "]: object cannot be nil", "]: key cannot be nil", "setObjectForKey: object cannot be nil (key: {key})",
-      "setObjectForKey: object cannot be nil", "setObjectForKey: key cannot be nil", "]: nil object",
-      "attempt to insert nil",
-    ], statement: "An object to be inserted into the collection is nil.")
+  private static let statement = "An object to be inserted into the collection is nil."
+  private static let wordings: [TextTemplate] = [
+    "attempt to insert nil object from objects[{index}]", "attempt to insert nil object",
+    "attempt to insert nil value",
+    "attempt to insert nil key", "setObject:forKey:]: object cannot be nil (key: {key})",
+    "]: object cannot be nil", "]: key cannot be nil", "setObjectForKey: object cannot be nil (key: {key})",
+    "setObjectForKey: object cannot be nil", "setObjectForKey: key cannot be nil", "]: nil object",
+    "attempt to insert nil",
+  ]
+  private static let stated = Evidence.uncaughtException(names: [], reason: .states(wordings), statement: statement)
+  private static let wording = Evidence.text(wordings, statement: statement)
+  private static let isOther = Evidence.uncaughtException(names: [], reason: .statesOther(wordings))
   /// Without the reason: these functions raise an exception only for nil.
   private static let raising = Evidence.frame(
     FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(4)))
@@ -84,5 +87,4 @@ extension Pattern {
         "-[__NSSetM addObject:]", "-[__NSPlaceholderSet initWithObjects:count:]",
       ], position: .first(4), statement: "{function} raises an exception for an object or key that is nil."),
   ])
-  private static let uncaught = Evidence.uncaughtException(names: [], statement: "The exception was not caught.")
 }

@@ -3,11 +3,14 @@ extension Pattern {
   static let nsexceptionRange: Pattern = Pattern(
     "nsexception-range",
     title: "An index or range is beyond the bounds of a Foundation collection (NSRangeException)",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: "The app crashes with NSRangeException: \"index … beyond bounds …\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([named, .optional(wording)])),
-      Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
+      Grade(.certain, cause: .likely, stated),
+      Grade(.certain, cause: .likely, .all([named, raising])),
+      Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught), .not(isOther)])),
+      // Foundation raises this exception for other failures, too, such as an observer that is not registered.
+      Grade(.likely, cause: .possible, .all([named, .not(.raisedByCatalogAPI)])),
     ],
     headline: "Index {index|or range} beyond bounds {bounds|of a collection} in {function|the app}",
     cause: """
@@ -71,12 +74,43 @@ extension Pattern {
         """),
     ])
 
+  private static let statement = "The index is out of bounds."
+  /// The most specific wordings of Foundation, UIKit and AppKit first.
+  private static let wordings: [TextTemplate] = [
+    "index {index} beyond bounds {bounds}'", "index {index} beyond bounds {bounds}", "beyond bounds for empty",
+    "index {index} beyond bounds", "row ({index}) beyond bounds ({bounds}) for section", "row ({index}) beyond bounds",
+    "section ({index}) beyond bounds ({bounds})", "item ({index}) beyond bounds ({bounds})",
+    "index ({index}) beyond bounds ({bounds})", "beyond bounds", "Range or index out of bounds",
+    "Range {} out of bounds; string length", "is out of bounds; string length",
+    "Index {index} out of bounds; string length",
+    "range {index} exceeds data length {bounds}", "exceeds data length", "or index out of bounds", "out of bounds",
+    "index {index} out of range", "out of range", "invalid range", "invalid index", "is outside of the range",
+    "exceeds the bounds", "extends beyond",
+  ]
+  private static let stated = Evidence.uncaughtException(
+    names: ["NSRangeException"], reason: .states(wordings), statement: statement)
   private static let named = Evidence.uncaughtException(
-    names: ["NSRangeException"], statement: "NSRangeException was raised and not caught.")
+    names: ["NSRangeException"], reason: .isMissing,
+    statement: "NSRangeException was raised and not caught; its reason is not recorded.")
+  private static let isOther = Evidence.uncaughtException(names: [], reason: .statesOther(wordings))
+  /// Without the reason: these functions raise an NSRangeException only for their bounds.
+  private static let raising = Evidence.frames([
+    FrameQuery(["objc_exception_throw", "*[NSException raise*", "_CFThrowFormattedException*"], position: .first(4)),
+    FrameQuery(
+      [
+        "-[__NS*Array* objectAtIndex*", "-[__NS*Array* insertObject:atIndex:*", "-[__NS*Array* removeObject*AtIndex:*",
+        "-[__NS*Array* replaceObject*AtIndex*", "-[__NS*Array* setObject:atIndex*", "-[NSArray* objectAtIndex*",
+        "-[__NS*Array* getObjects:range:*", "-[__NS*Array* exchangeObjectAtIndex*",
+        "-[__NS*Array* removeObjectsInRange:*",
+        "_NSArrayRaiseBoundException", "__NSArrayRaise*Bound*", "_NSArrayRaiseInsert*", "-[*String characterAtIndex:]",
+        "-[*String substring*", "-[*String getCharacters:range:]", "-[*String replaceCharactersInRange:*",
+        "-[*Data subdataWithRange:]", "-[*Data getBytes:range:]",
+      ], position: .first(6), statement: "{function} raises NSRangeException for an index or range out of bounds."),
+  ])
   private static let wording = Evidence.text(
     [
       "index {index} beyond bounds {bounds}'", "index {index} beyond bounds {bounds}", "beyond bounds for empty",
       "index {index} beyond bounds", "Range or index out of bounds", "Range {} out of bounds; string length",
       "is out of bounds; string length",
-    ], statement: "The index is out of bounds.")
+    ], statement: statement)
 }

@@ -11,6 +11,8 @@ package struct RaisedAPI: Sendable {
   let distance: Int
   /// The index of the reason whose wording the report states; `nil` if it states none or another one.
   let stated: Int?
+  /// Whether the report contains the exception's reason, and it is not one of the entry's.
+  let isOtherReason: Bool
   /// The index of the user's frame that called the function; `nil` if the stack has none. Not one of the function's own
   /// class: a library may be linked into the app.
   let caller: Int?
@@ -47,12 +49,16 @@ package struct RaisedAPI: Sendable {
         stack[index].role == .app && stack[index].blamability == .code
           && AnalysisContext.isOtherClass(stack[index], stack[last])
       } : found.caller
-    let messages = context.texts
+    let isException = entry.mechanisms.contains(.exception)
+    let reasons = isException ? context.matchableReasons : []
+    // Other messages of the log do not tell why this function raised.
+    let messages = reasons.isEmpty ? context.texts.map(\.matchable) : reasons
     stated = entry.reasons.firstIndex { reason in
       guard let wording = reason.wording else { return false }
       let template = TextTemplate(wording)
-      return template.isSpecific && messages.contains { template.match($0.matchable) != nil }
+      return template.isSpecific && messages.contains { template.match($0) != nil }
     }
+    isOtherReason = !reasons.isEmpty && stated == nil
   }
 
   private typealias Found = (entry: RaisingAPI, position: Int, distance: Int, caller: Int?, isRaised: Bool)
@@ -99,8 +105,9 @@ package struct RaisedAPI: Sendable {
   /// and the app's code called it.
   var isDirect: Bool { distance == 0 && (isRaised || isCheck) && caller != nil }
 
-  /// The index of the reason that the report states or that dominates; `nil` if several are possible.
-  var reason: Int? { stated ?? (entry.dominantReason == nil ? nil : 0) }
+  /// The index of the reason that the report states or that dominates; `nil` if several are possible, or if the report
+  /// states another one.
+  var reason: Int? { stated ?? (entry.dominantReason == nil || isOtherReason ? nil : 0) }
 
   /// The facts for a finding.
   func captures(_ context: AnalysisContext) -> [String: String] {
@@ -114,7 +121,7 @@ package struct RaisedAPI: Sendable {
       captures["check"] = name.prefix(1).uppercased() + name.dropFirst()
     }
     captures["exception"] = context.report.exception?.name
-    captures["reason"] = context.report.exception?.reason
+    captures["reason"] = context.report.exception?.reason.map(AnalysisContext.quoted)
     captures["entryReason"] = reason.map(String.init)
     if entry.mechanisms.contains(.exception), isRaised { captures["raised"] = "an exception" }
     return captures

@@ -149,7 +149,8 @@ extension LanguageRuntime {
         "a message of the runtime, with the lines that belong to it",
         reason: "A message has several lines, which a console log states separately.",
         needs: .texts(chosen.flatMap(\.templates)),
-        explanations: [messageStatement] + (trace == nil ? [] : [Self.traceStatement])
+        explanations: [messageStatement] + (trace == nil ? [] : [Self.traceStatement]),
+        wordings: chosen.flatMap(\.templates)
       ) { context in context.match(of: chosen, in: self, accepts) })
   }
 

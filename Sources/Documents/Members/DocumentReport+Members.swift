@@ -297,5 +297,6 @@ extension InputError: DocumentObject {
     members.member("line", &error.line, .line)
     members.member("offset", &error.offset, .number(from: 0))
     members.member("hint", &error.hint, .text)
+    members.member("topics", &error.topics, ArrayForm(.text, inline: true), .known)
   }
 }

@@ -39,8 +39,9 @@ struct EvidenceWords {
       item(depth, lead + "frames in this order, innermost first: " + queries.map(words).joined(separator: "; "))
     case .exception(let types, let signals, _):
       item(depth, lead + "the exception " + Self.code(types.sorted() + signals.sorted()))
-    case .uncaughtException(let names, _):
-      item(depth, lead + "an uncaught exception" + (names.isEmpty ? "" : " named " + Self.code(names.sorted())))
+    case .uncaughtException(let names, let reason, _):
+      let which = names.isEmpty ? "" : " named " + Self.code(names.sorted())
+      item(depth, lead + "an uncaught exception" + which + Self.words(reason))
     case .termination(let namespace, let codes, _):
       let who = namespace.map { " by `" + $0 + "`" } ?? ""
       let what = codes.isEmpty ? "" : " with code " + Self.code(codes.sorted().map(\.hexadecimal))
@@ -91,6 +92,15 @@ struct EvidenceWords {
     }
     if query.minCount > 1 { words += ", at least \(query.minCount) times" }
     return words
+  }
+
+  private static func words(_ test: ReasonTest) -> String {
+    switch test {
+    case .any: ""
+    case .states(let templates): " whose reason contains " + code(templates.map(\.source))
+    case .isMissing: " without a recorded reason"
+    case .statesOther(let templates): " whose recorded reason does not contain " + code(templates.map(\.source))
+    }
   }
 
   private static func words(_ query: RecursionQuery) -> String {

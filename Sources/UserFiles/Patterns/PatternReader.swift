@@ -162,7 +162,7 @@ extension Evidence {
     case .text(let query): query.statement != nil
     case .frame(let query): query.statement != nil
     case .frames(let queries): queries.contains { $0.statement != nil }
-    case .exception(_, _, let statement), .uncaughtException(_, let statement), .termination(_, _, let statement),
+    case .exception(_, _, let statement), .uncaughtException(_, _, let statement), .termination(_, _, let statement),
       .stackExhausted(let statement), .kind(_, let statement):
       statement != nil
     case .agent, .phase: true
