@@ -1,5 +1,6 @@
 package import CrashReports
 import Diagnosis
+import ProjectInspection
 import Signatures
 import Symbolication
 package import Vocabulary
@@ -45,7 +46,8 @@ package enum Analysis {
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8] = [], _ options: AnalysisOptions = AnalysisOptions()
   ) -> AnalyzedReport {
     addNames(to: &decoded.value, options)
-    let assessment = Assessor.assess(decoded, input: input, patterns: options.patterns, own: options.images)
+    var assessment = Assessor.assess(decoded, input: input, patterns: options.patterns, own: options.images)
+    assessment.addFaultsOfSource(options.patterns)
     return AnalyzedReport(
       assessment: assessment,
       signature: options.withSignature
