@@ -49,8 +49,8 @@ extension ProjectIndex {
     guard !lines.isEmpty else { return nil }
     let text = lines.joined(separator: "\n") + "\n"
     let bytes = Array(text.utf8)
-    let name = Self.isObjectiveC(bytes) ? "source.m" : "source.swift"
-    self.init(excerpt: ProjectFile(path: name, bytes: bytes))
+    let path = Self.isObjectiveC(bytes) ? ProjectLocation.objectiveCSource : ProjectLocation.swiftSource
+    self.init(excerpt: ProjectFile(path: path, bytes: bytes))
   }
 
   /// The maximum number of lines between two lines of code.
@@ -107,7 +107,7 @@ extension Finding {
     if let code, code.method.role != .statements {
       let function = ProjectClass.name(of: code.method, in: code.type)
       blame.function = function
-      captures["function"] = function
+      captures["function"] = captures["function"] ?? function
     }
     self.init(
       pattern: pattern.id, patternRevision: pattern.revision, severity: pattern.severity, confidence: .possible,

@@ -17,8 +17,7 @@ package struct ProjectCheck: Identifiable, Sendable {
   /// Whether a check that needs a report is also made on pasted code. Its author looks for a fault, and the findings
   /// are possible only.
   let isForExcerpts: Bool
-  /// Whether a hit confirms a finding of the pattern. A fault that the pattern explains, but that causes no report, does
-  /// not.
+  /// Whether a hit confirms a finding of the pattern. A fault that the pattern only explains does not.
   let confirms: Bool
   /// Small projects that show what the check finds and what it does not find.
   package let examples: [Example]
@@ -77,7 +76,8 @@ package struct ProjectCheck: Identifiable, Sendable {
 
   init(
     _ id: String, pattern: String? = nil, title: String, explanation: String, needsReport: Bool = false,
-    isForExcerpts: Bool = false, confirms: Bool = true, examples: [Example], find: @escaping @Sendable (ProjectIndex) -> [Hit]
+    isForExcerpts: Bool = false, confirms: Bool = true, examples: [Example],
+    find: @escaping @Sendable (ProjectIndex) -> [Hit]
   ) {
     self.id = id
     self.pattern = pattern ?? id
@@ -89,6 +89,9 @@ package struct ProjectCheck: Identifiable, Sendable {
     self.examples = examples
     self.find = find
   }
+
+  /// Whether a hit that concerns the same class, nib, key or file confirms the finding.
+  func confirms(_ finding: Finding) -> Bool { id == finding.pattern || (confirms && pattern == finding.pattern) }
 
   /// Returns the faults in the user's own files and, with `everywhere`, also those in third-party code.
   package func faults(in index: ProjectIndex, everywhere: Bool = false) -> [ProjectFault] {

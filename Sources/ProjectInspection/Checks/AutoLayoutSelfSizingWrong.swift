@@ -90,7 +90,8 @@ extension ProjectCheck {
             invalidator.file, invalidator.method.body.line(call),
             "The size is invalidated during layout, which systemLayoutSizeFitting does not perform."),
         ],
-        remedy: "Override systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:) and measure "
+        remedy:
+          "Override systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:) and measure "
           + "the content for the target width.", proves: false, subjects: [type.name],
         captures: ["property": "its bounds"])
     }

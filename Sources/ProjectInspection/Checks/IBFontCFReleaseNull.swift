@@ -218,7 +218,8 @@ extension ProjectIndex {
         for method in type.methods where !method.body.isEmpty {
           found.append(
             FunctionBody(
-              name: ProjectClass.name(of: method, in: type.name), type: type.name, file: file, line: method.line, body: method.body,
+              name: ProjectClass.name(of: method, in: type.name), type: type.name, file: file, line: method.line,
+              body: method.body,
               runsAtLoad: !method.isSwift && method.isTypeMethod && method.name == "load"))
         }
       }

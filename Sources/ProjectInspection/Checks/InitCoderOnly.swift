@@ -83,7 +83,9 @@ extension ProjectCheck {
       guard !method.isSwift || chain.contains(where: { $0.method("init(frame:)") != nil }) else { continue }
       let others = index.reached(from: type.name, designerEntries)
       let names = Set(others.map(\.method.name))
-      guard let call = method.selfCalls.first(where: { isSetup($0, of: type, in: method, unless: names) }) else { continue }
+      guard let call = method.selfCalls.first(where: { isSetup($0, of: type, in: method, unless: names) }) else {
+        continue
+      }
       let line = method.body.line(call.position)
       hits.append(
         Hit(
@@ -105,7 +107,8 @@ extension ProjectCheck {
   ]
 
   private static let systemViews: Set<String> = [
-    "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UIScrollView", "UISlider",
+    "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UIScrollView",
+    "UISlider",
     "UISwitch", "UIProgressView", "UIStackView", "UISegmentedControl", "UIVisualEffectView", "NSView", "NSControl",
     "NSButton", "NSTextField", "NSImageView",
   ]
@@ -203,7 +206,8 @@ extension ProjectCheck {
         }
       }
       guard let added, !isAddedElsewhere else { continue }
-      for (file, method) in all + chain.flatMap(\.methods) where method.name == "dealloc" || method.role == .deinitializer {
+      for (file, method) in all + chain.flatMap(\.methods)
+      where method.name == "dealloc" || method.role == .deinitializer {
         guard
           let position = method.body.indices.first(where: {
             method.body.isKeyValueObserver("removeObserver", at: $0) && method.body[$0].inDesigner

@@ -128,7 +128,8 @@ extension ProjectCheck {
   private static func excerptHits(_ index: ProjectIndex) -> [Hit] {
     var hits: [Hit] = []
     for type in index.sortedClasses where type.isDefined {
-      for reached in index.reached(from: type.name, ["init(coder:)", "initWithCoder:"]) where !reached.isConditional {
+      for reached in index.reached(from: type.name, ["init(coder:)", "initWithCoder:"])
+      where !reached.isConditional && reached.method.role != .initialValue {
         let scope = index.tokens(of: reached.owner, file: reached.file)
         for use in NibUse.find(in: reached.method.body, scope: scope)
         where use.kind == .nib && reached.method.body.isUnconditional(at: use.position) {

@@ -3,7 +3,8 @@ import Diagnosis
 extension ProjectCheck {
   /// A view reads an object from its environment that a preview does not put there.
   static let previewEnvironmentObjectMissing = ProjectCheck(
-    "preview-environment-object-missing", pattern: "preview-crashed",
+    "preview-environment-object-missing",
+    pattern: "preview-crashed",
     title: "A preview does not supply an environment object that its view reads",
     explanation: """
       A view that reads an @EnvironmentObject or @Environment(Type.self) crashes if no view above it supplies the \
@@ -13,6 +14,7 @@ extension ProjectCheck {
       under a condition or in an action, and if the preview or a view around it uses a modifier, trait or container \
       whose effect on the environment is not known.
       """,
+    confirms: false,
     examples: [
       .fault(
         "an object that is not supplied",
@@ -142,16 +144,20 @@ extension ProjectCheck {
     _ step: SwiftUIProject.Step, _ line: Int, _ type: ProjectClass, _ index: ProjectIndex
   ) -> Hit {
     let modifier = need.isObservable ? "environment" : "environmentObject"
-    let supply = ".\(modifier)(\(need.type)())"
+    // A class with a shared instance is usually used through it.
+    let isShared = type.methods.contains { $0.method.property == "shared" && $0.method.isTypeMethod }
+    let supply = ".\(modifier)(\(need.type)\(isShared ? ".shared" : "()"))"
     let rootText = index.files[preview.file].quotation(step.rootLine)
     // The modifier is added in a line of its own, after a line that is the complete expression.
     let isWhole = rootText.hasPrefix(root + "(") && rootText.hasSuffix(")")
     let indent = index.indentation(preview.file, step.rootLine)
-    let isCreatable = type.methods.allSatisfy { !$0.method.isInitializer || $0.method.name == "init()" }
+    let isCreatable = isShared || type.methods.allSatisfy { !$0.method.isInitializer || $0.method.name == "init()" }
     return Hit(
-      headline: "\(preview.name) of \(root) does not supply \(need.type), which \(view.name) reads from its environment",
+      headline:
+        "\(preview.name) of \(root) does not supply \(need.type), which \(view.name) reads from its environment",
       locations: [
-        index.location(preview.file, step.rootLine, "The preview creates \(root) without an object of class \(need.type)."),
+        index.location(
+          preview.file, step.rootLine, "The preview creates \(root) without an object of class \(need.type)."),
         index.location(step.file, line, "\(view.name) reads \(need.property) each time it is drawn."),
         index.location(
           view.file, need.line, "\(view.name) takes \(need.property) from its environment, and it is not optional."),
@@ -164,7 +170,8 @@ extension ProjectCheck {
 
   /// A preview in one package shows a view that uses the resources of another package.
   static let previewResourceBundleMissing = ProjectCheck(
-    "preview-resource-bundle-missing", pattern: "preview-crashed",
+    "preview-resource-bundle-missing",
+    pattern: "preview-crashed",
     title: "A preview shows a view of another package, which uses Bundle.module",
     explanation: """
       The generated accessor Bundle.module looks for its bundle beside the executable. In a preview of another package, \
@@ -172,6 +179,7 @@ extension ProjectCheck {
       versions of Xcode pass the folder to the accessor. Reported if a preview in a Swift package always shows a view of \
       another package in the folder whose code uses Bundle.module.
       """,
+    confirms: false,
     examples: [
       .fault(
         "a view of the package Design in a preview of the package Cards",
@@ -231,7 +239,8 @@ extension ProjectCheck {
           Hit(
             headline: "\(preview.name) of \(root) shows \(view.name), which uses the resources of another package",
             locations: [
-              index.location(preview.file, step.rootLine, "The preview shows \(view.name), which is in another package."),
+              index.location(
+                preview.file, step.rootLine, "The preview shows \(view.name), which is in another package."),
               index.location(
                 step.file, step.body.line(position),
                 "In this preview, Bundle.module may not find the bundle of \(ProjectFile.name(of: other))."),
@@ -259,7 +268,8 @@ extension ProjectCheck {
 
   /// A build setting of the debug configuration does not permit previews.
   static let previewBuildSettings = ProjectCheck(
-    "preview-build-settings", pattern: "preview-failed-unspecified",
+    "preview-build-settings",
+    pattern: "preview-failed-unspecified",
     title: "A build setting of the debug configuration does not permit previews",
     explanation: """
       Reported for targets that compile a preview if a debug configuration turns off ENABLE_DEBUG_DYLIB (for apps and \
@@ -267,6 +277,7 @@ extension ProjectCheck {
       compiles whole modules (SWIFT_COMPILATION_MODE = wholemodule). The settings are those of the target, the project \
       and their .xcconfig files.
       """,
+    confirms: false,
     examples: [
       .fault(
         "an app without a debug library, and an optimized build", previewProject(marked: "ENABLE_DEBUG_DYLIB = NO;")),
@@ -293,7 +304,8 @@ extension ProjectCheck {
                 headline: "\(setting.key) is \(value) in configuration \(name), which does not permit previews",
                 locations: [
                   index.location(place, line, setting.why),
-                  index.location(project.file, target.line, "Target \(target.name) compiles \(index.files[file].name)."),
+                  index.location(
+                    project.file, target.line, "Target \(target.name) compiles \(index.files[file].name)."),
                 ],
                 remedy: "Set \(setting.key) to \(setting.right) in \(name).",
                 diff: index.diff(place, line: line, replacing: [(value, setting.right)]),
@@ -325,8 +337,10 @@ extension ProjectCheck {
 
   private static func fileWithoutTarget(_ id: String, needsReport: Bool, explanation: String) -> ProjectCheck {
     ProjectCheck(
-      id, pattern: "preview-failed-unspecified", title: "A file with a preview belongs to no target",
-      explanation: explanation, needsReport: needsReport,
+      id,
+      pattern: "preview-failed-unspecified",
+      title: "A file with a preview belongs to no target",
+      explanation: explanation, needsReport: needsReport, confirms: false,
       examples: [
         .fault(
           "a file in the folder, but not in the target",

@@ -159,10 +159,12 @@ extension ProjectCheck {
   private static func hit(
     _ selector: String, _ verb: String, _ code: FunctionBody, _ line: Int, _ index: ProjectIndex
   ) -> Hit {
-    Hit(
-      headline: "\(verb == "overrides" ? code.type ?? code.name : code.name) \(verb) the private selector \(selector)",
+    let actor = verb == "overrides" ? code.type ?? code.name : code.name
+    return Hit(
+      headline: "\(actor) \(verb) the private selector \(selector)",
       locations: [index.location(code.file, line, "\(selector) is private to the Auto Layout engine.")],
       remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
-      subjects: Set([code.name, code.type, selector].compactMap { $0 }), captures: ["selector": selector])
+      subjects: Set([code.name, code.type, selector].compactMap { $0 }),
+      captures: ["selector": selector, "function": actor])
   }
 }

@@ -73,7 +73,8 @@ extension ProjectCheck {
       for (file, method) in type.methods where method.role == .function || method.role == .setter {
         guard let property = method.assignedProperty else { continue }
         let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
-        let shown = method.isSwift ? "The setter of \(type.name).\(property)" : ProjectClass.name(of: method, in: type.name)
+        let shown =
+          method.isSwift ? "The setter of \(type.name).\(property)" : ProjectClass.name(of: method, in: type.name)
         for reached in index.reached(from: type.name, [method.name]) where !reached.isConditional {
           let body = reached.method.body
           let position =
@@ -292,7 +293,8 @@ extension ProjectCheck {
     guard isUnconditional || testsSubviews else { return nil }
     let document = index.documents[documentIndex]
     return Hit(
-      headline: "\(method.name) of \(type.name) loads \(name).xib, whose root view is a \(type.name): infinite recursion",
+      headline:
+        "\(method.name) of \(type.name) loads \(name).xib, whose root view is a \(type.name): infinite recursion",
       locations: [
         index.location(reached.file, use.line, "\(method.name) loads \(name).xib."),
         index.location(
@@ -374,7 +376,9 @@ extension SourceMethod {
   /// The property that the method sets if it is a setter: `setTitle:`, or `set` of a Swift property.
   fileprivate var assignedProperty: String? {
     if isSwift { return role == .setter ? property : nil }
-    guard !isTypeMethod, name.hasPrefix("set"), name.count > 4, name.filter({ $0 == ":" }).count == 1 else { return nil }
+    guard !isTypeMethod, name.hasPrefix("set"), name.count > 4, name.filter({ $0 == ":" }).count == 1 else {
+      return nil
+    }
     let upper = name.dropFirst(3).dropLast()
     guard upper.first?.isUppercase == true else { return nil }
     return upper.prefix(1).lowercased() + upper.dropFirst()
@@ -397,8 +401,24 @@ extension ArraySlice where Element == SourceToken {
       if has(["self", ".", property, "="], at: position), text(position + 4) != "=", text(position - 1) != "." {
         return true
       }
-      return has(["[", "self", setter, ":"], at: position)
+      return has(["[", "self", setter, ":"], at: position) && hasOneArgument(at: position + 4)
     }
+  }
+
+  /// Whether the message whose first argument begins at `position` has no further label.
+  private func hasOneArgument(at position: Int) -> Bool {
+    var level = 0
+    for index in position..<Swift.min(position + 200, endIndex) where self[index].kind != .string {
+      switch text(index) {
+      case "(", "[", "{": level += 1
+      case ")", "]", "}":
+        level -= 1
+        if level < 0 { return true }
+      case ":" where level == 0 && text(index - 2) != "?": return false
+      default: break
+      }
+    }
+    return true
   }
 
   /// Whether `forKey:` with this key follows in the same statement.

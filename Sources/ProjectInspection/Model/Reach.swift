@@ -110,7 +110,8 @@ private struct ReachSearch {
       let isAssigned = body.isAssigned(at: position)
       let start = isSuper ? level + 1 : 0
       guard let first = owners.map(\.level).filter({ $0 >= start }).min() else { continue }
-      for owner in owners where owner.level == first && owner.method.isTypeMethod == (isOwnType || method.isTypeMethod) {
+      for owner in owners where owner.level == first && owner.method.isTypeMethod == (isOwnType || method.isTypeMethod)
+      {
         let runs =
           switch owner.method.role {
           case .getter: !isAssigned
@@ -255,7 +256,9 @@ extension ArraySlice where Element == SourceToken {
   /// calls it before it returns.
   private func isCalledAtOnce(_ index: Int) -> Bool {
     if Self.synchronousCalls.contains(text(index - 1)) { return true }
-    guard ["=", "return", "(", ",", ":", "^", "in"].contains(text(index - 1)) || index == startIndex else { return false }
+    guard ["=", "return", "(", ",", ":", "^", "in"].contains(text(index - 1)) || index == startIndex else {
+      return false
+    }
     let window = self[index..<Swift.min(index + 2000, endIndex)]
     let end = window.group(at: index).endIndex
     guard end < window.endIndex else { return false }

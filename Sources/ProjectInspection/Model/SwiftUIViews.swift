@@ -94,7 +94,9 @@ struct SwiftUIProject {
     var modifiers: [String: [SourceTokens]] = [:]
     for file in index.sources.keys.sorted() {
       for type in index.sources[file]?.types ?? [] where type.isSwift {
-        if type.kind == .other, type.inherits.contains("View"), type.methods.contains(where: { $0.name == "body.getter" }) {
+        if type.kind == .other, type.inherits.contains("View"),
+          type.methods.contains(where: { $0.name == "body.getter" })
+        {
           if views[type.name] != nil { doubles.insert(type.name) }
           views[type.name] = SwiftUIView(
             name: type.name, file: file, line: type.line, declarations: [(file, type)])
@@ -274,8 +276,9 @@ struct SwiftUIProject {
       guard arguments.text(index) == ".", arguments.isWord(index + 1), arguments[index].kind == .punctuation else {
         return true
       }
-      return knownTraits.contains(arguments.text(index + 1)) || arguments.text(index + 2) == ","
-        && knownTraits.contains(arguments.text(index + 1))
+      return knownTraits.contains(arguments.text(index + 1))
+        || arguments.text(index + 2) == ","
+          && knownTraits.contains(arguments.text(index + 1))
     }
   }
 }
@@ -292,7 +295,8 @@ extension ArraySlice where Element == SourceToken {
   /// Whether the name at `position` may be a member of `self`, and not of another value.
   func isMemberOfSelf(at position: Int) -> Bool {
     guard isWord(position), text(position + 1) != ":" else { return false }
-    return text(position - 1) == "." ? text(position - 2) == "self" : !["let", "var", "func"].contains(text(position - 1))
+    return text(position - 1) == "."
+      ? text(position - 2) == "self" : !["let", "var", "func"].contains(text(position - 1))
   }
 
   /// Whether the call at `position` is applied to a view: it begins a line, or follows a closing bracket.

@@ -71,7 +71,8 @@ struct SourceType: Sendable {
   /// Returns a class for the declarations of an excerpt that are outside all types.
   static func unnamed(_ kind: Kind, isSwift: Bool, _ tokens: SourceTokens) -> SourceType {
     SourceType(
-      name: ProjectClass.unnamed, kind: kind, isSwift: isSwift, tokens: tokens, line: tokens.first.map { Int($0.line) } ?? 1)
+      name: ProjectClass.unnamed, kind: kind, isSwift: isSwift, tokens: tokens,
+      line: tokens.first.map { Int($0.line) } ?? 1)
   }
 }
 
