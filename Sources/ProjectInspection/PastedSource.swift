@@ -112,7 +112,7 @@ extension Finding {
     self.init(
       pattern: pattern.id, patternRevision: pattern.revision, severity: pattern.severity, confidence: .possible,
       certaintyOfCause: .possible, captures: captures,
-      citations: first.locations.map { Citation(line: $0.line, text: $0.text) }, blame: blame)
+      citations: first.locations.map { Citation($0, pattern: pattern) }, blame: blame)
     project = .confirmed(faults)
   }
 }

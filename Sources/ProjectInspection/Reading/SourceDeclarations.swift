@@ -32,7 +32,7 @@ struct SourceMethod: Sendable {
   }
 
   /// The selector in Objective-C, the base name in Swift. A Swift initializer has its labels, such as `init(frame:)`;
-  /// an accessor has the name of its property, such as `title.didSet`.
+  /// an accessor has the name of its property, such as `title.didSet`, and an initial value that of its property.
   var name: String
   var role = Role.function
   /// The property of an accessor or initial value.

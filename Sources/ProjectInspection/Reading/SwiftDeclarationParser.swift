@@ -344,7 +344,7 @@ struct SwiftDeclarationParser {
   private mutating func appendCode(
     _ role: SourceMethod.Role, of property: String?, _ body: SourceTokens, _ declared: Pending, line: Int
   ) {
-    let name = property.map { $0 + "." + role.rawValue } ?? role.rawValue
+    let name = property.map { role == .initialValue ? $0 : $0 + "." + role.rawValue } ?? role.rawValue
     let method = SourceMethod(
       name: name, role: role, property: property, isTypeMethod: declared.modifiers.contains("static"), isSwift: true,
       modifiers: declared.modifiers, body: body, line: line,
