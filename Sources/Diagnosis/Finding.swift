@@ -217,16 +217,15 @@ package struct Finding: Sendable, Equatable {
 }
 
 extension Citation {
-  /// The sentence for a line of pasted code: what a check of projects states of it.
-  static let checkStatement = "{statement}"
+  /// The sentence for a line of pasted code. What the check states of it is in the finding's `project`.
+  static let checkStatement = "A check of source code cites this line."
 
   /// Creates the citation of a line of pasted code, in which a check of projects found a fault.
   package init(_ location: ProjectLocation, pattern: Pattern) {
     let index = pattern.explanations.firstIndex(of: Self.checkStatement)
-    let captures = ["statement": location.statement]
     self.init(
       line: location.line, text: location.text,
-      explanation: index.map { Explanation(pattern: pattern.id, index: $0, captures: captures) })
+      explanation: index.map { Explanation(pattern: pattern.id, index: $0) })
   }
 }
 

@@ -273,4 +273,37 @@ import Testing
       #expect(check.faults(in: index).isEmpty, "\(members)")
     }
   }
+
+  /// Getters and setters of Objective-C run when a property of `self` is used.
+  @Test(arguments: [
+    ("[self card];", "- (UIView *)card {\n  %\n  return nil;\n}"),
+    ("[self addSubview:self.card];", "- (UIView *)card {\n  %\n}"),
+    ("self.mode = 1;", "- (void)setMode:(NSInteger)mode {\n  %\n}"), ("[self setUp];", "- (void)setUp {\n  %\n}"),
+    ("void (^load)(void) = ^{ [self setUp]; };\n  load();", "- (void)setUp {\n  %\n}"),
+  ])
+  func codeOfObjectiveCPropertiesIsReached(_ call: String, _ method: String) throws {
+    let check = try #require(ProjectCheck.with(id: "nib-self-class-recursion"))
+    func faults(_ nib: String) -> [ProjectFault] {
+      let loads = "[[NSBundle bundleForClass:[CardView class]] loadNibNamed:@\"\(nib)\" owner:nil options:nil];"
+      let text = """
+        @interface CardView : UIView
+        @end
+        @implementation CardView
+        - (instancetype)initWithCoder:(NSCoder *)coder {
+          self = [super initWithCoder:coder];
+          \(call)
+          return self;
+        }
+        \(method.replacing("%", with: loads))
+        @end
+
+        """
+      return check.faults(
+        in: ProjectIndex(files: [
+          ProjectFile(path: "CardView.m", text: text), ProjectFile(path: "CardView.xib", text: Self.ownNib),
+        ]))
+    }
+    #expect(faults("CardView").count == 1)
+    #expect(faults("Content").isEmpty)
+  }
 }

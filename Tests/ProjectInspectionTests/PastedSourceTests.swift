@@ -77,6 +77,20 @@ import Testing
       """
     ),
     (
+      "ib-initframe-unimplemented", 5,
+      """
+      IB_DESIGNABLE
+      @implementation CardView
+      - (instancetype)initWithCoder:(NSCoder *)coder {
+        self = [super initWithCoder:coder];
+        if (self) { self.layer.cornerRadius = 4; }
+        return self;
+      }
+      - (instancetype)initWithFrame:(CGRect)frame { return [super initWithFrame:frame]; }
+      @end
+      """
+    ),
+    (
       "ib-awakefromnib-not-called", 5,
       """
       IB_DESIGNABLE
@@ -131,6 +145,13 @@ import Testing
   static let correct = [
     "- (void)setInset:(CGFloat)inset {\n  _inset = inset;\n  self.layer.inset = inset;\n}",
     "override func layoutSubviews() {\n  super.layoutSubviews()\n  if last != bounds.width { last = bounds.width; setNeedsLayout() }\n}",
+    """
+    IB_DESIGNABLE
+    @implementation CardView
+    - (instancetype)initWithCoder:(NSCoder *)coder { self = [super initWithCoder:coder]; [self build]; return self; }
+    - (instancetype)initWithFrame:(CGRect)frame { self = [super initWithFrame:frame]; [self build]; return self; }
+    @end
+    """,
     "field.attributedPlaceholder = NSAttributedString(string: name)\nlet color = UIColor.red\n",
     "let content = UINib(nibName: \"Card\", bundle: Bundle(for: CardView.self))",
     "tableView.register(UINib(nibName: \"CardCell\", bundle: nil), forCellReuseIdentifier: \"card\")\nlet a = 1\n",

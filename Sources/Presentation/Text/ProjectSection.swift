@@ -8,25 +8,14 @@ struct ProjectSection {
   private static let label = "In your project  "
   private static let pastedLabel = "In this code     "
 
-  /// Whether the witnesses of the finding are the lines that the check cites.
-  private let isCited: Bool
-
-  init(_ finding: FindingText) {
-    verdict = finding.project
-    let lines = Set(finding.citations.compactMap(\.line))
-    if case .confirmed(let faults)? = finding.project, let locations = faults.first?.locations {
-      isCited = locations.allSatisfy { $0.isPasted && lines.contains($0.line) }
-    } else {
-      isCited = false
-    }
-  }
+  init(_ finding: FindingText) { verdict = finding.project }
 
   /// Writes the lines under "Why".
   func writeWhy(to renderer: inout TextRenderer) {
     switch verdict {
     case .confirmed(let faults):
       guard let fault = faults.first else { return }
-      for (index, location) in fault.locations.prefix(Self.maxLocations).enumerated() where !isCited {
+      for (index, location) in fault.locations.prefix(Self.maxLocations).enumerated() {
         line(location, location.statement, isFirst: index == 0, &renderer)
       }
       if faults.count > 1 {

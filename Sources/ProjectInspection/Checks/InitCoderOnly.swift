@@ -8,7 +8,8 @@ extension ProjectCheck {
     explanation: """
       A nib creates the view with init(coder:), Interface Builder creates it with init(frame:). Reported for designable \
       classes whose init(coder:) calls a method of the class, if init(frame:), the methods for drawing and layout, and \
-      prepareForInterfaceBuilder do not call it, too. Not reported if the superclass is in code that is not known.
+      prepareForInterfaceBuilder do not call it, too; and for those whose init(coder:) adds subviews or sets the layer or \
+      colors, if these methods only call super. Not reported if the superclass is in code that is not known.
       """,
     confirms: false,
     examples: [
@@ -82,18 +83,20 @@ extension ProjectCheck {
       // Another check reports a Swift class without init(frame:).
       guard !method.isSwift || chain.contains(where: { $0.method("init(frame:)") != nil }) else { continue }
       let others = index.reached(from: type.name, designerEntries)
-      let names = Set(others.map(\.method.name))
-      guard let call = method.selfCalls.first(where: { isSetup($0, of: type, in: method, unless: names) }) else {
-        continue
-      }
-      let line = method.body.line(call.position)
+      // Pasted code may lack the methods that are called.
+      let names = Set(others.map(\.method.name)).union(others.flatMap { $0.method.selfCalls.map(\.name) })
+      let call = method.selfCalls.first { isSetup($0, of: type, in: method, unless: names) }
+      let areIdle = others.allSatisfy { isIdle($0.method) }
+      guard let position = call?.position ?? (areIdle ? ownSetup(in: method) : nil) else { continue }
+      let name = method.body.text(position)
       hits.append(
         Hit(
-          headline: "\(type.name) calls \(call.name) only in init(coder:), which Interface Builder does not call",
+          headline: "\(type.name) does its setup (\(name)) only in init(coder:), which Interface Builder does not call",
           locations: [
-            index.location(file, line, "\(call.name) does not run when Interface Builder draws the view.")
+            index.location(
+              file, method.body.line(position), "This does not run when Interface Builder draws the view.")
           ],
-          remedy: "Call \(call.name) in init(frame:), too.", proves: false, subjects: [type.name]))
+          remedy: "Do the same setup in init(frame:), too.", proves: false, subjects: [type.name]))
     }
     return hits
   }
@@ -118,13 +121,39 @@ extension ProjectCheck {
     _ call: SourceMethod.SelfCall, of type: ProjectClass, in method: SourceMethod, unless reached: Set<String>
   ) -> Bool {
     guard !call.isSuper, method.body.isUnconditional(at: call.position) else { return false }
-    // In Swift, a function of a framework is called like a method.
-    guard !method.isSwift || type.method(call.name) != nil else { return false }
+    // A function of a framework is called like a method of Swift, and a property of a framework like one of the class.
+    let isMessage = !method.isSwift && method.body.text(call.position - 1) == "self"
+    guard isMessage || type.method(call.name) != nil else { return false }
     // Decoding is the task of this initializer.
     guard !call.name.lowercased().contains("decod"), call.name != "initWithCoder:", !call.name.hasPrefix("init")
     else { return false }
     let isDecoding = method.body.argument(at: call.position + 1).contains { ["coder", "aDecoder"].contains($0.text) }
     return !isDecoding && !reached.contains { $0 == call.name || $0.hasPrefix(call.name) }
+  }
+
+  /// Whether the code only calls its superclass and returns.
+  private static func isIdle(_ method: SourceMethod) -> Bool {
+    let words: Set<String> = ["self", "super", "init", "initWithFrame", "frame", "return", "if", "nil"]
+    return method.body.allSatisfy { $0.kind != .word || words.contains($0.text) || method.name.hasPrefix($0.text) }
+  }
+
+  /// Members of views that are used to set them up.
+  private static let setupMembers: Set<String> = [
+    "addSubview", "insertSubview", "backgroundColor", "setBackgroundColor", "layer", "clipsToBounds", "contentMode",
+    "tintColor", "addConstraints", "addArrangedSubview", "setImage", "setTitle",
+  ]
+
+  /// Returns the position of code in an initializer that sets up the view itself.
+  private static func ownSetup(in method: SourceMethod) -> Int? {
+    let body = method.body
+    return body.indices.first { position in
+      guard setupMembers.contains(body.text(position)), body.isWord(position), body.isUnconditional(at: position) else {
+        return false
+      }
+      let before = body.text(position - 1)
+      if before == "self" { return body.text(position - 2) == "[" }
+      return before == "." ? body.text(position - 2) == "self" : method.isSwift
+    }
   }
 
   /// An observer is removed in `deinit`, but added only in code that Interface Builder does not run.

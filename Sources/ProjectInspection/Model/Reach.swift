@@ -128,7 +128,7 @@ private struct ReachSearch {
           .code(level: owner.level, file: owner.file, method: owner.method, isConditional: isConditional))
         count += 1
       }
-      if count >= 200 { return }
+      if count >= 100 { return }
     }
   }
 
@@ -172,6 +172,11 @@ extension SourceMethod {
         } else if ["self", "super"].contains(body.text(index - 2)) {
           calls.append(SelfCall(name: body[index].text, isSuper: body.text(index - 2) == "super", position: index))
         }
+      } else if body.has(["self", "."], at: index - 2), body.text(index - 3) != "." {
+        // `self.card` calls the getter, and `self.card = …` the setter.
+        let word = body[index].text
+        let setter = "set" + word.prefix(1).uppercased() + word.dropFirst() + ":"
+        calls.append(SelfCall(name: body.isAssigned(at: index) ? setter : word, isSuper: false, position: index))
       } else if body.text(index - 2) == "[", ["self", "super"].contains(body.text(index - 1)) {
         let name = body[index].text + (body.text(index + 1) == ":" ? ":" : "")
         calls.append(SelfCall(name: name, isSuper: body.text(index - 1) == "super", position: index))
@@ -303,31 +308,35 @@ extension ArraySlice where Element == SourceToken {
   func isUnconditional(at target: Int) -> Bool {
     // For each open brace, whether its block is conditional.
     var blocks: [Bool] = []
+    var conditionalCount = 0
     var index = startIndex
     while index < target, index < endIndex {
       let token = self[index]
       if token.kind == .word, Self.conditionWords.contains(token.text), text(index - 1) != "." {
         switch step(overConditionAt: index, to: target) {
-        case .inCondition: return blocks.allSatisfy { !$0 }
+        case .inCondition: return conditionalCount == 0
         case .conditional: return false
         case .continues(let next): index = next
         case .entersBlock(let isConditional, let next):
           blocks.append(isConditional)
+          if isConditional { conditionalCount += 1 }
           index = next
         }
         continue
       }
       if token.kind == .punctuation, token.text == "{" {
         let before = text(index - 1)
+        // Inside a conditional block, the kind of a block makes no difference.
         let isPlain =
-          ["do", "@try", "@autoreleasepool", "}", ";"].contains(before) || isCalledAtOnce(index)
+          conditionalCount > 0 || ["do", "@try", "@autoreleasepool", "}", ";"].contains(before) || isCalledAtOnce(index)
         blocks.append(!isPlain)
+        if !isPlain { conditionalCount += 1 }
       } else if token.kind == .punctuation, token.text == "}" {
-        if !blocks.isEmpty { blocks.removeLast() }
+        if blocks.popLast() == true { conditionalCount -= 1 }
       }
       index += 1
     }
-    return blocks.allSatisfy { !$0 }
+    return conditionalCount == 0
   }
 
   private static var conditionWords: [String] { ["if", "while", "for", "switch", "guard"] }
