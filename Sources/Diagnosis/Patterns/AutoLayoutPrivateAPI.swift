@@ -7,6 +7,7 @@ extension Pattern {
     "autolayout-private-api",
     title: "The app calls private selectors of the layout engine",
     family: .autolayout,
+    revision: 2,
     symptom: """
       The app crashes with an unrecognized selector whose name begins with _nsis_, nsli_ or \
       _prepareFor…IntrinsicContentSize…, or crashes in code that calls one.

@@ -7,6 +7,7 @@ extension Pattern {
     "objc-setter-recursion",
     title: "Infinite recursion: a property setter calls itself",
     family: .stack,
+    revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS as soon as a property is set, with a stack that repeats one setter.",
     grades: [
       Grade(.certain, cause: .certain, .all([setterCycle, exhausted])),

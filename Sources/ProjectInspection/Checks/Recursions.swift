@@ -288,7 +288,9 @@ extension ProjectCheck {
         captures: name.map { ["nib": $0] } ?? [:])
     }
     let words = body[body.startIndex..<use.position]
-    let conditions = words.filter { ["if", "guard", "while", "switch", "for"].contains($0.text) }.count
+    let conditions = words.indices.filter {
+      ["if", "guard", "while", "switch", "for"].contains(words.text($0)) && words.text($0 + 1) != ":"
+    }.count
     let testsSubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
     guard isUnconditional || testsSubviews else { return nil }
     let document = index.documents[documentIndex]

@@ -312,7 +312,8 @@ extension ArraySlice where Element == SourceToken {
     var index = startIndex
     while index < target, index < endIndex {
       let token = self[index]
-      if token.kind == .word, Self.conditionWords.contains(token.text), text(index - 1) != "." {
+      // `Bundle(for:)` has a label, not a loop.
+      if token.kind == .word, Self.conditionWords.contains(token.text), text(index - 1) != ".", text(index + 1) != ":" {
         switch step(overConditionAt: index, to: target) {
         case .inCondition: return conditionalCount == 0
         case .conditional: return false

@@ -356,7 +356,9 @@ extension ArraySlice where Element == SourceToken {
       } else if token.kind == .word, token.text == "return", !isDrawn, !blocks.isEmpty {
         // What follows an early return is not always evaluated.
         return found
-      } else if token.kind == .word, ["if", "switch", "for", "while", "guard", "else"].contains(token.text) {
+      } else if token.kind == .word, text(index + 1) != ":",
+        ["if", "switch", "for", "while", "guard", "else"].contains(token.text)
+      {
         keyword = token.text
       }
       if isDrawn, token.kind == .word, line(index) != optionalLine { found.append(index) }
