@@ -34,7 +34,7 @@ import Testing
     ("  static let a = B(c: 1)\n    .d()\n    .e", ["a: B ( c : 1 ) . d ( ) . e"]),
     ("  let a = b\n    ?? c()\n  let d = 1 +\n    2", ["a: b ? ? c ( )", "d: 1 + 2"]),
     ("  let a = if b { one() } else { two() }", ["a: if b { one ( ) } else { two ( ) }"]),
-    ("  let (a, b) = one()", []),
+    ("  let (a, b) = one()", ["a: one ( )"]),
     ("  private(set) var a: [String: (Int) -> Void] = [:]", ["a: [ : ]"]),
     ("  @Wrapper(key: \"a\") var a: B<C>.D? = nil\n  weak var delegate: E?", ["a: nil"]),
     ("  @objc dynamic class var a: Int { 1 }", ["a.getter: 1"]),

@@ -20,7 +20,8 @@ extension ProjectIndex {
 private struct ReachSearch {
   private let chain: [ProjectClass]
   private var found: [ReachedMethod] = []
-  private var seen: Set<String> = []
+  /// The positions in `found` of the code that was visited.
+  private var seen: [String: Int] = [:]
   private var pending: [Step] = []
   /// The accessors and initial values of properties, by property, with the level of their class.
   private var properties: [String: [(level: Int, file: Int, method: SourceMethod)]] = [:]
@@ -75,17 +76,27 @@ private struct ReachSearch {
   }
 
   private mutating func visit(_ level: Int, _ file: Int, _ method: SourceMethod, _ isConditional: Bool) {
-    guard found.count < Self.maxCount, seen.insert("\(level) \(method.name) \(method.line)").inserted else { return }
-    found.append(
-      ReachedMethod(owner: chain[level].name, file: file, method: method, isConditional: isConditional))
-    let locals = method.localFunctions
-    for call in method.calls where !call.isSuper && locals[call.name] != nil {
-      if let local = locals[call.name], !local.body.indices.contains(call.position) {
-        let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
-        pending.append(.code(level: level, file: file, method: local, isConditional: isConditional))
-      }
+    let key = "\(level) \(method.name) \(method.line)"
+    if let index = seen[key] {
+      // Code that runs under a condition may also run without one.
+      guard found[index].isConditional, !isConditional else { return }
+      found[index].isConditional = false
+    } else {
+      guard found.count < Self.maxCount else { return }
+      seen[key] = found.count
+      found.append(
+        ReachedMethod(owner: chain[level].name, file: file, method: method, isConditional: isConditional))
     }
-    for call in method.selfCalls where call.isSuper || locals[call.name] == nil {
+    let locals = method.localFunctions
+    let inner = locals.values.map(\.body.indices)
+    for call in method.calls where !call.isSuper {
+      guard let local = locals[call.name], !local.body.indices.contains(call.position) else { continue }
+      let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
+      pending.append(.code(level: level, file: file, method: local, isConditional: isConditional))
+    }
+    // The calls in a local function are followed if it is called.
+    for call in method.selfCalls
+    where (call.isSuper || locals[call.name] == nil) && !inner.contains(where: { $0.contains(call.position) }) {
       let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
       pending.append(.call(name: call.name, level: call.isSuper ? level + 1 : 0, isConditional: isConditional))
     }
@@ -163,7 +174,7 @@ extension SourceMethod {
     var calls: [SelfCall] = []
     for index in body.indices where body[index].kind == .word {
       if isSwift {
-        guard body.text(index + 1) == "(" else { continue }
+        guard body.text(index + 1) == "(", body.text(index - 1) != "func" else { continue }
         if body.has(["super", ".", "init"], at: index - 2) {
           // The name includes the labels of the superclass's initializer.
           calls.append(SelfCall(name: name, isSuper: true, position: index))
