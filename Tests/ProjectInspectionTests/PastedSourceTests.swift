@@ -143,6 +143,7 @@ import Testing
   }
 
   static let correct = [
+    "- (void)setPlace:(id)place {\n  [self setPlace:place completion:nil];\n}",
     "- (void)setInset:(CGFloat)inset {\n  _inset = inset;\n  self.layer.inset = inset;\n}",
     "override func layoutSubviews() {\n  super.layoutSubviews()\n  if last != bounds.width { last = bounds.width; setNeedsLayout() }\n}",
     """
