@@ -278,6 +278,7 @@ import Testing
   @Test(arguments: [
     ("[self card];", "- (UIView *)card {\n  %\n  return nil;\n}"),
     ("[self addSubview:self.card];", "- (UIView *)card {\n  %\n}"),
+    ("[self setUp];\n  if (coder.loads) { [self setUp]; }", "- (void)setUp {\n  %\n}"),
     ("self.mode = 1;", "- (void)setMode:(NSInteger)mode {\n  %\n}"), ("[self setUp];", "- (void)setUp {\n  %\n}"),
     ("void (^load)(void) = ^{ [self setUp]; };\n  load();", "- (void)setUp {\n  %\n}"),
   ])

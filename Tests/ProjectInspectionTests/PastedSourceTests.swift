@@ -155,7 +155,7 @@ import Testing
     """,
     "field.attributedPlaceholder = NSAttributedString(string: name)\nlet color = UIColor.red\n",
     "let content = UINib(nibName: \"Card\", bundle: Bundle(for: CardView.self))",
-    "tableView.register(UINib(nibName: \"CardCell\", bundle: nil), forCellReuseIdentifier: \"card\")\nlet a = 1\n",
+    "func setUp() {\n  table.register(UINib(nibName: \"CardCell\", bundle: nil), forCellReuseIdentifier: \"card\")\n}",
     """
     class CardView: UIView {
       required init?(coder: NSCoder) {
