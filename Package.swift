@@ -145,8 +145,9 @@ let package = Package(
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
-    library("Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"]),
     library("ProjectInspection", ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
+    library(
+      "Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
     library("Trends", ["Bytes", "Platform"]),
     library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives"]),
     library(

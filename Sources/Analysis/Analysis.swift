@@ -1,5 +1,6 @@
 package import CrashReports
 import Diagnosis
+import ProjectInspection
 import Signatures
 import Symbolication
 package import Vocabulary
@@ -21,19 +22,21 @@ package enum Analysis {
     var outcome = ReportReader.read(bytes)
     let isAlone = outcome.reports.count == 1
     var mentions: [Int?] = []
+    var isSource = true
     let reports = outcome.reports.indices.compactMap { index -> AnalyzedReport? in
       let decoded = outcome.take(index)
       let range = decoded.value.source.byteRange
       var report = analyze(decoded, input: bytes, options)
       if report.assessment.report.source.isMention, report.assessment.findings.isEmpty {
         mentions.append(report.assessment.report.source.firstLine)
+        isSource = isSource && report.assessment.report.source.format == "source-excerpt"
         return nil
       }
       if options.withDigest { report.digest = Self.digest(of: range, in: bytes, isAlone: isAlone, inputDigest: digest) }
       return report
     }
     if reports.isEmpty, outcome.faults.isEmpty, let line = mentions.first {
-      outcome.faults.append(.mention(outcome.inputKind, line: line))
+      outcome.faults.append(isSource ? .sourceCode(line: line) : .mention(outcome.inputKind, line: line))
     }
     return (reports, outcome.faults)
   }
@@ -45,7 +48,8 @@ package enum Analysis {
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8] = [], _ options: AnalysisOptions = AnalysisOptions()
   ) -> AnalyzedReport {
     addNames(to: &decoded.value, options)
-    let assessment = Assessor.assess(decoded, input: input, patterns: options.patterns, own: options.images)
+    var assessment = Assessor.assess(decoded, input: input, patterns: options.patterns, own: options.images)
+    assessment.addFaultsOfSource(options.patterns)
     return AnalyzedReport(
       assessment: assessment,
       signature: options.withSignature

@@ -216,6 +216,19 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
+extension Citation {
+  /// The sentence for a line of pasted code. What the check states of it is in the finding's `project`.
+  static let checkStatement = "A check of source code cites this line."
+
+  /// Creates the citation of a line of pasted code, in which a check of projects found a fault.
+  package init(_ location: ProjectLocation, pattern: Pattern) {
+    let index = pattern.explanations.firstIndex(of: Self.checkStatement)
+    self.init(
+      line: location.line, text: location.text,
+      explanation: index.map { Explanation(pattern: pattern.id, index: $0) })
+  }
+}
+
 extension Assessment {
   /// Why the input is not the record of an event; `nil` if it is one: see ``CrashReport/notARecord(_:)``. A log in
   /// which a pattern recognizes a failure records that failure in any words.

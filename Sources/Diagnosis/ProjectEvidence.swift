@@ -9,6 +9,14 @@ package struct ProjectLocation: Sendable, Equatable {
   /// What the line proves, in one sentence.
   package var statement: String
 
+  /// The path of pasted code in Swift, which has no file.
+  package static let swiftSource = "source.swift"
+  /// The path of pasted code in Objective-C, which has no file.
+  package static let objectiveCSource = "source.m"
+
+  /// Whether the line is one of pasted code: the number is that of the input.
+  package var isPasted: Bool { path == Self.swiftSource || path == Self.objectiveCSource }
+
   /// Creates a location from its parts.
   package init(path: String, line: Int, text: String, statement: String) {
     self.path = path

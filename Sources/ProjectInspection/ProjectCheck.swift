@@ -14,6 +14,11 @@ package struct ProjectCheck: Identifiable, Sendable {
   package let explanation: String
   /// Whether a hit is a fault only together with a report that names it. `diagnose check` alone does not report it.
   package let needsReport: Bool
+  /// Whether a check that needs a report is also made on pasted code. Its author looks for a fault, and the findings
+  /// are possible only.
+  let isForExcerpts: Bool
+  /// Whether a hit confirms a finding of the pattern. A fault that the pattern only explains does not.
+  let confirms: Bool
   /// Small projects that show what the check finds and what it does not find.
   package let examples: [Example]
   private let find: @Sendable (ProjectIndex) -> [Hit]
@@ -29,6 +34,8 @@ package struct ProjectCheck: Identifiable, Sendable {
     var subjects: Set<String> = []
     var key: String?
     var nib: String?
+    /// Names for the texts of the pattern.
+    var captures: [String: String] = [:]
   }
 
   /// A project of a few files, written as an example.
@@ -69,16 +76,22 @@ package struct ProjectCheck: Identifiable, Sendable {
 
   init(
     _ id: String, pattern: String? = nil, title: String, explanation: String, needsReport: Bool = false,
-    examples: [Example], find: @escaping @Sendable (ProjectIndex) -> [Hit]
+    isForExcerpts: Bool = false, confirms: Bool = true, examples: [Example],
+    find: @escaping @Sendable (ProjectIndex) -> [Hit]
   ) {
     self.id = id
     self.pattern = pattern ?? id
     self.title = title
     self.explanation = explanation
     self.needsReport = needsReport
+    self.isForExcerpts = isForExcerpts
+    self.confirms = confirms
     self.examples = examples
     self.find = find
   }
+
+  /// Whether a hit that concerns the same class, nib, key or file confirms the finding.
+  func confirms(_ finding: Finding) -> Bool { id == finding.pattern || (confirms && pattern == finding.pattern) }
 
   /// Returns the faults in the user's own files and, with `everywhere`, also those in third-party code.
   package func faults(in index: ProjectIndex, everywhere: Bool = false) -> [ProjectFault] {
@@ -86,9 +99,9 @@ package struct ProjectCheck: Identifiable, Sendable {
       guard let first = hit.locations.first else { return nil }
       if !everywhere, index.isVendorFile(first.path) { return nil }
       return ProjectFault(
-        check: id, pattern: pattern, headline: hit.headline, locations: hit.locations, remedy: hit.remedy,
-        diff: hit.diff,
-        proves: hit.proves, subjects: hit.subjects, key: hit.key, nib: hit.nib)
+        check: id, pattern: pattern, headline: hit.headline.startingUppercase, locations: hit.locations,
+        remedy: hit.remedy, diff: hit.diff, proves: hit.proves, subjects: hit.subjects, key: hit.key, nib: hit.nib,
+        captures: hit.captures)
     }
   }
 }
@@ -111,7 +124,19 @@ extension ProjectIndex {
     }
   }
 
+  /// Returns the faults of pasted code, each once.
+  func checkExcerpt() -> [ProjectFault] {
+    Self.sorted(ProjectCheck.catalog.filter { !$0.needsReport || $0.isForExcerpts }.flatMap { $0.faults(in: self) })
+  }
+
   func isVendorFile(_ path: String) -> Bool {
     files.firstIndex { $0.path == path }.map(isVendor) ?? false
+  }
+}
+
+extension String {
+  /// The text with a capital first letter if it begins with the name for a class without a name.
+  fileprivate var startingUppercase: String {
+    hasPrefix(ProjectClass.unnamed + " ") ? prefix(1).uppercased() + dropFirst() : self
   }
 }

@@ -19,6 +19,7 @@ extension ProjectRefutation {
       $0.refuteMainBundle($1)
     },
     ProjectRefutation(patterns: ["ib-initframe-unimplemented"]) { $0.refuteMissingInitFrame($1) },
+    ProjectRefutation(patterns: ["preview-environment-object-missing"]) { $0.refuteMissingObject($1) },
   ]
 }
 
@@ -76,6 +77,22 @@ extension ProjectIndex {
       return .refuted(
         reason: "\(name) implements \(method.name); the report may be from an older build.",
         location: location(file, method.line, "\(name) has \(method.name)."))
+    }
+    return nil
+  }
+
+  /// Refutes if every preview that shows a view which needs an object of the class supplies one.
+  fileprivate func refuteMissingObject(_ subjects: FindingSubjects) -> ProjectVerdict? {
+    let project = SwiftUIProject(self)
+    let steps = previews.flatMap { preview in project.steps(of: preview).map { (preview, $0) } }
+    for name in subjects.classes.sorted() where classes[name]?.isDefined == true {
+      let needing = steps.filter { $0.1.view?.needs.contains { $0.type == name } == true }
+      guard let (preview, step) = needing.first, let view = step.view,
+        needing.allSatisfy({ $0.1.environment.types.contains(name) && !$0.1.environment.isUncertain })
+      else { continue }
+      return .refuted(
+        reason: "Every preview of a view that reads \(name) supplies it; the report may be from an older build.",
+        location: location(preview.file, step.rootLine, "The preview of \(view.name) supplies \(name)."))
     }
     return nil
   }

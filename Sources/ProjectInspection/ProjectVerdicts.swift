@@ -12,7 +12,7 @@ extension ProjectIndex {
     if let requirement = requirementFinding(finding, in: report) { return requirement.project ?? .silent }
     let subjects = FindingSubjects(finding, report)
     guard !subjects.isEmpty else { return .silent }
-    let checks = ProjectCheck.catalog.filter { $0.pattern == finding.pattern }
+    let checks = ProjectCheck.catalog.filter { $0.confirms(finding) }
     let faults = checks.flatMap { $0.faults(in: self, everywhere: true) }.filter { subjects.match($0, in: self) }
     if !faults.isEmpty {
       // A line that the report names comes first.

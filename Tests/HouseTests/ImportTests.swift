@@ -15,7 +15,7 @@ import Testing
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
-    "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"],
+    "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
     "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],

@@ -125,9 +125,12 @@ import Platform
     #expect(type.inherits == ["UIView", "Sendable"] && type.objectiveCName == "CRDCard" && type.designableLine == 1)
     #expect(type.properties.map(\.name) == ["radius", "label", "nib", "isReady"])
     #expect(type.properties[0].isInspectable && type.properties[0].type == "CGFloat" && type.properties[1].isOutlet)
-    #expect(type.methods.map(\.name) == ["init(frame:)", "init(coder:)", "init(title:size:)", "after"])
-    #expect(type.methods[1].line == 7 && type.methods[1].lastLine == 9)
-    #expect(type.methods[2].modifiers.isSuperset(of: ["private", "convenience"]))
+    let methods = type.methods.filter { $0.role == .function }
+    #expect(methods.map(\.name) == ["init(frame:)", "init(coder:)", "init(title:size:)", "after"])
+    #expect(methods[1].line == 7 && methods[1].lastLine == 9)
+    #expect(methods[2].modifiers.isSuperset(of: ["private", "convenience"]))
+    #expect(
+      type.methods.filter { $0.role != .function }.map(\.name) == ["radius", "radius.didSet", "nib", "isReady.getter"])
     #expect(source.enumerations == ["Style"])
   }
 

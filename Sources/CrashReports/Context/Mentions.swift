@@ -108,6 +108,12 @@ extension CrashReport {
 }
 
 extension DecodingFault {
+  /// The fault of source code in which no check finds a fault.
+  package static func sourceCode(line: Int?) -> DecodingFault {
+    DecodingFault(
+      .notAReport, "not a failure report: source code, in which no known fault was found", line: line)
+  }
+
   /// The fault of an input that mentions a failure, of which no pattern recognizes more than a word.
   ///
   /// - Parameters:

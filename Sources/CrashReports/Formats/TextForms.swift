@@ -35,8 +35,8 @@ extension ReportFormat {
     "2026-01-05 10:00:00.123456+0100 MyApp[412:7053] *** Terminating app due to uncaught exception …")
 
   static let sourceExcerpt = textForm(
-    "source-excerpt", "Pasted source code of a view",
-    "A short excerpt of Objective-C or Swift code of a designable view, or of code that loads a nib.",
+    "source-excerpt", "Source code",
+    "A file in Objective-C or Swift, or a part of one, also between sentences: it is checked as a project of one file.",
     "@IBDesignable final class CardView: UIView {")
 
   /// Creates the format of a family of lines of the text reader.

@@ -20,6 +20,55 @@ extension TextReader {
       note: Note("source-excerpt", "This is source code, not a report of a failure."))
   }
 
+  /// Returns source code in Objective-C or Swift, whatever it is about: a file, the fenced blocks of a text, or the lines
+  /// of code between sentences.
+  func sourceCode() -> Decoded<CrashReport>? {
+    guard source.slice.count <= Self.maxCodeBytes else { return nil }
+    let forms = LineForms(text: text)
+    var all: [Line] = []
+    var fenced: [Line] = []
+    var isFenced = false
+    var cursor = LineCursor(text, source.slice, firstLine: firstLine)
+    while let line = cursor.next() {
+      if text.hasPrefix("```", line.content) {
+        isFenced.toggle()
+      } else if !line.isEmpty || line.isComment {
+        guard all.count < Self.maxCodeLines else { return nil }
+        all.append(line)
+        if isFenced { fenced.append(line) }
+      }
+    }
+    var lines = fenced.isEmpty ? all : fenced
+    if fenced.isEmpty, lines.contains(where: isMarkdown) { return nil }
+    var code = lines.reduce(0) { $0 + (isCode($1) ? 1 : 0) }
+    if code * 10 < lines.count * 6 {
+      // Sentences around the code.
+      lines.removeAll { !isCode($0) && forms.isSentence($0.content) }
+      code = lines.reduce(0) { $0 + (isCode($1) ? 1 : 0) }
+      guard code >= 3 else { return nil }
+    }
+    guard code * 10 >= lines.count * 6, lines.contains(where: isOfAppleLanguage) else { return nil }
+    return excerpt(
+      lines, format: "source-excerpt", kind: .preview,
+      note: Note("source-excerpt", "This is source code, not a report of a failure."))
+  }
+
+  private static let maxCodeLines = 50_000
+  private static let maxCodeBytes = 2 << 20
+
+  private static let appleStarts: [StaticString] = [
+    "@implementation", "@interface", "@property", "#import <", "#import \"", "- (", "+ (", "-(", "+(", "func ",
+    "override ", "@objc", "@IB", "import UIKit", "import SwiftUI", "import AppKit", "extension ", "guard let ",
+    "let ", "var ", "self.", "super.", "[self ", "[super ", "[[",
+  ]
+
+  /// Whether the line is likely to be Objective-C or Swift.
+  private func isOfAppleLanguage(_ line: Line) -> Bool {
+    if Self.appleStarts.contains(where: { text.hasPrefix($0, line.content) }) { return true }
+    return text.contains("@\"", line.content) || text.contains(" func ", line.content)
+      || text.contains(" override ", line.content)
+  }
+
   /// Returns a text of at most four lines that describes a failure in prose.
   func symptom() -> Decoded<CrashReport>? {
     guard let lines = allLines(limit: 4, bytes: 1024), !lines.isEmpty, !lines.contains(where: isMarkdown) else {
@@ -67,8 +116,12 @@ extension TextReader {
       source.original.map { $0.slice.start..<$0.slice.end } ?? source.slice.start..<source.slice.end
     var report = CrashReport(source: reportSource)
     report.kind = kind
+    let isSource = format == ReportFormat.sourceExcerpt.id
     report.consoleLines = lines.map {
-      ConsoleLine(text: text.string(Slice($0.uncommented, max($0.uncommented, $0.content.end))), line: $0.number)
+      // Edits of code preserve its indentation.
+      let indent = isSource && $0.indent < 200 ? String(repeating: " ", count: $0.indent) : ""
+      let content = text.string(Slice($0.uncommented, max($0.uncommented, $0.content.end)))
+      return ConsoleLine(text: indent + content, line: $0.number)
     }
     return Decoded(report, notes: [note])
   }

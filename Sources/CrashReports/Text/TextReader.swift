@@ -95,7 +95,7 @@ struct TextReader {
       consume(line)
     }
     finishReport()
-    if reports.isEmpty, let excerpt = sourceExcerpt() ?? symptom() { reports.append(excerpt) }
+    if reports.isEmpty, let excerpt = sourceExcerpt() ?? symptom() ?? sourceCode() { reports.append(excerpt) }
     return reports
   }
 

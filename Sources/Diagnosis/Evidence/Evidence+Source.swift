@@ -55,9 +55,10 @@ extension AnalysisContext {
 }
 
 extension SourceExcerpt.Method {
-  /// Returns `-[CardView setUp]` or `CardView.setUp()`.
+  /// Returns `-[CardView setUp]` or `CardView.setUp()`; the name alone if that of the class is unknown.
   func fullName(in type: SourceExcerpt.Class) -> String {
-    let owner = type.name ?? "?"
+    // Pasted methods often lack the declaration of their class.
+    guard let owner = type.name else { return isSwift && !isInitializer ? name + "()" : name }
     guard isSwift else { return (isTypeMethod ? "+[" : "-[") + owner + " " + name + "]" }
     return owner + "." + name + (isInitializer ? "" : "()")
   }

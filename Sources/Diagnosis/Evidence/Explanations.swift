@@ -35,13 +35,12 @@ extension RecursionQuery {
 
 extension Pattern {
   /// Every template that a witness of the pattern may use, in the order of its grades, each once; last what any pattern may
-  /// state of the frame that it blames.
+  /// state of the frame that it blames, and of a line of pasted code.
   package var explanations: [String] {
     collectedExplanations.value {
       var seen: Set<String> = []
-      return (grades.flatMap(\.evidence.explanations) + [AnalysisContext.neighborStatement]).filter {
-        seen.insert($0).inserted
-      }
+      return (grades.flatMap(\.evidence.explanations) + [AnalysisContext.neighborStatement, Citation.checkStatement])
+        .filter { seen.insert($0).inserted }
     }
   }
 }

@@ -7,6 +7,7 @@ extension Pattern {
     "autolayout-private-api",
     title: "The app calls private selectors of the layout engine",
     family: .autolayout,
+    revision: 2,
     symptom: """
       The app crashes with an unrecognized selector whose name begins with _nsis_, nsli_ or \
       _prepareFor…IntrinsicContentSize…, or crashes in code that calls one.
@@ -14,7 +15,6 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, unrecognized),
       Grade(.likely, cause: .likely, .all([failed, appFrame])),
-      Grade(.likely, cause: .likely, severity: .warning, source),
     ],
     headline:
       "Private API: {function|the app} calls {selector?the private selector {beginning|}{selector}|a private selector} of Auto Layout",
@@ -65,10 +65,10 @@ extension Pattern {
         "source code that calls one", atLeast: .possible,
         """
         class CardLabel: UIView {
-          private let engine = Selector(("nsli_layoutEngine"))
+        →  private let engine = Selector(("nsli_layoutEngine"))
           override func layoutSubviews() {
             super.layoutSubviews()
-        →    let method = class_getMethodImplementation(UIView.self, #selector(_nsis_compatibleBoundsInEngine))
+            let method = class_getMethodImplementation(UIView.self, #selector(_nsis_compatibleBoundsInEngine))
           }
         }
         """),
@@ -114,22 +114,4 @@ extension Pattern {
     FrameQuery(
       names.map { "*" + $0 + "*" }, roles: [.app], position: .first(8), blamed: true,
       statement: "The app overrides or calls a private method."))
-
-  /// A use by name or by #selector in pasted source code.
-  private static let source = Evidence.source(
-    "a use of a private selector of the layout engine", explanations: [privateStatement]
-  ) { excerpt, context in
-    for type in excerpt.classes {
-      for method in type.methods {
-        for token in method.body where token.kind == .word {
-          guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
-          let witness = context.sourceWitness(
-            line: token.line, statement: privateStatement, captures: ["beginning": name])
-          return context.sourceMatch(type, method, captures: ["selector": token.text], [witness])
-        }
-      }
-    }
-    return nil
-  }
-  private static let privateStatement = "{beginning}… is private to the layout engine."
 }

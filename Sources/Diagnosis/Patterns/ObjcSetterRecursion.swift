@@ -7,10 +7,10 @@ extension Pattern {
     "objc-setter-recursion",
     title: "Infinite recursion: a property setter calls itself",
     family: .stack,
+    revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS as soon as a property is set, with a stack that repeats one setter.",
     grades: [
       Grade(.certain, cause: .certain, .all([setterCycle, exhausted])),
-      Grade(.certain, cause: .certain, ownAssignment),
       Grade(.likely, cause: .likely, setterCycle),
     ],
     headline: "Infinite recursion: {function|the setter} sets its own property and so calls itself",
@@ -33,7 +33,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .any([exhausted, ownAssignment]),
+        unless: exhausted,
         "The exception and the memory region: they would confirm the stack overflow.")
     ],
     lookalikes: [
@@ -138,32 +138,4 @@ extension Pattern {
         RecursionQuery(through: [appFrames.compactMap { $0.symbol?.readable }], statement: setterStatement))
     })
   private static let setterStatement = "The setter calls itself: it is on the stack " + RecursionQuery.often + "."
-
-  private static let ownAssignment = Evidence.sourceClass(
-    "a setter that assigns its own property", explanations: [propertyStatement, assignmentStatement]
-  ) { type, context in
-    for method in type.methods where !method.isSwift && method.name.hasPrefix("set") && method.name.hasSuffix(":") {
-      let base = method.name.dropFirst(3).dropLast()
-      guard let initial = base.first, initial.isUppercase, !base.contains(":") else { continue }
-      let property = initial.lowercased() + base.dropFirst()
-      let body = method.body
-      for (index, token) in body.enumerated() where token.text == "self" {
-        func text(_ offset: Int) -> String {
-          body.indices.contains(index + offset) ? body[index + offset].text : ""
-        }
-        let dotted = text(1) == "." && text(2) == property && text(3) == "=" && text(4) != "="
-        let sent = text(-1) == "[" && text(1) + ":" == method.name
-        guard dotted || sent else { continue }
-        return context.sourceMatch(
-          type, method,
-          [
-            context.sourceWitness(line: method.line, statement: propertyStatement, captures: ["property": property]),
-            context.sourceWitness(line: token.line, statement: assignmentStatement, captures: ["property": property]),
-          ])
-      }
-    }
-    return nil
-  }
-  private static let propertyStatement = "This is the setter of {property}."
-  private static let assignmentStatement = "It sets {property} through the setter itself."
 }

@@ -6,6 +6,7 @@ struct ProjectSection {
   /// The maximum number of locations shown of one fault.
   private static let maxLocations = 4
   private static let label = "In your project  "
+  private static let pastedLabel = "In this code     "
 
   init(_ finding: FindingText) { verdict = finding.project }
 
@@ -32,9 +33,11 @@ struct ProjectSection {
   }
 
   private func line(_ location: ProjectLocation, _ words: String, isFirst: Bool, _ renderer: inout TextRenderer) {
-    let label = isFirst ? Self.label : String(repeating: " ", count: Self.label.utf8.count)
+    let name = location.isPasted ? Self.pastedLabel : Self.label
+    let label = isFirst ? name : String(repeating: " ", count: name.utf8.count)
+    let place = location.isPasted ? "line \(location.line)" : "\(fileName(location.path)):\(location.line)"
     let lead = [
-      StyledText("  "), StyledText(label, .bold), StyledText("\(fileName(location.path)):\(location.line)"),
+      StyledText("  "), StyledText(label, .bold), StyledText(place),
       StyledText("  "),
     ]
     renderer.paragraph(words, lead: lead, indent: 2 + Self.label.utf8.count)
@@ -48,10 +51,15 @@ struct ProjectSection {
     return faults.lazy.compactMap(\.diff).first
   }
 
+  private var isPasted: Bool {
+    guard case .confirmed(let faults)? = verdict else { return false }
+    return faults.first?.locations.first?.isPasted ?? false
+  }
+
   /// Writes the lines under "Fix".
   func writeFix(to renderer: inout TextRenderer) {
     guard let firstDiff else { return }
-    renderer.line(StyledText("  edit to your file", .dim))
+    renderer.line(StyledText(isPasted ? "  edit to your code" : "  edit to your file", .dim))
     Self.write(diff: firstDiff, indent: 4, to: &renderer)
   }
 

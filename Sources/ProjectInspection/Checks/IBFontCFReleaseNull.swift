@@ -216,12 +216,10 @@ extension ProjectIndex {
       }
       for type in sources[file]?.types ?? [] {
         for method in type.methods where !method.body.isEmpty {
-          let name =
-            method.isSwift
-            ? "\(type.name).\(method.name)" : "\(method.isTypeMethod ? "+" : "-")[\(type.name) \(method.name)]"
           found.append(
             FunctionBody(
-              name: name, type: type.name, file: file, line: method.line, body: method.body,
+              name: ProjectClass.name(of: method, in: type.name), type: type.name, file: file, line: method.line,
+              body: method.body,
               runsAtLoad: !method.isSwift && method.isTypeMethod && method.name == "load"))
         }
       }

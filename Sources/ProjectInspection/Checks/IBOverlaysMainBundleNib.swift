@@ -92,7 +92,8 @@ extension ProjectCheck {
     title: "A view loads its own nib from the main bundle",
     explanation: """
       This works while only the app uses the view, and fails as soon as Interface Builder draws it, alone or inside \
-      another view. Reported only together with a report that names the nib or the class.
+      another view. Reported only together with a report that names the nib or the class, and for pasted code that \
+      creates a view.
       """,
     examples: [
       .fault(
@@ -128,14 +129,17 @@ extension ProjectCheck {
   ) -> ProjectCheck {
     ProjectCheck(
       id, pattern: "ib-overlays-mainbundle-nib", title: title, explanation: explanation, needsReport: needsReport,
-      examples: examples
+      isForExcerpts: needsReport, examples: examples
     ) { index in
       var hits: [Hit] = []
       for type in index.sortedClasses where type.isDefined && (index.designable(type.name) == nil) == needsReport {
         let designable = index.designable(type.name)
+        if index.isExcerpt, needsReport, !index.mayBeView(type) { continue }
         for (file, method) in type.methods {
           for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file))
           where use.kind == .nib && use.inDesigner && (use.bundle == .main || use.bundle == .none) {
+            // A cell is registered, and not drawn by Interface Builder.
+            if index.isExcerpt, needsReport, method.body.isRegistered(use.position) { continue }
             let nib = index.nibName(use, for: type.name)
             let shown = nib.map { "nib \($0)" } ?? "a nib"
             let bundle = use.bundle == .none ? "bundle nil, which means the main bundle" : "the main bundle"
@@ -150,7 +154,7 @@ extension ProjectCheck {
                 headline: "\(type.name) loads \(shown) from the main bundle", locations: locations,
                 remedy: "Load it from the bundle of the class: \(index.bundleOfClass(type)).",
                 diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
-                subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))
+                subjects: Set([type.name, nib].compactMap { $0 }), nib: nib, captures: nib.map { ["nib": $0] } ?? [:]))
           }
         }
       }
@@ -160,9 +164,25 @@ extension ProjectCheck {
 }
 
 extension ProjectIndex {
+  /// Whether the class may be a view: pasted code often lacks its declaration.
+  fileprivate func mayBeView(_ type: ProjectClass) -> Bool {
+    guard let root = chain(of: type.name).root else { return true }
+    return !root.hasSuffix("Controller") && !root.hasSuffix("Delegate") && root != "NSObject"
+  }
+}
+
+extension ArraySlice where Element == SourceToken {
+  /// Whether the nib is passed to a method that registers it: `register(UINib(…`, `[table registerNib:[UINib …`.
+  fileprivate func isRegistered(_ position: Int) -> Bool {
+    (Swift.max(startIndex, position - 4)..<Swift.max(startIndex, position)).contains { text($0).hasPrefix("register") }
+  }
+}
+
+extension ProjectIndex {
   /// Returns the expression for the bundle of the class.
   func bundleOfClass(_ type: ProjectClass) -> String {
-    type.isSwift ? "Bundle(for: \(type.name).self)" : "[NSBundle bundleForClass:[\(type.name) class]]"
+    if type.isUnnamed { return type.isSwift ? "Bundle(for: Self.self)" : "[NSBundle bundleForClass:[self class]]" }
+    return type.isSwift ? "Bundle(for: \(type.name).self)" : "[NSBundle bundleForClass:[\(type.name) class]]"
   }
 
   /// Returns the expressions for the main bundle, each with its replacement.

@@ -8,7 +8,8 @@ extension ProjectCheck {
     explanation: """
       Decoding the root view calls its init(coder:). If that loads the same nib, the root view is decoded again, and \
       so on until the stack overflows. Reported if the root view of a xib has a class of the project, and init(coder:) \
-      of that class, or a method it calls, loads the same xib unconditionally.
+      of that class, or a method it calls, loads the same xib unconditionally. In pasted code, where the xib is not \
+      known, reported if the class is not the owner of the nib, or loads it from the main bundle.
       """,
     examples: [
       .fault(
@@ -117,6 +118,37 @@ extension ProjectCheck {
           {
             hits.append(hit(index, document, root, type, reached, use))
           }
+        }
+      }
+    }
+    return index.isExcerpt ? excerptHits(index) : hits
+  }
+
+  /// Returns the hits in pasted code, whose xib is not known.
+  private static func excerptHits(_ index: ProjectIndex) -> [Hit] {
+    var hits: [Hit] = []
+    for type in index.sortedClasses where type.isDefined {
+      for reached in index.reached(from: type.name, ["init(coder:)", "initWithCoder:"])
+      where !reached.isConditional && reached.method.role != .initialValue {
+        let scope = index.tokens(of: reached.owner, file: reached.file)
+        for use in NibUse.find(in: reached.method.body, scope: scope)
+        where use.kind == .nib && reached.method.body.isUnconditional(at: use.position) {
+          // A nib whose owner is self usually has a plain root view.
+          guard !use.ownerIsSelf || use.bundle == .main || use.bundle == .none else { continue }
+          let nib = index.nibName(use, for: type.name)
+          let shown = nib.map { $0 + ".xib" } ?? "its nib"
+          hits.append(
+            Hit(
+              headline:
+                "init(coder:) of \(type.name) loads \(shown): infinite recursion if the root view has the same class",
+              locations: [
+                index.location(
+                  reached.file, use.line,
+                  "\(reached.method.name) runs when a view of this class is decoded, and loads \(shown).")
+              ],
+              remedy: "Set the class of the root view of \(shown) to UIView, and that of File's Owner to this class.",
+              proves: false, subjects: Set([type.name, nib].compactMap { $0 }), nib: nib,
+              captures: nib.map { ["nib": $0] } ?? [:]))
         }
       }
     }

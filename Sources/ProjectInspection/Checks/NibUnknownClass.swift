@@ -73,8 +73,8 @@ extension ProjectCheck {
     for document in index.documents {
       for object in document.objects {
         // The class of a placeholder is not looked up, because its object already exists.
-        guard let name = object.customClass, object.tag != "placeholder", !index.isSystemClass(name),
-          !name.contains("$")
+        guard let name = object.customClass, object.tag != "placeholder", !object.isFilesOwner,
+          !index.isSystemClass(name), !name.contains("$")
         else { continue }
         let file = index.files[document.file].name
         guard let type = index.classes[name], type.isDefined else {

@@ -88,13 +88,20 @@ extension ProjectCheck {
     return hits
   }
 
-  private static let layoutEngineSelectors: Set<String> = [
-    "nsli_layoutEngine", "_nsli_layoutEngine", "_nsis_compatibleBoundsInEngine", "_nsis_compatibleBoundsInEngine:",
-    "nsis_compatibleBoundsInEngine:", "_needsDoubleUpdateConstraintsPass",
+  /// The beginnings of the private selectors of the layout engine.
+  private static let layoutEnginePrefixes = [
+    "nsli_", "_nsli_", "nsis_", "_nsis_", "_needsDoubleUpdateConstraintsPass",
     "_prepareForFirstIntrinsicContentSizeCalculation", "_prepareForSecondIntrinsicContentSizeCalculation",
-    "_prepareForFirstIntrinsicContentSizeCalculationWithLayoutEngineBounds:",
-    "_prepareForSecondIntrinsicContentSizeCalculationWithLayoutEngineBounds:",
+    "_layoutEngine_",
   ]
+
+  private static func isLayoutEngineSelector(_ token: SourceToken) -> Bool {
+    guard token.kind == .word || token.kind == .string, token.text.hasPrefix("_") || token.text.hasPrefix("ns") else {
+      return false
+    }
+    return layoutEnginePrefixes.contains { token.text.hasPrefix($0) }
+      && token.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == ":" }
+  }
 
   /// Code uses private selectors of the Auto Layout engine.
   static let autolayoutPrivateAPI = ProjectCheck(
@@ -103,7 +110,7 @@ extension ProjectCheck {
     explanation: """
       Private selectors change without notice. Looking up a selector that does not exist returns a forwarding \
       function, which is then called with the wrong type. Reported if code names a private selector, as an identifier \
-      or in a string.
+      or in a string, and for methods that override one.
       """,
     examples: [
       .fault(
@@ -136,19 +143,28 @@ extension ProjectCheck {
   ) { index in
     var hits: [Hit] = []
     for code in index.functionBodies {
-      for position in code.body.indices where layoutEngineSelectors.contains(code.body[position].text) {
-        hits.append(
-          Hit(
-            headline: "\(code.name) uses the private selector \(code.body[position].text)",
-            locations: [
-              index.location(
-                code.file, code.body.line(position), "\(code.body[position].text) is private to the Auto Layout engine."
-              )
-            ],
-            remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
-            subjects: Set([code.name, code.type, code.body[position].text].compactMap { $0 })))
+      for position in code.body.indices where isLayoutEngineSelector(code.body[position]) {
+        hits.append(hit(code.body[position].text, "uses", code, code.body.line(position), index))
       }
     }
+    for code in index.functionBodies {
+      guard let method = code.name.split(whereSeparator: { ". ]".contains($0) }).last,
+        layoutEnginePrefixes.contains(where: { method.hasPrefix($0) })
+      else { continue }
+      hits.append(hit(String(method), "overrides", code, code.line, index))
+    }
     return hits
+  }
+
+  private static func hit(
+    _ selector: String, _ verb: String, _ code: FunctionBody, _ line: Int, _ index: ProjectIndex
+  ) -> Hit {
+    let actor = verb == "overrides" ? code.type ?? code.name : code.name
+    return Hit(
+      headline: "\(actor) \(verb) the private selector \(selector)",
+      locations: [index.location(code.file, line, "\(selector) is private to the Auto Layout engine.")],
+      remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
+      subjects: Set([code.name, code.type, selector].compactMap { $0 }),
+      captures: ["selector": selector, "function": actor])
   }
 }

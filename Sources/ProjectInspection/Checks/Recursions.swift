@@ -70,46 +70,35 @@ extension ProjectCheck {
   ) { index in
     var hits: [Hit] = []
     for type in index.sortedClasses {
-      for (file, method) in type.methods where !method.isSwift && method.name.hasPrefix("set") && !method.isTypeMethod {
-        guard method.name.filter({ $0 == ":" }).count == 1, method.name.count > 4 else { continue }
-        let upper = method.name.dropFirst(3).dropLast()
-        let property = upper.prefix(1).lowercased() + upper.dropFirst()
-        guard upper.first?.isUppercase == true,
-          let position = method.body.recursiveAssignment(property: property, setter: String(method.name.dropLast())),
-          method.body.isUnconditional(at: position)
-        else { continue }
-        let line = method.body.line(position)
-        hits.append(
-          Hit(
-            headline: "-[\(type.name) \(method.name)] calls itself: infinite recursion",
-            locations: [
-              index.location(file, line, "This calls \(method.name) again."),
-              index.location(file, method.line, "The call is inside \(method.name)."),
-            ],
-            remedy: "Assign the instance variable _\(property).",
-            diff: index.diff(file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
-            subjects: [type.name], key: method.name))
-      }
-      for (file, property) in type.properties {
-        guard let accessors = property.accessors,
-          let set = accessors.indices.first(where: {
-            accessors[$0].text == "set" && (accessors.text($0 + 1) == "{" || accessors.text($0 + 1) == "(")
-          }),
-          let open = accessors[set...].firstIndex(where: { $0.text == "{" })
-        else { continue }
-        let body = accessors.group(at: open)
-        guard let position = body.selfAssignment(of: property.name), body.isUnconditional(at: position) else {
-          continue
+      for (file, method) in type.methods where method.role == .function || method.role == .setter {
+        guard let property = method.assignedProperty else { continue }
+        let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
+        let shown =
+          method.isSwift ? "The setter of \(type.name).\(property)" : ProjectClass.name(of: method, in: type.name)
+        for reached in index.reached(from: type.name, [method.name]) where !reached.isConditional {
+          let body = reached.method.body
+          let position =
+            method.isSwift
+            ? body.selfAssignment(of: property) : body.recursiveAssignment(property: property, setter: setter)
+          guard let position, body.isUnconditional(at: position) else { continue }
+          let line = body.line(position)
+          hits.append(
+            Hit(
+              headline: "\(shown) calls itself: infinite recursion",
+              locations: [
+                index.location(reached.file, line, "This calls the setter of \(property) again."),
+                index.location(file, method.line, "The setter of \(property) begins here."),
+              ],
+              remedy: method.isSwift
+                ? "Store the value in a separate property, or use a stored property with didSet."
+                : "Assign the instance variable _\(property).",
+              diff: method.isSwift
+                ? nil
+                : index.diff(reached.file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
+              subjects: [type.name], key: method.isSwift ? property : method.name,
+              captures: ["property": property]))
+          break
         }
-        hits.append(
-          Hit(
-            headline: "The setter of \(type.name).\(property.name) calls itself: infinite recursion",
-            locations: [
-              index.location(file, body.line(position), "This calls the setter again."),
-              index.location(file, property.line, "The call is inside the setter of \(property.name)."),
-            ],
-            remedy: "Store the value in a separate property, or use a stored property with didSet.",
-            subjects: [type.name], key: property.name))
       }
     }
     return hits
@@ -121,7 +110,7 @@ extension ProjectCheck {
     title: "layoutSubviews requests another layout pass each time (layout feedback loop)",
     explanation: """
       invalidateIntrinsicContentSize and setNeedsLayout cause another call of layoutSubviews. Reported if \
-      layoutSubviews calls one of them on the view itself unconditionally.
+      layoutSubviews, or code that it runs, calls one of them on the view itself unconditionally.
       """,
     examples: [
       .fault(
@@ -160,16 +149,11 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    let calls = ["invalidateIntrinsicContentSize", "setNeedsLayout"]
     for type in index.sortedClasses {
-      for (file, method) in type.methods where method.name == "layoutSubviews" {
-        for position in method.body.indices where calls.contains(method.body[position].text) {
-          let body = method.body
-          let isOwn =
-            method.isSwift
-            ? body.text(position + 1) == "(" && (body.text(position - 1) != "." || body.text(position - 2) == "self")
-            : body.has(["[", "self"], at: position - 2)
-          guard isOwn, body.isUnconditional(at: position) else { continue }
+      for reached in index.reached(from: type.name, ["layoutSubviews"]) where !reached.isConditional {
+        let (file, method, body) = (reached.file, reached.method, reached.method.body)
+        for position in body.indices where body.requestsLayout(at: position, isSwift: method.isSwift) {
+          guard body.isUnconditional(at: position) else { continue }
           let indent = index.indentation(file, body.line(position))
           let call = index.files[file].quotation(body.line(position))
           let guarded =
@@ -182,6 +166,8 @@ extension ProjectCheck {
               indent + "if (_lastWidth != self.bounds.size.width) {", indent + "  _lastWidth = self.bounds.size.width;",
               indent + "  " + call, indent + "}",
             ]
+          // Other code on the same line must not become conditional.
+          let isAlone = call.hasPrefix(body[position].text) || call.hasPrefix("self") || call.hasPrefix("[self")
           hits.append(
             Hit(
               headline:
@@ -191,8 +177,9 @@ extension ProjectCheck {
                   file, body.line(position), "\(body[position].text) causes another call of layoutSubviews.")
               ],
               remedy: "Store the last width in a property, and call \(body[position].text) only if it changed.",
-              diff: UnifiedDiff.text(
-                index.files[file], replacing: body.line(position)..<(body.line(position) + 1), with: guarded),
+              diff: isAlone
+                ? UnifiedDiff.text(
+                  index.files[file], replacing: body.line(position)..<(body.line(position) + 1), with: guarded) : nil,
               subjects: [type.name]))
         }
       }
@@ -268,38 +255,57 @@ extension ProjectCheck {
   ) { index in
     var hits: [Hit] = []
     for type in index.sortedClasses {
-      for (file, method) in type.methods where ["awakeAfterUsingCoder:", "awakeAfter"].contains(method.name) {
-        for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file)) where use.kind == .nib {
-          guard let name = index.nibName(use, for: type.name), let documentIndex = index.documentsByName[name]?.first,
-            let root = index.documents[documentIndex].roots.first(where: { $0.customClass == type.name })
-          else { continue }
-          let isUnconditional = method.body.isUnconditional(at: use.position)
-          let words = method.body[method.body.startIndex..<use.position]
-          let conditions = words.filter { ["if", "guard", "while", "switch", "for"].contains($0.text) }.count
-          let testsSubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
-          guard isUnconditional || testsSubviews else { continue }
-          let document = index.documents[documentIndex]
-          hits.append(
-            Hit(
-              headline:
-                "\(method.name) of \(type.name) loads \(name).xib, whose root view is a \(type.name): "
-                + "infinite recursion",
-              locations: [
-                index.location(file, use.line, "\(method.name) loads \(name).xib."),
-                index.location(
-                  document.file, root.line,
-                  isUnconditional
-                    ? "The root view is a \(type.name), which loads the nib again."
-                    : "The root view is a \(type.name) without subviews, so the test does not stop the recursion."
-                ),
-              ],
-              remedy:
-                "Set a flag while the nib is loaded, and use it to distinguish the placeholder from the real view.",
-              subjects: [type.name, name]))
+      for reached in index.reached(from: type.name, ["awakeAfterUsingCoder:", "awakeAfter"])
+      where !reached.isConditional {
+        for use in NibUse.find(in: reached.method.body, scope: index.tokens(of: reached.owner, file: reached.file))
+        where use.kind == .nib {
+          if let hit = recursion(type, reached, use, in: index) { hits.append(hit) }
         }
       }
     }
     return hits
+  }
+
+  /// Returns a hit if the nib that `awakeAfterUsingCoder:` loads has a root view that loads it again.
+  private static func recursion(
+    _ type: ProjectClass, _ reached: ReachedMethod, _ use: NibUse, in index: ProjectIndex
+  ) -> Hit? {
+    let (method, body) = (reached.method, reached.method.body)
+    let isUnconditional = body.isUnconditional(at: use.position)
+    let name = index.nibName(use, for: type.name)
+    let remedy = "Set a flag while the nib is loaded, and use it to distinguish the placeholder from the real view."
+    guard let name, let documentIndex = index.documentsByName[name]?.first,
+      let root = index.documents[documentIndex].roots.first(where: { $0.customClass == type.name })
+    else {
+      guard index.isExcerpt, isUnconditional else { return nil }
+      let shown = name.map { $0 + ".xib" } ?? "a nib"
+      return Hit(
+        headline: "\(method.name) of \(type.name) loads \(shown) each time: infinite recursion",
+        locations: [
+          index.location(
+            reached.file, use.line, "\(method.name) is also called for the root view of \(shown), and loads it again.")
+        ], remedy: remedy, proves: false, subjects: Set([type.name, name].compactMap { $0 }), nib: name,
+        captures: name.map { ["nib": $0] } ?? [:])
+    }
+    let words = body[body.startIndex..<use.position]
+    let conditions = words.indices.filter {
+      ["if", "guard", "while", "switch", "for"].contains(words.text($0)) && words.text($0 + 1) != ":"
+    }.count
+    let testsSubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
+    guard isUnconditional || testsSubviews else { return nil }
+    let document = index.documents[documentIndex]
+    return Hit(
+      headline:
+        "\(method.name) of \(type.name) loads \(name).xib, whose root view is a \(type.name): infinite recursion",
+      locations: [
+        index.location(reached.file, use.line, "\(method.name) loads \(name).xib."),
+        index.location(
+          document.file, root.line,
+          isUnconditional
+            ? "The root view is a \(type.name), which loads the nib again."
+            : "The root view is a \(type.name) without subviews, so the test does not stop the recursion."
+        ),
+      ], remedy: remedy, subjects: [type.name, name])
   }
 
   /// A method replaces `self` after it loads a nib with `self` as the owner.
@@ -368,20 +374,72 @@ extension ProjectCheck {
   }
 }
 
+extension SourceMethod {
+  /// The property that the method sets if it is a setter: `setTitle:`, or `set` of a Swift property.
+  fileprivate var assignedProperty: String? {
+    if isSwift { return role == .setter ? property : nil }
+    guard !isTypeMethod, name.hasPrefix("set"), name.count > 4, name.filter({ $0 == ":" }).count == 1 else {
+      return nil
+    }
+    let upper = name.dropFirst(3).dropLast()
+    guard upper.first?.isUppercase == true else { return nil }
+    return upper.prefix(1).lowercased() + upper.dropFirst()
+  }
+}
+
 extension ArraySlice where Element == SourceToken {
-  /// Returns the position of `self.title = …` or `[self setTitle:…]`.
+  /// Whether the view requests another layout pass of itself here.
+  fileprivate func requestsLayout(at position: Int, isSwift: Bool) -> Bool {
+    guard ["invalidateIntrinsicContentSize", "setNeedsLayout"].contains(text(position)) else { return false }
+    return isSwift
+      ? text(position + 1) == "(" && (text(position - 1) != "." || text(position - 2) == "self")
+      : has(["[", "self"], at: position - 2)
+  }
+
+  /// Returns the position of `self.title = …`, `[self setTitle:…]` or `[self setValue:… forKey:@"title"]`.
   fileprivate func recursiveAssignment(property: String, setter: String) -> Int? {
     indices.first { position in
+      if has(["[", "self", "setValue", ":"], at: position), isKey(property, position + 4) { return true }
       if has(["self", ".", property, "="], at: position), text(position + 4) != "=", text(position - 1) != "." {
         return true
       }
-      return has(["[", "self", setter, ":"], at: position)
+      return has(["[", "self", setter, ":"], at: position) && hasOneArgument(at: position + 4)
     }
   }
 
-  /// Returns the position of `title = …` or `self.title = …` in Swift.
+  /// Whether the message whose first argument begins at `position` has no further label.
+  private func hasOneArgument(at position: Int) -> Bool {
+    var level = 0
+    for index in position..<Swift.min(position + 200, endIndex) where self[index].kind != .string {
+      switch text(index) {
+      case "(", "[", "{": level += 1
+      case ")", "]", "}":
+        level -= 1
+        if level < 0 { return true }
+      case ":" where level == 0 && text(index - 2) != "?": return false
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// Whether `forKey:` with this key follows in the same statement.
+  private func isKey(_ property: String, _ position: Int) -> Bool {
+    for index in position..<Swift.min(position + 40, endIndex) {
+      if text(index) == ";" || text(index) == "}" { return false }
+      if text(index) == "forKey", text(index + 1) == ":", isString(index + 2) { return text(index + 2) == property }
+    }
+    return false
+  }
+
+  /// Returns the position of `title = …`, `self.title = …` or `setValue(…, forKey: "title")` in Swift.
   fileprivate func selfAssignment(of property: String) -> Int? {
     indices.first { position in
+      if has(["setValue", "("], at: position), text(position - 1) != "." || text(position - 2) == "self",
+        isKey(property, position + 2)
+      {
+        return true
+      }
       guard self[position].text == property, self[position].kind == .word, text(position + 1) == "=",
         text(position + 2) != "="
       else {

@@ -133,7 +133,9 @@ struct InterfaceDocument: Sendable {
       object.customClass = attributes["customClass"]
       object.customModule = attributes["customModule"]
       object.moduleProvider = attributes["customModuleProvider"]
-      object.isFilesOwner = attributes["placeholderIdentifier"] == "IBFilesOwner"
+      // In a nib for macOS, it is a custom object with a fixed identifier.
+      object.isFilesOwner =
+        attributes["placeholderIdentifier"] == "IBFilesOwner" || (name == "customObject" && id == "-2")
       object.isRoot = enclosingElement == "objects" && !Self.placeholders.contains(name)
       object.scene = kind == .storyboard && sceneCount > 0 ? sceneCount - 1 : nil
       for (attribute, key) in Self.inspectorAttributes where attributes[attribute] != nil { object.keys[key] = line }

@@ -253,7 +253,9 @@ private struct ConstantResolver {
     case "Bundle.module", ".module": return .module
     default: break
     }
-    if text.contains("bundleForClass") || text.contains("Bundle(for:") || text.contains(".init(for:") {
+    if text.contains("bundleForClass") || text.contains("Bundle(for:") || text.contains("Bundle(forClass:")
+      || text.contains(".init(for:")
+    {
       return .ofClass
     }
     if expression.count == 1, expression[first].kind == .word, depth == 0, let value = value(of: text) {

@@ -6,12 +6,17 @@ struct ProjectClass: Sendable {
     var type: SourceType
   }
 
+  /// The name of the class in pasted code that contains members of a class, but not its declaration.
+  static let unnamed = "the view"
+
   var name: String
   var declarations: [Declaration] = []
 
+  var isUnnamed: Bool { name == Self.unnamed }
+
   /// Whether the project defines the class, rather than only extending a class of a framework.
   var isDefined: Bool { declarations.contains { $0.type.kind != .extensionOrCategory } }
-  var isSwift: Bool { declarations.contains { $0.type.kind == .swiftClass } }
+  var isSwift: Bool { declarations.contains { $0.type.isSwift } }
   var superclass: String? {
     declarations.first { $0.type.kind == .interface || $0.type.kind == .swiftClass }?.type.inherits.first
   }
@@ -36,6 +41,12 @@ struct ProjectClass: Sendable {
   }
   var properties: [(file: Int, property: SourceProperty)] {
     declarations.flatMap { declaration in declaration.type.properties.map { (declaration.file, $0) } }
+  }
+
+  /// Returns the name of a method with its class, such as `-[CardView setUp]` or `CardView.setUp`.
+  static func name(of method: SourceMethod, in type: String) -> String {
+    if type == unnamed { return method.name }
+    return method.isSwift ? "\(type).\(method.name)" : "\(method.isTypeMethod ? "+" : "-")[\(type) \(method.name)]"
   }
 
   /// Returns the first method that has one of these names.

@@ -9,6 +9,8 @@ package struct ProjectIndex: Sendable {
   package let notes: [Note]
   /// False if not everything was read. In that case, nothing is reported as missing.
   let isComplete: Bool
+  /// Whether this is pasted code: a part of a file of an unknown project.
+  let isExcerpt: Bool
   let files: [ProjectFile]
   /// The paths of every file and folder found, including those that are not read.
   let paths: Set<String>
@@ -41,6 +43,15 @@ package struct ProjectIndex: Sendable {
 
   /// Creates the index of files in memory. `paths` adds the paths of files without content.
   package init(files: [ProjectFile], paths: Set<String> = [], notes: [Note] = [], isComplete: Bool = true) {
+    self.init(files: files, paths: paths, notes: notes, isComplete: isComplete, isExcerpt: false)
+  }
+
+  /// Creates the index of pasted code: a project of one file, of which other files are not known.
+  init(excerpt: ProjectFile) {
+    self.init(files: [excerpt], paths: [], notes: [], isComplete: false, isExcerpt: true)
+  }
+
+  private init(files: [ProjectFile], paths: Set<String>, notes: [Note], isComplete: Bool, isExcerpt: Bool) {
     var notes = notes
     var documents: [InterfaceDocument] = []
     var dictionaries: [InfoDictionary] = []
@@ -66,14 +77,15 @@ package struct ProjectIndex: Sendable {
         } else {
           notes.append(Note("project-damaged", "\(file.path): cannot be read."))
         }
-      case "swift": sources[index] = SourceDeclarations.read(file.bytes, .swift)
+      case "swift": sources[index] = SourceDeclarations.read(file.bytes, .swift, isExcerpt: isExcerpt)
       case let suffix where ProjectWalk.sourceSuffixes.contains(suffix):
-        sources[index] = SourceDeclarations.read(file.bytes, .objectiveC)
+        sources[index] = SourceDeclarations.read(file.bytes, .objectiveC, isExcerpt: isExcerpt)
       default: break
       }
     }
     self.notes = notes
     self.isComplete = isComplete
+    self.isExcerpt = isExcerpt
     self.files = files
     let all = paths.union(files.map(\.path))
     self.paths = all

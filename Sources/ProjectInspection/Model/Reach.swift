@@ -8,29 +8,139 @@ struct ReachedMethod: Sendable {
 }
 
 extension ProjectIndex {
-  /// Returns the methods that run when one of `entries` is called on an instance of the class. Calls on `self` are
-  /// followed, and methods are looked up in the superclasses that the project defines.
+  /// Returns the code that runs when one of `entries` is called on an instance of the class. Calls on `self`, accesses to
+  /// properties of `self`, and calls of local functions are followed; methods and properties are looked up in the
+  /// superclasses that the project defines.
   func reached(from type: String, _ entries: [String]) -> [ReachedMethod] {
-    let chain = chain(of: type).classes
-    var found: [ReachedMethod] = []
-    var seen: Set<String> = []
-    var pending: [(name: String, level: Int, isConditional: Bool)] = entries.map { ($0, 0, false) }
-    while let next = pending.popLast(), found.count < 60 {
-      for (level, owner) in chain.enumerated() where level >= next.level {
-        let matches = owner.methods.filter { Self.matches($0.method, next.name) }
-        guard !matches.isEmpty else { continue }
-        for (file, method) in matches where seen.insert("\(level) \(method.name) \(method.line)").inserted {
-          found.append(
-            ReachedMethod(owner: owner.name, file: file, method: method, isConditional: next.isConditional))
-          for call in method.selfCalls {
-            let isConditional = next.isConditional || !method.body.isUnconditional(at: call.position)
-            pending.append((call.name, call.isSuper ? level + 1 : 0, isConditional))
-          }
-        }
-        break
+    ReachSearch(chain(of: type).classes).run(entries)
+  }
+}
+
+/// The search for the code that entry methods run.
+private struct ReachSearch {
+  private let chain: [ProjectClass]
+  private var found: [ReachedMethod] = []
+  /// The positions in `found` of the code that was visited.
+  private var seen: [String: Int] = [:]
+  private var pending: [Step] = []
+  /// The accessors and initial values of properties, by property, with the level of their class.
+  private var properties: [String: [(level: Int, file: Int, method: SourceMethod)]] = [:]
+
+  private static let maxCount = 60
+
+  private enum Step {
+    case call(name: String, level: Int, isConditional: Bool)
+    case code(level: Int, file: Int, method: SourceMethod, isConditional: Bool)
+  }
+
+  init(_ chain: [ProjectClass]) {
+    self.chain = chain
+    for (level, owner) in chain.enumerated() {
+      for (file, method) in owner.methods {
+        if let property = method.property { properties[property, default: []].append((level, file, method)) }
       }
     }
-    return found
+  }
+
+  consuming func run(_ entries: [String]) -> [ReachedMethod] {
+    var search = self
+    search.pending = entries.map { .call(name: $0, level: 0, isConditional: false) }
+    if entries.contains(where: { $0.hasPrefix("init(") }) { search.addInitialValues() }
+    while let step = search.pending.popLast(), search.found.count < Self.maxCount {
+      switch step {
+      case .call(let name, let level, let isConditional): search.call(name, from: level, isConditional)
+      case .code(let level, let file, let method, let isConditional):
+        search.visit(level, file, method, isConditional)
+      }
+    }
+    return search.found
+  }
+
+  /// Initializers evaluate the initial values of stored properties.
+  private mutating func addInitialValues() {
+    for (level, owner) in chain.enumerated() {
+      for (file, method) in owner.methods
+      where method.role == .initialValue && !method.isTypeMethod && !method.modifiers.contains("lazy") {
+        pending.insert(.code(level: level, file: file, method: method, isConditional: false), at: 0)
+      }
+    }
+  }
+
+  private mutating func call(_ name: String, from start: Int, _ isConditional: Bool) {
+    for (level, owner) in chain.enumerated() where level >= start {
+      let matches = owner.methods.filter { Self.matches($0.method, name) }
+      guard !matches.isEmpty else { continue }
+      for (file, method) in matches { visit(level, file, method, isConditional) }
+      break
+    }
+  }
+
+  private mutating func visit(_ level: Int, _ file: Int, _ method: SourceMethod, _ isConditional: Bool) {
+    let key = "\(level) \(method.name) \(method.line)"
+    if let index = seen[key] {
+      // Code that runs under a condition may also run without one.
+      guard found[index].isConditional, !isConditional else { return }
+      found[index].isConditional = false
+    } else {
+      guard found.count < Self.maxCount else { return }
+      seen[key] = found.count
+      found.append(
+        ReachedMethod(owner: chain[level].name, file: file, method: method, isConditional: isConditional))
+    }
+    let locals = method.localFunctions
+    let inner = locals.values.map(\.body.indices)
+    for call in method.calls where !call.isSuper {
+      guard let local = locals[call.name], !local.body.indices.contains(call.position) else { continue }
+      let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
+      pending.append(.code(level: level, file: file, method: local, isConditional: isConditional))
+    }
+    // The calls in a local function are followed if it is called.
+    for call in method.selfCalls
+    where (call.isSuper || locals[call.name] == nil) && !inner.contains(where: { $0.contains(call.position) }) {
+      let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
+      pending.append(.call(name: call.name, level: call.isSuper ? level + 1 : 0, isConditional: isConditional))
+    }
+    addAccesses(in: method, level, isConditional)
+  }
+
+  /// Adds the accessors of the properties that the code reads or assigns.
+  private mutating func addAccesses(in method: SourceMethod, _ level: Int, _ isConditional: Bool) {
+    guard method.isSwift, !properties.isEmpty else { return }
+    let body = method.body
+    var count = 0
+    for position in body.indices where body[position].kind == .word {
+      guard let owners = properties[body[position].text], body.text(position + 1) != ":",
+        !["let", "var", "func", "case", "@"].contains(body.text(position - 1))
+      else { continue }
+      let isOwnType =
+        body.text(position - 1) == "."
+        && (body.text(position - 2) == "Self" || chain.contains { $0.name == body.text(position - 2) })
+      let isOfSelf = body.text(position - 1) != "." || ["self", "super"].contains(body.text(position - 2))
+      guard isOwnType || isOfSelf else { continue }
+      let isSuper = body.text(position - 1) == "." && body.text(position - 2) == "super"
+      let isAssigned = body.isAssigned(at: position)
+      let start = isSuper ? level + 1 : 0
+      guard let first = owners.map(\.level).filter({ $0 >= start }).min() else { continue }
+      for owner in owners where owner.level == first && owner.method.isTypeMethod == (isOwnType || method.isTypeMethod)
+      {
+        let runs =
+          switch owner.method.role {
+          case .getter: !isAssigned
+          case .setter: isAssigned
+          // An initializer does not call the observers of its own class.
+          case .didSet, .willSet: isAssigned && !(method.isInitializer && level == owner.level)
+          case .initialValue:
+            owner.method.isTypeMethod || (owner.method.modifiers.contains("lazy") && !isAssigned)
+          case .function, .deinitializer, .statements: false
+          }
+        guard runs else { continue }
+        let isConditional = isConditional || !body.isUnconditional(at: position)
+        pending.append(
+          .code(level: owner.level, file: owner.file, method: owner.method, isConditional: isConditional))
+        count += 1
+      }
+      if count >= 100 { return }
+    }
   }
 
   /// Whether a call with this name reaches the method. `setUp` reaches `setUp`; in Objective-C, `loadNib:` reaches
@@ -38,6 +148,15 @@ extension ProjectIndex {
   private static func matches(_ method: SourceMethod, _ name: String) -> Bool {
     if method.name == name { return true }
     return !method.isSwift && name.hasSuffix(":") && method.name.hasPrefix(name)
+  }
+}
+
+extension ArraySlice where Element == SourceToken {
+  /// Whether the variable at `position` is assigned: `x = …`, `x += …`.
+  fileprivate func isAssigned(at position: Int) -> Bool {
+    let next = text(position + 1)
+    if next == "=" { return text(position + 2) != "=" }
+    return ["+", "-", "*", "/", "|", "&", "%", "^"].contains(next) && text(position + 2) == "="
   }
 }
 
@@ -55,7 +174,7 @@ extension SourceMethod {
     var calls: [SelfCall] = []
     for index in body.indices where body[index].kind == .word {
       if isSwift {
-        guard body.text(index + 1) == "(" else { continue }
+        guard body.text(index + 1) == "(", body.text(index - 1) != "func" else { continue }
         if body.has(["super", ".", "init"], at: index - 2) {
           // The name includes the labels of the superclass's initializer.
           calls.append(SelfCall(name: name, isSuper: true, position: index))
@@ -64,6 +183,11 @@ extension SourceMethod {
         } else if ["self", "super"].contains(body.text(index - 2)) {
           calls.append(SelfCall(name: body[index].text, isSuper: body.text(index - 2) == "super", position: index))
         }
+      } else if body.has(["self", "."], at: index - 2), body.text(index - 3) != "." {
+        // `self.card` calls the getter, and `self.card = …` the setter.
+        let word = body[index].text
+        let setter = "set" + word.prefix(1).uppercased() + word.dropFirst() + ":"
+        calls.append(SelfCall(name: body.isAssigned(at: index) ? setter : word, isSuper: false, position: index))
       } else if body.text(index - 2) == "[", ["self", "super"].contains(body.text(index - 1)) {
         let name = body[index].text + (body.text(index + 1) == ":" ? ":" : "")
         calls.append(SelfCall(name: name, isSuper: body.text(index - 1) == "super", position: index))
@@ -71,6 +195,30 @@ extension SourceMethod {
       if calls.count >= 200 { break }
     }
     return calls
+  }
+
+  /// The calls of functions and closures by their name alone, at most 200.
+  var calls: [SelfCall] {
+    guard !isSwift else { return selfCalls }
+    var calls: [SelfCall] = []
+    for index in body.indices where body[index].kind == .word && body.text(index + 1) == "(" {
+      calls.append(SelfCall(name: body[index].text, isSuper: false, position: index))
+      if calls.count >= 200 { break }
+    }
+    return calls
+  }
+
+  /// The functions inside the code, and the closures and blocks that it assigns to a constant, by name; at most 50.
+  var localFunctions: [String: SourceMethod] {
+    var found: [String: SourceMethod] = [:]
+    for index in body.indices where body[index].kind == .word && found.count < 50 {
+      guard let open = body.bodyOfLocalFunction(at: index) else { continue }
+      let inner = body.group(at: open)
+      found[body[index].text] = SourceMethod(
+        name: name + "." + body[index].text, isSwift: isSwift, body: inner, line: body.line(index),
+        lastLine: body.line(Swift.min(inner.endIndex, body.endIndex - 1)))
+    }
+    return found
   }
 
   /// Whether the method does more than call its superclass.
@@ -82,6 +230,58 @@ extension SourceMethod {
 }
 
 extension ArraySlice where Element == SourceToken {
+  /// Returns the position of the brace that begins the body of a local function, closure or block whose name is at
+  /// `index`: `func name() {`, `let name = {`, `void (^name)(void) = ^{`.
+  fileprivate func bodyOfLocalFunction(at index: Int) -> Int? {
+    let limit = Swift.min(index + 60, endIndex)
+    // So that an unclosed bracket is not searched up to the end.
+    let window = self[index..<limit]
+    switch text(index - 1) {
+    case "func", "let", "var":
+      let isFunction = text(index - 1) == "func"
+      var position = index + 1
+      var hasEquals = false
+      while position < limit {
+        switch text(position) {
+        case "(", "[": position = window.group(at: position).endIndex
+        case "{": return isFunction || (hasEquals && text(position - 1) == "=") ? position : nil
+        case "=": hasEquals = true
+        case "}", ";": return nil
+        default: if !isFunction, self[position].line > self[index].line, !hasEquals { return nil }
+        }
+        position += 1
+      }
+      return nil
+    case "^" where text(index - 2) == "(" && text(index + 1) == ")":
+      var position = index + 2
+      while position < limit, text(position) != ";" {
+        if text(position) == "{" { return position }
+        position += 1
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The functions that call their closure before they return.
+  private static var synchronousCalls: Set<String> {
+    ["autoreleasepool", "performWithoutAnimation", "withExtendedLifetime", "assumeIsolated"]
+  }
+
+  /// Whether the closure that begins at `index` runs where it is written: it is called at once, or by a function that
+  /// calls it before it returns.
+  private func isCalledAtOnce(_ index: Int) -> Bool {
+    if Self.synchronousCalls.contains(text(index - 1)) { return true }
+    guard ["=", "return", "(", ",", ":", "^", "in"].contains(text(index - 1)) || index == startIndex else {
+      return false
+    }
+    let window = self[index..<Swift.min(index + 2000, endIndex)]
+    let end = window.group(at: index).endIndex
+    guard end < window.endIndex else { return false }
+    // A block of statements at the start of a body, but not a body that is only a closure.
+    return text(end + 1) == "(" || (index == startIndex && end + 1 < endIndex)
+  }
+
   /// The tokens of conditions that only test whether initialization succeeded, such as `self = [super init]`.
   private static var nilCheckTokens: Set<String> {
     [
@@ -119,30 +319,36 @@ extension ArraySlice where Element == SourceToken {
   func isUnconditional(at target: Int) -> Bool {
     // For each open brace, whether its block is conditional.
     var blocks: [Bool] = []
+    var conditionalCount = 0
     var index = startIndex
     while index < target, index < endIndex {
       let token = self[index]
-      if token.kind == .word, Self.conditionWords.contains(token.text), text(index - 1) != "." {
+      // `Bundle(for:)` has a label, not a loop.
+      if token.kind == .word, Self.conditionWords.contains(token.text), text(index - 1) != ".", text(index + 1) != ":" {
         switch step(overConditionAt: index, to: target) {
-        case .inCondition: return blocks.allSatisfy { !$0 }
+        case .inCondition: return conditionalCount == 0
         case .conditional: return false
         case .continues(let next): index = next
         case .entersBlock(let isConditional, let next):
           blocks.append(isConditional)
+          if isConditional { conditionalCount += 1 }
           index = next
         }
         continue
       }
       if token.kind == .punctuation, token.text == "{" {
         let before = text(index - 1)
-        let isPlain = ["do", "@try", "@autoreleasepool", "}", ";", ""].contains(before) || index == startIndex
+        // Inside a conditional block, the kind of a block makes no difference.
+        let isPlain =
+          conditionalCount > 0 || ["do", "@try", "@autoreleasepool", "}", ";"].contains(before) || isCalledAtOnce(index)
         blocks.append(!isPlain)
+        if !isPlain { conditionalCount += 1 }
       } else if token.kind == .punctuation, token.text == "}" {
-        if !blocks.isEmpty { blocks.removeLast() }
+        if blocks.popLast() == true { conditionalCount -= 1 }
       }
       index += 1
     }
-    return blocks.allSatisfy { !$0 }
+    return conditionalCount == 0
   }
 
   private static var conditionWords: [String] { ["if", "while", "for", "switch", "guard"] }

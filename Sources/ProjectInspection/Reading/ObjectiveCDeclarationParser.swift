@@ -9,15 +9,30 @@ struct ObjectiveCDeclarationParser {
   private var isConstructor = false
   private var constructors: Set<String> = []
 
-  init(_ tokens: SourceTokens) { self.tokens = tokens }
+  private let isExcerpt: Bool
+  /// The tokens of an excerpt that belong to no declaration.
+  private var statements: [SourceToken] = []
+
+  init(_ tokens: SourceTokens, isExcerpt: Bool = false) {
+    self.tokens = tokens
+    self.isExcerpt = isExcerpt
+  }
 
   private func text(_ distance: Int = 0) -> String { tokens.text(position + distance) }
   private var line: Int { tokens.line(position) }
 
   mutating func parse() -> SourceDeclarations {
     while position < tokens.endIndex {
+      let start = position
+      defer {
+        // Not the tokens of a declaration that was stored.
+        if isExcerpt, isStatement { statements += tokens[start..<min(max(start, position), tokens.endIndex)] }
+      }
+      isStatement = type == nil
+      if isExcerpt, type == nil, beginsMember { type = SourceType.unnamed(.implementation, isSwift: false, tokens) }
       switch text() {
       case "IB_DESIGNABLE":
+        isStatement = false
         designableLine = line
         position += 1
       case "@interface", "@implementation", "@protocol":
@@ -57,6 +72,7 @@ struct ObjectiveCDeclarationParser {
       }
     }
     closeType()
+    appendStatements()
     for index in result.functions.indices where constructors.contains(result.functions[index].name) {
       result.functions[index].isConstructor = true
     }
@@ -64,7 +80,34 @@ struct ObjectiveCDeclarationParser {
     return result
   }
 
+  /// Whether the last step of the parser skipped tokens outside all declarations.
+  private var isStatement = false
+
+  /// Whether a method or property begins here, as it does in an excerpt without its class.
+  private var beginsMember: Bool {
+    if text() == "@property" { return true }
+    guard text() == "-" || text() == "+", text(1) == "(" else { return false }
+    // `a - (b)` is an expression.
+    return position == tokens.startIndex || tokens.line(position - 1) < line
+  }
+
+  /// Adds the statements of an excerpt to a class without a name.
+  private mutating func appendStatements() {
+    guard let first = statements.first, let last = statements.last else { return }
+    let method = SourceMethod(
+      name: "the code", role: .statements, isSwift: false, body: statements[...], line: Int(first.line),
+      lastLine: Int(last.line))
+    if let index = result.types.firstIndex(where: { $0.name == ProjectClass.unnamed }) {
+      result.types[index].methods.append(method)
+    } else {
+      var type = SourceType.unnamed(.implementation, isSwift: false, tokens)
+      type.methods.append(method)
+      result.types.append(type)
+    }
+  }
+
   private mutating func openType() {
+    isStatement = false
     closeType()
     let keyword = text()
     let start = position
@@ -131,6 +174,7 @@ struct ObjectiveCDeclarationParser {
 
   private mutating func closeType() {
     guard var openType = type else { return }
+    isStatement = false
     openType.tokens = tokens[openType.tokens.startIndex..<min(position, tokens.endIndex)]
     result.types.append(openType)
     type = nil
@@ -142,6 +186,7 @@ struct ObjectiveCDeclarationParser {
   ]
 
   private mutating func parseProperty() {
+    isStatement = false
     position += 1
     if text() == "(" { position = tokens.group(at: position).endIndex + 1 }
     var words: [(text: String, line: Int)] = []
@@ -173,6 +218,7 @@ struct ObjectiveCDeclarationParser {
   }
 
   private mutating func parseMethod() {
+    isStatement = false
     let startLine = line
     let isTypeMethod = text() == "+"
     position += 1
@@ -210,6 +256,7 @@ struct ObjectiveCDeclarationParser {
 
   /// Parses a function, `name(…) {`, or a prototype.
   private mutating func parseFunction() {
+    isStatement = type == nil
     let name = text()
     let startLine = line
     position += 1
@@ -225,6 +272,7 @@ struct ObjectiveCDeclarationParser {
     } else if text() == "{" {
       let body = tokens.group(at: position)
       position = body.endIndex + 1
+      isStatement = false
       result.functions.append(SourceFunction(name: name, isConstructor: isConstructor, body: body, line: startLine))
       isConstructor = false
     }

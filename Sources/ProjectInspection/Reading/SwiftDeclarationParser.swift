@@ -1,4 +1,5 @@
-/// A parser that finds classes, properties, methods and functions in Swift tokens. It skips the bodies of functions.
+/// A parser that finds classes, properties, methods, accessors and functions in Swift tokens. It skips the bodies of
+/// functions.
 struct SwiftDeclarationParser {
   private let tokens: SourceTokens
   private var result = SourceDeclarations(language: .swift)
@@ -15,19 +16,28 @@ struct SwiftDeclarationParser {
     var isInspectable = false
     var isOutlet = false
     var objectiveCName: String?
+    var attributes: [SourceAttribute] = []
   }
+
+  private let isExcerpt: Bool
+  /// The tokens of an excerpt that belong to no declaration.
+  private var statements: [SourceToken] = []
 
   private static let modifiers: Set<String> = [
     "private", "fileprivate", "internal", "public", "open", "package", "final", "override", "convenience", "required",
     "static", "lazy", "weak", "unowned", "dynamic", "mutating", "nonisolated", "indirect", "optional",
   ]
 
-  init(_ tokens: SourceTokens) { self.tokens = tokens }
+  init(_ tokens: SourceTokens, isExcerpt: Bool = false) {
+    self.tokens = tokens
+    self.isExcerpt = isExcerpt
+  }
 
   private func text(_ distance: Int = 0) -> String { tokens.text(position + distance) }
   private var line: Int { tokens.line(position) }
 
   mutating func parse() -> SourceDeclarations {
+    if isExcerpt { open.append((SourceType.unnamed(.swiftClass, isSwift: true, tokens), 0)) }
     while position < tokens.endIndex {
       let word = text()
       if tokens[position].kind != .word {
@@ -40,10 +50,34 @@ struct SwiftDeclarationParser {
         parseDeclaration(word)
       }
     }
-    while !open.isEmpty { closeType() }
+    while open.count > (isExcerpt ? 1 : 0) { closeType() }
+    closeExcerpt()
     result.tokens = tokens
     return result
   }
+
+  /// Adds what an excerpt declares outside all types: to a class without a name, unless the excerpt is a complete file.
+  private mutating func closeExcerpt() {
+    guard isExcerpt, var type = open.popLast()?.type else { return }
+    if !statements.isEmpty {
+      type.methods.append(
+        SourceMethod(
+          name: "the code", role: .statements, isSwift: true, body: statements[...], line: Int(statements[0].line),
+          lastLine: Int(statements[statements.count - 1].line)))
+    }
+    let isPartOfClass = type.methods.contains { $0.isInitializer || $0.modifiers.contains("override") }
+    if result.types.isEmpty || isPartOfClass {
+      type.tokens = tokens
+      if !type.methods.isEmpty || !type.properties.isEmpty { result.types.append(type) }
+    } else {
+      result.functions += type.methods.map {
+        SourceFunction(name: $0.name, isConstructor: false, body: $0.body, line: $0.line)
+      }
+    }
+  }
+
+  /// Whether the parser is outside all types of the text.
+  private var isOutside: Bool { isExcerpt && open.count == 1 }
 
   private mutating func parseAttribute(_ word: String) {
     let designableLine = line
@@ -58,9 +92,12 @@ struct SwiftDeclarationParser {
       if group.count == 1 { pending.objectiveCName = group.first?.text }
       position = group.endIndex + 1
     default:
+      var attribute = SourceAttribute(name: word, arguments: tokens[position..<position])
       if text() == "(", tokens.line(position) == tokens.line(position - 1) {
-        position = tokens.group(at: position).endIndex + 1
+        attribute.arguments = tokens.group(at: position)
+        position = attribute.arguments.endIndex + 1
       }
+      if pending.attributes.count < 16 { pending.attributes.append(attribute) }
     }
   }
 
@@ -93,20 +130,48 @@ struct SwiftDeclarationParser {
     case "func", "subscript": parseFunction(isInitializer: false)
     case "init" where text(1) == "(" || text(2) == "(": parseFunction(isInitializer: true)
     case "deinit":
-      position += 1
-      if text() == "{" { position = tokens.group(at: position).endIndex + 1 }
+      let declared = pending
       pending = Pending()
+      position += 1
+      guard text() == "{" else { return }
+      let body = tokens.group(at: position)
+      appendCode(.deinitializer, of: nil, body, declared, line: tokens.line(position - 1))
+      position = body.endIndex + 1
     case "var", "let": parseProperty()
+    case "typealias" where tokens.isWord(position + 1):
+      result.typeAliases.insert(text(1))
+      skipWord()
+    case "#Preview": parsePreview()
     default: skipWord()
     }
   }
 
   private mutating func skipWord() {
+    if isOutside { statements.append(tokens[position]) }
     pending = Pending()
     position += 1
   }
 
+  private mutating func parsePreview() {
+    let startLine = line
+    pending = Pending()
+    position += 1
+    var arguments = tokens[position..<position]
+    if text() == "(" {
+      arguments = tokens.group(at: position)
+      position = min(arguments.endIndex + 1, tokens.endIndex)
+    }
+    guard text() == "{" else { return }
+    let body = tokens.group(at: position)
+    position = body.endIndex + 1
+    result.previews.append(SourcePreview(arguments: arguments, body: body, line: startLine))
+  }
+
   private mutating func parsePunctuation() {
+    let start = position
+    defer {
+      if isOutside { statements += tokens[start..<min(max(start, position), tokens.endIndex)] }
+    }
     switch text() {
     case "{":
       depth += 1
@@ -179,8 +244,8 @@ struct SwiftDeclarationParser {
     position += 1
     var name = "init"
     if !isInitializer {
-      name = text()
-      if tokens.text(position - 1) != "subscript" { position += 1 }
+      name = tokens.text(position - 1) == "subscript" ? "subscript" : text()
+      if name != "subscript" { position += 1 }
     }
     while position < tokens.endIndex, text() != "(", text() != "{", text() != "}" { position += 1 }
     guard text() == "(" else { return }
@@ -233,21 +298,109 @@ struct SwiftDeclarationParser {
     let declared = pending
     pending = Pending()
     position += 1
-    guard tokens.isWord(position) else { return }
+    let startLine = line
+    var names: [String] = []
+    if text() == "(" {
+      // `let (width, height) = …`
+      let pattern = tokens.group(at: position)
+      names = pattern.filter { $0.kind == .word }.map(\.text)
+      position = min(pattern.endIndex + 1, tokens.endIndex)
+    } else {
+      guard tokens.isWord(position) else { return }
+      names = [text()]
+      position += 1
+    }
+    guard let name = names.first else { return }
     var property = SourceProperty(
-      name: text(), isInspectable: declared.isInspectable, isOutlet: declared.isOutlet, line: line)
-    position += 1
+      name: name, isInspectable: declared.isInspectable, isOutlet: declared.isOutlet, line: startLine)
+    property.attributes = declared.attributes
     if text() == ":" {
       position += 1
       property.type = parseTypeName()
     }
-    if text() == "=" { skipValue() }
+    if text() == "=" {
+      let start = position + 1
+      skipValue()
+      if start < position {
+        let value = tokens[start..<min(position, tokens.endIndex)]
+        property.value = value
+        appendCode(.initialValue, of: name, value, declared, line: startLine)
+      }
+    }
     if text() == "{" {
       let group = tokens.group(at: position)
       property.accessors = group
+      appendAccessors(of: name, group, declared, line: startLine)
       position = group.endIndex + 1
     }
-    if let last = open.indices.last, open[last].depth == depth { open[last].type.properties.append(property) }
+    guard let last = open.indices.last, open[last].depth == depth else { return }
+    for name in names {
+      property.name = name
+      open[last].type.properties.append(property)
+    }
+  }
+
+  /// Stores code that belongs to a property, or that has no name.
+  private mutating func appendCode(
+    _ role: SourceMethod.Role, of property: String?, _ body: SourceTokens, _ declared: Pending, line: Int
+  ) {
+    let name = property.map { role == .initialValue ? $0 : $0 + "." + role.rawValue } ?? role.rawValue
+    let method = SourceMethod(
+      name: name, role: role, property: property, isTypeMethod: declared.modifiers.contains("static"), isSwift: true,
+      modifiers: declared.modifiers, body: body, line: line,
+      lastLine: tokens.line(min(body.endIndex, tokens.endIndex - 1)))
+    if let last = open.indices.last {
+      open[last].type.methods.append(method)
+    } else {
+      result.functions.append(SourceFunction(name: name, isConstructor: false, body: body, line: line))
+    }
+  }
+
+  private static let accessorRoles: [String: SourceMethod.Role] = [
+    "get": .getter, "_read": .getter, "unsafeAddress": .getter, "borrow": .getter, "set": .setter, "_modify": .setter,
+    "unsafeMutableAddress": .setter, "mutate": .setter, "init": .setter, "willSet": .willSet, "didSet": .didSet,
+  ]
+  private static let accessorModifiers: Set<String> = [
+    "mutating", "nonmutating", "nonisolated", "borrowing", "consuming", "__consuming", "isolated",
+  ]
+
+  /// Stores the accessors between the braces of a property, or the braces' content as its getter.
+  private mutating func appendAccessors(
+    of property: String, _ group: SourceTokens, _ declared: Pending, line: Int
+  ) {
+    var index = group.startIndex
+    var isList = false
+    while index < group.endIndex {
+      let word = group.text(index)
+      if word.hasPrefix("@") {
+        index += 1
+        if group.text(index) == "(" { index = group.group(at: index).endIndex + 1 }
+        continue
+      }
+      if Self.accessorModifiers.contains(word), group.isWord(index + 1) {
+        index += 1
+        continue
+      }
+      guard let role = Self.accessorRoles[word] else { break }
+      var next = index + 1
+      if group.text(next) == "(" { next = group.group(at: next).endIndex + 1 }
+      while ["async", "throws"].contains(group.text(next)) {
+        next += 1
+        if group.text(next) == "(" { next = group.group(at: next).endIndex + 1 }
+      }
+      if group.text(next) == "{" {
+        let body = group.group(at: next)
+        appendCode(role, of: property, body, declared, line: group.line(index))
+        index = body.endIndex + 1
+      } else if next >= group.endIndex || Self.accessorRoles[group.text(next)] != nil {
+        // A requirement of a protocol: `{ get set }`.
+        index = next
+      } else {
+        break
+      }
+      isList = true
+    }
+    if !isList, !group.isEmpty { appendCode(.getter, of: property, group, declared, line: line) }
   }
 
   /// Parses a type, up to its value, its accessors or the end of the line.
@@ -270,7 +423,31 @@ struct SwiftDeclarationParser {
     return name
   }
 
-  private static let accessorWords: Set<String> = ["didSet", "willSet", "get", "set", "mutating", "_read", "unowned"]
+  /// Whether the brace at the current position begins accessors, and not a closure.
+  private var beginsAccessors: Bool {
+    guard tokens.text(position - 1) != "=" else { return false }
+    var next = position + 1
+    while next < tokens.endIndex, next < position + 8 {
+      let word = tokens.text(next)
+      if word.hasPrefix("@") || Self.accessorModifiers.contains(word) {
+        next += 1
+        continue
+      }
+      guard Self.accessorRoles[word] != nil, word != "init" else { return false }
+      return ["{", "(", "async", "throws"].contains(tokens.text(next + 1))
+        || Self.accessorRoles[tokens.text(next + 1)] != nil
+    }
+    return false
+  }
+
+  /// Whether an expression continues on the next line because of the token before the line break or after it.
+  private var continuesValue: Bool {
+    let (before, after) = (tokens.text(position - 1), text())
+    if tokens[position - 1].kind == .punctuation, !")]}!?>".contains(before) { return true }
+    if ["try", "await", "as", "is", "in", "return", "if", "switch"].contains(before) { return true }
+    if tokens[position].kind == .punctuation { return !["{", "}", "(", "[", ";", "\\", "#"].contains(after) }
+    return ["as", "is", "else"].contains(after) && tokens[position].kind == .word
+  }
 
   /// Skips the value of a variable, up to the end of a line outside all brackets. The braces of accessors are not
   /// skipped.
@@ -278,11 +455,10 @@ struct SwiftDeclarationParser {
     position += 1
     var last = line
     while position < tokens.endIndex {
-      // A value continues on the next line after an operator or before a dot.
-      if line > last, text() != ".", !["=", "?", ":", "+", "&", "|"].contains(tokens.text(position - 1)) { return }
+      if line > last, !continuesValue { return }
       switch text() {
       case "{":
-        if Self.accessorWords.contains(tokens.text(position + 1)), tokens.text(position - 1) != "=" { return }
+        if beginsAccessors { return }
         position = tokens.group(at: position).endIndex + 1
       case "(", "[": position = tokens.group(at: position).endIndex + 1
       case "}", ";": return

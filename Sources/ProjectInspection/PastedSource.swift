@@ -1,0 +1,118 @@
+import Bytes
+import CrashReports
+package import Diagnosis
+
+/// Pasted source code is a project of one file: the checks are made on it.
+extension Assessment {
+  /// Adds a finding for each known fault in the code of a report that is source code. Code proves only what it may do,
+  /// so the findings are possible.
+  ///
+  /// - Parameter patterns: The patterns that are evaluated; others give no finding.
+  package mutating func addFaultsOfSource(_ patterns: PatternSet) {
+    guard report.source.format == "source-excerpt", let index = ProjectIndex(sourceOf: report) else { return }
+    let faults = index.checkExcerpt()
+    var order: [String] = []
+    for fault in faults where !order.contains(fault.pattern) { order.append(fault.pattern) }
+    for id in order {
+      let same = Array(faults.filter { $0.pattern == id }.prefix(Self.maxFaultsOfPattern))
+      if let position = findings.firstIndex(where: { $0.pattern == id }) {
+        findings[position].project = .confirmed(same)
+      } else if let pattern = patterns.pattern(id), let finding = Finding(pattern, same, in: index) {
+        findings.append(finding)
+      }
+    }
+    // Failures come before other effects, and those that follow from the code alone before those that only may occur.
+    let rank = findings.enumerated().map { index, finding in
+      let pattern = patterns.pattern(finding.pattern)
+      return (finding.severity == .error ? 0 : 1, pattern?.family == .stack || pattern?.family == .nib ? 0 : 1, index)
+    }
+    findings = findings.indices.sorted { rank[$0] < rank[$1] }.map { findings[$0] }
+    if blame == nil { blame = findings.first?.blame }
+  }
+
+  private static let maxFaultsOfPattern = 20
+}
+
+extension ProjectIndex {
+  /// Creates the index of the code in a report; `nil` if there is none. Lines have the numbers of the input.
+  fileprivate init?(sourceOf report: CrashReport) {
+    var lines: [String] = []
+    for line in report.consoleLines {
+      // The reader may have joined several lines into one.
+      for (offset, text) in line.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let number = line.line + offset
+        guard number > lines.count, number - lines.count < Self.maxLineDistance else { continue }
+        while lines.count < number - 1 { lines.append("") }
+        lines.append(String(text))
+      }
+    }
+    guard !lines.isEmpty else { return nil }
+    let text = lines.joined(separator: "\n") + "\n"
+    let bytes = Array(text.utf8)
+    let path = Self.isObjectiveC(bytes) ? ProjectLocation.objectiveCSource : ProjectLocation.swiftSource
+    self.init(excerpt: ProjectFile(path: path, bytes: bytes))
+  }
+
+  /// The maximum number of lines between two lines of code.
+  private static let maxLineDistance = 100_000
+
+  /// Whether code is Objective-C and not Swift: which language's words and punctuation occur more often.
+  private static func isObjectiveC(_ bytes: [UInt8]) -> Bool {
+    var (objectiveC, swift) = (0, 0)
+    let tokens = SourceTokenizer.tokens(of: bytes, .objectiveC)[...]
+    for index in tokens.indices.prefix(20_000) {
+      switch tokens[index].text {
+      case "@implementation", "@interface", "@property", "@synthesize", "@selector", "@end", "IB_DESIGNABLE",
+        "instancetype", "#import", "nonatomic", "YES", "NO":
+        objectiveC += 4
+      case "func", "let", "var", "guard", "override", "extension", "struct", "init", "nil", "import", "@objc",
+        "@IBDesignable", "didSet", "willSet":
+        swift += tokens[index].text == "nil" || tokens[index].text == "init" ? 0 : 4
+      case "[" where tokens.isWord(index + 1) && tokens.isWord(index + 2), "[" where tokens.text(index + 1) == "[":
+        objectiveC += 2
+      case ";": objectiveC += 1
+      case "*" where tokens.isWord(index - 1) && tokens.isWord(index + 1): objectiveC += 1
+      case "-" where tokens.text(index + 1) == "(", "+" where tokens.text(index + 1) == "(": objectiveC += 1
+      case "?" where tokens.text(index + 1) == ".", "-" where tokens.text(index + 1) == ">": swift += 1
+      default: break
+      }
+    }
+    return objectiveC > swift
+  }
+}
+
+extension ProjectIndex {
+  /// Returns the smallest section of code that contains a line, and its type.
+  fileprivate func code(at line: Int) -> (type: String, method: SourceMethod)? {
+    var best: (type: String, method: SourceMethod)?
+    for type in sources.values.flatMap(\.types) {
+      for method in type.methods where method.line <= line && line <= method.lastLine {
+        if let best, best.method.lastLine - best.method.line <= method.lastLine - method.line { continue }
+        best = (type.name, method)
+      }
+    }
+    return best
+  }
+}
+
+extension Finding {
+  /// Creates the finding for faults of one pattern in pasted code; `nil` if there is no fault.
+  fileprivate init?(_ pattern: Pattern, _ faults: [ProjectFault], in index: ProjectIndex) {
+    guard let first = faults.first, let location = first.locations.first else { return nil }
+    var captures = first.captures
+    let code = index.code(at: location.line)
+    let type = first.subjects.sorted().first { index.classes[$0]?.isUnnamed == false } ?? code?.type
+    if let type, type != ProjectClass.unnamed { captures["class"] = captures["class"] ?? type }
+    var blame = Blame(line: location.line)
+    if let code, code.method.role != .statements {
+      let function = ProjectClass.name(of: code.method, in: code.type)
+      blame.function = function
+      captures["function"] = captures["function"] ?? function
+    }
+    self.init(
+      pattern: pattern.id, patternRevision: pattern.revision, severity: pattern.severity, confidence: .possible,
+      certaintyOfCause: .possible, captures: captures,
+      citations: first.locations.map { Citation($0, pattern: pattern) }, blame: blame)
+    project = .confirmed(faults)
+  }
+}
