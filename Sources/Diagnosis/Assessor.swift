@@ -27,6 +27,7 @@ package enum Assessor {
         pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
       }
     }
+    found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
     found.sort(by: isBetter)
     for index in found.indices { found[index].finding.sortCitations() }
@@ -42,6 +43,20 @@ package enum Assessor {
     var pattern: Pattern
     var finding: Finding
     var frame: Int?
+  }
+
+  /// Returns whether a pattern about apps cites only what a document compiler of Xcode printed.
+  private static func explainsTool(_ found: Found, in report: CrashReport) -> Bool {
+    guard !report.documentMessages.isEmpty, report.kind == .preview, Pattern.with(id: found.pattern.id) != nil else {
+      return false
+    }
+    switch found.pattern.family {
+    case .designables, .ibtool, .nib, .resource: return false
+    default: break
+    }
+    let lines = Set(report.documentMessages.flatMap { Array($0.line...$0.lastLine) })
+    let citations = found.finding.citations
+    return !citations.isEmpty && citations.allSatisfy { $0.line.map(lines.contains) ?? false }
   }
 
   /// Returns whether the findings leave room for the patterns of a stage.

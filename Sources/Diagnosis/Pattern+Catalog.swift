@@ -5,7 +5,9 @@ extension Pattern {
 
   /// The patterns without the tables of fallbacks, sorted by id. Few reports need those tables, so they are separate:
   /// otherwise each start would take the time to build them.
-  static let specific: [Pattern] = (single + terminationCodes + previewCauses + documentFailures).sorted { $0.id < $1.id }
+  static let specific: [Pattern] = (single + terminationCodes + previewCauses + documentFailures).sorted {
+    $0.id < $1.id
+  }
 
   /// Fallbacks of the same shape, from one table for each family. None is of the stage `unlessSpecific`.
   static let tabulatedFallbacks: [Pattern] =

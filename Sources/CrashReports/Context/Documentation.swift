@@ -68,7 +68,7 @@ enum Documentation {
   }
 
   /// The minimum number of long lines of an article in a script other than Latin.
-  private static let minForeignLines = 8
+  private static let minForeignLines = 5
 
   /// Returns whether most lines are long and in another script, as in an article whose language is not English. What users
   /// report is shorter, or mostly a log.

@@ -11,7 +11,8 @@ struct LeadIn {
     "you are likely", "you get ", "you see ", "you could ", "everybody ", "everyone ", "people ", "users ",
     "developers ", "one of these", "one of the following", "these errors appear", "this error appears",
     "if the build ", "if xcode ", "if the preview", "if previews", "if there ", "if an error", "if this error",
-    "if it fails", "if your ", "common errors", "typical errors", "usual errors", "known errors", "error messages such as",
+    "if it fails", "if your ", "common errors", "typical errors", "usual errors", "known errors",
+    "error messages such as",
     "error messages like", "messages such as", "errors such as", "expected output", "example output",
   ]
 

@@ -73,7 +73,9 @@ enum CanvasOperand {
 
   private static func word(_ text: ByteText, _ line: Slice) -> Slice {
     var end = line.start
-    while end < line.end, !text[end].isBlank, text[end] != UInt8(ascii: ","), text[end] != UInt8(ascii: "]") { end += 1 }
+    while end < line.end, !text[end].isBlank, text[end] != UInt8(ascii: ","), text[end] != UInt8(ascii: "]") {
+      end += 1
+    }
     while end > line.start, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
     return Slice(line.start, end)
   }

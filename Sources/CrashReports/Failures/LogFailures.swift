@@ -231,7 +231,9 @@ struct LogFailures {
   private func reports(_ decoded: Decoded<CrashReport>, _ lines: inout LineRanges) -> [Decoded<CrashReport>] {
     guard failures.count > 1 else { return [repeated(decoded, failures.first)] }
     let order = failures.indices.sorted {
-      (failures[$0].isWarning ? 1 : 0, failures[$0].first, $0) < (failures[$1].isWarning ? 1 : 0, failures[$1].first, $1)
+      (failures[$0].isWarning ? 1 : 0, failures[$0].first, $0) < (
+        failures[$1].isWarning ? 1 : 0, failures[$1].first, $1
+      )
     }
     var base = decoded.value
     base.previewMessages = []
@@ -401,7 +403,7 @@ extension PreviewMessage {
 
 extension DocumentMessage {
   /// The last line of the message in the input, from 1, inclusive.
-  var lastLine: Int { line + text.utf8.count { $0 == 0x0a } }
+  package var lastLine: Int { line + text.utf8.count { $0 == 0x0a } }
   /// Whether the message states only that a command or tool failed.
   package var isSymptom: Bool { DocumentPhrases.isSymptom(text) }
   /// Whether the message names neither a document nor a tool, as sentences do that quote it.
@@ -528,6 +530,7 @@ extension ReadOutcome {
       let first = report.source.firstLine, let last = diagnostics.source.lastLine, first >= last,
       first - last <= Self.reach
     else { return false }
-    return diagnostics.process?.name == name || diagnostics.canvasLines.contains { $0.text.containsBytes(ignoringCase: name) }
+    return diagnostics.process?.name == name
+      || diagnostics.canvasLines.contains { $0.text.containsBytes(ignoringCase: name) }
   }
 }

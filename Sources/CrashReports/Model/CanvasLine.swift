@@ -56,7 +56,8 @@ extension CrashReport {
   package var canvasStatesCrash: Bool {
     canvasErrors.contains { error in
       ["CrashReportError", "PotentialCrashError", "MissingEnvironmentObjectError"].contains(error.type ?? "")
-        || error.text.containsBytes("crashed due to ") || error.text.containsBytes("The process crashed.") || error.text.containsBytes("app crashed:")
+        || error.text.containsBytes("crashed due to ") || error.text.containsBytes("The process crashed.")
+        || error.text.containsBytes("app crashed:")
         || error.text.containsBytes("preview process appears to have crashed")
         || error.text.containsBytes("XCPreviewAgent crashed")
     }

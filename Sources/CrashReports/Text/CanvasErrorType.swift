@@ -33,7 +33,8 @@ package enum CanvasErrorType {
     "may have crashed. check ~/library/logs", "preview is missing environment object",
     "crashed due to fatalerror in ", "message send failure for ", "the preview process appears",
     "simulator was shutdown during an update", "noexecutablepath(", "nopreviewinfos(",
-    "automatic preview updating paused", "connection interrupted: send", "xcpreviewagent crashed", "runtime linking failure",
+    "automatic preview updating paused", "connection interrupted: send", "xcpreviewagent crashed",
+    "runtime linking failure",
     "xcode previews are unable to run", "couldn't preview in this file",
     "== paused reason:", "== version info:", "== date:", "intermediates.noindex/previews/",
   ]

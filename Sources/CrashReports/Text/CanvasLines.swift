@@ -168,7 +168,8 @@ extension TextReader {
   private var hasMessage: Bool {
     guard let last = draft.report.canvasLines.last else { return false }
     let lines = draft.report.canvasLines.suffix(8).filter { $0.error == last.error }
-    return lines.count > 1 || CanvasErrorType.name(of: last.text).map { $0.utf8.count + 2 < last.text.utf8.count } ?? true
+    return lines.count > 1
+      || CanvasErrorType.name(of: last.text).map { $0.utf8.count + 2 < last.text.utf8.count } ?? true
   }
 
   /// Whether a line is what the author of a text writes below diagnostics: it speaks of the author or to the reader, is a
@@ -308,7 +309,28 @@ extension TextReader {
   private func canvasSentence(_ slice: Slice) -> (isAtStart: Bool, isTyped: Bool)? {
     // A process that prints this is an app.
     if text.contains("Fatal error:", slice) { return nil }
-    let words = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 100)))
-    return (words.contains(.canvas), false)
+    let words = Wording.scan(text, slice)
+    guard words.contains(.canvas) || statesType(slice) else { return nil }
+    let start = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 100)))
+    return (start.contains(.canvas), false)
+  }
+
+  /// Whether a line contains an error type with its message: sentences also name types.
+  private func statesType(_ slice: Slice) -> Bool {
+    var at = slice.start
+    while at < slice.end {
+      var end = at
+      while end < slice.end, text[end].isIdentifier { end += 1 }
+      let next = text[end]
+      if end - at > 6, end < slice.end, next == UInt8(ascii: ":") || next == UInt8(ascii: "("),
+        CanvasErrorType.isKnown(text.string(Slice(at, end)))
+      {
+        return true
+      }
+      at = max(end, at + 1)
+    }
+    return CanvasErrorType.knownWithText.contains { words in
+      text.string(Slice(slice.start, min(slice.end, slice.start + 4096))).contains(words)
+    }
   }
 }

@@ -250,9 +250,21 @@ extension TextReader {
     return major >= 12
   }
 
+  /// Whether an error of the canvas ends before its message does: with a type alone, or within a list or path.
+  private func isCut(_ text: String) -> Bool {
+    if let type = CanvasErrorType.name(of: text), text.hasSuffix(type) { return true }
+    return [",", "(", "[", "'", "…", "..."].contains { text.hasSuffix($0) } && !text.hasSuffix("')")
+  }
+
   /// Notes what a fragment lacks, and where a report is truncated.
   private mutating func noteFragment() {
     let pieces = draft.pieces
+    if pieces.contains(.canvas), let last = draft.report.canvasLines.last, isCut(last.text) {
+      draft.note(
+        Note(
+          "truncated", "The diagnostics of the canvas are incomplete: they end within an error.", line: last.line,
+          quotation: last.text), limits)
+    }
     let hasStacks = !pieces.isDisjoint(with: [.threads, .frames])
     guard pieces.contains(.header) else {
       guard hasStacks || !pieces.isDisjoint(with: .crashSection) else { return }

@@ -205,7 +205,9 @@ extension TextReader {
       var start = offset
       while start > content.start {
         let byte = text[start - 1]
-        if byte == UInt8(ascii: "\"") || byte == 0x20 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") { break }
+        if byte == UInt8(ascii: "\"") || byte == 0x20 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") {
+          break
+        }
         // The last byte of a typographic quotation mark.
         if byte == 0x9c || byte == 0x9d || byte == 0x98, text[start - 2] == 0x80 { break }
         start -= 1
@@ -318,7 +320,8 @@ enum DocumentPhrases {
     "\u{201d} requires xcode ", "\" requires xcode ", "compilestoryboard /", "compilexib /", "compileassetcatalog /",
     "command compilestoryboard failed", "command compilexib failed", "command compileassetcatalog failed",
     "command linkstoryboards failed", "none of the input catalogs contained a matching",
-    "did not have any applicable content", "stickers icon set or app icon set", "distill failed for", "are not available before macos ",
+    "did not have any applicable content", "stickers icon set or app icon set", "distill failed for",
+    "are not available before macos ",
     "are not available before os x ", "not available prior to ios",
   ]
 }

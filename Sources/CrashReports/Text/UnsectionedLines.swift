@@ -24,7 +24,7 @@ extension TextReader {
     let content = line.content
     let words = Wording.scan(text, content)
     if !words.isEmpty, text.isTestProgress(content) { return false }
-    if words.contains(.canvas), consumeCanvasStart(line) { return true }
+    if !words.isDisjoint(with: [.canvas, .canvasType]), consumeCanvasStart(line) { return true }
     if words.contains(.failure), consumeTestRestart(line) { return true }
     if words.contains(.preview), consumePreview(line, content) { return true }
     if words.contains(.document), consumeInaccessible(line) { return true }

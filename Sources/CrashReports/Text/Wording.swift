@@ -33,11 +33,13 @@ struct Wording: OptionSet {
   /// Errors of language runtimes, whose stack trace follows.
   static let languageError = Wording(rawValue: 1 << 10)
 
-  /// Error types and sentences of Xcode's canvas.
+  /// Sentences of Xcode's canvas, and its error types.
   static let canvas = Wording(rawValue: 1 << 11)
+  static let canvasType = Wording(rawValue: 1 << 12)
 
   private static let phrases: [(Wording, [String])] = [
-    (.canvas, (CanvasErrorType.known + CanvasErrorType.knownWithText).map { $0.lowercased() } + CanvasErrorType.sentences),
+    (.canvas, CanvasErrorType.sentences),
+    (.canvasType, (CanvasErrorType.known + CanvasErrorType.knownWithText).map { $0.lowercased() }),
     (
       .preview,
       [

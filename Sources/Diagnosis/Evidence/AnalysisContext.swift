@@ -107,7 +107,8 @@ package final class AnalysisContext {
 
   /// Parts that few reports have, so that patterns that need one are not evaluated for the others.
   static let rareParts: [ReportPart] = [
-    .repetition, .deepStack, .previewMessage, .documentName, .documentMessage, .canvas, .canvasError, .source, .designableClass,
+    .repetition, .deepStack, .previewMessage, .documentName, .documentMessage, .canvas, .canvasError, .source,
+    .designableClass,
   ]
 
   /// Details that few reports have, for the same purpose.

@@ -41,7 +41,8 @@ extension Pattern {
           LookAlike("ibtool-crash", because: "The compiler reports an error of the document or of its environment.")
         ],
         references: [Reference("ibtool(1) and actool(1), manual pages of Xcode")],
-        supersedes: supersedes + (isVague ? [] : ["ib-document-error", "build-failed-no-cause", "actool-error"].filter { $0 != id }),
+        supersedes: supersedes
+          + (isVague ? [] : ["ib-document-error", "build-failed-no-cause", "actool-error"].filter { $0 != id }),
         generality: isVague ? 9 : 1, fallback: isVague ? .unlessExplained : nil, searchTerms: searchTerms,
         examples: [.matches("the message", atLeast: .likely, example), .doesNotMatch("another message", nearMiss)])
     }
@@ -67,7 +68,8 @@ extension Pattern {
         document requires Xcode or later
         storyboard requires Xcode 9.0 or later
         """,
-      example: "→/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" requires Xcode 9.0 or later.",
+      example:
+        "→/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" requires Xcode 9.0 or later.",
       nearMiss: "/Users/dev/Cards/Main.storyboard: error: Illegal Configuration: Container Views before iOS 6.0"),
     DocumentFailure(
       id: "ib-document-unreadable", title: "The document could not be opened or read",
@@ -108,7 +110,8 @@ extension Pattern {
         com.apple.InterfaceBuilder error -1
         storyboard could not be opened
         """,
-      example: "→/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" could not be opened. Could not read archive.",
+      example:
+        "→/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" could not be opened. Could not read archive.",
       nearMiss: "/Users/dev/Cards/Main.storyboard: error: Illegal Configuration: Container Views before iOS 6.0"),
     DocumentFailure(
       id: "ib-illegal-configuration", title: "Illegal configuration in a storyboard or xib",
@@ -118,7 +121,8 @@ extension Pattern {
       ],
       statement: "The document uses a configuration that the compiler does not permit.",
       headline: "{subject|The document}: illegal configuration{message?: {message}}",
-      cause: "The document combines objects or settings that its deployment target or its purpose does not permit{message?: {message}}.",
+      cause:
+        "The document combines objects or settings that its deployment target or its purpose does not permit{message?: {message}}.",
       remedy: [
         "Select the object that the message names in {document|the document}, and remove or change the setting.",
         "Check the deployment target of the document: File inspector > Builds for.",
@@ -128,8 +132,10 @@ extension Pattern {
         Illegal Configuration
         Launch screens may not set custom classnames
         """,
-      example: "→/Users/dev/Cards/Launch.storyboard: error: Illegal Configuration: Launch screens may not set custom classnames",
-      nearMiss: "/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" requires Xcode 9.0 or later."),
+      example:
+        "→/Users/dev/Cards/Launch.storyboard: error: Illegal Configuration: Launch screens may not set custom classnames",
+      nearMiss: "/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" requires Xcode 9.0 or later."
+    ),
     DocumentFailure(
       id: "ib-platform-not-installed", title: "The platform of the document is not installed",
       symptom: "ibtool or actool stops because a platform or its simulator runtime is not installed.",
@@ -199,7 +205,8 @@ extension Pattern {
       ],
       statement: "No matching simulator runtime is installed.",
       details: [["VersionString = \"{version}\";"], ["BuildVersionString = {build};"]],
-      headline: "{subject?{subject}: |}no simulator runtime{version? for version {version}}{platform? of platform {platform}}",
+      headline:
+        "{subject?{subject}: |}no simulator runtime{version? for version {version}}{platform? of platform {platform}}",
       cause: """
         Asset catalogs are compiled with a simulator runtime, and none that matches the SDK{version? ({version})} is \
         installed. Since Xcode 14 runtimes are separate downloads, and new images of build servers may lack them.
@@ -217,12 +224,15 @@ extension Pattern {
       example: """
         →/Users/dev/Cards/Assets.xcassets: error: Failed to locate any simulator runtime matching options: { BuildVersionString = 21C52; VersionString = "17.2"; }
         """,
-      nearMiss: "/Users/dev/Cards/Assets.xcassets: error: The app icon set named \"AppIcon\" did not have any applicable content."),
+      nearMiss:
+        "/Users/dev/Cards/Assets.xcassets: error: The app icon set named \"AppIcon\" did not have any applicable content."
+    ),
     DocumentFailure(
       id: "actool-error", title: "actool, the compiler of asset catalogs, reports an error",
       symptom: "The build stops at CompileAssetCatalog.",
       messages: [
-        "None of the input catalogs contained a matching {message}", "There are multiple {message}", "The app icon set named {message}",
+        "None of the input catalogs contained a matching {message}", "There are multiple {message}",
+        "The app icon set named {message}",
         "did not have any applicable content", "actool exited with code {code}", "actool failed with exit code {code}",
         "CompileAssetCatalog failed with a nonzero exit code", "Failed to generate flattened icon stack",
         "Distill failed for {message}",
@@ -239,7 +249,8 @@ extension Pattern {
         CompileAssetCatalog failed
         None of the input catalogs contained a matching
         """,
-      example: "→/Users/dev/Cards/Assets.xcassets: error: The app icon set named \"AppIcon\" did not have any applicable content.",
+      example:
+        "→/Users/dev/Cards/Assets.xcassets: error: The app icon set named \"AppIcon\" did not have any applicable content.",
       nearMiss: "/Users/dev/Cards/Main.storyboard: error: Illegal Configuration: Container Views before iOS 6.0"),
     DocumentFailure(
       id: "build-failed-no-cause", title: "A storyboard, xib or asset catalog failed to compile, cause not recorded",
@@ -280,13 +291,18 @@ extension Pattern {
       evidence: Evidence.custom(
         CustomEvidence(
           "an error of a document compiler that names its document",
-          reason: "The severity of a message is not part of its text.", needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.documentMessage)]),
+          reason: "The severity of a message is not part of its text.",
+          needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.documentMessage)]),
           explanations: ["The compiler reports this error."],
           check: { context in
-            guard let message = context.report.documentMessages.first(where: { $0.isError && !$0.isSymptom }) else { return nil }
+            guard let message = context.report.documentMessages.first(where: { $0.isError && !$0.isSymptom }) else {
+              return nil
+            }
             let line = message.text.split(separator: "\n").first.map(String.init) ?? message.text
             return EvidenceMatch(
-              witnesses: [context.witness(line: message.line, member: message.text, statement: "The compiler reports this error.")],
+              witnesses: [
+                context.witness(line: message.line, member: message.text, statement: "The compiler reports this error.")
+              ],
               captures: ["text": line.count > 200 ? line.prefix(200) + "…" : line])
           })),
       isVague: true,

@@ -36,7 +36,9 @@ extension Pattern {
       LookAlike("ib-dlopen-library-missing", because: "The library was found; the loader refused its version.")
     ],
     references: [.dyldManual, .appleDesignableViews],
-    supersedes: Designables.symptoms + ["ib-dlopen-library-missing", "dyld-library-missing", "dyld-library-wrong-version"],
+    supersedes: Designables.symptoms + [
+      "ib-dlopen-library-missing", "dyld-library-missing", "dyld-library-wrong-version",
+    ],
     searchTerms: """
       Incompatible library version
       requires version or later, but provides version

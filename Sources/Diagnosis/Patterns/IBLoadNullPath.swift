@@ -84,7 +84,8 @@ extension Pattern {
 
   /// Also as people retype it.
   private static let wordings: [TextTemplate] = [
-    "Failed to load designables from path", "Failed to load designables form path", "Failed to load designable from path",
+    "Failed to load designables from path", "Failed to load designables form path",
+    "Failed to load designable from path",
     "Failed to load designable form path", "Failed to load designables{}path (null)",
   ]
   private static let statement = "Interface Builder found no built product to load."

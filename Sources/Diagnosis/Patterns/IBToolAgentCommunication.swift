@@ -9,7 +9,11 @@ extension Pattern {
       next build succeeds.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .optional(.text(services)), .optional(service), .optional(closed)])),
+      Grade(
+        .certain, cause: .possible,
+        .all([
+          .text(templates, statement: statement), .optional(.text(services)), .optional(service), .optional(closed),
+        ])),
       Grade(.certain, cause: .possible, .all([closed, .optional(service)])),
     ],
     headline: """
@@ -89,10 +93,15 @@ extension Pattern {
     "failed to launch and exited with status {code}",
   ]
   private static let service = Evidence.any([
-    .all([.text(["Failed to create SimDeviceSet"]), .capture("service", "CoreSimulatorService: Failed to create SimDeviceSet")]),
+    .all([
+      .text(["Failed to create SimDeviceSet"]),
+      .capture("service", "CoreSimulatorService: Failed to create SimDeviceSet"),
+    ]),
     .all([.text(["CoreSimulatorService"]), .capture("service", "CoreSimulatorService does not respond")]),
     .all([.text(["The tool closed the connection"]), .capture("service", "the tool closed the connection")]),
-    .all([.text(["Failed to find or create execution context"]), .capture("service", "no execution context in a simulator")]),
+    .all([
+      .text(["Failed to find or create execution context"]), .capture("service", "no execution context in a simulator"),
+    ]),
   ])
   private static let closed = Evidence.text(
     ["The tool closed the connection", "IBPlatformToolFailureException"],

@@ -97,7 +97,8 @@ extension Pattern {
       ],
       statement: "The canvas reports that the scheme did not build.",
       details: [[" error: {error}"], ["only available in {platform} or newer"]], readsLocation: true,
-      headline: "Xcode preview: build of the scheme {scheme|of the preview} failed{error?: {error}|{lead?: {lead}|{message?: {message}}}}",
+      headline:
+        "Xcode preview: build of the scheme {scheme|of the preview} failed{error?: {error}|{lead?: {lead}|{message?: {message}}}}",
       cause: """
         A preview builds its scheme with its own settings and for its own destination, and this build failed{error?: \
         {error}}. An error in a target that the app does not need for its platform (a test target, a package for iOS \
@@ -253,13 +254,18 @@ extension Pattern {
       id: "preview-jit-object-unusable", title: "a static library or object file cannot be used for the preview (JIT)",
       symptom: "The canvas shows CouldNotLoadInputStaticArchiveFile or XOJITError; the app runs.",
       messages: [
-        "Could not load static archive during preview: {library}", "Could not load object file during preview: {library}",
-        "Universal binary {library} does not contain a slice for {arch}\")", "Universal binary {library} does not contain a slice for {arch}", "file doesn't have architecture '{arch}'",
+        "Could not load static archive during preview: {library}",
+        "Could not load object file during preview: {library}",
+        "Universal binary {library} does not contain a slice for {arch}\")",
+        "Universal binary {library} does not contain a slice for {arch}", "file doesn't have architecture '{arch}'",
         "CouldNotLoadInputStaticArchiveFile", "CouldNotLoadInputObjectFile", "XOJITError: {message}", "XOJITError",
       ],
       statement: "The canvas reports that it could not load an input of the linker.",
       details: [
-        ["does not contain a slice for {arch}\")", "does not contain a slice for {arch}", "doesn't have architecture '{arch}'"], ["path: {library}"],
+        [
+          "does not contain a slice for {arch}\")", "does not contain a slice for {arch}",
+          "doesn't have architecture '{arch}'",
+        ], ["path: {library}"],
         ["XOJITError: {} {message}"],
       ],
       headline: """
@@ -534,7 +540,8 @@ extension Pattern {
       ],
       statement: "The canvas reports that it has no build information for the previewed file.",
       details: [["Intermediates.noindex/Previews/{scheme}/"], ["could not generate preview info: {error}"]],
-      headline: "Xcode preview: no target with build information for {file|the file}{error? ({error})}{scheme?, scheme {scheme}}",
+      headline:
+        "Xcode preview: no target with build information for {file|the file}{error? ({error})}{scheme?, scheme {scheme}}",
       cause: """
         Xcode knows no target of the active scheme that builds the file and supports previews. The file may be in no \
         target or only in a test target, or the target is a static library that no product of the scheme contains.
@@ -565,7 +572,8 @@ extension Pattern {
       id: "preview-scheme-excludes-file", title: "the active scheme does not build the file",
       symptom: "The canvas shows \"Active scheme does not build this file\".",
       messages: [
-        "active scheme does not build this file", "Select a scheme that builds a target which contains the current file",
+        "active scheme does not build this file",
+        "Select a scheme that builds a target which contains the current file",
         "NoBuildableEntriesError",
       ],
       statement: "The canvas reports that no target of the active scheme contains the file.",
@@ -596,7 +604,8 @@ extension Pattern {
         "needs the build setting \"{setting}\" set to \"{value}\"",
         "Could not analyze the built target description for {target} to create the preview",
         "FailedToAnalyzeBuiltTargetDescription", "CouldNotParseLinkCommandLine", "Could not parse linker command line",
-        "\"{setting}\" must be set to \"{value}\"", "built with optimization level '{value}'", "not compiled with -Onone",
+        "\"{setting}\" must be set to \"{value}\"", "built with optimization level '{value}'",
+        "not compiled with -Onone",
         "{setting} must be set to {value} in order to preview", "{setting}=-Onone", "ENABLE_DEBUG_DYLIB",
       ],
       statement: "The canvas reports a build setting that previews need.",
@@ -782,7 +791,8 @@ extension Pattern {
         "Previewing {kind} is not supported",
       ],
       statement: "The canvas reports that it does not support the type.",
-      headline: "Xcode preview: {type|this kind of view} is not supported{protocol? ({type} does not conform to {protocol})}",
+      headline:
+        "Xcode preview: {type|this kind of view} is not supported{protocol? ({type} does not conform to {protocol})}",
       cause: """
         This version of Xcode cannot preview {type|this kind of view} on the selected platform: its agent has no entry \
         point for it.
@@ -850,7 +860,8 @@ extension Evidence {
   static let inPreviewProcess = Evidence.any([
     .has(.canvas),
     .field(.process, .matches(["XCPreviewAgent*", "*PreviewAgent*", "PreviewShell*"])),
-    .frame(FrameQuery([], images: ["PreviewsInjection*", "XOJITExecutor*", "PreviewsOSSupport*", "PreviewsFoundation*"])),
+    .frame(
+      FrameQuery([], images: ["PreviewsInjection*", "XOJITExecutor*", "PreviewsOSSupport*", "PreviewsFoundation*"])),
     .field(.imageName, .matches(["PreviewsInjection*", "XOJITExecutor*", "*.preview-thunk.dylib", "__preview.dylib"])),
   ])
 }

@@ -24,13 +24,17 @@ extension Pattern {
             statement: "Xcode's canvas reports that the app crashed: {reason}."),
           .text(
             [
-              "CrashReportError: {app} crashed", "XCPreviewAgent crashed", "PotentialCrashError: {app} may have crashed",
+              "CrashReportError: {app} crashed", "XCPreviewAgent crashed",
+              "PotentialCrashError: {app} may have crashed",
               "{app} crashed: communication with the app was interrupted",
-              "{app}: Error Domain=render service{}Rendering service was interrupted", "Rendering service was interrupted",
+              "{app}: Error Domain=render service{}Rendering service was interrupted",
+              "Rendering service was interrupted",
               "Error Domain=FBProcessExit Code={number} \"The process crashed.\"",
               "The preview process appears to have crashed", "The app \"{app}\" crashed", "CrashReportError",
             ], from: [.canvas], statement: "Xcode's canvas reports that the process of the preview crashed."),
-        ]).with([.optional(.text(["Error Domain=signal Code={number} \"{signal}(", "{signal}({number})\""], from: [.canvas]))])),
+        ]).with([
+          .optional(.text(["Error Domain=signal Code={number} \"{signal}(", "{signal}({number})\""], from: [.canvas]))
+        ]))
     ],
     headline: "Xcode preview crashed{app?: {app}}{signal? with {signal}}{reason?: {reason}}{location? ({location})}",
     cause: """
@@ -103,7 +107,8 @@ extension Pattern {
         .text(
           [
             "Updating a preview from {view} in {app} took more than {seconds} seconds",
-            "Updating took more than {seconds} seconds", "took more than {seconds} seconds", "PreviewUpdateTimedOutError",
+            "Updating took more than {seconds} seconds", "took more than {seconds} seconds",
+            "PreviewUpdateTimedOutError",
             "UpdateTimedOutError", "Timed out after {seconds} seconds", "Timed out while waiting for agent",
           ], from: [.canvas], statement: "Xcode's canvas reports a timeout of the preview."))
     ],
@@ -155,10 +160,14 @@ extension Pattern {
     grades: [
       Grade(
         .likely, cause: .possible,
-        .all([.text([""], from: [.canvas], statement: "Xcode's canvas reports that the preview failed."), .has(.canvasError)])),
+        .all([
+          .text([""], from: [.canvas], statement: "Xcode's canvas reports that the preview failed."),
+          .has(.canvasError),
+        ])),
       Grade(
         .possible, cause: .possible,
-        .all([.text([""], from: [.canvas], statement: "The text contains a message of Xcode's canvas."), .has(.canvas)])),
+        .all([.text([""], from: [.canvas], statement: "The text contains a message of Xcode's canvas."), .has(.canvas)])
+      ),
     ],
     headline: "Xcode preview failed{message?: {message}|: reason not recorded}",
     cause: """

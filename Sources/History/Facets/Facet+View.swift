@@ -14,7 +14,9 @@ extension Facet {
     ofIssue: { questions, issue, _ in try labels(ReportRecord.documentLabel, questions, of: issue) })
 
   /// Counts the reports of a scope by the value of a label. Reports without the label are omitted.
-  private static func labels(_ label: StaticString, _ questions: HistoryQuestions, _ scope: FacetScope) throws -> [FacetCount] {
+  private static func labels(_ label: StaticString, _ questions: HistoryQuestions, _ scope: FacetScope) throws
+    -> [FacetCount]
+  {
     if questions.source != nil { throw HistoryError.notInSummary(path: "history") }
     var arguments = StatementArguments()
     let sql = ShippedQuery.labels(label, scope.condition(&arguments))
@@ -22,7 +24,9 @@ extension Facet {
   }
 
   /// Counts the reports of an issue by the value of a label.
-  private static func labels(_ label: StaticString, _ questions: HistoryQuestions, of issue: Int64) throws -> [FacetCount] {
+  private static func labels(_ label: StaticString, _ questions: HistoryQuestions, of issue: Int64) throws
+    -> [FacetCount]
+  {
     if questions.source != nil { return [] }
     let condition = " AND report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)"
     return try Row.fetchAll(

@@ -39,7 +39,8 @@ extension OutputFormat {
         renderer.blank()
         renderer.line(
           StyledText(
-            "\(Terminal.quotedFileName(name)): \(count - ViewSummary.maxPages) more failures; --quiet prints one line for each"))
+            "\(Terminal.quotedFileName(name)): \(count - ViewSummary.maxPages) more failures; --quiet prints one line for each"
+          ))
       }
       if isSeveral {
         if !style.quiet && !reports.isEmpty { renderer.blank() }
