@@ -219,8 +219,11 @@ extension SourceMethod {
   /// The functions inside the code, and the closures and blocks that it assigns to a constant, by name; at most 50.
   var localFunctions: [String: SourceMethod] {
     var found: [String: SourceMethod] = [:]
-    for index in body.indices where body[index].kind == .word && found.count < 50 {
+    var count = 0
+    for index in body.indices where body[index].kind == .word && count < 50 {
       guard let open = body.bodyOfLocalFunction(at: index) else { continue }
+      // Several may have the same name.
+      count += 1
       let inner = body.group(at: open)
       found[body[index].text] = SourceMethod(
         name: name + "." + body[index].text, isSwift: isSwift, body: inner, line: body.line(index),
