@@ -16,7 +16,7 @@ extension Assessment {
     for id in order {
       let same = Array(faults.filter { $0.pattern == id }.prefix(Self.maxFaultsOfPattern))
       if let position = findings.firstIndex(where: { $0.pattern == id }) {
-        findings[position].project = .confirmed(same)
+        findings[position].project = .confirmed(same.map(\.published))
       } else if let pattern = patterns.pattern(id), let finding = Finding(pattern, same, in: index) {
         findings.append(finding)
       }
@@ -113,6 +113,15 @@ extension Finding {
       pattern: pattern.id, patternRevision: pattern.revision, severity: pattern.severity, confidence: .possible,
       certaintyOfCause: .possible, captures: captures,
       citations: first.locations.map { Citation($0, pattern: pattern) }, blame: blame)
-    project = .confirmed(faults)
+    project = .confirmed(faults.map(\.published))
+  }
+}
+
+extension ProjectFault {
+  /// The fault as documents contain it, without the names by which it is compared with findings: it is the finding.
+  fileprivate var published: ProjectFault {
+    ProjectFault(
+      check: check, pattern: pattern, headline: headline, locations: locations, remedy: remedy, diff: diff,
+      proves: proves)
   }
 }

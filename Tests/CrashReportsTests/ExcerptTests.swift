@@ -210,10 +210,20 @@ struct ExcerptTests {
   @Test(arguments: [
     "",
     "# CardKit\n\nA library of cards. It draws them, and handles every error of the network.\n\n## Installation\n\nVersion: 2\n",
-    "import UIKit\n\nfunc load() {\n  print(\"failed\")\n}\n",
     "1. Creating a view\n2. Drawing it\n3   columns  of text\n4   more  of it\n",
     "Process: how we work\nPath: to success\nVersion: final\n",
     "Когда приложение падает, это плохо — но бывает.\n",
   ])
   func proseIsNotAReport(_ text: String) { #expect(TextSample.decode(text).isEmpty) }
+
+  @Test(arguments: [
+    "import UIKit\n\nfunc load() {\n  print(\"failed\")\n}\n", "@implementation Card\n- (void)load {\n}\n@end\n",
+    "What is wrong here?\n\n```swift\nfunc load() {\n  run()\n}\n```\n",
+  ])
+  func codeIsSource(_ text: String) {
+    #expect(TextSample.decode(text).map(\.value.source.format) == ["source-excerpt"])
+  }
+
+  @Test(arguments: ["def load(x):\n  return x + 1\n", "SELECT a\nFROM b\nWHERE c;\n", "echo a\nexport B=1\n"])
+  func codeOfOtherLanguagesIsNotAReport(_ text: String) { #expect(TextSample.decode(text).isEmpty) }
 }

@@ -195,9 +195,15 @@ import Testing
       }
       _ = findings(text)
     }
-    let deep = "let a = 1\n" + String(repeating: "var b: Int { get { let c = {\n", count: 20_000)
-    let clock = ContinuousClock()
-    let time = clock.measure { _ = findings(deep) }
-    #expect(time < .seconds(20))
+    let texts = [
+      "let a = 1\n" + String(repeating: "var b: Int { get { let c = {\n", count: 20_000),
+      "@implementation A\n- (void)setTitle:(id)t {\n"
+        + String(repeating: "void (^b)(void) = ^{ [self setTitle:\n", count: 20_000),
+    ]
+    for text in texts {
+      let time = ContinuousClock().measure { _ = ProjectIndex(files: [ProjectFile(path: "A.m", text: text)]).check() }
+      #expect(time < .seconds(20))
+      _ = findings(text)
+    }
   }
 }

@@ -20,7 +20,7 @@ extension TextReader {
       note: Note("source-excerpt", "This is source code, not a report of a failure."))
   }
 
-  /// Returns source code in Objective-C or Swift, whatever it is about: a file, the fenced blocks of a text, or the lines
+  /// Returns any source code in Objective-C or Swift: a file, the fenced blocks of a text, or the lines
   /// of code between sentences.
   func sourceCode() -> Decoded<CrashReport>? {
     guard source.slice.count <= Self.maxCodeBytes else { return nil }

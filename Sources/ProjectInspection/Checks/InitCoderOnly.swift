@@ -189,7 +189,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "a flag, and an observer that both initializers add",
+        "the observer is removed only if it was added",
         [
           (
             "CardView.m",

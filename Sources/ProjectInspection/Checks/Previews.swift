@@ -188,9 +188,8 @@ extension ProjectCheck {
           (
             "Design/Sources/Design/Logo.swift",
             """
-            public struct Logo: View {
-              public init() {}
-              public var body: some View {
+            struct Logo: View {
+              var body: some View {
             →    Image("logo", bundle: .module)
               }
             }
@@ -200,7 +199,6 @@ extension ProjectCheck {
           (
             "Cards/Sources/Cards/CardView.swift",
             """
-            import Design
             struct CardView: View {
               var body: some View { VStack { Logo() } }
             }
@@ -217,8 +215,8 @@ extension ProjectCheck {
           (
             "Design/Sources/Design/Logo.swift",
             """
-            public struct Logo: View {
-              public var body: some View { Image("logo", bundle: .module) }
+            struct Logo: View {
+              var body: some View { Image("logo", bundle: .module) }
             }
             #Preview { Logo() }
             """

@@ -27,6 +27,8 @@ private struct ReachSearch {
   private var properties: [String: [(level: Int, file: Int, method: SourceMethod)]] = [:]
 
   private static let maxCount = 60
+  /// The number of tokens that may still be examined, so that damaged code takes limited time.
+  private var budget = 20_000_000
 
   private enum Step {
     case call(name: String, level: Int, isConditional: Bool)
@@ -46,7 +48,7 @@ private struct ReachSearch {
     var search = self
     search.pending = entries.map { .call(name: $0, level: 0, isConditional: false) }
     if entries.contains(where: { $0.hasPrefix("init(") }) { search.addInitialValues() }
-    while let step = search.pending.popLast(), search.found.count < Self.maxCount {
+    while let step = search.pending.popLast(), search.found.count < Self.maxCount, search.budget > 0 {
       switch step {
       case .call(let name, let level, let isConditional): search.call(name, from: level, isConditional)
       case .code(let level, let file, let method, let isConditional):
@@ -87,16 +89,21 @@ private struct ReachSearch {
       found.append(
         ReachedMethod(owner: chain[level].name, file: file, method: method, isConditional: isConditional))
     }
+    budget -= method.body.count * 8
     let locals = method.localFunctions
     let inner = locals.values.map(\.body.indices)
     for call in method.calls where !call.isSuper {
-      guard let local = locals[call.name], !local.body.indices.contains(call.position) else { continue }
+      guard let local = locals[call.name], !local.body.indices.contains(call.position), budget > 0 else { continue }
+      budget -= call.position - method.body.startIndex
       let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
       pending.append(.code(level: level, file: file, method: local, isConditional: isConditional))
     }
     // The calls in a local function are followed if it is called.
     for call in method.selfCalls
-    where (call.isSuper || locals[call.name] == nil) && !inner.contains(where: { $0.contains(call.position) }) {
+    where (call.isSuper || locals[call.name] == nil) && !inner.contains(where: { $0.contains(call.position) })
+      && budget > 0
+    {
+      budget -= call.position - method.body.startIndex
       let isConditional = isConditional || !method.body.isUnconditional(at: call.position)
       pending.append(.call(name: call.name, level: call.isSuper ? level + 1 : 0, isConditional: isConditional))
     }
@@ -133,7 +140,8 @@ private struct ReachSearch {
             owner.method.isTypeMethod || (owner.method.modifiers.contains("lazy") && !isAssigned)
           case .function, .deinitializer, .statements: false
           }
-        guard runs else { continue }
+        guard runs, budget > 0 else { continue }
+        budget -= position - body.startIndex
         let isConditional = isConditional || !body.isUnconditional(at: position)
         pending.append(
           .code(level: owner.level, file: owner.file, method: owner.method, isConditional: isConditional))
@@ -211,8 +219,11 @@ extension SourceMethod {
   /// The functions inside the code, and the closures and blocks that it assigns to a constant, by name; at most 50.
   var localFunctions: [String: SourceMethod] {
     var found: [String: SourceMethod] = [:]
-    for index in body.indices where body[index].kind == .word && found.count < 50 {
+    var count = 0
+    for index in body.indices where body[index].kind == .word && count < 50 {
       guard let open = body.bodyOfLocalFunction(at: index) else { continue }
+      // Several may have the same name.
+      count += 1
       let inner = body.group(at: open)
       found[body[index].text] = SourceMethod(
         name: name + "." + body[index].text, isSwift: isSwift, body: inner, line: body.line(index),
