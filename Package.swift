@@ -219,7 +219,8 @@ let package = Package(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary", "Analysis"],
       data: ["Demangling/old-swift.csv", "Demangling/cxx.tsv"]),
     tests(
-      "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
+      "DiagnosisTests",
+      ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
       data: ["matrix.expected"]),
     tests(
       "SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"],

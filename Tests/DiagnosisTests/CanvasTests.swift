@@ -24,7 +24,9 @@ struct CanvasTests {
     Form(testDescription: "without the heading") { lines in
       lines.first?.hasPrefix("== ") == true ? Array(lines.dropFirst(2)) : lines
     },
-    Form(testDescription: "below another heading") { ["== PAUSED REASON:", "", "    updateFailed", ""] + $0 },
+    Form(testDescription: "below another heading") { lines in
+      lines.first?.hasPrefix("== ") == true ? ["== PAUSED REASON:", "", "    updateFailed", ""] + lines : lines
+    },
     Form(testDescription: "in a fence") { ["```"] + $0 + ["```"] },
     Form(testDescription: "quoted") { $0.map { "> " + $0 } },
     Form(testDescription: "below a sentence") { ["I get this error in Xcode 16:", ""] + $0 },
@@ -78,7 +80,9 @@ struct CanvasTests {
     var keys: [String: String] = [:]
     for pattern in Self.causes where pattern.id != "preview-failed-unspecified" {
       guard let excerpt = Self.excerpts(pattern).first else { continue }
-      let key = Analysis.analyze(Array(excerpt.text.utf8)).reports.first?.signature?.key(.default) ?? "-"
+      let key =
+        Analysis.analyze(Array(excerpt.text.utf8), AnalysisOptions(withSignature: true)).reports.first?.signature?.key(
+          .default) ?? "-"
       #expect(keys[key] == nil, "\(pattern.id) and \(keys[key] ?? "-") are one issue")
       keys[key] = pattern.id
     }
@@ -87,7 +91,9 @@ struct CanvasTests {
 
   /// Other runs of the same failure differ in numbers, folders, times and what is printed around the error.
   @Test func repeatedFailureHasTheSameKey() {
-    func key(_ text: String) -> String? { Analysis.analyze(Array(text.utf8)).reports.first?.signature?.key(.default) }
+    func key(_ text: String) -> String? {
+      Analysis.analyze(Array(text.utf8), AnalysisOptions(withSignature: true)).reports.first?.signature?.key(.default)
+    }
     func text(_ user: String, _ pid: Int, _ symbol: String) -> String {
       """
       == PREVIEW UPDATE ERROR:

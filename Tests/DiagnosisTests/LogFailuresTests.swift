@@ -1,6 +1,7 @@
 import Analysis
 import CrashReports
 import Diagnosis
+import Foundation
 import TestSupport
 import Testing
 

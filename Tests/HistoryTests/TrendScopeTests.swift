@@ -79,17 +79,22 @@ import Vocabulary
       let row = try #require(try store.trends(now: now)[.burst].first)
       #expect(row.assessment.devices == (key?.hasPrefix("one") == true ? 1 : nil))
     }
-    try record(store, "loop", daysAgo: 1, count: 30, labels: ["machine": "ci-1"])
+    try record(store, "loop", daysAgo: 1, count: 30, labels: Self.labels("ci-1"))
     for day in 0..<35 { try record(store, "steady", daysAgo: day) }
     #expect(try store.trends(now: now)[.burst].first?.assessment.devices == 1, "else the label counts")
+  }
+
+  /// Labels for all facets that count labels.
+  private static func labels(_ machine: String) -> [String: String] {
+    ["machine": machine, "view": "CardView", "document": "Main.storyboard"]
   }
 
   /// Filters select the reports of every comparison.
   @Test func filtersWorkWithEveryFacet() throws {
     let store = try world.store()
     for day in 0..<20 {
-      try record(store, "f", daysAgo: day, labels: ["machine": "ci-1"])
-      try record(store, "g", daysAgo: day, process: "Other", pattern: nil, labels: ["machine": "ci-2"])
+      try record(store, "f", daysAgo: day, labels: Self.labels("ci-1"))
+      try record(store, "g", daysAgo: day, process: "Other", pattern: nil, labels: Self.labels("ci-2"))
     }
     for facet in Facet.catalog where facet.basis == nil {
       let all = try store.trends(by: facet, now: now)
@@ -110,7 +115,7 @@ import Vocabulary
   @Test func periodsWithHoursAreExact() throws {
     let store = try world.store()
     for day in 0..<5 {
-      for hour in 0..<12 { try record(store, "f", daysAgo: day, hour: hour, labels: ["machine": "ci-1"]) }
+      for hour in 0..<12 { try record(store, "f", daysAgo: day, hour: hour, labels: Self.labels("ci-1")) }
     }
     for (since, until, count) in [
       (time(1, hour: 3), time(1, hour: 5), 2), (time(3, hour: 6), time(1, hour: 6), 24), (time(1, hour: 0), nil, 24),

@@ -43,6 +43,16 @@ package enum SentenceContext {
     return words > maxLabelWords || letters > 24
   }
 
+  /// Returns whether a text begins with a quotation, and a sentence continues after it: `"Active scheme does not build this
+  /// file" because that scheme …`.
+  package static func continuesAfterQuotation(_ text: [UInt8]) -> Bool {
+    guard let mark = text.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") || mark == UInt8(ascii: "`"),
+      let end = text.dropFirst().firstIndex(of: mark)
+    else { return false }
+    let words = text[(end + 1)...].split { !($0.isLetterOrDigit || $0 >= 0x80) }
+    return words.count > 1
+  }
+
   /// Returns whether the text ends like a statement of Objective-C, C or JavaScript: `self = nib[0];`
   package static func isStatement(_ text: [UInt8]) -> Bool {
     var end = text.count

@@ -89,7 +89,9 @@ struct LogFailures {
     let known = byView[key]
     if let known, isSymptom { return add(preview: index, to: known.failure) }
     let viewKey = key
-    key.cause = Self.normalized(message.cause)
+    // A class that was not loaded has none of its attributes.
+    key.cause =
+      message.action == .ignoreRuntimeAttribute ? "attribute" : Self.normalized(message.cause)
     if let same = byCause[key] { return add(preview: index, to: same) }
     // The end of the agent was reported before its cause.
     if let known, known.isSymptom {
@@ -384,7 +386,7 @@ private struct ViewNames {
 /// Messages that state only that Interface Builder's agent ended.
 enum AgentEnd {
   private static let phrases: [StaticString] = [
-    "agent crashed", "tool crashed", "agent threw an exception", "agent raised an exception",
+    "agent crashed", "tool crashed", "threw an exception", "raised an exception",
   ]
   /// The maximum length of such a message in bytes; longer ones have a reason.
   private static let maxLength = 72

@@ -64,7 +64,7 @@ struct LineEvidence {
   static func hasMessage(_ text: ByteText, _ slice: Slice) -> Bool {
     let words = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 4096)))
     return !words.isDisjoint(with: [
-      .failure, .exception, .preview, .weakFailure, .document, .toolAssertion,
+      .failure, .exception, .preview, .weakFailure, .document, .toolAssertion, .canvas, .canvasType,
     ])
   }
 
@@ -87,6 +87,9 @@ struct LineEvidence {
       if text.contains("\"bug_type\"", head) || text.contains("\"incident\"", head) { return 6 }
       return text[content.start + 1] == UInt8(ascii: "\"") ? member(text, Slice(content.start + 1, content.end)) : 0
     case UInt8(ascii: "\""): return member(text, content)
+    case UInt8(ascii: "="), UInt8(ascii: "|"):
+      // Headings and branches of the canvas's diagnostics.
+      return text.hasPrefix("== ", content) || text.hasPrefix("|  [Remote] ", content) ? 3 : 0
     default: return mark.isLetter ? lettered(text, content) : 0
     }
   }

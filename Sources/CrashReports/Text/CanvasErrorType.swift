@@ -7,9 +7,11 @@ import Bytes
 package enum CanvasErrorType {
   /// Types that begin a text without a heading.
   static let known: [String] = [
-    "AppLaunchTimeoutError", "BuildError", "CouldNotFindTargetError", "CouldNotLoadInputObjectFile",
+    "AppExtensionNeedsContainingAppError", "AppLaunchTimeoutError", "BuildError", "CouldNotFindTargetError",
+    "CouldNotLoadInputObjectFile",
     "CouldNotLoadInputStaticArchiveFile", "CouldNotParseLinkCommandLine", "CrashReportError",
-    "DYLDJITLaunchFatalError", "FailedToAnalyzeBuiltTargetDescription", "FailedToLaunchAppError",
+    "DYLDJITLaunchFatalError", "FailedToAnalyzeBuiltTargetDescription", "FailedToInstallAppError",
+    "FailedToLaunchAppError", "GenericHumanReadableError",
     "GroupRecordingError", "HumanReadableNSError", "HumanReadableSwiftError", "JITError", "LinkDylibError",
     "MessageSendFailure", "MissingEnvironmentObjectError", "NoBuildableEntriesError",
     "NoBuiltTargetDescriptionCouldBeFound", "PotentialCrashError", "PreviewAgentError", "PreviewUpdateTimedOutError",
@@ -18,7 +20,8 @@ package enum CanvasErrorType {
 
   /// Types that other programs have, too: recognized together with the words that follow.
   static let knownWithText: [String] = [
-    "LoadingError: failed to load library", "ProviderError: ProviderError", "ProviderError: noPreviewInfos",
+    "Failed to build ", "LoadingError: failed to load library", "ProviderError: ProviderError",
+    "ProviderError: noPreviewInfos",
     "SettingsError: noExecutablePath", "SimulatorError: Failed to boot",
   ]
 
@@ -34,6 +37,7 @@ package enum CanvasErrorType {
     "crashed due to fatalerror in ", "message send failure for ", "the preview process appears",
     "simulator was shutdown during an update", "noexecutablepath(", "nopreviewinfos(",
     "automatic preview updating paused", "connection interrupted: send", "xcpreviewagent crashed",
+    "crashed due to missing environment of type",
     "runtime linking failure",
     "xcode previews are unable to run", "couldn't preview in this file",
     "== paused reason:", "== version info:", "== date:", "intermediates.noindex/previews/",

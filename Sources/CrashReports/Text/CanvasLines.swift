@@ -192,7 +192,7 @@ extension TextReader {
   private static let commentWords = Set(
     [
       "I", "I'm", "I've", "Im", "my", "My", "we", "We", "our", "Our", "you", "You", "your", "Your", "Thanks", "thanks",
-      "please", "Please", "anyone", "Anyone", "somebody", "hi", "Hi", "hello", "Hello", "workaround", "Workaround",
+      "please", "Please", "anyone", "Anyone", "hi", "Hi", "hello", "Hello", "workaround", "Workaround",
       "fixed", "me",
     ].map { ByteText.hash($0) })
 
@@ -300,9 +300,10 @@ extension TextReader {
   private func isTypedStart(_ slice: Slice) -> Bool {
     if isKnownType(slice) { return true }
     if text.hasPrefix("[Remote] ", slice), errorType(slice) != nil { return true }
-    return CanvasErrorType.knownWithText.contains { words in
-      text.string(Slice(slice.start, min(slice.end, slice.start + words.utf8.count))) == words
-    }
+    return !text.hasPrefix("Failed to build ", slice)
+      && CanvasErrorType.knownWithText.contains { words in
+        text.string(Slice(slice.start, min(slice.end, slice.start + words.utf8.count))) == words
+      }
   }
 
   /// Returns whether the line contains a sentence of the canvas, and whether it states an error.
@@ -317,6 +318,7 @@ extension TextReader {
 
   /// Whether a line contains an error type with its message: sentences also name types.
   private func statesType(_ slice: Slice) -> Bool {
+    if text.hasPrefix("Failed to build ", slice) { return text.hasSuffix(".swift", slice) }
     var at = slice.start
     while at < slice.end {
       var end = at
@@ -329,8 +331,7 @@ extension TextReader {
       }
       at = max(end, at + 1)
     }
-    return CanvasErrorType.knownWithText.contains { words in
-      text.string(Slice(slice.start, min(slice.end, slice.start + 4096))).contains(words)
-    }
+    let line = text.string(Slice(slice.start, min(slice.end, slice.start + 4096)))
+    return CanvasErrorType.knownWithText.dropFirst().contains { line.contains($0) }
   }
 }

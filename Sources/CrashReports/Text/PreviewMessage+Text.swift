@@ -58,7 +58,8 @@ extension ByteText {
     let separators: [StaticString] = [":", " (", " Failed", " failed", " The agent", " Interface Builder", ". "]
     for separator in separators { if let offset = find(separator, Slice(rest.start, end)) { end = offset } }
     var result = PreviewAction(action: action, objectClass: nil, cause: rest)
-    let name = trimmed(Slice(rest.start, end))
+    var name = trimmed(Slice(rest.start, end))
+    while name.end > name.start, self[name.end - 1] == UInt8(ascii: ".") { name.end -= 1 }
     if (name.start..<max(name.start, name.end)).contains(where: { self[$0].isLetter || self[$0] >= 0x80 }) {
       result.objectClass = value(name)
     }

@@ -76,6 +76,7 @@ extension AnalysisContext {
   /// A text in which a template occurs.
   private struct Occurrence {
     var message: ReportMessage
+    var template: TextTemplate
     var captures: [String: String]
     var isMention: Bool
   }
@@ -130,7 +131,7 @@ extension AnalysisContext {
       for occurrence in cited
       where !match.witnesses.contains(where: { $0.line != nil && $0.line == occurrence.message.line }) {
         var message = occurrence.message
-        if message.origin == .canvas { message = canvasLine(of: message, query) }
+        if message.origin == .canvas { message = canvasLine(of: message, occurrence.template) }
         var captures = query.shortens ? Self.shortened(occurrence.captures) : occurrence.captures
         captures["count"] = match.captures["count"]
         match.witnesses.append(
@@ -145,14 +146,17 @@ extension AnalysisContext {
   }
 
   /// Returns the line of an error of the canvas on which a template occurs: an error may have hundreds of lines.
-  private func canvasLine(of message: ReportMessage, _ query: TextQuery) -> ReportMessage {
-    guard let first = report.canvasLines.first(where: { $0.line == message.line }) else { return message }
-    if query.templates.contains(where: { $0.source.isEmpty }) { return message }
-    for line in report.canvasLines.prefix(512) where line.error == first.error && line.line != first.line {
-      let text = MatchableText(line.text)
-      if query.templates.contains(where: { $0.match(text) != nil }) {
-        return ReportMessage(text: line.text, line: line.line, origin: .canvas)
-      }
+  private func canvasLine(of message: ReportMessage, _ template: TextTemplate) -> ReportMessage {
+    guard !template.source.isEmpty, let first = report.canvasLines.firstIndex(where: { $0.line == message.line })
+    else { return message }
+    let lines = report.canvasLines[first...].prefix(512).prefix { $0.error == report.canvasLines[first].error }
+    for index in lines.indices where template.match(MatchableText(lines[index].text)) != nil {
+      return ReportMessage(text: lines[index].text, line: lines[index].line, origin: .canvas)
+    }
+    // The message continues on the next line.
+    for index in lines.indices.dropLast()
+    where template.match(MatchableText(lines[index].text + "\n" + lines[index + 1].text)) != nil {
+      return ReportMessage(text: lines[index].text, line: lines[index].line, origin: .canvas)
     }
     return message
   }
@@ -175,7 +179,7 @@ extension AnalysisContext {
     if isMention, !template.isSpecific { return nil }
     let isCode =
       text.message.origin == .console && !text.hasWriter && SentenceContext.isStatement(text.matchable.original)
-    return Occurrence(message: text.message, captures: captures, isMention: isMention || isCode)
+    return Occurrence(message: text.message, template: template, captures: captures, isMention: isMention || isCode)
   }
 
   /// Returns whether `text` is only quoted: its line is a mention, or a sentence quotes the message at `start`.
@@ -185,10 +189,31 @@ extension AnalysisContext {
     let isSentence =
       text.message.origin == .canvas && CanvasErrorType.name(of: text.message.text) == nil
       || text.message.origin == .document && documentMessage(of: text.message)?.isBare == true
+    if Self.hasPlaceholder(text.message) { return true }
     guard text.message.origin == .console || isSentence, !text.hasWriter else { return false }
     let isOutput = text.message.text.hasPrefix("ld: ") || text.message.text.hasPrefix("clang: ")
+    if isSentence, SentenceContext.continuesAfterQuotation(text.matchable.original) { return true }
     if isSentence, !isOutput, SentenceContext.hasPrecedingWords(text.matchable.original, at: start) { return true }
     return SentenceContext.isQuoted(text.matchable.original, at: start, isKeyword: isKeyword)
+  }
+
+  /// Whether a message of the canvas has a name in capitals and angle brackets instead of a value, as documentation has:
+  /// `unable to find bundle named <PACKAGE>_<TARGET>`.
+  private static func hasPlaceholder(_ message: ReportMessage) -> Bool {
+    // Stored evidence has placeholders of its own in the messages of Interface Builder and the loader.
+    guard message.origin == .canvas else { return false }
+    var length: Int?
+    for byte in message.text.utf8.prefix(4096) {
+      switch byte {
+      case UInt8(ascii: "<"): length = 0
+      case UInt8(ascii: ">"):
+        if let count = length, count >= 3 { return true }
+        length = nil
+      case 0x41...0x5A, UInt8(ascii: "_"): length = length.map { $0 + 1 }
+      default: length = nil
+      }
+    }
+    return false
   }
 
   private func documentMessage(of message: ReportMessage) -> DocumentMessage? {

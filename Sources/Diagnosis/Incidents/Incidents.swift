@@ -88,6 +88,9 @@ package enum Incidents {
     if let name = document, a.isReport || b.isReport || a.classes.isEmpty && b.classes.isEmpty {
       return link(.likely, "Both are about the document \(name)\(near).")
     }
+    if let name = document, a.classes.isEmpty != b.classes.isEmpty {
+      return link(.possible, "Both are about the document \(name)\(near).")
+    }
     guard a.mentionsAgent, b.mentionsAgent, a.isAgentReport != b.isAgentReport else { return nil }
     let report = a.isAgentReport ? a : b
     let other = a.isAgentReport ? b : a

@@ -42,7 +42,7 @@ extension QuestionWords {
     nib: xib, nib-datei
     view: ansicht
     custom view: eigene ansicht, benutzerdefiniert
-    blank empty not shown preview: nicht angezeigt, wird nicht gezeigt, leer
+    blank empty not shown preview: nicht angezeigt, wird nicht gezeigt, bleibt leer
     run time app: zur laufzeit, im simulator
     preview render: vorschau
     render draw: zeichne, gerendert, rendern

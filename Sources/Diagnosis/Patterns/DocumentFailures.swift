@@ -27,6 +27,12 @@ extension Pattern {
     var example: String
     var nearMiss: String
 
+    /// Patterns that state less about the same message.
+    private var superseded: [String] {
+      let vague = ["ib-document-error", "build-failed-no-cause", "actool-error"]
+      return isVague ? vague.prefix(1).filter { $0 != id } : vague
+    }
+
     var pattern: Pattern {
       let stated = evidence ?? .text(messages, from: [.document, .console, .preview], statement: statement)
       return Pattern(
@@ -41,8 +47,7 @@ extension Pattern {
           LookAlike("ibtool-crash", because: "The compiler reports an error of the document or of its environment.")
         ],
         references: [Reference("ibtool(1) and actool(1), manual pages of Xcode")],
-        supersedes: supersedes
-          + (isVague ? [] : ["ib-document-error", "build-failed-no-cause", "actool-error"].filter { $0 != id }),
+        supersedes: supersedes + superseded,
         generality: isVague ? 9 : 1, fallback: isVague ? .unlessExplained : nil, searchTerms: searchTerms,
         examples: [.matches("the message", atLeast: .likely, example), .doesNotMatch("another message", nearMiss)])
     }
@@ -295,7 +300,11 @@ extension Pattern {
           needs: EvidenceNeeds(facts: [EvidenceNeeds.fact(.documentMessage)]),
           explanations: ["The compiler reports this error."],
           check: { context in
-            guard let message = context.report.documentMessages.first(where: { $0.isError && !$0.isSymptom }) else {
+            guard
+              let message = context.report.documentMessages.first(where: {
+                $0.isError && !$0.isSymptom
+              })
+            else {
               return nil
             }
             let line = message.text.split(separator: "\n").first.map(String.init) ?? message.text

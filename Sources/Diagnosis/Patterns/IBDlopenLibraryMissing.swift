@@ -114,7 +114,8 @@ extension Pattern {
 
   /// The last line decides: a library that was found and refused is "not loaded", too.
   private static let reasons =
-    ["image not found", "tried:{}no such file", "tried:{}not in dyld cache", "no such file"].flatMap {
+    ["image not found", "tried:{}no such file", "tries:{}no such file", "tried:{}not in dyld cache", "no such file"]
+    .flatMap {
       [
         "Library not loaded: {library} Referenced from: {user} Reason: " + $0,
         "Library not loaded: {library}{}Reason: " + $0,

@@ -123,7 +123,8 @@ extension Pattern {
   private static let assertions: [TextTemplate] = ["DVTAssertions: ASSERTION FAILURE in", "ASSERTION FAILURE in"]
   private static let tagged: TextTemplate = "ibtoold[{}DVTAssertions: ASSERTION FAILURE in"
   private static let ended: [TextTemplate] = [
-    "Exception while running ibtool: {reason}", "Internal error. Please file a bug{}IB-agent-diagnostics_{report}\"",
+    "Exception while running ibtool: {reason}", "Exception while running actool: {reason}",
+    "Internal error. Please file a bug{}IB-agent-diagnostics_{report}\"",
     "Internal error. Please file a bug", "IB-agent-diagnostics_{report}\"", "IB-agent-diagnostics",
     "ibtool failed with exit code {code}", "ibtool exited with code {code}", "ibtool exited with status {code}",
     "Command CompileStoryboard failed with exit code {code}", "Command CompileXIB failed with exit code {code}",

@@ -133,10 +133,12 @@ extension Pattern {
       symptom: "The canvas shows \"Compiling failed\"; the app builds.",
       messages: [
         "Compiling failed: {message}", "CompileDylibError: Failed to build {file}", "Failed to compile {file}",
-        "'__designTime{function}' is only available in {platform}",
+        "Failed to build {file}.swift {message}", "Failed to build {file}.swift",
+        "'__designTime{call}' is only available in {platform}",
       ],
       statement: "The canvas reports that the code that it generates for the preview does not compile.",
-      details: [[" error: {error}"]], readsLocation: true,
+      details: [[" error: {error}"]], without: ["LinkDylibError", "Linking failed", "Failed to build the scheme"],
+      readsLocation: true,
       headline: "Xcode preview does not compile{message?: {message}|{error?: {error}}}",
       cause: """
         For a preview, Xcode compiles a copy of the file in which literals are replaced by calls such as \
@@ -156,7 +158,6 @@ extension Pattern {
         →Compiling failed: cannot find 'Dealer' in scope
 
         /Users/dev/Cards/TableView.swift:12:9: error: cannot find 'Dealer' in scope
-                Dealer().frame(width: __designTimeInteger("#1.[1].[0].arg[0].value", fallback: 20))
         """,
       nearMiss: """
         LinkDylibError: Failed to build TableView.swift
@@ -372,7 +373,7 @@ extension Pattern {
         preview incompatible architecture
         """,
       example: """
-        MessageSendFailure: Message send failure for update
+        →MessageSendFailure: Message send failure for update
 
         ==================================
 
@@ -441,9 +442,9 @@ extension Pattern {
       example: """
         == PREVIEW UPDATE ERROR:
 
-            CrashReportError: Fatal Error in resource_bundle_accessor.swift
+        →    CrashReportError: Fatal Error in resource_bundle_accessor.swift
 
-            XCPreviewAgent crashed due to fatalError in resource_bundle_accessor.swift at line 44.
+        →    XCPreviewAgent crashed due to fatalError in resource_bundle_accessor.swift at line 44.
 
         →    unable to find bundle named CardKit_CardKit
         """,
@@ -488,9 +489,9 @@ extension Pattern {
       example: """
         == PREVIEW UPDATE ERROR:
 
-            CrashReportError: Fatal Error in EnvironmentObject.swift
+        →    CrashReportError: Fatal Error in EnvironmentObject.swift
 
-            Cards crashed due to fatalError in EnvironmentObject.swift at line 92.
+        →    Cards crashed due to fatalError in EnvironmentObject.swift at line 92.
 
         →    No ObservableObject of type DeckStore found. A View.environmentObject(_:) for DeckStore may be missing as an ancestor of this view.
         """,
@@ -508,7 +509,7 @@ extension Pattern {
       ],
       statement: "The canvas reports an uncaught exception.",
       isCrash: true,
-      headline: "Xcode preview crashed: uncaught exception {exception|}{reason?: {reason}}",
+      headline: "Xcode preview crashed: uncaught exception{exception? {exception}}{reason?: {reason}}",
       cause: """
         Code that ran in the preview's process raised {exception|an exception}{reason? with the reason "{reason}"}. The \
         process contains the app or a part of it, and Xcode's agent.
@@ -622,7 +623,7 @@ extension Pattern {
         value.|A custom linker, wrapper or build system changed the link command so that Xcode cannot read it.}
         """,
       remedy: [
-        "{setting?Set {setting} to {value} for the debug configuration of {target|the target}, also in .xcconfig files and project generators.|Use Xcode's own linker for debug builds, or preview the view in a target that Xcode builds itself.}",
+        "{setting?Set {setting} to {value} for the debug configuration of {target|the target}, also in xcconfig files and project generators.|Use Xcode's own linker for debug builds, or preview the view in a target that Xcode builds itself.}",
         "Or move the view to a framework with its own scheme.",
       ],
       searchTerms: """
@@ -818,7 +819,8 @@ extension Pattern {
       messages: [
         "Message send failure for send {message} to agent", "Message send failure for <{message}>",
         "Message send failure for {message}", "XPC error received on message reply handler",
-        "Connection interrupted: {message}", "MessageSendFailure", "ConnectionInterruptedError",
+        "Connection interrupted: {message}", "connectToPreviewHost: Failed to connect to {message}:",
+        "Connecting to launched interactive agent", "MessageSendFailure", "ConnectionInterruptedError",
       ],
       statement: "The canvas reports that its message was not answered.",
       details: [["XPC error received on message {message}"], ["Message send failure for <{} {message}>"]],

@@ -140,9 +140,9 @@ extension Pattern {
       .matches(
         "the error of an update",
         """
-        →PreviewUpdateTimedOutError: Updating took more than 5 seconds
+        PreviewUpdateTimedOutError: Updating took more than 5 seconds
 
-        Updating a preview from CardView_Previews in Cards.app (4711) took more than 5 seconds.
+        →Updating a preview from CardView_Previews in Cards.app (4711) took more than 5 seconds.
         """),
       .doesNotMatch(
         "a test that waits",
@@ -161,7 +161,9 @@ extension Pattern {
       Grade(
         .likely, cause: .possible,
         .all([
-          .text([""], from: [.canvas], statement: "Xcode's canvas reports that the preview failed."),
+          .text(
+            ["Error:", "Failure:", ""], from: [.canvas],
+            statement: "Xcode's canvas reports that the preview failed."),
           .has(.canvasError),
         ])),
       Grade(
@@ -190,10 +192,17 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the title of the message", atLeast: .likely,
+        "an error that states no reason", atLeast: .likely,
+        """
+        Cannot preview in this file
+
+        →HumanReadableSwiftError: The operation couldn't be completed. The deck is upside down.
+        """),
+      .matches(
+        "only the message in the canvas", atLeast: .possible,
         """
         →Cannot preview in this file
-        Message send failure for send previewInstances message to agent
+        Update failed
         """),
       .doesNotMatch(
         "a log line about a preview",

@@ -7,14 +7,8 @@ extension Facet {
     id: "view", title: "View", counts: { try labels(ReportRecord.viewLabel, $0, $1) },
     ofIssue: { questions, issue, _ in try labels(ReportRecord.viewLabel, questions, of: issue) })
 
-  /// Storyboards, xibs and asset catalogs that Interface Builder, ibtool or actool failed on: values of the label
-  /// `document`, which recording adds.
-  package static let document = Facet(
-    id: "document", title: "Document", counts: { try labels(ReportRecord.documentLabel, $0, $1) },
-    ofIssue: { questions, issue, _ in try labels(ReportRecord.documentLabel, questions, of: issue) })
-
   /// Counts the reports of a scope by the value of a label. Reports without the label are omitted.
-  private static func labels(_ label: StaticString, _ questions: HistoryQuestions, _ scope: FacetScope) throws
+  static func labels(_ label: StaticString, _ questions: HistoryQuestions, _ scope: FacetScope) throws
     -> [FacetCount]
   {
     if questions.source != nil { throw HistoryError.notInSummary(path: "history") }
@@ -24,7 +18,7 @@ extension Facet {
   }
 
   /// Counts the reports of an issue by the value of a label.
-  private static func labels(_ label: StaticString, _ questions: HistoryQuestions, of issue: Int64) throws
+  static func labels(_ label: StaticString, _ questions: HistoryQuestions, of issue: Int64) throws
     -> [FacetCount]
   {
     if questions.source != nil { return [] }

@@ -4,7 +4,6 @@ extension ProjectCheck {
   /// A view reads an object from its environment that a preview does not put there.
   static let previewEnvironmentObjectMissing = ProjectCheck(
     "preview-environment-object-missing",
-    pattern: "preview-crashed",
     title: "A preview does not supply an environment object that its view reads",
     explanation: """
       A view that reads an @EnvironmentObject or @Environment(Type.self) crashes if no view above it supplies the \
@@ -14,7 +13,6 @@ extension ProjectCheck {
       under a condition or in an action, and if the preview or a view around it uses a modifier, trait or container \
       whose effect on the environment is not known.
       """,
-    confirms: false,
     examples: [
       .fault(
         "an object that is not supplied",
@@ -171,7 +169,6 @@ extension ProjectCheck {
   /// A preview in one package shows a view that uses the resources of another package.
   static let previewResourceBundleMissing = ProjectCheck(
     "preview-resource-bundle-missing",
-    pattern: "preview-crashed",
     title: "A preview shows a view of another package, which uses Bundle.module",
     explanation: """
       The generated accessor Bundle.module looks for its bundle beside the executable. In a preview of another package, \
@@ -179,7 +176,6 @@ extension ProjectCheck {
       versions of Xcode pass the folder to the accessor. Reported if a preview in a Swift package always shows a view of \
       another package in the folder whose code uses Bundle.module.
       """,
-    confirms: false,
     examples: [
       .fault(
         "a view of the package Design in a preview of the package Cards",
@@ -267,7 +263,6 @@ extension ProjectCheck {
   /// A build setting of the debug configuration does not permit previews.
   static let previewBuildSettings = ProjectCheck(
     "preview-build-settings",
-    pattern: "preview-failed-unspecified",
     title: "A build setting of the debug configuration does not permit previews",
     explanation: """
       Reported for targets that compile a preview if a debug configuration turns off ENABLE_DEBUG_DYLIB (for apps and \
@@ -275,7 +270,6 @@ extension ProjectCheck {
       compiles whole modules (SWIFT_COMPILATION_MODE = wholemodule). The settings are those of the target, the project \
       and their .xcconfig files.
       """,
-    confirms: false,
     examples: [
       .fault(
         "an app without a debug library, and an optimized build", previewProject(marked: "ENABLE_DEBUG_DYLIB = NO;")),
@@ -336,9 +330,8 @@ extension ProjectCheck {
   private static func fileWithoutTarget(_ id: String, needsReport: Bool, explanation: String) -> ProjectCheck {
     ProjectCheck(
       id,
-      pattern: "preview-failed-unspecified",
       title: "A file with a preview belongs to no target",
-      explanation: explanation, needsReport: needsReport, confirms: false,
+      explanation: explanation, needsReport: needsReport,
       examples: [
         .fault(
           "a file in the folder, but not in the target",

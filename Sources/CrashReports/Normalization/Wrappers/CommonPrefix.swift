@@ -46,7 +46,9 @@ enum CommonPrefix {
       guard let blank = sample[first][..<shared].lastIndex(of: 0x20) else { continue }
       // Blanks after the first one are indentation, which other lines may lack.
       guard let mark = sample[first][..<blank].lastIndex(where: { $0 > 0x20 }) else { continue }
-      return Array(sample[first][...(mark + 1)])
+      let prefix = Array(sample[first][...(mark + 1)])
+      // Messages of Interface Builder about one document are alike.
+      return ByteSearch.contains("IB Designables:", prefix, 0..<prefix.count) ? nil : prefix
     }
     return nil
   }

@@ -175,8 +175,10 @@ private struct BrokenLines {
   func join(_ line: Line, _ next: Line, _ width: Width) -> Bool? {
     guard next.length > 0, line.length > 0, !next.isStart else { return nil }
     if next.isIndented { return nil }
-    if width.isHard { return line.length == width.count ? false : nil }
     let content = text.trimmed(Slice(next.range.lowerBound, next.range.upperBound))
+    // A line that begins with the path of a document is another message.
+    if text.contains("IB Designables:", content) { return nil }
+    if width.isHard { return line.length == width.count ? false : nil }
     guard next.evidence.structure == 0, line.isReport || line.length + 12 >= width.count else { return nil }
     return line.length + 1 + text.token(content).count > width.count ? true : nil
   }
