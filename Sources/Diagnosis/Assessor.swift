@@ -184,7 +184,7 @@ extension AnalysisContext {
       if let signal = report.exception?.signal { what += " (\(signal))" }
       if let subtype = report.exception?.subtype { what += ", " + Self.firstLine(subtype) }
     } else if let message = report.previewMessages.first {
-      what = "Interface Builder: " + Self.firstLine(message.cause)
+      what = "Interface Builder: " + (message.cause.isEmpty ? message.action.words : Self.firstLine(message.cause))
     } else if let text = texts.first?.message.text {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
@@ -199,5 +199,18 @@ extension AnalysisContext {
   private static func firstLine(_ text: String) -> String {
     let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? text
     return line.count > 160 ? line.prefix(160) + "…" : line
+  }
+}
+
+extension PreviewMessage.Action {
+  /// What Interface Builder could not do, for a message that states no reason.
+  fileprivate var words: String {
+    switch self {
+    case .updateAutoLayoutStatus: "failed to update auto layout status; the message states no reason"
+    case .renderInstance: "failed to render a view; the message states no reason"
+    case .renderAndUpdate: "failed to render and update auto layout status; the message states no reason"
+    case .ignoreRuntimeAttribute: "a user defined runtime attribute was ignored"
+    case .other: "a message without a reason"
+    }
   }
 }

@@ -77,7 +77,15 @@ extension TextReader {
       }
     }
     while text[body.end - 1] == UInt8(ascii: "`"), !body.isEmpty { body.end -= 1 }
-    guard draft.report.previewMessages.count < limits.consoleLines else { return }
+    guard draft.report.previewMessages.count < limits.consoleLines else {
+      if !draft.notes.contains(where: { $0.code == "too-many-lines" }) {
+        draft.note(
+          Note(
+            "too-many-lines", "Messages of Interface Builder after the first \(limits.consoleLines) are omitted.",
+            line: line.number), limits)
+      }
+      return
+    }
     var message: PreviewMessage
     if let action = text.previewAction(body) {
       message = PreviewMessage(action: action.action, cause: text.string(action.cause), line: line.number)

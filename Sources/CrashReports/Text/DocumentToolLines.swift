@@ -8,6 +8,13 @@ import Bytes
 extension TextReader {
   mutating func consumeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
     if words.contains(.toolAssertion) || startsAssertion(line), consumeAssertion(line) { return true }
+    if tool != nil, text.hasPrefix(": error:", content) {
+      // The tool has lost the name of the document.
+      include(line, as: .document)
+      addDocument(
+        DocumentMessage(text: text.string(text.trimmed(Slice(content.start + 8, content.end))), line: line.number))
+      return true
+    }
     guard words.contains(.document) else { return false }
     if consumeToolSection(line) || consumePropertyListText(line) { return true }
     return consumeDocumentLine(line, content)
@@ -303,7 +310,7 @@ enum DocumentPhrases {
   }
 
   private static let symptoms = [
-    "compilestoryboard /", "compilexib /", "compileassetcatalog /", "failed with exit code", "exited with code",
+    "compilestoryboard ", "compilexib ", "compileassetcatalog", "failed with exit code", "exited with code",
     "command compilestoryboard failed", "command compilexib failed", "command compileassetcatalog failed",
   ]
 
@@ -318,7 +325,7 @@ enum DocumentPhrases {
     "is not installed. to use with xcode", "simulator runtime matching options", "no simulator runtime version from",
     "no available simulator runtimes for platform", "failed to load code for plug-in",
     "interface builder could not open the document", "\u{201d} could not be opened", "\" could not be opened",
-    "\u{201d} requires xcode ", "\" requires xcode ", "compilestoryboard /", "compilexib /", "compileassetcatalog /",
+    "\u{201d} requires xcode ", "\" requires xcode ", "compilestoryboard ", "compilexib ", "compileassetcatalog ",
     "command compilestoryboard failed", "command compilexib failed", "command compileassetcatalog failed",
     "command linkstoryboards failed", "none of the input catalogs contained a matching",
     "did not have any applicable content", "stickers icon set or app icon set", "distill failed for",

@@ -29,8 +29,9 @@ extension Pattern {
 
     /// Patterns that state less about the same message.
     private var superseded: [String] {
-      let vague = ["ib-document-error", "build-failed-no-cause", "actool-error"]
-      return isVague ? vague.prefix(1).filter { $0 != id } : vague
+      // The vaguest is last.
+      let vague = ["actool-error", "ib-document-error", "build-failed-no-cause"]
+      return vague.firstIndex(of: id).map { Array(vague[($0 + 1)...]) } ?? vague
     }
 
     var pattern: Pattern {
@@ -263,11 +264,12 @@ extension Pattern {
       messages: [
         "CompileStoryboard {document} (in target", "CompileXIB {document} (in target",
         "CompileAssetCatalog{} {document} (in target", "LinkStoryboards (in target", "CompileStoryboard {document}",
-        "CompileXIB {document}", "CompileAssetCatalog {document}", "Command {command} failed with a nonzero exit code",
-        "Command {command} failed with exit code",
+        "CompileXIB {document}", "CompileAssetCatalog {document}",
+        "Command Compile{command} failed with a nonzero exit code",
+        "Command Compile{command} failed with exit code",
       ],
       statement: "This command failed.", isVague: true,
-      headline: "{subject|A document} failed to compile{command? ({command})}, cause not recorded",
+      headline: "{subject|A document} failed to compile{command? (Compile{command})}, cause not recorded",
       cause: """
         The list of failed commands names {document|the document}, not the reason. The reason is in the output of that \
         command, further up in the log.

@@ -19,6 +19,11 @@ extension Pattern {
       Grade(
         .likely, cause: .possible,
         .text(crashed, without: ["IB Designables"], statement: "The text states that the compiler crashed.")),
+      Grade(
+        .certain, cause: .possible,
+        .text(
+          ["Terminating app due to uncaught exception '{exception}', reason: '{reason}'"], author: .named(tools),
+          statement: "The compiler ended with an uncaught exception.")),
       Grade(.certain, cause: .possible, .text(ended, from: [.document, .console], statement: endStatement)),
       Grade(.likely, cause: .possible, .any([.all([.optional(function), builderFrames]), function])),
     ],
