@@ -47,15 +47,18 @@ package enum Assessor {
 
   /// Returns whether a pattern about apps cites only what a document compiler of Xcode printed.
   private static func explainsTool(_ found: Found, in report: CrashReport) -> Bool {
-    guard !report.documentMessages.isEmpty, report.kind == .preview, Pattern.with(id: found.pattern.id) != nil else {
-      return false
-    }
+    guard Pattern.with(id: found.pattern.id) != nil else { return false }
     switch found.pattern.family {
     case .designables, .ibtool, .nib, .resource: return false
     default: break
     }
-    let lines = Set(report.documentMessages.flatMap { Array($0.line...$0.lastLine) })
     let citations = found.finding.citations
+    // A stack, a header or a line of an app: most reports.
+    guard citations.allSatisfy({ $0.line != nil }) else { return false }
+    var lines = Set(report.documentMessages.prefix(512).flatMap { Array($0.line...$0.lastLine) })
+    for line in (report.consoleLines + report.loaderMessages).prefix(5_000) {
+      if let range = XcodeTools.lines(writtenWith: line) { lines.formUnion(range) }
+    }
     return !citations.isEmpty && citations.allSatisfy { $0.line.map(lines.contains) ?? false }
   }
 

@@ -44,7 +44,11 @@ package struct FindingText: Sendable {
 
   /// Returns the headline with the reason of the uncaught exception after it, unless it contains the reason.
   private func quotingReason(_ headline: String, _ pattern: Pattern) -> String {
-    guard pattern.family.raisesExceptions, let reason = captures["reason"], !headline.contains(reason) else {
+    // Interface Builder and the lookup of resources fail by exceptions, too.
+    guard
+      pattern.family.raisesExceptions || pattern.family == .designables || pattern.family == .resource,
+      let reason = captures["reason"], !headline.contains(reason)
+    else {
       return headline
     }
     return headline + ": \"" + reason + "\""

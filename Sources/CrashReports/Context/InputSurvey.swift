@@ -12,6 +12,8 @@ struct InputSurvey {
     case log
     case sourceCode
     case documentation
+    /// A pull request, a commit, or a changelog.
+    case change
     /// A table or a list of strings.
     case data
 
@@ -21,6 +23,7 @@ struct InputSurvey {
       case .log: "a log"
       case .sourceCode: "source code"
       case .documentation: "documentation"
+      case .change: "the description of a change"
       case .data: "a table or a list of strings"
       }
     }
@@ -31,11 +34,18 @@ struct InputSurvey {
 
   let kind: Kind
   private let isQuoted: [Bool]
+  private let examples: [Bool]
 
   /// Returns whether line `number`, from 1, only mentions what it states.
   func isMention(_ number: Int?) -> Bool {
     guard let number, isQuoted.indices.contains(number - 1) else { return false }
     return isQuoted[number - 1]
+  }
+
+  /// Returns whether a sentence introduces line `number`, from 1, as an example.
+  func isExample(_ number: Int?) -> Bool {
+    guard let number, examples.indices.contains(number - 1) else { return false }
+    return examples[number - 1]
   }
 
   /// Returns whether line `number` records what it states; false for an unknown line.
@@ -54,13 +64,14 @@ struct InputSurvey {
       for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) { lines[index].form = .blank }
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
-    isQuoted = Self.withExamples(Self.quoted(lines, kind), lines)
+    examples = Self.examples(lines)
+    isQuoted = zip(Self.quoted(lines, kind), examples).map { $0 || $1 }
   }
 
-  /// Adds the lines that a sentence introduces as an example: the next fenced block, or the next paragraph.
-  private static func withExamples(_ quoted: [Bool], _ lines: [SurveyedLine]) -> [Bool] {
+  /// Returns for each line whether a sentence introduces it as an example: the next fenced block, or the next paragraph.
+  private static func examples(_ lines: [SurveyedLine]) -> [Bool] {
+    var quoted = lines.map(\.isAdvice)
     guard lines.contains(where: \.introduces.fence) else { return quoted }
-    var quoted = quoted
     for (index, line) in lines.enumerated() where line.introduces.fence {
       var at = index + 1
       while at < lines.count, lines[at].form == .blank { at += 1 }
@@ -82,7 +93,7 @@ struct InputSurvey {
   }
 
   private static func quoted(_ lines: [SurveyedLine], _ kind: Kind) -> [Bool] {
-    guard kind != .documentation, kind != .data else { return lines.map { _ in true } }
+    guard kind != .documentation, kind != .change, kind != .data else { return lines.map { _ in true } }
     // Code inside a fence and code outside are separate: a log below a code block is a log.
     var isCode = [false, false]
     for isFenced in [false, true] {
@@ -126,6 +137,8 @@ struct InputSurvey {
     let literals = outside[.literal] ?? 0
     let all = outside.values.reduce(0, +)
     if code >= 3, (code + comments) * 2 >= all - literals { return .sourceCode }
+    let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
+    if isChange { return .change }
     return Documentation.isLikely(lines, bytes) ? .documentation : .log
   }
 }
@@ -154,6 +167,7 @@ private struct LineSurveyor {
       line.isFenced = isFenced
       if !isFenced, line.form != .fence, line.form != .blank {
         let lead = LeadIn(text: text)
+        line.isAdvice = lead.isAdvice(content)
         line.introduces.fence = lead.isGeneral(content, isFollowedByFence: true)
         line.introduces.colon = line.introduces.fence && lead.isGeneral(content, isFollowedByFence: false)
       }

@@ -12,8 +12,14 @@ struct LeadIn {
     "developers ", "one of these", "one of the following", "these errors appear", "this error appears",
     "if the build ", "if xcode ", "if the preview", "if previews", "if there ", "if an error", "if this error",
     "if it fails", "if your ", "common errors", "typical errors", "usual errors", "known errors",
+    "fixes crashes", "fixes errors", "fixes issues", "can throw", "may throw", "can cause ", "may cause ",
     "error messages such as",
     "error messages like", "messages such as", "errors such as", "expected output", "example output",
+  ]
+
+  /// Words with which a sentence states that something happened.
+  private static let occurrences: [StaticString] = [
+    " throws ", " threw ", " failed with", " fails with", " crashes with",
   ]
 
   /// Words of an author who speaks of themselves.
@@ -28,7 +34,22 @@ struct LeadIn {
     guard line.count >= 12, line.count <= 400 else { return false }
     guard isFollowedByFence || endsWithColon(line) else { return false }
     guard Self.general.contains(where: { text.find(ignoringCase: $0, line) != nil }) else { return false }
+    if Self.occurrences.contains(where: { text.find(ignoringCase: $0, line) != nil }) { return false }
     return !speaksOfItsAuthor(line)
+  }
+
+  /// Beginnings of sentences that tell the reader what to do about a message which they quote.
+  private static let advice: [StaticString] = [
+    "if you see ", "if you get ", "if you encounter ", "if xcode shows ", "if xcode says ", "when you see ",
+    "whenever you see ",
+    "in case you see ", "in case of ", "you may see ", "you might see ", "should you see ",
+  ]
+
+  /// Returns whether a line is a sentence that tells the reader what to do about a message, and quotes it.
+  func isAdvice(_ line: Slice) -> Bool {
+    var sentence = line
+    while !sentence.isEmpty, "#*-> ".utf8.contains(text[sentence.start]) { sentence.start += 1 }
+    return Self.advice.contains { text.hasPrefix(ignoringCase: $0, sentence) } && !speaksOfItsAuthor(sentence)
   }
 
   private func endsWithColon(_ line: Slice) -> Bool {

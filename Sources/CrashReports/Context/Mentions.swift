@@ -33,6 +33,21 @@ extension ReadOutcome {
         reports[index].notes.append(Self.note(survey.kind))
       }
     }
+    removeExamples(survey)
+  }
+
+  /// Removes what a change prevents, and what a sentence introduces as an example to the reader: neither happened. A report
+  /// with a stack remains, as a mention: it may be worth a diagnosis anyway.
+  private mutating func removeExamples(_ survey: InputSurvey) {
+    let line = reports.first?.value.source.firstLine
+    reports.removeAll { report in
+      guard report.value.source.isMention, report.value.threads?.isEmpty != false else { return false }
+      if survey.kind == .change { return true }
+      let messages = report.value.messages
+      return !messages.isEmpty && messages.allSatisfy { survey.isExample($0.line) }
+    }
+    guard reports.isEmpty, faults.isEmpty, let line else { return }
+    faults.append(.mention(inputKind, line: line))
   }
 
   /// Whether an input has lines outside of its reports. A report that begins the input and has a header is not a

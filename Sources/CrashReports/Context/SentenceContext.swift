@@ -49,6 +49,8 @@ package enum SentenceContext {
     guard let mark = text.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") || mark == UInt8(ascii: "`"),
       let end = text.dropFirst().firstIndex(of: mark)
     else { return false }
+    // `'NSRangeException', reason: …` is how programs print a name.
+    guard end + 1 < text.count, text[end + 1].isBlank || text[end + 1] >= 0x80 else { return false }
     let words = text[(end + 1)...].split { !($0.isLetterOrDigit || $0 >= 0x80) }
     return words.count > 1
   }

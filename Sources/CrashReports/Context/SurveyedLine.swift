@@ -32,6 +32,8 @@ struct SurveyedLine {
   var form: Form
   /// Whether the line is inside a fenced block or a `<pre>` element.
   var isFenced = false
+  /// Whether the line tells the reader what to do about a message that it quotes.
+  var isAdvice = false
   /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
   var introduces = (colon: false, fence: false)
 }
@@ -72,7 +74,7 @@ struct LineForms {
     }
     if text[line.start] == UInt8(ascii: "."), text[line.start + 1].isLetter, indent >= 2 { return true }
     for word in Self.codeStarts where text.hasPrefix(word, line) { return text[line.end - 1] != UInt8(ascii: ".") }
-    if isAssignedLiteral(line) { return true }
+    if isAssignedLiteral(line) || isLiteralWithLineBreak(line) { return true }
     guard indent >= 2, isArgument(line) else { return false }
     // A report may be indented as a whole, or be a list of strings.
     let isString = text[line.start] == UInt8(ascii: "\"")
@@ -93,6 +95,16 @@ struct LineForms {
     // Descriptions of errors in logs have such members: `NSLocalizedDescription = "…"`.
     guard at > line.start, !text.hasPrefix("NS", line), text.hasPrefix(" = ", Slice(at, line.end)) else { return false }
     return "\"'[{(@".utf8.contains(text[at + 3])
+  }
+
+  /// Returns whether the line is a string literal that ends with a line break: `'/* com.example.errors */\\n'`.
+  private func isLiteralWithLineBreak(_ line: Slice) -> Bool {
+    let mark = text[line.start]
+    guard mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") else { return false }
+    var end = line.end
+    while end > line.start + 3, ",);".utf8.contains(text[end - 1]) { end -= 1 }
+    return end - line.start > 3 && text[end - 1] == mark && text[end - 2] == UInt8(ascii: "n")
+      && text[end - 3] == UInt8(ascii: "\\")
   }
 
   /// Returns whether the line ends like a call or one of its arguments.

@@ -78,5 +78,6 @@ extension CanvasError {
     return ["cannot preview in this file", "failed to update preview", "update failed"].contains {
       lowered.hasPrefix($0) && lowered.utf8.count <= $0.utf8.count + 2
     } || line.hasPrefix("path: ") || line.hasPrefix("/")
+      || line.hasPrefix("NS") && line.utf8.contains(UInt8(ascii: "="))
   }
 }

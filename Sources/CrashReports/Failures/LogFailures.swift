@@ -206,7 +206,7 @@ struct LogFailures {
   private mutating func addLoose(_ loose: [Int]) {
     let about = failures.indices.filter { !failures[$0].documents.isEmpty }
     var next = 0
-    var own: Int?
+    var own: (failure: Int, causes: [String: Int])?
     for index in loose {
       let message = report.documentMessages[index]
       while next < about.count, failures[about[next]].first < message.line { next += 1 }
@@ -219,13 +219,27 @@ struct LogFailures {
         failures[before].last = max(failures[before].last, message.lastLine)
       } else if let after, failures[after].first - message.lastLine <= Self.reach {
         failures[after].documents.append(index)
-      } else if let own {
-        failures[own].documents.append(index)
       } else {
-        own = failures.count
-        failures.append(Failure(documents: [index], isWarning: false, first: message.line, last: message.lastLine))
+        let cause = Self.normalized(message.text)
+        if let known = own?.causes[cause] {
+          failures[known].documents.append(index)
+        } else if let own, DocumentPhrases.isSymptom(message.text) || !isSeparate(message, from: own.failure) {
+          failures[own.failure].documents.append(index)
+          failures[own.failure].last = max(failures[own.failure].last, message.lastLine)
+        } else {
+          let failure = failures.count
+          own = (failure, (own?.causes ?? [:]).merging([cause: failure]) { known, _ in known })
+          failures.append(Failure(documents: [index], isWarning: false, first: message.line, last: message.lastLine))
+        }
       }
     }
+  }
+
+  /// Whether a message of a tool that has lost its document is about another failure than an earlier one: each run of a tool
+  /// prints a list of its own.
+  private func isSeparate(_ message: DocumentMessage, from failure: Int) -> Bool {
+    guard let first = failures[failure].documents.first else { return false }
+    return message.list != report.documentMessages[first].list
   }
 
   // MARK: - Reports
@@ -398,6 +412,21 @@ enum AgentEnd {
   }
 }
 
+extension CrashReport {
+  /// Words of diagnostics that state more than that the process of a preview crashed.
+  private static let causes = [
+    "due to", "at line", "fatal error", "exception", "not loaded", "symbol", "missing", "no such file", "unable to",
+  ]
+
+  /// Whether the report has only diagnostics of the canvas, which state a crash and no reason for it.
+  fileprivate var isBareCanvasCrash: Bool {
+    guard !canvasLines.isEmpty, canvasLines.count <= 64, canvasStatesCrash, threads?.isEmpty != false else {
+      return false
+    }
+    return !canvasLines.contains { line in Self.causes.contains { line.text.containsBytes(ignoringCase: $0) } }
+  }
+}
+
 extension PreviewMessage {
   /// Whether the message reports a failure; false for lines that narrate what Xcode does.
   package var statesFailure: Bool { action != .other || severity != nil }
@@ -517,8 +546,26 @@ extension ReadOutcome {
       }
     }
     if let pending { result.append(pending) }
-    reports = result
+    reports = Self.withoutBareCrash(result)
     for index in reports.indices { reports[index].value.source.index = index }
+  }
+
+  /// Joins diagnostics that state only that the process crashed with the only other failure of the text, if a preview had it.
+  private static func withoutBareCrash(_ reports: [Decoded<CrashReport>]) -> [Decoded<CrashReport>] {
+    guard reports.count == 2, let bare = reports.firstIndex(where: { $0.value.isBareCanvasCrash }) else {
+      return reports
+    }
+    var other = reports[1 - bare]
+    guard other.value.kind == .crash, !other.value.isBareCanvasCrash,
+      other.value.threads?.isEmpty != false
+    else { return reports }
+    let errors = (other.value.canvasLines.last?.error ?? -1) + 1
+    other.value.canvasLines += reports[bare].value.canvasLines.map { line in
+      var line = line
+      line.error += errors
+      return line
+    }
+    return [other]
   }
 
   /// Whether errors are those of other diagnostics, or their beginning: excerpts end within the second of two equal texts.

@@ -9,7 +9,7 @@ extension Detail.Key {
       largestProcessBytes, launchDuration, leakedBytes,
       leaks,
       limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
-      periodEnd,
+      periodEnd, previewAccount,
       processes, processesCount, processID, processName, processPages, reason, records, repetitions, resetReason,
       residentBytes,
       runDestination, runMode, scheme, systemBuild, xcodeBuild,
@@ -140,6 +140,9 @@ extension Detail.Key {
   /// `activeRunDestination` of the canvas's diagnostics.
   package static let runDestination = Detail.Key(
     "runDestination", "Destination", "Run destination of the preview, as written.")
+  /// The sentence in which the author of a text says that a preview fails.
+  package static let previewAccount = Detail.Key(
+    "previewAccount", "Preview", "The sentence in which the author of the text says that a preview of Xcode fails.")
   /// `runMode` of the canvas's diagnostics.
   package static let runMode = Detail.Key("runMode", "Run mode", "How Xcode runs the preview, such as `JIT Executor`.")
   /// `activeScheme` of the canvas's diagnostics.

@@ -53,6 +53,8 @@ package struct DocumentMessage: Sendable, Equatable {
   package var text: String
   /// The line of the input on which the message begins, from 1.
   package var line: Int
+  /// The number of the tool's list that contains the message, from 1; 0 for a message that is in none.
+  package var list = 0
   /// Creates a message with only a text.
   package init(text: String, line: Int) {
     self.text = text
@@ -75,6 +77,8 @@ package struct ConsoleLine: Sendable, Equatable {
   /// True if prose, documentation, a comment or source code quotes the text, so that it does not prove that anything
   /// happened; false for a line that a program or the system wrote.
   package var isMention = false
+  /// The last line of the input to which the message continues, from 1.
+  package var lastLine: Int { line + text.utf8.count { $0 == 0x0a } }
   /// Creates a line without process and time.
   package init(text: String, line: Int) {
     self.text = text

@@ -10,12 +10,14 @@ package enum CanvasErrorType {
     "AppExtensionNeedsContainingAppError", "AppLaunchTimeoutError", "BuildError", "CouldNotFindTargetError",
     "CouldNotLoadInputObjectFile",
     "CouldNotLoadInputStaticArchiveFile", "CouldNotParseLinkCommandLine", "CrashReportError",
-    "DYLDJITLaunchFatalError", "FailedToAnalyzeBuiltTargetDescription", "FailedToInstallAppError",
+    "DYLDJITLaunchFatalError", "DyldLibraryLoadCrashError", "FailedToAnalyzeBuiltTargetDescription",
+    "FailedToInstallAppError",
     "FailedToLaunchAppError", "GenericHumanReadableError",
-    "GroupRecordingError", "HumanReadableNSError", "HumanReadableSwiftError", "JITError", "LinkDylibError",
+    "GroupRecordingError", "HumanReadableNSError", "HumanReadableSwiftError", "JITError", "LLVMError", "LinkDylibError",
     "MessageSendFailure", "MissingEnvironmentObjectError", "NoBuildableEntriesError",
     "NoBuiltTargetDescriptionCouldBeFound", "PotentialCrashError", "PreviewAgentError", "PreviewUpdateTimedOutError",
-    "RemoteHumanReadableError", "SchemeBuildError", "StubError", "UpdateTimedOutError", "XOJITError",
+    "RemoteHumanReadableError", "SchemeBuildError", "StubError", "UnsupportedProductTypeError", "UpdateTimedOutError",
+    "XOJITError",
   ]
 
   /// Types that other programs have, too: recognized together with the words that follow.
@@ -40,6 +42,9 @@ package enum CanvasErrorType {
     "crashed due to missing environment of type",
     "runtime linking failure",
     "xcode previews are unable to run", "couldn't preview in this file",
+    "failed to launch app \"", "failed to launch app \u{201c}", "failed to launch app \u{201d}",
+    "previews not supported for ",
+    "failed to materialize symbols", "no selected scheme", "swift_compilation_mode is set to",
     "== paused reason:", "== version info:", "== date:", "intermediates.noindex/previews/",
   ]
 

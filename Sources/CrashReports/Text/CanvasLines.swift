@@ -67,13 +67,11 @@ extension TextReader {
     if text.hasPrefix("##", content) || isCodeItem(content) { return false }
     guard let start = canvasSentence(content) else { return false }
     // A title above or below diagnostics states nothing more.
-    if draft.report.canvasLines.contains(where: { CanvasErrorType.name(of: $0.text) != nil }), !start.isTyped {
-      return false
-    }
-    beginCanvas(line, isError: start.isTyped)
+    if draft.report.canvasLines.contains(where: { CanvasErrorType.name(of: $0.text) != nil }) { return false }
+    beginCanvas(line, isError: false)
     include(line, as: .canvas)
     addCanvasLine(content, line, isNew: true, depth: 0)
-    if start.isAtStart { section = .canvas }
+    if start == .beginning { section = .canvas }
     return true
   }
 
@@ -111,6 +109,11 @@ extension TextReader {
       canvas.indent = nil
       include(line, as: .canvas)
       return true
+    }
+    if depth == 0, beginsReport(content) {
+      // Whether it is the report of the same process is decided when both are complete.
+      finishReport()
+      return false
     }
     if endsCanvas(line, content, depth) { return false }
     include(line, as: .canvas)
@@ -152,7 +155,7 @@ extension TextReader {
   private func endsCanvas(_ line: Line, _ content: Slice, _ depth: Int) -> Bool {
     if depth > 0 { return false }
     // Reports and logs below the diagnostics.
-    if text.threadHeader(content) != nil || text.hasPrefix("Incident Identifier:", content) { return true }
+    if text.threadHeader(content) != nil { return true }
     if text.frameLine(content) != nil { return true }
     if text.find(ignoringCase: "ib designables:", content) != nil { return true }
     if canvas.hasHeading, canvas.part != .errors {
@@ -162,6 +165,18 @@ extension TextReader {
     if isIndented { return line.indent == 0 && canvas.isAfterBlank }
     if canvas.hasType, isKnownType(content), canvas.isAfterBlank, !canvas.isAfterRule, hasMessage { return true }
     return canvas.isAfterBlank && isCommentary(content)
+  }
+
+  /// Whether a crash report begins with the line that was read last: the trailer of diagnostics has no identifier.
+  private func beginsReport(_ content: Slice) -> Bool {
+    if text.hasPrefix("Incident Identifier:", content) { return true }
+    guard text.hasPrefix("Process:", content) else { return false }
+    var ahead = cursor
+    for _ in 0..<3 {
+      guard let next = ahead.next(), !next.isEmpty else { return false }
+      if text.hasPrefix("Identifier:", next.content) { return true }
+    }
+    return false
   }
 
   /// Whether the last error states more than its type: then an error type below it begins another text.
@@ -261,6 +276,12 @@ extension TextReader {
       depth += 1
       rest.start = text.skipBlanks(rest.start + 1, rest.end)
     }
+    // An item of a list that someone made of the errors.
+    let isItem = text.hasPrefix("* ", rest) || text.hasPrefix("- ", rest) || text.hasPrefix("• ", rest)
+    if depth == 0, isItem, let blank = text.first(0x20, rest) {
+      let item = text.trimmed(Slice(blank, rest.end))
+      if isTypedStart(item) { return (0, item) }
+    }
     return (depth, rest)
   }
 
@@ -289,7 +310,7 @@ extension TextReader {
   private func isKnownType(_ slice: Slice) -> Bool { errorType(slice).map(CanvasErrorType.isKnown) ?? false }
 
   /// Whether a line is an item of a list that consists of code: `- `Cannot preview in this file``.
-  private func isCodeItem(_ slice: Slice) -> Bool {
+  func isCodeItem(_ slice: Slice) -> Bool {
     let mark = text[slice.start]
     guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: "*"), text[slice.start + 1] == 0x20 else { return false }
     let item = text.trimmed(Slice(slice.start + 2, slice.end))
@@ -299,21 +320,40 @@ extension TextReader {
   /// Whether a text without a heading begins with this line.
   private func isTypedStart(_ slice: Slice) -> Bool {
     if isKnownType(slice) { return true }
-    if text.hasPrefix("[Remote] ", slice), errorType(slice) != nil { return true }
+    if let type = errorType(slice) {
+      if text.hasPrefix("[Remote] ", slice) { return true }
+      // A type that is not known, with what only the canvas says behind it.
+      let message = Slice(min(slice.start + type.utf8.count, slice.end), slice.end)
+      if type.hasSuffix("CrashError") || Self.canvasWords.contains(where: { text.contains($0, message) }) {
+        return true
+      }
+    }
     return !text.hasPrefix("Failed to build ", slice)
       && CanvasErrorType.knownWithText.contains { words in
         text.string(Slice(slice.start, min(slice.end, slice.start + words.utf8.count))) == words
       }
   }
 
-  /// Returns whether the line contains a sentence of the canvas, and whether it states an error.
-  private func canvasSentence(_ slice: Slice) -> (isAtStart: Bool, isTyped: Bool)? {
+  /// Words of the canvas behind the type of an error.
+  private static let canvasWords: [StaticString] = [
+    " crashed because ", " crashed due to ", "to preview", "use previews", "Previews not supported", "the preview",
+  ]
+
+  private enum SentencePosition {
+    case beginning
+    case within
+  }
+
+  /// Returns where a line contains a sentence of the canvas; `nil` if it contains none.
+  private func canvasSentence(_ slice: Slice) -> SentencePosition? {
     // A process that prints this is an app.
     if text.contains("Fatal error:", slice) { return nil }
+    // What the linker prints goes on below.
+    let isLinker = text.hasPrefix("ld: ", slice)
     let words = Wording.scan(text, slice)
     guard words.contains(.canvas) || statesType(slice) else { return nil }
     let start = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 100)))
-    return (start.contains(.canvas), false)
+    return isLinker || start.contains(.canvas) ? .beginning : .within
   }
 
   /// Whether a line contains an error type with its message: sentences also name types.

@@ -8,11 +8,11 @@ import Bytes
 extension TextReader {
   mutating func consumeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
     if words.contains(.toolAssertion) || startsAssertion(line), consumeAssertion(line) { return true }
-    if tool != nil, text.hasPrefix(": error:", content) {
-      // The tool has lost the name of the document.
+    for mark: StaticString in [": error:", "error: "] where tool != nil && text.hasPrefix(mark, content) {
+      // The tool has lost the name of the document, or has none.
       include(line, as: .document)
-      addDocument(
-        DocumentMessage(text: text.string(text.trimmed(Slice(content.start + 8, content.end))), line: line.number))
+      let start = content.start + mark.utf8CodeUnitCount
+      addDocument(DocumentMessage(text: text.string(text.trimmed(Slice(start, content.end))), line: line.number))
       return true
     }
     guard words.contains(.document) else { return false }
@@ -27,6 +27,7 @@ extension TextReader {
     guard isTool || text.hasPrefix("com.apple.actool", content), line.isComment else { return false }
     include(line, as: .document)
     tool = isTool ? "ibtool" : "actool"
+    toolLists += 1
     let end = text.find("*/", content) ?? content.end
     let name = Slice(content.start, end)
     toolSeverity =
@@ -70,6 +71,7 @@ extension TextReader {
     var message = message
     message.tool = message.tool ?? tool
     message.severity = message.severity ?? toolSeverity
+    message.list = toolLists
     draft.report.documentMessages.append(message)
   }
 
@@ -165,7 +167,9 @@ extension TextReader {
       while end < slice.end, text.isIdentifier(text[end]) { end += 1 }
       return text.string(Slice(offset, end))
     }
-    for (word, name): (StaticString, String) in [("ibtoold", "ibtoold"), ("ibtool", "ibtool"), ("actool", "actool")]
+    for (word, name): (StaticString, String) in [
+      ("ibtoold", "ibtoold"), ("ibtool", "ibtool"), ("actool", "actool"), (".ideplugin", "ibtool"),
+    ]
     where text.contains(word, slice) { return name }
     return nil
   }
@@ -173,10 +177,14 @@ extension TextReader {
   private mutating func consumeToolFailure(_ line: Line, _ content: Slice) -> Bool {
     guard let phrase = text.toolPhrase(in: content) else { return false }
     // A command is a failure only in the list of those that failed.
+    let stated = Slice(phrase, content.end)
     let isCommand =
-      text.hasPrefix("CompileStoryboard", content) || text.hasPrefix("CompileXIB", content)
-      || text.hasPrefix("CompileAssetCatalog", content)
-    if isCommand, !listsFailedCommands(before: line) { return false }
+      text.hasPrefix(ignoringCase: "CompileStoryboard ", stated) || text.hasPrefix(ignoringCase: "CompileXIB ", stated)
+      || text.hasPrefix(ignoringCase: "CompileAssetCatalog ", stated)
+    // `Command CompileStoryboard failed with a nonzero exit code` is a result.
+    let lead = Slice(content.start, phrase)
+    let isResult = text.hasSuffix("Command ", lead) || text.hasSuffix("command ", lead)
+    if isCommand, !isResult, !listsFailedCommands(before: phrase) { return false }
     // Prose that mentions the tools is not their output.
     if text.isMostlyForeign(content) || text[content.start] == UInt8(ascii: "#") && content.count > 90 { return false }
     var message = DocumentMessage(text: text.string(content), line: line.number)
@@ -184,7 +192,6 @@ extension TextReader {
     message.tool = toolName(content)
     message.document = quotedDocument(content, from: phrase)
     // Sentences quote messages; a tool begins its line with one.
-    let lead = Slice(content.start, phrase)
     if message.isBare, SentenceContext.hasPrecedingWords(Array(text.string(lead).utf8), at: lead.count) { return false }
     includePrecedingLines()
     include(line, as: .document)
@@ -195,13 +202,14 @@ extension TextReader {
     return true
   }
 
-  /// Whether a line is in the list below "The following build commands failed:".
-  private func listsFailedCommands(before line: Line) -> Bool {
-    let start = max(source.slice.start, line.begin - 8192)
-    let above = Slice(start, line.begin)
+  /// Whether what begins at `offset` is in the list below "The following build commands failed:".
+  private func listsFailedCommands(before offset: Int) -> Bool {
+    let above = Slice(max(source.slice.start, offset - 8192), offset)
     guard let title = text.find(ignoringCase: "build commands failed", above) else { return false }
-    // The list ends at an empty line.
-    return text.find("\n\n", Slice(title, line.begin)) == nil
+    // The list ends at an empty line; a paste may have one below the title.
+    var start = text.first(0x0a, Slice(title, offset)) ?? title
+    while start < offset, text[start] == 0x0a || text[start] == 0x0d || text[start].isBlank { start += 1 }
+    return text.find("\n\n", Slice(start, offset)) == nil
   }
 
   /// Returns the document in `The document "Main.storyboard" could not be opened`, or in `CompileStoryboard /…/Main.storyboard`.
@@ -323,8 +331,11 @@ enum DocumentPhrases {
     "actool exited with code", "actool failed with exit code", "could not read archive",
     "com.apple.interfacebuilder error -1", "illegal configuration:", " platform not installed",
     "is not installed. to use with xcode", "simulator runtime matching options", "no simulator runtime version from",
-    "no available simulator runtimes for platform", "failed to load code for plug-in",
-    "interface builder could not open the document", "\u{201d} could not be opened", "\" could not be opened",
+    "no available simulator runtimes for platform", "failed to find newest available simulator runtime",
+    "failed to load code for plug-in",
+    "interface builder could not open the document", "loading a plug-in failed",
+    "this version does not support documents saved in the xcode",
+    "exception raised while unarchiving document objects", "\u{201d} could not be opened", "\" could not be opened",
     "\u{201d} requires xcode ", "\" requires xcode ", "compilestoryboard ", "compilexib ", "compileassetcatalog ",
     "command compilestoryboard failed", "command compilexib failed", "command compileassetcatalog failed",
     "command linkstoryboards failed", "none of the input catalogs contained a matching",

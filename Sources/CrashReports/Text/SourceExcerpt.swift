@@ -95,7 +95,7 @@ extension TextReader {
   }
 
   /// Returns the lines that are not empty; `nil` if the text exceeds a limit.
-  private func allLines(limit: Int, bytes: Int) -> [Line]? {
+  func allLines(limit: Int, bytes: Int) -> [Line]? {
     guard source.slice.count <= bytes else { return nil }
     var cursor = LineCursor(text, source.slice, firstLine: firstLine)
     var lines: [Line] = []

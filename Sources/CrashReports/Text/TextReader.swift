@@ -63,6 +63,8 @@ struct TextReader {
   /// The tool and severity stated at the start of a section of ibtool or actool output.
   var tool: String?
   var toolSeverity: DocumentMessage.Severity?
+  /// The number of lists of ibtool and actool that have begun.
+  var toolLists = 0
   var hasLongLineNote = false
 
   /// Creates a reader.
@@ -95,7 +97,10 @@ struct TextReader {
       consume(line)
     }
     finishReport()
-    if reports.isEmpty, let excerpt = sourceExcerpt() ?? symptom() ?? sourceCode() { reports.append(excerpt) }
+    let account = readPreviewAccount()
+    if reports.isEmpty, let excerpt = account ?? sourceExcerpt() ?? symptom() ?? sourceCode() {
+      reports.append(excerpt)
+    }
     return reports
   }
 

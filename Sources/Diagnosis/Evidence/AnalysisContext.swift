@@ -112,7 +112,7 @@ package final class AnalysisContext {
   ]
 
   /// Details that few reports have, for the same purpose.
-  static let rareDetails: [Detail.Key] = [.event]
+  static let rareDetails: [Detail.Key] = [.event, .previewAccount]
 
   /// The short image names of the frames of `crashStack`, and of `threadStack`: each runtime is searched in them.
   private(set) lazy var crashImages = crashStack.map { $0.image.map(shortImageName) }

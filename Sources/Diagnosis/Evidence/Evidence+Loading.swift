@@ -10,7 +10,10 @@ extension Evidence {
   static func agentDlopenFailure(
     _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
-    let templates = reasons.map { TextTemplate("dlopen({image},{}):{}" + $0) }
+    // People retype messages without their punctuation.
+    let templates = ["dlopen({image},{}):{}", "dlopen ({image}){}", "dlopen({image}){}", "dlopen {image} {}"].flatMap {
+      lead in reasons.map { TextTemplate(lead + $0) }
+    }
     return .all([
       .text(templates, without: others + hotReload, statement: statement),
       .not(.text(templates, without: others + hotReload, author: .notAgent, statement: statement)), .agent,

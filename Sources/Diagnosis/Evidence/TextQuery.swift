@@ -191,9 +191,14 @@ extension AnalysisContext {
       || text.message.origin == .document && documentMessage(of: text.message)?.isBare == true
     if Self.hasPlaceholder(text.message) { return true }
     guard text.message.origin == .console || isSentence, !text.hasWriter else { return false }
-    let isOutput = text.message.text.hasPrefix("ld: ") || text.message.text.hasPrefix("clang: ")
+    let words = text.message.text
+    let isOutput =
+      words.hasPrefix("ld: ") || words.hasPrefix("clang: ")
+      || words.hasPrefix("/") && words.containsBytes(ignoringCase: ": error: ")
     if isSentence, SentenceContext.continuesAfterQuotation(text.matchable.original) { return true }
-    if isSentence, !isOutput, SentenceContext.hasPrecedingWords(text.matchable.original, at: start) { return true }
+    // Such a line is the linker's, with any paths and sentences.
+    if isSentence, isOutput { return false }
+    if isSentence, SentenceContext.hasPrecedingWords(text.matchable.original, at: start) { return true }
     return SentenceContext.isQuoted(text.matchable.original, at: start, isKeyword: isKeyword)
   }
 
@@ -287,7 +292,9 @@ extension AnalysisContext {
 
   /// Adds the first symbol of a linker's list, and how many more it has.
   private static func addFirstSymbol(of list: String, to captures: inout [String: String]) {
-    let symbols = list.split { $0 == "," || $0 == " " || $0 == "]" || $0 == "\n" }
+    // Readable names contain blanks: `nominal type descriptor for DeckKit.Card`.
+    let isReadable = list.contains(" for ") || list.contains(" of ") || list.contains(" to ")
+    let symbols = list.split { $0 == "," || $0 == " " && !isReadable || $0 == "]" || $0 == "\n" }
     guard let first = symbols.first else { return }
     captures["symbol"] = first.count > 120 ? first.prefix(120) + "…" : String(first)
     captures["symbols"] = nil

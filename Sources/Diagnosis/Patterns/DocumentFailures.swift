@@ -60,7 +60,10 @@ extension Pattern {
       symptom: "Xcode or ibtool refuses a storyboard or xib: \"requires Xcode … or later\".",
       messages: [
         "The document \"{document}\" requires Xcode {version} or later", "requires Xcode {version} or later",
-        "This document requires Xcode {version}", "was saved by a newer version of Xcode",
+        "This document requires Xcode {version}",
+        "This version does not support documents saved in the Xcode {version} format",
+        "does not support documents saved in the Xcode {version} format",
+        "was saved by a newer version of Xcode",
         "document version is newer than",
       ],
       statement: "The document requires another version of Xcode.",
@@ -70,6 +73,7 @@ extension Pattern {
         "Open the project with Xcode {version|of that version} or later.",
         "Or open the document in the newer Xcode and choose an older version at File inspector > Opens in.",
       ],
+      supersedes: ["ibtool-crash"],
       searchTerms: """
         document requires Xcode or later
         storyboard requires Xcode 9.0 or later
@@ -175,6 +179,7 @@ extension Pattern {
         "DVTPlugInLoading: Failed to load code for plug-in {plugin} ({}Library not loaded: {library} Referenced",
         "DVTPlugInLoading: Failed to load code for plug-in {plugin} (", "Failed to load code for plug-in {plugin} (",
         "DVTPlugInLoading: Failed to load code for plug-in {plugin}", "A required plugin failed to load",
+        "The plug-in \"{plugin}\" at path", "Loading a plug-in failed{}/{plugin}.ideplugin", "Loading a plug-in failed",
         "Required plug-in compatibility UUID", "IDESimulatorFoundation.framework{}isn't loaded",
       ],
       statement: "A tool of Xcode could not load one of its own plug-ins.",
@@ -207,6 +212,8 @@ extension Pattern {
         "Failed to locate any simulator runtime matching options",
         "No simulator runtime version from {} available to use with {sdk} SDK version {version}",
         "No available simulator runtimes for platform {platform}.", "No available simulator runtimes for platform",
+        "No available runtime found from: [ {platform} {}({version} - ",
+        "Failed to find newest available Simulator runtime",
         "No simulator runtime",
       ],
       statement: "No matching simulator runtime is installed.",

@@ -9,8 +9,8 @@ extension Pattern {
       designables agent". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text([shuttingDown], statement: shuttingDownStatement)),
-      Grade(.certain, cause: .possible, .text([wording], statement: statement)),
+      Grade(.certain, cause: .likely, .text(shuttingDown, statement: shuttingDownStatement)),
+      Grade(.certain, cause: .possible, .text(wording, statement: statement)),
     ],
     headline: "Xcode failed to launch the designables agent",
     cause: """
@@ -68,9 +68,14 @@ extension Pattern {
         """),
     ])
 
-  private static let shuttingDown: TextTemplate = "Failed to launch designables agent because tool was shutting down"
+  private static let shuttingDown: [TextTemplate] = [
+    "Failed to launch designables agent because tool was shutting down",
+    "Failed to launch designable agent because tool was shutting down",
+  ]
   private static let shuttingDownStatement =
     "Xcode reports that the agent's tool was shutting down when it was to be started."
-  private static let wording: TextTemplate = "Failed to launch designables agent"
+  private static let wording: [TextTemplate] = [
+    "Failed to launch designables agent", "Failed to launch designable agent", "Failed to launch the designables agent",
+  ]
   private static let statement = "Xcode reports that the agent could not be started."
 }

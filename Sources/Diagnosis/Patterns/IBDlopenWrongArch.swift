@@ -95,7 +95,7 @@ extension Pattern {
 
   private static let reasons = [
     "incompatible architecture (have '{have}', need '{need}')", "mach-o, but wrong architecture",
-    "incompatible architecture",
+    "mach-o,but wrong architecture", "but wrong architecture", "incompatible architecture",
   ]
   private static let statement = "The agent's dlopen found {image}, which is built for another architecture."
 }

@@ -12,7 +12,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .certain, overlaysAsked),
-      Grade(.likely, cause: .likely, .all([nilURL, .agent])),
+      Grade(.likely, cause: .likely, .all([nilURL, .agent, .optional(raised)])),
       Grade(.likely, cause: .likely, .all([notInMainBundle, .agent])),
       Grade(.likely, cause: .possible, .all([nilUnwrapped, lookup, .agent])),
       Grade(.possible, cause: .possible, .all([nilUnwrapped, inLibrary, .agent])),
@@ -20,7 +20,7 @@ extension Pattern {
       Grade(.possible, cause: .possible, reportedInProse),
     ],
     headline:
-      "{resource|A resource} is looked up in the main bundle, which in Interface Builder is Xcode's Overlays folder",
+      "{resource|A resource} is looked up in the main bundle, which in Interface Builder is Xcode's Overlays folder{reason? ({reason})}",
     cause: """
       Interface Builder loads the app as a library into its agent. The main bundle is then the agent's, a folder named \
       Overlays inside Xcode, and not the app. Anything looked up in the main bundle, or with nil as the bundle, is not \
@@ -119,6 +119,9 @@ extension Pattern {
       "-[NSBundle initWithURL:]: nil URL argument", "nil URL argument", "nil string parameter", "data parameter is nil",
       "initWithContentsOfFile:{}: nil", "initFileURLWithPath:{}: nil",
     ], statement: "A path, URL or data argument was nil; such values often come from a bundle.")
+  private static let raised = Evidence.text([
+    "raised a \"{exception}\" exception: *** {reason}", "raised a \"{exception}\" exception: {reason}",
+  ])
   private static let notInMainBundle = Evidence.text(
     ["named '{resource}' found in asset catalog for main bundle", "named '{resource}' in main bundle"],
     statement: "{resource} was looked up in the main bundle and not found there.")

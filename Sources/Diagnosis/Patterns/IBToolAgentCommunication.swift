@@ -104,7 +104,7 @@ extension Pattern {
     ]),
   ])
   private static let closed = Evidence.text(
-    ["The tool closed the connection", "IBPlatformToolFailureException"],
+    ["The tool closed the connection ({agent})", "The tool closed the connection", "IBPlatformToolFailureException"],
     statement: "The agent exited, or closed its connection to the compiler.")
   private static let statement = "ibtool could not communicate with its agent."
 }

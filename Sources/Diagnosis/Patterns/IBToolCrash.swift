@@ -14,7 +14,13 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), statement: assertionStatement)),
       Grade(.certain, cause: .possible, .text([tagged], statement: assertionStatement)),
-      Grade(.certain, cause: .possible, .text([selector], author: .named(tools), statement: selectorStatement)),
+      Grade(
+        .certain, cause: .possible,
+        .text(
+          ["Exception raised while unarchiving document objects - {reason}"],
+          statement: "The compiler could not read an object of the document.")),
+      Grade(
+        .certain, cause: .possible, .text([receiver, selector], author: .named(tools), statement: selectorStatement)),
       Grade(.certain, cause: .possible, .all([process, .statesFailure])),
       Grade(
         .likely, cause: .possible,
@@ -28,7 +34,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, .any([.all([.optional(function), builderFrames]), function])),
     ],
     headline: """
-      Internal error in ibtool, the storyboard and xib compiler{reason?: {reason}}{code? (exit code {code})}\
+      Internal error in ibtool, the storyboard and xib compiler{reason?: {reason}|{receiver?: unrecognized selector -[{receiver}]}}{code? (exit code {code})}\
       {report? (IB-agent-diagnostics)}
       """,
     cause: """
@@ -124,8 +130,14 @@ extension Pattern {
         """),
     ])
 
-  private static let tools = ["ibtool", "ibtoold", "com.apple.dt.IBTool*"]
-  private static let assertions: [TextTemplate] = ["DVTAssertions: ASSERTION FAILURE in", "ASSERTION FAILURE in"]
+  private static let tools = XcodeTools.names
+  private static let assertions: [TextTemplate] = [
+    "ASSERTION FAILURE in {}NSLocalizedFailureReason = \"{reason}\"",
+    "ASSERTION FAILURE in {}Details: {reason} Object:",
+    "ASSERTION FAILURE in {}Details: {reason} Function:", "ASSERTION FAILURE in {}Details: {reason} Method:",
+    "ASSERTION FAILURE in {}Details: {reason} Thread:", "ASSERTION FAILURE in {}Details: {reason}",
+    "DVTAssertions: ASSERTION FAILURE in", "ASSERTION FAILURE in",
+  ]
   private static let tagged: TextTemplate = "ibtoold[{}DVTAssertions: ASSERTION FAILURE in"
   private static let ended: [TextTemplate] = [
     "Exception while running ibtool: {reason}", "Exception while running actool: {reason}",
@@ -137,6 +149,7 @@ extension Pattern {
   private static let endStatement = "The compiler reports an internal error."
   private static let assertionStatement = "An assertion of the compiler itself failed."
   private static let selector: TextTemplate = "unrecognized selector sent to"
+  private static let receiver: TextTemplate = "-[{receiver}]: unrecognized selector sent to"
   private static let selectorStatement = "An unrecognized selector was sent to an object of the compiler."
   private static let crashed: [TextTemplate] = ["ibtoold crashed", "ibtool crashed", "actool crashed"]
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"

@@ -19,6 +19,8 @@ extension Pattern {
     var statement: String
     /// Messages that the process of the preview itself prints, as in its crash report.
     var printed: [TextTemplate] = []
+    /// Messages that other builds have, too: they count if the author of the text says that a preview fails.
+    var accounted: [TextTemplate] = []
     /// Further facts to capture.
     var details: [[TextTemplate]] = []
     /// Messages of which one must also occur, and messages that must not occur.
@@ -53,6 +55,10 @@ extension Pattern {
             .certain, cause: .likely,
             .all([.text(TextQuery(printed, statement: statement)), Evidence.inPreviewProcess, previewedView])))
       }
+      if !accounted.isEmpty {
+        let quoted = Evidence.text(TextQuery(accounted, readsSwiftLocation: readsLocation, statement: statement))
+        grades.append(Grade(.likely, cause: .possible, .all([quoted, .previewAccount] + excluded + more)))
+      }
       return Pattern(
         id, title: "Xcode preview: " + title, family: .designables, symptom: symptom, grades: grades,
         headline: headline, cause: cause, remedy: remedy, changes: changes, gaps: missing,
@@ -68,6 +74,7 @@ extension Pattern {
       var ids = ["preview-failed-unspecified"]
       if id == "preview-library-not-loaded" { ids += ["dlopen-library-validation", "dyld-library-wrong-arch"] }
       if !isVague { ids += ["preview-agent-no-reply", "preview-timeout"].filter { $0 != id } }
+      if id == "preview-exception" { ids.append("nsexception-uncaught") }
       if isCrash {
         ids += [
           "preview-crashed", "swift-fatal-error", "swift-trap-unspecified", "dyld-library-missing", "termination-dyld",
@@ -95,7 +102,8 @@ extension Pattern {
         "Failed to build the scheme \"{scheme}\" {message}", "Failed to build the scheme \"{scheme}\"",
         "SchemeBuildError: Failed to build {scheme}", "SchemeBuildError",
       ],
-      statement: "The canvas reports that the scheme did not build.",
+      statement: "The build for the preview failed.",
+      accounted: PreviewAccount.build.map { TextTemplate("\($0)") },
       details: [[" error: {error}"], ["only available in {platform} or newer"]], readsLocation: true,
       headline:
         "Xcode preview: build of the scheme {scheme|of the preview} failed{error?: {error}|{lead?: {lead}|{message?: {message}}}}",
@@ -136,7 +144,8 @@ extension Pattern {
         "Failed to build {file}.swift {message}", "Failed to build {file}.swift",
         "'__designTime{call}' is only available in {platform}",
       ],
-      statement: "The canvas reports that the code that it generates for the preview does not compile.",
+      statement: "The compiler reports this error in the build for the preview.",
+      accounted: PreviewAccount.compiler.map { TextTemplate("\($0)") } + ["{}.swift:{}: error: "],
       details: [[" error: {error}"]], without: ["LinkDylibError", "Linking failed", "Failed to build the scheme"],
       readsLocation: true,
       headline: "Xcode preview does not compile{message?: {message}|{error?: {error}}}",
@@ -185,7 +194,7 @@ extension Pattern {
         the app links, or a library that was built with code coverage.
         """,
       remedy: [
-        "Link {library|the library that defines {symbol|the symbol}} to the target of the previewed file, or make it a dynamic framework or package product.",
+        "Link {library?{library}|the library that defines {symbol|the symbol}} to the target of the previewed file, or make it a dynamic framework or package product.",
         "For ___llvm_profile_runtime, turn off code coverage in the library's build settings.",
         "Otherwise choose Editor > Canvas > Use Legacy Previews Execution, and compare.",
       ],
@@ -215,7 +224,9 @@ extension Pattern {
       messages: [
         "Symbols not found: [ {symbols} ]", "Symbols not found: [{symbols}", "Symbols not found: {symbols}",
         "Failed to materialize symbols: {}(static-{module},", "Failed to materialize symbols: {}, { {symbols} }",
-        "Failed to materialize symbols", "Missing symbol: {symbols}", "JITError: Runtime linking failure",
+        "Failed to materialize symbols", "Missing symbol: {symbols}", "Runtime linking failure`(`{symbols}`",
+        "Runtime linking failure: {symbols}", "Runtime linking failure ({symbols})",
+        "JITError: Runtime linking failure",
         "Runtime linking failure",
       ],
       statement: "The canvas reports that the linker of the preview's process did not find symbols.",
@@ -415,12 +426,13 @@ extension Pattern {
       id: "preview-resource-bundle-missing", title: "the resource bundle of a package was not found",
       symptom: "The preview crashes with \"unable to find bundle named\"; the app finds the bundle.",
       messages: [
-        "unable to find bundle named {bundle}", "could not load resource bundle: from {bundle}",
+        "unable to find bundle named {bundle}: file ", "unable to find bundle named {bundle}",
+        "could not load resource bundle: from {bundle}",
         "fatalError in resource_bundle_accessor.swift", "fatalError in TuistBundle+{}.swift",
         "Fatal Error in resource_bundle_accessor.swift", "Fatal Error in TuistBundle+{}.swift",
       ],
       statement: "The accessor of Bundle.module did not find the bundle.",
-      printed: ["unable to find bundle named {bundle}"],
+      printed: ["unable to find bundle named {bundle}: file ", "unable to find bundle named {bundle}"],
       isCrash: true,
       headline: "Xcode preview: resource bundle {bundle|of a package} not found (Bundle.module)",
       cause: """
@@ -507,7 +519,11 @@ extension Pattern {
         "due to an uncaught exception `{exception}`", "uncaught exception '{exception}', reason: '{reason}'",
         "crashed due to an uncaught exception",
       ],
-      statement: "The canvas reports an uncaught exception.",
+      statement: "An uncaught exception is reported.",
+      accounted: [
+        "due to uncaught exception '{exception}', reason: '{reason}'",
+        "due to uncaught exception '{exception}', reason: {reason}",
+      ],
       isCrash: true,
       headline: "Xcode preview crashed: uncaught exception{exception? {exception}}{reason?: {reason}}",
       cause: """
@@ -535,7 +551,9 @@ extension Pattern {
       id: "preview-target-not-found", title: "Xcode has no build information for the file",
       symptom: "The canvas shows noPreviewInfos, unableToFindTarget or noBuildExecutor.",
       messages: [
-        "{error}: noPreviewInfos(", "noPreviewInfos", "unableToFindTarget", "noBuildExecutor",
+        "ProviderError: ProviderError: {error}(", "ProviderError: {error}(", "ConfigurationError: {error}(",
+        "{error}: noPreviewInfos(",
+        "noPreviewInfos", "unableToFindTarget", "noBuildExecutor",
         "could not generate preview info: {error}", "NoBuiltTargetDescriptionCouldBeFound",
         "Could not find target description for \"{file}\"", "Could not find target description for {file}",
       ],
@@ -575,7 +593,7 @@ extension Pattern {
       messages: [
         "active scheme does not build this file",
         "Select a scheme that builds a target which contains the current file",
-        "NoBuildableEntriesError",
+        "NoBuildableEntriesError", "Cannot preview in this file - No selected scheme", "No selected scheme",
       ],
       statement: "The canvas reports that no target of the active scheme contains the file.",
       headline: "Xcode preview: the active scheme does not build this file",
@@ -608,22 +626,28 @@ extension Pattern {
         "\"{setting}\" must be set to \"{value}\"", "built with optimization level '{value}'",
         "not compiled with -Onone",
         "{setting} must be set to {value} in order to preview", "{setting}=-Onone", "ENABLE_DEBUG_DYLIB",
+        "Previews not supported for {product} Previews can be defined in", "Previews not supported for {product}",
+        "UnsupportedProductTypeError", "because {mode} is set to",
       ],
       statement: "The canvas reports a build setting that previews need.",
       details: [
         ["CouldNotParseLinkCommandLine: {}", "Could not parse linker command line"],
         ["built target description for {target} to create"],
+        ["productType = com.apple.product-type.{type} buildable", "productType = com.apple.product-type.{type}"],
       ],
       headline: """
-        Xcode preview: {setting?the build setting {setting} of {target|the target} must be {value}|the link command of \
-        {target|the target} could not be analyzed (CouldNotParseLinkCommandLine)}
+        Xcode preview: {product?not supported for {product}{type?, whose product type is {type}}|{mode?built with another \
+        {mode} than previews need|{setting?the build setting {setting} of {target|the target} must be {value}|the link \
+        command of {target|the target} could not be analyzed (CouldNotParseLinkCommandLine)}}}
         """,
       cause: """
-        Previews need an unoptimized debug build in a known layout. {setting?{setting} of {target|the target} has another \
-        value.|A custom linker, wrapper or build system changed the link command so that Xcode cannot read it.}
+        Previews need an unoptimized debug build in a known layout. {product?Views can be previewed in applications, \
+        frameworks, packages and dynamic libraries, but not in static libraries.|{mode?{mode} has a value that previews do \
+        not know: singlefile is the one for debug builds.|{setting?{setting} of {target|the target} has another \
+        value.|A custom linker, wrapper or build system changed the link command so that Xcode cannot read it.}}}
         """,
       remedy: [
-        "{setting?Set {setting} to {value} for the debug configuration of {target|the target}, also in xcconfig files and project generators.|Use Xcode's own linker for debug builds, or preview the view in a target that Xcode builds itself.}",
+        "{product?Select a scheme that contains {product} in an app or framework, or make {product} a dynamic library for debug builds.|{mode?Remove {mode} from the xcconfig file, or set it to singlefile for debug builds.|{setting?Set {setting} to {value} for the debug configuration of {target|the target}, also in xcconfig files and project generators.|Use Xcode's own linker for debug builds, or preview the view in a target that Xcode builds itself.}}}",
         "Or move the view to a framework with its own scheme.",
       ],
       searchTerms: """
@@ -645,14 +669,18 @@ extension Pattern {
       id: "preview-linker-error", title: "the linker failed in the build of the preview",
       symptom: "A build in the folder Intermediates.noindex/Previews ends with errors of ld.",
       messages: ["Intermediates.noindex/Previews/{scheme}/", "Intermediates.noindex/Previews"],
-      statement: "The linker failed in the preview's build folder.",
+      statement: "The linker failed in the build for the preview.",
+      accounted: [
+        "ld: ", "clang: error: linker command failed", "linker command failed", "Undefined symbol", "duplicate symbol",
+      ],
       details: [
+        ["ld: {error}", "clang: error: {error}"],
         ["Undefined symbols for architecture {arch}: \"{symbols}\", referenced from", "Undefined symbols: {symbols}"],
         ["ld: library '{library}' not found", "ld: framework not found {library}"], ["ld: symbol(s) {message}"],
       ],
       with: ["ld: ", "linker command failed", "Undefined symbol"], without: ["LinkDylibError", "Linking failed"],
       headline: """
-        Xcode preview: linker error{symbol?: undefined symbol {symbol}{others? and {others} more}|{library?: {library} not found}}{scheme? (scheme {scheme})}
+        Xcode preview: linker error{symbol?: undefined symbol {symbol}{others? and {others} more}|{library?: {library} not found|{error?: {error}}}}{scheme? (scheme {scheme})}
         """,
       cause: """
         The build for the preview links the target separately from the app, and a symbol or library is missing there. A \
@@ -687,7 +715,8 @@ extension Pattern {
       ],
       statement: "The canvas reports that the app did not launch in time.",
       details: [["did not launch on \"{device}\" in {seconds} seconds"]],
-      headline: "Xcode preview timed out: {app|the app} did not launch{device? on {device}}{seconds? in {seconds} s}",
+      headline:
+        "Xcode preview timed out: {app|the app} did not launch{device? on {device}}{seconds? in {seconds} s| in reasonable time}",
       cause: """
         Xcode started {app|the app} for the preview, and it was not ready{seconds? after {seconds} seconds}. Work at \
         launch (SDKs, databases, network) delays it, or the simulator does not respond.
@@ -857,6 +886,10 @@ extension Pattern {
 extension Evidence {
   /// This evidence together with more.
   func with(_ more: [Evidence]) -> Evidence { .all([self] + more) }
+
+  /// The author of the text says that a preview fails.
+  static let previewAccount = Evidence.field(
+    .detail(.previewAccount), statement: "The author of the text says that this happens in a preview.")
 
   /// The process is one that runs previews: Xcode's agent, or an app with the preview system's libraries loaded.
   static let inPreviewProcess = Evidence.any([

@@ -34,7 +34,19 @@ extension Pattern {
             ], from: [.canvas], statement: "Xcode's canvas reports that the process of the preview crashed."),
         ]).with([
           .optional(.text(["Error Domain=signal Code={number} \"{signal}(", "{signal}({number})\""], from: [.canvas]))
-        ]))
+        ])),
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .text(
+            TextQuery(
+              [
+                "Crash due to {reason} in {file} at line {number}",
+                "crashed due to {reason} in {file} at line {number}",
+                "{reason} in {file} at line {number}", "{}.swift:{}: Fatal error: {reason}",
+                "Fatal error: {reason}",
+              ], readsSwiftLocation: true, statement: "The process stopped: {reason}.")), .previewAccount,
+        ])),
     ],
     headline: "Xcode preview crashed{app?: {app}}{signal? with {signal}}{reason?: {reason}}{location? ({location})}",
     cause: """

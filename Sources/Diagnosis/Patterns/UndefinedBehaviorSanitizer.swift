@@ -20,7 +20,7 @@ extension Pattern {
       removes the code around it.
       """,
     remedy: [
-      "Open {source|{location|the first frame of the app}} and check the operands of the operation that the message names.",
+      "Open {source?{source}|{location|the first frame of the app}} and check the operands of the operation that the message names.",
       "Build with -fno-sanitize-recover=undefined to stop at the first error, with its stack.",
     ],
     changes: [
