@@ -131,7 +131,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    library("Platform"),
+    // A system call that the C library of Linux does not wrap.
+    .target(name: "COpenBeneath"),
+    library("Platform", ["COpenBeneath"]),
     library("Bytes", ["Platform"]),
     // The instructions of processors for SHA-256, which Swift cannot express.
     .target(name: "CSHA256"),

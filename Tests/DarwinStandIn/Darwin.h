@@ -41,6 +41,7 @@ char *strerror(int errnum);
 #define EWOULDBLOCK EAGAIN
 #define ECONNRESET 54
 #define ELOOP 62
+#define EXDEV 18
 #define ENAMETOOLONG 63
 #define EDQUOT 69
 

@@ -30,7 +30,7 @@ struct PatternsNew: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let text = PatternTemplate.text(id)
-    let (file, faults) = PatternFile.read(Array(text.utf8))
+    let (file, faults) = PatternFile.read(Array(text.utf8), by: .user)
     if let fault = faults.first {
       throw CommandFault(
         .wrongUse, "'\(Terminal.escaped(id))' is not an ID of a pattern: \(fault.message)", hint: fault.hint)

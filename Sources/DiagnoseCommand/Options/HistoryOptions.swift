@@ -123,7 +123,7 @@ extension Session {
 
   /// Removes reports that are older than the retention period of the configuration.
   func prune(_ store: HistoryStore) throws {
-    guard let retention = settings.retention else { return }
+    guard let retention = settings.retention(of: store.path) else { return }
     do {
       // Copies of a shared history contain the same reports.
       if try store.isShared() { return }

@@ -1,5 +1,6 @@
 import Platform
 import Presentation
+import Synchronization
 import Vocabulary
 
 /// The reason why output failed.
@@ -65,6 +66,14 @@ enum Console {
     if let hint { text += "  " + Terminal.escaped(hint) + "\n" }
     write(text)
   }
+
+  /// Prints `diagnose: MESSAGE` unless this process has printed it: commands that contain others read configurations
+  /// twice.
+  static func writeOnce(_ message: String) {
+    if printed.withLock({ $0.insert(message).inserted }) { writeMessage(message) }
+  }
+
+  private static let printed = Mutex<Set<String>>([])
 
   /// Writes text that is already escaped. Failures are ignored, because they cannot be reported.
   ///
