@@ -63,7 +63,7 @@ struct PathResolver: Sendable {
       if scope?.contains(real) == true { return .success(real) }
       if orHome, let home, let realHome = Self.real(home), Self.contains(realHome, real) { return .success(real) }
     }
-    return .failure(Refusal(message: Self.outside(orHome: orHome)))
+    return .failure(Refusal(message: outside(orHome: orHome)))
   }
 
   /// Returns whether a configuration that the user trusts could name the path.
@@ -74,8 +74,10 @@ struct PathResolver: Sendable {
     return true
   }
 
-  static func outside(orHome: Bool) -> String {
-    orHome ? "is not in the repository or your home" : "is not in the repository, or is in its .git"
+  /// Returns why a path may not be named, which completes "'PATH' …".
+  func outside(orHome: Bool) -> String {
+    if scope?.folder == nil { return "is named by a configuration in the home or in a folder of all users" }
+    return orHome ? "is not in the repository or your home" : "is not in the repository, or is in its .git"
   }
 
   static func contains(_ folder: String, _ path: String) -> Bool { relative(path, to: folder) != nil }

@@ -62,7 +62,7 @@ struct PatternSource: Sendable {
     }
     let words: String
     switch fault {
-    case .outside: words = PathResolver.outside(orHome: mayBeInHome)
+    case .outside: words = resolver.outside(orHome: mayBeInHome)
     case .notFound: words = "does not exist"
     case .wrongKind: words = "is not a regular file"
     case .system(let error): words = "cannot be opened (\(StandardStreams.reason(error)))"
