@@ -25,7 +25,7 @@ package final class Pattern: Identifiable, Sendable {
     case program
     /// The user wrote it, named its file, or trusts it.
     case user
-    /// It is from a configuration that was found in a folder: its author may be anybody. Its findings are at most likely,
+    /// It is from a configuration that was found in a folder: its author is unknown. Its findings are at most likely,
     /// replace no others, and their texts are marked.
     case stranger
   }

@@ -7,7 +7,7 @@
 
 /// A folder whose files are opened without leaving it: neither by `..`, nor by an absolute path, nor through a link.
 ///
-/// What is checked is the file that was opened, not its name. Whoever may write to the folder can replace a file by a
+/// What is checked is the file that was opened, not its name. A user who may write to the folder can replace a file by a
 /// link at any time, so that an answer about a name says nothing about the file that is opened afterwards. The folder is
 /// opened once; renaming or replacing it later does not redirect the object.
 ///

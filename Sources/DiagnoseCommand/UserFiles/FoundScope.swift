@@ -2,14 +2,14 @@ import Platform
 
 /// The files that a configuration which was found in a folder may name: those of its repository, except git's own.
 ///
-/// A repository that contains the user's home is not one of a project: whoever unpacked an archive into the home would
-/// name the user's files with it. The same applies to a folder in which every user may create files, such as `/tmp`.
+/// A repository that contains the user's home is not one of a project: the author of an archive that was unpacked in the home
+/// would name the user's files with it. The same applies to a folder in which every user may create files, such as `/tmp`.
 /// Then the scope is the folder of the configuration, and nothing if that is such a folder, too.
 struct FoundScope: Sendable {
   /// The folder of the scope; `nil` if the configuration may name no file.
   let folder: ContainedFolder?
 
-  /// The scope of a configuration that nobody vouches for.
+  /// The scope of a configuration that the user does not trust.
   init(repository: String, folder: String, home: String?) {
     self.folder = [repository, folder].lazy.compactMap { try? ContainedFolder(FilePath($0)) }
       .first { !Self.isShared($0, home) }

@@ -108,57 +108,13 @@ extension Settings {
         file: file.name, line: setting.line, subject: setting.key,
         reason: origin == .trusted
           ? "has no effect in a trusted configuration" : "has no effect in a configuration that was found",
-        permitted: Self.permitting(setting.key, origin))
+        permitted: origin == .found && ConfigurationKeys.permission(setting.key, .trusted) != .nothing
+          ? .trusted : .named)
     }
-    var faults: [FileFault] = []
-    var refused: [IgnoredSetting] = []
-    func permitted<Value>(
-      _ placed: Configuration.Located, _ key: String, _ found: Result<Value, PathResolver.Refusal>
-    ) -> Value? {
-      switch found {
-      case .success(let value): return value
-      case .failure(let refusal):
-        if resolver.scope == nil {
-          faults.append(
-            FileFault(line: placed.line, column: placed.column, "'\(placed.text.prefix(100))' \(refusal.message)"))
-        } else {
-          refused.append(
-            IgnoredSetting(
-              file: file.name, line: placed.line, subject: "\(key): '\(BriefText.cut(placed.text, 100))'",
-              reason: refusal.message + ", and has no effect",
-              permitted: !refusal.isForbidden ? nil : resolver.wouldPermit(placed.text, key) ? .trusted : .named))
-        }
-        return nil
-      }
-    }
-    func path(_ placed: Configuration.Located, _ key: String) -> String? {
-      permitted(placed, key, resolver.path(placed.text, key))
-    }
-    if let placed = configuration.databasePath,
-      let found = permitted(placed, "database.path", resolver.database(placed.text))
-    {
-      database = database ?? found
-      if let own = configuration.retention,
-        ConfigurationKeys.permission("database.retention", origin) == .ownDatabase
-      {
-        ownRetention = ownRetention ?? (found, own)
-      }
-    } else if configuration.retention != nil,
-      ConfigurationKeys.permission("database.retention", origin) == .ownDatabase
-    {
-      refused.append(
-        IgnoredSetting(
-          file: file.name, line: 1, subject: "database.retention",
-          reason: "has no effect, because the file names no database", permitted: .named))
-    }
-    symbolPaths += (configuration.symbolPaths ?? []).compactMap { placed in
-      path(placed, "symbols.paths").map { SymbolLocation(path: $0, scope: origin == .found ? resolver.scope : nil) }
-    }
-    patternFiles += sources(configuration, resolver, permitted)
+    var paths = ConfiguredPaths(file, resolver)
+    addDatabase(configuration, &paths)
+    addPaths(configuration, &paths)
     disabledPatterns += (configuration.disabledPatterns ?? []).map { ($0.text, file, $0) }
-    if let folders = configuration.watchedFolders?.compactMap({ path($0, "watch.directories") }) {
-      watchedFolders = watchedFolders ?? folders
-    }
     settle = settle ?? configuration.settle
     rescan = rescan ?? configuration.rescan
     combine(\.failOn, configuration.failOn?.compactMap { FailCondition(rawValue: $0.rawValue) }, "fail-on", origin)
@@ -166,24 +122,49 @@ extension Settings {
     combine(\.images, configuration.images, "app.images", origin)
     combine(\.hosts, configuration.hosts, "app.hosts", origin)
     combine(\.sourceMap, configuration.sourceMap, "source.map", origin)
-    if let folders = configuration.sourceRoots?.compactMap({ path($0, "source.roots") }), !folders.isEmpty {
-      sourceRoots = sourceRoots ?? folders
-    }
     if buildOrder == nil, let order = configuration.buildOrder {
       buildOrder = BuildOrderRules.Basis(rawValue: order.rawValue)
       buildList = configuration.buildList
     }
     buildsOutside = buildsOutside ?? configuration.buildsOutside
-    if ConfigurationKeys.permission("database.retention", origin) == .any {
-      retention = retention ?? configuration.retention
+    if let names = configuration.privateNames { privateNames = (privateNames ?? []) + names }
+    ignored += paths.refused
+    guard paths.faults.isEmpty else {
+      file.explain(paths.faults)
+      throw CommandFault(.wrongConfiguration)
     }
+  }
+
+  private mutating func addDatabase(_ configuration: Configuration, _ paths: inout ConfiguredPaths) {
     keepsRaw = keepsRaw ?? configuration.keepsRaw
     maxUnsent = maxUnsent ?? configuration.maxUnsent
-    if let names = configuration.privateNames { privateNames = (privateNames ?? []) + names }
-    ignored += refused
-    guard faults.isEmpty else {
-      file.explain(faults)
-      throw CommandFault(.wrongConfiguration)
+    let named = configuration.databasePath.flatMap {
+      paths.permitted($0, "database.path", paths.resolver.database($0.text))
+    }
+    database = database ?? named
+    guard let seconds = configuration.retention else { return }
+    switch (ConfigurationKeys.permission("database.retention", configuration.origin), named) {
+    case (.ownDatabase, let named?): ownRetention = ownRetention ?? (named, seconds)
+    case (.ownDatabase, nil):
+      paths.refused.append(
+        IgnoredSetting(
+          file: paths.file.name, line: 1, subject: "database.retention",
+          reason: "has no effect, because the file names no database", permitted: .named))
+    default: retention = retention ?? seconds
+    }
+  }
+
+  private mutating func addPaths(_ configuration: Configuration, _ paths: inout ConfiguredPaths) {
+    let scope = configuration.origin == .found ? paths.resolver.scope : nil
+    for placed in configuration.symbolPaths ?? [] {
+      if let path = paths.path(placed, "symbols.paths") { symbolPaths.append(SymbolLocation(path: path, scope: scope)) }
+    }
+    patternFiles += (configuration.patternFiles ?? []).compactMap { paths.patternFile($0) }
+    if let folders = configuration.watchedFolders?.compactMap({ paths.path($0, "watch.directories") }) {
+      watchedFolders = watchedFolders ?? folders
+    }
+    if let folders = configuration.sourceRoots?.compactMap({ paths.path($0, "source.roots") }), !folders.isEmpty {
+      sourceRoots = sourceRoots ?? folders
     }
   }
 
@@ -198,31 +179,59 @@ extension Settings {
     default: break
     }
   }
+}
 
-  /// The maximum size of all pattern files of a found configuration together, in bytes.
-  private static let maxFoundPatterns = 8 << 20
+/// The paths of one configuration while they are read: those that it may not name, and those that are wrong.
+private struct ConfiguredPaths {
+  let file: UserFile
+  let resolver: PathResolver
+  /// Paths that a found configuration may not name.
+  var refused: [IgnoredSetting] = []
+  /// Paths of a file of the user that cannot be resolved.
+  private(set) var faults: [FileFault] = []
+  /// How many bytes of pattern files a found configuration may still name.
+  private var remaining = 8 << 20
 
-  private func sources(
-    _ configuration: Configuration, _ resolver: PathResolver,
-    _ permitted: (Configuration.Located, String, Result<PatternSource, PathResolver.Refusal>) -> PatternSource?
-  ) -> [PatternSource] {
-    var remaining = Self.maxFoundPatterns
-    return (configuration.patternFiles ?? []).compactMap { placed in
-      guard resolver.scope != nil else {
-        return permitted(placed, "patterns.files", resolver.path(placed.text, "patterns.files").map(PatternSource.init))
+  init(_ file: UserFile, _ resolver: PathResolver) {
+    self.file = file
+    self.resolver = resolver
+  }
+
+  /// Returns the value for a path; `nil` if the configuration may not name it, which is noted.
+  mutating func permitted<Value>(
+    _ placed: Configuration.Located, _ key: String, _ found: Result<Value, PathResolver.Refusal>
+  ) -> Value? {
+    switch found {
+    case .success(let value): return value
+    case .failure(let refusal):
+      if resolver.scope == nil {
+        let words = "'\(BriefText.cut(placed.text, 100))' \(refusal.message)"
+        faults.append(FileFault(line: placed.line, column: placed.column, words))
+      } else {
+        refused.append(
+          IgnoredSetting(
+            file: file.name, line: placed.line, subject: "\(key): '\(BriefText.cut(placed.text, 100))'",
+            reason: refusal.message + ", and has no effect",
+            permitted: !refusal.isForbidden ? nil : resolver.wouldPermit(placed.text, key) ? .trusted : .named))
       }
-      guard remaining > 0 else {
-        return permitted(
-          placed, "patterns.files", .failure(.init(message: "is beyond the limit of 8 MB for all pattern files", isForbidden: false)))
-      }
-      let found = permitted(placed, "patterns.files", PatternSource.found(placed, resolver))
-      remaining -= found?.file?.bytes.count ?? 0
-      return found
+      return nil
     }
   }
 
-  /// Returns the origin to suggest for a setting that a file of another origin may not set.
-  private static func permitting(_ key: String, _ origin: ConfigurationOrigin) -> ConfigurationOrigin {
-    origin == .found && ConfigurationKeys.permission(key, .trusted) != .nothing ? .trusted : .named
+  mutating func path(_ placed: Configuration.Located, _ key: String) -> String? {
+    permitted(placed, key, resolver.path(placed.text, key))
+  }
+
+  mutating func patternFile(_ placed: Configuration.Located) -> PatternSource? {
+    let key = "patterns.files"
+    guard resolver.scope != nil else { return path(placed, key).map(PatternSource.init) }
+    guard remaining > 0 else {
+      let refusal = PathResolver.Refusal(
+        message: "is beyond the limit of 8 MB for all pattern files", isForbidden: false)
+      return permitted(placed, key, .failure(refusal) as Result<PatternSource, PathResolver.Refusal>)
+    }
+    let found = permitted(placed, key, PatternSource.found(placed, resolver))
+    remaining -= found?.file?.bytes.count ?? 0
+    return found
   }
 }

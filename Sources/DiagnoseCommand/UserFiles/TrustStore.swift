@@ -6,7 +6,7 @@ import Vocabulary
 ///
 /// Each is a file in a folder of the user's state, whose name is the digest of the configuration's path: entries need no
 /// lock, and one that is damaged concerns one configuration. An entry counts only if it and the folder belong to the user
-/// and nobody else may read or write them, because a repository cannot contain such a file by accident.
+/// and no other user may read or write them, because a repository cannot contain such a file by accident.
 struct TrustStore {
   /// The state of a configuration.
   enum State {
@@ -112,7 +112,7 @@ struct TrustStore {
 
   private static func name(of path: String) -> String { SHA256.digest(of: Array(path.utf8)).hexadecimal }
 
-  /// Returns whether a file or folder belongs to the user, and nobody else may use it.
+  /// Returns whether a file or folder belongs to the user, and no other user may use it.
   private static func isPrivate(_ status: FileStatus) -> Bool {
     status.isOwnedByUser && status.permissions & 0o077 == 0
   }

@@ -77,7 +77,7 @@ package struct Configuration: Sendable {
   package init(_ origin: ConfigurationOrigin) { self.origin = origin }
 
   /// Parses a configuration file. Valid values are also returned if other values have faults. Settings that a file of this
-  /// origin may not set are not read, whatever their value is.
+  /// origin may not set are not read, also if their value is wrong.
   package static func read(
     _ bytes: [UInt8], _ origin: ConfigurationOrigin
   ) -> (configuration: Configuration, faults: [FileFault]) {

@@ -4,7 +4,7 @@ package enum ConfigurationOrigin: String, Sendable, CaseIterable {
   case user
   /// The user named it, with `--config` or `DIAGNOSE_CONFIG`.
   case named
-  /// It was found in a folder. Its author may be anybody, and the user may not know of it.
+  /// It was found in a folder. Its author is unknown, and the user may not know that it exists.
   case found
   /// It was found in a folder, and the user trusts its present content (`diagnose trust`).
   case trusted
