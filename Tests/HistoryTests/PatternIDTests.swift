@@ -32,7 +32,8 @@ import Vocabulary
     let world = try World()
     let store = try world.store("one")
     var lines = SharedLine(store.rules, nil)
-    let line = try #require(lines.line(.report(record(id))))
+    let sent = lines.line(.report(record(id)))
+    let line = try #require(sent)
     guard case .record(.report(let received)) = SharedLine.read(line, now: HistoryStore.noon) else {
       return #expect(Bool(false), "the report itself is received")
     }
@@ -61,7 +62,8 @@ import Vocabulary
     _ = try store.add([record(id)])
     #expect(try store.issues(HistoryFilter()).map(\.pattern) == [id])
     var lines = SharedLine(store.rules, nil)
-    let line = try #require(lines.line(.report(record(id))))
+    let sent = lines.line(.report(record(id)))
+    let line = try #require(sent)
     guard case .record(.report(let received)) = SharedLine.read(line, now: HistoryStore.noon) else {
       return #expect(Bool(false), "not received")
     }
