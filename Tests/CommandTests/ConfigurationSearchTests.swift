@@ -30,7 +30,8 @@ import Testing
   /// The patterns in use.
   private func patterns(_ arguments: [String] = []) throws -> String {
     try Tool.run(
-      ["patterns", "list"] + arguments, in: scratch.url("repo/a/b"), environment: ["HOME": scratch.folder.path]).out
+      ["patterns", "list"] + arguments, in: scratch.url("repo/a/b"), environment: ["HOME": scratch.folder.path]
+    ).out
   }
 
   @Test func isSearchedUpToTheRepositoryRoot() throws {

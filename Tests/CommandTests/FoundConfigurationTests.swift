@@ -7,7 +7,6 @@ import UserFiles
 /// user. Each test has the attack in many forms, because an author would choose the one that was forgotten.
 @Suite struct FoundConfigurationTests {
   private let scratch: Scratch
-  private static let mark = "[untrusted pattern]"
 
   init() throws {
     scratch = try Scratch()
@@ -352,7 +351,6 @@ import UserFiles
   @Test func replacingAFileByALinkShowsNothing() throws {
     try writeSecrets()
     try scratch.write("patterns: { files: [p.yml] }\n", "src/app/.diagnose.yml")
-    let file = scratch.url("src/app/p.yml").path
     let text = pattern("test/p")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -370,7 +368,6 @@ import UserFiles
       let answer = try run(["patterns"])
       #expect(!(answer.out + answer.err).contains(Self.canary), "\(answer.err)")
     }
-    _ = file
   }
 
   /// Symbol files of the checkout are used, and lead to none outside.
@@ -446,7 +443,8 @@ import UserFiles
     try useForeignPattern()
     // Without the built-in pattern, the found one is the best.
     try scratch.write(
-      "patterns: { disable: [memory-null-dereference, memory-bad-access, segmentation-fault-unspecified] }\n", ".config/diagnose/config.yml")
+      "patterns: { disable: [memory-null-dereference, memory-bad-access, segmentation-fault-unspecified] }\n",
+      ".config/diagnose/config.yml")
     let answer = try run(["--no-database", "-v", "-f", format, "a.ips"])
     if answer.status == 64 { return }
     #expect(answer.status == 0, "\(answer)")
@@ -459,12 +457,12 @@ import UserFiles
 
   @Test func aFoundPatternIsAtMostLikelyAndHidesNothing() throws {
     try useForeignPattern()
-    let document = try JSONValueText(run(["--no-database", "-f", "json", "a.ips"]).out)
+    let document = try FindingList(run(["--no-database", "-f", "json", "a.ips"]).out)
     #expect(document.findings.first == "memory-null-dereference", "\(document.findings)")
     #expect(document.findings.contains("acme/approve-everything"))
     #expect(!document.text.contains("\"confidence\": \"certain\",\n          \"certaintyOfCause\": \"certain\""))
     // The same file, named by the user, is theirs.
-    let named = try JSONValueText(
+    let named = try FindingList(
       run(["--no-database", "--no-config", "--patterns", "evil.yml", "-f", "json", "a.ips"]).out)
     #expect(
       named.findings.first == "acme/approve-everything" && !named.findings.contains("memory-null-dereference")
@@ -487,7 +485,8 @@ import UserFiles
   @Test func theHistoryKeepsTheMark() throws {
     try useForeignPattern()
     try scratch.write(
-      "patterns: { disable: [memory-null-dereference, memory-bad-access, segmentation-fault-unspecified] }\n", ".config/diagnose/config.yml")
+      "patterns: { disable: [memory-null-dereference, memory-bad-access, segmentation-fault-unspecified] }\n",
+      ".config/diagnose/config.yml")
     #expect(try run(["ingest", "a.ips"]).status == 0)
     for folder in ["src/app", "outside"] {
       for arguments in [["history"], ["history", "-f", "json"], ["trends"], ["history", "list", "-f", "csv"]] {
@@ -499,7 +498,7 @@ import UserFiles
 }
 
 /// The findings of a document of one report.
-private struct JSONValueText {
+private struct FindingList {
   let text: String
   init(_ text: String) throws { self.text = text }
 
