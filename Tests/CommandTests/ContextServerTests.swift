@@ -261,7 +261,7 @@ import Vocabulary
     check(content, "")
   }
 
-  /// Finding: the texts of a pattern that a checkout contains reached the model as those of the program.
+  /// The texts of a pattern that a checkout contains do not reach the model as those of the program.
   @Test func patternsOfAFoundConfigurationAreMarked() throws {
     let scratch = try Scratch()
     try scratch.write(
@@ -313,7 +313,7 @@ import Vocabulary
     String(repeating: "zqevil", count: 17), "", "/zqevil", "acme/", "zqevil\u{0}", "| zqevil",
   ]
 
-  /// Finding: the id of a pattern reached the model raw, from an import and from a history.
+  /// The id of a pattern does not reach the model raw, neither from an import nor from a history.
   @Test(arguments: [false, true])
   func idsOfPatternsAreChecked(_ isImported: Bool) throws {
     // SQLite's functions end a text at a zero.

@@ -55,7 +55,7 @@ import UserFiles
     "database: { path: ../../.local/share/diagnose/history.sqlite, retention: 1d }",
   ]
 
-  /// Finding: the `.diagnose.yml` of a checkout emptied the user's own history.
+  /// The `.diagnose.yml` of a checkout must not empty the history of the user.
   @Test(arguments: spellings)
   func retentionOfACheckoutDeletesNothing(_ text: String) throws {
     try record()
@@ -155,7 +155,7 @@ import UserFiles
     }
   }
 
-  /// Finding: lists that protect the user were at the mercy of a checkout.
+  /// Lists that protect the user are not replaced by those of a checkout.
   @Test func listsAreUnited() throws {
     try scratch.write(
       """
@@ -221,7 +221,7 @@ import UserFiles
     }.joined()
   }
 
-  /// Finding: a found configuration printed the user's files.
+  /// Nothing of a file of the user is printed because of a found configuration.
   @Test func noFileOutsideIsPrinted() throws {
     try writeSecrets()
     let targets = [
