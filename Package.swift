@@ -131,7 +131,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    library("Platform"),
+    // The code of a child process between fork and exec, which Swift must not be.
+    .target(name: "CChildProcess"),
+    library("Platform", ["CChildProcess"]),
     library("Bytes", ["Platform"]),
     // The instructions of processors for SHA-256, which Swift cannot express.
     .target(name: "CSHA256"),

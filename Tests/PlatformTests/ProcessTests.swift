@@ -97,7 +97,7 @@ import Vocabulary
 
   /// What this process ignores would otherwise be ignored by the program, too: it would write into broken pipes for ever.
   @Test func brokenPipesEndIt() throws {
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     let (state, output) = try run(["/bin/sh", "-c", "kill -PIPE $$; echo survived"])
     #expect(state == .signaled(number: 13) && output.isEmpty)
   }

@@ -91,7 +91,8 @@ struct RunAnswer {
 
   /// Whether the output certainly contains no failure. Longer output is not read twice.
   private var isOutputWithoutReport: Bool {
-    end.output.isEmpty || end.output.count < 256 << 10 && ReportReader.read(end.output).reports.isEmpty
+    end.output.bytes.isEmpty
+      || end.output.bytes.count < 256 << 10 && ReportReader.read(end.output.bytes).reports.isEmpty
   }
 
   // MARK: Reading
@@ -104,8 +105,8 @@ struct RunAnswer {
     func reader() -> InputReader {
       InputReader(limit: command.maxSize.bytes, analysis: analysis, preparation: records ? preparation : nil)
     }
-    if !end.output.isEmpty {
-      let outcome = reader().outcome(end.output, path: name, isNamed: false)
+    if !end.output.bytes.isEmpty {
+      let outcome = reader().outcome(end.output.bytes, path: name, isNamed: false)
       found.reports = outcome.reports.map { ($0, name) }
       found.logs = outcome.reports.count
     }
@@ -217,10 +218,8 @@ struct RunAnswer {
     if found.older > 0, !options.output.quiet {
       Console.writeMessage("not shown: \(countText(found.older, "report")) of earlier crashes")
     }
-    if end.omitted > 0, !reports.isEmpty || faultSignal != nil {
-      Console.writeMessage("\(end.omitted >> 20) MB in the middle of the output were not analyzed (--max-size)")
-    }
     let name = command.programName
+    if !reports.isEmpty || end.status != 0 { explainLimits(name) }
     let files = found.reports.count - found.logs
     if files > 0 {
       Console.writeMessage("\(countText(files, "report")) appeared while \(name) ran")
@@ -229,6 +228,24 @@ struct RunAnswer {
     } else if let signal = faultSignal {
       Console.writeMessage("\(name) \(endText(signal)); its output names no cause, and no report appeared", hint: hint)
     }
+  }
+
+  /// Writes what was not analyzed of the output: after a failure only, because nothing was searched for in vain otherwise.
+  private func explainLimits(_ name: String) {
+    if end.output.omitted > 0 {
+      let reason =
+        end.output.failure.map { "no temporary file: \(StandardStreams.reason($0))" } ?? "--max-size"
+      Console.writeMessage("\(sizeText(end.output.omitted)) in the middle of the output were not analyzed (\(reason))")
+    }
+    if end.continues, !options.output.quiet {
+      Console.writeMessage(
+        "processes that \(name) started still hold its output open",
+        hint: "What they write is passed on, and not analyzed.")
+    }
+  }
+
+  private func sizeText(_ bytes: Int) -> String {
+    bytes >= 1 << 20 ? "\(bytes >> 20) MB" : bytes >= 1 << 10 ? "\(bytes >> 10) KB" : countText(bytes, "byte")
   }
 
   /// The signal of a fault that ended the command, or a program that it ran, as a shell reports it.
