@@ -146,6 +146,51 @@ import Vocabulary
     try file.close()
   }
 
+  /// Every signal of the system is in the table, and is forwarded unless there is a reason against it.
+  @Test func everySignalIsInTheTable() {
+    let kept = SystemSignal.catalog.filter { !$0.isForwarded }.map(\.name).sorted()
+    let faults = ["SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"]
+    let own = ["SIGCHLD", "SIGPIPE", "SIGTTIN", "SIGTTOU", "SIGXCPU", "SIGXFSZ"]
+    let system = OperatingSystem.current == .macOS ? ["SIGEMT"] : []
+    #expect(kept == (faults + own + ["SIGKILL", "SIGSTOP"] + system).sorted())
+    #expect(Set(SystemSignal.catalog.map(\.number)).count == SystemSignal.catalog.count)
+    for number in Int32(1)...31 { #expect(SystemSignal.numbered(number) != nil, "\(number)") }
+    if OperatingSystem.current == .linux {
+      // 32 and 33 are those of the C library.
+      for number in Int32(34)...64 { #expect(SystemSignal.numbered(number)?.isForwarded == true, "\(number)") }
+    }
+    #expect(SystemSignal.numbered(0) == nil && SystemSignal.numbered(-1) == nil && SystemSignal.numbered(99) == nil)
+  }
+
+  /// A program that ends with its thread starts as any other: the same errors, files and signals.
+  @Test func aBoundProgramStartsAsAnyOther() throws {
+    let environment = [Array("PATH=/usr/bin:/bin".utf8)]
+    func start(_ words: [String], _ output: FileDescriptor? = nil) throws -> ChildProcess.State {
+      try ChildProcess(
+        words: words.map { Array($0.utf8) }, environment: environment, ChildProcess.Streams(output: output),
+        endsWithThread: true
+      ).wait()
+    }
+    #expect(try start(["sh", "-c", "exit 3"]) == .exited(status: 3))
+    #expect(try start(["sh", "-c", "kill -PIPE $$; exit 1"]) == .signaled(number: 13))
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = folder.appendingPathComponent("text")
+    try Data("no program".utf8).write(to: text)
+    #expect(throws: SystemError.permissionDenied) { try start([text.path]) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: text.path)
+    #expect(throws: SystemError.notAProgram) { try start([text.path]) }
+    #expect(throws: SystemError.noSuchFile) { try start(["no-such-program"]) }
+    #expect(throws: SystemError.noSuchFile) { try start(["/no/such/program"]) }
+    #expect(throws: SystemError.noSuchFile) { try start([""]) }
+    let pipe = try FileDescriptor.pipe()
+    #expect(try start(["sh", "-c", "echo out; cat; ls /proc/self/fd | wc -l"], pipe.writing) == .exited(status: 0))
+    try pipe.writing.close()
+    #expect(try pipe.reading.bytesToEnd(expecting: 10, limit: 100)?.starts(with: "out\n".utf8) == true)
+    try pipe.reading.close()
+  }
+
   @Test func signalsHaveNames() {
     #expect(SignalName.text(11) == "SIGSEGV" && SignalName.text(99) == nil)
     #expect(SignalName.isFault(11) && SignalName.isFault(6) && !SignalName.isFault(15) && !SignalName.isFault(9))

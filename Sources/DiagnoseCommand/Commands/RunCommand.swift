@@ -68,10 +68,13 @@ struct RunCommand: Subcommand {
     let session = try options.configuration.applied(to: session)
     let format = try options.output.outputFormat(session)
     try checkOutput(format)
+    var kept = options.protectedFiles(session)
+    kept.add(watch, .input)
+    let outputs = try options.outputs(keeping: kept, usesStandardOutput: false)
     // Errors in the user's patterns are reported before the command runs. Without such patterns, the catalog is built
     // while it runs.
     if options.patternOptions.hasChanges(session) { _ = try options.patternOptions.analysisOptions(session) }
-    let gate = try options.gate.gate(session, hasHistory: !options.recording.isOff(session))
+    let gate = try options.gate.gate(session, hasHistory: !options.recording.isOff(session), output: outputs.baseline)
     let left = LeftReports(places(session))
     let bundles = ResultBundles(named: watchedBundles, command: command)
     let start = Date()
@@ -83,7 +86,7 @@ struct RunCommand: Subcommand {
     var status: ExitStatus?
     do {
       let answer = RunAnswer(self, session, gate, left, bundles, start: start, end: end)
-      status = try answer.give(format)
+      status = try answer.give(format, outputs, keeping: kept)
     } catch let fault as CommandFault {
       if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
       status = fault.status
@@ -128,8 +131,9 @@ struct RunCommand: Subcommand {
         .wrongUse, "--format \(format.id) needs --output FILE",
         hint: "Standard output is that of the command, and standard error may contain its messages.")
     }
-    for file in [options.output.output].compactMap({ $0 }) + options.output.copies.map(\.file) {
-      if file == "-" {
+    for argument in [options.output.output].compactMap({ $0 }) + options.output.copies.map(\.file) {
+      let file = argument.name
+      if argument.isStandardOutput {
         throw CommandFault(.wrongUse, "'-' cannot be the output: standard output is that of the command")
       }
       let folder = FilePath(file).parent

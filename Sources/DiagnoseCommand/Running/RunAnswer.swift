@@ -52,11 +52,13 @@ struct RunAnswer {
   }
 
   /// Writes the answer. Returns the status for a command that succeeded.
-  func give(_ format: OutputFormat) throws -> ExitStatus {
+  ///
+  /// - Parameter kept: What `run` reads, apart from what the command left.
+  func give(_ format: OutputFormat, _ outputs: ReportOutputs, keeping kept: ProtectedFiles) throws -> ExitStatus {
     // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
     let written = bundles.written
     if faultSignal == nil, written.isEmpty, left.files().isEmpty, isOutputWithoutReport {
-      try write([], Found(), format)
+      try write([], Found(), format, to: outputs)
       return try status([], nil)
     }
     var analysis = try options.patternOptions.analysisOptions(session)
@@ -67,6 +69,10 @@ struct RunAnswer {
     let labels = LabelArgument.dictionary(options.recording.label)
     let preparation = ReportPreparation(session, labels: labels)
     let found = try read(written, &analysis, preparation, records: !isOff)
+    // The command may have left a report under the name of an output.
+    var all = kept
+    all.add(found.reports.dropFirst(found.logs).map { FilePath($0.path) }, .input)
+    _ = try options.outputs(keeping: all, usesStandardOutput: false)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
     let recorder = found.reports.isEmpty ? nil : Recorder(options.recording, session)
     defer {
@@ -85,7 +91,7 @@ struct RunAnswer {
     gate.mark(&shown) { recorder?.issues(withKeys: $0) ?? [] }
     shown.linkRelatedReports()
     let historyFault = recorder?.fault
-    try write(shown, found, format)
+    try write(shown, found, format, to: outputs)
     return try status(shown, historyFault)
   }
 
@@ -188,7 +194,9 @@ struct RunAnswer {
 
   // MARK: Writing
 
-  private func write(_ reports: [PresentedReport], _ found: Found, _ format: OutputFormat) throws {
+  private func write(
+    _ reports: [PresentedReport], _ found: Found, _ format: OutputFormat, to outputs: ReportOutputs
+  ) throws {
     explain(reports, found)
     if !reports.isEmpty {
       var style = options.output.presentationStyle(session, on: .standardError)
@@ -201,8 +209,8 @@ struct RunAnswer {
     }
     var style = options.output.presentationStyle(session)
     style.sources = try options.source.tree(session)
-    for (format, file) in [(format, options.output.output)] + options.output.copies.map({ ($0.format, $0.file) }) {
-      if let file { try OutputFile.write(format.render(reports, found.errors, style), to: file) }
+    for (format, file) in [(format, outputs.output)] + outputs.copies.map({ ($0.format, $0.file) }) {
+      try file?.write(format.render(reports, found.errors, style))
     }
   }
 

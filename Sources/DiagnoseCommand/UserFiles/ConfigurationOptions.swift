@@ -49,7 +49,8 @@ struct ConfigurationOptions: ParsableArguments {
       throw CommandFault(.wrongConfiguration)
     }
     let resolver = PathResolver(folder: folder, home: session.home, repository: repository)
-    try session.settings.add(configuration, SettingsFile(name: file.name, bytes: file.bytes), resolver)
+    try session.settings.add(
+      configuration, SettingsFile(name: file.name, bytes: file.bytes, path: file.path), resolver)
   }
 
   /// Returns the nearest `.diagnose.yml` from the working directory up to the root of the repository. Outside a

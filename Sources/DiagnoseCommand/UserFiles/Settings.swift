@@ -3,11 +3,12 @@ import Diagnosis
 import History
 import Signatures
 import UserFiles
+import Platform
 
 /// The combined settings of all configurations. All paths are absolute.
 struct Settings: Sendable {
   /// The files that were read, in order of precedence.
-  var files: [(name: String, configuration: Configuration)] = []
+  var files: [(name: String, path: FilePath?, configuration: Configuration)] = []
   var database: String?
   var symbolPaths: [String] = []
   var patternFiles: [String] = []
@@ -51,6 +52,8 @@ struct Settings: Sendable {
 struct SettingsFile: Sendable {
   let name: String
   let bytes: [UInt8]
+  /// The path that it was read from.
+  var path: FilePath?
 
   func explain(_ faults: [FileFault]) { UserFile(name: name, bytes: bytes).explain(faults) }
 }
@@ -59,7 +62,7 @@ extension Settings {
   /// Adds the settings of a file. Files are added in order of precedence: a single value keeps its first setting; lists
   /// of paths and of disabled patterns are combined.
   mutating func add(_ configuration: Configuration, _ file: SettingsFile, _ resolver: PathResolver) throws {
-    files.append((file.name, configuration))
+    files.append((file.name, file.path, configuration))
     var faults: [FileFault] = []
     func permitted(_ placed: Configuration.Located, _ found: Result<String, PathResolver.Refusal>) -> String? {
       switch found {
