@@ -133,6 +133,8 @@ import Vocabulary
     try two.writing.write([1])
     #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: nil) == [1])
     try one.writing.close()
+    // A child that another test starts meanwhile has the pipe open until it has started its program.
+    _ = FileDescriptor.waitForReading([one.reading], milliseconds: 5000)
     #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: 1000) == [0, 1])
     #expect(one.reading.isSameFile(as: one.reading) && !one.reading.isSameFile(as: two.reading))
     for file in [one.reading, two.reading, two.writing] { try file.close() }
@@ -177,9 +179,10 @@ import Vocabulary
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let text = folder.appendingPathComponent("text")
-    try Data("no program".utf8).write(to: text)
+    // Written by another process: a child that another test starts meanwhile would have the file open for writing.
+    #expect(try start(["sh", "-c", "printf 'no program' > \"$1\"", "sh", text.path]) == .exited(status: 0))
     #expect(throws: SystemError.permissionDenied) { try start([text.path]) }
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: text.path)
+    #expect(try start(["chmod", "755", text.path]) == .exited(status: 0))
     #expect(throws: SystemError.notAProgram) { try start([text.path]) }
     #expect(throws: SystemError.noSuchFile) { try start(["no-such-program"]) }
     #expect(throws: SystemError.noSuchFile) { try start(["/no/such/program"]) }

@@ -168,10 +168,16 @@ package enum InputNormalizer {
       input.bytes = removal.text.bytes
     }
 
-    /// Converts UTF-16 and the line ends of classic Mac OS.
+    /// Converts UTF-16 and the line ends of classic Mac OS, and removes what follows the text of lines.
     func encode(_ input: inout NormalizedInput) {
       if let removal = InputEncoding.utf8(fromUTF16: input.bytes) { apply(removal, to: &input) }
       if let removal = InputEncoding.lineFeeds(forCarriageReturns: input.bytes) {
+        apply(removal, to: &input)
+      }
+      // Bytes that are written back keep their line ends.
+      if !preservesSources, input.bytes.count <= examinedBytes,
+        let removal = input.bytes.withUnsafeBufferPointer({ LineEnds.removal($0) })
+      {
         apply(removal, to: &input)
       }
     }

@@ -57,7 +57,6 @@ struct CheckCommand: Subcommand {
     let faults = index.check()
     if output != nil, self.style.color == .auto { style.color = false }
     style.verbose = verbose
-    style.time = session.now
     let page = ProjectPage(folder: folder, faults: faults, notes: index.notes, files: index.fileCount)
     let text = format.renderCheck?(page, style) ?? ""
     if let file {

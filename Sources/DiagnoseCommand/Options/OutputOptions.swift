@@ -86,7 +86,6 @@ struct OutputOptions: ParsableArguments {
     presentation.quiet = quiet
     presentation.frames = frames?.selection ?? .default
     presentation.minimumConfidence = minConfidence.confidence
-    presentation.time = session.now
     presentation.fields = selectedFields
     return presentation
   }
