@@ -16,7 +16,7 @@ import Testing
     try scratch.write(Sample.json(0), "x.ips")
     try scratch.write(Sample.json(1), "reports/one.ips")
     try scratch.write(Sample.text(process: "MyApp"), "reports/sub/two.crash")
-    try scratch.write("struct S {}\n", "project/S.swift")
+    try scratch.write("let answer = 42\n", "project/S.swift")
     try scratch.write("patterns: []\n", "patterns.yml")
     try scratch.write("symbols: { paths: [App.dSYM] }\n", "config.yml")
     try scratch.write(Self.baseline, "accepted")

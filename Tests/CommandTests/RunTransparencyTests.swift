@@ -10,17 +10,6 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  /// What a script and all processes that it left wrote to standard output.
-  private struct Answer {
-    var status: Int32
-    /// Standard output at the end of the script, and after the last process that had it open has ended.
-    var early: String
-    var out: String
-    var err: String
-    /// The time until the script ended.
-    var seconds: Double
-  }
-
   /// Starts words in the scratch folder. Foundation's `Process` also waits for processes that inherit its files, and ignores
   /// SIGPIPE in its children if this process does.
   private func start(_ words: [String], environment: [String: String] = [:]) throws -> (
@@ -299,4 +288,15 @@ import Testing
     #expect(try bash("trap '' PIPE; \(Self.tool) -- sh -c 'kill -PIPE $$; echo alive'\n").out == "alive\n")
     #expect(try bash("trap '' HUP; \(Self.tool) -- sh -c 'kill -HUP $$; echo alive'\n").out == "alive\n")
   }
+}
+
+/// What a script and all processes that it left wrote to standard output.
+private struct Answer {
+  var status: Int32
+  /// Standard output at the end of the script, and after the last process that had it open has ended.
+  var early: String
+  var out: String
+  var err: String
+  /// The time until the script ended.
+  var seconds: Double
 }

@@ -88,10 +88,11 @@ import Testing
     }
   }
 
-  /// The files that run Spotlight, on macOS, the programs that the user names, the `diagnose` in PATH, and curl.
+  /// The files that run Spotlight, on macOS, the programs that the user names, this program itself, the `diagnose` in PATH, and curl.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
-    "Sources/DiagnoseCommand/Running/RunningCommand.swift", "Sources/DiagnoseCommand/Doctor/DoctorCheck+Catalog.swift",
+    "Sources/DiagnoseCommand/Running/RunningCommand.swift", "Sources/DiagnoseCommand/Running/OutputRelay.swift",
+    "Sources/DiagnoseCommand/Doctor/DoctorCheck+Catalog.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift", "Sources/ClickHouse/Transport/CurlTransport.swift",
   ]
 

@@ -85,6 +85,7 @@ package enum InputNormalizer {
     changes.encode(&input)
     guard input.bytes.count <= examinedBytes, !beginsWithReport(input.bytes) else { return input }
     for _ in 0..<maxRounds where !removeOnce(&input, &changes) { break }
+    changes.trim(&input)
     input.removals = changes.removals(from: bytes, input)
     return input
   }
@@ -174,12 +175,15 @@ package enum InputNormalizer {
       if let removal = InputEncoding.lineFeeds(forCarriageReturns: input.bytes) {
         apply(removal, to: &input)
       }
-      // Bytes that are written back keep their line ends.
-      if !preservesSources, input.bytes.count <= examinedBytes,
+      trim(&input)
+    }
+
+    /// Removes what follows the text of lines. Bytes that are written back keep their line ends.
+    func trim(_ input: inout NormalizedInput) {
+      guard !preservesSources, input.bytes.count <= examinedBytes,
         let removal = input.bytes.withUnsafeBufferPointer({ LineEnds.removal($0) })
-      {
-        apply(removal, to: &input)
-      }
+      else { return }
+      apply(removal, to: &input)
     }
 
     func removals(from bytes: [UInt8], _ input: NormalizedInput) -> [WrapperRemoval] {

@@ -16,21 +16,22 @@ struct ReportOptions: ParsableArguments {
 
   /// Returns what a command with these options reads, apart from its inputs.
   func protectedFiles(_ session: Session) -> ProtectedFiles {
-    var kept = ProtectedFiles(session, history: recording.history)
-    kept.add(symbol.locations.symbols, .symbols)
-    kept.add(patternOptions.patterns, .patterns)
-    kept.add([project.project, source.sourceRoot].compactMap { $0 }, .project)
-    kept.add([gate.baseline].compactMap { $0 }, .baseline)
-    return kept
+    var protected = ProtectedFiles(session, history: recording.history)
+    protected.add(symbol.locations.symbols, .symbols)
+    protected.add(patternOptions.patterns, .patterns)
+    protected.add([project.project, source.sourceRoot].compactMap { $0 }, .project)
+    protected.add([gate.baseline].compactMap { $0 }, .baseline)
+    return protected
   }
 
   /// Checks the outputs, before anything is read or recorded.
   ///
   /// - Parameters:
-  ///   - kept: What the command reads.
+  ///   - protected: What the command reads.
   ///   - usesStandardOutput: Whether the command writes its own text to standard output.
-  func outputs(keeping kept: ProtectedFiles, usesStandardOutput: Bool = true) throws(CommandFault) -> ReportOutputs {
-    var check = try OutputCheck(keeping: kept, usesStandardOutput: usesStandardOutput)
+  func outputs(keeping protected: ProtectedFiles, usesStandardOutput: Bool = true) throws(CommandFault) -> ReportOutputs
+  {
+    var check = try OutputCheck(keeping: protected, usesStandardOutput: usesStandardOutput)
     let file = output.output.flatMap { usesStandardOutput && $0.isStandardOutput ? nil : $0 }
     var outputs = ReportOutputs(output: try check.accept(file, "--output"))
     for copy in output.copies {

@@ -87,20 +87,20 @@ struct CheckedOutput: Sendable {
 ///
 /// All outputs of a command are checked before it reads or records anything, so that a conflict changes nothing.
 struct OutputCheck {
-  private let kept: ProtectedFiles
+  private let protected: ProtectedFiles
   /// The outputs that were accepted.
   private var accepted: [(identity: FileIdentity, option: String)] = []
 
   /// - Parameters:
-  ///   - kept: What the command reads.
+  ///   - protected: What the command reads.
   ///   - usesStandardOutput: Whether the command itself writes to standard output.
   /// - Throws: `wrongUse` if standard output is one of these files.
-  init(keeping kept: ProtectedFiles, usesStandardOutput: Bool = true) throws(CommandFault) {
-    self.kept = kept
+  init(keeping protected: ProtectedFiles, usesStandardOutput: Bool = true) throws(CommandFault) {
+    self.protected = protected
     guard usesStandardOutput, let status = try? FileDescriptor.standardOutput.status(), status.kind == .regular else {
       return
     }
-    if let role = kept.role(of: FileIdentity(status)) {
+    if let role = protected.role(of: FileIdentity(status)) {
       throw Self.fault("standard output is \(role.text)", hint: "Write to another file.")
     }
   }
@@ -124,7 +124,7 @@ struct OutputCheck {
     let path = FilePath(argument.name)
     let identity = FileIdentity(path)
     let shown = "\(option) \(Terminal.quotedFileName(argument.name))"
-    if let role = kept.role(replacedBy: identity, path), role != permitted {
+    if let role = protected.role(replacedBy: identity, path), role != permitted {
       throw Self.fault("\(shown): this is \(role.text)", hint: "Nothing was written. Name another file.")
     }
     if identity.isReplaced, let other = accepted.first(where: { $0.identity.isSame(as: identity) }) {
@@ -136,7 +136,7 @@ struct OutputCheck {
 
   /// Accepts a folder into which several files with names of the program are written.
   mutating func acceptFolder(_ argument: OutputArgument, _ option: String) throws(CommandFault) -> CheckedOutput {
-    if let role = kept.role(within: FilePath(argument.name)) {
+    if let role = protected.role(within: FilePath(argument.name)) {
       throw Self.fault(
         "\(option) \(Terminal.quotedFileName(argument.name)): this folder contains \(role.text)",
         hint: "Nothing was written. Name another folder.")

@@ -69,13 +69,13 @@ struct ProtectedFiles: Sendable {
     }
   }
 
-  /// Returns what the file is that an output is identical with; `nil` if it is none of these.
+  /// Returns what the file is that an output is identical with; `nil` for all other files.
   func role(of identity: FileIdentity) -> Role? { files.first { $0.identity.isSame(as: identity) }?.role }
 
   /// Returns what an output would replace; `nil` if nothing that is protected.
   func role(replacedBy identity: FileIdentity, _ path: FilePath) -> Role? {
     if let role = role(of: identity) { return role }
-    // A name that does not exist yet, and a device, are no part of a folder's contents.
+    // A name that does not exist yet, and a device, are not part of a folder's contents.
     guard let status = try? FileStatus(of: path), status.kind == .regular else { return nil }
     if Self.isDatabase(path) { return .database }
     if SymbolStore.isMachO(path) { return .program }

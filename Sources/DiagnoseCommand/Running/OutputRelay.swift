@@ -3,7 +3,7 @@ import Platform
 /// A process that passes on output which continues after `run` has ended.
 ///
 /// A program that a command leaves in the background writes to the pipes of `run`. Without a reader it would get SIGPIPE,
-/// and its last lines would be lost; a reader that waits for it could wait for ever. So another process reads on: it has
+/// and its last lines would be lost; a reader that waits for its end could hang. So another process reads on: it has
 /// no memory of the output, and ends with the pipe. Its standard output is that of `run`, as it would be that of the
 /// program without `run`.
 enum OutputRelay {

@@ -53,8 +53,8 @@ struct RunAnswer {
 
   /// Writes the answer. Returns the status for a command that succeeded.
   ///
-  /// - Parameter kept: What `run` reads, apart from what the command left.
-  func give(_ format: OutputFormat, _ outputs: ReportOutputs, keeping kept: ProtectedFiles) throws -> ExitStatus {
+  /// - Parameter protected: What `run` reads, apart from what the command left.
+  func give(_ format: OutputFormat, _ outputs: ReportOutputs, keeping protected: ProtectedFiles) throws -> ExitStatus {
     // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
     let written = bundles.written
     if faultSignal == nil, written.isEmpty, left.files().isEmpty, isOutputWithoutReport {
@@ -70,7 +70,7 @@ struct RunAnswer {
     let preparation = ReportPreparation(session, labels: labels)
     let found = try read(written, &analysis, preparation, records: !isOff)
     // The command may have left a report under the name of an output.
-    var all = kept
+    var all = protected
     all.add(found.reports.dropFirst(found.logs).map { FilePath($0.path) }, .input)
     _ = try options.outputs(keeping: all, usesStandardOutput: false)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
