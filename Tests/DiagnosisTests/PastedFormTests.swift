@@ -42,6 +42,11 @@ import Testing
       ]
   }()
 
+  /// The forms in which text is usually copied: blanks outside ASCII other than U+00A0 are rare.
+  private static let usual = forms.filter { form in
+    !(form.blanks + [form.end ?? ""]).joined().unicodeScalars.contains { $0.value >= 0x2000 }
+  }
+
   /// What must not change.
   private struct Verdict: Equatable, CustomStringConvertible {
     var reports: [String]
@@ -145,7 +150,7 @@ import Testing
       for (index, name) in names.compactMap({ $0 as? String }).sorted().enumerated() {
         let url = root.appendingPathComponent(folder).appendingPathComponent(name)
         guard let data = try? Data(contentsOf: url), data.count < 20_000 else { continue }
-        let forms = Self.forms.indices.filter { ($0 + index) % 4 == 0 }.map { Self.forms[$0] }
+        let forms = Self.usual.indices.filter { ($0 + index) % 4 == 0 }.map { Self.usual[$0] }
         count += check([UInt8](data), folder + "/" + name, forms: forms)
       }
     }
