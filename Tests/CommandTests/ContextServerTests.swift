@@ -112,6 +112,29 @@ import Vocabulary
     #expect(found[10]["result"]?["isError"] == .bool(true))
   }
 
+  /// An identifier is returned as it was sent, or the request is rejected.
+  @Test func identifiersAreReturnedWholeOrRejected() throws {
+    let long = String(repeating: "a", count: 65_536)
+    let quoted = { (text: String) in "\u{22}" + text + "\u{22}" }
+    let returned =
+      ["1", "0", "-7", "9007199254740991"]
+      + ["a", "", "a\\n\\u0022b", "\\u0001\\u202e", "日本🙂", long].map(quoted)
+    let rejected =
+      ["1.5", "true", "[1]", "123456789012345678901234567890"]
+      + [
+        long + "a", long + long, long.dropLast(2) + "日", "\\ud800", "a\\ufffe", "\u{FFFF}", "\\ufdd0", "\u{10FFFF}",
+      ].map(quoted)
+    for (identifiers, isReturned) in [(returned, true), (rejected, false)] {
+      for id in identifiers {
+        let message = #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#
+        let answer = try #require(try answers([message], in: Scratch()).first)
+        let sent = try? JSONValue(parsing: "[\(id)]")[0]
+        #expect(answer["id"] == (isReturned ? sent : .null), "\(id.prefix(60)) \(answer)")
+        #expect((answer["error"] == nil) == isReturned, "\(id.prefix(60)) \(answer)")
+      }
+    }
+  }
+
   @Test func everyLinkCanBeRead() throws {
     let scratch = try Scratch()
     try scratch.write(Sample.json(), "crash.ips")

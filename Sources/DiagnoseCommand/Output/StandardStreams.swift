@@ -14,7 +14,7 @@ enum OutputFault: Error {
 /// Standard output and standard error, written without buffering, so that every failure is detected.
 enum StandardStreams {
   static func prepare() {
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     FileDescriptor.openClosedStandardStreams()
   }
 
@@ -48,6 +48,7 @@ enum StandardStreams {
     switch error {
     case .noSpace: "the disk is full"
     case .permissionDenied, .notPermitted: "permission denied"
+    case .fileTooLarge: "the file is too large"
     case .badFileDescriptor: "it is closed"
     case .noSuchFile: "folder not found"
     case .isAFolder: "it is a folder"

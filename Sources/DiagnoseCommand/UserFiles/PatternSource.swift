@@ -38,7 +38,7 @@ struct PatternSource: Sendable {
       let path = try resolver.full(located.text)
       let (opened, isInRepository) = try open(FilePath(path), resolver)
       var file: UserFile
-      do throws(ReadingFault) { file = try UserFile(opened, name: located.text) } catch {
+      do throws(ReadingFault) { file = try UserFile(opened, at: FilePath(path), name: located.text) } catch {
         throw PathResolver.Refusal(message: error.message, isForbidden: false)
       }
       if !isTrusted || !isInRepository {

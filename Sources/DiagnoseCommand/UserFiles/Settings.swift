@@ -18,7 +18,7 @@ struct SymbolLocation: Sendable {
 /// The combined settings of all configurations. All paths are absolute.
 struct Settings: Sendable {
   /// The files that were read, in order of precedence.
-  var files: [(name: String, configuration: Configuration)] = []
+  var files: [(name: String, path: FilePath?, configuration: Configuration)] = []
   var database: String?
   var symbolPaths: [SymbolLocation] = []
   var patternFiles: [PatternSource] = []
@@ -101,7 +101,7 @@ extension Settings {
   /// Throws if a path of a file that the user named cannot be resolved. A path that a found configuration may not name is
   /// omitted and noted in `ignored`.
   mutating func add(_ configuration: Configuration, _ file: UserFile, _ resolver: PathResolver) throws {
-    files.append((file.name, configuration))
+    files.append((file.name, file.path, configuration))
     let origin = configuration.origin
     ignored += configuration.ignored.map { setting in
       IgnoredSetting(

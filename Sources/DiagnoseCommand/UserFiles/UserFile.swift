@@ -15,19 +15,23 @@ struct UserFile: Sendable {
   let name: String
   let bytes: [UInt8]
   var disclosure: Disclosure = .complete
+  /// The path that it was read from; `nil` if it is not a file.
+  var path: FilePath?
 
   /// The maximum size, larger than any real pattern or configuration file.
   static let limit = 1 << 20
 
-  init(name: String, bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8], path: FilePath? = nil) {
     self.name = name
     self.bytes = bytes
+    self.path = path
   }
 
   /// Reads a file that the user named. If it cannot be read, the command ends.
   static func named(_ path: FilePath, shown name: String, status: ExitStatus) throws -> UserFile {
     do {
-      return UserFile(name: name, bytes: try contents { () throws(ReadingFault) in try FileReader.open(path) })
+      return UserFile(
+        name: name, bytes: try contents { () throws(ReadingFault) in try FileReader.open(path) }, path: path)
     } catch {
       throw CommandFault(status, "\(Terminal.quotedFileName(name)): \(error.message)", hint: error.hint)
     }
@@ -36,7 +40,8 @@ struct UserFile: Sendable {
   /// Returns the file; `nil` if it does not exist.
   static func ifThere(_ path: FilePath, shown name: String) throws -> UserFile? {
     do {
-      return UserFile(name: name, bytes: try contents { () throws(ReadingFault) in try FileReader.open(path) })
+      return UserFile(
+        name: name, bytes: try contents { () throws(ReadingFault) in try FileReader.open(path) }, path: path)
     } catch {
       if error.code == ReadingFault.notFound { return nil }
       throw CommandFault(
@@ -45,9 +50,10 @@ struct UserFile: Sendable {
     }
   }
 
-  /// Reads an open file, and closes it.
-  init(_ opened: ContainedFolder.Opened, name: String) throws(ReadingFault) {
+  /// Reads a file that was opened at a path, and closes it.
+  init(_ opened: ContainedFolder.Opened, at path: FilePath, name: String) throws(ReadingFault) {
     self.name = name
+    self.path = path
     bytes = try Self.contents { () throws(ReadingFault) in FileReader.file(opened) }
   }
 
