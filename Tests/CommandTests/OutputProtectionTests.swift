@@ -47,11 +47,13 @@ import Testing
 
   /// Runs a command that must be rejected, and must change nothing.
   private func expectRejected(
-    _ arguments: [String], _ words: String? = nil, environment: [String: String] = [:],
+    _ arguments: [String], _ words: String? = nil, environment: [String: String] = [:], in folder: String? = nil,
     location: SourceLocation = #_sourceLocation
   ) throws {
     let before = try snapshot()
-    let answer = try Tool.run(arguments, in: scratch.folder, environment: environment)
+    // The working directory is changed by a shell, because the output is stored beside that of `Tool`.
+    let shell = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+    let answer = try Tool.run(arguments, in: scratch.folder, environment: environment, startedBy: shell)
     #expect(answer.status == 64, "\(arguments): \(answer)", sourceLocation: location)
     #expect(answer.err.contains(words ?? "this is "), "\(arguments): \(answer.err)", sourceLocation: location)
     #expect(try snapshot() == before, "\(arguments) changed a file", sourceLocation: location)
@@ -168,12 +170,51 @@ import Testing
       try expectRejected(plain + [name, "--symbols", "App.dSYM"], "symbol file")
       try expectRejected(plain + [name], "symbol file")
     }
-    try scratch.write("patterns: { files: [patterns.yml] }\n", ".diagnose.yml")
-    try expectRejected(plain + ["patterns.yml"], "a pattern file")
-    try expectRejected(plain + [".diagnose.yml"], "a configuration file")
     // Pages are several files.
     try FileManager.default.moveItem(at: scratch.url("h.sqlite"), to: scratch.url("reports/h.sqlite"))
     try expectRejected(["report", "--html", "reports", "--database", "reports/h.sqlite"], "this folder contains")
+  }
+
+  /// A configuration that was found, and what it names, whether the user trusts it or not.
+  @Test(arguments: [false, true]) func foundConfigurationsAreSpared(_ isTrusted: Bool) throws {
+    let files = FileManager.default
+    for folder in ["app/.git", "app/tools", "app/sub", "app/code"] {
+      try files.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
+    }
+    try scratch.write(
+      """
+      patterns: { files: [tools/patterns.yml, tools/link.yml] }
+      source: { roots: [code] }
+      symbols: { paths: [tools/symbols.zip] }
+      """ + "\n", "app/tools/diagnose.yml")
+    for name in ["app/tools/patterns.yml", "app/tools/more.yml"] { try scratch.write("patterns: []\n", name) }
+    try scratch.write("let answer = 42\n", "app/code/S.swift")
+    try scratch.write("PK", "app/tools/symbols.zip")
+    try files.createSymbolicLink(
+      atPath: scratch.url("app/.diagnose.yml").path, withDestinationPath: "tools/diagnose.yml")
+    try files.createSymbolicLink(atPath: scratch.url("app/tools/link.yml").path, withDestinationPath: "more.yml")
+    try files.linkItem(at: scratch.url("app/tools/diagnose.yml"), to: scratch.url("app/hard.yml"))
+    if isTrusted {
+      let answer = try Tool.run(["trust", "app"], in: scratch.folder)
+      #expect(answer.status == 0, "\(answer)")
+    }
+    for folder in ["app", "app/sub"] {
+      for (name, words) in [
+        (".diagnose.yml", "a configuration file"), ("tools/diagnose.yml", "a configuration file"),
+        ("hard.yml", "a configuration file"), ("sub/../.diagnose.yml", "a configuration file"),
+        ("tools/patterns.yml", "a pattern file"), ("./tools/../tools/patterns.yml", "a pattern file"),
+        ("tools/link.yml", "a pattern file"), ("tools/more.yml", "a pattern file"),
+        ("code/S.swift", "a file of the project"), ("tools/symbols.zip", "a symbol file"),
+      ] {
+        let output = scratch.url("app").path + "/" + name
+        for arguments in [
+          [scratch.url("x.ips").path, "-o", output], ["run", "-o", output, "--", "touch", "ran"],
+          ["check", scratch.url("project").path, "-o", output],
+        ] {
+          try expectRejected(arguments, "this is " + words, in: folder)
+        }
+      }
+    }
   }
 
   @Test func outputsAreDifferentFiles() throws {

@@ -41,6 +41,7 @@ struct ProtectedFiles: Sendable {
     add(settings.files.compactMap(\.path), .configuration)
     add(settings.patternFiles.map { FilePath($0.path) }, .patterns)
     add(settings.symbolPaths.map { FilePath($0.path) }, .symbols)
+    add((settings.sourceRoots ?? []).map { FilePath($0) }, .project)
     add((session.variable("DIAGNOSE_SYMBOLS") ?? "").split(separator: ":").map { FilePath(String($0)) }, .symbols)
     add(session.variable(ServerCredentials.fileVariable).map { [FilePath($0)] } ?? [], .password)
     for path in HistoryOptions.paths(session, named: history?.database) { add(history: FilePath(path)) }

@@ -32,14 +32,17 @@ enum LineEnds {
   private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, _ begin: Int, _ end: Int) -> Int? {
     guard end > begin else { return nil }
     let last = bytes[end - 1]
-    if last == 0x20 || last == 0x09 || last == 0x0D { return 1 }
-    // Continuation bytes of U+00A0, U+2000 to U+200F, U+202F, U+205F, U+2060, U+3000 and U+FEFF.
+    // Usual text ends here.
+    guard last <= 0x20 || last >= 0x80 else { return nil }
+    if last == 0x20 || (0x09...0x0D).contains(last) { return 1 }
+    // Continuation bytes of U+0085, U+00A0, U+1680, U+2000 to U+200F, U+2028, U+2029, U+202F, U+205F, U+2060, U+3000 and
+    // U+FEFF.
     guard last >= 0x80, last <= 0xBF else { return nil }
-    if end - 2 >= begin, bytes[end - 2] == 0xC2, last == 0xA0 { return 2 }
+    if end - 2 >= begin, bytes[end - 2] == 0xC2, last == 0xA0 || last == 0x85 { return 2 }
     guard end - 3 >= begin else { return nil }
     switch (bytes[end - 3], bytes[end - 2], last) {
-    case (0xE2, 0x80, 0x80...0x8F), (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE2, 0x81, 0xA0), (0xE3, 0x80, 0x80),
-      (0xEF, 0xBB, 0xBF):
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8F), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+      (0xE2, 0x81, 0x9F), (0xE2, 0x81, 0xA0), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
       return 3
     default: return nil
     }
