@@ -246,16 +246,24 @@ import Testing
     for round in 0..<20 {
       let mark = scratch.url("mark\(round)")
       let process = try Tool.prepare(
-        ["run", "--no-database", "--", "sh", "-c", "while :; do echo x >> \(mark.path); sleep 0.02; done"],
+        [
+          "run", "--no-database", "--", "sh", "-c",
+          "for i in $(seq 1 500); do echo x >> \(mark.path); sleep 0.02; done",
+        ],
         in: scratch.folder)
       process.standardOutput = FileHandle.nullDevice
       try process.run()
-      // Also while the command is being started.
-      Thread.sleep(forTimeInterval: Double(round % 10) * 0.006)
+      // Half of the commands run, and the others are being started.
+      let isRunning = round % 2 == 0
+      let deadline = Date().addingTimeInterval(isRunning ? 20 : Double(round) * 0.006)
+      while Date() < deadline, !FileManager.default.fileExists(atPath: mark.path) {
+        Thread.sleep(forTimeInterval: 0.005)
+      }
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       Thread.sleep(forTimeInterval: 0.1)
       let size = (try? Data(contentsOf: mark))?.count
+      #expect(size != nil || !isRunning, "round \(round)")
       Thread.sleep(forTimeInterval: 0.15)
       #expect((try? Data(contentsOf: mark))?.count == size, "round \(round)")
     }

@@ -13,6 +13,11 @@ enum LineEnds {
     var first: Int? = mark > 0 ? 0 : nil
     var begin = mark
     while begin < bytes.count {
+      // For an empty line, the call of the search would take most of the time.
+      if bytes[begin] == 0x0A {
+        begin += 1
+        continue
+      }
       let end = bytes.firstOffset(of: 0x0A, from: begin, to: bytes.count) ?? bytes.count
       var last = end
       while let length = blankLength(bytes, begin, last) { last -= length }
