@@ -245,22 +245,16 @@ import Testing
   func theCommandEndsWithRun() throws {
     for round in 0..<20 {
       let mark = scratch.url("mark\(round)")
-      let process = try Tool.prepare(
-        [
-          "run", "--no-database", "--", "sh", "-c",
-          "for i in $(seq 1 500); do echo x >> \(mark.path); sleep 0.02; done",
-        ],
-        in: scratch.folder)
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
+      let script = "for i in $(seq 1 500); do echo x >> \(mark.path); sleep 0.02; done"
+      let (child, _, _) = try start([Tool.url.path, "run", "--no-database", "--", "sh", "-c", script])
       // Half of the commands run, and the others are being started.
       let isRunning = round % 2 == 0
       let deadline = Date().addingTimeInterval(isRunning ? 20 : Double(round) * 0.006)
       while Date() < deadline, !FileManager.default.fileExists(atPath: mark.path) {
         Thread.sleep(forTimeInterval: 0.005)
       }
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      child.kill()
+      child.wait()
       Thread.sleep(forTimeInterval: 0.1)
       let size = (try? Data(contentsOf: mark))?.count
       #expect(size != nil || !isRunning, "round \(round)")
