@@ -131,7 +131,11 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    library("Platform"),
+    // A system call that the C library of Linux does not wrap.
+    .target(name: "COpenBeneath"),
+    // The code of a child process between fork and exec, which Swift must not be.
+    .target(name: "CChildProcess"),
+    library("Platform", ["COpenBeneath", "CChildProcess"]),
     library("Bytes", ["Platform"]),
     // The instructions of processors for SHA-256, which Swift cannot express.
     .target(name: "CSHA256"),

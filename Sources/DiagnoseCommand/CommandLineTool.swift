@@ -9,6 +9,10 @@ package enum CommandLineTool {
   /// Runs the program and exits the process. Does not return.
   package static func main() {
     StandardStreams.prepare()
+    if CommandLine.arguments.dropFirst().elementsEqual([OutputRelay.word]) {
+      OutputRelay.run()
+      exit(ExitStatus.done.rawValue)
+    }
     do { exit(try run().rawValue) } catch { exit(error.status) }
   }
 

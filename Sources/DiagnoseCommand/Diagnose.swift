@@ -24,7 +24,7 @@ struct Diagnose: ParsableCommand {
       RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self,
       ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,
-      DoctorCommand.self, ContextCommand.self,
+      TrustCommand.self, DoctorCommand.self, ContextCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

@@ -65,9 +65,10 @@ package enum Assessor {
   /// Returns whether the findings leave room for the patterns of a stage.
   private static func isOpen(_ stage: Pattern.Fallback, _ found: [Found]) -> Bool {
     switch stage {
-    case .unlessSpecific: !found.contains { $0.finding.confidence > .possible && $0.pattern.isSpecific }
-    case .unlessExplained: !found.contains { $0.finding.confidence > .possible }
-    case .ifNothingElse: found.isEmpty
+    case .unlessSpecific:
+      !found.contains { $0.pattern.hides && $0.finding.confidence > .possible && $0.pattern.isSpecific }
+    case .unlessExplained: !found.contains { $0.pattern.hides && $0.finding.confidence > .possible }
+    case .ifNothingElse: !found.contains { $0.pattern.hides }
     }
   }
 
@@ -79,7 +80,7 @@ package enum Assessor {
   private static func removeSuperseded(_ found: inout [Found], in report: CrashReport) {
     var explained: [String: Int] = [:]
     for (index, one) in found.enumerated() where one.finding.confidence > .possible {
-      for id in one.pattern.supersedes where id != one.pattern.id {
+      for id in one.pattern.effectiveSupersedes where id != one.pattern.id {
         if let other = explained[id], !isBetter(one, found[other]) { continue }
         explained[id] = index
       }
@@ -120,6 +121,10 @@ package enum Assessor {
   private static func isBetter(_ left: Found, _ right: Found) -> Bool {
     if left.finding.confidence != right.finding.confidence {
       return left.finding.confidence > right.finding.confidence
+    }
+    // A stranger's pattern is the last of those with the same confidence.
+    if (left.pattern.author == .stranger) != (right.pattern.author == .stranger) {
+      return right.pattern.author == .stranger
     }
     if left.pattern.generality != right.pattern.generality {
       return left.pattern.generality < right.pattern.generality

@@ -27,13 +27,13 @@ package struct FindingText: Sendable {
   package subscript<Value>(dynamicMember member: KeyPath<Finding, Value>) -> Value { finding[keyPath: member] }
 
   /// The title of the pattern; the same for every report.
-  package var title: String { pattern?.title ?? finding.storedTitle ?? finding.pattern }
+  package var title: String { pattern.map { $0.attributed($0.title) } ?? finding.storedTitle ?? finding.pattern }
 
   /// A one-line description of what happened, with the names of the report; empty if the pattern is unknown.
   ///
   /// It begins with the view and its document if the report is about one of them, unless it names them itself.
   package var headline: String {
-    guard let headline = pattern.map({ quotingReason(filled($0.headline), $0) }) else { return "" }
+    guard let headline = pattern.map({ $0.attributed(quotingReason(filled($0.headline), $0)) }) else { return "" }
     guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
     // `CardView does not implement init(frame:)` becomes `CardView (BYZ-38-t0r) in Main.storyboard does not …`.
     if let view = captures["object"], headline.hasPrefix(view + " "), subject.hasPrefix(view) {
@@ -64,14 +64,22 @@ package struct FindingText: Sendable {
   package var statement: String { finding.confidence == .possible ? "Possibly: " + bareStatement : bareStatement }
 
   /// The cause; empty if the pattern is unknown.
-  package var cause: String { pattern.map { filled($0.cause) } ?? "" }
+  package var cause: String { pattern.map { $0.attributed(filled($0.cause)) } ?? "" }
 
   /// Steps to fix the failure, most useful first.
-  package var remedy: [String] { pattern?.remedy.map(filled).filter { !$0.isEmpty } ?? [] }
+  package var remedy: [String] {
+    guard let pattern else { return [] }
+    return pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
+  }
 
   /// Example edits.
   package var changes: [Change] {
-    pattern?.changes.map { Change($0.language, before: $0.before.map(filled), after: filled($0.after)) } ?? []
+    guard let pattern else { return [] }
+    return pattern.changes.map { change in
+      Change(
+        change.language, before: change.before.map { pattern.attributedCode(filled($0)) },
+        after: pattern.attributedCode(filled(change.after)))
+    }
   }
 
   /// Facts that the report lacks, and what they would change.
@@ -89,7 +97,12 @@ package struct FindingText: Sendable {
   }
 
   /// Documents that the pattern is based on; empty for a pattern that no longer exists.
-  package var references: [Reference] { (pattern?.references ?? []) + RaisedAPI.references(for: finding.captures) }
+  package var references: [Reference] { ownReferences + RaisedAPI.references(for: finding.captures) }
+
+  private var ownReferences: [Reference] {
+    guard let pattern else { return [] }
+    return pattern.references.map { Reference(pattern.attributed($0.title), url: $0.url) }
+  }
 
   /// The citations with their sentences.
   package var witnesses: [ExplainedCitation] {
@@ -108,7 +121,8 @@ package struct FindingText: Sendable {
     }
     let sentences = source.explanations
     guard sentences.indices.contains(explanation.index) else { return nil }
-    return Diagnosis.filled(sentences[explanation.index], with: explanation.captures, phrases: source.phrases)
+    return source.attributed(
+      Diagnosis.filled(sentences[explanation.index], with: explanation.captures, phrases: source.phrases))
   }
 
   private func filled(_ text: String) -> String {

@@ -19,6 +19,17 @@ package final class Pattern: Identifiable, Sendable {
     case ifNothingElse
   }
 
+  /// Who wrote a pattern.
+  package enum Author: Sendable {
+    /// It is part of this program.
+    case program
+    /// The user wrote it, named its file, or trusts it.
+    case user
+    /// It is from a configuration that was found in a folder: its author is unknown. Its findings are at most likely,
+    /// replace no others, and their texts are marked.
+    case stranger
+  }
+
   /// The permanent identifier, which reports, databases and suppression rules contain. Kebab-case, family first, named
   /// for the failure and not for the fix.
   package let id: String
@@ -69,6 +80,8 @@ package final class Pattern: Identifiable, Sendable {
   package let searchTerms: String
   /// Excerpts that the pattern must match, and near misses that it must not match.
   package let examples: [Example]
+  /// Who wrote the pattern.
+  package let author: Author
   /// See `explanations`.
   let collectedExplanations = OnDemand<[String]>()
   /// See `textQueries`.
@@ -83,7 +96,8 @@ package final class Pattern: Identifiable, Sendable {
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
     remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
     knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
-    fallback: Fallback? = nil, phrases: [String: [String: String]] = [:], searchTerms: String = "", examples: [Example]
+    fallback: Fallback? = nil, phrases: [String: [String: String]] = [:], searchTerms: String = "", examples: [Example],
+    author: Author = .program
   ) {
     self.id = id
     self.title = title
@@ -107,6 +121,7 @@ package final class Pattern: Identifiable, Sendable {
     self.phrases = phrases
     self.searchTerms = searchTerms
     self.examples = examples
+    self.author = author
   }
 }
 
@@ -253,8 +268,8 @@ extension Pattern {
     let isOther = grade.confidence == .certain && context.reasonIsOther(than: self)
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity,
-      confidence: isMention ? .possible : isOther ? .likely : grade.confidence,
-      certaintyOfCause: isMention ? .possible : grade.cause,
+      confidence: min(isMention ? .possible : isOther ? .likely : grade.confidence, maxConfidence),
+      certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
         .merging(match.captures) { _, captured in captured },
       citations: match.witnesses.map { witness in
@@ -267,7 +282,7 @@ extension Pattern {
       blame: blame, missing: gaps.indices.filter { !gaps[$0].unless.holds(in: context) },
       ruledOut: lookalikes.indices.filter { lookalikes[$0].when?.holds(in: context) ?? true },
       // A user's pattern may have been removed when the finding is read from a history.
-      storedTitle: Pattern.with(id: id) == nil ? title : nil)
+      storedTitle: Pattern.with(id: id) == nil ? attributed(title) : nil)
   }
 }
 

@@ -10,7 +10,7 @@ enum FindingDecoder {
     var title: String?
     reader.object { name, reader in
       switch name {
-      case "pattern": finding.take(pattern: reader.text() ?? "")
+      case "pattern": finding.take(pattern: reader.text().map(Pattern.checkedID) ?? "")
       case "patternRevision": finding.patternRevision = reader.integer() ?? 0
       case "title": title = reader.text()
       case "severity": finding.severity = reader.text().flatMap(Finding.Severity.init(rawValue:)) ?? .error
@@ -58,7 +58,7 @@ enum FindingDecoder {
     var explanation = Citation.Explanation(pattern: pattern, index: -1)
     reader.object { name, reader in
       switch name {
-      case "pattern": explanation.pattern = reader.text() ?? pattern
+      case "pattern": explanation.pattern = reader.text().map(Pattern.checkedID) ?? pattern
       case "index": explanation.index = reader.integer() ?? -1
       case "captures": explanation.captures = captures(&reader)
       default: reader.skip()
@@ -110,8 +110,8 @@ enum FindingDecoder {
     var fault = ProjectFault(check: "", pattern: "", headline: "", locations: [], remedy: "")
     let isThere = reader.object { name, reader in
       switch name {
-      case "check": fault.check = reader.text() ?? ""
-      case "pattern": fault.pattern = reader.text() ?? ""
+      case "check": fault.check = reader.text().map(Pattern.checkedID) ?? ""
+      case "pattern": fault.pattern = reader.text().map(Pattern.checkedID) ?? ""
       case "headline": fault.headline = reader.text() ?? ""
       case "proves": fault.proves = reader.flag() ?? false
       case "locations": fault.locations = reader.array { location(&$0) } ?? []

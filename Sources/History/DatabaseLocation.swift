@@ -1,6 +1,14 @@
 import Platform
 import Vocabulary
 
+extension HistoryStore {
+  /// What the names of the files of a history add to its path: the database, what SQLite keeps beside it (SQLite, "Temporary
+  /// Files"), and the lock of an exchange with a server.
+  package static let fileSuffixes = ["", "-wal", "-shm", "-journal", exchangeSuffix]
+  /// The end of the name of the lock of an exchange with a server.
+  package static let exchangeSuffix = ".exchange"
+}
+
 /// Checks of the folder and the volume of a history.
 package enum DatabaseLocation {
   /// Throws if every user may rename and remove files of others in the folder: any user could then replace the history.

@@ -68,7 +68,9 @@ package struct ContextServer {
     }
     guard let id = message["id"] else { return nil }
     guard let identifier = Self.identifier(message) else {
-      return Self.failure(.invalidRequest("'id' is not a string or an integer: \(method.prefix(60))."), id: .null)
+      return Self.failure(
+        .invalidRequest("'id' is not a string or an integer that can be returned unchanged: \(method.prefix(60))."),
+        id: .null)
     }
     do throws(ProtocolFault) {
       let parameters = message["params"] ?? .object([:])
@@ -80,8 +82,17 @@ package struct ContextServer {
   }
 
   private static func identifier(_ message: JSONNode) -> JSONNode? {
-    guard let id = message["id"], key(id) != nil else { return nil }
+    guard let id = message["id"], key(id) != nil, isReturnable(id) else { return nil }
     return id
+  }
+
+  /// Whether an identifier is written as it was read: the writer limits texts, and replaces characters that are not
+  /// permitted in UTF-8. A client finds no request for another identifier.
+  private static func isReturnable(_ id: JSONNode) -> Bool {
+    if id.text?.unicodeScalars.contains("\u{FFFD}") == true { return false }
+    var writer = JSONWriter(layout: .compact)
+    id.write(to: &writer)
+    return JSONNode(parsing: writer.bytes) == id
   }
 
   private mutating func result(_ method: String, _ parameters: JSONNode, id: JSONNode) throws(ProtocolFault)

@@ -3,6 +3,7 @@ internal import Synchronization
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
+  internal import CChildProcess
   import Glibc
 #endif
 
@@ -58,8 +59,20 @@ package struct ChildProcess: Sendable {
 
   /// Starts a program as above. Arguments and environment are bytes, which need not be UTF-8.
   ///
-  /// - Parameter words: The program and its arguments; at least one word.
-  package init(words: [[UInt8]], environment: [[UInt8]], _ streams: Streams) throws(SystemError) {
+  /// - Parameters:
+  ///   - words: The program and its arguments; at least one word.
+  ///   - endsWithThread: Whether the program is killed (`SIGKILL`) when the calling thread ends, and therefore also when
+  ///     this process is killed. Only Linux can do that (`PR_SET_PDEATHSIG`); it does not apply to programs that change
+  ///     their user, such as sudo.
+  package init(
+    words: [[UInt8]], environment: [[UInt8]], _ streams: Streams, endsWithThread: Bool = false
+  ) throws(SystemError) {
+    #if canImport(Glibc)
+      if endsWithThread {
+        id = try Self.startBound(words, environment, streams)
+        return
+      }
+    #endif
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -93,7 +106,7 @@ package struct ChildProcess: Sendable {
     sigemptyset(&blocked)
     var defaulted = sigset_t()
     sigemptyset(&defaulted)
-    sigaddset(&defaulted, SIGPIPE)
+    for signal in CurrentProcess.defaultedInChildren { sigaddset(&defaulted, signal) }
     try Self.check(posix_spawnattr_setsigmask(&attributes, &blocked))
     try Self.check(posix_spawnattr_setsigdefault(&attributes, &defaulted))
     try Self.check(
@@ -110,6 +123,34 @@ package struct ChildProcess: Sendable {
       })
     id = child
   }
+
+  #if canImport(Glibc)
+    /// Starts a program that is killed when the calling thread ends.
+    private static func startBound(
+      _ words: [[UInt8]], _ environment: [[UInt8]], _ streams: Streams
+    ) throws(SystemError) -> pid_t {
+      guard let first = words.first, !first.isEmpty else { throw SystemError(number: words.isEmpty ? EINVAL : ENOENT) }
+      let count = Int32(3 + streams.others.count)
+      var files: [FileDescriptor] = []
+      defer { for file in files { try? file.close() } }
+      for file in [streams.input, streams.output, streams.error] + streams.others {
+        let null = file == nil ? try FileDescriptor(opening: FilePath("/dev/null"), .readWrite) : nil
+        defer { try? null?.close() }
+        if let opened = file ?? null { files.append(try opened.duplicated(from: count)) }
+      }
+      var defaulted = sigset_t()
+      sigemptyset(&defaulted)
+      for signal in CurrentProcess.defaultedInChildren { sigaddset(&defaulted, signal) }
+      let words = words.map(copy) + [nil]
+      defer { for word in words { free(word) } }
+      let variables = environment.map(copy) + [nil]
+      defer { for variable in variables { free(variable) } }
+      var child = pid_t()
+      let numbers = files.map(\.rawValue)
+      try check(starts.withLock { _ in diagnose_start_bound(&child, words, variables, numbers, count, &defaulted) })
+      return child
+    }
+  #endif
 
   /// Held while a program is started.
   private static let starts = Mutex(())
@@ -159,7 +200,10 @@ package struct ChildProcess: Sendable {
   }
 
   /// Sends a signal to the process, which must not have been waited for.
-  package func send(_ signal: EndSignal) { systemSend(id, signal.number) }
+  package func send(_ signal: EndSignal) { send(signal.number) }
+
+  /// Sends the signal with this number to the process, which must not have been waited for.
+  package func send(_ signal: Int32) { systemSend(id, signal) }
 
   /// Kills the process (`SIGKILL`).
   package func kill() { systemKill(id) }

@@ -21,7 +21,7 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Standard error of this process (descriptor 2).
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
 
-  /// How a file is opened (open(2)): for reading, unless `writeOnly` is set. Child processes do not inherit the
+  /// How a file is opened (open(2)): for reading, unless `writeOnly` or `readWrite` is set. Child processes do not inherit the
   /// descriptor (`O_CLOEXEC`).
   package struct Options: OptionSet, Sendable {
     /// Flags of open(2) as the system defines them.
@@ -31,6 +31,8 @@ package struct FileDescriptor: Hashable, Sendable {
 
     /// `O_WRONLY`.
     package static let writeOnly = Options(rawValue: O_WRONLY)
+    /// `O_RDWR`.
+    static let readWrite = Options(rawValue: O_RDWR)
     /// `O_CREAT`: creates the file if it does not exist.
     package static let create = Options(rawValue: O_CREAT)
     /// `O_EXCL`, with `create`: fails if it exists.

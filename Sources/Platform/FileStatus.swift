@@ -19,6 +19,8 @@ package struct FileStatus: Sendable {
   package var device: UInt64
   /// The number of the file on its volume (`st_ino`).
   package var inode: UInt64
+  /// The number of names of the file (`st_nlink`).
+  package var linkCount: Int
   /// The time of the last modification, in seconds since 1970.
   package var modifiedSeconds: Int
   /// The fraction of a second of the last modification, in nanoseconds.
@@ -60,6 +62,7 @@ package struct FileStatus: Sendable {
     size = Int(truncatingIfNeeded: status.st_size)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
+    linkCount = Int(truncatingIfNeeded: status.st_nlink)
     #if canImport(Darwin)
       let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #elseif canImport(Glibc)

@@ -34,6 +34,14 @@ package enum UserFolders {
     }
   }
 
+  /// The folder for the state of programs: data of this machine that cannot be regenerated.
+  package static var state: String {
+    switch OperatingSystem.current {
+    case .macOS: data
+    case .linux: "/.local/state"
+    }
+  }
+
   /// The folders for configuration files; the first is recommended.
   package static var configurations: [String] {
     switch OperatingSystem.current {

@@ -44,6 +44,8 @@ extension SystemError {
   package static let tooManyOpenFilesInSystem = SystemError(number: ENFILE)
   /// `ENOSPC`: the disk is full.
   package static let noSpace = SystemError(number: ENOSPC)
+  /// `EFBIG`: the file would be larger than the volume, or the limit of the process, permits.
+  package static let fileTooLarge = SystemError(number: EFBIG)
   /// `EDQUOT`: the user's disk quota is used up.
   package static let quotaExceeded = SystemError(number: EDQUOT)
   /// `EROFS`: the volume is read-only.

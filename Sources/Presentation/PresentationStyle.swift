@@ -31,8 +31,6 @@ package struct PresentationStyle: Sendable {
   package var minimumConfidence: Confidence = .possible
   /// The checkout whose files the outputs for CI systems name; `nil` if paths remain as the report states them.
   package var sources: SourceTree?
-  /// The time of the run, for formats that state it.
-  package var time: Timestamp?
   /// The members of a report that a brief document contains; empty for all.
   package var fields: [String] = []
 

@@ -28,7 +28,7 @@ extension SharedHistory {
 
   /// Removes the files of a history.
   package static func removeHistory(_ path: String) {
-    for suffix in ["", "-wal", "-shm", ".exchange"] { try? Files.remove(FilePath(path + suffix)) }
+    for suffix in HistoryStore.fileSuffixes { try? Files.remove(FilePath(path + suffix)) }
   }
 
   /// Makes this history the next snapshot, and removes from the server what it replaces. The history is closed.

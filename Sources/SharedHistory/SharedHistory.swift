@@ -220,7 +220,7 @@ package final class SharedHistory {
   }
 
   /// An empty file that is locked during an exchange, and never written.
-  private var lockPath: FilePath { FilePath(store.path + ".exchange") }
+  private var lockPath: FilePath { FilePath(store.path + HistoryStore.exchangeSuffix) }
 
   // MARK: - Sending
 

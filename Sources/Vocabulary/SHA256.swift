@@ -3,7 +3,7 @@ internal import CSHA256
 /// SHA-256 (FIPS 180-4, section 6.2), the identity of a report's bytes.
 ///
 /// Implemented here because it is short, has official test vectors, and saves every user the build of a cryptography
-/// package. It identifies content and is not used for security.
+/// package. It identifies content: that of reports, and that of configurations that the user trusts.
 package struct SHA256: Sendable {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

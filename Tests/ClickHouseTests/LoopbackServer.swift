@@ -58,7 +58,7 @@ final class LoopbackServer: Sendable {
   ///
   /// - Parameter version: If not `nil`, the question for the version is answered with it, and not by `behavior`.
   init(version: String? = "24.8.1.1", _ behavior: @escaping Behavior) throws {
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     // SOCK_STREAM, whose type differs between systems.
     let listener = socket(AF_INET, 1, 0)
     var address = sockaddr_in()

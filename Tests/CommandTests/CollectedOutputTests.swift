@@ -1,13 +1,18 @@
+import Platform
 import Testing
 
 @testable import DiagnoseCommand
 
 /// What `run` stores of a command's output.
 @Suite struct CollectedOutputTests {
-  private func collected(limit: Int = 1 << 20, streams: Int = 2, _ parts: [(Int, [UInt8])]) -> ([UInt8], Int) {
+  private func collected(
+    limit: Int = 1 << 20, streams: Int = 2, folder: String? = nil, _ parts: [(Int, [UInt8])]
+  ) -> ([UInt8], Int) {
     var output = CollectedOutput(streams: streams, limit: limit)
+    if let folder { output = CollectedOutput(streams: streams, limit: limit, folder: FilePath(folder)) }
     for (stream, bytes) in parts { bytes.withUnsafeBytes { output.add($0, stream: stream) } }
-    return output.finish()
+    let text = output.finish()
+    return (text.bytes, text.omitted)
   }
 
   @Test func linesOfTwoStreamsAreNotMixed() {
@@ -24,6 +29,34 @@ import Testing
     #expect(bytes.count <= 2 << 20 && text.hasPrefix("line 0 ") && text.hasSuffix(lines[39_999]))
     #expect(omitted > 0 && omitted + bytes.count >= all && omitted + bytes.count <= all + 1)
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("line ") || $0.utf8.count < 100 })
+  }
+
+  /// Whatever the limit and the folder: the first and the last line are there, and every byte is stored or counted.
+  @Test func bothEndsAreStoredForEveryLimit() {
+    for count in [10, 700, 2000, 60_000] {
+      let lines = (0..<count).map { "line \($0) ".padding(97) + "\n" }
+      let all = lines.reduce(0) { $0 + $1.utf8.count }
+      // Parts of any size, as a pipe gives them.
+      let joined = Array(lines.joined().utf8)
+      let sizes = [1, 100, 4096, 65_536]
+      for limit in [1, 5000, 1 << 16, 1 << 20, 3 << 20, 64 << 20] {
+        for (index, folder) in [nil, "/nonexistent", "/dev/null"].enumerated() {
+          var parts: [(Int, [UInt8])] = []
+          var start = 0
+          while start < joined.count {
+            let size = max(sizes[(parts.count + index) % 4], joined.count / 500)
+            parts.append((0, Array(joined[start..<min(start + size, joined.count)])))
+            start += size
+          }
+          let (bytes, omitted) = collected(limit: limit, streams: 1, folder: folder, parts)
+          let text = String(decoding: bytes, as: UTF8.self)
+          #expect(text.hasPrefix("line 0 ") && text.hasSuffix(lines[count - 1]), "\(count) \(limit) \(folder ?? "")")
+          #expect((all...all + 1).contains(omitted + bytes.count), "\(count) \(limit) \(folder ?? "") \(omitted)")
+          #expect(bytes.count <= max(limit, 4096) + 1)
+          #expect(omitted == 0 ? bytes == joined : all > max(limit, 4096) || folder != nil)
+        }
+      }
+    }
   }
 
   @Test func aSmallLimitAndHugeLines() {

@@ -27,18 +27,25 @@ import Testing
       environment: ["HOME": scratch.folder.path].merging(environment) { $1 })
   }
 
+  /// The patterns in use.
+  private func patterns(_ arguments: [String] = []) throws -> String {
+    try Tool.run(
+      ["patterns", "list"] + arguments, in: scratch.url("repo/a/b"), environment: ["HOME": scratch.folder.path]
+    ).out
+  }
+
   @Test func isSearchedUpToTheRepositoryRoot() throws {
     try scratch.write(pattern("test/above"), "above.yml")
     try scratch.write("patterns: { files: [above.yml] }", ".diagnose.yml")
-    #expect(try !run().out.contains("test/above"), "a configuration above the repository is not used")
+    #expect(try !patterns().contains("test/above"), "a configuration above the repository is not used")
     try scratch.write(pattern("test/root"), "repo/root.yml")
     try scratch.write("patterns: { files: [root.yml] }", "repo/.diagnose.yml")
-    #expect(try run().out.contains("[test/root]"), "relative paths start at the configuration's folder")
+    #expect(try patterns().contains("test/root"), "relative paths start at the configuration's folder")
     try scratch.write(pattern("test/near"), "repo/a/near.yml")
     try scratch.write("patterns: { files: [near.yml] }", "repo/a/.diagnose.yml")
-    let nearest = try run().out
-    #expect(nearest.contains("[test/near]") && !nearest.contains("test/root"))
-    #expect(try !run(["--no-config"]).out.contains("test/near"))
+    let nearest = try patterns()
+    #expect(nearest.contains("test/near") && !nearest.contains("test/root"))
+    #expect(try !patterns(["--no-config"]).contains("test/near"))
   }
 
   @Test func outsideARepositoryOnlyTheWorkingDirectoryCounts() throws {
@@ -51,6 +58,7 @@ import Testing
 
   @Test func orderOfPrecedence() throws {
     try scratch.write("watch: { rescan: 11s }", "repo/.diagnose.yml")
+    try trust()
     try scratch.write(
       "watch: { rescan: 22s, directories: [\(scratch.url("repo/a/b").path)] }", ".config/diagnose/config.yml")
     func first(_ arguments: [String], _ environment: [String: String] = [:]) throws -> String {
@@ -70,30 +78,28 @@ import Testing
     #expect(try first([], elsewhere).contains("no folder to watch"), "XDG_CONFIG_HOME moves it")
   }
 
-  /// The configuration of a repository must not cause access to files outside it.
+  /// Permits the present configuration of the repository to set more than knowledge.
+  private func trust() throws {
+    let answer = try Tool.run(["trust"], in: scratch.url("repo"), environment: ["HOME": scratch.folder.path])
+    #expect(answer.status == 0, "\(answer)")
+  }
+
+  /// A configuration that the user names has no limits; FoundConfigurationTests and TrustTests have those of others.
   @Test(arguments: [
-    ("database: { path: ../history.sqlite }", false), ("database: { path: /tmp/h.sqlite }", false),
-    ("database: { path: \"~/h.sqlite\" }", false), ("database: { path: .git/h.sqlite }", false),
-    ("database: { path: a/../.git/h.sqlite }", false), ("database: { path: link/h.sqlite }", false),
-    ("database: { path: dangling }", false), ("database: { path: ci/new/h.sqlite }", true),
-    ("symbols: { paths: [/net/example.com/dSYMs] }", false), ("symbols: { paths: [../../..] }", false),
-    ("symbols: { paths: [\"~/Archives\", build] }", true), ("watch: { directories: [/var] }", false),
-    ("patterns: { files: [/etc/hostname] }", false),
+    "database: { path: ../history.sqlite }", "symbols: { paths: [/net/example.com/dSYMs, ../../..] }",
+    "watch: { directories: [/var] }", "database: { retention: 1d, max-unsent: 1 }", "builds: { outside: ['*'] }",
   ])
-  func foundConfigurationsNameOnlyWhatIsTheirs(_ text: String, _ isAllowed: Bool) throws {
-    let manager = FileManager.default
-    try manager.createSymbolicLink(at: scratch.url("repo/link"), withDestinationURL: scratch.folder)
-    try manager.createSymbolicLink(
-      at: scratch.url("repo/dangling"), withDestinationURL: scratch.url("nothing.sqlite"))
+  func namedConfigurationsNameEverything(_ text: String) throws {
     try scratch.write(text, "repo/.diagnose.yml")
-    let answer = try run()
-    #expect(answer.status == (isAllowed ? 0 : 78), "\(answer.err)")
-    // A configuration that the user names explicitly has no such limits.
-    if !text.contains("hostname") { #expect(try run(["--config", "../../.diagnose.yml"]).status == 0) }
+    for words in [["--config", "../../.diagnose.yml"], ["--config", scratch.url("repo/.diagnose.yml").path]] {
+      let answer = try run(words)
+      #expect(answer.status == 0 && answer.err.isEmpty, "\(answer.err)")
+    }
   }
 
   @Test func configuredHistoryIsUsed() throws {
     try scratch.write("database: { path: ci/h.sqlite }\nfail-on: [new]", "repo/.diagnose.yml")
+    try trust()
     let folder = scratch.url("repo/a/b")
     let environment = ["HOME": scratch.folder.path]
     #expect(

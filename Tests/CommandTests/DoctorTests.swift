@@ -49,7 +49,7 @@ import Testing
     try FileManager.default.createDirectory(at: scratch.url("reports"), withIntermediateDirectories: true)
     try scratch.write(Sample.json(), "reports/a.ips")
     try FileManager.default.copyItem(at: Repository.url("sample-logs/symbols"), to: scratch.url("symbols"))
-    let (results, answer) = try doctor()
+    let (results, answer) = try doctor(["--config", ".diagnose.yml"])
     #expect(answer.status == 1)
     #expect(results["configuration"]?.map(\.text) == [".diagnose.yml"] || results["configuration"]?.count == 1)
     let symbols = try #require(results["symbols"])

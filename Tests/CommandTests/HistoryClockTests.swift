@@ -12,7 +12,9 @@ import Testing
   private func run(_ arguments: String..., clock: Int? = nil) throws -> Tool.Answer {
     try Tool.run(
       arguments, in: scratch.folder,
-      environment: clock.map { ["SOURCE_DATE_EPOCH": String($0)] } ?? [:])
+      environment: (clock.map { ["SOURCE_DATE_EPOCH": String($0)] } ?? [:]).merging(
+        FileManager.default.fileExists(atPath: scratch.url("d.yml").path) ? ["DIAGNOSE_CONFIG": "d.yml"] : [:]
+      ) { $1 })
   }
 
   /// Writes reports of the days before 2026-08-03 into one file.
@@ -36,7 +38,7 @@ import Testing
 
   /// One run with the clock ten years ahead removes nothing, and later reports are recorded.
   @Test func aClockThatIsAheadRemovesNothing() throws {
-    try scratch.write("database: { retention: 365d }\n", ".diagnose.yml")
+    try scratch.write("database: { retention: 365d }\n", "d.yml")
     try write(Array(1...20), "first.ips")
     try write([0], "one.ips")
     #expect(try run("ingest", "first.ips").status == 0)
@@ -48,7 +50,7 @@ import Testing
 
   @Test(arguments: ["13m", "2h", "3600", "23h"])
   func aRetentionUnderADayIsRejected(_ time: String) throws {
-    try scratch.write("database: { retention: \(time) }\n", ".diagnose.yml")
+    try scratch.write("database: { retention: \(time) }\n", "d.yml")
     try write([1], "first.ips")
     let answer = try run("ingest", "first.ips")
     #expect(answer.status == 78)

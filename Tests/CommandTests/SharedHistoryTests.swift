@@ -67,9 +67,13 @@ import Testing
     try scratch.write(Sample.json(1), "a.ips")
     try FileManager.default.createDirectory(at: scratch.url(".git"), withIntermediateDirectories: true)
     try scratch.write("database: { path: \"\(Self.closed)\" }\n", ".diagnose.yml")
-    let answer = try Tool.run(["a.ips"], in: scratch.folder)
-    #expect(answer.status == 78)
-    #expect(answer.err.contains("must not send reports"))
+    let home = ["HOME": scratch.folder.deletingLastPathComponent().path]
+    let answer = try Tool.run(["a.ips"], in: scratch.folder, environment: home)
+    #expect(answer.status == 0 && answer.err.contains("database.path has no effect"), "\(answer.err)")
+    // Trust does not permit it, either.
+    let trust = try Tool.run(["trust"], in: scratch.folder, environment: home)
+    #expect(trust.status == 0 && trust.err.contains("must not send reports"), "\(trust.err)")
+    #expect(try Tool.run(["a.ips"], in: scratch.folder, environment: home).status == 0)
   }
 
   @Test func passwordsMustBePrivate() throws {

@@ -34,6 +34,7 @@ char *strerror(int errnum);
 #define EINVAL 22
 #define ENFILE 23
 #define EMFILE 24
+#define EFBIG 27
 #define ENOSPC 28
 #define EROFS 30
 #define EPIPE 32
@@ -41,6 +42,7 @@ char *strerror(int errnum);
 #define EWOULDBLOCK EAGAIN
 #define ECONNRESET 54
 #define ELOOP 62
+#define EXDEV 18
 #define ENAMETOOLONG 63
 #define EDQUOT 69
 
@@ -116,6 +118,7 @@ int statfs(const char *path, struct statfs *buf);
 // open(2), fcntl(2), sys/fcntl.h. `open`, `openat` and `fcntl` are variadic and come from the overlay.
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
+#define O_RDWR 0x0002
 #define O_NONBLOCK 0x00000004
 #define O_NOFOLLOW 0x00000100
 #define O_CREAT 0x00000200
@@ -253,6 +256,7 @@ typedef void (*sig_t)(int);
 #define SIGILL 4
 #define SIGTRAP 5
 #define SIGABRT 6
+#define SIGEMT 7
 #define SIGFPE 8
 #define SIGKILL 9
 #define SIGBUS 10
@@ -261,9 +265,24 @@ typedef void (*sig_t)(int);
 #define SIGPIPE 13
 #define SIGALRM 14
 #define SIGTERM 15
+#define SIGURG 16
+#define SIGSTOP 17
+#define SIGTSTP 18
+#define SIGCONT 19
+#define SIGCHLD 20
+#define SIGTTIN 21
+#define SIGTTOU 22
+#define SIGIO 23
 #define SIGXCPU 24
 #define SIGXFSZ 25
+#define SIGVTALRM 26
+#define SIGPROF 27
+#define SIGWINCH 28
+#define SIGINFO 29
+#define SIGUSR1 30
+#define SIGUSR2 31
 #define SIG_BLOCK 1
+#define SIG_UNBLOCK 2
 #define SA_ONSTACK 0x0001
 #define SA_SIGINFO 0x0040
 int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *restrict oact);

@@ -27,6 +27,13 @@ import Testing
     "reports between log lines": { size in
       String(repeating: "a line of a build log\n" + report, count: size)
     },
+    "lines with carriage returns": { size in
+      String(repeating: "a line of a build log that states nothing\r\n", count: size * 40) + report
+    },
+    "lines with trailing blanks": { size in
+      String(repeating: "a line \u{A0}\n\t \n", count: size * 40) + report
+    },
+    "one line of blanks": { size in report + String(repeating: " \t\u{A0}\u{3000}", count: size * 200) },
     "headers only": { size in String(repeating: report, count: size * 2) },
     "reports with stacks": { size in String(repeating: stack, count: size) },
     "frames of one report": { size in

@@ -12,8 +12,8 @@ extension FuzzTarget {
     seeds: ["docs/examples", "Tests/Fixtures/fuzz/FuzzPattern"], dictionary: "yaml", longest: 1 << 14
   ) { bytes in
     let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + bytes.count { $0 >= 0x80 } + 1
-    let (file, faults) = PatternFile.read(bytes)
-    let configuration = Configuration.read(bytes)
+    let (file, faults) = PatternFile.read(bytes, by: .stranger)
+    let configuration = Configuration.read(bytes, .found)
     let across = PatternFile.faults(across: [file, file])
     for fault in faults + configuration.faults + across.map(\.fault) {
       try require(fault.line >= 1 && fault.column >= 1, "a fault in line \(fault.line), column \(fault.column)")

@@ -25,10 +25,15 @@ import UserFiles
   }
 
   @Test func configurationKeysAreUpToDate() throws {
-    var rows = ["| key | value | |", "|---|---|---|"]
-    for section in ConfigurationKeys.catalog {
-      if section.keys.isEmpty { rows.append(Self.row(section.key, "")) }
-      for key in section.keys { rows.append(Self.row(key, section.key.name + ".")) }
+    let origins = ConfigurationOrigin.allCases
+    var rows = [
+      "| key | value | " + origins.map(\.rawValue).joined(separator: " | ") + " | |",
+      "|---|---|" + origins.map { _ in "---|" }.joined() + "---|",
+    ]
+    for (name, setting) in ConfigurationKeys.settings {
+      let permissions = origins.map { setting.permission($0).words }.joined(separator: " | ")
+      let meaning = setting.key.meaning.replacingOccurrences(of: "|", with: "\\|")
+      rows.append("| `\(name)` | \(setting.key.form) | \(permissions) | \(meaning) |")
     }
     try Self.expect(rows.joined(separator: "\n") + "\n", "configuration keys", in: "docs/configuration.md")
   }

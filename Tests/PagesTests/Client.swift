@@ -35,7 +35,7 @@ struct Client: Sendable {
   /// Opens a connection, sends `bytes` and leaves it open.
   func open(_ bytes: [UInt8] = [], on family: Int32 = AF_INET, receiveBuffer: Int32? = nil) -> Int32? {
     // The server may close the connection before it has read everything.
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     // SOCK_STREAM, whose type differs between systems: 1 everywhere (socket(2)).
     let descriptor = socket(family, 1, 0)
     guard descriptor >= 0 else { return nil }

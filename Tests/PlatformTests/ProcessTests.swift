@@ -97,7 +97,7 @@ import Vocabulary
 
   /// What this process ignores would otherwise be ignored by the program, too: it would write into broken pipes for ever.
   @Test func brokenPipesEndIt() throws {
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     let (state, output) = try run(["/bin/sh", "-c", "kill -PIPE $$; echo survived"])
     #expect(state == .signaled(number: 13) && output.isEmpty)
   }
@@ -133,6 +133,8 @@ import Vocabulary
     try two.writing.write([1])
     #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: nil) == [1])
     try one.writing.close()
+    // A child that another test starts meanwhile has the pipe open until it has started its program.
+    _ = FileDescriptor.waitForReading([one.reading], milliseconds: 5000)
     #expect(FileDescriptor.waitForReading([one.reading, two.reading], milliseconds: 1000) == [0, 1])
     #expect(one.reading.isSameFile(as: one.reading) && !one.reading.isSameFile(as: two.reading))
     for file in [one.reading, two.reading, two.writing] { try file.close() }
@@ -144,6 +146,52 @@ import Vocabulary
     try file.write([9][...], at: 0)
     #expect(try file.bytes(at: 0, count: 10) == [9, 0, 1, 2, 3, 4])
     try file.close()
+  }
+
+  /// Every signal of the system is in the table, and is forwarded unless there is a reason against it.
+  @Test func everySignalIsInTheTable() {
+    let kept = SystemSignal.catalog.filter { !$0.isForwarded }.map(\.name).sorted()
+    let faults = ["SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"]
+    let own = ["SIGCHLD", "SIGPIPE", "SIGTTIN", "SIGTTOU", "SIGXCPU", "SIGXFSZ"]
+    let system = OperatingSystem.current == .macOS ? ["SIGEMT"] : []
+    #expect(kept == (faults + own + ["SIGKILL", "SIGSTOP"] + system).sorted())
+    #expect(Set(SystemSignal.catalog.map(\.number)).count == SystemSignal.catalog.count)
+    for number in Int32(1)...31 { #expect(SystemSignal.numbered(number) != nil, "\(number)") }
+    if OperatingSystem.current == .linux {
+      // 32 and 33 are those of the C library.
+      for number in Int32(34)...64 { #expect(SystemSignal.numbered(number)?.isForwarded == true, "\(number)") }
+    }
+    #expect(SystemSignal.numbered(0) == nil && SystemSignal.numbered(-1) == nil && SystemSignal.numbered(99) == nil)
+  }
+
+  /// A program that ends with its thread starts as any other: the same errors, files and signals.
+  @Test func aBoundProgramStartsAsAnyOther() throws {
+    let environment = [Array("PATH=/usr/bin:/bin".utf8)]
+    func start(_ words: [String], _ output: FileDescriptor? = nil) throws -> ChildProcess.State {
+      try ChildProcess(
+        words: words.map { Array($0.utf8) }, environment: environment, ChildProcess.Streams(output: output),
+        endsWithThread: true
+      ).wait()
+    }
+    #expect(try start(["sh", "-c", "exit 3"]) == .exited(status: 3))
+    #expect(try start(["sh", "-c", "kill -PIPE $$; exit 1"]) == .signaled(number: 13))
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = folder.appendingPathComponent("text")
+    // Written by another process: a child that another test starts meanwhile would have the file open for writing.
+    #expect(try start(["sh", "-c", "printf 'no program' > \"$1\"", "sh", text.path]) == .exited(status: 0))
+    #expect(throws: SystemError.permissionDenied) { try start([text.path]) }
+    #expect(try start(["chmod", "755", text.path]) == .exited(status: 0))
+    #expect(throws: SystemError.notAProgram) { try start([text.path]) }
+    #expect(throws: SystemError.noSuchFile) { try start(["no-such-program"]) }
+    #expect(throws: SystemError.noSuchFile) { try start(["/no/such/program"]) }
+    #expect(throws: SystemError.noSuchFile) { try start([""]) }
+    let pipe = try FileDescriptor.pipe()
+    #expect(try start(["sh", "-c", "echo out; cat; ls /proc/self/fd | wc -l"], pipe.writing) == .exited(status: 0))
+    try pipe.writing.close()
+    #expect(try pipe.reading.bytesToEnd(expecting: 10, limit: 100)?.starts(with: "out\n".utf8) == true)
+    try pipe.reading.close()
   }
 
   @Test func signalsHaveNames() {

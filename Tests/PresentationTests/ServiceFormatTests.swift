@@ -19,7 +19,6 @@ import Vocabulary
   ) throws -> String {
     var style = PresentationStyle()
     style.sources = tree
-    style.time = Timestamp(seconds: 1_785_758_400)
     return try #require(OutputFormat.catalog.first { $0.id == id }).render(reports, errors, style)
   }
 
@@ -156,7 +155,13 @@ import Vocabulary
     report.assessment.report.add(.testName, .text("-[CardTests testLoad]"))
     let text = try Self.render("junit", [report])
     #expect(text.contains("<testcase classname=\"CardTests\" name=\"testLoad\" "), "\(text)")
-    #expect(text.contains(" time=\"6\">") && text.contains(" timestamp=\"2026-08-03T12:00:00\">"))
+    // The time of the report, in UTC: that of the run would make equal inputs give other bytes.
+    #expect(text.contains(" time=\"6\">") && text.contains(" timestamp=\"2026-04-01T19:39:56\">"), "\(text)")
+    var later = report
+    later.assessment.report.times?.crashed = .init(asWritten: "", rfc3339: "2026-05-01T00:00:00Z")
+    #expect(try Self.render("junit", [later, report]).contains(" timestamp=\"2026-05-01T00:00:00\">"))
+    report.assessment.report.times = nil
+    #expect(try !Self.render("junit", [report]).contains("timestamp"))
     #expect(!text.contains("unknown"))
   }
 

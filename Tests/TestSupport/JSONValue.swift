@@ -43,5 +43,8 @@ public indirect enum JSONValue: Decodable, Equatable, Sendable {
     return elements[index]
   }
 
+  /// The elements of an array; `nil` for any other value.
+  public var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 }

@@ -22,7 +22,7 @@ import UserFiles
     """
 
   private func read(_ text: String) -> (configuration: Configuration, faults: [FileFault]) {
-    Configuration.read(Array(text.utf8))
+    Configuration.read(Array(text.utf8), .user)
   }
 
   @Test func everyKeyIsRead() throws {
@@ -83,20 +83,96 @@ import UserFiles
 
   @Test func damagedFilesGiveFaultsOrValues() {
     let bytes = Array(Self.full.utf8)
-    for length in bytes.indices { _ = Configuration.read(Array(bytes[..<length])) }
+    for length in bytes.indices { _ = Configuration.read(Array(bytes[..<length]), .user) }
     for index in bytes.indices {
       for byte in "&*\n:{".utf8 {
         var changed = bytes
         changed[index] = byte
-        let (configuration, faults) = Configuration.read(changed)
+        let (configuration, faults) = Configuration.read(changed, .user)
         #expect(faults.count <= 20)
         #expect(!faults.isEmpty || configuration.watchedFolders != nil || configuration.databasePath != nil)
       }
     }
     var sound = 0
-    for mutant in Mutants(of: bytes, count: 1000, seed: 20_261_121) where Configuration.read(mutant).faults.isEmpty {
+    for mutant in Mutants(of: bytes, count: 1000, seed: 20_261_121)
+    where Configuration.read(mutant, .user).faults.isEmpty {
       sound += 1
     }
     #expect(sound > 0)
+  }
+}
+
+/// Who may set what.
+@Suite struct ConfigurationPermissionTests {
+  /// A value for each key, whatever it means.
+  private static func value(of key: ConfigurationKey) -> String {
+    switch key.key.form {
+    case "time": "2d"
+    case "true or false": "true"
+    case "number": "17"
+    case "path": "a/b"
+    case "word or list": "version"
+    case "list of mappings": "[{ from: a, to: b }]"
+    default: key.key.name == "fail-on" ? "[new]" : "[x]"
+    }
+  }
+
+  /// Returns the names of the values that are set, as the compiler knows them: a value that no key controls is one, too.
+  private static func setValues(_ configuration: Configuration) -> Set<String> {
+    Set(
+      Mirror(reflecting: configuration).children.compactMap { child in
+        guard let label = child.label, label != "origin", label != "ignored" else { return nil }
+        let value = Mirror(reflecting: child.value)
+        return value.displayStyle == .optional && value.children.isEmpty ? nil : label
+      })
+  }
+
+  @Test(arguments: ConfigurationKeys.settings.map(\.name), ConfigurationOrigin.allCases)
+  func aFileSetsOnlyWhatTheTableAllows(_ name: String, _ origin: ConfigurationOrigin) throws {
+    let key = try #require(ConfigurationKeys.settings.first { $0.name == name }).key
+    let parts = name.split(separator: ".")
+    let text =
+      parts.count == 1 ? "\(name): \(Self.value(of: key))" : "\(parts[0]):\n  \(parts[1]): \(Self.value(of: key))\n"
+    let (user, faults) = Configuration.read(Array(text.utf8), .user)
+    #expect(faults == [] && !Self.setValues(user).isEmpty && user.ignored == [])
+    let read = Configuration.read(Array(text.utf8), origin)
+    #expect(read.faults == [])
+    if ConfigurationKeys.permission(name, origin) == .nothing {
+      #expect(Self.setValues(read.configuration) == [])
+      #expect(
+        read.configuration.ignored.map(\.key) == [name] && read.configuration.ignored.map(\.line) == [parts.count])
+    } else {
+      #expect(Self.setValues(read.configuration) == Self.setValues(user) && read.configuration.ignored == [])
+    }
+  }
+
+  /// What destroys, moves or sends data, or ends the search for it, stays with the user.
+  @Test func foundFilesOnlyAddKnowledge() {
+    let mayAdd: Set<String> = [
+      "app.bundle-ids", "app.images", "app.hosts", "source.roots", "source.map", "symbols.paths", "patterns.files",
+      "patterns.disable", "scrub.names", "fail-on",
+    ]
+    for (name, key) in ConfigurationKeys.settings {
+      #expect((key.permission(.found) == .nothing) == !mayAdd.contains(name), "\(name)")
+      #expect(key.permission(.found) != .any && key.permission(.found) != .repositoryOrHome, "\(name)")
+      #expect(key.permission(.user) == .any && key.permission(.named) == .any, "\(name)")
+    }
+    #expect(ConfigurationKeys.permission("database.url", .user) == .nothing, "a key that does not exist")
+  }
+
+  /// The value of a key that has no effect does not matter; its name does.
+  @Test func valuesWithoutEffectAreNotRead() {
+    for text in ["database: { retention: 1 second }", "database: { path: [a] }", "watch: { settle: [1s] }"] {
+      #expect(Configuration.read(Array(text.utf8), .found).faults == [], "\(text)")
+      #expect(Configuration.read(Array(text.utf8), .user).faults != [], "\(text)")
+    }
+    #expect(Configuration.read(Array("database: { retentoin: 1d }".utf8), .found).faults.count == 1)
+  }
+
+  @Test func linesOfIgnoredSettingsAreTheirs() {
+    let text = "watch:\n  settle: 1s\n  rescan: 1s\ndatabase: { path: a, retention: 1d }\n"
+    let ignored = Configuration.read(Array(text.utf8), .found).configuration.ignored
+    #expect(ignored.map(\.key) == ["watch.settle", "watch.rescan", "database.path", "database.retention"])
+    #expect(ignored.map(\.line) == [2, 3, 4, 4])
   }
 }

@@ -22,7 +22,7 @@ func pattern(evidence: String = "{ message: \"token is lost\" }", more: String =
   """
 }
 
-func read(_ text: String) -> (file: PatternFile, faults: [FileFault]) { PatternFile.read(Array(text.utf8)) }
+func read(_ text: String) -> (file: PatternFile, faults: [FileFault]) { PatternFile.read(Array(text.utf8), by: .user) }
 
 /// Reads and analyzes a text as the command does.
 func assess(_ text: String, _ patterns: [Pattern]) -> [Assessment] {

@@ -4,16 +4,16 @@ import UserFiles
 
 @Suite struct PatternFileTests {
   @Test func exampleFileIsRead() throws {
-    let (file, faults) = PatternFile.read(try samplePatterns())
+    let (file, faults) = PatternFile.read(try samplePatterns(), by: .user)
     #expect(faults == [])
     #expect(file.entries.map(\.pattern.id) == ["acme/login-token-lost", "acme/card-store-locked"])
     #expect(PatternFile.faults(across: [file]).isEmpty)
   }
 
   @Test func patternIsAsWritten() throws {
-    let (file, _) = PatternFile.read(try samplePatterns())
+    let (file, _) = PatternFile.read(try samplePatterns(), by: .user)
     let pattern = try #require(file.entries.first?.pattern)
-    #expect(pattern.isCustom && !Pattern.catalog.contains { $0.isCustom })
+    #expect(pattern.author == .user && Pattern.catalog.allSatisfy { $0.author == .program })
     #expect(pattern.family == .swift && pattern.severity == .error && pattern.generality == 0)
     #expect(pattern.grades.map(\.confidence) == [.certain, .likely])
     #expect(pattern.grades.map(\.cause) == [.likely, .possible])
@@ -24,7 +24,7 @@ import UserFiles
   }
 
   @Test func textsUseNamesOfTheReport() throws {
-    let (file, _) = PatternFile.read(try samplePatterns())
+    let (file, _) = PatternFile.read(try samplePatterns(), by: .user)
     let pattern = try #require(file.entries.first?.pattern)
     let text = try #require(pattern.examples.first).unmarked.text
     let finding = try #require(assess(text, Pattern.catalog + [pattern]).first?.findings.first)

@@ -71,7 +71,7 @@ import UserFiles
   }
 
   @Test func invalidUTF8IsReportedWithItsLine() {
-    let faults = PatternFile.read(Array("patterns:\n  - id: ".utf8) + [0xFF, 0x0A]).faults
+    let faults = PatternFile.read(Array("patterns:\n  - id: ".utf8) + [0xFF, 0x0A], by: .user).faults
     #expect(faults == [FileFault(line: 2, column: 1, "this line is not UTF-8", hint: "Save the file as UTF-8.")])
     #expect(read("\u{FEFF}" + pattern()).faults == [], "a byte order mark is skipped")
   }
@@ -95,9 +95,9 @@ import UserFiles
 
   @Test func everyPrefixGivesAFaultOrAResult() {
     let bytes = Array(Self.small.utf8)
-    #expect(PatternFile.read(bytes).faults == [])
+    #expect(PatternFile.read(bytes, by: .user).faults == [])
     for length in bytes.indices {
-      let (file, faults) = PatternFile.read(Array(bytes[..<length]))
+      let (file, faults) = PatternFile.read(Array(bytes[..<length]), by: .user)
       #expect(!faults.isEmpty || !file.entries.isEmpty, "\(length) bytes")
     }
   }
@@ -108,7 +108,7 @@ import UserFiles
       for byte in "&*!\n:-[{\"#\u{0}".utf8 {
         var changed = bytes
         changed[index] = byte
-        let (file, faults) = PatternFile.read(changed)
+        let (file, faults) = PatternFile.read(changed, by: .user)
         #expect(!faults.isEmpty || !file.entries.isEmpty, "\(byte) at \(index)")
       }
     }
@@ -116,7 +116,7 @@ import UserFiles
 
   @Test func mutantsGiveAFaultOrAResult() throws {
     for mutant in Mutants(of: try samplePatterns(), count: 1000, seed: 20_261_121) {
-      let (file, faults) = PatternFile.read(mutant)
+      let (file, faults) = PatternFile.read(mutant, by: .user)
       #expect(!faults.isEmpty || !file.entries.isEmpty)
     }
   }

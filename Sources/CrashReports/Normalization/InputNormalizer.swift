@@ -85,6 +85,7 @@ package enum InputNormalizer {
     changes.encode(&input)
     guard input.bytes.count <= examinedBytes, !beginsWithReport(input.bytes) else { return input }
     for _ in 0..<maxRounds where !removeOnce(&input, &changes) { break }
+    changes.trim(&input)
     input.removals = changes.removals(from: bytes, input)
     return input
   }
@@ -168,12 +169,21 @@ package enum InputNormalizer {
       input.bytes = removal.text.bytes
     }
 
-    /// Converts UTF-16 and the line ends of classic Mac OS.
+    /// Converts UTF-16 and the line ends of classic Mac OS, and removes what follows the text of lines.
     func encode(_ input: inout NormalizedInput) {
       if let removal = InputEncoding.utf8(fromUTF16: input.bytes) { apply(removal, to: &input) }
       if let removal = InputEncoding.lineFeeds(forCarriageReturns: input.bytes) {
         apply(removal, to: &input)
       }
+      trim(&input)
+    }
+
+    /// Removes what follows the text of lines. Bytes that are written back keep their line ends.
+    func trim(_ input: inout NormalizedInput) {
+      guard !preservesSources, input.bytes.count <= examinedBytes,
+        let removal = input.bytes.withUnsafeBufferPointer({ LineEnds.removal($0) })
+      else { return }
+      apply(removal, to: &input)
     }
 
     func removals(from bytes: [UInt8], _ input: NormalizedInput) -> [WrapperRemoval] {

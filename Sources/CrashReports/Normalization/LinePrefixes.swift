@@ -170,7 +170,9 @@ enum LinePrefixes {
     var index = slice.start
     while index - slice.start < 32, isTagByte(text[index]) { index += 1 }
     guard index > slice.start else { return nil }
-    if text[index] == UInt8(ascii: ">"), text[index + 1].isBlank { return rest(text, index + 1, slice.end) }
+    if text[index] == UInt8(ascii: ">"), index + 1 >= slice.end || text[index + 1].isBlank {
+      return rest(text, index + 1, slice.end)
+    }
     guard text.hasPrefix(" - ", Slice(index, slice.end)) || text.hasSuffix(" -", Slice(index, slice.end)) else {
       return nil
     }

@@ -16,7 +16,7 @@ extension TextWrapper {
     TextWrapper(
       "quoted-printable", "quoted-printable", verb: "Decoded",
       example: (
-        "0   MyApp=20  0x0000000104a1c2b0 -[CardView draw] =\n+ 4=20\n=\n", frame + " \n"
+        "0   MyApp=20  0x0000000104a1c2b0 -[CardView draw] =\n+ 4=20\n=\n", frame + "\n"
       ), .text(QuotedPrintable.removal)),
   ]
 

@@ -54,7 +54,7 @@ struct AgentResource: Sendable {
   private static let pattern = AgentResource(
     kind: "pattern", variable: "id", meaning: "The page of a known failure: cause, evidence, examples, steps."
   ) { id, context in
-    context.analysis.patterns.pattern(id).map { PatternPage.text($0, style: context.style) }
+    context.analysis.patterns.pattern(id).map { AgentText.page(of: $0, PatternPage.text($0, style: context.style)) }
   }
 
   /// A term of reports.

@@ -1,3 +1,4 @@
+import Diagnosis
 import Documents
 import ModelContext
 import Presentation
@@ -62,11 +63,28 @@ enum AgentText {
     return mark + label + ": " + BriefText.cut(text, limit) + "\n"
   }
 
+  /// Returns the id of a pattern of this program, and no word of any other: an id may be a sentence.
+  static func pattern(_ id: String?) -> String {
+    guard let id else { return "not recognized" }
+    return Pattern.with(id: id) == nil ? "a pattern that is not part of diagnose" : id
+  }
+
+  /// Returns a marked line with the id of a pattern that is not part of this program; empty for others.
+  static func foreignPattern(_ id: String?) -> String {
+    guard let id, Pattern.with(id: id) == nil else { return "" }
+    return quoted("pattern", id)
+  }
+
   /// Returns a text with every line marked.
   static func page(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while lines.last?.isEmpty == true { lines = lines.dropLast() }
     return notice + "\n" + lines.map { mark + $0 + "\n" }.joined()
+  }
+
+  /// Returns the page of a pattern, with every line marked unless the pattern is part of this program.
+  static func page(of pattern: Pattern, _ text: String) -> String {
+    pattern.author == .program ? text : limitedPage(text)
   }
 
   /// The maximum length of a page, in bytes.

@@ -51,7 +51,8 @@ extension AgentTool {
       text += AgentText.quoted("look first", assessment.blame?.words)
       return text + seen(report)
     }
-    text += "\(finding.pattern): \(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue)\n"
+    text += "\(AgentText.pattern(finding.pattern)): \(finding.confidence.rawValue), "
+    text += "cause \(finding.certaintyOfCause.rawValue)\n" + AgentText.foreignPattern(finding.pattern)
     text += AgentText.quoted("headline", finding.bareStatement)
     text += AgentText.quoted("where", finding.location)
     text += AgentText.quoted("advice", finding.advice)
@@ -70,7 +71,8 @@ extension AgentTool {
       links.append(
         .init(uri: "diagnose://report/" + id, name: "report " + id, meaning: "The complete diagnosis, with the stack."))
     }
-    if let pattern = report.assessment.findings.first?.pattern {
+    // The page of any other pattern is text of its author, and its id would be part of the unmarked address.
+    if let pattern = report.assessment.findings.first?.pattern, Pattern.with(id: pattern) != nil {
       links.append(
         .init(
           uri: "diagnose://pattern/" + pattern, name: pattern, meaning: "Cause, evidence and steps of this failure."))

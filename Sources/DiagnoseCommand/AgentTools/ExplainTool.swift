@@ -22,6 +22,11 @@ extension AgentTool {
     guard let explanation = ExplainCommand.explanation(of: topic, pattern, style: context.style) else {
       throw ExplainCommand.unknown(topic)
     }
-    return ToolAnswer(text: explanation.text, json: Array(explanation.json(topic).utf8))
+    guard let pattern, pattern.author != .program else {
+      return ToolAnswer(text: explanation.text, json: Array(explanation.json(topic).utf8))
+    }
+    return ToolAnswer(
+      text: AgentText.page(of: pattern, explanation.text),
+      json: explanation.json(topic).json(quoting: ["topic", "id", "title", "text"]))
   }
 }

@@ -7,7 +7,9 @@ import Vocabulary
 
 extension AgentTool {
   /// The members of history documents with text of reports and users.
-  static let historyQuotes = ["title", "location", "note", "signature", "value", "app", "lastBuild", "firstBuild"]
+  static let historyQuotes = [
+    "title", "location", "note", "signature", "value", "app", "lastBuild", "firstBuild", "pattern",
+  ]
   private static let days = 30
 
   /// Finds issues.
@@ -65,8 +67,9 @@ extension AgentTool {
     let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now)
     var text = "\(issues.count) issues. " + AgentText.notice + "\n"
     for issue in issues {
-      text += "\(issue.shortID): \(issue.pattern ?? "not recognized"), \(issue.count) reports, "
-      text += "last \(issue.lastSeen.rfc3339), \(issue.state)\n" + AgentText.quoted("what", issue.title)
+      text += "\(issue.shortID): \(AgentText.pattern(issue.pattern)), \(issue.count) reports, "
+      text += "last \(issue.lastSeen.rfc3339), \(issue.state)\n" + AgentText.foreignPattern(issue.pattern)
+      text += AgentText.quoted("what", issue.title)
       text += AgentText.quoted("where", issue.location)
     }
     return ToolAnswer(

@@ -58,9 +58,12 @@ struct AnalyzeCommand: Subcommand {
     try requireInput()
     try options.gate.check(options.recording, session)
     let session = try options.configuration.applied(to: session)
+    var kept = options.protectedFiles(session)
+    kept.add(inputs, .input)
+    let outputs = try options.outputs(keeping: kept)
     var analysis = try options.patternOptions.analysisOptions(session)
     let isOff = options.recording.isOff(session)
-    let gate = try options.gate.gate(session, hasHistory: !isOff)
+    let gate = try options.gate.gate(session, hasHistory: !isOff, output: outputs.baseline)
     let format = try options.output.outputFormat(session)
     var style = options.output.presentationStyle(session)
     style.sources = try options.source.tree(session)
@@ -74,8 +77,7 @@ struct AnalyzeCommand: Subcommand {
     if scrub { input.jobs = 1 }
     let recorder = Recorder(options.recording, session, interruption)
     let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
-    let copies = options.output.copies
-    let isForPrograms = format.isMachineReadable || copies.contains { $0.format.isMachineReadable }
+    let isForPrograms = format.isMachineReadable || outputs.copies.contains { $0.format.isMachineReadable }
     var reading = Reading(keepsEverything: isForPrograms || style.verbose)
     reading.skipped = list.skipped
     analysis.symbolicator = symbols.map { Symbolicator($0) }
@@ -101,7 +103,7 @@ struct AnalyzeCommand: Subcommand {
     symbols?.reportUnsearchedPaths()
     let historyFault = try explain(recorder.fault, session, gate.conditions)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
-    try write(reading, format, style, scrubber)
+    try write(reading, format, to: outputs, style, scrubber)
     recorder.send()
     if let status = interruption.status {
       Console.writeMessage("interrupted: \(reading.reports.count) of \(list.sources.count) inputs were processed")
@@ -124,16 +126,17 @@ struct AnalyzeCommand: Subcommand {
   }
 
   private func write(
-    _ reading: Reading, _ format: OutputFormat, _ style: PresentationStyle, _ scrubber: OutputScrubber?
+    _ reading: Reading, _ format: OutputFormat, to outputs: ReportOutputs, _ style: PresentationStyle,
+    _ scrubber: OutputScrubber?
   ) throws {
     func rendered(_ format: OutputFormat) throws -> String {
       let text = format.render(reading.reports, reading.errors, style)
       return try scrubber?.finished(text) ?? text
     }
     let text = try rendered(format)
-    for copy in options.output.copies { try OutputFile.write(try rendered(copy.format), to: copy.file) }
-    if let file = options.output.output, file != "-" {
-      try OutputFile.write(text, to: file)
+    for copy in outputs.copies { try copy.file.write(try rendered(copy.format)) }
+    if let file = outputs.output {
+      try file.write(text)
     } else {
       try StandardStreams.output(text)
     }

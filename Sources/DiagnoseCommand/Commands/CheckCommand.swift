@@ -30,7 +30,7 @@ struct CheckCommand: Subcommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"), completion: .file())
-  var output: String?
+  var output: OutputArgument?
 
   @Flag(name: [.short, .long], help: "Show all evidence of each fault, and the suggested edit.")
   var verbose = false
@@ -49,15 +49,18 @@ struct CheckCommand: Subcommand {
     let format = try OutputOptions.checkFormat(format ?? "auto", in: session)
     var style = style.style(session)
     style.sources = try source.tree(session)
+    var kept = ProtectedFiles(session)
+    kept.add([folder] + (source.sourceRoot.map { [$0] } ?? []), .project)
+    var check = try OutputCheck(keeping: kept)
+    let file = try check.accept(output.flatMap { $0.isStandardOutput ? nil : $0 }, "--output")
     let index = try ProjectOptions.read(folder)
     let faults = index.check()
     if output != nil, self.style.color == .auto { style.color = false }
     style.verbose = verbose
-    style.time = session.now
     let page = ProjectPage(folder: folder, faults: faults, notes: index.notes, files: index.fileCount)
     let text = format.renderCheck?(page, style) ?? ""
-    if let output, output != "-" {
-      try OutputFile.write(text, to: output)
+    if let file {
+      try file.write(text)
     } else {
       try StandardStreams.output(text)
     }

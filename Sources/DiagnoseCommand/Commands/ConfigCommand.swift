@@ -85,7 +85,9 @@ struct EffectiveSetting {
 
   private static let readings: [Reading] = [
     Reading(key: "database.path", value: { $0.database }, isSet: { $0.databasePath != nil }),
-    Reading(key: "database.retention", value: { $0.retention.map(duration) }, isSet: { $0.retention != nil }),
+    Reading(
+      key: "database.retention", value: { ($0.retention ?? $0.ownRetention?.seconds).map(duration) },
+      isSet: { $0.retention != nil }),
     Reading(
       key: "database.keep-raw", fallback: "false", value: { $0.keepsRaw.map { $0 ? "true" : "false" } },
       isSet: { $0.keepsRaw != nil }),
@@ -99,7 +101,7 @@ struct EffectiveSetting {
     Reading(
       key: "source.map", value: { list($0.sourceMap?.map { "\($0.from) to \($0.to)" }) }, isSet: { $0.sourceMap != nil }
     ),
-    Reading(key: "symbols.paths", value: { list($0.symbolPaths) }, isSet: { $0.symbolPaths != nil }),
+    Reading(key: "symbols.paths", value: { list($0.symbolPaths.map(\.path)) }, isSet: { $0.symbolPaths != nil }),
     Reading(
       key: "builds.order", fallback: "build",
       value: { settings in
@@ -107,7 +109,7 @@ struct EffectiveSetting {
         return words.isEmpty ? settings.buildOrder?.rawValue : list(words)
       }, isSet: { $0.buildOrder != nil }),
     Reading(key: "builds.outside", value: { list($0.buildsOutside) }, isSet: { $0.buildsOutside != nil }),
-    Reading(key: "patterns.files", value: { list($0.patternFiles) }, isSet: { $0.patternFiles != nil }),
+    Reading(key: "patterns.files", value: { list($0.patternFiles.map(\.path)) }, isSet: { $0.patternFiles != nil }),
     Reading(
       key: "patterns.disable", value: { list($0.disabledPatterns.map(\.id)) }, isSet: { $0.disabledPatterns != nil }),
     Reading(key: "watch.directories", value: { list($0.watchedFolders) }, isSet: { $0.watchedFolders != nil }),

@@ -38,6 +38,7 @@ struct DatabaseExportCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
+    _ = try OutputCheck(keeping: ProtectedFiles(session, history: history))
     let store = try history.open(session, access: .read)
     var writer = ExportWriter(
       redactor: redact ? Redactor(names: try session.privateNames(), accounts: session.accounts) : nil,

@@ -106,6 +106,9 @@ struct DatabaseImportCommand: Subcommand {
       case .header: break
       case .report(let report):
         guard report.assessment.report.kind != .statistics else { return }
+        if report.assessment.findings.contains(where: { $0.pattern == Pattern.invalidID }) {
+          note(["line \(line): the ID of a pattern is not valid, and was replaced by \(Pattern.invalidID)"], count: 1)
+        }
         reports.append(report.record(now: session.now, program: session.program))
         if reports.count >= Self.batch { try flushReports() }
       case .event(let event):

@@ -103,7 +103,7 @@ struct DatabasePruneCommand: Subcommand {
       }
       return time
     }
-    guard let retention = session.settings.retention else {
+    guard let retention = session.settings.retention(of: store.path) else {
       throw CommandFault(
         .wrongUse, "no time is named",
         hint: "Use --older-than 400d, or set database.retention in the configuration.")

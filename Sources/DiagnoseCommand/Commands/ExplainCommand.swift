@@ -71,7 +71,7 @@ struct ExplainCommand: Subcommand {
   static func explanation(of topic: String, _ pattern: Pattern?, style: PresentationStyle) -> TopicExplanation? {
     if let pattern {
       return TopicExplanation(
-        entries: [.init(id: pattern.id, kind: "pattern", title: pattern.title)],
+        entries: [.init(id: pattern.id, kind: "pattern", title: pattern.attributed(pattern.title))],
         text: PatternPage.text(pattern, style: style))
     }
     if let page = topics.first(where: { $0.name == topic.lowercased() }) {

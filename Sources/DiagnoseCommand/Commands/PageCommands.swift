@@ -23,7 +23,7 @@ struct ReportCommand: Subcommand {
   @Option(
     help: ArgumentHelp("Write to this folder: new, empty, or created by this command.", valueName: "dir"),
     completion: .directory)
-  var html: String
+  var html: OutputArgument
 
   @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var scrub = false
@@ -32,24 +32,25 @@ struct ReportCommand: Subcommand {
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
-    if html.isEmpty { throw ValidationError("--html is empty. Name a folder.") }
+    if html.name.isEmpty { throw ValidationError("--html is empty. Name a folder.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
+    var check = try OutputCheck(keeping: ProtectedFiles(session, history: history))
+    let folder = try check.acceptFolder(html, "--html")
     let store = try history.open(session, access: .read)
     do {
       let now = session.now
       let scrubber = scrub ? try OutputScrubber(session) : nil
       let pages = HistoryPages(
         store: store, rules: session.settings.historyRules.signatures, clock: { now }, scrubber: scrubber)
-      let summary = try SiteWriter(directory: FilePath(html))
-        .write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
+      let summary = try folder.site.write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()
       Console.write(
         "diagnose: \(countText(summary.written, "page")) written, \(summary.unchanged) unchanged, "
           + "\(summary.removed) removed\n")
-      let index = html.hasSuffix("/") ? html + "index.html" : html + "/index.html"
+      let index = html.name.hasSuffix("/") ? html.name + "index.html" : html.name + "/index.html"
       try StandardStreams.output(Terminal.quotedFileName(index) + "\n")
       return .done
     } catch let error as HistoryError {

@@ -25,7 +25,7 @@ struct PatternsValidate: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let read = try files.userFiles()
-    let (patterns, isSound) = PatternOptions.read(read)
+    let (patterns, isSound) = PatternOptions.read(read.map { ($0, .user) })
     guard isSound else { return .conditionHolds }
     let examples = patterns.reduce(0) { $0 + $1.examples.count }
     try StandardStreams.output(
@@ -64,7 +64,7 @@ struct PatternsTest: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let read = try files.userFiles()
-    let (custom, isSound) = PatternOptions.read(read)
+    let (custom, isSound) = PatternOptions.read(read.map { ($0, .user) })
     guard isSound else { return .conditionHolds }
     // The configuration may name the same files.
     var given = PatternOptions()

@@ -58,7 +58,7 @@ struct PatternsCommand: ParsableCommand {
       let text =
         switch format {
         case .text: self.text(patterns, disabled: disabled, session)
-        case .json: PatternDocument.json(patterns) { $0.isCustom }
+        case .json: PatternDocument.json(patterns)
         case .markdown: Self.markdown(patterns)
         }
       try StandardStreams.output(text)
@@ -87,12 +87,14 @@ struct PatternsCommand: ParsableCommand {
       var table = TextTable(["ID", "TITLE"], style)
       table.wide = 1
       table.widest = patterns.map(\.id.utf8.count).max() ?? 0
-      for pattern in patterns { table.add([pattern.id, pattern.title]) }
+      for pattern in patterns { table.add([pattern.id, pattern.attributed(pattern.title)]) }
       return table.text + countText(patterns.count, "pattern") + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
     }
 
     private static func markdown(_ patterns: [Pattern]) -> String {
-      let rows = patterns.map { "| `\($0.id)` | \($0.title.replacing("|", with: "\\|")) | \($0.since) |\n" }
+      let rows = patterns.map {
+        "| `\($0.id)` | \($0.attributed($0.title).replacing("|", with: "\\|")) | \($0.since) |\n"
+      }
       return "| pattern | what failed | since |\n|---|---|---|\n" + rows.joined() + "\n\(patterns.count) patterns\n"
     }
   }

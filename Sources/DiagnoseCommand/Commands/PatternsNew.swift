@@ -26,11 +26,11 @@ struct PatternsNew: Subcommand {
   @Option(
     name: [.short, .long], help: ArgumentHelp("Write to this file, which must not exist.", valueName: "file"),
     completion: .file())
-  var output: String?
+  var output: OutputArgument?
 
   func perform(_ session: Session) throws -> ExitStatus {
     let text = PatternTemplate.text(id)
-    let (file, faults) = PatternFile.read(Array(text.utf8))
+    let (file, faults) = PatternFile.read(Array(text.utf8), by: .user)
     if let fault = faults.first {
       throw CommandFault(
         .wrongUse, "'\(Terminal.escaped(id))' is not an ID of a pattern: \(fault.message)", hint: fault.hint)
@@ -43,10 +43,12 @@ struct PatternsNew: Subcommand {
       try StandardStreams.output(text)
       return .done
     }
-    if (try? FileStatus(of: FilePath(output))) != nil {
-      throw CommandFault(.cannotWrite, "\(Terminal.quotedFileName(output)) exists, and was not changed")
+    var check = try OutputCheck(keeping: ProtectedFiles(session))
+    let target = try check.accept(output, "--output")
+    if (try? FileStatus(of: FilePath(output.name))) != nil {
+      throw CommandFault(.cannotWrite, "\(Terminal.quotedFileName(output.name)) exists, and was not changed")
     }
-    try OutputFile.write(text, to: output)
+    try target.write(text)
     return .done
   }
 }

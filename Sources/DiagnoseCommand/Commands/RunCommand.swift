@@ -28,13 +28,16 @@ struct RunCommand: Subcommand {
         diagnose run --fail-on new --format sarif --output crashes.sarif -- swift test
       """)
 
+  /// A word before `--`, for a better message than that of the parser.
+  @Argument(
+    help: ArgumentHelp(valueName: "option", visibility: .hidden),
+    transform: { (_: String) -> String in throw ValidationError("Write -- before the command: \(example).") })
+  var misplaced: String?
+
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("Run this command, with its arguments, after --.", valueName: "command"))
   var command: [String] = []
-
-  /// Words before `--`, for a better message than that of the parser.
-  @Argument(help: .hidden) var misplaced: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -43,7 +46,9 @@ struct RunCommand: Subcommand {
   var watch: [String] = []
 
   @Option(
-    help: ArgumentHelp("After a crash, wait up to this time for its report (default: 10s).", valueName: "time"))
+    help: ArgumentHelp(
+      "Wait up to this time for output after the end, and after a crash for its report (default: 10s).",
+      valueName: "time"))
   var wait = DurationArgument(seconds: 10)
 
   @Option(help: ArgumentHelp("Analyze up to this much output, and read reports up to this size.", valueName: "bytes"))
@@ -51,10 +56,10 @@ struct RunCommand: Subcommand {
 
   @OptionGroup var options: ReportOptions
 
+  private static let example = "diagnose run -- xcodebuild test"
+
   func validate() throws {
-    let example = "diagnose run -- xcodebuild test"
-    if !misplaced.isEmpty { throw ValidationError("Write -- before the command: \(example).") }
-    if command.isEmpty { throw ValidationError("No command. Name it after --: \(example).") }
+    if command.isEmpty { throw ValidationError("No command. Name it after --: \(Self.example).") }
     if watch.contains("") { throw ValidationError("--watch is empty. Name a folder.") }
   }
 
@@ -63,21 +68,25 @@ struct RunCommand: Subcommand {
     let session = try options.configuration.applied(to: session)
     let format = try options.output.outputFormat(session)
     try checkOutput(format)
+    var kept = options.protectedFiles(session)
+    kept.add(watch, .input)
+    let outputs = try options.outputs(keeping: kept, usesStandardOutput: false)
     // Errors in the user's patterns are reported before the command runs. Without such patterns, the catalog is built
     // while it runs.
     if options.patternOptions.hasChanges(session) { _ = try options.patternOptions.analysisOptions(session) }
-    let gate = try options.gate.gate(session, hasHistory: !options.recording.isOff(session))
+    let gate = try options.gate.gate(session, hasHistory: !options.recording.isOff(session), output: outputs.baseline)
     let left = LeftReports(places(session))
     let bundles = ResultBundles(named: watchedBundles, command: command)
     let start = Date()
     let running: RunningCommand
     do { running = try RunningCommand(words) } catch { throw startFault(error) }
     Thread.detachNewThread { _ = PatternSet.catalog }
-    let end = running.finish(limit: maxSize.bytes)
+    let end = running.finish(limit: maxSize.bytes, wait: wait.seconds)
+    if end.isHurried { throw ForeignStatus(status: end.status) }
     var status: ExitStatus?
     do {
       let answer = RunAnswer(self, session, gate, left, bundles, start: start, end: end)
-      status = try answer.give(format)
+      status = try answer.give(format, outputs, keeping: kept)
     } catch let fault as CommandFault {
       if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
       status = fault.status
@@ -122,8 +131,9 @@ struct RunCommand: Subcommand {
         .wrongUse, "--format \(format.id) needs --output FILE",
         hint: "Standard output is that of the command, and standard error may contain its messages.")
     }
-    for file in [options.output.output].compactMap({ $0 }) + options.output.copies.map(\.file) {
-      if file == "-" {
+    for argument in [options.output.output].compactMap({ $0 }) + options.output.copies.map(\.file) {
+      let file = argument.name
+      if argument.isStandardOutput {
         throw CommandFault(.wrongUse, "'-' cannot be the output: standard output is that of the command")
       }
       let folder = FilePath(file).parent

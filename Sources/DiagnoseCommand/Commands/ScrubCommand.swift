@@ -37,7 +37,7 @@ struct ScrubCommand: Subcommand {
     help: ArgumentHelp(
       "Write to this file (atomically); several copies into this folder, created if missing.", valueName: "file"),
     completion: .file())
-  var output: String?
+  var output: OutputArgument?
 
   @Flag(help: "Show what would be replaced and where, and write nothing.")
   var preview = false
@@ -71,6 +71,9 @@ struct ScrubCommand: Subcommand {
     }
     let session = try configuration.applied(to: session)
     let names = name + (try session.privateNames())
+    var kept = ProtectedFiles(session)
+    kept.add(inputs, .input)
+    var outputs = try OutputCheck(keeping: kept)
     var errors = 0
     var reports: [(path: String, bytes: [UInt8])] = []
     for path in inputs {
@@ -94,7 +97,7 @@ struct ScrubCommand: Subcommand {
           hint: "To see where: diagnose scrub --preview. Remove it by hand, and try again.")
       }
     }
-    try write(copies, &scrubber)
+    try write(copies, &scrubber, &outputs)
     if scrubber.kept > 0 {
       Console.writeMessage(
         scrubber.kept == 1
@@ -205,8 +208,10 @@ struct ScrubCommand: Subcommand {
 
   // MARK: Writing
 
-  private func write(_ copies: [(path: String, bytes: [UInt8])], _ scrubber: inout ReportScrubber) throws {
-    guard let output, output != "-" else {
+  private func write(
+    _ copies: [(path: String, bytes: [UInt8])], _ scrubber: inout ReportScrubber, _ outputs: inout OutputCheck
+  ) throws {
+    guard let output, !output.isStandardOutput else {
       let bytes = Self.joined(copies.map(\.bytes))
       if FileDescriptor.standardOutput.isTerminal {
         try StandardStreams.output(Terminal.lines(bytes))
@@ -215,24 +220,27 @@ struct ScrubCommand: Subcommand {
       }
       return
     }
-    if inputs.count > 1 || output.hasSuffix("/") { try createFolder(output) }
-    guard Folder.isFolder(FilePath(output)) else {
-      return try OutputFile.write(Self.joined(copies.map(\.bytes)), to: output)
+    let target = try outputs.accept(output, "--output")
+    guard inputs.count > 1 || output.name.hasSuffix("/") || target.isFolder else {
+      return try target.write(Self.joined(copies.map(\.bytes)))
     }
     var taken: Set<String> = []
+    var files: [CheckedOutput] = []
     for copy in copies {
       // File names of old reports end with the host name.
       let name = try Self.fileName(of: copy.path, &scrubber, &taken)
-      try OutputFile.write(copy.bytes, to: output + (output.hasSuffix("/") ? "" : "/") + name)
+      let path = output.name + (output.name.hasSuffix("/") ? "" : "/") + name
+      files.append(try outputs.accept(OutputArgument(path), "--output"))
     }
+    try createFolder(target)
+    for (copy, file) in zip(copies, files) { try file.write(copy.bytes) }
   }
 
   /// Creates the folder for several copies, which do not fit into one file.
-  private func createFolder(_ path: String) throws {
-    if Folder.isFolder(FilePath(path)) { return }
-    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+  private func createFolder(_ folder: CheckedOutput) throws {
+    do { try folder.createFolder() } catch {
       throw CommandFault(
-        .cannotWrite, "\(Terminal.quotedFileName(path)): cannot be created as a folder for the copies",
+        .cannotWrite, "\(Terminal.quotedFileName(folder.name)): cannot be created as a folder for the copies",
         hint: "Name a folder, or a new one. To write all copies to one file, use standard output.")
     }
   }

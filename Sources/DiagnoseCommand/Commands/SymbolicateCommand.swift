@@ -35,7 +35,7 @@ struct SymbolicateCommand: Subcommand {
   @Option(
     name: [.short, .long], help: ArgumentHelp("Write to this file, atomically.", valueName: "file"), completion: .file()
   )
-  var output: String?
+  var output: OutputArgument?
 
   @Option(
     name: [.short, .long],
@@ -67,6 +67,11 @@ struct SymbolicateCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
+    var kept = ProtectedFiles(session)
+    kept.add([report], .input)
+    kept.add(symbolFiles + locations.symbols, .symbols)
+    var check = try OutputCheck(keeping: kept)
+    let file = try check.accept(output.flatMap { $0.isStandardOutput ? nil : $0 }, "--output")
     let (bytes, archiveFault) = try self.bytes()
     let input = InputText(bytes)
     let reading = ReportReader.read(normalized: input.text, limits: NamedInput.limits)
@@ -84,7 +89,7 @@ struct SymbolicateCommand: Subcommand {
     guard !copy.isEmpty else {
       throw CommandFault(.nothingDone, "\(shownName): contains no crash report that can be written in this format")
     }
-    try write(copy, isJSON: form == .json || form == .same && named.isJSON)
+    try write(copy, to: file, isJSON: form == .json || form == .same && named.isJSON)
     named.explain()
     store?.reportUnsearchedPaths()
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
@@ -123,7 +128,7 @@ struct SymbolicateCommand: Subcommand {
   /// Returns the requested form, else the form of the output's extension. A report in that form keeps its own bytes.
   private func form(for input: NamedInput) -> ReportForm {
     if let form = format ?? to?.form { return form == .json && input.isJSON ? .same : form }
-    guard let output else { return .same }
+    guard let output = output?.name else { return .same }
     if output.hasSuffix(".crash") { return input.isJSON ? .text : .same }
     if output.hasSuffix(".ips") { return input.isJSON || input.hasJSONHeader ? .same : .json }
     return .same
@@ -131,9 +136,9 @@ struct SymbolicateCommand: Subcommand {
 
   /// Writes the report. A file gets the bytes unchanged. Printed text may reach a terminal, also through a pipe, so it
   /// is made safe: line ends become line feeds, control characters are escaped, and other encodings become UTF-8.
-  private func write(_ bytes: [UInt8], isJSON: Bool) throws {
-    if let output, output != "-" {
-      try OutputFile.write(bytes, to: output)
+  private func write(_ bytes: [UInt8], to file: CheckedOutput?, isJSON: Bool) throws {
+    if let file {
+      try file.write(bytes)
     } else {
       let text = InputText.decoded(bytes)
       try StandardStreams.output(isJSON ? Terminal.jsonLines(text) : Terminal.lines(text))

@@ -6,6 +6,7 @@ import HistoryPresentation
 import Platform
 import Presentation
 import Symbolication
+import UserFiles
 import Vocabulary
 
 extension DoctorCheck {
@@ -55,9 +56,19 @@ extension DoctorCheck {
       let isOff = context.options.configuration.noConfig
       return [Finding(.fine, isOff ? "not read (--no-config)" : "no file; all settings are defaults")]
     }
-    return files.enumerated().map { index, file in
-      Finding(.fine, context.shown(file.name) + (index == 0 && files.count > 1 ? ", takes precedence" : ""))
+    var findings = files.enumerated().map { index, file in
+      let trust = file.configuration.origin == .found ? ", found: adds only knowledge" : ""
+      let first = index == 0 && files.count > 1 ? ", takes precedence" : ""
+      return Finding(.fine, context.shown(file.name) + trust + first)
     }
+    let ignored = context.session.settings.ignored
+    if !ignored.isEmpty {
+      findings.append(
+        Finding(
+          .note, "no effect: " + ignored.map(\.subject).joined(separator: ", "),
+          advice: "Read the file, then: diagnose trust"))
+    }
+    return findings
   }
 
   /// The history.
@@ -108,7 +119,7 @@ extension DoctorCheck {
     let variable = (context.session.variable("DIAGNOSE_SYMBOLS") ?? "").split(separator: ":").map {
       ("DIAGNOSE_SYMBOLS", String($0))
     }
-    let configured = context.session.settings.symbolPaths.map { ("symbols.paths", $0) }
+    let configured = context.session.settings.symbolPaths.map { ("symbols.paths", $0.path) }
     var findings: [Finding] = []
     for (origin, path) in named + variable + configured {
       findings += symbolFindings(path, origin, context)

@@ -64,6 +64,11 @@ enum FileReader {
     return file
   }
 
+  /// Returns a file that was opened in a folder, which is closed with the object.
+  static func file(_ opened: ContainedFolder.Opened) -> OpenFile {
+    OpenFile(opened.descriptor, FileStamp(opened.status))
+  }
+
   /// Returns the bytes of a regular file of at most `limit` bytes.
   static func read(_ path: FilePath, limit: Int) throws(ReadingFault) -> [UInt8] { try open(path).bytes(limit: limit) }
 
@@ -107,7 +112,7 @@ enum FileReader {
     return ReadingFault(ReadingFault.tooLarge, "larger than \(size) (--max-size)")
   }
 
-  private static func kindFault(_ kind: FileStatus.Kind, _ path: FilePath) -> ReadingFault {
+  static func kindFault(_ kind: FileStatus.Kind, _ path: FilePath) -> ReadingFault {
     let shown = Terminal.quotedFileName(path.text)
     switch kind {
     case .folder:

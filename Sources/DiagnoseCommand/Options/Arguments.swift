@@ -49,9 +49,9 @@ struct LabelArgument: ExpressibleByArgument, Sendable {
 /// A format and the file to write it to, `FORMAT=FILE`.
 struct FormatFileArgument: ExpressibleByArgument, Sendable {
   var format: String
-  var file: String
+  var file: OutputArgument
 
-  init(format: String, file: String) {
+  init(format: String, file: OutputArgument) {
     self.format = format
     self.file = file
   }
@@ -60,7 +60,8 @@ struct FormatFileArgument: ExpressibleByArgument, Sendable {
     guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex,
       argument.index(after: equals) != argument.endIndex
     else { return nil }
-    self.init(format: String(argument[..<equals]), file: String(argument[argument.index(after: equals)...]))
+    self.init(
+      format: String(argument[..<equals]), file: OutputArgument(String(argument[argument.index(after: equals)...])))
   }
 }
 

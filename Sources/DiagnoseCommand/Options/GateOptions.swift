@@ -27,11 +27,11 @@ struct GateOptions: ParsableArguments {
         The file has one line for each failure: signature and headline, sorted. Keep it in version control. An existing \
         file is replaced, but only if it is a valid baseline.
         """, valueName: "file"), completion: .file())
-  var writeBaseline: String?
+  var writeBaseline: OutputArgument?
 
   func validate() throws {
     if baseline == "" { throw ValidationError("--baseline is empty. Name a file.") }
-    if writeBaseline == "" { throw ValidationError("--write-baseline is empty. Name a file.") }
+    if writeBaseline?.name == "" { throw ValidationError("--write-baseline is empty. Name a file.") }
   }
 
   /// True if failures are compared with a file, and not with the history.
@@ -58,18 +58,20 @@ struct GateOptions: ParsableArguments {
 
   /// Returns the gate; reads the baselines.
   ///
-  /// - Parameter hasHistory: If false, a condition of the configuration that needs the history is ignored.
-  func gate(_ session: Session, hasHistory: Bool) throws -> Gate {
+  /// - Parameters:
+  ///   - hasHistory: If false, a condition of the configuration that needs the history is ignored.
+  ///   - output: The file of `--write-baseline`.
+  func gate(_ session: Session, hasHistory: Bool, output: CheckedOutput?) throws -> Gate {
     let conditions =
       failOn.isEmpty ? (session.settings.failOn ?? []).filter { hasHistory || !needsHistory($0) } : failOn
     var accepted: Baseline?
     if let baseline {
       // The first run of a job that updates its baseline has none.
-      accepted = try Self.read(baseline, isOptional: baseline == writeBaseline)
+      accepted = try Self.read(baseline, isOptional: baseline == writeBaseline?.name)
     }
     // A file that is not a baseline, or one that has to be repaired, is not overwritten.
-    if let writeBaseline, writeBaseline != baseline { _ = try Self.read(writeBaseline, isOptional: true) }
-    return Gate(conditions: conditions, accepted: accepted, output: writeBaseline)
+    if let output, output.name != baseline { _ = try Self.read(output.name, isOptional: true) }
+    return Gate(conditions: conditions, accepted: accepted, output: output)
   }
 
   private static func read(_ name: String, isOptional: Bool) throws -> Baseline? {
@@ -96,7 +98,7 @@ struct Gate {
   /// The baseline to compare with; `nil` without `--baseline`.
   let accepted: Baseline?
   /// The file of `--write-baseline`.
-  let output: String?
+  let output: CheckedOutput?
 
   /// Marks the reports whose failures the baseline accepts.
   ///
@@ -175,11 +177,11 @@ struct Gate {
       baseline.add(key, try scrub(report.statement))
     }
     for (key, headline) in accepted?.headlines ?? [:] where !current.contains(key) { baseline.add(key, headline) }
-    try OutputFile.write(baseline.text, to: output)
+    try output.write(baseline.text)
     let count = baseline.headlines.count
     let added = current.subtracting(accepted?.headlines.keys.map { $0 } ?? []).count
     Console.writeMessage(
-      "\(Terminal.quotedFileName(output)): \(count) \(count == 1 ? "failure" : "failures") written, \(added) of them new"
+      "\(Terminal.quotedFileName(output.name)): \(count) \(count == 1 ? "failure" : "failures") written, \(added) of them new"
     )
   }
 }

@@ -40,17 +40,29 @@ struct HistoryOptions: ParsableArguments {
   /// Whether the user named the history, so that a command which cannot use it fails.
   func isNamed(_ session: Session) -> Bool { name(session) != nil }
 
+  /// Returns the paths of the histories that no output may replace: the one in use, also through an address, and the one
+  /// that is used without options.
+  ///
+  /// - Parameter name: The history that an option names.
+  static func paths(_ session: Session, named name: String?) -> [String] {
+    let name = name ?? session.variable("DIAGNOSE_DATABASE") ?? session.settings.database
+    let locations = [try? location(session, named: name), try? location(session, named: nil)]
+    return locations.compactMap { $0?.path }
+  }
+
   /// Returns the location of the history.
-  func location(_ session: Session) throws -> HistoryLocation {
-    if let name = name(session) {
+  func location(_ session: Session) throws -> HistoryLocation { try Self.location(session, named: name(session)) }
+
+  private static func location(_ session: Session, named name: String?) throws -> HistoryLocation {
+    if let name {
       guard ServerAddress.isAddress(name) else { return HistoryLocation(path: name, isNamed: true) }
       let address: ServerAddress
       do throws(ServerError) { address = try ServerAddress(name) } catch { throw CommandFault(error) }
       let file = SharedCopy.fileName(address)
       return HistoryLocation(
-        path: try Self.dataFolder(session) + "/shared/" + file, isNamed: true, address: address)
+        path: try dataFolder(session) + "/shared/" + file, isNamed: true, address: address)
     }
-    return HistoryLocation(path: try Self.dataFolder(session) + "/history.sqlite", isNamed: false)
+    return HistoryLocation(path: try dataFolder(session) + "/history.sqlite", isNamed: false)
   }
 
   /// Returns the location of a shared history. Throws if the history is a file.
@@ -123,7 +135,7 @@ extension Session {
 
   /// Removes reports that are older than the retention period of the configuration.
   func prune(_ store: HistoryStore) throws {
-    guard let retention = settings.retention else { return }
+    guard let retention = settings.retention(of: store.path) else { return }
     do {
       // Copies of a shared history contain the same reports.
       if try store.isShared() { return }

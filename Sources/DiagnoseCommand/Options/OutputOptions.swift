@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
   var fields: String?
 
   @Option(help: ArgumentHelp("Also write JSON to this file.", valueName: "file"), completion: .file())
-  var jsonOut: String?
+  var jsonOut: OutputArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp("Write the output to this file, atomically.", valueName: "file"), completion: .file())
-  var output: String?
+  var output: OutputArgument?
 
   @Flag(name: [.short, .long], help: "Show all threads, registers and notes.")
   var verbose = false
@@ -66,10 +66,10 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// The files to write in addition to the output, with their formats.
-  var copies: [(format: OutputFormat, file: String)] {
-    let json = jsonOut.map { [FormatFileArgument(format: "json", file: $0)] } ?? []
-    return (json + write).compactMap { one in
-      OutputFormat.catalog.first { $0.id == one.format }.map { ($0, one.file) }
+  var copies: [(format: OutputFormat, file: OutputArgument, option: String)] {
+    let json = jsonOut.map { [(FormatFileArgument(format: "json", file: $0), "--json-out")] } ?? []
+    return (json + write.map { ($0, "--write") }).compactMap { one, option in
+      OutputFormat.catalog.first { $0.id == one.format }.map { ($0, one.file, option) }
     }
   }
 
@@ -86,7 +86,6 @@ struct OutputOptions: ParsableArguments {
     presentation.quiet = quiet
     presentation.frames = frames?.selection ?? .default
     presentation.minimumConfidence = minConfidence.confidence
-    presentation.time = session.now
     presentation.fields = selectedFields
     return presentation
   }

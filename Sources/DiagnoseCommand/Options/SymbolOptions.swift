@@ -31,7 +31,7 @@ struct SymbolPaths: ParsableArguments {
   ) throws -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     // A configuration may list paths of several machines, so a missing one needs no warning.
-    let configured = session.settings.symbolPaths.map { FilePath($0) }.filter {
+    let configured = session.settings.symbolPaths.map { FilePath($0.path) }.filter {
       isWatching || SymbolStore.problem(with: $0) == nil
     }
     let named = FilePath.arguments(symbols)
@@ -47,6 +47,13 @@ struct SymbolPaths: ParsableArguments {
     }
     let locations = named + inputs.symbolFiles + more + configured
     let neighbors = SymbolNeighbors.paths(nextTo: inputs.reports).filter { !locations.contains($0) }
+    // Symbol files that a found configuration names must not lead out of its repository.
+    let scopes = session.settings.symbolPaths.compactMap { found in
+      found.scope.map { scope in
+        SymbolAccess.Limit(below: FilePath(found.path)) { Files.resolved($0).map { scope.contains($0.text) } ?? false }
+      }
+    }
+    let access = access.limited(scopes)
     let usesSystem = OperatingSystem.current == .macOS
     guard usesSystem || !locations.isEmpty || !neighbors.isEmpty else { return nil }
     return SymbolStore(

@@ -1,28 +1,52 @@
+import ArgumentParser
+import Foundation
+import Pages
 import Platform
 import Vocabulary
 
-/// Writes a file completely or not at all.
-enum OutputFile {
-  /// Writes text or bytes to a new file beside `path` and renames it to `path`. If `path` is not a regular file
-  /// (`/dev/stderr`, a named pipe), writes to it directly.
-  static func write(_ text: String, to path: String) throws(OutputFault) { try write(Array(text.utf8), to: path) }
+/// A file or folder that an option names for writing. It cannot be written to before an `OutputCheck` accepted it.
+struct OutputArgument: ExpressibleByArgument, Hashable, Sendable {
+  /// The name as the user gave it.
+  let name: String
 
-  static func write(_ bytes: [UInt8], to path: String) throws(OutputFault) {
-    if let status = try? FileStatus(of: FilePath(path)), status.kind != .regular {
-      do { return try fill(FilePath(path), bytes, [.writeOnly, .noControllingTerminal]) } catch {
-        throw .failed(target: path, reason: StandardStreams.reason(error))
+  init(_ name: String) { self.name = name }
+
+  init?(argument: String) { self.init(argument) }
+
+  /// Whether it is standard output, in the commands that accept `-`.
+  var isStandardOutput: Bool { name == "-" }
+}
+
+/// An output that is known to replace nothing that the command reads. Only `OutputCheck` creates one, and only code with
+/// such a value can write a file.
+struct CheckedOutput: Sendable {
+  /// The name as the user gave it, for messages.
+  let name: String
+
+  fileprivate init(_ name: String) { self.name = name }
+
+  /// Writes text or bytes to a new file beside the output and renames it, so that the file is written completely or not
+  /// at all. If the output is not a regular file (`/dev/stderr`, a named pipe), writes to it directly.
+  func write(_ text: String) throws(OutputFault) { try write(Array(text.utf8)) }
+
+  /// Writes bytes as above.
+  func write(_ bytes: [UInt8]) throws(OutputFault) {
+    let path = FilePath(name)
+    if let status = try? FileStatus(of: path), status.kind != .regular {
+      do { return try Self.fill(path, bytes, [.writeOnly, .noControllingTerminal]) } catch {
+        throw .failed(target: name, reason: StandardStreams.reason(error))
       }
     }
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? ""
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let neighbor = FilePath(folder + ".\(name.prefix(80)).diagnose-\(ChildProcess.ownID)")
+    let slash = name.lastIndex(of: "/")
+    let folder = slash.map { String(name[...$0]) } ?? ""
+    let last = slash.map { String(name[name.index(after: $0)...]) } ?? name
+    let neighbor = FilePath(folder + ".\(last.prefix(80)).diagnose-\(ChildProcess.ownID)")
     do throws(SystemError) {
-      try fill(neighbor, bytes, [.writeOnly, .create, .exclusive])
-      try Files.rename(neighbor, to: FilePath(path))
+      try Self.fill(neighbor, bytes, [.writeOnly, .create, .exclusive])
+      try Files.rename(neighbor, to: path)
     } catch {
       try? Files.remove(neighbor)
-      throw .failed(target: path, reason: StandardStreams.reason(error))
+      throw .failed(target: name, reason: StandardStreams.reason(error))
     }
     // The rename is durable only after the folder is synchronized.
     if let opened = try? FileDescriptor(opening: FilePath(folder.isEmpty ? "." : folder)) {
@@ -30,6 +54,18 @@ enum OutputFile {
       try? opened.close()
     }
   }
+
+  /// Whether the output is a folder at present.
+  var isFolder: Bool { Folder.isFolder(FilePath(name)) }
+
+  /// Creates the folder, and its parents, if it does not exist.
+  func createFolder() throws {
+    if isFolder { return }
+    try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
+  }
+
+  /// The writer of pages to the folder.
+  var site: SiteWriter { SiteWriter(directory: FilePath(name)) }
 
   private static func fill(
     _ path: FilePath, _ bytes: [UInt8], _ options: FileDescriptor.Options
@@ -44,5 +80,123 @@ enum OutputFile {
     }
     do { try file.close() } catch { failure = failure ?? error }
     if let failure { throw failure }
+  }
+}
+
+/// The only way to an output: no output of a command replaces what it reads, its history, or another output.
+///
+/// All outputs of a command are checked before it reads or records anything, so that a conflict changes nothing.
+struct OutputCheck {
+  private let protected: ProtectedFiles
+  /// The outputs that were accepted.
+  private var accepted: [(identity: FileIdentity, option: String)] = []
+
+  /// - Parameters:
+  ///   - protected: What the command reads.
+  ///   - usesStandardOutput: Whether the command itself writes to standard output.
+  /// - Throws: `wrongUse` if standard output is one of these files.
+  init(keeping protected: ProtectedFiles, usesStandardOutput: Bool = true) throws(CommandFault) {
+    self.protected = protected
+    guard usesStandardOutput, let status = try? FileDescriptor.standardOutput.status(), status.kind == .regular else {
+      return
+    }
+    if let role = protected.role(of: FileIdentity(status)) {
+      throw Self.fault("standard output is \(role.text)", hint: "Write to another file.")
+    }
+  }
+
+  /// Accepts the output that an option names; `nil` stays `nil`.
+  ///
+  /// - Parameter permitted: What the output may replace: `--write-baseline` updates the file of `--baseline`.
+  /// - Throws: `wrongUse` if it would replace something else.
+  mutating func accept(
+    _ argument: OutputArgument?, _ option: String, permitting permitted: ProtectedFiles.Role? = nil
+  ) throws(CommandFault) -> CheckedOutput? {
+    guard let argument else { return nil }
+    let output: CheckedOutput = try accept(argument, option, permitting: permitted)
+    return output
+  }
+
+  /// Accepts an output as above.
+  mutating func accept(
+    _ argument: OutputArgument, _ option: String, permitting permitted: ProtectedFiles.Role? = nil
+  ) throws(CommandFault) -> CheckedOutput {
+    let path = FilePath(argument.name)
+    let identity = FileIdentity(path)
+    let shown = "\(option) \(Terminal.quotedFileName(argument.name))"
+    if let role = protected.role(replacedBy: identity, path), role != permitted {
+      throw Self.fault("\(shown): this is \(role.text)", hint: "Nothing was written. Name another file.")
+    }
+    if identity.isReplaced, let other = accepted.first(where: { $0.identity.isSame(as: identity) }) {
+      throw Self.fault("\(shown): \(other.option) names the same file", hint: "Nothing was written. Name another file.")
+    }
+    accepted.append((identity, option))
+    return CheckedOutput(argument.name)
+  }
+
+  /// Accepts a folder into which several files with names of the program are written.
+  mutating func acceptFolder(_ argument: OutputArgument, _ option: String) throws(CommandFault) -> CheckedOutput {
+    if let role = protected.role(within: FilePath(argument.name)) {
+      throw Self.fault(
+        "\(option) \(Terminal.quotedFileName(argument.name)): this folder contains \(role.text)",
+        hint: "Nothing was written. Name another folder.")
+    }
+    return try accept(argument, option)
+  }
+
+  private static func fault(_ message: String, hint: String) -> CommandFault {
+    CommandFault(.wrongUse, message, hint: hint)
+  }
+}
+
+/// The identity of a file that may not exist yet: two spellings, links or hard links of a file have equal ones.
+struct FileIdentity {
+  private struct Inode: Hashable {
+    var device: UInt64
+    var number: UInt64
+
+    init(_ status: FileStatus) { (device, number) = (status.device, status.inode) }
+  }
+
+  /// A name in a folder.
+  private struct Place: Hashable {
+    var folder: Inode
+    var name: [UInt8]
+  }
+
+  private var file: Inode?
+  private var places: Set<Place> = []
+  /// Whether writing replaces a file: false for devices and pipes.
+  let isReplaced: Bool
+  /// Whether the file may have other names.
+  let mayHaveOtherNames: Bool
+
+  init(_ path: FilePath) {
+    let status = try? FileStatus(of: path)
+    file = status.map { Inode($0) }
+    isReplaced = status.map { $0.kind == .regular || $0.kind == .folder } ?? true
+    mayHaveOtherNames = (status?.linkCount ?? 1) > 1
+    for one in [path.withoutSlashes, Files.resolved(path)].compactMap({ $0 }) {
+      guard let folder = try? FileStatus(of: one.parent) else { continue }
+      places.insert(Place(folder: Inode(folder), name: Self.comparable(one.lastComponent)))
+    }
+  }
+
+  init(_ status: FileStatus) {
+    file = Inode(status)
+    isReplaced = status.kind == .regular
+    mayHaveOtherNames = status.linkCount > 1
+  }
+
+  func isSame(as other: FileIdentity) -> Bool {
+    if let file, file == other.file { return true }
+    return !places.isDisjoint(with: other.places)
+  }
+
+  /// The usual volumes of macOS do not distinguish upper and lower case. Where they do, a name that differs only in that
+  /// is rejected needlessly.
+  private static func comparable(_ name: ArraySlice<UInt8>) -> [UInt8] {
+    guard OperatingSystem.current == .macOS else { return Array(name) }
+    return Array(String(decoding: name, as: UTF8.self).lowercased().decomposedStringWithCanonicalMapping.utf8)
   }
 }

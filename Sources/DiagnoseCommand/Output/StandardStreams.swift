@@ -1,5 +1,6 @@
 import Platform
 import Presentation
+import Synchronization
 import Vocabulary
 
 /// The reason why output failed.
@@ -13,7 +14,7 @@ enum OutputFault: Error {
 /// Standard output and standard error, written without buffering, so that every failure is detected.
 enum StandardStreams {
   static func prepare() {
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     FileDescriptor.openClosedStandardStreams()
   }
 
@@ -47,6 +48,7 @@ enum StandardStreams {
     switch error {
     case .noSpace: "the disk is full"
     case .permissionDenied, .notPermitted: "permission denied"
+    case .fileTooLarge: "the file is too large"
     case .badFileDescriptor: "it is closed"
     case .noSuchFile: "folder not found"
     case .isAFolder: "it is a folder"
@@ -65,6 +67,14 @@ enum Console {
     if let hint { text += "  " + Terminal.escaped(hint) + "\n" }
     write(text)
   }
+
+  /// Prints `diagnose: MESSAGE` unless this process has printed it: commands that contain others read configurations
+  /// twice.
+  static func writeOnce(_ message: String) {
+    if printed.withLock({ $0.insert(message).inserted }) { writeMessage(message) }
+  }
+
+  private static let printed = Mutex<Set<String>>([])
 
   /// Writes text that is already escaped. Failures are ignored, because they cannot be reported.
   ///

@@ -52,11 +52,13 @@ struct RunAnswer {
   }
 
   /// Writes the answer. Returns the status for a command that succeeded.
-  func give(_ format: OutputFormat) throws -> ExitStatus {
+  ///
+  /// - Parameter protected: What `run` reads, apart from what the command left.
+  func give(_ format: OutputFormat, _ outputs: ReportOutputs, keeping protected: ProtectedFiles) throws -> ExitStatus {
     // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
     let written = bundles.written
     if faultSignal == nil, written.isEmpty, left.files().isEmpty, isOutputWithoutReport {
-      try write([], Found(), format)
+      try write([], Found(), format, to: outputs)
       return try status([], nil)
     }
     var analysis = try options.patternOptions.analysisOptions(session)
@@ -67,6 +69,10 @@ struct RunAnswer {
     let labels = LabelArgument.dictionary(options.recording.label)
     let preparation = ReportPreparation(session, labels: labels)
     let found = try read(written, &analysis, preparation, records: !isOff)
+    // The command may have left a report under the name of an output.
+    var all = protected
+    all.add(found.reports.dropFirst(found.logs).map { FilePath($0.path) }, .input)
+    _ = try options.outputs(keeping: all, usesStandardOutput: false)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
     let recorder = found.reports.isEmpty ? nil : Recorder(options.recording, session)
     defer {
@@ -85,13 +91,14 @@ struct RunAnswer {
     gate.mark(&shown) { recorder?.issues(withKeys: $0) ?? [] }
     shown.linkRelatedReports()
     let historyFault = recorder?.fault
-    try write(shown, found, format)
+    try write(shown, found, format, to: outputs)
     return try status(shown, historyFault)
   }
 
   /// Whether the output certainly contains no failure. Longer output is not read twice.
   private var isOutputWithoutReport: Bool {
-    end.output.isEmpty || end.output.count < 256 << 10 && ReportReader.read(end.output).reports.isEmpty
+    end.output.bytes.isEmpty
+      || end.output.bytes.count < 256 << 10 && ReportReader.read(end.output.bytes).reports.isEmpty
   }
 
   // MARK: Reading
@@ -104,8 +111,8 @@ struct RunAnswer {
     func reader() -> InputReader {
       InputReader(limit: command.maxSize.bytes, analysis: analysis, preparation: records ? preparation : nil)
     }
-    if !end.output.isEmpty {
-      let outcome = reader().outcome(end.output, path: name, isNamed: false)
+    if !end.output.bytes.isEmpty {
+      let outcome = reader().outcome(end.output.bytes, path: name, isNamed: false)
       found.reports = outcome.reports.map { ($0, name) }
       found.logs = outcome.reports.count
     }
@@ -187,7 +194,9 @@ struct RunAnswer {
 
   // MARK: Writing
 
-  private func write(_ reports: [PresentedReport], _ found: Found, _ format: OutputFormat) throws {
+  private func write(
+    _ reports: [PresentedReport], _ found: Found, _ format: OutputFormat, to outputs: ReportOutputs
+  ) throws {
     explain(reports, found)
     if !reports.isEmpty {
       var style = options.output.presentationStyle(session, on: .standardError)
@@ -200,8 +209,8 @@ struct RunAnswer {
     }
     var style = options.output.presentationStyle(session)
     style.sources = try options.source.tree(session)
-    for (format, file) in [(format, options.output.output)] + options.output.copies.map({ ($0.format, $0.file) }) {
-      if let file { try OutputFile.write(format.render(reports, found.errors, style), to: file) }
+    for (format, file) in [(format, outputs.output)] + outputs.copies.map({ ($0.format, $0.file) }) {
+      try file?.write(format.render(reports, found.errors, style))
     }
   }
 
@@ -217,10 +226,8 @@ struct RunAnswer {
     if found.older > 0, !options.output.quiet {
       Console.writeMessage("not shown: \(countText(found.older, "report")) of earlier crashes")
     }
-    if end.omitted > 0, !reports.isEmpty || faultSignal != nil {
-      Console.writeMessage("\(end.omitted >> 20) MB in the middle of the output were not analyzed (--max-size)")
-    }
     let name = command.programName
+    if !reports.isEmpty || end.status != 0 { explainLimits(name) }
     let files = found.reports.count - found.logs
     if files > 0 {
       Console.writeMessage("\(countText(files, "report")) appeared while \(name) ran")
@@ -229,6 +236,24 @@ struct RunAnswer {
     } else if let signal = faultSignal {
       Console.writeMessage("\(name) \(endText(signal)); its output names no cause, and no report appeared", hint: hint)
     }
+  }
+
+  /// Writes what was not analyzed of the output: after a failure only, because nothing was searched for in vain otherwise.
+  private func explainLimits(_ name: String) {
+    if end.output.omitted > 0 {
+      let reason =
+        end.output.failure.map { "no temporary file: \(StandardStreams.reason($0))" } ?? "--max-size"
+      Console.writeMessage("\(sizeText(end.output.omitted)) in the middle of the output were not analyzed (\(reason))")
+    }
+    if end.continues, !options.output.quiet {
+      Console.writeMessage(
+        "processes that \(name) started still hold its output open",
+        hint: "What they write is passed on, and not analyzed.")
+    }
+  }
+
+  private func sizeText(_ bytes: Int) -> String {
+    bytes >= 1 << 20 ? "\(bytes >> 20) MB" : bytes >= 1 << 10 ? "\(bytes >> 10) KB" : countText(bytes, "byte")
   }
 
   /// The signal of a fault that ended the command, or a program that it ran, as a shell reports it.

@@ -13,49 +13,72 @@ final class RunningCommand: Sendable {
   struct End: Sendable {
     var state: ChildProcess.State
     /// What it wrote.
-    var output: [UInt8]
-    /// The number of bytes that were dropped before the analysis.
-    var omitted: Int
-    /// A signal that this process received and forwarded.
-    var signal: EndSignal?
+    var output = CollectedOutput.Text()
+    /// Whether processes that it started still hold its output open: what they write is passed on by another process,
+    /// and not analyzed.
+    var continues = false
+    /// Whether output could not be written, for another reason than that its reader left.
+    var couldNotWrite = false
+    /// A signal that this process received and forwarded, and that asks to end.
+    var signal: SystemSignal?
+    /// Whether a signal arrived after the end of the command: the sender waits for this process.
+    var isHurried = false
 
-    /// The exit status of the command; 128 and the number for a signal, as in a shell.
+    /// The exit status of the command; 128 and the number for a signal, as in a shell. If its output could not be
+    /// written, the command may have ended because of that, or know nothing of it.
     var status: Int32 {
-      switch state {
-      case .exited(let status): status
-      case .signaled(let number): 128 + number
-      case .running, .lost: ExitStatus.internalFault.rawValue
-      }
+      let status: Int32 =
+        switch state {
+        case .exited(let status): status
+        case .signaled(let number): 128 + number
+        case .running, .lost: ExitStatus.internalFault.rawValue
+        }
+      return couldNotWrite && (status == 0 || status == Self.brokenPipe) ? ExitStatus.cannotWrite.rawValue : status
     }
+
+    private static let brokenPipe = 128 + (SystemSignal.catalog.first { $0.name == "SIGPIPE" }?.number ?? 0)
+  }
+
+  /// A pipe of the command, and the stream of this process that its content is passed on to.
+  private struct Stream: Sendable {
+    var index: Int
+    var source: FileDescriptor
+    var target: FileDescriptor
   }
 
   private let child: ChildProcess
-  private let streams: [(source: FileDescriptor, target: FileDescriptor)]
-  /// A pipe that is closed when the command has ended.
-  private let ended: FileDescriptor
+  private let streams: [Stream]
+  /// A pipe with a byte for the end of the command, and for each signal after it.
+  private let events: (reading: FileDescriptor, writing: FileDescriptor)
   private let control: Mutex<Control>
 
   private struct Control {
     /// How the command ended; `nil` while it runs.
     var end: ChildProcess.State?
-    var signal: EndSignal?
+    var signal: SystemSignal?
+    /// Whether the output is still passed on after the end of the command.
+    var isDraining = true
+    var isHurried = false
   }
 
-  /// After the end of the command, processes that it started may keep its output open. They are heard until they have
-  /// been silent for this time, in milliseconds.
-  private static let silence = 100
-  /// The maximum time for that, in milliseconds.
-  private static let maxDrain = 2000
+  /// After the end of the command, processes that it started may keep its output open: formatters, which end soon, and
+  /// services, which do not. They are heard until all have been silent for this time, in milliseconds: interpreters need
+  /// a second to start on a busy machine.
+  private static let silence = 2000
+  /// What is passed on after the end without regard to the time, in bytes: the maximum capacity of a pipe on Linux, unless
+  /// an administrator raises it. It was written before the end.
+  private static let pipeCapacity = 1 << 20
 
-  /// Starts a command. Call it before any other thread is started, because threads inherit blocked signals.
+  /// Starts a command. Call it on the main thread before any other thread is started, because threads inherit blocked
+  /// signals, and because the command is killed when the thread that started it ends.
   ///
   /// - Parameter words: The program and its arguments.
   init(_ words: [[UInt8]]) throws(SystemError) {
-    let signals = BlockedSignals()
+    let signals = BlockedSignals(SystemSignal.forwarded.map(\.number))
     let isOne = FileDescriptor.standardOutput.isSameFile(as: .standardError)
     let output = try FileDescriptor.pipe()
     let error = isOne ? output : try FileDescriptor.pipe()
-    let wake = try FileDescriptor.pipe()
+    events = try FileDescriptor.pipe()
     defer {
       try? output.writing.close()
       if !isOne { try? error.writing.close() }
@@ -63,23 +86,24 @@ final class RunningCommand: Sendable {
     do throws(SystemError) {
       child = try ChildProcess(
         words: words, environment: ProcessEnvironment.variables,
-        ChildProcess.Streams(input: .standardInput, output: output.writing, error: error.writing))
+        ChildProcess.Streams(input: .standardInput, output: output.writing, error: error.writing),
+        endsWithThread: true)
     } catch {
-      for file in [output.reading, wake.reading, wake.writing] { try? file.close() }
+      for file in [output.reading, events.reading, events.writing] { try? file.close() }
       throw error
     }
     streams =
-      [(output.reading, FileDescriptor.standardOutput)] + (isOne ? [] : [(error.reading, .standardError)])
-    ended = wake.reading
+      [Stream(index: 0, source: output.reading, target: .standardOutput)]
+      + (isOne ? [] : [Stream(index: 1, source: error.reading, target: .standardError)])
     control = Mutex(Control())
     Self.thread { [self] in
-      while true { forward(signals.wait()) }
+      while true { forward(signals.waitForNumber()) }
     }
     Self.thread { [self] in
       child.waitForEnd()
       // Nothing is forwarded to its process ID after it is released.
       control.withLock { $0.end = child.wait() }
-      try? wake.writing.close()
+      try? events.writing.write([0])
     }
   }
 
@@ -91,70 +115,156 @@ final class RunningCommand: Sendable {
 
   /// Sends a signal to the command. Ctrl-C reaches every process in the foreground of the terminal, also the command;
   /// it must not get it twice.
-  private func forward(_ signal: EndSignal) {
-    let end = control.withLock { control -> ChildProcess.State? in
-      if control.end != nil { return control.end }
-      if control.signal == nil { control.signal = signal }
-      if signal != .interrupt || !CurrentProcess.receivesTerminalKeys { child.send(signal) }
-      return nil
+  private func forward(_ number: Int32) {
+    guard let signal = SystemSignal.numbered(number) else { return }
+    let isLate = control.withLock { control -> Bool in
+      if control.end != nil { return true }
+      if control.signal == nil, signal.asksToEnd { control.signal = signal }
+      if !(signal.isSentByTerminal && CurrentProcess.receivesTerminalKeys) { child.send(number) }
+      return false
     }
-    // A signal during the analysis ends it at once.
-    if let end { CurrentProcess.exitNow(End(state: end, output: [], omitted: 0).status) }
+    if signal.effect == .stops { BlockedSignals.takeDefault(number) }
+    if isLate, signal.effect == .ends || signal.effect == .faults { hurry() }
   }
 
-  /// Passes on the output until the command has ended.
-  ///
-  /// - Parameter limit: The maximum number of bytes to store for the analysis.
-  func finish(limit: Int) -> End {
-    var collected = CollectedOutput(streams: streams.count, limit: limit)
-    var open = streams.enumerated().map { (index: $0.offset, source: $0.element.source, target: $0.element.target) }
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var deadline: Int?
-    while deadline == nil || !open.isEmpty {
-      let now = SystemClock.monotonicMilliseconds
-      let left = deadline.map { min(Self.silence, $0 - now) }
-      if let left, left <= 0 { break }
-      let ready = FileDescriptor.waitForReading(
-        open.map(\.source) + (deadline == nil ? [ended] : []), milliseconds: left)
-      if ready.isEmpty {
-        if deadline == nil { continue }
-        break
+  /// A signal after the end of the command: what it wrote is passed on, by another process if necessary, and the analysis
+  /// is canceled. A second signal ends this process at once.
+  private func hurry() {
+    let end = control.withLock { control -> ChildProcess.State? in
+      if control.isDraining, !control.isHurried {
+        control.isHurried = true
+        return nil
       }
-      if deadline == nil, ready.contains(open.count) { deadline = now + Self.maxDrain }
-      for index in ready.reversed() where index < open.count {
-        let stream = open[index]
-        guard copy(stream.source, to: stream.target, &buffer, { collected.add($0, stream: stream.index) }) else {
-          try? stream.source.close()
-          open.remove(at: index)
-          continue
+      return control.end
+    }
+    if let end { CurrentProcess.exitNow(End(state: end).status) }
+    try? events.writing.write([0])
+  }
+
+  /// Passes on the output until every process has closed it, or until the command has ended and the others are silent.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of bytes to store for the analysis.
+  ///   - wait: The maximum time to hear other processes after the end of the command, in seconds.
+  func finish(limit: Int, wait: Double) -> End {
+    var collected = CollectedOutput(streams: streams.count, limit: limit)
+    var passing = Passing(open: streams)
+    var end: Drain?
+    while end == nil || !passing.open.isEmpty {
+      let left = end?.millisecondsLeft
+      if end != nil, left == 0 { break }
+      let ready = FileDescriptor.waitForReading(passing.open.map(\.source) + [events.reading], milliseconds: left)
+      if ready.contains(passing.open.count) {
+        readEvent()
+        if end == nil { end = Drain(wait: Int(wait * 1000)) }
+        if control.withLock({ $0.isHurried }) { break }
+      }
+      let streams = ready.filter { $0 < passing.open.count }
+      if streams.isEmpty { end?.wasEmpty() }
+      for index in streams.reversed() {
+        let count = passing.copy(index) { collected.add($0, stream: $1) }
+        end?.passed(count)
+      }
+    }
+    control.withLock { $0.isDraining = false }
+    let continues = handOver(passing) { collected.add($0, stream: $1) }
+    let output = collected.finish()
+    return control.withLock {
+      End(
+        state: $0.end ?? .lost, output: output, continues: continues, couldNotWrite: passing.couldNotWrite,
+        signal: $0.signal, isHurried: $0.isHurried)
+    }
+  }
+
+  private func readEvent() {
+    var byte: UInt8 = 0
+    withUnsafeMutableBytes(of: &byte) { _ = try? events.reading.read(into: $0) }
+  }
+
+  /// Gives the streams that are still open to another process. If it cannot be started, passes on until their end: output
+  /// is never dropped. Returns whether another process passes it on.
+  private func handOver(_ passing: Passing, _ collect: (UnsafeRawBufferPointer, Int) -> Void) -> Bool {
+    var rest = passing
+    rest.open = []
+    for stream in passing.open {
+      if OutputRelay.start(from: stream.source, to: stream.target) {
+        try? stream.source.close()
+      } else {
+        rest.open.append(stream)
+      }
+    }
+    let continues = rest.open.count < passing.open.count
+    while !rest.open.isEmpty {
+      let ready = FileDescriptor.waitForReading(rest.open.map(\.source), milliseconds: nil)
+      for index in ready.reversed() { rest.copy(index, collect) }
+    }
+    return continues
+  }
+
+  /// The time after the end of the command.
+  private struct Drain {
+    private let deadline: Int
+    private let silence: Int
+    private var heard: Int
+    /// What may still be in the pipes since before the end, in bytes.
+    private var certain = RunningCommand.pipeCapacity
+
+    init(wait: Int) {
+      heard = SystemClock.monotonicMilliseconds
+      deadline = heard + wait
+      silence = min(RunningCommand.silence, wait)
+    }
+
+    /// How long to wait for output; 0 at the end.
+    var millisecondsLeft: Int {
+      let now = SystemClock.monotonicMilliseconds
+      let left = max(0, min(heard + silence, deadline) - now)
+      // A pipe that has not been empty is read at any time. Waiting for one millisecond shows whether it is.
+      return certain > 0 ? max(1, left) : left
+    }
+
+    /// The pipes were empty.
+    mutating func wasEmpty() { certain = 0 }
+
+    mutating func passed(_ count: Int) {
+      certain = max(0, certain - count)
+      // A slow reader is not silence.
+      heard = SystemClock.monotonicMilliseconds
+    }
+  }
+
+  /// The streams that are open, and the copying of what can be read from them.
+  private struct Passing {
+    var open: [Stream]
+    var couldNotWrite = false
+    private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+
+    init(open: [Stream]) { self.open = open }
+
+    /// Copies what can be read from a stream, and closes it at its end. Returns the number of bytes.
+    @discardableResult
+    mutating func copy(_ index: Int, _ collect: (UnsafeRawBufferPointer, Int) -> Void) -> Int {
+      let stream = open[index]
+      var count = 0
+      var failure: SystemError?
+      buffer.withUnsafeMutableBytes { buffer in
+        count = (try? stream.source.read(into: buffer)) ?? 0
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        collect(bytes, stream.index)
+        do throws(SystemError) { try stream.target.write(bytes) } catch { failure = error }
+      }
+      if let failure {
+        // Without a reader the command gets SIGPIPE when it writes again, as it would without this program.
+        if failure != .brokenPipe, failure != .connectionReset {
+          couldNotWrite = true
+          Console.writeMessage("cannot pass on the output (\(StandardStreams.reason(failure)))")
         }
       }
-    }
-    for stream in open { try? stream.source.close() }
-    try? ended.close()
-    let (output, omitted) = collected.finish()
-    return control.withLock {
-      End(state: $0.end ?? .lost, output: output, omitted: omitted, signal: $0.signal)
-    }
-  }
-
-  /// Copies what can be read; returns false at the end.
-  private func copy(
-    _ source: FileDescriptor, to target: FileDescriptor, _ buffer: inout [UInt8],
-    _ collect: (UnsafeRawBufferPointer) -> Void
-  ) -> Bool {
-    buffer.withUnsafeMutableBytes { buffer in
-      guard let count = try? source.read(into: buffer), count > 0 else { return false }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      collect(bytes)
-      do throws(SystemError) {
-        try target.write(bytes)
-        return true
-      } catch {
-        // Without a reader the command gets SIGPIPE when it writes again, as it would without this program.
-        if error != .brokenPipe { Console.writeMessage("cannot pass on the output (\(StandardStreams.reason(error)))") }
-        return false
+      if count == 0 || failure != nil {
+        try? stream.source.close()
+        open.remove(at: index)
       }
+      return count
     }
   }
 }

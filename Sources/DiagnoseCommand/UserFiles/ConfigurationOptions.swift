@@ -18,65 +18,70 @@ struct ConfigurationOptions: ParsableArguments {
     if config == "" { throw ValidationError("--config is empty. Name a file.") }
   }
 
-  /// Returns the session with the settings of the configurations: the project's first, then the user's.
+  /// Returns the session with the settings of the configurations: first the one that the user named or trusts, then the
+  /// user's own, and last one that was found and that the user does not trust.
   func applied(to session: Session) throws -> Session {
     guard !noConfig else { return session }
     var session = session
     let folder = FileManager.default.currentDirectoryPath
+    var found: FoundConfiguration?
+    var hasChanged = false
     if let name = config ?? session.variable("DIAGNOSE_CONFIG") {
       let path = FilePath.arguments([name])[0]
       let file = try UserFile.named(path, shown: name, status: .wrongConfiguration)
       let absolute = PathResolver.normalized(name.hasPrefix("/") ? name : folder + "/" + name)
-      try add(file, in: Self.parent(absolute), nil, &session)
-    } else if let found = try Self.projectFile(from: folder, session) {
-      try add(found.file, in: found.folder, found.repository, &session)
+      try add(file, in: Self.parent(absolute), .named, &session)
+    } else if let configuration = try FoundConfiguration.search(from: folder, session) {
+      switch TrustStore(session, of: configuration)?.state(of: configuration) ?? .unknown {
+      case .trusted: try add(configuration, .trusted, &session)
+      case .changed:
+        hasChanged = true
+        found = configuration
+      case .unknown: found = configuration
+      }
     }
     for location in Self.userFiles(session) {
       // A home folder that this process cannot enter, as for a service of another user, is treated as empty.
       guard Folder.stamp(of: FilePath(location)) != nil,
         let file = try UserFile.ifThere(FilePath(location), shown: session.scrubbed(location))
       else { continue }
-      try add(file, in: Self.parent(location), nil, &session)
+      try add(file, in: Self.parent(location), .user, &session)
       break
     }
+    if let found { try add(found, .found, &session) }
+    if hasChanged, session.settings.ignored.contains(where: { $0.permitted == .trusted }), let found {
+      Console.writeOnce(
+        "\(Terminal.quotedFileName(found.file.name)) has changed since you trusted it, or a pattern file that it names")
+    }
+    for setting in session.settings.ignored { Console.writeOnce(setting.text) }
     return session
   }
 
-  private func add(_ file: UserFile, in folder: String, _ repository: String?, _ session: inout Session) throws {
-    let (configuration, faults) = Configuration.read(file.bytes)
+  private func add(
+    _ file: UserFile, in folder: String, _ origin: ConfigurationOrigin, _ session: inout Session
+  ) throws {
+    let (configuration, faults) = Configuration.read(file.bytes, origin)
+    try add(
+      file, configuration, faults, PathResolver(folder: folder, home: session.home, origin: origin, scope: nil),
+      &session)
+  }
+
+  private func add(
+    _ found: FoundConfiguration, _ origin: ConfigurationOrigin, _ session: inout Session
+  ) throws {
+    let (configuration, faults, resolver) = found.read(origin)
+    try add(found.file, configuration, faults, resolver, &session)
+  }
+
+  private func add(
+    _ file: UserFile, _ configuration: Configuration, _ faults: [FileFault], _ resolver: PathResolver,
+    _ session: inout Session
+  ) throws {
     guard faults.isEmpty else {
       file.explain(faults)
       throw CommandFault(.wrongConfiguration)
     }
-    let resolver = PathResolver(folder: folder, home: session.home, repository: repository)
-    try session.settings.add(configuration, SettingsFile(name: file.name, bytes: file.bytes), resolver)
-  }
-
-  /// Returns the nearest `.diagnose.yml` from the working directory up to the root of the repository. Outside a
-  /// repository only the working directory is searched, because parent directories may belong to other users.
-  private static func projectFile(from folder: String, _ session: Session) throws -> (
-    file: UserFile, folder: String, repository: String
-  )? {
-    var candidates: [String] = []
-    var repository: String?
-    var current = PathResolver.normalized(folder)
-    while true {
-      candidates.append(current)
-      if Folder.stamp(of: FilePath(current + "/.git")) != nil {
-        repository = current
-        break
-      }
-      guard current != "/" else { break }
-      current = parent(current)
-    }
-    for location in repository == nil ? candidates.prefix(1) : candidates[...] {
-      let path = (location == "/" ? "" : location) + "/.diagnose.yml"
-      let name = location == candidates[0] ? ".diagnose.yml" : session.scrubbed(path)
-      if let file = try UserFile.ifThere(FilePath(path), shown: name) {
-        return (file, location, repository ?? location)
-      }
-    }
-    return nil
+    try session.settings.add(configuration, file, resolver)
   }
 
   private static func userFiles(_ session: Session) -> [String] {

@@ -52,11 +52,16 @@ struct PatternOptions: ParsableArguments {
 
   /// Returns all patterns, including the disabled ones.
   func all(_ session: Session) throws -> [Pattern] {
-    let given = zip(FilePath.arguments(patterns), patterns).map { (path: $0, name: $1) }
-    let configured = session.settings.patternFiles.map { (path: FilePath($0), name: session.scrubbed($0)) }
+    let given = zip(FilePath.arguments(patterns), patterns).map { (path: $0, name: $1, source: nil as PatternSource?) }
+    let configured = session.settings.patternFiles.map {
+      (path: FilePath($0.path), name: session.scrubbed($0.path), source: $0 as PatternSource?)
+    }
     guard !(given + configured).isEmpty else { return Pattern.catalog }
-    let files = try (given + configured).map {
-      try UserFile.named($0.path, shown: $0.name, status: .wrongConfiguration)
+    let files = try (given + configured).map { file in
+      (
+        try file.source?.file ?? UserFile.named(file.path, shown: file.name, status: .wrongConfiguration),
+        file.source?.author ?? .user
+      )
     }
     let (custom, isSound) = PatternOptions.read(files)
     guard isSound else { throw CommandFault(.wrongConfiguration) }
@@ -67,19 +72,21 @@ struct PatternOptions: ParsableArguments {
   /// read, only the texts of its patterns are missing, so that the history remains readable.
   static func forWording(_ session: Session) -> PatternSet {
     guard !session.settings.patternFiles.isEmpty else { return .catalog }
-    let custom = session.settings.patternFiles.flatMap { path -> [Pattern] in
-      guard let file = try? UserFile.ifThere(FilePath(path), shown: path) else { return [] }
-      return PatternFile.read(file.bytes).0.entries.map(\.pattern)
+    let custom = session.settings.patternFiles.flatMap { source -> [Pattern] in
+      guard let file = try? source.file ?? UserFile.ifThere(FilePath(source.path), shown: source.path) else {
+        return []
+      }
+      return PatternFile.read(file.bytes, by: source.author).file.entries.map(\.pattern)
     }
     return custom.isEmpty ? .catalog : PatternSet(Pattern.catalog + custom)
   }
 
   /// Reads pattern files and prints all their errors.
-  static func read(_ files: [UserFile]) -> (patterns: [Pattern], isSound: Bool) {
+  static func read(_ files: [(file: UserFile, author: Pattern.Author)]) -> (patterns: [Pattern], isSound: Bool) {
     var read: [PatternFile] = []
     var isSound = true
-    for file in files {
-      let (found, faults) = PatternFile.read(file.bytes)
+    for (file, author) in files {
+      let (found, faults) = PatternFile.read(file.bytes, by: author)
       file.explain(faults)
       if !faults.isEmpty { isSound = false }
       read.append(found)
@@ -87,7 +94,7 @@ struct PatternOptions: ParsableArguments {
     let across = PatternFile.faults(across: read)
     // If a file has errors, errors across files may be a consequence, so they are not reported.
     if isSound {
-      for (index, fault) in across.prefix(20) { files[index].explain([fault]) }
+      for (index, fault) in across.prefix(20) { files[index].file.explain([fault]) }
       if !across.isEmpty { isSound = false }
     }
     return (read.flatMap { $0.entries.map(\.pattern) }, isSound)

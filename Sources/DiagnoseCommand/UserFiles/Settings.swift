@@ -3,16 +3,27 @@ import Diagnosis
 import History
 import Signatures
 import UserFiles
+import Presentation
+import Platform
+import Vocabulary
+
+/// A location that a configuration names for symbol files.
+struct SymbolLocation: Sendable {
+  /// The absolute path.
+  var path: String
+  /// The files to which it may lead, for a found configuration; `nil` for all.
+  var scope: FoundScope?
+}
 
 /// The combined settings of all configurations. All paths are absolute.
 struct Settings: Sendable {
   /// The files that were read, in order of precedence.
-  var files: [(name: String, configuration: Configuration)] = []
+  var files: [(name: String, path: FilePath?, configuration: Configuration)] = []
   var database: String?
-  var symbolPaths: [String] = []
-  var patternFiles: [String] = []
+  var symbolPaths: [SymbolLocation] = []
+  var patternFiles: [PatternSource] = []
   /// The disabled patterns, each with the file that disables it.
-  var disabledPatterns: [(id: String, by: SettingsFile, location: Configuration.Located)] = []
+  var disabledPatterns: [(id: String, by: UserFile, location: Configuration.Located)] = []
   var watchedFolders: [String]?
   var settle: Double?
   var rescan: Double?
@@ -28,11 +39,21 @@ struct Settings: Sendable {
   var buildsOutside: [String]?
   /// The retention period in seconds. Older reports are removed when `ingest` or `watch` starts.
   var retention: Double?
+  /// The retention period that applies only to one database, which the same file names.
+  var ownRetention: (database: String, seconds: Double)?
   var keepsRaw: Bool?
   /// How many changes the server of a shared history may lack.
   var maxUnsent: Int?
   /// Words that no redacted copy may contain.
   var privateNames: [String]?
+  /// What found configurations state without effect.
+  var ignored: [IgnoredSetting] = []
+
+  /// Returns the retention period for the database at a path, in seconds.
+  func retention(of database: String) -> Double? {
+    if let retention { return retention }
+    return ownRetention.flatMap { $0.database == database ? $0.seconds : nil }
+  }
 
   /// The rules by which the history groups reports and orders builds.
   var historyRules: HistoryRules {
@@ -47,59 +68,170 @@ struct Settings: Sendable {
   var imageRules: ImageRules { ImageRules(apps: (images ?? []) + (bundleIDs ?? []), hosts: hosts ?? []) }
 }
 
-/// A configuration file, for messages about it.
-struct SettingsFile: Sendable {
-  let name: String
-  let bytes: [UInt8]
+/// A setting of a found configuration that has no effect.
+struct IgnoredSetting: Sendable {
+  /// The name of the configuration.
+  var file: String
+  /// The line of the setting, from 1.
+  var line: Int
+  /// The setting, and the value if only that is ignored.
+  var subject: String
+  /// Completes "SETTING …".
+  var reason: String
+  /// An origin that may set it; `nil` if the value cannot be used.
+  var permitted: ConfigurationOrigin?
 
-  func explain(_ faults: [FileFault]) { UserFile(name: name, bytes: bytes).explain(faults) }
+  /// One line: what, where, and how to permit it.
+  var text: String {
+    let way =
+      switch permitted {
+      case nil: ""
+      case .trusted: "; to allow it: diagnose trust"
+      case .found, .named, .user: "; to allow it: name the file with --config, or set it in your own configuration"
+      }
+    return "\(Terminal.quotedFileName(file)):\(line): \(subject) \(reason)\(way)"
+  }
 }
 
 extension Settings {
   /// Adds the settings of a file. Files are added in order of precedence: a single value keeps its first setting; lists
-  /// of paths and of disabled patterns are combined.
-  mutating func add(_ configuration: Configuration, _ file: SettingsFile, _ resolver: PathResolver) throws {
-    files.append((file.name, configuration))
-    var faults: [FileFault] = []
-    func permitted(_ placed: Configuration.Located, _ found: Result<String, PathResolver.Refusal>) -> String? {
-      switch found {
-      case .success(let path): return path
-      case .failure(let refusal):
-        faults.append(FileFault(line: placed.line, column: placed.column, refusal.message, hint: refusal.hint))
-        return nil
-      }
+  /// of paths and of disabled patterns are combined. A found configuration that the user does not trust is added last,
+  /// and its lists are added to those of the others.
+  ///
+  /// Throws if a path of a file that the user named cannot be resolved. A path that a found configuration may not name is
+  /// omitted and noted in `ignored`.
+  mutating func add(_ configuration: Configuration, _ file: UserFile, _ resolver: PathResolver) throws {
+    files.append((file.name, file.path, configuration))
+    let origin = configuration.origin
+    ignored += configuration.ignored.map { setting in
+      IgnoredSetting(
+        file: file.name, line: setting.line, subject: setting.key,
+        reason: origin == .trusted
+          ? "has no effect in a trusted configuration" : "has no effect in a configuration that was found",
+        permitted: origin == .found && ConfigurationKeys.permission(setting.key, .trusted) != .nothing
+          ? .trusted : .named)
     }
-    func path(_ placed: Configuration.Located) -> String? { permitted(placed, resolver.path(placed.text)) }
-    if let placed = configuration.databasePath {
-      let found = permitted(placed, resolver.database(placed.text))
-      database = database ?? found
-    }
-    symbolPaths += (configuration.symbolPaths ?? []).compactMap { path($0) }
-    patternFiles += (configuration.patternFiles ?? []).compactMap { path($0) }
+    var paths = ConfiguredPaths(file, resolver)
+    addDatabase(configuration, &paths)
+    addPaths(configuration, &paths)
     disabledPatterns += (configuration.disabledPatterns ?? []).map { ($0.text, file, $0) }
-    if let folders = configuration.watchedFolders?.compactMap({ path($0) }) {
-      watchedFolders = watchedFolders ?? folders
-    }
     settle = settle ?? configuration.settle
     rescan = rescan ?? configuration.rescan
-    failOn = failOn ?? configuration.failOn?.compactMap { FailCondition(rawValue: $0.rawValue) }
-    bundleIDs = bundleIDs ?? configuration.bundleIDs
-    images = images ?? configuration.images
-    hosts = hosts ?? configuration.hosts
-    sourceMap = sourceMap ?? configuration.sourceMap
-    if let folders = configuration.sourceRoots?.compactMap({ path($0) }) { sourceRoots = sourceRoots ?? folders }
+    combine(\.failOn, configuration.failOn?.compactMap { FailCondition(rawValue: $0.rawValue) }, "fail-on", origin)
+    combine(\.bundleIDs, configuration.bundleIDs, "app.bundle-ids", origin)
+    combine(\.images, configuration.images, "app.images", origin)
+    combine(\.hosts, configuration.hosts, "app.hosts", origin)
+    combine(\.sourceMap, configuration.sourceMap, "source.map", origin)
     if buildOrder == nil, let order = configuration.buildOrder {
       buildOrder = BuildOrderRules.Basis(rawValue: order.rawValue)
       buildList = configuration.buildList
     }
     buildsOutside = buildsOutside ?? configuration.buildsOutside
-    retention = retention ?? configuration.retention
-    keepsRaw = keepsRaw ?? configuration.keepsRaw
-    maxUnsent = maxUnsent ?? configuration.maxUnsent
     if let names = configuration.privateNames { privateNames = (privateNames ?? []) + names }
-    guard faults.isEmpty else {
-      file.explain(faults)
+    ignored += paths.refused
+    guard paths.faults.isEmpty else {
+      file.explain(paths.faults)
       throw CommandFault(.wrongConfiguration)
     }
+  }
+
+  private mutating func addDatabase(_ configuration: Configuration, _ paths: inout ConfiguredPaths) {
+    keepsRaw = keepsRaw ?? configuration.keepsRaw
+    maxUnsent = maxUnsent ?? configuration.maxUnsent
+    let named = configuration.databasePath.flatMap {
+      paths.permitted($0, "database.path", paths.resolver.database($0.text))
+    }
+    database = database ?? named
+    guard let seconds = configuration.retention else { return }
+    switch (ConfigurationKeys.permission("database.retention", configuration.origin), named) {
+    case (.ownDatabase, let named?): ownRetention = ownRetention ?? (named, seconds)
+    case (.ownDatabase, nil):
+      paths.refused.append(
+        IgnoredSetting(
+          file: paths.file.name, line: 1, subject: "database.retention",
+          reason: "has no effect, because the file names no database", permitted: .named))
+    default: retention = retention ?? seconds
+    }
+  }
+
+  private mutating func addPaths(_ configuration: Configuration, _ paths: inout ConfiguredPaths) {
+    let scope = configuration.origin == .found ? paths.resolver.scope : nil
+    for placed in configuration.symbolPaths ?? [] {
+      if let path = paths.path(placed, "symbols.paths") { symbolPaths.append(SymbolLocation(path: path, scope: scope)) }
+    }
+    patternFiles += (configuration.patternFiles ?? []).compactMap { paths.patternFile($0) }
+    if let folders = configuration.watchedFolders?.compactMap({ paths.path($0, "watch.directories") }) {
+      watchedFolders = watchedFolders ?? folders
+    }
+    if let folders = configuration.sourceRoots?.compactMap({ paths.path($0, "source.roots") }), !folders.isEmpty {
+      sourceRoots = sourceRoots ?? folders
+    }
+  }
+
+  /// Sets a list that no file with higher precedence has set, or adds to it what a file may only add.
+  private mutating func combine<Element>(
+    _ list: WritableKeyPath<Settings, [Element]?>, _ values: [Element]?, _ key: String, _ origin: ConfigurationOrigin
+  ) {
+    guard let values else { return }
+    switch (self[keyPath: list], ConfigurationKeys.permission(key, origin)) {
+    case (nil, _): self[keyPath: list] = values
+    case (let known?, .addition): self[keyPath: list] = known + values
+    default: break
+    }
+  }
+}
+
+/// The paths of one configuration while they are read: those that it may not name, and those that are wrong.
+private struct ConfiguredPaths {
+  let file: UserFile
+  let resolver: PathResolver
+  /// Paths that a found configuration may not name.
+  var refused: [IgnoredSetting] = []
+  /// Paths of a file of the user that cannot be resolved.
+  private(set) var faults: [FileFault] = []
+  /// How many bytes of pattern files a found configuration may still name.
+  private var remaining = 8 << 20
+
+  init(_ file: UserFile, _ resolver: PathResolver) {
+    self.file = file
+    self.resolver = resolver
+  }
+
+  /// Returns the value for a path; `nil` if the configuration may not name it, which is noted.
+  mutating func permitted<Value>(
+    _ placed: Configuration.Located, _ key: String, _ found: Result<Value, PathResolver.Refusal>
+  ) -> Value? {
+    switch found {
+    case .success(let value): return value
+    case .failure(let refusal):
+      if resolver.scope == nil {
+        let words = "'\(BriefText.cut(placed.text, 100))' \(refusal.message)"
+        faults.append(FileFault(line: placed.line, column: placed.column, words))
+      } else {
+        refused.append(
+          IgnoredSetting(
+            file: file.name, line: placed.line, subject: "\(key): '\(BriefText.cut(placed.text, 100))'",
+            reason: refusal.message + ", and has no effect",
+            permitted: !refusal.isForbidden ? nil : resolver.wouldPermit(placed.text, key) ? .trusted : .named))
+      }
+      return nil
+    }
+  }
+
+  mutating func path(_ placed: Configuration.Located, _ key: String) -> String? {
+    permitted(placed, key, resolver.path(placed.text, key))
+  }
+
+  mutating func patternFile(_ placed: Configuration.Located) -> PatternSource? {
+    let key = "patterns.files"
+    guard resolver.scope != nil else { return path(placed, key).map(PatternSource.init) }
+    guard remaining > 0 else {
+      let refusal = PathResolver.Refusal(
+        message: "is beyond the limit of 8 MB for all pattern files", isForbidden: false)
+      return permitted(placed, key, .failure(refusal) as Result<PatternSource, PathResolver.Refusal>)
+    }
+    let found = permitted(placed, key, PatternSource.found(placed, resolver))
+    remaining -= found?.file?.bytes.count ?? 0
+    return found
   }
 }

@@ -3,23 +3,46 @@ import Vocabulary
 import Platform
 
 /// A file written by a user: its contents, and its name for messages.
-struct UserFile {
+struct UserFile: Sendable {
+  /// What messages may contain of the file.
+  enum Disclosure: Sendable {
+    /// Words and lines of the file.
+    case complete
+    /// Nothing: the user did not name the file. The command shows the faults.
+    case nothing(command: String)
+  }
+
   let name: String
   let bytes: [UInt8]
+  var disclosure: Disclosure = .complete
+  /// The path that it was read from; `nil` if it is not a file.
+  var path: FilePath?
 
   /// The maximum size, larger than any real pattern or configuration file.
-  private static let limit = 1 << 20
+  static let limit = 1 << 20
+
+  init(name: String, bytes: [UInt8], path: FilePath? = nil) {
+    self.name = name
+    self.bytes = bytes
+    self.path = path
+  }
 
   /// Reads a file that the user named. If it cannot be read, the command ends.
   static func named(_ path: FilePath, shown name: String, status: ExitStatus) throws -> UserFile {
-    do { return UserFile(name: name, bytes: try contents(path)) } catch {
+    do {
+      return UserFile(
+        name: name, bytes: try contents { () throws(ReadingFault) in try FileReader.open(path) }, path: path)
+    } catch {
       throw CommandFault(status, "\(Terminal.quotedFileName(name)): \(error.message)", hint: error.hint)
     }
   }
 
   /// Returns the file; `nil` if it does not exist.
   static func ifThere(_ path: FilePath, shown name: String) throws -> UserFile? {
-    do { return UserFile(name: name, bytes: try contents(path)) } catch {
+    do {
+      return UserFile(
+        name: name, bytes: try contents { () throws(ReadingFault) in try FileReader.open(path) }, path: path)
+    } catch {
       if error.code == ReadingFault.notFound { return nil }
       throw CommandFault(
         .wrongConfiguration, "\(Terminal.quotedFileName(name)): \(error.message)",
@@ -27,8 +50,15 @@ struct UserFile {
     }
   }
 
-  private static func contents(_ path: FilePath) throws(ReadingFault) -> [UInt8] {
-    do { return try FileReader.open(path).bytes(limit: limit) } catch {
+  /// Reads a file that was opened at a path, and closes it.
+  init(_ opened: ContainedFolder.Opened, at path: FilePath, name: String) throws(ReadingFault) {
+    self.name = name
+    self.path = path
+    bytes = try Self.contents { () throws(ReadingFault) in FileReader.file(opened) }
+  }
+
+  private static func contents(_ open: () throws(ReadingFault) -> OpenFile) throws(ReadingFault) -> [UInt8] {
+    do { return try open().bytes(limit: limit) } catch {
       switch error.code {
       case ReadingFault.empty: return []
       case ReadingFault.tooLarge: throw ReadingFault(error.code, "larger than the limit of 1 MB")
@@ -39,7 +69,16 @@ struct UserFile {
 
   /// Prints faults on standard error.
   func explain(_ faults: [FileFault]) {
-    let text = FaultText(name, bytes)
-    for fault in faults { Console.write(text.text(fault)) }
+    guard let first = faults.first else { return }
+    switch disclosure {
+    case .complete:
+      let text = FaultText(name, bytes)
+      for fault in faults { Console.write(text.text(fault)) }
+    case .nothing(let command):
+      let count = faults.count == 1 ? "an error" : "\(faults.count) errors, the first"
+      Console.writeMessage(
+        "\(Terminal.quotedFileName(name)):\(first.line):\(first.column): \(count) here; nothing of this file is shown, because "
+          + "a configuration that was found names it", hint: "To show it: \(command)")
+    }
   }
 }

@@ -46,10 +46,12 @@ struct WatchServiceInstaller {
       try StandardStreams.output(text)
       return .done
     }
+    var check = try OutputCheck(keeping: ProtectedFiles(session, history: command.history))
+    let file = try check.accept(OutputArgument(path), "--install-service")
     try checkExisting(path)
     for folder in settings.writtenFolders { try createFolder(folder, mode: 0o700, path) }
     try createFolder(FilePath(path).parent.text, mode: 0o755, path)
-    try OutputFile.write(text, to: path)
+    try file.write(text)
     let quoted = Terminal.quotedFileName(path)
     let commands = service.commands(path)
     var lines = ["Written: \(quoted) (\(service.title))", "To start it:"]

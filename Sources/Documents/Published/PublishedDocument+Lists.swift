@@ -148,7 +148,7 @@ extension PublishedDocument {
             SchemaMember("id", .text, "Stable.", nullable: false), SchemaMember("title", .text),
             SchemaMember("family", .text), SchemaMember("revision", .integer), SchemaMember("since", .text),
             SchemaMember("severity", .word(["error", "warning", "note"])),
-            SchemaMember("origin", .word(["builtIn", "custom"])),
+            SchemaMember("origin", .word(["builtIn", "custom", "found"])),
           ])), nullable: false)
     ])
 

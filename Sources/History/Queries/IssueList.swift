@@ -343,9 +343,10 @@ extension StoredIssue {
     self.row = row[checked: 0]
     id = row[checked: 1]
     shortID = isShortened ? try ShortID.shortest(id, in: database) : id
-    pattern = row[checked: 2]
+    let pattern = (row[checked: 2] as String?).map(Pattern.checkedID)
+    self.pattern = pattern
     latest = LatestFinding(
-      summary: row[checked: 3], pattern: row[checked: 2],
+      summary: row[checked: 3], pattern: pattern,
       confidence: (row[checked: 16] as Int?).map(Confidence.init(stored:)) ?? .possible,
       facts: row[checked: 17], patterns: patterns)
     location = row[checked: 4]

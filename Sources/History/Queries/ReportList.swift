@@ -270,7 +270,7 @@ final class StoredReportReader {
       SELECT pattern, revision, confidence, certainty_of_cause, facts FROM finding WHERE report = ? ORDER BY position
       """, of: report)
     return try rows.compactMap { row in
-      guard let pattern = try name(row[checked: 0]) else { return nil }
+      guard let pattern = try name(row[checked: 0]).map(Pattern.checkedID) else { return nil }
       let id: Int64 = row[checked: 4]
       // Facts do not contain the name of their own pattern, so two patterns may share a row of facts.
       var finding = try Self.cached(id, &facts) {

@@ -82,7 +82,7 @@ enum FindingFacts {
         line: line.optionalNumber(), text: line.optional(), kind: .init(rawValue: line.field()) ?? .stated,
         frame: line.optionalNumber())
       if let index = line.optionalNumber() {
-        citation.explanation = .init(pattern: line.optional() ?? finding.pattern, index: index)
+        citation.explanation = .init(pattern: line.optional().map(Pattern.checkedID) ?? finding.pattern, index: index)
       }
       finding.citations.append(citation)
     case "with":

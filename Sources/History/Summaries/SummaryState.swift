@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Diagnosis
 internal import GRDB
 internal import Vocabulary
 
@@ -50,6 +51,9 @@ package final class SummaryState {
     }
   }
 
+  /// Returns a pattern's id, or the empty text of a report without one.
+  private static func pattern(_ text: String) -> String { text.isEmpty ? "" : Pattern.checkedID(text) }
+
   private func storedReports(_ day: Int) throws -> ([SummaryCount], [SummaryDevice]) {
     var counts: [SummaryCount] = []
     var devices: [SummaryDevice: Int] = [:]
@@ -68,7 +72,7 @@ package final class SummaryState {
       let count = SummaryCount(
         issue: issues[row[checked: 0]] ?? "", day: day, time: row[checked: 1], isStored: true,
         build: builds[row[checked: 2]] ?? "", os: try name(row[checked: 3]), device: try name(row[checked: 4]),
-        machine: machine ?? "", pattern: try name(row[checked: 6] ?? 0), reports: 1)
+        machine: machine ?? "", pattern: Self.pattern(try name(row[checked: 6] ?? 0)), reports: 1)
       counts.append(count)
       if let owner = reporter.map(String.init) ?? machine.map({ "machine " + $0 }) {
         let device = SummaryDevice(
@@ -141,7 +145,8 @@ package final class SummaryState {
         titles[canonical] = title
         return SummaryIssue(
           issue: row[checked: 0], canonical: row[checked: 1], title: title, location: row[checked: 2] ?? "",
-          pattern: row[checked: 3] ?? "", state: row[checked: 4], ignoredUntil: row[checked: 5] ?? .max,
+          pattern: (row[checked: 3] as String?).map(Pattern.checkedID) ?? "", state: row[checked: 4],
+          ignoredUntil: row[checked: 5] ?? .max,
           coarse: row[checked: 6], firstBuild: builds[row[checked: 7]] ?? "", firstSeen: row[checked: 8],
           lastSeen: row[checked: 9], reports: row[checked: 10])
       }

@@ -49,7 +49,7 @@ package struct PageServer: Sendable {
     onListening: @Sendable (_ address: String) -> Void, onFault: @escaping @Sendable (any Error) -> Void = { _ in }
   ) async throws {
     // Writing to a closed connection must not terminate the process.
-    CurrentProcess.ignoreBrokenPipes()
+    CurrentProcess.ignoreWriteSignals()
     let pool: some AsyncSocketPool = SocketPool.make(maxEvents: 64)
     try await pool.prepare()
     let listeners = try Listeners(port: port)

@@ -47,8 +47,11 @@ package struct BriefDocument {
     writer.object { writer in
       writer.member("schema", schema)
       EncodedDocument.tool(&writer)
+      // Ids of patterns that are not part of this program are text of their authors.
+      let hasForeign = shown.contains { $0.assessment.findings.contains { Pattern.with(id: $0.pattern) == nil } }
       let quotes = PublishedDocument.briefMembers.filter {
-        $0.isQuoted && (style.fields.isEmpty || style.fields.contains($0.member.name))
+        ($0.isQuoted || hasForeign && ["pattern", "also"].contains($0.member.name))
+          && (style.fields.isEmpty || style.fields.contains($0.member.name))
       }
       writer.name("quotes")
       writer.array(quotes.map(\.member.name), inline: true) { $0.text($1) }

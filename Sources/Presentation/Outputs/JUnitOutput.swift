@@ -20,8 +20,10 @@ extension OutputFormat {
       ]
       let skipped = problems.entries.count { $0.isFailure && $0.isAccepted == true }
       var suite = [("name", problems.title)] + sums + [("skipped", String(skipped))]
-      // The schema of JUnit has no time zone.
-      if let time = problems.style.time { suite.append(("timestamp", String(time.rfc3339.dropLast()))) }
+      // The schema of JUnit requires a time without a zone. It is that of the reports, so that equal inputs give equal bytes.
+      if let time = problems.entries.compactMap({ time(of: $0) }).max() {
+        suite.append(("timestamp", String(time.rfc3339.dropLast())))
+      }
       var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       text += XML.open("testsuites", [("name", Product.name)] + sums) + "\n"
       text += "  " + XML.open("testsuite", suite) + "\n"
@@ -29,6 +31,12 @@ extension OutputFormat {
       for error in problems.errors { text += testCase(error, problems.locations) }
       return WorkflowCommands.defusedMarkup(text) + "  </testsuite>\n</testsuites>\n"
     })
+
+  /// Returns the time that a report states with its zone; `nil` if there is none.
+  private static func time(of problem: Problem) -> Timestamp? {
+    guard case .report(let presented) = problem.origin else { return nil }
+    return presented.assessment.report.times?.crashed?.rfc3339.flatMap { Timestamp(rfc3339: $0) }
+  }
 
   private static func testCase(_ problem: Problem, _ style: PresentationStyle) -> String {
     var attributes = [("classname", problem.group), ("name", problem.name)]

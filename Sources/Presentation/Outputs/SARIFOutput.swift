@@ -91,7 +91,6 @@ private struct SARIFDocument {
   private func writeInvocation(to writer: inout JSONWriter) {
     writer.object {
       $0.member("executionSuccessful", true)
-      if let time = style.time { $0.member("endTimeUtc", time.rfc3339) }
       var notes = errors.prefix(Self.maxErrors).map { "\($0.name): \($0.message)" }
       if errors.count > notes.count { notes.append("\(errors.count - notes.count) more inputs were unreadable") }
       if omitted > 0 { notes.append("\(omitted) more reports are omitted: code scanning keeps \(Self.maxResults)") }

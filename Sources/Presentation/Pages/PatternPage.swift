@@ -8,7 +8,9 @@ package enum PatternPage {
   /// Returns the page for a terminal.
   package static func text(_ pattern: Pattern, style: PresentationStyle) -> String {
     var renderer = TextRenderer(style)
-    renderer.paragraph(pattern.title, style: .bold, lead: [StyledText(pattern.id, .cyan), StyledText("  ")], indent: 2)
+    renderer.paragraph(
+      pattern.attributed(pattern.title), style: .bold, lead: [StyledText(pattern.id, .cyan), StyledText("  ")],
+      indent: 2)
     renderer.line(StyledText("  " + facts(pattern), .dim))
     renderer.blank()
     for section in sections(pattern) {
@@ -22,7 +24,8 @@ package enum PatternPage {
 
   /// Returns the page for the documentation.
   package static func markdown(_ pattern: Pattern) -> String {
-    var text = "# \(pattern.id)\n\n**\(Markdown.text(pattern.title))**\n\n\(Markdown.text(facts(pattern)))\n"
+    var text =
+      "# \(pattern.id)\n\n**\(Markdown.text(pattern.attributed(pattern.title)))**\n\n\(Markdown.text(facts(pattern)))\n"
     for section in sections(pattern) {
       text += "\n## \(section.title)\n\n"
       var wasItem = false
@@ -60,10 +63,36 @@ package enum PatternPage {
 
   private static func facts(_ pattern: Pattern) -> String {
     "family \(pattern.family.rawValue) · \(pattern.severity.rawValue) · revision \(pattern.revision) · "
-      + (pattern.id.contains("/") ? "your own pattern" : "since \(pattern.since)")
+      + origin(pattern)
   }
 
+  private static func origin(_ pattern: Pattern) -> String {
+    switch pattern.author {
+    case .program: "since \(pattern.since)"
+    case .user: "your own pattern"
+    case .stranger: "a pattern of a configuration that was found and that you do not trust"
+    }
+  }
+
+  /// Returns the sections with each text of a stranger's pattern marked.
   private static func sections(_ pattern: Pattern) -> [Section] {
+    let sections = contents(pattern)
+    guard pattern.author == .stranger else { return sections }
+    return sections.map { section in
+      Section(
+        title: section.title,
+        blocks: section.blocks.map { block in
+          switch block {
+          case .paragraph(let text): .paragraph(pattern.attributed(text))
+          case .item(let text, let depth, let number): .item(pattern.attributed(text), depth: depth, number: number)
+          case .link(let title, let url): .link(title: pattern.attributed(title), url: url)
+          case .code(let code, let language): .code(pattern.attributedCode(code), language: language)
+          }
+        })
+    }
+  }
+
+  private static func contents(_ pattern: Pattern) -> [Section] {
     var sections = [
       Section(title: "Symptoms", blocks: [.paragraph(pattern.symptom)]),
       Section(title: "Why", blocks: [.paragraph(parts(pattern.cause))]),
@@ -78,7 +107,7 @@ package enum PatternPage {
       ),
       ("What increases confidence", pattern.gaps.map(\.text)),
       ("Known gaps", pattern.knownGaps),
-      ("Takes precedence over", pattern.supersedes.map { "`\($0)`" }),
+      ("Takes precedence over", pattern.effectiveSupersedes.map { "`\($0)`" }),
     ]
     for (title, items) in lists where !items.isEmpty {
       sections.append(Section(title: title, blocks: items.map { .item($0, depth: 0, number: nil) }))

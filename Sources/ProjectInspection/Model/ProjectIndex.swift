@@ -32,6 +32,9 @@ package struct ProjectIndex: Sendable {
   /// The apps and extensions that the project builds.
   private(set) var products: [ProjectProduct] = []
 
+  /// Returns whether the content of a file with this name is read.
+  package static func reads(_ name: String) -> Bool { ProjectWalk.reads(name) }
+
   /// The number of files that were read.
   package var fileCount: Int { files.count }
 

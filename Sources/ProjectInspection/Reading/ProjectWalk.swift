@@ -34,6 +34,11 @@ struct ProjectWalk {
     "Podfile", "Cartfile", "Fastfile", "app.json", "app.config.js", "app.config.ts", "config.xml",
     "capacitor.config.json",
   ]
+  /// Returns whether the content of a file with this name is read.
+  static func reads(_ name: String) -> Bool {
+    readSuffixes.contains(ProjectFile.suffix(of: name)) || readNames.contains(name)
+  }
+
   /// The suffixes of source files.
   static let sourceSuffixes: Set<String> = ["swift", "h", "m", "mm", "c", "cc", "cpp"]
 

@@ -60,18 +60,35 @@ package struct Configuration: Sendable {
   /// `scrub.names`: words that scrubbed copies must not contain; `nil` if not stated.
   package var privateNames: [String]?
 
-  /// Creates a configuration that states nothing.
-  package init() {}
+  /// A setting that a file states but may not set.
+  package struct Ignored: Sendable, Equatable {
+    /// The complete name of the key, such as `database.path`.
+    package var key: String
+    /// The line of the value, from 1.
+    package var line: Int
+  }
 
-  /// Parses a configuration file. Valid values are also returned if other values have faults.
-  package static func read(_ bytes: [UInt8]) -> (configuration: Configuration, faults: [FileFault]) {
+  /// Where the file is from.
+  package let origin: ConfigurationOrigin
+  /// The settings that the file states and may not set. They are not read.
+  package private(set) var ignored: [Ignored] = []
+
+  /// Creates a configuration that states nothing.
+  package init(_ origin: ConfigurationOrigin) { self.origin = origin }
+
+  /// Parses a configuration file. Valid values are also returned if other values have faults. Settings that a file of this
+  /// origin may not set are not read, also if their value is wrong.
+  package static func read(
+    _ bytes: [UInt8], _ origin: ConfigurationOrigin
+  ) -> (configuration: Configuration, faults: [FileFault]) {
     let faults = Faults()
-    var configuration = Configuration()
+    var configuration = Configuration(origin)
     guard let root = YAMLReader.read(bytes, faults) else { return (configuration, faults.sorted) }
     // A file that contains only comments states nothing.
     if root.isNull { return (configuration, faults.sorted) }
     if let fields = Fields(root, ConfigurationKeys.catalog.map(\.key), of: "a configuration", faults) {
-      configuration.read(fields)
+      configuration.read(configuration.permitted(fields, ConfigurationKeys.catalog.filter(\.isValue)))
+      configuration.ignored.sort { ($0.line, $0.key) < ($1.line, $1.key) }
     }
     return (configuration, faults.sorted)
   }
@@ -147,11 +164,25 @@ package struct Configuration: Sendable {
     maxUnsent = fields.number("max-unsent", in: 1...1_000_000_000)
   }
 
-  private func section(_ name: String, _ fields: Fields) -> Fields? {
+  private mutating func section(_ name: String, _ fields: Fields) -> Fields? {
     guard let node = fields[name],
-      let section = ConfigurationKeys.catalog.first(where: { $0.key.name == name })
+      let section = ConfigurationKeys.catalog.first(where: { $0.key.name == name }),
+      let fields = Fields(node, section.keys.map(\.key), of: "'\(name)'", fields.faults)
     else { return nil }
-    return Fields(node, section.keys, of: "'\(name)'", fields.faults)
+    return permitted(fields, [section])
+  }
+
+  /// Returns the entries that a file of this origin may set, and notes the others.
+  private mutating func permitted(_ fields: Fields, _ sections: [ConfigurationKeys.Section]) -> Fields {
+    var fields = fields
+    for section in sections {
+      for key in section.keys where key.permission(origin) == .nothing {
+        guard let node = fields[key.key.name] else { continue }
+        ignored.append(Ignored(key: section.name(of: key), line: node.line))
+        fields = fields.without(key.key.name)
+      }
+    }
+    return fields
   }
 
   private func globs(_ fields: Fields, _ name: String) -> [String]? {

@@ -1,11 +1,41 @@
-/// The keys of a configuration.
+/// The keys of a configuration, and who may set them. The reader omits what a file may not set, so that a key without a
+/// permission does not compile, and no other code has to check.
 package enum ConfigurationKeys {
   /// A top-level key of the configuration.
   package struct Section: Sendable {
     /// The key at the top level of the file.
     package let key: FileKey
-    /// The keys below it; empty if the key itself has a value.
-    package let keys: [FileKey]
+    /// The keys below it, or the key itself if it has a value.
+    package let keys: [ConfigurationKey]
+    /// Whether the key itself has a value.
+    package let isValue: Bool
+
+    init(key: FileKey, keys: [ConfigurationKey]) {
+      self.key = key
+      self.keys = keys
+      isValue = false
+    }
+
+    init(_ value: ConfigurationKey) {
+      key = value.key
+      keys = [value]
+      isValue = true
+    }
+
+    /// Returns the name of a key as it is written in messages, such as `database.path`.
+    package func name(of key: ConfigurationKey) -> String {
+      isValue ? key.key.name : self.key.name + "." + key.key.name
+    }
+  }
+
+  /// Every setting with its complete name, in the order of the documentation.
+  package static let settings: [(name: String, key: ConfigurationKey)] = catalog.flatMap { section in
+    section.keys.map { (section.name(of: $0), $0) }
+  }
+
+  /// Returns what a configuration may set with a key, such as `database.path`; nothing with a key that does not exist.
+  package static func permission(_ name: String, _ origin: ConfigurationOrigin) -> SettingPermission {
+    settings.first { $0.name == name }?.key.permission(origin) ?? .nothing
   }
 
   /// Every key that a configuration may have, in the order of the documentation.
@@ -13,87 +43,105 @@ package enum ConfigurationKeys {
     Section(
       key: FileKey("database", "mapping", "The history database."),
       keys: [
-        FileKey(
-          "path", "path", "The database to use if neither `--database` nor `DIAGNOSE_DATABASE` specifies one."),
-        FileKey(
+        ConfigurationKey(
+          "path", "path", "The database to use if neither `--database` nor `DIAGNOSE_DATABASE` specifies one.",
+          found: .nothing, trusted: .repository),
+        ConfigurationKey(
           "retention", "time",
           "How long reports are stored, at least `1d`, for example `400d`: `ingest` and `watch` remove older ones; from "
-            + "a [shared history](team.md#pruning), only `database prune` does. Counts and trends remain."),
-        FileKey(
+            + "a [shared history](team.md#pruning), only `database prune` does. Counts and trends remain.",
+          found: .nothing, trusted: .ownDatabase),
+        ConfigurationKey(
           "keep-raw", "true or false",
-          "Whether the database also stores the original reports. Default: false, because they are large."
-        ),
-        FileKey(
+          "Whether the database also stores the original reports. Default: false, because they are large.",
+          found: .nothing, trusted: .any),
+        ConfigurationKey(
           "max-unsent", "number",
           "How many changes a shared history stores on this machine that its server has not confirmed, before it refuses "
-            + "further reports. Default: 1000000."),
+            + "further reports. Default: 1000000.", found: .nothing, trusted: .nothing),
       ]),
     Section(
       key: FileKey("app", "mapping", "The images of your app."),
       keys: [
-        FileKey(
+        ConfigurationKey(
           "bundle-ids", "list of globs",
-          "Images with such a bundle identifier belong to the app, regardless of their path."),
-        FileKey("images", "list of globs", "Images with such a name belong to the app, regardless of their path."),
-        FileKey(
+          "Images with such a bundle identifier belong to the app, regardless of their path.", found: .addition,
+          trusted: .any),
+        ConfigurationKey(
+          "images", "list of globs", "Images with such a name belong to the app, regardless of their path.",
+          found: .addition, trusted: .any),
+        ConfigurationKey(
           "hosts", "list of globs",
-          "Images with such a name are host processes of the app, such as a test runner, and are never blamed."),
+          "Images with such a name are host processes of the app, such as a test runner, and are never blamed.",
+          found: .addition, trusted: .any),
       ]),
     Section(
       key: FileKey("source", "mapping", "Paths of source files."),
       keys: [
-        FileKey(
+        ConfigurationKey(
           "roots", "list",
           "A folder in which source files of findings are searched, instead of the git work tree; or `FROM=TO`, which is "
-            + "the same as an entry of `map`: `/Users/runner/work/App/App=.`."),
-        FileKey(
+            + "the same as an entry of `map`: `/Users/runner/work/App/App=.`.", found: .repository,
+          trusted: .repositoryOrHome),
+        ConfigurationKey(
           "map", "list of mappings",
-          "`from` and `to`: in the source paths of frames, the prefix `from` is replaced by `to`."
-        ),
+          "`from` and `to`: in the source paths of frames, the prefix `from` is replaced by `to`.", found: .addition,
+          trusted: .any),
       ]),
     Section(
       key: FileKey("symbols", "mapping", "Symbol files."),
       keys: [
-        FileKey(
-          "paths", "list of paths", "Where to search for dSYMs, after `--symbols` and `DIAGNOSE_SYMBOLS`.")
+        ConfigurationKey(
+          "paths", "list of paths", "Where to search for dSYMs, after `--symbols` and `DIAGNOSE_SYMBOLS`.",
+          found: .repository, trusted: .repositoryOrHome)
       ]),
     Section(
       key: FileKey("builds", "mapping", "The order of builds."),
       keys: [
-        FileKey(
+        ConfigurationKey(
           "order", "word or list",
           "`build` (CFBundleVersion, the default), `version` (by version, then by build), or a list of builds from "
-            + "the oldest to the newest."),
-        FileKey(
+            + "the oldest to the newest.", found: .nothing, trusted: .any),
+        ConfigurationKey(
           "outside", "list of globs",
-          "Builds that neither make an issue new nor reopen a resolved one, such as `999.*`."),
+          "Builds that neither make an issue new nor reopen a resolved one, such as `999.*`.", found: .nothing,
+          trusted: .any),
       ]),
     Section(
       key: FileKey("patterns", "mapping", "Known failures."),
       keys: [
-        FileKey("files", "list of paths", "Pattern files, in addition to those of `--patterns`."),
-        FileKey("disable", "list of ids", "Patterns that are not used."),
+        ConfigurationKey(
+          "files", "list of paths", "Pattern files, in addition to those of `--patterns`.", found: .repository,
+          trusted: .repositoryOrHome),
+        ConfigurationKey("disable", "list of ids", "Patterns that are not used.", found: .addition, trusted: .any),
       ]),
     Section(
       key: FileKey("watch", "mapping", "Settings of `diagnose watch`."),
       keys: [
-        FileKey(
-          "directories", "list of paths", "Folders to watch if none is given; `run` and `latest` search them, too."),
-        FileKey("settle", "time", "A file is read when it has not changed for this duration, such as `2s`."),
-        FileKey("rescan", "time", "The interval between complete scans of the folders, such as `60s`."),
+        ConfigurationKey(
+          "directories", "list of paths", "Folders to watch if none is given; `run` and `latest` search them, too.",
+          found: .nothing, trusted: .repositoryOrHome),
+        ConfigurationKey(
+          "settle", "time", "A file is read when it has not changed for this duration, such as `2s`.", found: .nothing,
+          trusted: .any),
+        ConfigurationKey(
+          "rescan", "time", "The interval between complete scans of the folders, such as `60s`.", found: .nothing,
+          trusted: .any),
       ]),
     Section(
       key: FileKey("scrub", "mapping", "Words that `diagnose scrub` and `--scrub` redact."),
       keys: [
-        FileKey(
+        ConfigurationKey(
           "names", "list of words",
-          "Words that a scrubbed copy must not contain, even as parts of other words; case is ignored.")
+          "Words that a scrubbed copy must not contain, even as parts of other words; case is ignored.",
+          found: .addition, trusted: .addition)
       ]),
     Section(
-      key: FileKey(
+      ConfigurationKey(
         "fail-on", "list of words",
         "Conditions under which `analyze` exits with status 1 if no `--fail-on` is given: `new`, `known`, "
-          + "`unrecognized`, `any`; `regressed` is a resolved issue that occurred again."), keys: []),
+          + "`unrecognized`, `any`; `regressed` is a resolved issue that occurred again.", found: .addition,
+        trusted: .any)),
   ]
 
   static let mapEntry = [

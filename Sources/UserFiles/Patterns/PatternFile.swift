@@ -20,7 +20,9 @@ package struct PatternFile: Sendable {
   package static let maxPatterns = 1000
 
   /// Parses a pattern file. Patterns without a fault are also returned if others have faults.
-  package static func read(_ bytes: [UInt8]) -> (file: PatternFile, faults: [FileFault]) {
+  ///
+  /// - Parameter author: Who wrote the file.
+  package static func read(_ bytes: [UInt8], by author: Pattern.Author) -> (file: PatternFile, faults: [FileFault]) {
     let faults = Faults()
     guard let root = YAMLReader.read(bytes, faults) else {
       if faults.isEmpty {
@@ -33,7 +35,7 @@ package struct PatternFile: Sendable {
     else { return (PatternFile(entries: []), faults.sorted) }
     var entries: [Entry] = []
     for item in items where !faults.isFull {
-      var reader = PatternReader(faults)
+      var reader = PatternReader(faults, author)
       if let entry = reader.read(item) { entries.append(entry) }
     }
     return (PatternFile(entries: entries), faults.sorted)
@@ -104,9 +106,4 @@ package struct PatternFile: Sendable {
     }
     return false
   }
-}
-
-extension Pattern {
-  /// True for a pattern from a user's file: its id has a namespace.
-  package var isCustom: Bool { id.contains("/") }
 }

@@ -4,10 +4,12 @@ import Diagnosis
 /// Reads a pattern from YAML.
 struct PatternReader {
   private let faults: Faults
+  private let author: Pattern.Author
   private var evidence: EvidenceReader
 
-  init(_ faults: Faults) {
+  init(_ faults: Faults, _ author: Pattern.Author) {
     self.faults = faults
+    self.author = author
     evidence = EvidenceReader(faults)
   }
 
@@ -28,7 +30,7 @@ struct PatternReader {
       changes: (fields.list("changes", maxCount: 20) ?? []).compactMap(change),
       references: (fields.list("references") ?? []).compactMap(reference),
       supersedes: superseded.map(\.text), generality: fields.number("generality", in: 0...100) ?? 0,
-      examples: (fields.list("examples") ?? []).compactMap(example))
+      examples: (fields.list("examples") ?? []).compactMap(example), author: author)
     if fields["grades"] != nil, grades.isEmpty, faults.list.count == before {
       faults.add(node, "a pattern needs at least one grade")
     }
@@ -43,10 +45,7 @@ struct PatternReader {
   private func identifier(_ node: YAMLNode, _ fields: Fields) -> String? {
     guard let id = fields.text(node, "'id'", limit: 100) else { return nil }
     let words = id.split(separator: "/", omittingEmptySubsequences: false)
-    let isPlain = words.allSatisfy { word in
-      !word.isEmpty && !word.hasPrefix("-") && !word.hasSuffix("-")
-        && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isDigit || $0 == 0x2D }
-    }
+    let isPlain = Pattern.isID(id)
     if words.count == 2, isPlain { return id }
     faults.add(
       node, "'\(shown(id))' is not a valid id: use namespace/name in lowercase letters, digits and hyphens",

@@ -44,6 +44,18 @@ struct Fields {
     self.values = values
   }
 
+  private init(_ node: YAMLNode, _ values: [String: YAMLNode], _ faults: Faults) {
+    self.node = node
+    self.values = values
+    self.faults = faults
+  }
+
+  /// The names of the entries, sorted.
+  var names: [String] { values.keys.sorted() }
+
+  /// Returns the entries without one of them.
+  func without(_ name: String) -> Fields { Fields(node, values.filter { $0.key != name }, faults) }
+
   /// The value of the key `name`; `nil` if the key is missing or has no value.
   subscript(_ name: String) -> YAMLNode? { values[name].flatMap { $0.isNull ? nil : $0 } }
 

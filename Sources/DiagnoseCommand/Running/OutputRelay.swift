@@ -1,0 +1,35 @@
+import Platform
+
+/// A process that passes on output which continues after `run` has ended.
+///
+/// A program that a command leaves in the background writes to the pipes of `run`. Without a reader it would get SIGPIPE,
+/// and its last lines would be lost; a reader that waits for its end could hang. So another process reads on: it has
+/// no memory of the output, and ends with the pipe. Its standard output is that of `run`, as it would be that of the
+/// program without `run`.
+enum OutputRelay {
+  /// The only argument of the process. It is not a command of the user, so it is not among the subcommands.
+  static let word = "__pass-on"
+
+  /// Starts a process that copies from `source` to `target`. Returns false if that is not possible.
+  static func start(from source: FileDescriptor, to target: FileDescriptor) -> Bool {
+    guard let program = CurrentProcess.ownProgram else { return false }
+    let child = try? ChildProcess(
+      words: [program.bytes, Array(word.utf8)], environment: ProcessEnvironment.variables,
+      ChildProcess.Streams(input: source, output: target))
+    return child != nil
+  }
+
+  /// The task of the process: copies standard input to standard output until its end, or until there is no reader.
+  static func run() {
+    // It must not end before the writer, whose last words may be about the signal.
+    CurrentProcess.ignoreRequestsToEnd()
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let isOpen = buffer.withUnsafeMutableBytes { buffer in
+        guard let count = try? FileDescriptor.standardInput.read(into: buffer), count > 0 else { return false }
+        return (try? FileDescriptor.standardOutput.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))) != nil
+      }
+      if !isOpen { return }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files are opened for writing in few places, so that one check covers every output.
+@Suite struct OpeningForWritingTests {
+  /// The files that write without a checked output, and what they write.
+  private static let writers: [String: String] = [
+    "Sources/DiagnoseCommand/Output/OutputFile.swift": "checked outputs",
+    "Sources/DiagnoseCommand/Sharing/SharedCopy.swift": "a mark beside the copy of a shared history",
+    "Sources/DiagnoseCommand/Sharing/SummaryCopy.swift": "the copy of a summary, in the folder of the program",
+    "Sources/DiagnoseCommand/UserFiles/TrustStore.swift":
+      "the user's trust, in a folder of their state whose names no option selects",
+    "Sources/DiagnoseCommand/Watching/WatchServiceInstaller.swift": "the folders of a service",
+  ]
+
+  @Test func onlyCheckedOutputsAreOpened() throws {
+    let words = [
+      ".writeOnly", ".create]", ".create,", "createFile(", "createDirectory(", "createFolder(", ".write(to:",
+      ".write(toFile", "FileHandle(forWriting", "FileHandle(forUpdating", "fopen(", "copyItem(", "moveItem(",
+      "linkItem(",
+      "createSymbolicLink(", "Files.rename(", "Files.remove(", "removeItem(", "truncate(", "OutputStream(",
+      "replaceItem",
+      "SiteWriter(",
+    ]
+    var found: Set<String> = []
+    for file in Repository.files(below: "Sources/DiagnoseCommand") where file.hasSuffix(".swift") {
+      for line in try Repository.text(of: file).split(separator: "\n") {
+        let code = line.drop { $0 == " " }
+        guard !code.hasPrefix("//"), words.contains(where: { code.contains($0) }) else { continue }
+        // ScrubCommand creates the folder of a checked output.
+        if code.contains("createFolder(target)") || code.contains("func createFolder(_ folder: CheckedOutput)")
+          || code.contains("try folder.createFolder()")
+        {
+          continue
+        }
+        // Values write themselves to writers of JSON, in memory.
+        if code.contains(".write(to: &") { continue }
+        #expect(Self.writers[file] != nil, "\(file): \(code)")
+        found.insert(file)
+      }
+    }
+    // An exception that is no longer needed is removed.
+    #expect(found == Set(Self.writers.keys))
+  }
+
+  /// An option that writes has the type that only the check turns into a file.
+  @Test func optionsThatWriteAreOutputs() throws {
+    var count = 0
+    for file in Repository.files(below: "Sources/DiagnoseCommand") where file.hasSuffix(".swift") {
+      let parts = try Repository.text(of: file).components(separatedBy: "@Option")
+      for part in parts.dropFirst() {
+        guard let variable = part.range(of: "\n  var "),
+          let help = part[..<variable.lowerBound].range(of: "ArgumentHelp(")
+        else { continue }
+        let text = part[help.upperBound..<variable.lowerBound].trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.hasPrefix("\"Write") || text.hasPrefix("\"Also write") else { continue }
+        let declaration = part[variable.upperBound...].prefix { $0 != "\n" }
+        // `--color` selects how to write, not where.
+        guard !declaration.contains("ColorChoice") else { continue }
+        #expect(
+          declaration.contains(": OutputArgument") || declaration.contains(": [FormatFileArgument]"),
+          "\(file): \(declaration)")
+        count += 1
+      }
+    }
+    #expect(count >= 8)
+  }
+}
