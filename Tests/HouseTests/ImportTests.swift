@@ -10,7 +10,7 @@ import Testing
     "Platform": [],
     "Bytes": ["Platform"],
     "Vocabulary": ["Bytes", "CSHA256"],
-    "Archives": ["CZlib"],
+    "Archives": ["Bytes", "CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],

@@ -89,7 +89,7 @@ extension ResultRow {
   package func bytes(_ name: String) throws(ServerError) -> [UInt8] { bytes(try index(name)) }
 
   /// Returns a string; invalid UTF-8 is replaced by U+FFFD.
-  package func text(_ name: String) throws(ServerError) -> String { String(decoding: try bytes(name), as: UTF8.self) }
+  package func text(_ name: String) throws(ServerError) -> String { String(streamSafe: try bytes(name)) }
 
   /// Returns a signed integer.
   package func int(_ name: String) throws(ServerError) -> Int { try int(at: try index(name)) }

@@ -1,3 +1,4 @@
+import Bytes
 import Analysis
 import CrashReports
 import Diagnosis
@@ -191,7 +192,7 @@ final class AgentContext {
         for resource in AgentResource.catalog {
           let start = "diagnose://\(resource.kind)/"
           guard uri.hasPrefix(start), uri.utf8.count <= 300 else { continue }
-          let id = String(uri.dropFirst(start.count)).removingPercentEncoding ?? ""
+          let id = (String(uri.dropFirst(start.count)).removingPercentEncoding ?? "").streamSafe
           do { return try resource.read(id, self) } catch { throw fault(error) }
         }
         return nil

@@ -151,7 +151,7 @@ struct Lookup {
         let text = Self.trimmed(lines[start..<end])
         address = Self.address(text)
         if address == nil {
-          reportInvalidAddress("line \(line) of standard input", String(decoding: text, as: UTF8.self))
+          reportInvalidAddress("line \(line) of standard input", String(streamSafe: text))
         }
       }
       locations.append(address.flatMap(location))
@@ -159,7 +159,7 @@ struct Lookup {
       start = end + 1
       line += 1
     }
-    try answer(locations) { String(decoding: Self.trimmed(lines[texts[$0]]), as: UTF8.self) }
+    try answer(locations) { String(streamSafe: Self.trimmed(lines[texts[$0]])) }
   }
 
   private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {

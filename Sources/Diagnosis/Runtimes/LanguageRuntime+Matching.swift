@@ -145,7 +145,7 @@ extension AnalysisContext {
     }
     if Self.isSourceCode(occurrence.captures, text.matchable.original, at: occurrence.start) { return nil }
     var captures = occurrence.captures.filter { Self.isFact($0.value) }
-    let words = captures["message"] ?? String(decoding: text.matchable.original, as: UTF8.self)
+    let words = captures["message"] ?? String(streamSafe: text.matchable.original)
     let kind = message.kind ?? runtime.kind(of: words) ?? captures["type"].flatMap(runtime.kind)
     guard accepts(kind) else { return nil }
     captures["kind"] = kind

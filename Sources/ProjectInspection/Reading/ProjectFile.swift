@@ -1,3 +1,5 @@
+import Bytes
+
 /// A file of the project with its content.
 package struct ProjectFile: Sendable {
   /// The path relative to the project's folder, with components separated by `/`.
@@ -60,7 +62,7 @@ package struct ProjectFile: Sendable {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    return start <= end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
+    return start <= end ? String(streamSafe: bytes[start..<end]) : nil
   }
 
   /// Returns the line for a quotation: without surrounding whitespace, and at most 240 characters long.
