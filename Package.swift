@@ -176,7 +176,7 @@ let package = Package(
     library(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
-    library("ModelContext", ["Vocabulary", "CrashReports"]),
+    library("ModelContext", ["Bytes", "Vocabulary", "CrashReports"]),
     library(
       "DiagnoseKit",
       [

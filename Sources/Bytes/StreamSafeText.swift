@@ -90,7 +90,7 @@ private struct CombiningMarks {
       count = 0
       return true
     }
-    // The first excess mark may count twice; those after it are dropped as well, so that a run ends in one place.
+    // The first excess mark may count twice; those after it are dropped as well, so that the rest of a run is dropped as a whole.
     guard count + marks <= String.maxCombiningMarks else {
       count = String.maxCombiningMarks
       return false

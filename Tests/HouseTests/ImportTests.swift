@@ -38,7 +38,7 @@ import Testing
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
-    "ModelContext": ["Vocabulary", "CrashReports"],
+    "ModelContext": ["Bytes", "Vocabulary", "CrashReports"],
     "DiagnoseKit": [
       "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
       "Presentation",

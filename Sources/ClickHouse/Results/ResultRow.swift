@@ -172,7 +172,8 @@ extension ResultRow {
   private func unexpected(_ index: Int, _ what: String) -> ServerError {
     // The name is text of the server.
     let name =
-      columns.names.indices.contains(index) ? Terminal.escaped(String(columns.names[index].prefix(40))) : "\(index)"
+      columns.names.indices.contains(index)
+      ? Terminal.escaped(String(columns.names[index].prefix(characters: 40))) : "\(index)"
     return ServerError(.notUnderstood, "the column \(name) of the answer is not \(what)")
   }
 

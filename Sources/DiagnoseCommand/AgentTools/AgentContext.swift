@@ -24,7 +24,8 @@ final class AgentContext {
   private let isHistoryOff: Bool
   /// Records the reports; `nil` if nothing is recorded.
   let recorder: Recorder?
-  private let isCanceled: @Sendable () -> Bool
+  /// Returns whether the current call is canceled.
+  let isCanceled: @Sendable () -> Bool
   /// The latest reports, the newest last.
   private var recent: [(id: String, report: PresentedReport)] = []
 

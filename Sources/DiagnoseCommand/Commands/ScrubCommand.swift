@@ -183,7 +183,8 @@ struct ScrubCommand: Subcommand {
     where numbers.contains(index + 1) {
       let start = String(streamSafe: line.prefix(1000)).trimmingCharacters(in: .whitespaces)
       guard let copy = try? scrubber.copy(of: start) else { continue }
-      text += "  \(String(index + 1).padded(to: 6, onLeft: true))  " + Terminal.escaped(String(copy.prefix(100)))
+      text +=
+        "  \(String(index + 1).padded(to: 6, onLeft: true))  " + Terminal.escaped(String(copy.prefix(characters: 100)))
       text += copy.count > 100 ? "…\n" : "\n"
     }
     let more = free.count - numbers.count

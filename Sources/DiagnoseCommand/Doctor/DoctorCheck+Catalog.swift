@@ -204,7 +204,7 @@ extension DoctorCheck {
           : Finding(.fine, "SWIFT_BACKTRACE is not set: the system writes crash reports")
       ]
     }
-    let shown = Terminal.escaped(String(settings.prefix(200)))
+    let shown = Terminal.escaped(String(settings.prefix(characters: 200)))
     if SwiftBacktraceSettings.isOff(settings), OperatingSystem.current == .linux {
       return [
         Finding(

@@ -174,7 +174,7 @@ struct Lookup {
     invalidLines += 1
     // Other input could cause a million messages.
     guard invalidLines <= 20 else { return }
-    let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
+    let shown = text.utf8.count > 80 ? String(text.prefix(characters: 60)) + "…" : text
     let isHexadecimal = !text.isEmpty && text.utf8.allSatisfy { $0.hexDigitValue != nil }
     let hint = isHexadecimal && Self.address("0x\(text)".utf8) != nil ? "Did you mean 0x\(text)?" : nil
     Console.writeMessage("\(location): '\(Terminal.escaped(shown))' is not an address", hint: hint)

@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 import Vocabulary
 
@@ -16,7 +17,7 @@ enum OutputFile {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let neighbor = FilePath(folder + ".\(name.prefix(80)).diagnose-\(ChildProcess.ownID)")
+    let neighbor = FilePath(folder + ".\(name.prefix(bytes: 80)).diagnose-\(ChildProcess.ownID)")
     do throws(SystemError) {
       try fill(neighbor, bytes, [.writeOnly, .create, .exclusive])
       try Files.rename(neighbor, to: FilePath(path))

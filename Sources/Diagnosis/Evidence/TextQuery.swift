@@ -289,7 +289,7 @@ extension AnalysisContext {
   private static func addFirstSymbol(of list: String, to captures: inout [String: String]) {
     let symbols = list.split { $0 == "," || $0 == " " || $0 == "]" || $0 == "\n" }
     guard let first = symbols.first else { return }
-    captures["symbol"] = first.count > 120 ? first.prefix(120) + "…" : String(first)
+    captures["symbol"] = first.shortened(to: 120)
     captures["symbols"] = nil
     if symbols.count > 1 { captures["others"] = "\(symbols.count - 1)" }
   }

@@ -262,6 +262,6 @@ extension AnalysisContext {
   }
 
   private static func briefMessage(_ message: String) -> String {
-    message.count > 240 ? message.prefix(240) + "…" : message
+    message.shortened(to: 240)
   }
 }

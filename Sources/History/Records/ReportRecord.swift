@@ -153,7 +153,7 @@ extension ReportRecord {
     return labels
   }
 
-  private static func bounded(_ name: String) -> String { name.count > 200 ? String(name.prefix(200)) : name }
+  private static func bounded(_ name: String) -> String { String(name.prefix(characters: 200)) }
 
   /// Returns the time that a report states. A time without a zone is read as UTC: its day is more useful than the day on
   /// which the report arrived.

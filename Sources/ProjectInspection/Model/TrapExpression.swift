@@ -156,7 +156,7 @@ struct SwiftExpressions {
     let last = min(max(first, lexemes[high].range.upperBound), bytes.count)
     let line = bytes[first..<last].prefix(400).split(separator: 0x0A).first ?? []
     let text = String(streamSafe: line)
-    return text.count > 60 ? text.prefix(59) + "…" : text
+    return text.shortened(to: 60, keeping: 59)
   }
 
   /// Returns what the lexeme at `index` checks, and the lexemes of the expression; `nil` if it checks nothing.
