@@ -168,9 +168,13 @@ import Testing
           sql: "UPDATE \(parts[0]) SET \(parts[1]) = replace(\(parts[1]), 'drawCard0', ?)",
           arguments: ["drawCard0" + MarkClass.all(40_000)])
       }
+      try database.execute(sql: "UPDATE build SET version = version || ?", arguments: [MarkClass.all(40_000)])
     }
-    for command in [["list"], ["list", "-f", "json"], ["search", "drawCard0"]] {
-      let answer = try Tool.run(["history"] + command + ["--database", "h.sqlite"], in: scratch.folder)
+    for command in [
+      "history list", "history list -f json", "history search drawCard0", "trends -f json", "database export",
+    ] {
+      let words = command.split(separator: " ").map(String.init)
+      let answer = try Tool.run(words + ["--database", "h.sqlite"], in: scratch.folder)
       #expect(answer.status == 0 && answer.out.contains("drawCard0"), "\(command): \(answer.err)")
       #expect(MarkClass.longestRun(answer.out) <= 30, "\(command)")
       #expect(answer.seconds < 5, "\(command): \(answer.seconds) s")
