@@ -140,7 +140,7 @@ let package = Package(
     // The instructions of processors for SHA-256, which Swift cannot express.
     .target(name: "CSHA256"),
     library("Vocabulary", ["Bytes", "CSHA256"]),
-    library("Archives", ["CZlib"]),
+    library("Archives", ["Bytes", "CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
       // Cursors over borrowed bytes are non-escapable types, which need the annotation `@_lifetime`.
@@ -180,7 +180,7 @@ let package = Package(
     library(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
-    library("ModelContext", ["Vocabulary", "CrashReports"]),
+    library("ModelContext", ["Bytes", "Vocabulary", "CrashReports"]),
     library(
       "DiagnoseKit",
       [

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Names of members as text, for display. They are never used as paths.
 enum MemberName {
   /// Decodes a name.
@@ -13,7 +15,8 @@ enum MemberName {
     } else {
       text = codePage437(cut)
     }
-    return text.hasPrefix("./") ? String(text.dropFirst(2)) : text
+    let safe = text.streamSafe
+    return safe.hasPrefix("./") ? String(safe.dropFirst(2)) : safe
   }
 
   /// Returns whether a member is hidden: its name begins with a dot, or it is in the `__MACOSX` folder of Finder.

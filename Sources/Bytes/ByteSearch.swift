@@ -141,7 +141,7 @@ extension String {
       var start = end
       while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
       if start == 0, end == bytes.count { return nil }
-      return .some(start == end ? nil : String(decoding: bytes[start..<end], as: UTF8.self))
+      return .some(start == end ? nil : String(streamSafe: bytes[start..<end]))
     }
     return component ?? (isEmpty ? nil : self)
   }

@@ -43,5 +43,5 @@ extension ArraySlice<UInt8> {
   }
 
   /// The bytes as text; invalid UTF-8 is replaced by U+FFFD.
-  package var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(streamSafe: self) }
 }

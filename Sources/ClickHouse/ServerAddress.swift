@@ -82,7 +82,9 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Decodes the name of a user or a database.
   private static func name(_ bytes: ArraySlice<UInt8>, _ what: String) throws(ServerError) -> String {
-    guard let decoded = PercentEncoding.decoded(bytes), let name = String(validating: decoded, as: UTF8.self) else {
+    guard let decoded = PercentEncoding.decoded(bytes),
+      let name = String(validating: decoded, as: UTF8.self)?.streamSafe
+    else {
       throw invalid("the \(what) contains an invalid percent encoding")
     }
     guard !name.isEmpty else { throw invalid("the \(what) is missing") }
@@ -111,7 +113,7 @@ package struct ServerAddress: Hashable, Sendable {
         host.allSatisfy({ $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F })
       else { throw invalid("the host is not a host name or an IP address (IPv6 in brackets)") }
     }
-    let name = String(decoding: host.map(\.lowercased), as: UTF8.self)
+    let name = String(streamSafe: host.map(\.lowercased))
     if rest.isEmpty { return (name, nil) }
     let digits = rest.dropFirst()
     guard rest.first == 0x3A, !digits.isEmpty, digits.count <= 5, digits.allSatisfy(\.isDigit),
@@ -158,7 +160,7 @@ extension ServerAddress {
     var seen: Set<String> = []
     for pair in text.split(separator: UInt8(ascii: "&")) {
       let equals = pair.firstIndex(of: 0x3D) ?? pair.endIndex
-      let name = String(decoding: pair[..<equals], as: UTF8.self)
+      let name = String(streamSafe: pair[..<equals])
       if ["password", "pass", "key", "user"].contains(name) {
         throw Self.invalid("\(name) is not an option: the user is before the host, the password in the environment")
       }
@@ -168,7 +170,7 @@ extension ServerAddress {
       }
       guard seen.insert(name).inserted else { throw Self.invalid("\(name) occurs twice") }
       guard let decoded = PercentEncoding.decoded(pair[equals...].dropFirst()),
-        let value = String(validating: decoded, as: UTF8.self),
+        let value = String(validating: decoded, as: UTF8.self)?.streamSafe,
         !value.unicodeScalars.contains(where: VisibleText.mustEscape)
       else { throw Self.invalid("the value of \(name) is not valid text") }
       try option.apply(&self, value)
@@ -204,7 +206,7 @@ extension ServerAddress: CustomStringConvertible {
   }
 
   private static func encoded(_ text: String) -> String {
-    String(decoding: PercentEncoding.encoded(Array(text.utf8)), as: UTF8.self)
+    String(streamSafe: PercentEncoding.encoded(Array(text.utf8)))
   }
 
   /// The URL of the HTTP interface.

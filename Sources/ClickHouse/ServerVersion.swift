@@ -17,8 +17,8 @@ package struct ServerVersion: Hashable, Comparable, Sendable, CustomStringConver
   init?(_ text: some Collection<UInt8>) {
     let parts = text.prefix(64).split(separator: UInt8(ascii: "."), maxSplits: 2)
     guard parts.count >= 2, parts[0].count <= 4, parts[1].count <= 4, text.first?.isDigit == true,
-      let major = Int(String(decoding: parts[0], as: UTF8.self)),
-      let minor = Int(String(decoding: parts[1], as: UTF8.self)), minor >= 0
+      let major = Int(String(streamSafe: parts[0])),
+      let minor = Int(String(streamSafe: parts[1])), minor >= 0
     else { return nil }
     self.init(major, minor)
   }

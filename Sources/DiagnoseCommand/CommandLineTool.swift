@@ -18,7 +18,7 @@ package enum CommandLineTool {
 
   private static func run() throws(ForeignStatus) -> ExitStatus {
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      let arguments = Arguments.texts
       if arguments == ["--version"] {
         try StandardStreams.output(Product.nameAndVersion + "\n")
         return .done

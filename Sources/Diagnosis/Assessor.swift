@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 import Vocabulary
 
@@ -206,7 +207,7 @@ extension AnalysisContext {
 
   private static func firstLine(_ text: String) -> String {
     let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? text
-    return line.count > 160 ? line.prefix(160) + "…" : line
+    return line.shortened(to: 160)
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 package import History
 import Vocabulary
@@ -164,7 +165,7 @@ private struct FieldLines {
         }
       case _ where isQuoted: field.append(byte)
       case separator:
-        if fields.count < Self.maxColumns { fields.append(String(decoding: field, as: UTF8.self)) }
+        if fields.count < Self.maxColumns { fields.append(String(streamSafe: field)) }
         field = []
       case 0x0D: if index < bytes.count, bytes[index] != 0x0A { field.append(byte) }
       case 0x0A: break loop
@@ -172,7 +173,7 @@ private struct FieldLines {
       }
     }
     if isQuoted { fault = DecodingFault(.damaged, "ends inside quotation marks", line: start) }
-    if fields.count < Self.maxColumns { fields.append(String(decoding: field, as: UTF8.self)) }
+    if fields.count < Self.maxColumns { fields.append(String(streamSafe: field)) }
     return (fields, start)
   }
 }

@@ -119,7 +119,7 @@ extension HistoryStore {
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])
       relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database, rules) }
-      relations.aliases = try String.fetchAll(
+      relations.aliases = try StoredText.fetchAll(
         database,
         sql: """
           SELECT DISTINCT key FROM issue_alias

@@ -80,7 +80,7 @@ extension HistoryStore {
             """), arguments: [Data(digest.bytes), program, path])
       guard let report = found else { return false }
       return try labels.allSatisfy { key, value in
-        try String.fetchOne(
+        try StoredText.fetchOne(
           database.cachedStatement(sql: "SELECT value FROM label WHERE report = ? AND key = ?"),
           arguments: [report, key]) == value
       }

@@ -352,7 +352,7 @@ extension HistoryStore {
 
   /// Throws if the schema contains a trigger, a view or a virtual table: a history has only tables and indexes.
   private static func rejectActiveSchema(_ database: Database, _ path: String) throws {
-    let unexpected = try String.fetchOne(
+    let unexpected = try StoredText.fetchOne(
       database,
       sql: """
         SELECT type || ' ' || name FROM sqlite_schema
@@ -365,7 +365,7 @@ extension HistoryStore {
   }
 
   private static func checkIntegrity(_ database: Database, _ path: String) throws {
-    let answer = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    let answer = try StoredText.fetchOne(database, sql: "PRAGMA quick_check(1)")
     guard answer == "ok" else { throw HistoryError(.damaged, "is damaged", hint: "It was not touched.", path: path) }
   }
 
@@ -375,7 +375,7 @@ extension HistoryStore {
     let deadline = Date().addingTimeInterval(busySeconds)
     while true {
       do {
-        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+        let mode = try StoredText.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
         if mode == "wal" { return }
         throw DatabaseError(message: "the file system does not allow a write-ahead log")
       } catch let error as DatabaseError {

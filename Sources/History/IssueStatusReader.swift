@@ -106,7 +106,7 @@ final class BuildNames {
   func name(_ id: Int64) throws -> String? {
     if id == 0 { return nil }
     if let name = names[id] { return name }
-    let name = try String.fetchOne(
+    let name = try StoredText.fetchOne(
       database.cachedStatement(sql: "SELECT iif(build = '', version, build) FROM build WHERE id = ?"), arguments: [id])
     names[id] = name
     return name

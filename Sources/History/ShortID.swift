@@ -26,7 +26,7 @@ enum ShortID {
     let keys = try [
       "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
       "SELECT key FROM issue WHERE key > ? ORDER BY key LIMIT 1",
-    ].compactMap { try String.fetchOne(database.cachedStatement(sql: $0), arguments: [id]) }
+    ].compactMap { try StoredText.fetchOne(database.cachedStatement(sql: $0), arguments: [id]) }
     let (before, after) = try reports(nextTo: id, in: database)
     return keys + [before, after].compactMap { $0 }
   }
@@ -69,7 +69,7 @@ struct ShortIssueIDs {
 
   init(_ database: Database) throws {
     self.database = database
-    keys = try String.fetchAll(database.cachedStatement(sql: "SELECT key FROM issue ORDER BY key"))
+    keys = try StoredText.fetchAll(database.cachedStatement(sql: "SELECT key FROM issue ORDER BY key"))
   }
 
   /// Returns the shortest unambiguous prefix of the key of an issue.

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Foundation
 internal import GRDB
 
@@ -11,10 +12,13 @@ protocol StoredValue: DatabaseValueConvertible, StatementColumnConvertible {
   static var placeholder: Self { get }
   /// False for values that this program never stores.
   var isPossible: Bool { get }
+  /// The value in the form in which it is used. The author of a file controls its text.
+  var admitted: Self { get }
 }
 
 extension StoredValue {
   var isPossible: Bool { true }
+  var admitted: Self { self }
 }
 
 /// The limit for seconds, days, counts and row numbers: small enough that days can be converted to seconds, and values
@@ -30,7 +34,10 @@ extension Int64: StoredValue {
   var isPossible: Bool { magnitude <= largest.magnitude }
 }
 extension Bool: StoredValue { static var placeholder: Bool { false } }
-extension String: StoredValue { static var placeholder: String { "" } }
+extension String: StoredValue {
+  static var placeholder: String { "" }
+  var admitted: String { streamSafe }
+}
 extension Data: StoredValue { static var placeholder: Data { Data() } }
 
 extension Row {
@@ -54,17 +61,52 @@ extension Row {
   private func checked<Value: StoredValue>(_ read: () throws -> Value) -> Value {
     do {
       let value = try read()
-      if value.isPossible { return value }
+      if value.isPossible { return value.admitted }
       RowFault.record(DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a number is out of range"))
     } catch { RowFault.record(error) }
     return .placeholder
   }
 
   private func checkedOptional<Value: StoredValue>(_ read: () throws -> Value?) -> Value? {
-    do { return try read().flatMap { $0.isPossible ? $0 : nil } } catch {
+    do { return try read().flatMap { $0.isPossible ? $0.admitted : nil } } catch {
       RowFault.record(error)
       return nil
     }
+  }
+}
+
+/// Reads columns of text in the Stream-Safe Text Format. The functions have the names and parameters of GRDB's.
+enum StoredText {
+  static func fetchOne(
+    _ database: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> String? {
+    try String.fetchOne(database, sql: sql, arguments: arguments)?.streamSafe
+  }
+
+  static func fetchOne(_ statement: GRDB.Statement, arguments: StatementArguments? = nil) throws -> String? {
+    try String.fetchOne(statement, arguments: arguments)?.streamSafe
+  }
+
+  static func fetchAll(
+    _ database: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> [String] {
+    try String.fetchAll(database, sql: sql, arguments: arguments).map(\.streamSafe)
+  }
+
+  static func fetchAll(_ statement: GRDB.Statement, arguments: StatementArguments? = nil) throws -> [String] {
+    try String.fetchAll(statement, arguments: arguments).map(\.streamSafe)
+  }
+
+  static func fetchSet(
+    _ database: Database, sql: String, arguments: StatementArguments = []
+  ) throws -> Set<String> {
+    Set(try fetchAll(database, sql: sql, arguments: arguments))
+  }
+
+  static func fetchCursor(_ database: Database, sql: String) throws -> MapCursor<
+    FastDatabaseValueCursor<String>, String
+  > {
+    try String.fetchCursor(database, sql: sql).map(\.streamSafe)
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A server of the Model Context Protocol, as a function from messages to answers. It neither reads nor writes streams.
@@ -69,7 +70,8 @@ package struct ContextServer {
     guard let id = message["id"] else { return nil }
     guard let identifier = Self.identifier(message) else {
       return Self.failure(
-        .invalidRequest("'id' is not a string or an integer that can be returned unchanged: \(method.prefix(60))."),
+        .invalidRequest(
+          "'id' is not a string or an integer that can be returned unchanged: \(method.prefix(characters: 60))."),
         id: .null)
     }
     do throws(ProtocolFault) {
@@ -209,7 +211,7 @@ package struct ContextServer {
   private func call(_ parameters: JSONNode, _ version: ProtocolVersion) throws(ProtocolFault) -> Write {
     guard let name = parameters["name"]?.text else { throw .invalidParameters("'name' is not a string.") }
     guard let tool = tools.first(where: { $0.description.name == name }) else {
-      throw .invalidParameters("Unknown tool \(name.prefix(100)).")
+      throw .invalidParameters("Unknown tool \(name.prefix(characters: 100)).")
     }
     let arguments = parameters["arguments"] ?? .object([:])
     guard arguments.isObject else { throw .invalidParameters("'arguments' is not an object.") }

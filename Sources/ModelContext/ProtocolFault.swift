@@ -1,3 +1,5 @@
+import Bytes
+
 /// An error of the protocol, as JSON-RPC 2.0 and the Model Context Protocol number them.
 package struct ProtocolFault: Error, Equatable, Sendable {
   /// The number of the error.
@@ -12,16 +14,17 @@ package struct ProtocolFault: Error, Equatable, Sendable {
 
   static func invalidRequest(_ message: String) -> ProtocolFault { ProtocolFault(code: -32600, message: message) }
   static func unknownMethod(_ name: String) -> ProtocolFault {
-    ProtocolFault(code: -32601, message: "Unknown method \(name.prefix(100)).")
+    ProtocolFault(code: -32601, message: "Unknown method \(name.prefix(characters: 100)).")
   }
   static func invalidParameters(_ message: String) -> ProtocolFault { ProtocolFault(code: -32602, message: message) }
   static func unsupported(version: String) -> ProtocolFault {
-    ProtocolFault(code: -32022, message: "Unsupported protocol version.", requestedVersion: String(version.prefix(100)))
+    ProtocolFault(
+      code: -32022, message: "Unsupported protocol version.", requestedVersion: String(version.prefix(characters: 100)))
   }
 
   /// A resource does not exist. The number changed with the stateless revision.
   static func unknownResource(_ uri: String, _ version: ProtocolVersion) -> ProtocolFault {
     ProtocolFault(
-      code: version.isStateless ? -32602 : -32002, message: "Unknown resource \(uri.prefix(200)).")
+      code: version.isStateless ? -32602 : -32002, message: "Unknown resource \(uri.prefix(characters: 200)).")
   }
 }

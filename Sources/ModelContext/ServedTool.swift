@@ -1,3 +1,4 @@
+import Bytes
 package import Vocabulary
 
 /// A parameter of a tool.
@@ -80,7 +81,7 @@ package struct ToolArguments: Sendable {
       for (name, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
           let known = parameters.map(\.name).joined(separator: ", ")
-          throw ToolFault("Unknown argument '\(name.prefix(60))'. The arguments are: \(known).")
+          throw ToolFault("Unknown argument '\(name.prefix(characters: 60))'. The arguments are: \(known).")
         }
         if let fault = parameter.fault(value) { throw ToolFault("Argument " + fault) }
         values[name] = value

@@ -108,8 +108,12 @@ package struct ProjectCheck: Identifiable, Sendable {
 
 extension ProjectIndex {
   /// Returns every known fault of the project once, ordered by file and line.
-  package func check() -> [ProjectFault] {
-    Self.sorted(ProjectCheck.catalog.filter { !$0.needsReport }.flatMap { $0.faults(in: self) })
+  ///
+  /// - Parameter isCanceled: Called between checks. If it returns true, the remaining checks are not made.
+  package func check(isCanceled: () -> Bool = { false }) -> [ProjectFault] {
+    var faults: [ProjectFault] = []
+    for check in ProjectCheck.catalog where !check.needsReport && !isCanceled() { faults += check.faults(in: self) }
+    return Self.sorted(faults)
   }
 
   static func sorted(_ faults: [ProjectFault]) -> [ProjectFault] {
@@ -130,7 +134,7 @@ extension ProjectIndex {
   }
 
   func isVendorFile(_ path: String) -> Bool {
-    files.firstIndex { $0.path == path }.map(isVendor) ?? false
+    vendorPaths.contains(path)
   }
 }
 

@@ -2,7 +2,8 @@
 enum UnifiedDiff {
   private static let contextLineCount = 3
 
-  /// Returns the diff, or `nil` if the range is outside the file or the lines do not change.
+  /// Returns the diff, or `nil` if the range is outside the file, the lines do not change, or one of them is longer than
+  /// `ProjectFile.maxLineLength`: the diff for a fault in a minified file would repeat the file.
   ///
   /// - Parameters:
   ///   - range: The lines to replace, from 1. If it is empty, `new` is inserted before its lower bound.
@@ -10,10 +11,11 @@ enum UnifiedDiff {
   static func text(_ file: ProjectFile, replacing range: Range<Int>, with new: [String]) -> String? {
     let count = file.lineCount
     guard range.lowerBound >= 1, range.upperBound <= count + 1 else { return nil }
-    let old = range.compactMap { file.rawLine($0) }
-    guard old != new else { return nil }
     let before = max(1, range.lowerBound - contextLineCount)..<range.lowerBound
     let after = range.upperBound..<max(range.upperBound, min(count, range.upperBound + contextLineCount - 1) + 1)
+    guard !(before.lowerBound..<after.upperBound).contains(where: file.isLong) else { return nil }
+    let old = range.compactMap { file.rawLine($0) }
+    guard old != new else { return nil }
     var lines = ["--- a/" + file.path, "+++ b/" + file.path]
     let shared = before.count + after.count
     lines.append("@@ -\(before.lowerBound),\(shared + old.count) +\(before.lowerBound),\(shared + new.count) @@")
@@ -28,7 +30,7 @@ enum UnifiedDiff {
 extension ProjectIndex {
   /// Returns the diff that replaces text in one line: for each pair the first occurrence of the old text.
   func diff(_ file: Int, line: Int, replacing pairs: [(String, String)]) -> String? {
-    guard var text = files[file].rawLine(line) else { return nil }
+    guard !files[file].isLong(line), var text = files[file].rawLine(line) else { return nil }
     let before = text
     for (old, new) in pairs {
       guard let range = text.firstRange(of: old) else { continue }
@@ -49,6 +51,6 @@ extension ProjectIndex {
 
   /// Returns the leading spaces and tabs of a line.
   func indentation(_ file: Int, _ line: Int) -> String {
-    String((files[file].rawLine(line) ?? "").prefix { $0 == " " || $0 == "\t" })
+    files[file].indentation(line)
   }
 }

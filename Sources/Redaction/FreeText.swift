@@ -59,6 +59,6 @@ package enum FreeText {
 
   private static func isKnown(_ word: ArraySlice<UInt8>) -> Bool {
     guard word.count <= 20 else { return false }
-    return RedactionVocabulary.isOfReports(String(decoding: word, as: UTF8.self).lowercased())
+    return RedactionVocabulary.isOfReports(String(streamSafe: word).lowercased())
   }
 }

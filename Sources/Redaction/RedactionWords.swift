@@ -119,19 +119,19 @@ enum RedactionSpelling {
 
   /// Returns a value with its JSON escapes decoded.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(0x5C) else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.contains(0x5C) else { return String(streamSafe: bytes) }
     var units: [UInt16] = []
     var rest = bytes
     var plain: [UInt8] = []
     func flush() {
-      units += Array(String(decoding: plain, as: UTF8.self).utf16)
+      units += Array(String(streamSafe: plain).utf16)
       plain = []
     }
     while let byte = rest.first {
       let marks = rest.prefix { $0 == 0x5C }.count
       let letter = rest.dropFirst(marks)
       if marks > 0, letter.count >= 5, letter.first == UInt8(ascii: "u"),
-        let unit = UInt16(String(decoding: letter.dropFirst().prefix(4), as: UTF8.self), radix: 16)
+        let unit = UInt16(String(streamSafe: letter.dropFirst().prefix(4)), radix: 16)
       {
         flush()
         units.append(unit)
@@ -145,6 +145,6 @@ enum RedactionSpelling {
       }
     }
     flush()
-    return String(decoding: units, as: UTF16.self)
+    return String(decoding: units, as: UTF16.self).streamSafe
   }
 }

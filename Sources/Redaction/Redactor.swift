@@ -95,7 +95,7 @@ package struct Redactor: Sendable {
   /// Returns `text` with placeholders. Values found in it, such as a user name in a path, are also replaced in later
   /// texts.
   package mutating func redacted(_ text: String) -> String {
-    String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
+    String(streamSafe: redacted(Array(text.utf8)))
   }
 
   /// Returns the bytes of a file with placeholders, as `redacted(_:)` for texts.
@@ -190,9 +190,9 @@ package struct Redactor: Sendable {
   package func survivors(in bytes: [UInt8]) -> [String] {
     var found: [String] = []
     var scanner = RedactionScanner(bytes)
-    while let match = scanner.next() { found.append(String(decoding: bytes[match.range], as: UTF8.self)) }
+    while let match = scanner.next() { found.append(String(streamSafe: bytes[match.range])) }
     for one in occurrences(in: bytes) {
-      found.append(one.isName ? nameTexts[one.index] : String(decoding: bytes[one.range], as: UTF8.self))
+      found.append(one.isName ? nameTexts[one.index] : String(streamSafe: bytes[one.range]))
     }
     var seen: Set<String> = []
     return found.filter { seen.insert($0).inserted }

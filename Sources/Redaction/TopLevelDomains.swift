@@ -8,7 +8,7 @@ extension RedactionScanner {
   /// Returns whether the last label of a host is a top-level domain.
   static func isTopLevelDomain(_ label: ArraySlice<UInt8>) -> Bool {
     guard (2...24).contains(label.count) else { return false }
-    let text = String(decoding: label, as: UTF8.self).lowercased()
+    let text = String(streamSafe: label).lowercased()
     return label.count == 2 && label.allSatisfy(\.isLetter) || text.hasPrefix("xn--") || topLevelDomains.contains(text)
   }
 

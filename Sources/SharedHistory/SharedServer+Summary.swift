@@ -1,3 +1,4 @@
+import Bytes
 package import ClickHouse
 internal import Foundation
 internal import History
@@ -62,7 +63,7 @@ extension SharedServer {
     guard let row = rows.first else { return nil }
     return SharedSummary(
       number: try row.int("number"), id: try row.text("id"),
-      parts: try row.array("parts").map { String(decoding: $0, as: UTF8.self) }, schema: try row.int("schema"),
+      parts: try row.array("parts").map { String(streamSafe: $0) }, schema: try row.int("schema"),
       pieces: try row.int("pieces"), size: try row.int("size"), devicesFrom: try row.int("devices_from"),
       reports: try row.int("reports"), program: try row.text("program"),
       at: Timestamp(seconds: try row.int("seconds")))
@@ -165,7 +166,7 @@ extension SharedServer {
     var kept = Set(current.parts)
     var files: Set<String> = [current.id]
     for row in rows {
-      kept.formUnion(try row.array("parts").map { String(decoding: $0, as: UTF8.self) })
+      kept.formUnion(try row.array("parts").map { String(streamSafe: $0) })
       files.insert(try row.text("id"))
     }
     for table in SharedTable.partsOfSummaries { try delete(from: table, where: old, "part", except: kept) }

@@ -1,3 +1,4 @@
+import Bytes
 package import ClickHouse
 internal import Foundation
 package import History
@@ -235,7 +236,7 @@ package struct SharedServer: Sendable {
           .reduce(0) { $0 + (counts[$1.last] ?? 0) }
         if found < batch.rows {
           faults.append(
-            "The server lacks \(batch.rows - found) of \(batch.rows) records of sender \(sender.id.prefix(8)), \(batch.first) to \(batch.last)."
+            "The server lacks \(batch.rows - found) of \(batch.rows) records of sender \(sender.id.prefix(characters: 8)), \(batch.first) to \(batch.last)."
           )
         }
       }

@@ -1,3 +1,4 @@
+import Bytes
 package import ClickHouse
 package import History
 internal import Synchronization
@@ -56,7 +57,7 @@ package final class SummaryQuestions: QuestionSource {
     var values: [AnswerValue] = []
     for (index, column) in columns.enumerated() {
       switch column.kind {
-      case .issue, .build, .text: values.append(.text(String(decoding: row.bytes(index), as: UTF8.self)))
+      case .issue, .build, .text: values.append(.text(String(streamSafe: row.bytes(index))))
       case .int, .position: values.append(.int(try row.int(at: index)))
       }
     }

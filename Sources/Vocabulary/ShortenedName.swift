@@ -22,7 +22,7 @@ package func shortened(_ name: String) -> String {
   let isCxx = whole.contains("::") || isCxxFunctionWithoutNamespace(bytes)
   let result = isCxx ? shortenedCxx(bytes) : shortenedSwift(bytes)
   guard let result, !result.isEmpty else { return name }
-  return String(decoding: result, as: UTF8.self)
+  return String(streamSafe: result)
 }
 
 /// Returns `Deck.draw` for `kfun:com.example.cards.Deck#draw(kotlin.Int){}kotlin.Boolean`, which Kotlin/Native generates;
@@ -39,8 +39,8 @@ private func shortenedKotlin(_ name: [UInt8]) -> String? {
   guard !function.isEmpty else { return nil }
   let start = type.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? type.startIndex
   let isClass = start < type.endIndex && type[start] &- 0x41 < 26
-  let owner = isClass ? String(decoding: type[start...], as: UTF8.self) + "." : ""
-  return owner + String(decoding: function, as: UTF8.self)
+  let owner = isClass ? String(streamSafe: type[start...]) + "." : ""
+  return owner + String(streamSafe: function)
 }
 
 /// Returns true for `deal(int, char*)`: no module, no labels, and no other elements of Swift names.

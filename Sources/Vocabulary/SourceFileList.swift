@@ -1,3 +1,5 @@
+import Bytes
+
 /// The paths of the files of a source tree, indexed by file name.
 ///
 /// The paths are stored one after the other, with 12 bytes for each: a tree of a million files fits into memory.
@@ -84,7 +86,7 @@ package struct SourceFileList: Sendable {
       }
     }
     guard let best, !isAmbiguous else { return nil }
-    return String(decoding: path(best), as: UTF8.self)
+    return String(streamSafe: path(best))
   }
 
   /// Returns true if the list has exactly this path.

@@ -1,3 +1,4 @@
+import Bytes
 import Synchronization
 
 /// The files of the user's checkout, with which the source paths of reports are resolved.
@@ -60,7 +61,7 @@ package final class SourceTree: Sendable {
     guard let last = components.last, !last.isEmpty else { return nil }
     let isRelative = !file.hasPrefix("/")
     if isRelative, components.count > 1 {
-      let plain = components.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+      let plain = components.map { String(streamSafe: $0) }.joined(separator: "/")
       if files.contains(plain) { return plain }
     }
     return files.match(components, minimum: minimum(components))
@@ -70,7 +71,7 @@ package final class SourceTree: Sendable {
   /// user's file with the same name, unless the checkout contains that folder.
   private static func minimum(_ components: [ArraySlice<UInt8>]) -> Int {
     let foreign = components.dropLast().lastIndex { component in
-      let name = String(decoding: component, as: UTF8.self)
+      let name = String(streamSafe: component)
       return foreignFolders.contains(name) || name.hasSuffix(".sdk") || name.hasSuffix(".xctoolchain")
         || name.hasPrefix("Xcode") && name.hasSuffix(".app")
     }

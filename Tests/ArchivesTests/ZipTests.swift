@@ -1,4 +1,5 @@
 import Archives
+import TestSupport
 import Testing
 
 @Suite struct ZipTests {
@@ -60,6 +61,15 @@ import Testing
       "../../etc/passwd", "/etc/passwd", "a\u{1B}[31m\u{202E}.ips", "C:\\x.ips", String(repeating: "n", count: 60_000),
     ]
     #expect(Reading(Made.zip(names.map { .init($0, Made.report) })).names == names)
+  }
+
+  @Test(arguments: MarkClass.catalog)
+  func namesHaveShortRuns(_ kind: MarkClass) {
+    let reading = Reading(Made.zip([.init(kind.text(50_000) + ".ips", Made.report)]))
+    #expect(reading.names.count == 1)
+    for name in reading.names.compactMap(\.self) {
+      #expect(MarkClass.longestRun(name) <= 30 && name.hasSuffix(".ips"))
+    }
   }
 
   @Test func hiddenFilesAndLinksArePassedOver() {

@@ -98,6 +98,14 @@ import Testing
     #expect(row.bytes(99).isEmpty)
   }
 
+  /// Texts of a row are limited, and its bytes are those of the server.
+  @Test(arguments: MarkClass.catalog)
+  func textsOfRowsHaveShortRuns(_ kind: MarkClass) throws {
+    let text = kind.text(400)
+    let row = try row(text + "\t[]\t1")
+    #expect(MarkClass.longestRun(try row.text("a")) <= 30 && row.bytes(0) == Array(text.utf8))
+  }
+
   @Test(arguments: ["", "[", "]", "x", "[']", "['a]", "['a''b']", "['a',]", "['a'x]", #"['a\']"#])
   func damagedArraysAreErrors(_ text: String) throws {
     let row = try row("a\t\(text)\t1")

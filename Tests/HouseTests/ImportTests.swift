@@ -10,7 +10,7 @@ import Testing
     "Platform": ["CChildProcess", "COpenBeneath"],
     "Bytes": ["Platform"],
     "Vocabulary": ["Bytes", "CSHA256"],
-    "Archives": ["CZlib"],
+    "Archives": ["Bytes", "CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
@@ -38,7 +38,7 @@ import Testing
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
-    "ModelContext": ["Vocabulary", "CrashReports"],
+    "ModelContext": ["Bytes", "Vocabulary", "CrashReports"],
     "DiagnoseKit": [
       "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
       "Presentation",

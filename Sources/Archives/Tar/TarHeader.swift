@@ -1,3 +1,5 @@
+import Bytes
+
 /// A header block of 512 bytes in a tar archive: POSIX.1-1988 (ustar), GNU tar, or the older format of Unix V7.
 struct TarHeader {
   static let size = 512
@@ -77,7 +79,7 @@ struct TarHeader {
       if let equals = line.firstIndex(of: UInt8(ascii: "=")) {
         var value = line[(equals + 1)...]
         if value.last == 0x0A { value = value.dropLast() }
-        values[String(decoding: line[..<equals], as: UTF8.self)] = Array(value)
+        values[String(streamSafe: line[..<equals])] = Array(value)
       }
       at += length
     }

@@ -86,9 +86,9 @@ struct DefusedText {
   func quoted(_ bytes: some Sequence<UInt8>) -> String {
     var text = Array(bytes.prefix(8_192))
     for secret in secrets { text = Self.replacing(secret, in: text) }
-    let words = String(decoding: text, as: UTF8.self).split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
+    let words = String(streamSafe: text).split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
     let shown = Terminal.escaped(words)
-    return "\"" + (shown.count > Self.limit ? shown.prefix(Self.limit - 1) + "…" : shown[...]) + "\""
+    return "\"" + shown.shortened(to: Self.limit, keeping: Self.limit - 1) + "\""
   }
 
   private static func replacing(_ secret: [UInt8], in text: [UInt8]) -> [UInt8] {

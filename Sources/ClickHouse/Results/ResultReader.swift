@@ -92,7 +92,7 @@ struct ResultReader {
     }
     if ServerException(line) != nil { return remainder = Array(line) }
     let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-      .map { String(decoding: ResultRow.unescaped($0), as: UTF8.self) }
+      .map { String(streamSafe: ResultRow.unescaped($0)) }
     guard let names else {
       names = fields
       return

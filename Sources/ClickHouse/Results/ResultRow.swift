@@ -89,7 +89,7 @@ extension ResultRow {
   package func bytes(_ name: String) throws(ServerError) -> [UInt8] { bytes(try index(name)) }
 
   /// Returns a string; invalid UTF-8 is replaced by U+FFFD.
-  package func text(_ name: String) throws(ServerError) -> String { String(decoding: try bytes(name), as: UTF8.self) }
+  package func text(_ name: String) throws(ServerError) -> String { String(streamSafe: try bytes(name)) }
 
   /// Returns a signed integer.
   package func int(_ name: String) throws(ServerError) -> Int { try int(at: try index(name)) }
@@ -172,7 +172,8 @@ extension ResultRow {
   private func unexpected(_ index: Int, _ what: String) -> ServerError {
     // The name is text of the server.
     let name =
-      columns.names.indices.contains(index) ? Terminal.escaped(String(columns.names[index].prefix(40))) : "\(index)"
+      columns.names.indices.contains(index)
+      ? Terminal.escaped(String(columns.names[index].prefix(characters: 40))) : "\(index)"
     return ServerError(.notUnderstood, "the column \(name) of the answer is not \(what)")
   }
 

@@ -12,7 +12,7 @@ enum ByteSearch {
   static func string(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     // A slice of the array would retain and release it; extracting from a span is bounds-checked without that cost.
     bytes.withUnsafeBufferPointer { all in
-      all.span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+      all.span.extracting(range).withUnsafeBufferPointer { String(streamSafe: $0) }
     }
   }
 
@@ -78,6 +78,6 @@ enum ByteSearch {
   /// Returns the bytes of `range` verbatim, at most `limit` of them, for quoting in a note or an error.
   static func quotation(_ bytes: [UInt8], _ range: Range<Int>, limit: Int = 120) -> String {
     let range = range.clamped(to: 0..<bytes.count)
-    return String(decoding: bytes[range.prefix(limit)], as: UTF8.self)
+    return String(streamSafe: bytes[range.prefix(limit)])
   }
 }

@@ -67,7 +67,7 @@ struct LeadIn {
       if index < line.end, text[index].isLetterOrDigit || text[index] == UInt8(ascii: "'") {
         word.append(text[index].lowercased)
       } else {
-        if !word.isEmpty, word.count < 8, Self.authors.contains(ByteText.hash(String(decoding: word, as: UTF8.self))) {
+        if !word.isEmpty, word.count < 8, Self.authors.contains(ByteText.hash(String(streamSafe: word))) {
           return true
         }
         word.removeAll(keepingCapacity: true)

@@ -67,7 +67,7 @@ extension CanvasError {
       }
       guard rest.utf8.contains(where: { $0.isLetter || $0 >= 0x80 }), !Self.isBanner(rest) else { continue }
       guard rest.utf8.count > Self.maxLength else { return rest }
-      return String(rest.prefix(Self.maxLength)) + "…"
+      return String(rest.prefix(bytes: Self.maxLength)) + "…"
     }
     return nil
   }

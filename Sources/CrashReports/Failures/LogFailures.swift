@@ -340,7 +340,7 @@ struct LogFailures {
       bytes.append(byte.lowercased)
     }
     while let last = bytes.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ":") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(streamSafe: bytes)
   }
 }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 extension ReportFormat {
   /// The plain text of a crash downloaded from Crashlytics.
   static let crashlytics = ReportFormat(
@@ -90,7 +92,7 @@ enum CrashlyticsText {
 
   private static func text(_ bytes: [UInt8], _ range: Range<Int>, _ limits: DecodingLimits) -> String {
     let range = ByteSearch.trimmed(bytes, range)
-    return String(decoding: bytes[range.prefix(limits.textBytes)], as: UTF8.self)
+    return String(streamSafe: bytes[range.prefix(limits.textBytes)])
   }
 
   private static func isFrame(_ bytes: [UInt8], _ content: Range<Int>) -> Bool {

@@ -19,7 +19,7 @@ enum IPSBacktraceLine {
 
     var frame = CrashReport.Frame(index: index)
     let image = ByteSearch.trimmed(bytes, at..<blank)
-    let name = String(decoding: bytes[image], as: UTF8.self)
+    let name = String(streamSafe: bytes[image])
     frame.image = image.isEmpty || name == "???" ? nil : name
     frame.address = RuntimeAddress(address)
     frame.addressKind = .return
@@ -35,7 +35,7 @@ enum IPSBacktraceLine {
       let colon = last(UInt8(ascii: ":"), bytes, bracket..<end),
       let line = ByteSearch.integer(bytes, colon + 1..<end - 1)
     {
-      let file = String(decoding: bytes[bracket + 1..<colon], as: UTF8.self)
+      let file = String(streamSafe: bytes[bracket + 1..<colon])
       frame.source = SourceLocation(file: file, line: line == 0 ? nil : Int(exactly: line))
       end = ByteSearch.trimmed(bytes, range.lowerBound..<bracket).upperBound
     }
@@ -49,7 +49,7 @@ enum IPSBacktraceLine {
     }
     guard ByteSearch.integer(bytes, name) == nil, !name.isEmpty else { return }
     frame.symbol = CrashReport.Symbol(
-      name: String(decoding: bytes[name], as: UTF8.self), offset: offset.flatMap(Int.init(exactly:)))
+      name: String(streamSafe: bytes[name]), offset: offset.flatMap(Int.init(exactly:)))
     frame.outcome = .fromReport
   }
 

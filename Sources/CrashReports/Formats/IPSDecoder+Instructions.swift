@@ -82,7 +82,7 @@ enum InstructionBytes {
       out.append(digits[Int(byte >> 4)])
       out.append(digits[Int(byte & 15)])
     }
-    return String(decoding: out, as: UTF8.self)
+    return String(streamSafe: out)
   }
 
   /// Returns the same for Base64 (RFC 4648, section 4); empty for other text.

@@ -322,12 +322,12 @@ extension IPSDecoder {
           || ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "-->")
       else { continue }
       let rest = bytes[line].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ">") }
-      let region = String(decoding: rest, as: UTF8.self).trimmedOfSpace
+      let region = String(streamSafe: rest).trimmedOfSpace
       if !region.isEmpty { return region }
       break
     }
     guard let first, ByteSearch.contains(" is in ", bytes, first) else { return nil }
-    return String(decoding: bytes[first], as: UTF8.self).trimmedOfSpace
+    return String(streamSafe: bytes[first]).trimmedOfSpace
   }
 
   /// Returns the offset of the next line feed that has no carriage return before it; CR LF does not end a line here.

@@ -55,7 +55,7 @@ extension IPSDecoder {
     let lineEnd = ByteSearch.lineEnd(bytes, from: start, end: bytes.count)
     let end = ByteSearch.find(" - ", bytes, start..<lineEnd) ?? lineEnd
     let range = ByteSearch.trimmed(bytes, start..<end)
-    return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
+    return range.isEmpty ? nil : String(streamSafe: bytes[range])
   }
 
   /// Reads `dyldMessages`, the messages of the dynamic loader, one per line.
@@ -118,11 +118,11 @@ extension IPSDecoder {
         let close = bytes[start...].firstIndex(of: UInt8(ascii: "'")), close - start <= 160
       else { continue }
       var exception = report.exception ?? CrashReport.Exception()
-      exception.name = String(decoding: bytes[start..<close], as: UTF8.self)
+      exception.name = String(streamSafe: bytes[start..<close])
       if exception.reason == nil, let found = ByteSearch.find("reason: '", bytes, close..<bytes.count) {
         let from = found + 9
         let end = bytes.lastIndex(of: UInt8(ascii: "'")).flatMap { $0 >= from ? $0 : nil } ?? bytes.count
-        exception.reason = String(decoding: bytes[from..<end], as: UTF8.self)
+        exception.reason = String(streamSafe: bytes[from..<end])
         report.lines[.exceptionReason] = message.line
       }
       report.exception = exception

@@ -60,7 +60,7 @@ package enum UnsupportedInput {
   }
 
   private static func describe(_ bytes: [UInt8], _ text: Range<Int>) -> String {
-    let head = String(decoding: bytes[text.prefix(512)], as: UTF8.self).lowercased()
+    let head = String(streamSafe: bytes[text.prefix(512)]).lowercased()
     if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") { return "an HTML page, not a crash report" }
     if head.hasPrefix("<?xml") || head.hasPrefix("<plist") { return "XML that is not a supported crash report" }
     if bytes[text.lowerBound] == UInt8(ascii: "{") || bytes[text.lowerBound] == UInt8(ascii: "[") {

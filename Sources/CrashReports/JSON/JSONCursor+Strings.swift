@@ -83,16 +83,22 @@ extension JSONCursor {
       repair(.longText, range)
     }
     if text.isVerbatim {
-      let value = ByteSearch.string(bytes, range)
-      if !text.isASCII && !value.utf8.elementsEqual(bytes[range]) { repair(.badEncoding, range) }
-      return value
+      if text.isASCII { return ByteSearch.string(bytes, range) }
+      return checked(String(decoding: bytes[range], as: UTF8.self), against: bytes[range], range)
     }
     if text.isASCII, let value = unescapeSimply(range) { return value }
     let (unescaped, isSound) = unescape(range)
     if !isSound { repair(.badEscape, range) }
-    let value = String(decoding: unescaped, as: UTF8.self)
-    if !text.isASCII && !value.utf8.elementsEqual(unescaped) { repair(.badEncoding, range) }
-    return value
+    if text.isASCII { return String(streamSafe: unescaped) }
+    return checked(String(decoding: unescaped, as: UTF8.self), against: unescaped[...], range)
+  }
+
+  /// Returns `value` in the Stream-Safe Text Format, and records whether it differs from the bytes it was decoded from.
+  private mutating func checked(
+    _ value: String, against bytes: ArraySlice<UInt8>, _ range: Range<Int>
+  ) -> String {
+    if !value.utf8.elementsEqual(bytes) { repair(.badEncoding, range) }
+    return value.streamSafe
   }
 
   /// Returns the start of the UTF-8 sequence or escape that contains `offset`, or `offset` if it is in neither.
@@ -136,7 +142,7 @@ extension JSONCursor {
       count += 1
       at += 1
     }
-    return String(decoding: result[..<count], as: UTF8.self)
+    return String(streamSafe: result[..<count])
   }
 
   private func unescape(_ range: Range<Int>) -> (bytes: [UInt8], isSound: Bool) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A JSON number. Integers are exact over the full range of 64 bits, signed and unsigned.
 enum JSONNumber: Equatable {
   case unsigned(UInt64)
@@ -81,7 +83,7 @@ extension JSONCursor {
       if value == UInt64(Int64.max) + 1 { return .negative(.min) }
     }
     guard isFraction(at..<end) else { return nil }
-    return Double(String(decoding: bytes[range], as: UTF8.self)).map(JSONNumber.double)
+    return Double(String(streamSafe: bytes[range])).map(JSONNumber.double)
   }
 
   /// Returns whether the range has the form `[.digits][e[±]digits]`.
@@ -121,7 +123,7 @@ extension JSONCursor {
     }
     let start = offset
     guard case .number? = scanScalar() else { return nil }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    return String(streamSafe: bytes[start..<offset])
   }
 
   /// Consumes the next value and returns it as text unless it is empty: reports write "" for unknown values.

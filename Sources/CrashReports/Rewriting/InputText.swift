@@ -97,7 +97,7 @@ extension NormalizedInput.Layer {
     case .carriageReturns: return edit.replacement.map { $0 == 0x0A ? 0x0D : $0 }
     case .utf16(let isLittle):
       var result: [UInt8] = []
-      for unit in String(decoding: edit.replacement, as: UTF8.self).utf16 {
+      for unit in String(streamSafe: edit.replacement).utf16 {
         let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
         result += isLittle ? [low, high] : [high, low]
       }

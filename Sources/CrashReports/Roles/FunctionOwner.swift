@@ -46,7 +46,7 @@ struct FunctionOwner {
     }
     // `protocol witness for P.f() in conformance T` names the conformance, too.
     if let at = rest.position(of: " in conformance ") { rest = rest[..<at] }
-    return rest.count == function.utf8.count ? function : String(decoding: rest, as: UTF8.self)
+    return rest.count == function.utf8.count ? function : String(streamSafe: rest)
   }
 
   /// Returns the part after the last ` in ` or ` of ` outside of brackets: the function that a closure is in.
@@ -86,7 +86,7 @@ struct FunctionOwner {
   /// True for an initializer of the standard library that checks its argument. An app may add other initializers.
   private func isStandardInitializer(_ type: String, _ member: String) -> Bool {
     guard member == "init", let open = owner.firstIndex(of: UInt8(ascii: "(")) else { return false }
-    let labels = String(decoding: owner[open...].prefix(64), as: UTF8.self)
+    let labels = String(streamSafe: owner[open...].prefix(64))
     return BlameLists.standardInitializers.contains("\(type).init\(labels)")
   }
 
@@ -102,16 +102,16 @@ struct FunctionOwner {
       case UInt8(ascii: ">") where depth > 0, UInt8(ascii: "]") where depth > 0: depth -= 1
       case UInt8(ascii: "("):
         if depth == 0 {
-          if !current.isEmpty { parts.append(String(decoding: current, as: UTF8.self)) }
+          if !current.isEmpty { parts.append(String(streamSafe: current)) }
           return parts
         }
       case UInt8(ascii: ".") where depth == 0 && !current.isEmpty:
-        parts.append(String(decoding: current, as: UTF8.self))
+        parts.append(String(streamSafe: current))
         current = []
       default: if depth == 0 { current.append(byte) }
       }
     }
-    if !current.isEmpty { parts.append(String(decoding: current, as: UTF8.self)) }
+    if !current.isEmpty { parts.append(String(streamSafe: current)) }
     return parts
   }
 
@@ -121,7 +121,7 @@ struct FunctionOwner {
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon + 1 < name.endIndex,
       name[colon + 1] == UInt8(ascii: ":")
     else { return false }
-    return BlameLists.libraryNamespaces.contains(String(decoding: name[..<colon], as: UTF8.self))
+    return BlameLists.libraryNamespaces.contains(String(streamSafe: name[..<colon]))
   }
 
   /// The name without result type and arguments: `std::vector<int>::at` of `int& std::vector<int>::at(unsigned long)`.

@@ -51,7 +51,7 @@ struct ByteText {
   func string(_ slice: Slice) -> String {
     let part = clamped(slice)
     let kept = part.count <= limit ? part : UnsafeBufferPointer(rebasing: part.prefix(limit))
-    return String(decoding: kept, as: UTF8.self)
+    return String(streamSafe: kept)
   }
 
   /// Returns the trimmed text of `slice`; `nil` for an unknown value: an empty text or question marks.

@@ -156,6 +156,6 @@ extension ByteText {
         index += 1
       }
     }
-    return String(decoding: decoded, as: UTF8.self)
+    return String(streamSafe: decoded)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A position in bytes that moves forward as values are read. All values are little-endian.
 ///
 /// A read past the end returns zero, moves to the end and sets `isOverrun`. No read traps, and a loop that runs while
@@ -176,7 +178,7 @@ package func zeroTerminatedLength(_ bytes: RawSpan, _ range: Range<Int>) -> Int 
 /// Returns the bytes of `range` as text. Invalid UTF-8 is repaired because names are untrusted.
 package func text(_ bytes: RawSpan, _ range: Range<Int>) -> String {
   guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount, !range.isEmpty else { return "" }
-  return bytes.extracting(range).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  return bytes.extracting(range).withUnsafeBytes { String(streamSafe: $0) }
 }
 
 /// Returns the zero-terminated string at `offset` within `range`.

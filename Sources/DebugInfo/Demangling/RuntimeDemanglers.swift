@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 
 /// `swift_demangle` of the Swift runtime (`swift/Demangling/Demangle.h`): returns memory of `malloc`, or null.
@@ -21,5 +22,5 @@ private func owned(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
   defer { free(pointer) }
   let length = strlen(pointer)
   guard length <= maxReadableNameLength else { return nil }
-  return String(decoding: UnsafeRawBufferPointer(start: pointer, count: length), as: UTF8.self)
+  return String(streamSafe: UnsafeRawBufferPointer(start: pointer, count: length))
 }

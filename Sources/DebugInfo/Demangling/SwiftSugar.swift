@@ -1,3 +1,5 @@
+import Bytes
+
 /// Returns a demangled Swift name with the syntactic sugar `[A]`, `[K : V]` and `A?`.
 ///
 /// The demangler of the Swift runtime writes the full types (`Swift.Array<A>`); the toolchain's `swift-demangle` and
@@ -6,7 +8,7 @@ func withSugar(_ name: String) -> String {
   var name = name
   return name.withUTF8 { bytes in
     var rewriter = SwiftSugar(bytes: bytes)
-    return rewriter.run() ? String(decoding: rewriter.output, as: UTF8.self) : nil
+    return rewriter.run() ? String(streamSafe: rewriter.output) : nil
   } ?? name
 }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The debug map of a linked image: the object file of each function, from the debugging entries (stabs) of the symbol
 /// table.
 ///
@@ -119,8 +121,8 @@ package struct DebugMap: Sendable {
       ?? bytes.lastIndex(of: UInt8(ascii: "("))
     guard let open, open > 0, open + 2 < bytes.count else { return (location, nil) }
     return (
-      String(decoding: bytes[..<open], as: UTF8.self),
-      String(decoding: bytes[(open + 1)..<(bytes.count - 1)], as: UTF8.self)
+      String(streamSafe: bytes[..<open]),
+      String(streamSafe: bytes[(open + 1)..<(bytes.count - 1)])
     )
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The exported symbols of an image by address: `LC_DYLD_EXPORTS_TRIE`, or the exports of `LC_DYLD_INFO`
 /// (`mach-o/loader.h`).
 ///
@@ -115,6 +117,6 @@ package struct ExportsTrie: Sendable {
     let span = bytes.span
     for label in labels.reversed() { span.extracting(label).withUnsafeBytes { name += $0 } }
     if name.first == UInt8(ascii: "_") { name.removeFirst() }
-    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+    return name.isEmpty ? nil : String(streamSafe: name)
   }
 }

@@ -52,7 +52,7 @@ package struct HiddenNames: Sendable {
     // LLVM's mark for a name without an underscore prefix.
     if name.first == 1 { name = name.dropFirst() }
     if underscores == 1, name.first == UInt8(ascii: "_") { name = name.dropFirst() }
-    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+    return name.isEmpty ? nil : String(streamSafe: name)
   }
 
   private static let mark = Array("hidden#".utf8)

@@ -1,3 +1,4 @@
+import Bytes
 package import Vocabulary
 
 /// One architecture of a Mach-O file: a thin file, or a slice of a universal file.
@@ -45,7 +46,7 @@ package struct MachOFile: Sendable {
   /// Section names have at most 16 bytes, so `__debug_str_offsets` is stored as `__debug_str_offs`. Compressed sections
   /// of old tools (`__zdebug_info`) have other names and are not found.
   package func debugSection(_ name: String) -> Range<Int> {
-    let name = name.utf8.count <= 16 ? name : String(decoding: name.utf8.prefix(16), as: UTF8.self)
+    let name = name.utf8.count <= 16 ? name : String(streamSafe: name.utf8.prefix(16))
     return section("__DWARF", name)?.fileRange ?? sections.first { $0.name == name }?.fileRange ?? 0..<0
   }
 }

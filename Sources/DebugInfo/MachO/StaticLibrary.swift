@@ -1,3 +1,5 @@
+import Bytes
+
 /// The members of a static library (`ar`, `ranlib(5)`), such as `libFonts.a` or a static framework's binary.
 package struct StaticLibrary: Sendable {
   /// A file in the library, usually an object file.
@@ -78,7 +80,7 @@ package struct StaticLibrary: Sendable {
       guard let offset = Int(name.dropFirst()), offset >= 0, offset < longNames.count else { return false }
       let first = longNames.lowerBound + offset
       let line = text(bytes, first..<min(longNames.upperBound, first + maxNameLength)).utf8.prefix { $0 != 0x0A }
-      member.name = String(decoding: line.last == UInt8(ascii: "/") ? line.dropLast() : line, as: UTF8.self)
+      member.name = String(streamSafe: line.last == UInt8(ascii: "/") ? line.dropLast() : line)
     } else if name.hasSuffix("/") {
       member.name.removeLast()
     }

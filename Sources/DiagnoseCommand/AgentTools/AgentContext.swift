@@ -1,3 +1,4 @@
+import Bytes
 import Analysis
 import CrashReports
 import Diagnosis
@@ -23,7 +24,8 @@ final class AgentContext {
   private let isHistoryOff: Bool
   /// Records the reports; `nil` if nothing is recorded.
   let recorder: Recorder?
-  private let isCanceled: @Sendable () -> Bool
+  /// Returns whether the current call is canceled.
+  let isCanceled: @Sendable () -> Bool
   /// The latest reports, the newest last.
   private var recent: [(id: String, report: PresentedReport)] = []
 
@@ -191,7 +193,7 @@ final class AgentContext {
         for resource in AgentResource.catalog {
           let start = "diagnose://\(resource.kind)/"
           guard uri.hasPrefix(start), uri.utf8.count <= 300 else { continue }
-          let id = String(uri.dropFirst(start.count)).removingPercentEncoding ?? ""
+          let id = (String(uri.dropFirst(start.count)).removingPercentEncoding ?? "").streamSafe
           do { return try resource.read(id, self) } catch { throw fault(error) }
         }
         return nil

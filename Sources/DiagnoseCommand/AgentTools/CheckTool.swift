@@ -18,10 +18,11 @@ extension AgentTool {
       outputSchema: PublishedDocument.schema("diagnose-check/1"))
   ) { arguments, context in
     let path = try context.access.path(arguments.text("folder") ?? "")
-    guard Folder.isFolder(path), let index = ProjectIndex.read(path) else {
+    guard Folder.isFolder(path), let index = ProjectIndex.read(path, isCanceled: context.isCanceled) else {
       throw ToolFault("The folder cannot be read.")
     }
-    let faults = index.check()
+    let faults = index.check(isCanceled: context.isCanceled)
+    if context.isCanceled() { throw ToolFault("Canceled.") }
     let page = ProjectPage(
       folder: path.text, faults: Array(faults.prefix(maxFaults)), notes: Array(index.notes.prefix(maxFaults)),
       files: index.fileCount)

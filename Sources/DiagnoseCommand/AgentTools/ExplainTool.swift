@@ -1,3 +1,4 @@
+import Bytes
 import Analysis
 import Diagnosis
 import Documents
@@ -17,7 +18,7 @@ extension AgentTool {
       parameters: [ToolParameter("topic", .text, "The ID, term or message.", required: true)],
       outputSchema: PublishedDocument.schema("diagnose-explain/1"))
   ) { arguments, context in
-    let topic = String((arguments.text("topic") ?? "").prefix(1000))
+    let topic = String((arguments.text("topic") ?? "").prefix(characters: 1000))
     let pattern = context.analysis.patterns.pattern(topic.lowercased())
     guard let explanation = ExplainCommand.explanation(of: topic, pattern, style: context.style) else {
       throw ExplainCommand.unknown(topic)

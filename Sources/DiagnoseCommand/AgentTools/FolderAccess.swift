@@ -1,3 +1,4 @@
+import Bytes
 import ModelContext
 import Platform
 import Symbolication
@@ -28,7 +29,7 @@ struct FolderAccess: Sendable {
     }
     let names = folders.map { Terminal.quotedFileName($0.text) }.joined(separator: ", ")
     throw ToolFault(
-      "\(Terminal.quotedFileName(String(text.prefix(300)))) does not exist, or is not in a folder that may be read: "
+      "\(Terminal.quotedFileName(String(text.prefix(characters: 300)))) does not exist, or is not in a folder that may be read: "
         + names + ". The user can allow more folders with --allow.")
   }
 

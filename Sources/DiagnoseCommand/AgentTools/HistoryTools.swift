@@ -1,3 +1,4 @@
+import Bytes
 import Documents
 import History
 import HistoryPresentation
@@ -55,7 +56,7 @@ extension AgentTool {
       outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["issues"]))
   ) { arguments, context in
     try context.reading { store in
-      let id = String((arguments.text("id") ?? "").prefix(80))
+      let id = String((arguments.text("id") ?? "").prefix(characters: 80))
       return try answer([try TriageOptions.issue(id, store)], store, context)
     }
   }

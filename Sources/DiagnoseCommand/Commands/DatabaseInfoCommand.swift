@@ -1,3 +1,4 @@
+import Bytes
 import ArgumentParser
 import CrashReports
 import History
@@ -66,7 +67,7 @@ struct DatabaseInfoCommand: Subcommand {
     for sender in server.senders.prefix(20) {
       text += line(
         "sender",
-        "\(Terminal.escaped(String(sender.id.prefix(8)))): \(countText(sender.records, "change")), last \(sender.last.rfc3339), "
+        "\(Terminal.escaped(String(sender.id.prefix(characters: 8)))): \(countText(sender.records, "change")), last \(sender.last.rfc3339), "
           + Terminal.escaped(sender.program) + (sender.isThis ? " (this copy)" : ""))
     }
     if server.senders.count > 20 { text += line("", "and \(server.senders.count - 20) more") }

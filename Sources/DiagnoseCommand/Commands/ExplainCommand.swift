@@ -1,3 +1,4 @@
+import Bytes
 import ArgumentParser
 import CrashReports
 import Diagnosis
@@ -161,7 +162,7 @@ struct TopicExplanation {
     writer.object { writer in
       writer.member("schema", "diagnose-explain/1")
       EncodedDocument.tool(&writer)
-      writer.member("topic", String(topic.prefix(200)))
+      writer.member("topic", String(topic.prefix(characters: 200)))
       writer.name("entries")
       writer.array(entries) { writer, entry in
         writer.object(inline: true) {

@@ -1,3 +1,4 @@
+import Bytes
 import Analysis
 import ArgumentParser
 import CrashReports
@@ -110,7 +111,7 @@ struct RunCommand: Subcommand {
   /// The name of the program, without its folders.
   var programName: String {
     let path = FilePath(command.first ?? "")
-    let name = String(decoding: path.lastComponent, as: UTF8.self)
+    let name = String(streamSafe: path.lastComponent)
     return Terminal.escaped(name.isEmpty ? path.text : name)
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Archives
 import ArgumentParser
 import CrashReports
@@ -183,9 +184,10 @@ struct ScrubCommand: Subcommand {
     let numbers = Set(free.prefix(maxFreeLines))
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where numbers.contains(index + 1) {
-      let start = String(decoding: line.prefix(1000), as: UTF8.self).trimmingCharacters(in: .whitespaces)
+      let start = String(streamSafe: line.prefix(1000)).trimmingCharacters(in: .whitespaces)
       guard let copy = try? scrubber.copy(of: start) else { continue }
-      text += "  \(String(index + 1).padded(to: 6, onLeft: true))  " + Terminal.escaped(String(copy.prefix(100)))
+      text +=
+        "  \(String(index + 1).padded(to: 6, onLeft: true))  " + Terminal.escaped(String(copy.prefix(characters: 100)))
       text += copy.count > 100 ? "…\n" : "\n"
     }
     let more = free.count - numbers.count
@@ -248,7 +250,7 @@ struct ScrubCommand: Subcommand {
   private static func fileName(
     of path: String, _ scrubber: inout ReportScrubber, _ taken: inout Set<String>
   ) throws -> String {
-    let last = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
+    let last = String(streamSafe: FilePath(path).lastComponent)
     var name = path == "-" || last.isEmpty ? "report" : last
     do throws(ReportScrubber.Leak) { name = try scrubber.copy(of: name) } catch { name = "report" }
     name = String(name.unicodeScalars.map { $0 == "/" || $0.value == 0 ? "_" : Character($0) })

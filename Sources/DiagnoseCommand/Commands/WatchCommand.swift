@@ -1,3 +1,4 @@
+import Bytes
 import Analysis
 import ArgumentParser
 import CrashReports
@@ -235,7 +236,7 @@ final class WatchReporter {
       skipped += 1
       if listsSkipped { Console.writeMessage(file.text) }
     case .waiting(let path, let size):
-      let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
+      let name = String(streamSafe: FilePath(path).lastComponent)
       let what = "still being written (\(Self.size(size)))"
       if format == .jsonl {
         Console.writeMessage("waiting: \(Terminal.quotedFileName(path)): \(what)")

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Documents
 import Foundation
@@ -30,7 +31,7 @@ extension DoctorCheck {
       return findings
     }
     let answer = BoundedProcess.output(of: found.text, ["--version"], seconds: 5)
-    let version = answer.map { String(decoding: $0.prefix(100), as: UTF8.self).split(separator: "\n").first ?? "" }
+    let version = answer.map { String(streamSafe: $0.prefix(100)).split(separator: "\n").first ?? "" }
     if version.map(String.init) == Product.nameAndVersion {
       findings.append(Finding(.fine, "on PATH, the same version, as \(context.shown(found.text))"))
     } else {
@@ -161,7 +162,7 @@ extension DoctorCheck {
         advice: isEmpty ? "Build with DEBUG_INFORMATION_FORMAT = dwarf-with-dsym, or name the archive." : nil)
     ]
     for dSYM in listing.dSYMs.prefix(maxListed) {
-      let name = Terminal.quotedFileName(String(decoding: dSYM.path.lastComponent, as: UTF8.self))
+      let name = Terminal.quotedFileName(String(streamSafe: dSYM.path.lastComponent))
       let slices = dSYM.slices.map { "\($0.uuid.description.uppercased()) \($0.architecture)" }
       findings.append(Finding(.fine, "\(name): \(slices.joined(separator: ", "))"))
     }
@@ -214,7 +215,7 @@ extension DoctorCheck {
           : Finding(.fine, "SWIFT_BACKTRACE is not set: the system writes crash reports")
       ]
     }
-    let shown = Terminal.escaped(String(settings.prefix(200)))
+    let shown = Terminal.escaped(String(settings.prefix(characters: 200)))
     if SwiftBacktraceSettings.isOff(settings), OperatingSystem.current == .linux {
       return [
         Finding(

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Documents
 import Vocabulary
@@ -26,7 +27,7 @@ struct ReportBundle: Sendable {
   /// Returns `nil` for any other folder.
   init?(_ path: FilePath) {
     let trimmed = path.withoutSlashes
-    let name = String(decoding: trimmed.lastComponent, as: UTF8.self)
+    let name = String(streamSafe: trimmed.lastComponent)
     guard let kind = Kind.allCases.first(where: { $0.fits(name) }) else { return nil }
     self.path = trimmed
     self.kind = kind
@@ -47,7 +48,7 @@ struct ReportBundle: Sendable {
     case .crashPoint: return !file.bytes.suffix(5).elementsEqual(".json".utf8)
     case .sysdiagnose:
       return ReportName.isLikely(
-        inSysdiagnose: String(decoding: file.bytes.dropFirst(path.bytes.count + 1), as: UTF8.self))
+        inSysdiagnose: String(streamSafe: file.bytes.dropFirst(path.bytes.count + 1)))
     case .crash, .testResults, .logArchive: return true
     }
   }

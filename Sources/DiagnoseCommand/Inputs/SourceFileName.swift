@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 
 /// Names of source files. A search of a folder skips them: the messages in source code, its tests and its comments are
@@ -20,6 +21,6 @@ enum SourceFileName {
   private static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return false }
     let ending = name[name.index(after: dot)...]
-    return ending.count <= 5 && endings.contains(String(decoding: ending, as: UTF8.self).lowercased())
+    return ending.count <= 5 && endings.contains(String(streamSafe: ending).lowercased())
   }
 }

@@ -10,13 +10,15 @@ enum Suggestion {
 
   /// Returns the words nearest to `word`, best first: similar in spelling, or containing it.
   static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
-    let typed = Array(word.lowercased().utf8.prefix(64))
+    let lowered = word.lowercased()
+    let typed = Array(lowered.utf8.prefix(64))
     guard !typed.isEmpty else { return [] }
     let scored = words.compactMap { candidate -> (Int, String)? in
       let bytes = Array(candidate.utf8)
       let distance = distance(typed, bytes)
       if distance <= max(1, typed.count / 3) { return (distance, candidate) }
-      return typed.count >= 3 && candidate.contains(word.lowercased()) ? (bytes.count, candidate) : nil
+      return typed.count >= 3 && lowered.utf8.count <= bytes.count && candidate.contains(lowered)
+        ? (bytes.count, candidate) : nil
     }
     return scored.sorted { $0 < $1 }.prefix(limit).map(\.1)
   }

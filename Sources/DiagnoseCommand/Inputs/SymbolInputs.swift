@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 import Symbolication
 import Vocabulary
@@ -31,7 +32,7 @@ struct SymbolInputs {
   /// Returns true for a dSYM, an Xcode archive, a Mach-O file, and a zip archive that contains dSYMs and no reports.
   static func isSymbolFile(_ path: FilePath) -> Bool {
     guard path.bytes != [UInt8(ascii: "-")], let status = try? FileStatus(of: path) else { return false }
-    let name = String(decoding: path.withoutSlashes.lastComponent, as: UTF8.self)
+    let name = String(streamSafe: path.withoutSlashes.lastComponent)
     switch status.kind {
     case .folder:
       return name.hasSuffix(".dSYM") || name.hasSuffix(".xcarchive")

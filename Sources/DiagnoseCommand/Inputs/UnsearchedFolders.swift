@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 
 /// Folders in which a search for reports does not look, because they contain only what tools built or downloaded.
@@ -13,7 +14,7 @@ enum UnsearchedFolders {
 
   /// Returns true for a folder that is not searched; a name that begins with a dot is hidden.
   static func contains(_ path: FilePath) -> Bool {
-    let name = String(decoding: path.lastComponent, as: UTF8.self)
+    let name = String(streamSafe: path.lastComponent)
     if name.hasPrefix(".") || names.contains(name) { return true }
     if let dot = name.lastIndex(of: "."), endings.contains(String(name[name.index(after: dot)...])) { return true }
     // DerivedData/MyApp-abc/Build; the Logs folder beside it has results of tests.

@@ -151,7 +151,7 @@ struct Lookup {
         let text = Self.trimmed(lines[start..<end])
         address = Self.address(text)
         if address == nil {
-          reportInvalidAddress("line \(line) of standard input", String(decoding: text, as: UTF8.self))
+          reportInvalidAddress("line \(line) of standard input", String(streamSafe: text))
         }
       }
       locations.append(address.flatMap(location))
@@ -159,7 +159,7 @@ struct Lookup {
       start = end + 1
       line += 1
     }
-    try answer(locations) { String(decoding: Self.trimmed(lines[texts[$0]]), as: UTF8.self) }
+    try answer(locations) { String(streamSafe: Self.trimmed(lines[texts[$0]])) }
   }
 
   private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
@@ -174,7 +174,7 @@ struct Lookup {
     invalidLines += 1
     // Other input could cause a million messages.
     guard invalidLines <= 20 else { return }
-    let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
+    let shown = text.utf8.count > 80 ? String(text.prefix(characters: 60)) + "…" : text
     let isHexadecimal = !text.isEmpty && text.utf8.allSatisfy { $0.hexDigitValue != nil }
     let hint = isHexadecimal && Self.address("0x\(text)".utf8) != nil ? "Did you mean 0x\(text)?" : nil
     Console.writeMessage("\(location): '\(Terminal.escaped(shown))' is not an address", hint: hint)

@@ -1,3 +1,4 @@
+import Bytes
 import ArgumentParser
 import Platform
 import Symbolication
@@ -70,7 +71,7 @@ extension SymbolWork {
     case .searching: "searching for symbol files"
     case .indexing(let file):
       "reading all symbols of "
-        + Terminal.quotedFileName(String(decoding: FilePath(file).lastComponent, as: UTF8.self))
+        + Terminal.quotedFileName(String(streamSafe: FilePath(file).lastComponent))
     }
   }
 }

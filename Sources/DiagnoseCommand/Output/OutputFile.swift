@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Foundation
 import Pages
 import Platform
@@ -40,7 +41,7 @@ struct CheckedOutput: Sendable {
     let slash = name.lastIndex(of: "/")
     let folder = slash.map { String(name[...$0]) } ?? ""
     let last = slash.map { String(name[name.index(after: $0)...]) } ?? name
-    let neighbor = FilePath(folder + ".\(last.prefix(80)).diagnose-\(ChildProcess.ownID)")
+    let neighbor = FilePath(folder + ".\(last.prefix(bytes: 80)).diagnose-\(ChildProcess.ownID)")
     do throws(SystemError) {
       try Self.fill(neighbor, bytes, [.writeOnly, .create, .exclusive])
       try Files.rename(neighbor, to: path)

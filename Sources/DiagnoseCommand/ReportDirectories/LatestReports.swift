@@ -86,7 +86,7 @@ struct LatestReports {
     let report = decoded.value
     if let name {
       let names = [
-        String(decoding: path.lastComponent, as: UTF8.self), report.process?.name, report.process?.bundleID,
+        String(streamSafe: path.lastComponent), report.process?.name, report.process?.bundleID,
       ]
       guard names.contains(where: { $0.map { contains(folded($0), name) } ?? false }) else { return nil }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import UserFiles
 import Vocabulary
 
@@ -27,7 +28,7 @@ struct FaultText {
   /// Returns the line, shortened if it is long, with a caret below it.
   private func quotation(_ fault: FileFault) -> String? {
     guard lines.indices.contains(fault.line - 1) else { return nil }
-    var scalars = Array(String(decoding: lines[fault.line - 1], as: UTF8.self).unicodeScalars)
+    var scalars = Array(String(streamSafe: lines[fault.line - 1]).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
     guard !scalars.allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
     let column = min(max(0, fault.column - 1), scalars.count)

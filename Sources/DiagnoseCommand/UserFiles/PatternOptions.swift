@@ -1,3 +1,4 @@
+import Bytes
 import Analysis
 import ArgumentParser
 import Diagnosis
@@ -41,7 +42,7 @@ struct PatternOptions: ParsableArguments {
       let near = Suggestion.nearest(to: one.id, among: known, limit: 1).first
       one.by.explain([
         FileFault(
-          line: one.location.line, column: one.location.column, "unknown pattern '\(one.id.prefix(100))'",
+          line: one.location.line, column: one.location.column, "unknown pattern '\(one.id.prefix(characters: 100))'",
           hint: near.map { "Did you mean '\($0)'?" } ?? "To list all IDs: diagnose patterns list")
       ])
       throw CommandFault(.wrongConfiguration)

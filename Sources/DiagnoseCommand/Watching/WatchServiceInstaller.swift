@@ -1,3 +1,4 @@
+import Bytes
 import ClickHouse
 import Foundation
 import History
@@ -86,7 +87,7 @@ struct WatchServiceInstaller {
     var result: [String] = []
     var names = command.folders[...]
     var previous: String?
-    for word in CommandLine.arguments.drop(while: { $0 != "watch" }).dropFirst() {
+    for word in Arguments.texts.drop(while: { $0 != "watch" }).dropFirst() {
       defer { previous = word }
       if word == "--install-service" || word == "--print" { continue }
       if let previous, Self.pathOptions.contains(previous) {
@@ -113,7 +114,7 @@ struct WatchServiceInstaller {
   private func checkExisting(_ path: String) throws {
     guard let status = try? FileStatus(of: FilePath(path), followsLinks: false) else { return }
     let bytes = status.kind == .regular ? try? FileReader.read(FilePath(path), limit: 1 << 20) : nil
-    if let bytes, String(decoding: bytes.prefix(1024), as: UTF8.self).contains(WatchService.mark) { return }
+    if let bytes, String(streamSafe: bytes.prefix(1024)).contains(WatchService.mark) { return }
     throw CommandFault(
       .cannotWrite, "\(Terminal.quotedFileName(path)): exists, and was not written by diagnose",
       hint: "Remove it, or use --print and add the lines yourself.")

@@ -230,7 +230,7 @@ struct Quotations: Sendable {
     while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard end > start else { return nil }
     let cut = end - start > Self.maxLength
-    let text = String(decoding: bytes[start..<(cut ? start + Self.maxLength : end)], as: UTF8.self)
+    let text = String(streamSafe: bytes[start..<(cut ? start + Self.maxLength : end)])
     return cut ? text + " …" : text
   }
 }

@@ -132,7 +132,9 @@ extension AnalysisContext {
     var text = reason[...]
     while let last = text.last, last == "'" || last == "\"" || last.isWhitespace { text.removeLast() }
     while let first = text.first, first == "'" || first == "\"" || first.isWhitespace { text.removeFirst() }
-    guard isFact(String(text.prefix(maxQuotedReason))), !placeholders.contains(text.lowercased()) else { return nil }
+    guard isFact(String(text.prefix(characters: maxQuotedReason))), !placeholders.contains(text.lowercased()) else {
+      return nil
+    }
     return String(text)
   }
 
@@ -142,8 +144,7 @@ extension AnalysisContext {
   /// Returns the first line of a reason, shortened for a headline.
   static func quoted(_ reason: String) -> String {
     let line = reason.split(whereSeparator: \.isNewline).first ?? ""
-    guard line.count > maxQuotedReason else { return String(line) }
-    return line.prefix(maxQuotedReason) + "…"
+    return line.shortened(to: maxQuotedReason)
   }
 
   /// The maximum number of characters of a reason in a headline.

@@ -268,7 +268,7 @@ extension AnalysisContext {
       if case .text = fact.value { isText = true }
       return FieldValue(
         text, amount: fact.value.amount, isText: isText, line: fact.line,
-        member: "\(key.name): \(text.prefix(Self.maxMemberLength))")
+        member: "\(key.name): \(text.prefix(characters: Self.maxMemberLength))")
     }
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Returns true if a template has placeholders.
 func usesCaptures(_ template: String) -> Bool { template.utf8.contains(UInt8(ascii: "{")) }
 
@@ -16,14 +18,14 @@ package func filled(
   guard usesCaptures(template) else { return template }
   var writer = TemplateWriter(captures: captures, phrases: phrases)
   writer.write(template.utf8[...])
-  return String(decoding: writer.out, as: UTF8.self)
+  return String(streamSafe: writer.out)
 }
 
 /// Returns a template for a page without a report: `{function|the app}` becomes `the app`, `{nib}` becomes `‹nib›`.
 package func withoutReport(_ template: String) -> String {
   var writer = TemplateWriter(captures: [:], phrases: [:], marksNames: true)
   writer.write(template.utf8[...])
-  return String(decoding: writer.out, as: UTF8.self)
+  return String(streamSafe: writer.out)
 }
 
 private struct TemplateWriter {

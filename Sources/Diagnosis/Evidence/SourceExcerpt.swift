@@ -151,11 +151,11 @@ private struct SourceScanner {
         at += 1
         while at < bytes.count, Self.isWordByte(bytes[at]) { at += 1 }
         let kind: SourceExcerpt.Token.Kind = first.isDigit ? .number : .word
-        tokens.append(.init(kind: kind, text: String(decoding: bytes[start..<at], as: UTF8.self), line: line))
+        tokens.append(.init(kind: kind, text: String(streamSafe: bytes[start..<at]), line: line))
       case 0x20, 0x09, 0x0d:
         at += 1
       default:
-        tokens.append(.init(kind: .mark, text: String(decoding: [first], as: UTF8.self), line: line))
+        tokens.append(.init(kind: .mark, text: String(streamSafe: [first]), line: line))
         at += 1
       }
     }

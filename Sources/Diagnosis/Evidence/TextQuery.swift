@@ -296,7 +296,7 @@ extension AnalysisContext {
     let isReadable = list.contains(" for ") || list.contains(" of ") || list.contains(" to ")
     let symbols = list.split { $0 == "," || $0 == " " && !isReadable || $0 == "]" || $0 == "\n" }
     guard let first = symbols.first else { return }
-    captures["symbol"] = first.count > 120 ? first.prefix(120) + "…" : String(first)
+    captures["symbol"] = first.shortened(to: 120)
     captures["symbols"] = nil
     if symbols.count > 1 { captures["others"] = "\(symbols.count - 1)" }
   }
@@ -325,7 +325,7 @@ extension AnalysisContext {
       for word in ["at ", "line "] where bytes[at...].starts(with: Array(word.utf8)) { at += word.utf8.count }
       var digits = at
       while digits < bytes.count, (0x30...0x39).contains(bytes[digits]) { digits += 1 }
-      guard let line = Int(String(decoding: bytes[at..<digits], as: UTF8.self)) else { continue }
+      guard let line = Int(String(streamSafe: bytes[at..<digits])) else { continue }
       var first = start
       while first > 0, bytes[first - 1] != 0x2f, bytes[first - 1] > 0x20, bytes[first - 1] != 0x22 { first -= 1 }
       guard first < start else { continue }
@@ -333,7 +333,7 @@ extension AnalysisContext {
       while path > 0, bytes[path - 1] > 0x20, bytes[path - 1] != 0x22 { path -= 1 }
       let end = start + mark.count
       return (
-        String(decoding: bytes[path..<end], as: UTF8.self), String(decoding: bytes[first..<end], as: UTF8.self), line
+        String(streamSafe: bytes[path..<end]), String(streamSafe: bytes[first..<end]), line
       )
     }
     return nil

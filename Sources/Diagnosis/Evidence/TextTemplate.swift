@@ -42,7 +42,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     parsed.value {
       var pieces: [Piece] = []
       Self.forEachRun(source) { bytes, isPart in
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(streamSafe: bytes)
         pieces.append(isPart ? .part(text.isEmpty ? nil : text) : .literal(MatchableText(text).lowered))
       }
       return pieces
@@ -147,7 +147,7 @@ package struct MatchableText: Sendable {
     var previous: UInt8 = 0
     for byte in literal {
       if byte >= 0x80 || byte < 0x20 || byte == 0x20 && previous == 0x20 {
-        return GramSet.grams(of: MatchableText(String(decoding: literal, as: UTF8.self)).lowered)
+        return GramSet.grams(of: MatchableText(String(streamSafe: literal)).lowered)
       }
       previous = byte
     }
@@ -199,7 +199,7 @@ package struct MatchableText: Sendable {
     var range = range
     while let first = range.first, original[first] == 0x20 { range = (first + 1)..<range.upperBound }
     while let last = range.last, original[last] == 0x20 { range = range.lowerBound..<last }
-    return String(decoding: original[range], as: UTF8.self)
+    return String(streamSafe: original[range])
   }
 
   func endOfLine(from position: Int) -> Int {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds patterns and topics by the words that developers type.
 ///
 /// A query matches an entry by its identifier, by one of its names, by a search term, by a phrase that the query
@@ -65,7 +67,7 @@ package struct KnowledgeIndex: Sendable {
   ///
   /// Only the first 1,000 characters of the query are considered.
   package func matches(for query: String) -> [Match] {
-    let query = String(query.prefix(Self.maxQueryLength))
+    let query = String(query.prefix(characters: Self.maxQueryLength))
     let words = SearchWords(query)
     guard !words.all.isEmpty else { return [] }
     let id = Topic.normalized(query)

@@ -64,14 +64,14 @@ package struct QuestionIndex: Sendable {
   /// - Parameter bytes: An input in which nothing was recognized.
   package func topics(askedIn bytes: [UInt8]) -> [String] {
     guard bytes.count <= Self.maxLength, Self.isProse(bytes) else { return [] }
-    return topics(for: String(decoding: bytes, as: UTF8.self))
+    return topics(for: String(streamSafe: bytes))
   }
 
   /// Returns the topics for a text that readers took for a message of a log because it contains a word such as "crashes":
   /// only if it is written in the first person or asks, so that no message of a program is taken for a question.
   package func topics(askedInMessage bytes: [UInt8]) -> [String] {
     guard bytes.count <= Self.maxLength else { return [] }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(streamSafe: bytes)
     let words = text.lowercased().split { !($0.isLetter || $0 == "'") }
     let asks =
       text.contains("?") || text.contains("\u{FF1F}") || words.contains { QuestionWords.firstPerson.contains($0) }

@@ -8,7 +8,7 @@ extension RaisingAPI {
   ///     specialized Dictionary.init<A>(uniqueKeysWithValues:) → Dictionary.init(uniqueKeysWithValues:)
   package static func key(_ function: String) -> String {
     var function = function
-    return function.withUTF8 { String(decoding: key($0), as: UTF8.self) }
+    return function.withUTF8 { String(streamSafe: key($0)) }
   }
 
   /// The same for the UTF-8 of a name. Bytes, because every frame near the top of a stack is looked up.

@@ -149,7 +149,7 @@ package struct RaisingAPIIndex: Sendable {
       texts[text].withUTF8Buffer { bytes in
         let isEnd: (Int) -> Bool = { bytes[$0] == 0x0A && ($0 + 1 >= bytes.count || bytes[$0 + 1] == 0x0A) }
         let end = (offset..<bytes.count).first(where: isEnd) ?? bytes.count
-        let entry = String(decoding: bytes[offset..<end], as: UTF8.self)
+        let entry = String(streamSafe: bytes[offset..<end])
         return RaisingAPI(lines: entry.split(separator: "\n"))
       }
     }

@@ -145,7 +145,7 @@ extension AnalysisContext {
     }
     if Self.isSourceCode(occurrence.captures, text.matchable.original, at: occurrence.start) { return nil }
     var captures = occurrence.captures.filter { Self.isFact($0.value) }
-    let words = captures["message"] ?? String(decoding: text.matchable.original, as: UTF8.self)
+    let words = captures["message"] ?? String(streamSafe: text.matchable.original)
     let kind = message.kind ?? runtime.kind(of: words) ?? captures["type"].flatMap(runtime.kind)
     guard accepts(kind) else { return nil }
     captures["kind"] = kind
@@ -262,6 +262,6 @@ extension AnalysisContext {
   }
 
   private static func briefMessage(_ message: String) -> String {
-    message.count > 240 ? message.prefix(240) + "…" : message
+    message.shortened(to: 240)
   }
 }

@@ -15,7 +15,7 @@ struct EvidenceText {
     return text.withUTF8 { bytes in
       var end = min(bytes.count, max(limit, 0))
       while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      return String(decoding: normalized(UnsafeBufferPointer(rebasing: bytes[..<end])), as: UTF8.self)
+      return String(streamSafe: normalized(UnsafeBufferPointer(rebasing: bytes[..<end])))
     }
   }
 

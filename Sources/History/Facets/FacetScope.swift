@@ -123,7 +123,7 @@ extension FacetScope {
     (scope.since, scope.until) = (since?.seconds, until?.seconds)
     if let app { scope.builds = try SummaryKey.builds(of: app, database) }
     if let pattern {
-      scope.issues = try String.fetchAll(
+      scope.issues = try StoredText.fetchAll(
         database,
         sql: """
           SELECT member.key FROM issue AS member JOIN issue AS canonical

@@ -5,7 +5,7 @@ extension HistoryStore {
   /// sums against a recount. Returns one sentence for each fault, at most 100; empty if there is none.
   package func check() throws(HistoryError) -> [String] {
     try read(otherwise: []) { database in
-      var faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
+      var faults = try StoredText.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
       // The sums of a damaged file are meaningless.
       guard faults.isEmpty else { return faults }
       faults += try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(100).map {

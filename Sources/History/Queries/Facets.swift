@@ -108,7 +108,7 @@ extension HistoryStore {
       let byRow = try questions.dailyOfIssues(days: (first.day, last.day))
       var keys: [String: [Int]] = [:]
       for (row, days) in byRow {
-        if let key = try String.fetchOne(
+        if let key = try StoredText.fetchOne(
           questions.database.cachedStatement(sql: "SELECT key FROM issue WHERE id = ?"), arguments: [row])
         {
           keys[key] = days

@@ -81,13 +81,13 @@ struct HistoryQuestions {
     case .text(let text): return .text(text ?? "")
     case .issue(let row):
       return .issue(
-        try String.fetchAll(
+        try StoredText.fetchAll(
           database.cachedStatement(
             sql: "SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY merged_into IS NOT NULL, key"),
           arguments: [row]))
     case .issues(let rows):
       return .issue(
-        try String.fetchAll(
+        try StoredText.fetchAll(
           database.cachedStatement(
             sql: """
               SELECT key FROM issue WHERE id IN (SELECT value FROM json_each(?1))

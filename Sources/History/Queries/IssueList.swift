@@ -146,7 +146,7 @@ extension HistoryStore {
   package func issueKeys(_ filter: HistoryFilter) throws(HistoryError) -> Set<String> {
     try ask(otherwise: []) { questions in
       let query = try issueQuery(filter, isLatestFirst: false, questions)
-      return try String.fetchSet(
+      return try StoredText.fetchSet(
         questions.database,
         sql: "SELECT issue.key FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
         arguments: query.arguments)

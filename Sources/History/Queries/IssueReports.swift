@@ -91,7 +91,7 @@ extension HistoryStore {
   /// Returns the apps: bundle identifiers, else process names, sorted.
   package func apps(limit: Int) throws(HistoryError) -> [String] {
     try read(otherwise: []) { database in
-      try String.fetchAll(
+      try StoredText.fetchAll(
         database, sql: "SELECT DISTINCT app FROM build WHERE app <> '' ORDER BY app LIMIT ?", arguments: [max(0, limit)]
       )
     }

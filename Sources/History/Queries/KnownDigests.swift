@@ -50,7 +50,7 @@ extension HistoryStore {
         database, sql: "SELECT digest FROM report WHERE program = (SELECT id FROM name WHERE text = ?)",
         arguments: [program])
       while let digest = try digests.next() { known.insert(digest) }
-      let problems = try String.fetchCursor(database, sql: "SELECT path FROM problem")
+      let problems = try StoredText.fetchCursor(database, sql: "SELECT path FROM problem")
       while let path = try problems.next() { known.insert(problem: path) }
       return known
     }

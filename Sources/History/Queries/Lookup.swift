@@ -78,7 +78,7 @@ extension HistoryStore {
         variants: try Int.fetchOne(questions.database, sql: variants, arguments: [issue.row]) ?? 0,
         systems: try distinct(.issueSystems).count, devices: try distinct(.issueDevices).count,
         machines: try distinct(.issueMachines)
-          .union(try String.fetchAll(questions.database, sql: machines, arguments: [issue.row])).count)
+          .union(try StoredText.fetchAll(questions.database, sql: machines, arguments: [issue.row])).count)
     }
   }
 }

@@ -247,7 +247,7 @@ final class StoredReportReader {
 
   private func input(_ stack: Int64) throws -> SignatureInput? {
     if let input = inputs[stack] { return input }
-    let text = try String.fetchOne(
+    let text = try StoredText.fetchOne(
       database.cachedStatement(sql: "SELECT input FROM stack WHERE id = ?"), arguments: [stack])
     guard let input = text.flatMap(SignatureInput.init(encoded:)) else { return nil }
     return Self.cached(stack, &inputs) { input }
@@ -286,13 +286,14 @@ final class StoredReportReader {
   }
 
   private func text(_ facts: Int64) throws -> String {
-    try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [facts]) ?? ""
+    try StoredText.fetchOne(database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [facts])
+      ?? ""
   }
 
   private func name(_ id: Int64?) throws -> String? {
     guard let id, id != 0 else { return nil }
     return try Self.cached(id, &names) {
-      try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
+      try StoredText.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
     }
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Lines of tab-separated fields, the format of stored findings. `\`, tabs, line breaks and NUL in a field are escaped,
 /// so that a field can contain any text.
 enum FieldText {
@@ -19,7 +21,7 @@ struct FieldWriter {
 
   init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(streamSafe: bytes) }
 
   /// Begins a line with a field that needs no escapes. Also call this for the first line.
   mutating func line(_ tag: StaticString) {
@@ -94,7 +96,7 @@ struct FieldReader {
     }
     let field = UnsafeBufferPointer(rebasing: bytes[position..<index])
     position = index + 1
-    return isEscaped ? Self.unescaped(field) : String(decoding: field, as: UTF8.self)
+    return isEscaped ? Self.unescaped(field) : String(streamSafe: field)
   }
 
   /// Returns the next field; an empty string after the last.
@@ -128,6 +130,6 @@ struct FieldReader {
         bytes.append(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(streamSafe: bytes)
   }
 }

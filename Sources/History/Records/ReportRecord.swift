@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 package import Diagnosis
 package import Signatures
@@ -152,7 +153,7 @@ extension ReportRecord {
     return labels
   }
 
-  private static func bounded(_ name: String) -> String { name.count > 200 ? String(name.prefix(200)) : name }
+  private static func bounded(_ name: String) -> String { String(name.prefix(characters: 200)) }
 
   /// Returns the time that a report states. A time without a zone is read as UTC: its day is more useful than the day on
   /// which the report arrived.
@@ -163,7 +164,7 @@ extension ReportRecord {
     guard clock.count >= 10 else { return nil }
     var text = clock.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }
     if text.count == 19 { text.append(UInt8(ascii: "Z")) } else { text.removeSubrange(10...) }
-    return Timestamp(rfc3339: String(decoding: text, as: UTF8.self))
+    return Timestamp(rfc3339: String(streamSafe: text))
   }
 
   /// Replaces the stack by one that another history computed for the same report.

@@ -60,7 +60,7 @@ extension HistoryStore {
     // This checks the file, migrates it, and applies the rules of this machine.
     let snapshot = try HistoryStore(path: file, access: .write, rules: rules)
     // Tables are filled by copying pages, so a damaged page would arrive here.
-    let answer = try? snapshot.read(otherwise: nil) { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+    let answer = try? snapshot.read(otherwise: nil) { try StoredText.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     snapshot.close()
     guard answer == "ok" else { throw HistoryError(.damaged, "is damaged", path: file) }
     let rules = rules
@@ -91,7 +91,7 @@ extension HistoryStore {
         CREATE TEMP TABLE kept_raw AS SELECT report.digest, raw.bytes FROM raw JOIN report ON report.id = raw.report
         """)
     defer { try? database.execute(sql: "DROP TABLE temp.kept_raw") }
-    let tables = try String.fetchAll(
+    let tables = try StoredText.fetchAll(
       database, sql: "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     // An empty table without a condition is filled by copying pages (sqlite.org/src, xferOptimization).
     for table in tables where !localTables.contains(table) && table != "meta" {

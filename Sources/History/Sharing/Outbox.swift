@@ -1,3 +1,4 @@
+import Bytes
 internal import Foundation
 internal import GRDB
 internal import Vocabulary
@@ -92,7 +93,7 @@ struct Outbox {
       switch Kind(rawValue: row[checked: 1]) {
       case .report: record = row.hasNull(atIndex: 3) ? nil : .report(try reader.record(row))
       case .event:
-        record = IssueEvent(line: String(decoding: row[checked: 2] as Data, as: UTF8.self)).map(SharedRecord.event)
+        record = IssueEvent(line: String(streamSafe: row[checked: 2] as Data)).map(SharedRecord.event)
       case .runs: record = try BuildRuns(key: row[checked: 2], database).map(SharedRecord.runs)
       case nil: record = nil
       }
@@ -138,7 +139,7 @@ extension IssueEvent {
 extension BuildRuns {
   /// Reads the runs of a build id and a day.
   fileprivate init?(key: Data, _ database: Database) throws {
-    let numbers = String(decoding: key, as: UTF8.self).split(separator: " ").compactMap { Int64($0) }
+    let numbers = String(streamSafe: key).split(separator: " ").compactMap { Int64($0) }
     guard numbers.count == 2,
       let row = try Row.fetchOne(
         database.cachedStatement(

@@ -89,7 +89,7 @@ enum SummaryFile {
 
     private func createTables() throws {
       for table in ["meta", "report"] + complete + partial {
-        for sql in try String.fetchAll(
+        for sql in try StoredText.fetchAll(
           source,
           sql: "SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type DESC, name",
           arguments: [table])
@@ -162,7 +162,7 @@ enum SummaryFile {
     }
 
     private func addNeighbors(_ reports: [Int64]) throws {
-      var ids = try String.fetchAll(source, sql: "SELECT key FROM issue")
+      var ids = try StoredText.fetchAll(source, sql: "SELECT key FROM issue")
       for report in reports {
         let digest = try Data.fetchOne(
           source.cachedStatement(sql: "SELECT digest FROM report WHERE id = ?"), arguments: [report])

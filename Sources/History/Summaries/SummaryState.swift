@@ -118,7 +118,8 @@ package final class SummaryState {
   private func name(_ id: Int64) throws -> String {
     if let name = names[id] { return name }
     let name =
-      try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id]) ?? ""
+      try StoredText.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
+      ?? ""
     names[id] = name
     return name
   }
@@ -212,7 +213,7 @@ extension HistoryStore {
   package func prepareSummary(keeping existing: Set<String>) throws(HistoryError) {
     try write { database in
       try database.execute(sql: SummaryDays.schema)
-      let parts = try String.fetchAll(database, sql: "SELECT DISTINCT part FROM summary_day WHERE part <> ''")
+      let parts = try StoredText.fetchAll(database, sql: "SELECT DISTINCT part FROM summary_day WHERE part <> ''")
       for part in parts where !existing.contains(part) {
         try database.execute(sql: "DELETE FROM summary_day WHERE part = ?", arguments: [part])
       }

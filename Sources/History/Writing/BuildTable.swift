@@ -260,7 +260,7 @@ final class BuildTable {
 
   /// Recomputes the positions of the builds of all apps, after a change of the order.
   func renumberAll() throws {
-    for app in try String.fetchAll(statements.database, sql: "SELECT DISTINCT app FROM build ORDER BY app") {
+    for app in try StoredText.fetchAll(statements.database, sql: "SELECT DISTINCT app FROM build ORDER BY app") {
       try renumber(app)
     }
     cached = [:]

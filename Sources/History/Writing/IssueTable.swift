@@ -101,7 +101,7 @@ final class IssueTable {
 
   func key(of id: Int64) throws -> String? {
     if let issue = issues[id] { return issue.key }
-    return try String.fetchOne(
+    return try StoredText.fetchOne(
       try statements("SELECT key FROM issue WHERE id = ?"), arguments: [id])
   }
 
@@ -241,7 +241,7 @@ final class IssueTable {
   }
 
   private func delete(_ issue: Issue) throws -> RemovedIssue {
-    let shape = try String.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [issue.id])
+    let shape = try StoredText.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [issue.id])
     // Variants have already been moved to the issue of their original.
     try statements.run("UPDATE issue SET merge_target = NULL, merge_reason = NULL WHERE merge_target = ?", [issue.id])
     try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into = ?", [issue.id])

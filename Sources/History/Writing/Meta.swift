@@ -3,7 +3,7 @@ internal import GRDB
 /// Facts about the history itself.
 enum Meta {
   static func value(_ key: String, _ database: Database) throws -> String? {
-    try String.fetchOne(database.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
+    try StoredText.fetchOne(database.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
   }
 
   static func set(_ key: String, _ value: String, _ database: Database) throws {

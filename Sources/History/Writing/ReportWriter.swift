@@ -217,7 +217,7 @@ final class ReportWriter {
 
   private func stack(of report: Int64) throws -> PreparedStack? {
     guard
-      let text = try String.fetchOne(
+      let text = try StoredText.fetchOne(
         try statements("SELECT input FROM stack WHERE id = (SELECT stack FROM report WHERE id = ?)"),
         arguments: [report]),
       let input = SignatureInput(encoded: text)

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
@@ -104,7 +105,7 @@ final class Statements {
   /// Returns the error of a call of SQLite, and resets the statement, so that it can be used again.
   private func failure(_ code: Int32, _ statement: Statement) -> DatabaseError {
     let prepared = statement.sqliteStatement
-    let message = sqlite3_db_handle(prepared).flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
+    let message = sqlite3_db_handle(prepared).flatMap { sqlite3_errmsg($0) }.map { String(cString: $0).streamSafe }
     sqlite3_reset(prepared)
     return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
   }

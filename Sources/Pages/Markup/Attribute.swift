@@ -1,3 +1,4 @@
+import Bytes
 internal import History
 import Vocabulary
 
@@ -33,7 +34,7 @@ struct Attribute: Sendable {
   /// Returns the attribute `d` of a `path`. Characters that are not part of path commands are dropped.
   static func drawing(_ commands: String) -> Attribute {
     Attribute(
-      "d", String(decoding: commands.utf8.filter { "MmHhVvLlZz0123456789.- ".utf8.contains($0) }, as: UTF8.self))
+      "d", String(streamSafe: commands.utf8.filter { "MmHhVvLlZz0123456789.- ".utf8.contains($0) }))
   }
 
   /// The content security policy of a page in a file: it may load nothing and only use its own stylesheet.

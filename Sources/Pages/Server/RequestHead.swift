@@ -39,12 +39,12 @@ package struct RequestHead: Equatable {
     guard words.count == 3, words[0].allSatisfy(Self.isToken), !words[0].isEmpty,
       words[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { throw .malformed }
-    let version = String(decoding: words[2], as: UTF8.self)
+    let version = String(streamSafe: words[2])
     guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
       throw version.hasPrefix("HTTP/") ? .unsupportedVersion : .malformed
     }
-    method = String(decoding: words[0], as: UTF8.self)
-    target = String(decoding: words[1], as: UTF8.self)
+    method = String(streamSafe: words[0])
+    target = String(streamSafe: words[1])
     fields = [:]
     guard lines.count <= Self.fieldLimit + 1 else { throw .tooLarge }
     for line in lines.dropFirst() {
@@ -52,10 +52,10 @@ package struct RequestHead: Equatable {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
         line[..<colon].allSatisfy(Self.isToken)
       else { throw .malformed }
-      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      let name = String(streamSafe: line[..<colon]).lowercased()
       let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
       let end = value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? value.startIndex
-      fields[name, default: []].append(String(decoding: value[..<end], as: UTF8.self))
+      fields[name, default: []].append(String(streamSafe: value[..<end]))
     }
   }
 
@@ -115,6 +115,6 @@ package struct RequestTarget: Equatable {
       bytes.append(high << 4 | low)
     }
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    return String(validating: bytes, as: UTF8.self)?.streamSafe
   }
 }

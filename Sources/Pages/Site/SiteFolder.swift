@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 internal import Vocabulary
 
@@ -44,7 +45,7 @@ final class SiteFolder {
   /// Returns the files of the pages that earlier runs wrote.
   func listed() throws(SiteError) -> Set<String> {
     guard let bytes = try Self.read(folder, Self.marker, limit: Self.markerLimit, root) else { return [] }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let lines = String(streamSafe: bytes).split(separator: "\n")
     // Ignore names that this program would not write.
     return Set(lines.dropFirst().compactMap { PagePath(file: String($0))?.file })
   }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Diagnosis
 package import Documents
@@ -221,8 +222,7 @@ struct BriefReport {
 package enum BriefText {
   /// Returns the text on one line, escaped, and shortened to at most `limit` characters.
   package static func cut(_ text: String, _ limit: Int) -> String {
-    let line = Terminal.escaped(String(text.prefix(limit + 1)).onOneLine)
-    guard line.count > limit else { return line }
-    return String(line.prefix(limit - 1)) + "…"
+    let line = Terminal.escaped(String(text.prefix(characters: limit + 1)).onOneLine)
+    return line.shortened(to: limit, keeping: limit - 1)
   }
 }

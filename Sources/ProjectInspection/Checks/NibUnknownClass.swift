@@ -67,6 +67,7 @@ extension ProjectCheck {
   ) { index in
     guard index.isComplete, !index.sources.isEmpty else { return [] }
     var hits: [Hit] = []
+    var similarNames = SimilarNames(index.definedNames)
     let targetModules = Set(
       index.projects.flatMap(\.targets).map { $0.name.map { $0.isLetter || $0.isNumber ? $0 : "_" } }.map { String($0) }
     )
@@ -80,8 +81,7 @@ extension ProjectCheck {
         guard let type = index.classes[name], type.isDefined else {
           let isInProject = object.moduleProvider == "target" || object.customModule.map(targetModules.contains) == true
           guard !index.hasExternalCode || isInProject, !name.isEmpty else { continue }
-          let similarName = index.classes.values.filter(\.isDefined).map(\.name).sorted()
-            .first { editDistance($0, name, limit: 2) != nil }
+          let similarName = similarNames.first(to: name)
           hits.append(
             Hit(
               headline: "\(file) names class \(name), which no source file declares",
@@ -125,5 +125,38 @@ extension ProjectCheck {
       }
     }
     return hits
+  }
+}
+
+/// Finds the class that a nib probably means by an unknown name.
+private struct SimilarNames {
+  /// The names by their lengths in bytes, each list sorted.
+  private let names: [Int: [String]]
+  private var found: [String: String?] = [:]
+  /// The number of comparisons that may still be made: a project may have as many unknown names as classes, and
+  /// comparing all of them takes time proportional to their product.
+  private var comparisonsLeft = 50_000
+
+  init(_ names: [String]) { self.names = Dictionary(grouping: names) { $0.utf8.count } }
+
+  /// Returns the first name, in their order, that differs in at most two bytes; `nil` if there is none, or after too many
+  /// comparisons.
+  mutating func first(to name: String) -> String? {
+    if let known = found[name] { return known }
+    let length = name.utf8.count
+    var best: String?
+    for other in (length - 2)...(length + 2) {
+      for candidate in names[other] ?? [] where best.map({ candidate < $0 }) ?? true {
+        guard comparisonsLeft > 0 else { break }
+        // A comparison takes time proportional to the product of the lengths.
+        comparisonsLeft -= 1 + length * other / 128
+        if editDistance(candidate, name, limit: 2) != nil {
+          best = candidate
+          break
+        }
+      }
+    }
+    found[name] = .some(best)
+    return best
   }
 }

@@ -10,7 +10,13 @@ struct ProjectClass: Sendable {
   static let unnamed = "the view"
 
   var name: String
-  var declarations: [Declaration] = []
+  var declarations: [Declaration] = [] {
+    didSet { keys = nil }
+  }
+  /// The names that key-value coding finds; `nil` until `indexKeys()`.
+  private var keys: KeyNames?
+
+  init(name: String) { self.name = name }
 
   var isUnnamed: Bool { name == Self.unnamed }
 
@@ -54,25 +60,46 @@ struct ProjectClass: Sendable {
     methods.first { names.contains($0.method.name) }
   }
 
+  /// Prepares `hasKey(_:)` for many keys: a nib may set as many keys as the class has members.
+  mutating func indexKeys() {
+    var found = KeyNames()
+    found.add(declarations)
+    keys = found
+  }
+
   /// Whether key-value coding finds the key: there is a property, an instance variable, or a setter.
   func hasKey(_ key: String) -> Bool {
-    let setter = "set" + key.prefix(1).uppercased() + key.dropFirst() + ":"
+    if let keys { return keys.contains(key) }
+    var found = KeyNames()
+    found.add(declarations)
+    return found.contains(key)
+  }
+}
+
+/// The names of members by which key-value coding finds keys.
+struct KeyNames: Sendable {
+  private var properties: Set<String> = []
+  private var methods: Set<String> = []
+  /// Whether a method accepts any key.
+  private var acceptsAll = false
+
+  mutating func add(_ declarations: [ProjectClass.Declaration]) {
     for declaration in declarations {
-      for property in declaration.type.properties {
-        if property.name == key || property.name == "_" + key
-          || property.name == "is" + key.prefix(1).uppercased() + key.dropFirst()
-        {
-          return true
-        }
-      }
+      for property in declaration.type.properties { properties.insert(property.name) }
       for method in declaration.type.methods {
-        if method.name == setter || method.name == key || method.name == "setValue:forUndefinedKey:"
-          || method.name == "setValue:forKey:" || (method.isSwift && method.name == "setValue")
+        methods.insert(method.name)
+        if method.name == "setValue:forUndefinedKey:" || method.name == "setValue:forKey:"
+          || (method.isSwift && method.name == "setValue")
         {
-          return true
+          acceptsAll = true
         }
       }
     }
-    return false
+  }
+
+  func contains(_ key: String) -> Bool {
+    if acceptsAll || properties.contains(key) || properties.contains("_" + key) || methods.contains(key) { return true }
+    let capitalized = key.prefix(1).uppercased() + key.dropFirst()
+    return properties.contains("is" + capitalized) || methods.contains("set" + capitalized + ":")
   }
 }

@@ -27,6 +27,12 @@ package struct ProjectIndex: Sendable {
   let hasExternalCode: Bool
   /// The indices of the documents, by the name that code loads them with.
   let documentsByName: [String: [Int]]
+  /// The keys that extensions and categories of classes outside the project add.
+  private let keysOfExtensions: KeyNames
+  /// The paths of third-party files.
+  let vendorPaths: Set<String>
+  /// The names of the classes that the project defines, sorted.
+  let definedNames: [String]
   /// The indices of the property lists, by their paths.
   let dictionariesByPath: [String: Int]
   /// The apps and extensions that the project builds.
@@ -39,9 +45,15 @@ package struct ProjectIndex: Sendable {
   package var fileCount: Int { files.count }
 
   /// Returns the index of a folder, or `nil` if the folder cannot be listed.
-  package static func read(_ root: FilePath, limits: ProjectLimits = ProjectLimits()) -> ProjectIndex? {
-    guard let walk = ProjectWalk.walk(root, limits) else { return nil }
-    return ProjectIndex(files: walk.files, paths: walk.paths, notes: walk.notes, isComplete: walk.isComplete)
+  ///
+  /// - Parameter isCanceled: Called between files. If it returns true, the index is incomplete.
+  package static func read(
+    _ root: FilePath, limits: ProjectLimits = ProjectLimits(), isCanceled: () -> Bool = { false }
+  ) -> ProjectIndex? {
+    guard let walk = ProjectWalk.walk(root, limits, isCanceled) else { return nil }
+    return ProjectIndex(
+      files: walk.files, paths: walk.paths, notes: walk.notes, isComplete: walk.isComplete, isExcerpt: false,
+      isCanceled: isCanceled)
   }
 
   /// Creates the index of files in memory. `paths` adds the paths of files without content.
@@ -54,7 +66,11 @@ package struct ProjectIndex: Sendable {
     self.init(files: [excerpt], paths: [], notes: [], isComplete: false, isExcerpt: true)
   }
 
-  private init(files: [ProjectFile], paths: Set<String>, notes: [Note], isComplete: Bool, isExcerpt: Bool) {
+  private init(
+    files: [ProjectFile], paths: Set<String>, notes: [Note], isComplete: Bool, isExcerpt: Bool,
+    isCanceled: () -> Bool = { false }
+  ) {
+    var isComplete = isComplete
     var notes = notes
     var documents: [InterfaceDocument] = []
     var dictionaries: [InfoDictionary] = []
@@ -62,6 +78,10 @@ package struct ProjectIndex: Sendable {
     var settingFiles: [String: SettingFile] = [:]
     var sources: [Int: SourceDeclarations] = [:]
     for (index, file) in files.enumerated() {
+      if isCanceled() {
+        isComplete = false
+        break
+      }
       switch ProjectFile.suffix(of: file.path) {
       case "xib", "storyboard":
         let kind: InterfaceDocument.Kind = ProjectFile.suffix(of: file.path) == "xib" ? .xib : .storyboard
@@ -97,7 +117,9 @@ package struct ProjectIndex: Sendable {
     self.projects = projects
     self.settingFiles = settingFiles
     self.sources = sources
-    classes = Self.classes(of: sources)
+    (classes, keysOfExtensions) = Self.classes(of: sources)
+    definedNames = classes.values.filter(\.isDefined).map(\.name).sorted()
+    vendorPaths = Set(files.map(\.path).filter(Self.isVendor))
     enumerations = sources.values.reduce(into: []) { $0.formUnion($1.enumerations) }
     documentsByName = Dictionary(grouping: documents.indices) { documents[$0].name }
     hasExternalCode = projects.contains(where: \.hasExternalCode) || Self.usesExternalCode(files, all)
@@ -107,7 +129,8 @@ package struct ProjectIndex: Sendable {
     products = findProducts()
   }
 
-  private static func classes(of sources: [Int: SourceDeclarations]) -> [String: ProjectClass] {
+  /// Returns the classes by their names, and the keys that extensions of classes outside the project add.
+  private static func classes(of sources: [Int: SourceDeclarations]) -> ([String: ProjectClass], KeyNames) {
     var classes: [String: ProjectClass] = [:]
     for file in sources.keys.sorted() {
       for type in sources[file]?.types ?? [] {
@@ -120,7 +143,12 @@ package struct ProjectIndex: Sendable {
         }
       }
     }
-    return classes
+    var keysOfExtensions = KeyNames()
+    for name in Array(classes.keys) {
+      classes[name]?.indexKeys()
+      if let type = classes[name], !type.isDefined { keysOfExtensions.add(type.declarations) }
+    }
+    return (classes, keysOfExtensions)
   }
 
   /// Returns whether the project uses a dependency manager or prebuilt libraries whose sources are not in the folder.
@@ -150,8 +178,10 @@ package struct ProjectIndex: Sendable {
   ]
 
   /// Whether the file is third-party code. Its classes are known, but its faults are not reported.
-  func isVendor(_ file: Int) -> Bool {
-    files[file].path.split(separator: "/").contains { Self.vendorFolders.contains(String($0)) }
+  func isVendor(_ file: Int) -> Bool { vendorPaths.contains(files[file].path) }
+
+  private static func isVendor(_ path: String) -> Bool {
+    path.split(separator: "/").contains { vendorFolders.contains(String($0)) }
   }
 
   /// Whether the file is in a folder of tests.
@@ -213,7 +243,7 @@ package struct ProjectIndex: Sendable {
 
   /// Whether an extension or category of a class outside the project adds the key.
   func extensionsHaveKey(_ key: String) -> Bool {
-    classes.values.contains { !$0.isDefined && $0.hasKey(key) }
+    keysOfExtensions.contains(key)
   }
 
   /// Returns the name of the nib if an instance of `type` runs the code. A method that returns the name is looked up

@@ -1,3 +1,5 @@
+import Bytes
+
 /// An expression of Swift source that stops the process if a check of the language or the standard library fails.
 package struct TrapExpression: Sendable, Equatable {
   /// What is checked.
@@ -103,7 +105,7 @@ struct SwiftExpressions {
 
   func text(_ index: Int) -> String {
     guard lexemes.indices.contains(index) else { return "" }
-    return String(decoding: bytes[lexemes[index].range].prefix(64), as: UTF8.self)
+    return String(streamSafe: bytes[lexemes[index].range].prefix(64))
   }
 
   func kind(_ index: Int) -> SwiftLexeme.Kind? { lexemes.indices.contains(index) ? lexemes[index].kind : nil }
@@ -153,8 +155,8 @@ struct SwiftExpressions {
     let first = lexemes[low].range.lowerBound
     let last = min(max(first, lexemes[high].range.upperBound), bytes.count)
     let line = bytes[first..<last].prefix(400).split(separator: 0x0A).first ?? []
-    let text = String(decoding: line, as: UTF8.self)
-    return text.count > 60 ? text.prefix(59) + "…" : text
+    let text = String(streamSafe: line)
+    return text.shortened(to: 60, keeping: 59)
   }
 
   /// Returns what the lexeme at `index` checks, and the lexemes of the expression; `nil` if it checks nothing.
@@ -188,7 +190,7 @@ struct SwiftExpressions {
   private static func implicitlyUnwrapped(_ bytes: [UInt8], _ lexemes: [SwiftLexeme]) -> Set<String> {
     var names: Set<String> = []
     func word(_ index: Int) -> String {
-      lexemes[index].kind == .word ? String(decoding: bytes[lexemes[index].range].prefix(64), as: UTF8.self) : ""
+      lexemes[index].kind == .word ? String(streamSafe: bytes[lexemes[index].range].prefix(64)) : ""
     }
     for index in lexemes.indices.dropLast(4) where lexemes[index].kind == .word && lexemes[index].range.count == 3 {
       guard word(index) == "var" || word(index) == "let", lexemes[index + 1].kind == .word,

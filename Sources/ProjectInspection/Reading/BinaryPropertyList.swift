@@ -1,3 +1,5 @@
+import Bytes
+
 /// A reader for binary property lists (`bplist00`). It reads strings, Booleans, arrays and dictionaries; other values are
 /// empty strings. All values have line 1. Objects that contain themselves, and more objects than the limit, are rejected.
 struct BinaryPropertyList {
@@ -52,11 +54,11 @@ struct BinaryPropertyList {
     case 0x0: return .text(marker == 0x09 ? "true" : marker == 0x08 ? "false" : "", line: 1)
     case 0x5:
       guard let (start, length) = length(at: offset), length <= tableStart - start else { return nil }
-      return .text(String(decoding: bytes[start..<(start + length)], as: UTF8.self), line: 1)
+      return .text(String(streamSafe: bytes[start..<(start + length)]), line: 1)
     case 0x6:
       guard let (start, length) = length(at: offset), length <= (tableStart - start) / 2 else { return nil }
       let units = (0..<length).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
-      return .text(String(decoding: units, as: UTF16.self), line: 1)
+      return .text(String(decoding: units, as: UTF16.self).streamSafe, line: 1)
     case 0xA:
       guard let items = references(at: offset, groups: 1) else { return nil }
       var list: [PropertyListValue] = []

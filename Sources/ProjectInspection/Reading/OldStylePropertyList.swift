@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value of an old-style property list ("Old-Style ASCII Property Lists", Property List Programming Topics).
 indirect enum PropertyListValue {
   case text(String, line: Int)
@@ -136,12 +138,12 @@ struct OldStylePropertyList {
       }
       guard offset < bytes.count else { throw ParsingError(line: line) }
       offset += 1
-      return String(decoding: result, as: UTF8.self)
+      return String(streamSafe: result)
     }
     let start = offset
     while offset < bytes.count, Self.isUnquotedByte(byte()) { offset += 1 }
     guard offset > start else { throw ParsingError(line: line) }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    return String(streamSafe: bytes[start..<offset])
   }
 
   private static func isUnquotedByte(_ byte: UInt8) -> Bool {

@@ -50,13 +50,13 @@ struct ProjectWalk {
   }
 
   /// Returns the finished walk, or `nil` if the folder cannot be listed.
-  static func walk(_ root: FilePath, _ limits: ProjectLimits) -> ProjectWalk? {
+  static func walk(_ root: FilePath, _ limits: ProjectLimits, _ isCanceled: () -> Bool) -> ProjectWalk? {
     var walk = ProjectWalk(root: root, limits: limits)
-    guard walk.run() else { return nil }
+    guard walk.run(isCanceled) else { return nil }
     return walk
   }
 
-  private mutating func run() -> Bool {
+  private mutating func run(_ isCanceled: () -> Bool) -> Bool {
     var pending: [(path: String, depth: Int)] = [("", 0)]
     while let folder = pending.popLast() {
       guard let entries = list(folder.path) else {
@@ -69,6 +69,10 @@ struct ProjectWalk {
       for entry in entries {
         guard entriesLeft > 0 else {
           stop("more than \(limits.maxEntryCount) entries")
+          return true
+        }
+        guard !isCanceled() else {
+          stop("canceled")
           return true
         }
         entriesLeft -= 1

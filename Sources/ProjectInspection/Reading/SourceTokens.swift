@@ -104,7 +104,7 @@ struct SourceTokenizer {
     offset += 1
     while offset < bytes.count, Self.isWordByte(byte()) { offset += 1 }
     let isNumber = first.isDigit
-    append(String(decoding: bytes[start..<offset], as: UTF8.self), line, isNumber ? .number : .word)
+    append(String(streamSafe: bytes[start..<offset]), line, isNumber ? .number : .word)
   }
 
   /// Skips a block comment. Swift comments nest, C comments do not.
@@ -193,7 +193,7 @@ struct SourceTokenizer {
   }
 
   private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range].prefix(Self.maxStringLength), as: UTF8.self)
+    String(streamSafe: bytes[range].prefix(Self.maxStringLength))
   }
 
   // MARK: Directives
@@ -206,7 +206,7 @@ struct SourceTokenizer {
     if language == .objectiveC { return true }
     var end = offset + 1
     while end < bytes.count, Self.isWordByte(bytes[end]) { end += 1 }
-    return Self.swiftDirectives.contains(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self))
+    return Self.swiftDirectives.contains(String(streamSafe: bytes[(offset + 1)..<end]))
   }
 
   private mutating func readDirective() {
@@ -220,7 +220,7 @@ struct SourceTokenizer {
       offset += 1
     }
     offset = min(offset, bytes.count)
-    let directive = String(decoding: bytes[start..<offset].prefix(400), as: UTF8.self)
+    let directive = String(streamSafe: bytes[start..<offset].prefix(400))
     let text = directive.prefix(before: "//")
     let name = String(text.drop { $0 == " " || $0 == "\t" }.prefix { $0.isLetter })
     let condition = String(

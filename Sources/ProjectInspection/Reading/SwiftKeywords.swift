@@ -1,3 +1,5 @@
+import Bytes
+
 /// Words of Swift that are not operands.
 enum SwiftKeywords {
   private static let expecting: Set<String> = [
@@ -8,6 +10,6 @@ enum SwiftKeywords {
 
   /// Whether an operand, and no operator, follows the word.
   static func expectsOperand(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count <= 9 && expecting.contains(String(decoding: word, as: UTF8.self))
+    word.count <= 9 && expecting.contains(String(streamSafe: word))
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A reader for the XML of Interface Builder documents and property lists (XML 1.0 without document types). It reports
 /// elements, attributes, text, and their lines. It replaces the five predefined entities and character references. It
 /// skips a document type declaration and does not know its entities.
@@ -119,7 +121,7 @@ struct XMLReader {
     let start = offset
     while offset < bytes.count, !hasPrefix("]]>") { advance() }
     guard offset < bytes.count else { throw .malformed(line: startLine) }
-    let text = String(decoding: bytes[start..<min(offset, start + Self.maxTextLength)], as: UTF8.self)
+    let text = String(streamSafe: bytes[start..<min(offset, start + Self.maxTextLength)])
     offset += 3
     return .text(text, line: startLine)
   }
@@ -196,7 +198,7 @@ struct XMLReader {
   private mutating func readName() -> String {
     let start = offset
     while offset < bytes.count, Self.isNameByte(byte()), offset - start < 256 { offset += 1 }
-    return String(decoding: bytes[start..<offset], as: UTF8.self)
+    return String(streamSafe: bytes[start..<offset])
   }
 
   private mutating func skipWhitespace() {
@@ -216,12 +218,12 @@ struct XMLReader {
 
   /// Returns the text with its references replaced. Unknown references remain unchanged.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.contains(UInt8(ascii: "&")) else { return String(streamSafe: bytes) }
     var result: [UInt8] = []
     var offset = bytes.startIndex
     while offset < bytes.endIndex {
       if bytes[offset] == UInt8(ascii: "&"), let end = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
-        let scalar = scalar(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self))
+        let scalar = scalar(String(streamSafe: bytes[(offset + 1)..<end]))
       {
         result += String(Character(scalar)).utf8
         offset = end + 1
@@ -230,7 +232,7 @@ struct XMLReader {
         offset += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(streamSafe: result)
   }
 
   private static func scalar(_ reference: String) -> Unicode.Scalar? {

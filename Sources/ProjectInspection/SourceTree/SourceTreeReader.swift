@@ -1,3 +1,4 @@
+import Bytes
 package import Platform
 package import Vocabulary
 
@@ -77,7 +78,7 @@ package enum SourceTreeReader {
       // A path of the index that leaves the work tree, or leads through a link, is not followed.
       guard !inner.isEmpty, SourceFileList.isPlain(path[...]), isOwnFolder(path, of: root) else { continue }
       left -= 1
-      let text = root + "/" + String(decoding: path, as: UTF8.self)
+      let text = root + "/" + String(streamSafe: path)
       guard let files = tracked(text, below: inner, depth: depth + 1, &left) else { continue }
       if !list.append(files, below: folder) { break }
     }
@@ -150,6 +151,6 @@ package enum SourceTreeReader {
   }
 
   private static func isSkipped(_ name: [UInt8]) -> Bool {
-    name.first == UInt8(ascii: ".") || skippedFolders.contains(String(decoding: name, as: UTF8.self))
+    name.first == UInt8(ascii: ".") || skippedFolders.contains(String(streamSafe: name))
   }
 }

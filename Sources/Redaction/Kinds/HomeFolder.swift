@@ -232,7 +232,7 @@ extension RedactionScanner {
     return words.dropFirst().allSatisfy { word in
       guard let first = word.first else { return false }
       if first >= 0x80 || first.isLetter && first & 0x20 == 0 || first == UInt8(ascii: "(") { return true }
-      return first.isDigit || Self.particles.contains(String(decoding: word, as: UTF8.self))
+      return first.isDigit || Self.particles.contains(String(streamSafe: word))
     }
   }
 

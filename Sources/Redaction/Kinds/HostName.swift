@@ -156,8 +156,8 @@ extension RedactionScanner {
       let first = labels.first
     else { return nil }
     // A bundle identifier begins with a top-level domain: `com.example.internal`.
-    if Self.bundlePrefixes.contains(String(decoding: first, as: UTF8.self).lowercased()) { return nil }
-    let name = String(decoding: last, as: UTF8.self).lowercased()
+    if Self.bundlePrefixes.contains(String(streamSafe: first).lowercased()) { return nil }
+    let name = String(streamSafe: last).lowercased()
     let isEnd = stop == after
     let endsInternally =
       isEnd && ["lan", "internal", "corp", "intranet", "home", "localdomain", "intra"].contains(name)
@@ -168,7 +168,7 @@ extension RedactionScanner {
     if endsInternally, name == "home" || name == "internal" || name == "intra" {
       guard first.count >= 2,
         ["self", "this", "window", "module", "app", "kernel", "swift", "api", "view", "user"]
-          .contains(String(decoding: first, as: UTF8.self)) == false,
+          .contains(String(streamSafe: first)) == false,
         first.allSatisfy({ !($0.isLetter && $0 & 0x20 == 0) })
       else { return nil }
     }

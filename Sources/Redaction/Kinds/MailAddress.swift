@@ -86,7 +86,7 @@ extension RedactionScanner {
     let stop = endOfDomain(domain)
     let labels = bytes[domain..<stop].split(separator: 0x2E, omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
-    let ending = String(decoding: last, as: UTF8.self).lowercased()
+    let ending = String(streamSafe: last).lowercased()
     if Self.fileEndings.contains(ending) {
       guard isMail(start, at, stop) else { return nil }
     } else {

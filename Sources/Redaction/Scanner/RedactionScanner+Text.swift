@@ -40,7 +40,7 @@ extension RedactionScanner {
     return at
   }
 
-  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func string(_ range: Range<Int>) -> String { String(streamSafe: bytes[range]) }
 
   /// Returns the word of letters that ends before `end`, in lower case, and its start.
   func wordBefore(_ end: Int, atMost limit: Int = 24) -> (text: String, start: Int) {

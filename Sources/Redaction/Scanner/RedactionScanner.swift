@@ -85,7 +85,7 @@ struct RedactionScanner {
   /// Returns whether a value is a placeholder: `user-1`, or one that Apple's tools write instead of a name.
   func isPlaceholder(_ range: Range<Int>) -> Bool {
     guard range.count <= 64 else { return false }
-    let text = String(decoding: bytes[range], as: UTF8.self)
+    let text = String(streamSafe: bytes[range])
     if Self.standIns.contains(text) { return true }
     // Apple writes zeros for a removed number.
     if text.utf8.count > 8, text.utf8.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }) { return true }
@@ -102,7 +102,7 @@ struct RedactionScanner {
   /// Returns whether a value is a model or architecture, such as `iPhone14,5` or `arm64`. It is common to many
   /// machines, and a diagnosis may depend on it.
   func isModel(_ range: Range<Int>) -> Bool {
-    let text = String(decoding: bytes[range].prefix(32), as: UTF8.self)
+    let text = String(streamSafe: bytes[range].prefix(32))
     if Self.models.contains(text) { return true }
     let digits = text.drop(while: \.isLetter)
     return digits.count < text.count && digits.contains(",") && digits.allSatisfy { $0.isNumber || $0 == "," }

@@ -22,7 +22,7 @@ extension SignatureInput {
     if let code = facts.terminationCode { writer.fact("code", String(code, radix: 16)) }
     if facts.stack != .none { writer.fact("stack", facts.stack.rawValue) }
     writer.add(frames)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return String(streamSafe: writer.bytes)
   }
 
   /// Decodes a text; `nil` if `encoded` cannot have created it.
@@ -134,12 +134,12 @@ enum InputText {
         bytes.append(0x5c)
       } else {
         guard let second = rest.popFirst(),
-          let value = UInt8(String(decoding: [mark, second], as: UTF8.self), radix: 16)
+          let value = UInt8(String(streamSafe: [mark, second]), radix: 16)
         else { return nil }
         bytes.append(value)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(streamSafe: bytes)
   }
 
   static func value(_ column: Substring?) -> String?? {

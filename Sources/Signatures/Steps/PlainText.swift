@@ -12,7 +12,7 @@ enum PlainText {
 
   private static func masked(_ text: String, keepsAddressMark: Bool, limit: Int) -> String {
     let line = text.utf8.prefix(4096).prefix { $0 != 0x0a && $0 != 0x0d }
-    let bytes = NameCleaning.cleaned(String(decoding: line, as: UTF8.self))
+    let bytes = NameCleaning.cleaned(String(streamSafe: line))
     let paths = withoutFolders(bytes[...])
     let numbers = withoutNumbers(paths[...], keepsAddressMark: keepsAddressMark)
     var rest = numbers[...].trimmed

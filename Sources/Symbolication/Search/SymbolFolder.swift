@@ -1,3 +1,4 @@
+import Bytes
 import DebugInfo
 import Platform
 import Vocabulary
@@ -26,12 +27,12 @@ struct SymbolFileEntry: Sendable, Equatable {
 
   /// The possible names of the image: the name of the file, and that of the bundle without its extensions.
   var names: Set<String> {
-    var names: Set = [String(decoding: shownPath.lastComponent, as: UTF8.self)]
+    var names: Set = [String(streamSafe: shownPath.lastComponent)]
     let bundle = bundle.lastComponent
     guard isDSYM, bundle.ends(with: ".dSYM") else { return names }
     let stem = bundle.dropLast(5)
-    names.insert(String(decoding: stem, as: UTF8.self))
-    names.insert(String(decoding: stem.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self))
+    names.insert(String(streamSafe: stem))
+    names.insert(String(streamSafe: stem.prefix { $0 != UInt8(ascii: ".") }))
     return names
   }
 }
@@ -125,7 +126,7 @@ struct SymbolFolder: Sendable {
   private mutating func add(_ path: FilePath) {
     let name = path.lastComponent
     if let dot = name.lastIndex(of: UInt8(ascii: ".")) {
-      let type = String(decoding: name[(dot + 1)...], as: UTF8.self)
+      let type = String(streamSafe: name[(dot + 1)...])
       if type == "bcsymbolmap" {
         if let uuid = ImageUUID(name[..<dot]), nameLists[uuid] == nil { nameLists[uuid] = path }
         return

@@ -70,7 +70,7 @@ package struct Baseline: Sendable, Equatable {
           hint: "Restore the line from version control, or create the file again with --write-baseline.")
       }
       let headline = rest.dropFirst(key.count).drop { $0 == 0x20 || $0 == 0x09 }
-      baseline.add(String(decoding: key, as: UTF8.self), String(decoding: headline, as: UTF8.self))
+      baseline.add(String(streamSafe: key), String(streamSafe: headline))
     }
     return baseline
   }
@@ -79,7 +79,7 @@ package struct Baseline: Sendable, Equatable {
 
   /// Returns the version of the keys from the first line.
   private static func signatureVersion(_ line: ArraySlice<UInt8>, newest: Int) throws(FileFault) -> Int {
-    let words = String(decoding: line.prefix(200), as: UTF8.self).split(separator: " ").map(String.init)
+    let words = String(streamSafe: line.prefix(200)).split(separator: " ").map(String.init)
     guard let first = words.first, first.hasPrefix(name) else {
       throw FileFault(
         line: 1, column: 1, "not a baseline of diagnose",

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnosis
 import Vocabulary
 
@@ -23,7 +24,7 @@ enum NearestWord {
 /// Returns text of the file for use in a message: one line, truncated, with invisible characters escaped.
 func shown(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).first ?? ""
-  let start = line.prefix(60)
+  let start = line.prefix(characters: 60)
   return start.unicodeScalars.map { VisibleText.mustEscape($0) ? VisibleText.escape($0) : String($0) }.joined()
     + (start.endIndex < line.endIndex ? "…" : "")
 }

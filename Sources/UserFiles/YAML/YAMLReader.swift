@@ -162,7 +162,7 @@ struct YAMLReader {
     refuse(scalar.anchor, scalar.tag, line, column)
     let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     let content = YAMLNode.Content.scalar(
-      String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+      String(streamSafe: bytes), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
     try put(YAMLNode(content: content, line: line, column: column))
   }
 

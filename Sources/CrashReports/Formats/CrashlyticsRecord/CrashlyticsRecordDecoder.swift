@@ -268,7 +268,7 @@ struct CrashlyticsRecordDecoder: ReporterDecoder {
       guard let high = digits[index].hexDigitValue, let low = digits[index + 1].hexDigitValue else { return text }
       bytes.append(high << 4 | low)
     }
-    let value = String(decoding: bytes, as: UTF8.self)
+    let value = String(streamSafe: bytes)
     return value.utf8.elementsEqual(bytes) ? value : text
   }
 }

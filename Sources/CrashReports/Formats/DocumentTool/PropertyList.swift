@@ -171,7 +171,7 @@ struct PropertyListReader {
     }
     let start = offset
     while offset < end, (bytes[offset] | 0x20) &- 0x61 < 26 { offset += 1 }
-    let name = String(decoding: bytes[start..<min(offset, start + 16)], as: UTF8.self)
+    let name = String(streamSafe: bytes[start..<min(offset, start + 16)])
     var isEmpty = false
     while offset < end, bytes[offset] != UInt8(ascii: ">") {
       isEmpty = bytes[offset] == UInt8(ascii: "/")
@@ -199,12 +199,12 @@ struct PropertyListReader {
     if offset < end {
       guard let tag = tag(), tag.isClosing, tag.name == name else {
         isDamaged = true
-        return String(decoding: text, as: UTF8.self)
+        return String(streamSafe: text)
       }
     } else {
       isDamaged = true
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(streamSafe: text)
   }
 
   private static let entities: [(StaticString, UInt8)] = [

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A decoder for the text of a jetsam event, written by iOS 9 and earlier.
@@ -56,9 +57,9 @@ struct JetsamTextDecoder {
 
   private mutating func consumeLabel(_ line: Range<Int>, _ number: Int) {
     guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return }
-    let label = String(decoding: bytes[line.lowerBound..<colon], as: UTF8.self)
+    let label = String(streamSafe: bytes[line.lowerBound..<colon])
     let valueRange = ByteSearch.trimmed(bytes, colon + 1..<line.upperBound)
-    let value = String(decoding: bytes[valueRange], as: UTF8.self)
+    let value = String(streamSafe: bytes[valueRange])
     guard !value.isEmpty else { return }
     switch label {
     case "Incident Identifier": set(\.incident, value.uppercased(), .incident, number)
@@ -108,9 +109,9 @@ struct JetsamTextDecoder {
       let inner = word.dropFirst().dropLast()
       switch word.first {
       case UInt8(ascii: "[") where word.last == UInt8(ascii: "]") && !inner.isEmpty:
-        entry.reason = String(decoding: inner, as: UTF8.self)
+        entry.reason = String(streamSafe: inner)
       case UInt8(ascii: "(") where word.last == UInt8(ascii: ")") && !inner.isEmpty:
-        entry.states.append(String(decoding: inner, as: UTF8.self))
+        entry.states.append(String(streamSafe: inner))
       default: if let number = ByteSearch.integer(bytes, word.startIndex..<word.endIndex) { numbers.append(number) }
       }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 // MARK: - The system, the app and the process
@@ -187,7 +188,7 @@ extension PLCrashDecoder {
   private mutating func readRegister(_ range: Range<Int>) -> CrashReport.Register? {
     var (name, number): (String?, UInt64?)
     read(range) { decoder, field, value in
-      if field == 1 { name = decoder.text(value).map { String($0.prefix(16)) } }
+      if field == 1 { name = decoder.text(value).map { String($0.prefix(characters: 16)) } }
       if field == 2 { number = decoder.number(value) }
     }
     guard let name, let number else { return nil }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A decoder for `CrashReport` of PLCrashReporter's `PLCrashReport.proto`, version 1.
@@ -81,7 +82,7 @@ struct PLCrashDecoder {
   /// Returns the text of a field; `nil` if it is empty or not bytes.
   func text(_ value: ProtobufReader.Value) -> String? {
     guard case .bytes(let range) = value, !range.isEmpty else { return nil }
-    return String(decoding: bytes[range.prefix(limits.textBytes)], as: UTF8.self)
+    return String(streamSafe: bytes[range.prefix(limits.textBytes)])
   }
 
   func number(_ value: ProtobufReader.Value) -> UInt64? {

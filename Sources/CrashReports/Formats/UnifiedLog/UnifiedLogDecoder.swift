@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A decoder for the unified log in JSON. It writes each event as the row that `log show` prints, and passes the rows to
@@ -82,7 +83,7 @@ struct UnifiedLogDecoder {
     report.source.quotesLines = false
     let lines = text.split(separator: UInt8(ascii: "\n"))
     for (line, number) in zip(lines, inputLines).prefix(limits.consoleLines) {
-      report.consoleLines.append(ConsoleLine(text: String(decoding: line, as: UTF8.self), line: number))
+      report.consoleLines.append(ConsoleLine(text: String(streamSafe: line), line: number))
     }
     return Decoded(report)
   }

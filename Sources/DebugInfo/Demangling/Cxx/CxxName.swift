@@ -1,3 +1,5 @@
+import Bytes
+
 /// Demangles a name of the Itanium C++ ABI that begins with `_Z`; `nil` if it is not one, or if a limit is exceeded.
 ///
 /// This is an own implementation because the demanglers of the C++ libraries differ in spelling, leave current names
@@ -8,5 +10,5 @@ func demangledCxx(_ name: String) -> String? {
   var printer = CxxPrinter(parser.tree)
   printer.write(root)
   guard !printer.hasFailed, !printer.output.isEmpty, printer.output.count <= maxReadableNameLength else { return nil }
-  return String(decoding: printer.output, as: UTF8.self)
+  return String(streamSafe: printer.output)
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Punycode (RFC 3492) in the variants of the manglings of Swift and Rust: `_` is the delimiter, and in Swift `A`…`J` are
 /// the digits `0`…`9`.
 ///
@@ -72,6 +74,6 @@ enum OldSwiftPunycode {
       guard let scalar = UnicodeScalar(isMoved ? point - 0xD800 : point) else { return nil }
       text.unicodeScalars.append(scalar)
     }
-    return text.isEmpty ? nil : text
+    return text.isEmpty ? nil : text.streamSafe
   }
 }

@@ -32,14 +32,14 @@ struct OldSwiftReader {
 
   mutating func rest() -> String {
     defer { index = bytes.count }
-    return String(decoding: bytes[index...], as: UTF8.self)
+    return String(streamSafe: bytes[index...])
   }
 
   /// Reads the text before `end`, which is not consumed.
   mutating func text(upTo end: UInt8) -> String {
     let start = index
     while index < bytes.count, bytes[index] != end { index += 1 }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    return String(streamSafe: bytes[start..<index])
   }
 
   static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
@@ -88,7 +88,7 @@ struct OldSwiftReader {
     let raw = bytes[index..<index + length]
     index += length
     identifiers += 1
-    var text = String(decoding: raw, as: UTF8.self)
+    var text = String(streamSafe: raw)
     if isPunycode {
       guard let decoded = OldSwiftPunycode.decoded(raw) else { throw OldSwiftUnreadable() }
       text = decoded

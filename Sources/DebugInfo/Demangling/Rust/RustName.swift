@@ -8,7 +8,7 @@ func demangledRust(_ name: String) -> String? {
   let end = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
   var reader = RustReader(Array(bytes[2..<end]))
   guard (try? reader.symbolName()) != nil else { return nil }
-  let suffix = end < bytes.count ? " (" + String(decoding: bytes[end...], as: UTF8.self) + ")" : ""
+  let suffix = end < bytes.count ? " (" + String(streamSafe: bytes[end...]) + ")" : ""
   return reader.text + suffix
 }
 
@@ -41,7 +41,7 @@ func demangledLegacyRust(_ name: String) -> String? {
     appendRustPart(part, to: &text)
   }
   if !rest.isEmpty { text += " (".utf8 + rest + ")".utf8 }
-  return String(decoding: text, as: UTF8.self)
+  return String(streamSafe: text)
 }
 
 /// Returns the name without its hash and with readable characters, for a name of Rust's first mangling that was demangled
@@ -59,7 +59,7 @@ func readableRustPath(_ name: String) -> String? {
     appendRustPart(bytes[start..<next], to: &text)
     start = next + 2
   }
-  return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+  return text.isEmpty ? nil : String(streamSafe: text)
 }
 
 /// Returns whether a name ends with `::h` and 16 hexadecimal digits.

@@ -156,7 +156,7 @@ extension RustReader {
     guard index <= boundLifetimes else { throw RustUnreadable() }
     let depth = boundLifetimes - index
     if depth < 26 {
-      try write("'" + String(decoding: [UInt8(ascii: "a") + UInt8(depth)], as: UTF8.self))
+      try write("'" + String(streamSafe: [UInt8(ascii: "a") + UInt8(depth)]))
     } else {
       try write("'z\(depth - 26 + 1)")
     }
@@ -213,6 +213,6 @@ extension RustReader {
       digits.append(byte)
     }
     guard !digits.isEmpty, digits.first != 0x30 || digits.count == 1 else { throw RustUnreadable() }
-    return String(decoding: digits, as: UTF8.self)
+    return String(streamSafe: digits)
   }
 }

@@ -21,7 +21,7 @@ struct RustReader {
   /// - Parameter bytes: The name after `_R`, without the suffix that begins with a period.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var text: String { String(decoding: output, as: UTF8.self) }
+  var text: String { String(streamSafe: output) }
 
   // MARK: - Bytes
 
@@ -102,7 +102,7 @@ struct RustReader {
     let found = bytes[index..<(index + length)]
     guard found.allSatisfy({ $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "_") }) else { throw RustUnreadable() }
     index += length
-    let text = String(decoding: found, as: UTF8.self)
+    let text = String(streamSafe: found)
     return isPunycode ? OldSwiftPunycode.decoded(found, zero: UInt8(ascii: "0")) ?? "punycode{\(text)}" : text
   }
 
@@ -200,7 +200,7 @@ struct RustReader {
       switch namespace {
       case UInt8(ascii: "C"): "closure"
       case UInt8(ascii: "S"): "shim"
-      default: String(decoding: [namespace], as: UTF8.self)
+      default: String(streamSafe: [namespace])
       }
     try write("::{\(kind)\(name.isEmpty ? "" : ":" + name)#\(number)}")
   }

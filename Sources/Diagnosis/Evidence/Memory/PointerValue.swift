@@ -1,3 +1,5 @@
+import Bytes
+
 /// What the value of an invalid pointer shows.
 enum PointerValue: Sendable, Equatable {
   /// NULL, or an address in the first 16 KB: a member or element of a NULL pointer.
@@ -111,11 +113,11 @@ extension PointerValue {
     func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
     let length = bytes.firstIndex(of: 0) ?? 8
     if length >= 6, bytes[..<length].allSatisfy(isPrintable), bytes[length...].allSatisfy({ $0 == 0 }) {
-      return String(decoding: bytes[..<length], as: UTF8.self)
+      return String(streamSafe: bytes[..<length])
     }
     let (low, high) = (stride(from: 0, to: 8, by: 2).map { bytes[$0] }, stride(from: 1, to: 8, by: 2).map { bytes[$0] })
     guard low.allSatisfy(isPrintable), high.allSatisfy({ $0 == 0 }), Set(low).count >= 3 else { return nil }
-    return String(decoding: low, as: UTF8.self)
+    return String(streamSafe: low)
   }
 
   /// Returns the register with a pointer of which the address is the low half: the value passed a 32-bit variable.
