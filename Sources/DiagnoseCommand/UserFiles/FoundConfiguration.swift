@@ -108,7 +108,9 @@ struct FoundConfiguration: Sendable {
       }
     }
     var file: UserFile
-    do throws(ReadingFault) { file = try UserFile(opened, at: FilePath(path), name: name) } catch { throw .fault(error) }
+    do throws(ReadingFault) { file = try UserFile(opened, at: FilePath(path), name: name) } catch {
+      throw .fault(error)
+    }
     // A link in the repository may lead to a file that only this machine has, such as a list of secrets.
     if opened.followedLink { file.disclosure = .nothing(command: "diagnose config --config " + Self.fileName) }
     self.file = file
