@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -45,8 +46,8 @@ static int execute(char *const *words, char *const *variables, const char *path)
   return failure;
 }
 
-int diagnose_start_bound(pid_t *child, char *const *words, char *const *variables, const int *files, int count,
-                         const sigset_t *defaulted) {
+int diagnose_start_bound(int *child, char *const *words, char *const *variables, const int *files, int count,
+                         const void *defaulted) {
   const char *path = getenv("PATH");
   if (!path) path = "/bin:/usr/bin";
   int result[2];
