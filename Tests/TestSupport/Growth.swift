@@ -1,5 +1,5 @@
 import Foundation
-package import Testing
+import Testing
 
 /// How the time of an operation grows with the size of its input.
 package struct Growth: CustomStringConvertible {
