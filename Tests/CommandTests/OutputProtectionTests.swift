@@ -40,7 +40,7 @@ import Testing
     let found = FileManager.default.enumerator(atPath: scratch.folder.path)
     while let path = found?.nextObject() as? String {
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: scratch.url(path).path)
-      all[path] = try link.map { Data($0.utf8) } ?? (try? Data(contentsOf: scratch.url(path))) ?? Data()
+      all[path] = link.map { Data($0.utf8) } ?? (try? Data(contentsOf: scratch.url(path))) ?? Data()
     }
     return all
   }
