@@ -190,7 +190,7 @@ struct PreviewTextTests {
   /// Without such a sentence, the same messages are of any build.
   @Test(arguments: [
     "The build of our server fails:", "I tried the preview release of the toolchain with Xcode, and it fails:",
-    "The print preview of the app fails:", "Xcode cannot build the app:",
+    "The print preview of the app fails:", "Xcode cannot build the app:", "My HTML canvas shows an error:",
   ]) func messagesOfOtherBuildsAreNotOfAPreview(sentence: String) {
     for message in Self.messages where message.pattern != "preview-failed-unspecified" {
       let text = sentence + "\n\n```\n\(message.text)\n```\n"

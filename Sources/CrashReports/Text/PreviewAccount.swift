@@ -167,7 +167,7 @@ extension TextReader {
 /// Words of texts about previews that fail. Sources: public questions and issues in the languages below.
 package enum PreviewAccount {
   /// Names of the tools to which previews belong.
-  static let tools: [StaticString] = ["xcode", "swiftui", "#preview", "previewprovider", "_previews", "canvas"]
+  static let tools: [StaticString] = ["xcode", "swiftui", "#preview", "previewprovider", "_previews"]
 
   /// Words for previews, in both cases where they have letters that are not ASCII: English, Chinese, Japanese, Korean, Russian, German, French, Spanish, Portuguese.
   static let subjects: [StaticString] = [
