@@ -1,22 +1,29 @@
-/// Text in the Stream-Safe Text Format of UAX #15: at most 30 combining marks in a row.
+/// Text in the Stream-Safe Text Format of UAX #15: at most 30 combining marks in a row. In addition, at most 32 flags in
+/// a row.
 ///
 /// Swift compares, hashes and orders strings by their normalized form. Normalization sorts the marks of a run, so its
-/// time is quadratic in the length of the run, and the author of a report controls that length. Marks beyond the
-/// 30th are dropped where bytes become text, so that every later operation on the text is linear. No known writing
-/// system uses more than a few marks on one letter.
+/// time is quadratic in the length of the run, and the author of a report controls that length. Swift also searches
+/// strings by characters, from the end of a word backward. Two regional indicators are one flag, so that the boundary
+/// before an indicator depends on the whole run before it. Marks and indicators beyond these limits are dropped where
+/// bytes become text, so that every later operation on the text is linear. No known writing system uses more than a few
+/// marks on one letter.
 extension String {
   /// The maximum number of combining marks in a row, as in UAX #15.
   @inlinable
   package static var maxCombiningMarks: Int { 30 }
 
-  /// Creates text from UTF-8. Invalid bytes become U+FFFD, and combining marks beyond `maxCombiningMarks` in a row are
-  /// dropped. Takes time linear in the number of bytes.
+  /// The maximum number of regional indicators in a row, an even number. Two are a flag.
+  static var maxRegionalIndicators: Int { 64 }
+
+  /// Creates text from UTF-8. Invalid bytes become U+FFFD; combining marks and regional indicators beyond their limits in a
+  /// row are dropped. Takes time linear in the number of bytes.
   @inlinable
   package init(streamSafe bytes: some Collection<UInt8>) {
     self = String(decoding: bytes, as: UTF8.self).streamSafe
   }
 
-  /// The text without combining marks beyond `maxCombiningMarks` in a row. Takes time linear in the length.
+  /// The text without combining marks and regional indicators beyond their limits in a row. Takes time linear in the
+  /// length.
   @inlinable
   package var streamSafe: String {
     // The shortest text with 31 marks is U+0344 sixteen times, which counts as two marks in two bytes.
@@ -35,10 +42,12 @@ extension String {
   }
 }
 
-/// The combining marks of valid UTF-8.
+/// The combining marks and regional indicators of valid UTF-8.
 private struct CombiningMarks {
   /// The number of marks directly before the current offset.
   private var count = 0
+  /// The number of regional indicators directly before the current offset.
+  private var indicators = 0
 
   /// Returns the offset of the first mark that is dropped; `nil` if there is none.
   static func firstExcess(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -49,7 +58,7 @@ private struct CombiningMarks {
       if at + 8 <= bytes.count,
         raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
       {
-        run.count = 0
+        run = CombiningMarks()
         at += 8
         continue
       }
@@ -67,7 +76,9 @@ private struct CombiningMarks {
     _ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>, checkedTo start: Int
   ) -> Int {
     var run = CombiningMarks()
+    // The scalar at `start` is dropped, of whichever kind it is.
     run.count = String.maxCombiningMarks
+    run.indicators = String.maxRegionalIndicators
     var (at, end) = (start, start)
     for index in 0..<start { target[index] = bytes[index] }
     while at < bytes.count {
@@ -83,8 +94,15 @@ private struct CombiningMarks {
     return end
   }
 
-  /// Returns false if the scalar at `at` is a mark beyond the limit.
+  /// Returns false if the scalar at `at` is a mark or an indicator beyond its limit.
   private mutating func admits(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ length: Int) -> Bool {
+    if Self.isRegionalIndicator(bytes, at) {
+      count = 0
+      guard indicators < String.maxRegionalIndicators else { return false }
+      indicators += 1
+      return true
+    }
+    indicators = 0
     let marks = Self.marks(bytes, at, length)
     if marks == 0 {
       count = 0
@@ -97,6 +115,12 @@ private struct CombiningMarks {
     }
     count += marks
     return true
+  }
+
+  /// Whether one of the scalars U+1F1E6 to U+1F1FF begins at `at`.
+  private static func isRegionalIndicator(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+    bytes[at] == 0xF0 && at + 4 <= bytes.count && bytes[at + 1] == 0x9F && bytes[at + 2] == 0x87
+      && bytes[at + 3] >= 0xA6 && bytes[at + 3] <= 0xBF
   }
 
   /// Returns the length of the scalar that begins with `byte`.

@@ -11,11 +11,17 @@ import Testing
     return areMarks ? parts.count : 0
   }
 
-  /// The definition of UAX #15, scalar by scalar, with marks dropped instead of separated.
+  /// The definition of UAX #15, scalar by scalar, with marks dropped instead of separated, and at most 64 regional
+  /// indicators in a row.
   private func expected(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    var count = 0
+    var (count, indicators) = (0, 0)
     for scalar in text.unicodeScalars {
+      indicators = scalar.properties.isRegionalIndicator ? indicators + 1 : 0
+      if indicators > 64 {
+        count = 0
+        continue
+      }
       let marks = Self.marks(scalar)
       if marks == 0 {
         count = 0
@@ -114,6 +120,33 @@ import Testing
       #expect(left != right && left < right && Set([left, right]).count == 2)
     }
     #expect(growth.ratio < 16, "\(growth)")
+  }
+
+  /// Searches and divisions by characters take linear time, for every class and for other sequences that are one character.
+  @Test(
+    arguments: MarkClass.catalog + [
+      MarkClass(name: "joined emoji", marks: "\u{1F469}\u{200D}"),
+      MarkClass(name: "Jamo", marks: "\u{1100}\u{1161}\u{11A8}"),
+      MarkClass(name: "conjuncts", marks: "\u{915}\u{94D}"), MarkClass(name: "selectors", marks: "\u{FE0F}\u{FE0E}"),
+      MarkClass(name: "prepended marks", marks: "\u{600}"), MarkClass(name: "tags", marks: "\u{E0061}"),
+      MarkClass(name: "line ends", marks: "\r"), MarkClass(name: "skin tones", marks: "\u{1F44D}\u{1F3FD}"),
+    ])
+  func searchIsLinear(_ kind: MarkClass) {
+    let growth = Growth(from: 8_000, of: { Array(kind.text($0).utf8) }) { bytes in
+      let text = String(streamSafe: bytes)
+      #expect(!text.contains("https://") && text.lastIndex(of: "/") == nil && text.split(separator: "[").count == 1)
+      #expect(text.replacing("www.", with: "w").utf8.count == text.utf8.count && text.reversed().count > 0)
+    }
+    #expect(growth.ratio < 16, "\(growth)")
+  }
+
+  @Test(arguments: [62, 63, 64, 65, 66, 200]) func flagsAreCutAtThirtyTwo(_ count: Int) {
+    for before in 0..<20 {
+      let text = String(repeating: "x", count: before) + String(repeating: "\u{1F1E9}", count: count) + "\u{301}tail"
+      let scalars = Array(text.streamSafe.unicodeScalars)
+      #expect(scalars.count == before + min(count, 64) + 5)
+      #expect(String(String.UnicodeScalarView(scalars.suffix(4))) == "tail")
+    }
   }
 
   /// Runs of the permitted length, one after the other, are linear as well.

@@ -51,7 +51,7 @@ package struct Growth: CustomStringConvertible {
   }
 }
 
-/// Text whose normalization takes more than linear time.
+/// Text whose normalization, or whose division into characters from the end, takes more than linear time.
 package struct MarkClass: Sendable, CustomTestStringConvertible {
   package let name: String
   /// The marks, which are repeated after one letter.
@@ -89,6 +89,7 @@ package struct MarkClass: Sendable, CustomTestStringConvertible {
     MarkClass(name: "musical symbols outside the first plane", marks: "\u{1D165}\u{1D16D}\u{1D17B}"),
     MarkClass(name: "Grantha, outside the first plane", marks: "\u{1134D}\u{1133C}\u{11366}"),
     MarkClass(name: "Adlam, outside the first plane", marks: "\u{1E944}\u{1E94A}"),
+    MarkClass(name: "flags", marks: "\u{1F1E9}\u{1F1EA}"),
   ]
 
   /// Returns one text for all classes: their runs of about `bytes` bytes, one after the other.
