@@ -236,8 +236,8 @@ let package = Package(
     tests(
       "HistoryTests",
       [
-        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "SharedHistory",
-        "ClickHouse", "Documents",
+        "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
+        "SharedHistory", "ClickHouse", "Documents", "Exports",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected", "server-questions.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),

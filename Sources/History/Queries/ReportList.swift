@@ -137,7 +137,7 @@ final class StoredReportReader {
   private let reading: IssueReading
   private let patterns: PatternSet
   private let detail: Detail
-  private var columnIndexes: [Int]?
+  private var layout: ReportLayout?
   private var names: [Int64: String?] = [:]
   private var builds: [Int64: BuildTable.Build?] = [:]
   private var inputs: [Int64: SignatureInput] = [:]
@@ -172,63 +172,32 @@ final class StoredReportReader {
   }
 
   func record(_ row: Row) throws -> ReportRecord {
-    let row = ReportRow(row, try columnIndexes(row))
-    let id: Int64 = row[.id]
-    let bytes: Data = row[.digest]
-    guard let digest = SHA256Digest(bytes: Array(bytes)), let input = try input(row.id(.stack)) else {
+    let row = StoredRow(row, try layout(of: row), self)
+    let bytes: Data = row["digest"].value()
+    guard let digest = SHA256Digest(bytes: Array(bytes)), let input = try input(row["stack"].value()) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
-    let build = try build(row.id(.build))
-    let time = Timestamp(seconds: row[.time])
-    let isStated: Bool = row[.timeStated]
-    let parts = TimeParts(
-      zone: row.optional(.zone), fraction: row.optional(.fraction), asWritten: row.optional(.crashedAsWritten))
-    var labels: [String: ReportRecord.Label] = [:]
+    let id: Int64 = row["id"].value()
+    var record = ReportRecord(digest: digest, signatureInput: input)
+    try row.read(into: &record)
+    record.findings = try findings(of: id)
     for label in try statements.rows("SELECT key, value, at FROM label WHERE report = ?", of: id) {
-      labels[label[checked: 0]] = .init(value: label[checked: 1], at: Timestamp(seconds: label[checked: 2]))
+      record.labels[label[checked: 0]] = .init(value: label[checked: 1], at: Timestamp(seconds: label[checked: 2]))
     }
-    func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-    let isComplete = detail == .complete
-    return ReportRecord(
-      digest: digest, incident: row.optional(.incident).map(IncidentBytes.decoded),
-      seenAt: Timestamp(seconds: row[.seenAt]), crashedAt: isStated ? time : nil,
-      crashed: parts.time(time, isStated: isStated), launched: row.optional(.launched),
-      uptimeSeconds: row.optional(.uptime),
-      kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "",
-      bugType: row.optional(.bugType),
-      isDamaged: row[.damaged], process: stated(build?.process), bundleID: stated(build?.bundleID),
-      version: stated(build?.version), build: stated(build?.build), os: try name(row.id(.os)),
-      osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
-      reporter: row.optional(.reporter), architecture: try name(row.id(.architecture)),
-      exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
-      termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
-      location: try name(row.id(.location)), findings: try findings(of: id), labels: labels, signatureInput: input,
-      evidence: isComplete ? try evidence(row.optional(.evidence)) : nil,
-      raw: isComplete ? try statements.bytes("SELECT bytes FROM raw WHERE report = ?", of: id) : nil,
-      path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
-      otherKeys: detail != .shown
-        ? try statements.rows(
-          """
-          SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key
-          """, [bytes]
-        ).map { $0[checked: 0] }
-        : [],
-      namedFrames: row[.namedFrames])
+    if detail == .complete { record.raw = try statements.bytes("SELECT bytes FROM raw WHERE report = ?", of: id) }
+    if detail != .shown {
+      record.otherKeys = try statements.rows(
+        "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key", [bytes]
+      ).map { $0[checked: 0] }
+    }
+    return record
   }
 
-  /// Returns the indexes of the columns, which are computed for the first row only: finding a column by name takes longer
-  /// than reading it.
-  private func columnIndexes(_ row: Row) throws -> [Int] {
-    if let columnIndexes { return columnIndexes }
-    let names = Array(row.columnNames)
-    let found = try ReportRow.Column.allCases.map { column in
-      guard let columnIndex = names.firstIndex(of: column.name) else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "report has no column \(column.name)")
-      }
-      return columnIndex
-    }
-    columnIndexes = found
-    return found
+  private func layout(of row: Row) throws -> ReportLayout {
+    if let layout { return layout }
+    let layout = try ReportLayout(row)
+    self.layout = layout
+    return layout
   }
 
   /// The maximum number of cached values in each cache, so that memory does not grow while reading a long history.
@@ -253,15 +222,17 @@ final class StoredReportReader {
     return Self.cached(stack, &inputs) { input }
   }
 
-  private func build(_ id: Int64) throws -> BuildTable.Build? {
+  func build(_ id: Int64) throws -> BuildTable.Build? {
     try Self.cached(id, &builds) {
       try Row.fetchOne(database.cachedStatement(sql: "SELECT * FROM build WHERE id = ?"), arguments: [id])
         .map(BuildTable.Build.init)
     }
   }
 
-  private func evidence(_ id: Int64?) throws -> [UInt8]? {
-    try id.flatMap { try statements.bytes("SELECT bytes FROM evidence WHERE id = ?", of: $0) }
+  /// Returns the evidence with an id; `nil` if evidence is not read.
+  func evidence(_ id: Int64?) throws -> [UInt8]? {
+    guard detail == .complete else { return nil }
+    return try id.flatMap { try statements.bytes("SELECT bytes FROM evidence WHERE id = ?", of: $0) }
   }
 
   private func findings(of report: Int64) throws -> [Finding] {
@@ -290,81 +261,11 @@ final class StoredReportReader {
       ?? ""
   }
 
-  private func name(_ id: Int64?) throws -> String? {
+  /// Returns a text that rows share; `nil` for 0.
+  func name(_ id: Int64?) throws -> String? {
     guard let id, id != 0 else { return nil }
     return try Self.cached(id, &names) {
       try StoredText.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
     }
-  }
-}
-
-/// A row of `report` whose columns are read by index.
-private struct ReportRow {
-  /// The columns of a record.
-  enum Column: Int, CaseIterable {
-    case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
-    case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
-    case termination, summary, location, folder, file, program, namedFrames, reporter
-
-    /// The name in the schema, such as `seen_at`.
-    var name: String {
-      "\(self)".map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
-    }
-  }
-
-  private let row: Row
-  private let columnIndexes: [Int]
-
-  /// - Parameter columnIndexes: The index of each column in the row, in the order of `Column`.
-  init(_ row: Row, _ columnIndexes: [Int]) {
-    self.row = row
-    self.columnIndexes = columnIndexes
-  }
-
-  subscript<Value: StoredValue>(_ column: Column) -> Value {
-    row[checked: columnIndexes[column.rawValue]]
-  }
-
-  /// Returns a value that may be NULL.
-  func optional<Value: StoredValue>(_ column: Column) -> Value? {
-    row[checked: columnIndexes[column.rawValue]]
-  }
-
-  /// Returns the id in a column that refers to another table.
-  func id(_ column: Column) -> Int64 { row[checked: columnIndexes[column.rawValue]] }
-}
-
-extension ReportRecord {
-  /// The stored parts of the report: its identity and description.
-  package var report: CrashReport {
-    var report = CrashReport(source: .init(format: format))
-    report.source.bugType = bugType
-    report.kind = .init(rawValue: kind)
-    report.incident = incident
-    var process = CrashReport.Process()
-    process.name = self.process
-    process.bundleID = bundleID
-    process.version = version
-    process.build = build
-    report.process = process == CrashReport.Process() ? nil : process
-    report.host.os = os
-    report.host.osBuild = osBuild
-    report.host.device = device
-    report.host.architecture = architecture
-    var times = CrashReport.Times()
-    times.crashed = crashed
-    if let launched { times.launched = .init(asWritten: launched, rfc3339: launched) }
-    times.uptimeSeconds = uptimeSeconds
-    report.times = times == CrashReport.Times() ? nil : times
-    var exception = CrashReport.Exception()
-    exception.type = self.exception
-    exception.signal = signal
-    if !exception.isEmpty { report.exception = exception }
-    if let space = termination {
-      var termination = CrashReport.Termination()
-      termination.namespace = space
-      report.termination = termination
-    }
-    return report
   }
 }

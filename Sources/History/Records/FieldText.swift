@@ -23,6 +23,13 @@ struct FieldWriter {
 
   var text: String { String(streamSafe: bytes) }
 
+  /// Returns optional values as one text.
+  static func text(_ fields: String?...) -> String {
+    var writer = FieldWriter()
+    for field in fields { writer.optional(field) }
+    return writer.text
+  }
+
   /// Begins a line with a field that needs no escapes. Also call this for the first line.
   mutating func line(_ tag: StaticString) {
     if !bytes.isEmpty { bytes.append(0x0A) }

@@ -45,13 +45,8 @@ extension ReportRecord {
 
   /// All other fields that may differ between two readings of the same bytes, as one text.
   private var remainder: String {
-    let fields: [String?] = [
-      incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
-      isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
-      signal, termination, summary, location, reporter.map(String.init),
-    ]
     var text = FieldWriter()
-    for field in fields { text.optional(field) }
+    for column in ReportColumn.catalog { if let order = column.order { text.optional(order(self)) } }
     return text.text
       + findings.map { "\n" + $0.pattern + "\t\($0.patternRevision)\n" + FindingFacts.encoded($0) }.joined()
   }

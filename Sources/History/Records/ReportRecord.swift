@@ -101,45 +101,44 @@ package struct ReportRecord: Sendable, Equatable {
 }
 
 extension ReportRecord {
+  /// Creates a record without any description.
+  init(digest: SHA256Digest, signatureInput: SignatureInput) {
+    self.init(
+      digest: digest, seenAt: Timestamp(seconds: 0), kind: CrashReport.Kind.crash.rawValue, format: "",
+      isDamaged: false, summary: "", findings: [], labels: [:], signatureInput: signatureInput, path: "", program: "",
+      namedFrames: Self.namedFrames(signatureInput))
+  }
+
   /// Creates the record of a report that arrives at `now`.
   package init(_ recording: Recording, now: Timestamp, program: String) {
     let report = recording.assessment.report
     let blame = recording.assessment.findings.first?.blame ?? recording.assessment.blame
-    digest = recording.digest
-    incident = Self.identifying(report.incident)
+    self.init(digest: recording.digest, signatureInput: SignatureInput(report))
+    for column in ReportColumn.catalog { column.take?(report, &self) }
     seenAt = now
-    crashed = report.times?.crashed
     // The clock of a report may be wrong. A time more than a day in the future is rejected.
-    crashedAt = Self.time(of: report.times?.crashed).flatMap { $0.seconds <= now.seconds + 86_400 ? $0 : nil }
-    launched = report.times?.launched?.rfc3339
-    uptimeSeconds = report.times?.uptimeSeconds
+    crashedAt = Self.time(of: crashed).flatMap { $0.seconds <= now.seconds + 86_400 ? $0 : nil }
     kind = report.kind.rawValue
     format = report.source.format
-    bugType = report.source.bugType
     isDamaged = recording.isDamaged
-    process = report.process?.name
-    bundleID = report.process?.bundleID
-    version = report.process?.version
-    build = report.process?.build
-    os = report.host.os
-    osBuild = report.host.osBuild
-    device = report.host.device
     reporter = DeviceKey.hash(report)
-    architecture = report.host.architecture
-    exception = report.exception?.type
-    signal = report.exception?.signal
-    termination = report.termination?.namespace
     summary = recording.assessment.summary
     location = blame.flatMap(Self.location)
     findings = recording.assessment.findings
     labels = recording.labels.merging(Self.subjectLabels(report)) { given, _ in given }
       .mapValues { Label(value: $0, at: now) }
-    signatureInput = SignatureInput(report)
     evidence = recording.evidence
     raw = recording.raw
     path = recording.path
     self.program = program
-    namedFrames = Self.namedFrames(signatureInput)
+  }
+
+  /// The stored parts of the report: its identity and description.
+  package var report: CrashReport {
+    var report = CrashReport(source: .init(format: format))
+    report.kind = .init(rawValue: kind)
+    for column in ReportColumn.catalog { column.restore?(self, &report) }
+    return report
   }
 
   /// The labels that recording adds to a report of Interface Builder or its tools: the class of the view, and the document.

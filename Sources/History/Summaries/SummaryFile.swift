@@ -136,10 +136,7 @@ enum SummaryFile {
       var names = Set(
         try Int64.fetchAll(source, sql: "SELECT os FROM rollup_total UNION SELECT device FROM rollup_total"))
       var facts = Set(try Int64.fetchAll(source, sql: "SELECT facts FROM issue WHERE facts IS NOT NULL"))
-      let columns = [
-        "kind", "format", "os", "os_build", "device", "architecture", "exception", "signal", "termination", "summary",
-        "location", "folder", "program",
-      ]
+      let columns = ReportColumn.catalog.filter(\.isShared).map(\.name)
       for id in ids {
         for row in try Row.fetchAll(
           source.cachedStatement(sql: "SELECT * FROM report WHERE id = ?"), arguments: [id])

@@ -31,6 +31,11 @@ final class Dictionaries {
     return id
   }
 
+  /// Returns a stored text; `nil` for 0.
+  func text(_ id: Int64) throws -> String? {
+    try statements.row("SELECT text FROM name WHERE id = ?", [id])?[checked: 0]
+  }
+
   /// Returns the id of the facts of a finding, which are added if they are not stored.
   func facts(_ text: PreparedText) throws -> Int64 {
     if let id = try storedID(text) { return id }

@@ -19,9 +19,7 @@ struct CountedRow {
     id = row[checked: "id"]
     issue = row[checked: "issue"]
     variantOf = row[checked: "variant_of"]
-    rollupKey = RollupKey(
-      issue: issue, day: row[checked: "day"], build: row[checked: "build"], os: row[checked: "os"],
-      device: row[checked: "device"])
+    rollupKey = RollupKey(row)
     isDamaged = row[checked: "damaged"]
     seenAt = row[checked: "seen_at"]
     digest = row[checked: "digest"]

@@ -5,79 +5,30 @@ internal import Vocabulary
 
 /// The rows of a report: `report`, `finding`, `label`, `raw`.
 extension ReportWriter {
-  func insert(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> Int64 {
-    try statements.run(
-      """
-      INSERT INTO report (
-        digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
-        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames, reporter)
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """
-    ) { parameters in
-      parameters.add(prepared.record.digest)
-      try bind(prepared, rollupKey, to: &parameters)
+  private static let insertion = SQLText(
+    """
+    INSERT INTO report (digest, \(ReportColumn.catalog.map(\.name).joined(separator: ", ")))
+    VALUES (?\(String(repeating: ", ?", count: ReportColumn.catalog.count)))
+    """)
+
+  func insert(_ new: NewReport) throws -> Int64 {
+    try statements.run(Self.insertion) { parameters in
+      parameters.add(new.record.digest)
+      for column in ReportColumn.catalog { try column.write(new, &parameters) }
     }
     return database.lastInsertedRowID
   }
 
-  func update(_ id: Int64, _ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
-    try statements.run(
-      """
-      UPDATE report SET (
-        incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
-        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, location, folder, file, program, named_frames, reporter)
-      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
-      """
-    ) { parameters in
-      try bind(prepared, rollupKey, to: &parameters)
+  private static let replacement = SQLText(
+    """
+    UPDATE report SET \(ReportColumn.catalog.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?
+    """)
+
+  func update(_ id: Int64, _ new: NewReport) throws {
+    try statements.run(Self.replacement) { parameters in
+      for column in ReportColumn.catalog { try column.write(new, &parameters) }
       parameters.add(id)
     }
-  }
-
-  /// Binds the values of a row after the digest, in the column order of both statements.
-  private func bind(_ prepared: PreparedRecord, _ rollupKey: RollupKey, to parameters: inout Parameters) throws {
-    let record = prepared.record
-    let time = prepared.time
-    let (folder, file) = Self.split(record.path)
-    parameters.add(record.incident.map(IncidentBytes.encoded))
-    parameters.add(rollupKey.issue)
-    parameters.add(try dictionaries.stack(prepared.stack))
-    parameters.add(try evidence(of: prepared))
-    parameters.add(record.time.seconds)
-    parameters.add(record.time.day)
-    parameters.add(record.seenAt.seconds)
-    parameters.add(record.crashedAt != nil)
-    parameters.add(time.zone)
-    parameters.add(time.fraction)
-    parameters.add(time.asWritten)
-    parameters.add(record.launched)
-    parameters.add(record.uptimeSeconds)
-    parameters.add(try dictionaries.name(record.kind))
-    parameters.add(try dictionaries.name(record.format))
-    parameters.add(record.bugType)
-    parameters.add(record.isDamaged)
-    parameters.add(rollupKey.build)
-    parameters.add(rollupKey.os)
-    parameters.add(try dictionaries.name(record.osBuild))
-    parameters.add(rollupKey.device)
-    parameters.add(try dictionaries.name(record.architecture))
-    parameters.add(try dictionaries.name(record.exception))
-    parameters.add(try dictionaries.name(record.signal))
-    parameters.add(try dictionaries.name(record.termination))
-    parameters.add(try dictionaries.name(record.summary))
-    parameters.add(try dictionaries.name(record.location))
-    parameters.add(try dictionaries.name(folder))
-    parameters.add(file)
-    parameters.add(try dictionaries.name(record.program))
-    parameters.add(record.namedFrames)
-    parameters.add(record.reporter)
-  }
-
-  private func evidence(of prepared: PreparedRecord) throws -> Int64? {
-    guard let bytes = prepared.record.evidence, let digest = prepared.evidence else { return nil }
-    return try dictionaries.evidence(bytes, digest)
   }
 
   func addDetails(of prepared: PreparedRecord, to id: Int64) throws {
@@ -113,11 +64,5 @@ extension ReportWriter {
       try statements.run(
         "INSERT INTO label (report, key, value, at) VALUES (?, ?, ?, ?)", [id, key, label.value, label.at.seconds])
     }
-  }
-
-  /// Splits a path into folder and file, because many reports share the folder.
-  private static func split(_ path: String) -> (folder: String, file: String) {
-    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-    return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 }

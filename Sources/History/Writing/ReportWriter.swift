@@ -30,6 +30,7 @@ final class ReportWriter {
   private var formerTargets: Set<String> = []
   /// Where changes are noted for the server of a shared history.
   let outbox: Outbox?
+  private var layout: ReportLayout?
   /// Where changes are noted for the next summary; `nil` if the history makes none.
   private var summaryDays: SummaryDays?
 
@@ -79,7 +80,7 @@ final class ReportWriter {
     noteArrival(prepared.record.seenAt)
     try outbox?.add(prepared.record.digest)
     let rollupKey = try rollupKey(of: prepared)
-    let id = try insert(prepared, rollupKey)
+    let id = try insert(NewReport(prepared, rollupKey, self))
     try addDetails(of: prepared, to: id)
     // A pruned reading of the same bytes may have left other keys.
     if !prepared.record.otherKeys.isEmpty || prunedBefore != nil {
@@ -133,6 +134,14 @@ final class ReportWriter {
     }
     regressed.formUnion(try states.recomputeResolvedInAddedBuilds())
     return regressed.union(try states.regressedIssues(in: changes))
+  }
+
+  /// Returns the positions of the columns in rows of `SELECT * FROM report`.
+  func layout(of row: Row) throws -> ReportLayout {
+    if let layout { return layout }
+    let layout = try ReportLayout(row)
+    self.layout = layout
+    return layout
   }
 
   func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }
@@ -270,7 +279,8 @@ final class ReportWriter {
     let prepared = preparer.prepare(merged)
     let rollupKey = try rollupKey(of: prepared)
     // A variant keeps the issue of its original.
-    try update(counted.id, prepared, counted.variantOf == nil ? rollupKey : counted.rollupKeyAsVariant(rollupKey))
+    let ownOrOriginal = counted.variantOf == nil ? rollupKey : counted.rollupKeyAsVariant(rollupKey)
+    try update(counted.id, NewReport(prepared, ownOrOriginal, self))
     try statements.run("DELETE FROM finding WHERE report = ?", [counted.id])
     try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
     try addDetails(of: prepared, to: counted.id)

@@ -9,6 +9,15 @@ struct RollupKey: Hashable {
   var device: Int64
 }
 
+extension RollupKey {
+  /// Creates the key by which a row of `report` is counted.
+  init(_ row: Row) {
+    self.init(
+      issue: row[checked: "issue"], day: row[checked: "day"], build: row[checked: "build"], os: row[checked: "os"],
+      device: row[checked: "device"])
+  }
+}
+
 /// The weeks of `rollup_week`: seven days each, numbered from 1970-01-01.
 enum RollupWeek {
   /// The SQL expression for the week of `day`. SQLite truncates quotients, so days before 1970 are shifted.

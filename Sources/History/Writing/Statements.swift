@@ -12,6 +12,7 @@ internal import Vocabulary
 final class Statements {
   let database: Database
   private var cached: [UnsafeRawPointer: Statement] = [:]
+  private var composed: [ObjectIdentifier: Statement] = [:]
 
   init(_ database: Database) { self.database = database }
 
@@ -23,13 +24,25 @@ final class Statements {
     return statement
   }
 
+  /// Returns the statement of a text that is composed once.
+  func callAsFunction(_ sql: SQLText) throws -> Statement {
+    if let statement = composed[ObjectIdentifier(sql)] { return statement }
+    let statement = try database.cachedStatement(sql: sql.text)
+    composed[ObjectIdentifier(sql)] = statement
+    return statement
+  }
+
   func run(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws {
     try run(sql) { parameters in arguments.forEach { parameters.add($0) } }
   }
 
   /// Runs a statement whose parameters `bind` adds in their order. Faster than an array of values, each in a box.
-  func run(_ sql: StaticString, bind: (inout Parameters) throws -> Void) throws {
-    let statement = try self(sql)
+  func run(_ sql: StaticString, bind: (inout Parameters) throws -> Void) throws { try run(self(sql), bind) }
+
+  /// Runs a composed statement whose parameters `bind` adds in their order.
+  func run(_ sql: SQLText, bind: (inout Parameters) throws -> Void) throws { try run(self(sql), bind) }
+
+  private func run(_ statement: Statement, _ bind: (inout Parameters) throws -> Void) throws {
     try self.bind(statement, bind)
     while try step(statement) {}
     sqlite3_reset(statement.sqliteStatement)
@@ -109,6 +122,14 @@ final class Statements {
     sqlite3_reset(prepared)
     return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
   }
+}
+
+/// The text of a statement that is composed from a catalog: an object that is created once, so that its statement is found
+/// without comparing texts.
+final class SQLText: Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
 }
 
 /// The parameters of a statement, which are bound in their order. SQLite copies text and bytes.
