@@ -146,7 +146,10 @@ import Testing
       }
     }
     try expectRejected(["run", "--watch", "reports", "-o", "reports/one.ips", "--", "touch", "ran"], "an input")
-    try expectRejected(["latest", "--watch", "reports", "-o", "reports/one.ips"], "an input")
+    // Also the reports that `latest` read and did not select.
+    for name in ["reports/one.ips", "reports/sub/two.crash"] {
+      try expectRejected(["latest", "--watch", "reports", "-o", name], "an input")
+    }
     // Copies have the names of their inputs.
     try FileManager.default.copyItem(at: scratch.url("x.ips"), to: scratch.url("reports/x.ips"))
     try expectRejected(["scrub", "reports/one.ips", "reports/x.ips", "-o", "reports"], "an input")

@@ -54,12 +54,17 @@ struct AnalyzeCommand: Subcommand {
         hint: "Name a report or a folder of reports, or pipe one in: pbpaste | diagnose -. Help: diagnose --help")
   }
 
-  func perform(_ session: Session) throws -> ExitStatus {
+  func perform(_ session: Session) throws -> ExitStatus { try perform(session, selectedFrom: []) }
+
+  /// - Parameter folders: The folders that were searched for the inputs. No output replaces a report in them, because the
+  ///   next search would not find it.
+  func perform(_ session: Session, selectedFrom folders: [FilePath]) throws -> ExitStatus {
     try requireInput()
     try options.gate.check(options.recording, session)
     let session = try options.configuration.applied(to: session)
     var kept = options.protectedFiles(session)
     kept.add(inputs, .input)
+    kept.add(folders, .input)
     let outputs = try options.outputs(keeping: kept)
     var analysis = try options.patternOptions.analysisOptions(session)
     let isOff = options.recording.isOff(session)

@@ -74,15 +74,15 @@ struct LatestCommand: Subcommand {
         .nothingDone, words + ", \(countText(folders.count, "folder")) searched",
         hint: "To see the folders: diagnose doctor")
     }
-    return list ? .done : try analyze(latest, session)
+    return list ? .done : try analyze(latest, in: folders.map(\.path), session)
   }
 
-  private func analyze(_ latest: LatestReports, _ session: Session) throws -> ExitStatus {
+  private func analyze(_ latest: LatestReports, in folders: [FilePath], _ session: Session) throws -> ExitStatus {
     var command = try AnalyzeCommand.parse([])
     command.inputs = latest.entries.map(\.path.text)
     command.input = input
     command.options = options
-    return try command.perform(session)
+    return try command.perform(session, selectedFrom: folders)
   }
 
   private func write(_ latest: LatestReports, _ session: Session) throws {
