@@ -196,7 +196,8 @@ final class StoredReportReader {
       uptimeSeconds: row.optional(.uptime),
       kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "",
       bugType: row.optional(.bugType),
-      isDamaged: row[.damaged], process: stated(build?.process), bundleID: stated(build?.bundleID),
+      isDamaged: row[.damaged], process: stated(build?.process), pid: row.optional(.pid),
+      bundleID: stated(build?.bundleID),
       version: stated(build?.version), build: stated(build?.build), os: try name(row.id(.os)),
       osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
       reporter: row.optional(.reporter), architecture: try name(row.id(.architecture)),
@@ -302,7 +303,8 @@ final class StoredReportReader {
 private struct ReportRow {
   /// The columns of a record.
   enum Column: Int, CaseIterable {
-    case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
+    case id, digest, incident, pid, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten,
+      launched
     case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
     case termination, summary, location, folder, file, program, namedFrames, reporter
 
@@ -343,6 +345,7 @@ extension ReportRecord {
     report.incident = incident
     var process = CrashReport.Process()
     process.name = self.process
+    process.pid = pid
     process.bundleID = bundleID
     process.version = version
     process.build = build

@@ -47,7 +47,8 @@ extension ReportRecord {
   private var remainder: String {
     let fields: [String?] = [
       incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
-      isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
+      isDamaged ? "damaged" : "whole", process, pid.map(String.init), bundleID, version, build, os, osBuild, device,
+      architecture, exception,
       signal, termination, summary, location, reporter.map(String.init),
     ]
     var text = FieldWriter()

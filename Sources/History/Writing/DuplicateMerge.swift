@@ -15,7 +15,7 @@ extension ReportWriter {
       try dictionaries.storedID(prepared.stack) == row[checked: "stack"],
       row[checked: "named_frames"] == record.namedFrames,
       try evidence(prepared) == row[checked: "evidence"],
-      row[checked: "incident"] == record.incident.map(IncidentBytes.encoded),
+      row[checked: "incident"] == record.incident.map(IncidentBytes.encoded), row[checked: "pid"] == record.pid,
       isSameTime(row, prepared), row[checked: "bug_type"] == record.bugType,
       row[checked: "damaged"] == record.isDamaged, row[checked: "reporter"] == record.reporter,
       try isSame(row[checked: "kind"], record.kind), try isSame(row[checked: "format"], record.format),

@@ -1,6 +1,7 @@
 internal import Diagnosis
 internal import Foundation
 internal import GRDB
+internal import Signatures
 internal import Vocabulary
 
 /// The rows of a report: `report`, `finding`, `label`, `raw`.
@@ -9,10 +10,10 @@ extension ReportWriter {
     try statements.run(
       """
       INSERT INTO report (
-        digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
-        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
+        digest, incident, pid, own_key, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction,
+        crashed_as_written, launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, summary, location, folder, file, program, named_frames, reporter)
-      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+      VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """
     ) { parameters in
       parameters.add(prepared.record.digest)
@@ -25,10 +26,10 @@ extension ReportWriter {
     try statements.run(
       """
       UPDATE report SET (
-        incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
-        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
+        incident, pid, own_key, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction,
+        crashed_as_written, launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, summary, location, folder, file, program, named_frames, reporter)
-      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
+      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
       """
     ) { parameters in
       try bind(prepared, rollupKey, to: &parameters)
@@ -42,6 +43,8 @@ extension ReportWriter {
     let time = prepared.time
     let (folder, file) = Self.split(record.path)
     parameters.add(record.incident.map(IncidentBytes.encoded))
+    parameters.add(record.pid)
+    parameters.add(Signature.number(ofKey: prepared.stack.key))
     parameters.add(rollupKey.issue)
     parameters.add(try dictionaries.stack(prepared.stack))
     parameters.add(try evidence(of: prepared))
