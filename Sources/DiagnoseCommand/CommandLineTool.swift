@@ -24,7 +24,7 @@ package enum CommandLineTool {
         return .done
       }
       if let command = plainCommand(arguments) { return try command.perform(Session()) }
-      var command = try Diagnose.parseAsRoot(arguments)
+      var command = try parsed(arguments)
       if let command = command as? any Subcommand { return try command.perform(Session()) }
       // Help, version and completion scripts.
       try command.run()
@@ -58,6 +58,18 @@ package enum CommandLineTool {
     // A quarter of a run on one report is the construction of the pattern catalog, and a third is the parser.
     Thread.detachNewThread { _ = PatternSet.catalog }
     return try? AnalyzeCommand.parse(arguments)
+  }
+
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do { return try Diagnose.parseAsRoot(arguments) } catch {
+      let code = Diagnose.exitCode(for: error)
+      if code == .validationFailure, arguments.first == RunCommand.configuration.commandName,
+        let fault = RunCommand.faultOfMissingTerminator(Array(arguments.dropFirst()))
+      {
+        throw fault
+      }
+      throw error
+    }
   }
 
   private static func report(_ fault: OutputFault) -> ExitStatus {

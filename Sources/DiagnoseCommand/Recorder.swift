@@ -98,10 +98,10 @@ final class Recorder {
     return try store.add(records)
   }
 
-  /// Returns true if a report of the same incident is stored, or if `report` does not state an incident.
-  func knowsIncident(of report: InputReport) throws(HistoryError) -> Bool {
-    guard case .open(let store) = state, let incident = report.assessment.report.incident else { return true }
-    return try store.holds(incident: incident)
+  /// Returns true if another form of the report is stored, or if `report` does not state an incident.
+  func knowsForm(of report: InputReport) throws(HistoryError) -> Bool {
+    guard case .open(let store) = state, let prepared = report.prepared else { return true }
+    return try store.holdsForm(of: prepared)
   }
 
   /// Stores notes about inputs that were not recorded, in one transaction.

@@ -87,13 +87,11 @@ extension HistoryStore {
     }
   }
 
-  /// Returns whether a report of this incident is stored. Also true if the id identifies nothing.
-  package func holds(incident: String) throws(HistoryError) -> Bool {
-    guard let incident = ReportRecord.identifying(incident) else { return true }
+  /// Returns whether another form of this report is stored. Also true for a report without an incident id.
+  package func holdsForm(of prepared: PreparedRecord) throws(HistoryError) -> Bool {
+    guard let incident = prepared.record.incident.map(IncidentBytes.encoded) else { return true }
     return try read(otherwise: false) { database in
-      try Int64.fetchOne(
-        database.cachedStatement(sql: "SELECT id FROM report WHERE incident = ? LIMIT 1"),
-        arguments: [IncidentBytes.encoded(incident)]) != nil
+      try !IncidentForms(Statements(database)).originals(of: prepared.occurrence, incident, besides: nil).isEmpty
     }
   }
 

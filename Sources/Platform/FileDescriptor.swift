@@ -39,6 +39,16 @@ package struct FileDescriptor: Hashable, Sendable {
     package static let exclusive = Options(rawValue: O_EXCL)
     /// `O_DIRECTORY`: fails if it is not a folder.
     package static let folder = Options(rawValue: O_DIRECTORY)
+    /// A folder in which names are looked up and changed, but not listed: `O_PATH` on Linux, so that permission to read the
+    /// folder is not needed.
+    package static let searchedFolder: Options = {
+      #if canImport(Glibc)
+        // Its definition is too complex to be imported.
+        return Options(rawValue: 0o10_000_000 | O_DIRECTORY)
+      #else
+        return .folder
+      #endif
+    }()
     /// `O_NOFOLLOW`: fails if the last part of the path is a symbolic link.
     package static let noFollow = Options(rawValue: O_NOFOLLOW)
     /// `O_NONBLOCK`: opens a pipe without waiting for its other end.

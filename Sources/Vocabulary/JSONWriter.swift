@@ -1,7 +1,7 @@
 /// Writes JSON (RFC 8259) member by member, with fixed order, spelling and spacing: equal results give equal bytes.
 ///
-/// Text from reports is truncated at 64 KiB, noncharacters are replaced by U+FFFD, and characters that could control a
-/// terminal or hide text are written as `\u` escapes. `cutTexts` and `replacedCharacters` count the changes.
+/// Text from reports is truncated at 64 KiB, and characters that could control a terminal or hide text, as well as
+/// noncharacters, are written as `\u` escapes: every text reads back as it was. `cutTexts` counts the truncations.
 package struct JSONWriter {
   /// The layout of containers.
   package enum Layout {
@@ -15,8 +15,6 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   /// The number of truncated texts.
   package private(set) var cutTexts = 0
-  /// The number of noncharacters that were replaced by U+FFFD.
-  package private(set) var replacedCharacters = 0
 
   private let layout: Layout
   /// The number of open levels, including those on the current line.
@@ -292,10 +290,7 @@ package struct JSONWriter {
   }
 
   private mutating func other(_ scalar: Unicode.Scalar) {
-    if scalar.value >= 0xFDD0 && scalar.properties.isNoncharacterCodePoint {
-      replacedCharacters += 1
-      bytes += "\u{FFFD}".utf8
-    } else if VisibleText.mustEscape(scalar) {
+    if VisibleText.mustEscape(scalar) {
       bytes += JSONEscape.bytes(scalar)
     } else {
       bytes += UTF8.encode(scalar) ?? .init()

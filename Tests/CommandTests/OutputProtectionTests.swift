@@ -59,6 +59,72 @@ import Testing
     #expect(try snapshot() == before, "\(arguments) changed a file", sourceLocation: location)
   }
 
+  // MARK: Names that mean another file later
+
+  /// Between the check and the writing, `run` runs a command, which may replace what a name means.
+  @Test(arguments: [
+    "d/h.sqlite", "d/accepted", "d/patterns.yml", "d/config.yml", "d/App.dSYM/Contents/Info.plist", "d/project/S.swift",
+    "p",
+  ])
+  func namesThatChangeBeforeWritingAreSpared(_ name: String) throws {
+    try FileManager.default.createDirectory(at: scratch.url("d"), withIntermediateDirectories: true)
+    for folder in ["d/App.dSYM/Contents", "d/project"] {
+      try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
+    }
+    #expect(mkfifo(scratch.url("p").path, 0o600) == 0)
+    let files = [
+      "h.sqlite", "accepted", "patterns.yml", "config.yml", "App.dSYM/Contents/Info.plist", "project/S.swift",
+    ]
+    let before = try files.map { try Data(contentsOf: scratch.url($0)) }
+    let answer = try Tool.run(
+      [
+        "run", "--database", "h.sqlite", "--baseline", "accepted", "--patterns", "patterns.yml", "--config",
+        "config.yml", "--project", "project", "--fail-on", "new", "--format", "json", "-o", name, "--", "sh", "-c",
+        "rm -r d p && ln -s . d && ln -s accepted p",
+      ], in: scratch.folder)
+    #expect(answer.status == 74 && answer.err.contains("it is now "), "\(name): \(answer)")
+    #expect(try files.map { try Data(contentsOf: scratch.url($0)) } == before, "\(name)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).allSatisfy { !$0.contains(".diagnose-") }
+    )
+  }
+
+  /// What replaces an output that is nobody's is replaced, also in another folder.
+  @Test func namesThatChangeToOtherFilesAreWritten() throws {
+    try FileManager.default.createDirectory(at: scratch.url("d"), withIntermediateDirectories: true)
+    let answer = try Tool.run(
+      [
+        "run", "--no-database", "--format", "json", "-o", "d/out.json", "--", "sh", "-c",
+        "rm -r d; mkdir d; touch d/out.json",
+      ],
+      in: scratch.folder)
+    #expect(answer.status == 0, "\(answer)")
+    #expect(try String(contentsOf: scratch.url("d/out.json"), encoding: .utf8).contains("diagnose/1"))
+  }
+
+  /// Configurations of checkouts, also those that a run does not read, and the user's trust in them.
+  @Test func configurationsAndTrustAreSpared() throws {
+    for folder in [".git", "project", "elsewhere"] {
+      try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
+    }
+    for name in [".diagnose.yml", "project/.diagnose.yml", "elsewhere/.diagnose.yml"] {
+      try scratch.write("watch: { rescan: 17s }\n", name)
+    }
+    #expect(try Tool.run(["trust"], in: scratch.folder).status == 0)
+    let entry = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url(".local/state/diagnose/trust").path).first)
+    for output in [
+      ".diagnose.yml", "project/.diagnose.yml", "elsewhere/.diagnose.yml", "./elsewhere/../elsewhere/.diagnose.yml",
+      ".local/state/diagnose/trust/" + entry,
+    ] {
+      try expectRejected(["check", "project", "-o", output])
+      try expectRejected(["x.ips", "-o", output])
+      try expectRejected(["symbolicate", "x.ips", "-o", output])
+    }
+    try expectRejected(["check", "project", "-o", "project/S.swift"], "a file of the project")
+    try expectRejected(["check", "project", "-o", ".local/state/diagnose/trust/" + entry], "an entry of your trust")
+  }
+
   // MARK: Every option that writes
 
   /// The options that write a file or a folder, and how to use them; `FILE` is the output. `x.ips` is always an input where

@@ -57,8 +57,23 @@ import Testing
       let answer = try run([touch], options: options)
       #expect([64, 74, 78].contains(answer.status), "\(options) \(answer)")
     }
-    let words = try Tool.run(["run", "make", "all"], in: scratch.folder)
-    #expect(words.status == 64 && words.err.contains("Write -- before the command"))
+    for (words, remedy) in [
+      (["make"], "-- make"), (["make", "all"], "-- make all"), (["make", "-j4", "all"], "-- make -j4 all"),
+      (["-q", "make"], "-q -- make"), (["--watch", "out", "make", "all"], "--watch out -- make all"),
+      (["swift", "test", "--filter", "A"], "-- swift test --filter A"), ([touch], "-- " + touch),
+      (["xcodebuild", "test", "-scheme", "A B"], "-- xcodebuild test -scheme 'A B'"),
+      (["--wait", "1s", "sh", "-c", "exit 3"], "--wait 1s -- sh -c 'exit 3'"),
+      (["sh", "-c", "touch ran; true"], "-- sh -c 'touch ran; true'"),
+    ] {
+      let answer = try Tool.run(["run"] + words, in: scratch.folder)
+      #expect(answer.status == 64, "\(answer)")
+      #expect(answer.err == "diagnose: Write -- before the command: diagnose run \(remedy)\n", "\(answer.err)")
+    }
+    // Another error is that of the parser.
+    for words in [["--no-such-option", "make"], ["--wait", "soon", "make"], ["--no-such-option", "--", "make"]] {
+      let answer = try Tool.run(["run"] + words, in: scratch.folder)
+      #expect(answer.status == 64 && !answer.err.contains("Write --"), "\(answer)")
+    }
     #expect(try Tool.run(["run", "--"], in: scratch.folder).status == 64)
     #expect(!FileManager.default.fileExists(atPath: scratch.url("ran").path))
   }

@@ -31,6 +31,7 @@ import Testing
     ("diagnose-check/1", ["check", "faulty", "--format", "json"]),
     ("diagnose-export/1", ["database", "export"]),
     ("diagnose-doctor/1", ["doctor", "--no-config", "--format", "json"]),
+    ("diagnose-trust/1", ["trust", "--list", "--format", "json"]),
     ("diagnose-latest/1", ["latest", "--watch", "reports", "--list", "--format", "json"]),
     (
       "diagnose-lookup/1",

@@ -31,6 +31,7 @@ import Testing
     let mark = "\u{FEFF}"
     let blanks: [[String]] = [
       [" "], ["\t"], ["  \t "], ["\u{A0}"], [" \u{A0} "], ["\u{3000}"], ["\u{2009}"], ["\u{200B}"],
+      ["\u{85}"], ["\u{1680}"], ["\u{2028}"], ["\u{202F}", ""], ["\u{205F}"], ["\u{2060}"], ["\u{FEFF}"], ["\u{200D}"],
       ["", " ", "", "\t"], [" ", "\u{A0}", "", "", "    "],
     ]
     return blanks.map { Form(blanks: $0) }
@@ -41,11 +42,6 @@ import Testing
         Form(mark: mark, blanks: ["\u{A0}", "\t"], lineEnd: "\n", end: "\n\u{A0}"),
       ]
   }()
-
-  /// The forms in which text is usually copied: blanks outside ASCII other than U+00A0 are rare.
-  private static let usual = forms.filter { form in
-    !(form.blanks + [form.end ?? ""]).joined().unicodeScalars.contains { $0.value >= 0x2000 }
-  }
 
   /// What must not change.
   private struct Verdict: Equatable, CustomStringConvertible {
@@ -70,12 +66,17 @@ import Testing
     guard bytes.count < 60_000, let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let unified = text.replacingOccurrences(of: "\r\n", with: "\n")
     guard !unified.unicodeScalars.contains("\r"), !unified.unicodeScalars.contains("\0") else { return nil }
-    let invisible: Set<Unicode.Scalar> = [" ", "\t", "\u{A0}", "\u{3000}", "\u{FEFF}", "\u{200B}", "\u{2009}"]
     return unified.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var scalars = Substring(line).unicodeScalars
-      while let last = scalars.last, invisible.contains(last) { scalars.removeLast() }
+      while let last = scalars.last, Self.isBlank(last) { scalars.removeLast() }
       return Substring(scalars)
     }
+  }
+
+  /// Whether a character is not seen at the end of a line.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || (0x200B...0x200F).contains(scalar.value) || scalar == "\u{2060}"
+      || scalar == "\u{FEFF}"
   }
 
   private func check(_ bytes: [UInt8], _ name: String, forms: [Form] = Self.forms) -> Int {
@@ -150,7 +151,7 @@ import Testing
       for (index, name) in names.compactMap({ $0 as? String }).sorted().enumerated() {
         let url = root.appendingPathComponent(folder).appendingPathComponent(name)
         guard let data = try? Data(contentsOf: url), data.count < 20_000 else { continue }
-        let forms = Self.usual.indices.filter { ($0 + index) % 4 == 0 }.map { Self.usual[$0] }
+        let forms = Self.forms.indices.filter { ($0 + index) % 6 == 0 }.map { Self.forms[$0] }
         count += check([UInt8](data), folder + "/" + name, forms: forms)
       }
     }

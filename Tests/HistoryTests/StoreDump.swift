@@ -44,7 +44,7 @@ enum StoreDump {
     (
       "report",
       """
-      SELECT digest, incident, (SELECT digest FROM report AS original WHERE original.id = report.variant_of) AS original,
+      SELECT digest, incident, pid, own_key, (SELECT digest FROM report AS original WHERE original.id = report.variant_of) AS original,
         \(key("report.issue")) AS issue, (SELECT input FROM stack WHERE id = stack) AS input,
         (SELECT bytes FROM evidence WHERE id = evidence) AS evidence, \(name("folder")), file, time, day, seen_at, time_stated, zone, fraction,
         crashed_as_written, launched, uptime, \(name("kind")), \(name("format")), bug_type, damaged,

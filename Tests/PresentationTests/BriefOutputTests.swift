@@ -24,6 +24,19 @@ import Vocabulary
     #expect(try Self.faults(OutputFormat.brief.render([], [], .init()), strict: strict) == [])
   }
 
+  /// A question gets the topics that the text output names in its hint.
+  @Test func topicsOfQuestionsAreNamed() throws {
+    var error = InputError(path: "-", code: "notAReport", message: "no failure")
+    #expect(
+      try JSONValue(parsing: OutputFormat.brief.render([], [error], .init()))["errors"]?[0]?["topics"] == nil)
+    error.point(to: ["EXC_BAD_ACCESS", "nib-missing"])
+    let text = OutputFormat.brief.render([], [error], .init())
+    #expect(
+      try JSONValue(parsing: text)["errors"]?[0]?["topics"]
+        == .array([.string("EXC_BAD_ACCESS"), .string("nib-missing")]))
+    #expect(try Self.faults(text, strict: true) == [])
+  }
+
   /// The members of a report are written in the order of the catalog, so that none is forgotten in either.
   @Test func membersAreThoseOfTheCatalog() throws {
     let document = try JSONValue(parsing: OutputFormat.brief.render([Made.rich], [], .init()))

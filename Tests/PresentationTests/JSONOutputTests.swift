@@ -128,7 +128,6 @@ import Vocabulary
     #expect(text.hasPrefix("\u{1B}[31m\u{9B}2J\u{202E}evil"))
     guard case .array(let notes)? = report["notes"] else { return #expect(Bool(false), "no notes") }
     #expect(notes.contains { $0["code"] == .string("text-cut") })
-    #expect(notes.contains { $0["code"] == .string("noncharacter") })
   }
 
   @Test func layoutIsStable() throws {

@@ -29,12 +29,6 @@ struct RunCommand: Subcommand {
         diagnose run --fail-on new --format sarif --output crashes.sarif -- swift test
       """)
 
-  /// A word before `--`, for a better message than that of the parser.
-  @Argument(
-    help: ArgumentHelp(valueName: "option", visibility: .hidden),
-    transform: { (_: String) -> String in throw ValidationError("Write -- before the command: \(example).") })
-  var misplaced: String?
-
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("Run this command, with its arguments, after --.", valueName: "command"))
@@ -63,6 +57,29 @@ struct RunCommand: Subcommand {
     if command.isEmpty { throw ValidationError("No command. Name it after --: \(Self.example).") }
     if watch.contains("") { throw ValidationError("--watch is empty. Name a folder.") }
   }
+
+  /// Returns the error for a command without `--` before it; `nil` if the arguments are wrong in another way.
+  ///
+  /// - Parameter arguments: The arguments of `run`, which cannot be parsed.
+  static func faultOfMissingTerminator(_ arguments: [String]) -> CommandFault? {
+    guard !arguments.contains("--") else { return nil }
+    for index in arguments.indices.prefix(Self.maxOptions) where !arguments[index].hasPrefix("-") {
+      let (options, command) = (arguments[..<index], arguments[index...])
+      guard (try? RunCommand.parse(options + ["--"] + command)) != nil else { continue }
+      let words = (["diagnose", "run"] + options + ["--"] + command).map(Self.shellWord)
+      return CommandFault(.wrongUse, "Write -- before the command: \(words.joined(separator: " "))")
+    }
+    return nil
+  }
+
+  /// Returns a word as it is written for a shell.
+  private static func shellWord(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isLetterOrDigit || "-_./:=@%+,".utf8.contains($0) }
+    return isPlain ? word : "'" + Terminal.escaped(word.replacing("'", with: "'\\''")) + "'"
+  }
+
+  /// The number of words among which the beginning of the command is searched.
+  private static let maxOptions = 64
 
   func perform(_ session: Session) throws -> ExitStatus {
     try options.gate.check(options.recording, session)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import HistoryPresentation
 import Platform
@@ -24,6 +25,7 @@ struct TrustCommand: Subcommand {
       Examples:
         diagnose trust
         diagnose trust --revoke ~/src/app
+        diagnose trust --list --format json
       """)
 
   @Argument(
@@ -37,7 +39,11 @@ struct TrustCommand: Subcommand {
     help: ArgumentHelp("Revoke the trust in this configuration.", valueName: "path"), completion: .file())
   var revoke: String?
 
+  @Option(name: [.short, .long], help: "With --list: select the format, text or json.")
+  var format: HistoryFormat?
+
   func validate() throws {
+    if format != nil, !list { throw ValidationError("--format needs --list.") }
     if path == "" || revoke == "" { throw ValidationError("The path is empty. Name a file or folder.") }
     if [path != nil, list, revoke != nil].count(where: { $0 }) > 1 {
       throw ValidationError("A path, --list and --revoke cannot be used together.")
@@ -106,19 +112,34 @@ struct TrustCommand: Subcommand {
   }
 
   private func write(_ store: TrustStore, _ session: Session) throws -> ExitStatus {
-    let entries = store.entries
-    var text = ""
-    for entry in entries {
-      let parent = FilePath(entry.path).parent.text
-      let found = try? FoundConfiguration.at(parent + "/" + FoundConfiguration.fileName, session)
-      var state = "missing"
-      if let found, found.path == entry.path {
-        state = found.digest().hexadecimal == entry.digest ? "trusted" : "changed"
-      }
-      text += state.padded(to: 9) + Terminal.quotedFileName(session.scrubbed(entry.path)) + "\n"
+    let rows = store.entries.map { entry in (entry: entry, state: state(of: entry, session)) }
+    if format == .json {
+      try StandardStreams.output(
+        ListDocument.text("diagnose-trust/1", "configurations", rows) { writer, row in
+          writer.member("path", row.entry.path)
+          writer.member("state", row.state.rawValue)
+          writer.member("digest", row.entry.digest)
+        })
+      return .done
     }
-    try StandardStreams.output(entries.isEmpty ? "No trusted configuration.\n" : text)
+    let text = rows.map {
+      $0.state.rawValue.padded(to: 9) + Terminal.quotedFileName(session.scrubbed($0.entry.path)) + "\n"
+    }.joined()
+    try StandardStreams.output(rows.isEmpty ? "No trusted configuration.\n" : text)
     return .done
+  }
+
+  /// What is at the path of a trusted configuration.
+  private enum State: String {
+    case trusted, changed, missing
+  }
+
+  private func state(of entry: TrustStore.Entry, _ session: Session) -> State {
+    let folder = FilePath(entry.path).parent.text
+    guard let found = try? FoundConfiguration.at(folder + "/" + FoundConfiguration.fileName, session),
+      found.path == entry.path
+    else { return .missing }
+    return found.digest().hexadecimal == entry.digest ? .trusted : .changed
   }
 
   private static func absolute(_ path: String, in folder: String) -> String {

@@ -23,37 +23,81 @@ struct OutputArgument: ExpressibleByArgument, Hashable, Sendable {
 struct CheckedOutput: Sendable {
   /// The name as the user gave it, for messages.
   let name: String
+  /// What the command reads. The name may mean another file by the time of writing.
+  private let protected: ProtectedFiles
+  private let permitted: ProtectedFiles.Role?
 
-  fileprivate init(_ name: String) { self.name = name }
+  fileprivate init(_ name: String, _ protected: ProtectedFiles, permitting permitted: ProtectedFiles.Role?) {
+    self.name = name
+    self.protected = protected
+    self.permitted = permitted
+  }
 
   /// Writes text or bytes to a new file beside the output and renames it, so that the file is written completely or not
   /// at all. If the output is not a regular file (`/dev/stderr`, a named pipe), writes to it directly.
+  ///
+  /// Checks again what the name means. The folder is opened once, so that a link that replaces it is not followed, and the
+  /// file that would be replaced is checked last. A link that replaces a device or pipe leads to no file.
+  ///
+  /// - Throws: `OutputFault.failed` if the output cannot be written, or if it is now a file that the command reads.
   func write(_ text: String) throws(OutputFault) { try write(Array(text.utf8)) }
 
   /// Writes bytes as above.
   func write(_ bytes: [UInt8]) throws(OutputFault) {
     let path = FilePath(name)
-    if let status = try? FileStatus(of: path), status.kind != .regular {
-      do { return try Self.fill(path, bytes, [.writeOnly, .noControllingTerminal]) } catch {
-        throw .failed(target: name, reason: StandardStreams.reason(error))
-      }
-    }
-    let slash = name.lastIndex(of: "/")
-    let folder = slash.map { String(name[...$0]) } ?? ""
-    let last = slash.map { String(name[name.index(after: $0)...]) } ?? name
-    let neighbor = FilePath(folder + ".\(last.prefix(bytes: 80)).diagnose-\(ChildProcess.ownID)")
+    if let status = try? FileStatus(of: path), status.kind != .regular { return try writeDirectly(bytes, to: path) }
     do throws(SystemError) {
-      try Self.fill(neighbor, bytes, [.writeOnly, .create, .exclusive])
-      try Files.rename(neighbor, to: path)
+      let folder = try FileDescriptor(opening: path.parent, .searchedFolder)
+      defer { try? folder.close() }
+      try replace(path, in: folder, by: bytes)
+      // The rename is durable only after the folder is synchronized.
+      if let opened = try? FileDescriptor(opening: ".", in: folder) {
+        try? opened.synchronize()
+        try? opened.close()
+      }
     } catch {
-      try? Files.remove(neighbor)
-      throw .failed(target: name, reason: StandardStreams.reason(error))
+      throw .failed(
+        target: name, reason: changedRole(path).map { "it is now \($0.text)" } ?? StandardStreams.reason(error))
     }
-    // The rename is durable only after the folder is synchronized.
-    if let opened = try? FileDescriptor(opening: FilePath(folder.isEmpty ? "." : folder)) {
-      try? opened.synchronize()
-      try? opened.close()
+  }
+
+  /// - Throws: `notPermitted` if the name means a file that the command reads.
+  private func replace(_ path: FilePath, in folder: FileDescriptor, by bytes: [UInt8]) throws(SystemError) {
+    let last = name.lastIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? name
+    let neighbor = ".\(last.prefix(bytes: 80)).diagnose-\(ChildProcess.ownID)"
+    do throws(SystemError) {
+      try Self.fill(
+        try FileDescriptor(opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow]), bytes,
+        isNew: true)
+      // The folder in which the name is looked up must be the one in which it is replaced.
+      let identity = FileIdentity(path)
+      guard identity.isIn(try folder.status()), changedRole(path, identity) == nil else { throw .notPermitted }
+      try folder.rename(neighbor, to: last)
+    } catch {
+      try? folder.remove(neighbor)
+      throw error
     }
+  }
+
+  /// Writes to a device or a pipe, which has no contents to replace.
+  private func writeDirectly(_ bytes: [UInt8], to path: FilePath) throws(OutputFault) {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, [.writeOnly, .noControllingTerminal])
+      guard try file.status().kind != .regular else {
+        try? file.close()
+        throw .notPermitted
+      }
+      try Self.fill(file, bytes, isNew: false)
+    } catch {
+      throw .failed(
+        target: name, reason: changedRole(path).map { "it is now \($0.text)" } ?? StandardStreams.reason(error))
+    }
+  }
+
+  /// Returns what the name means now, if no output may replace it.
+  private func changedRole(_ path: FilePath, _ identity: FileIdentity? = nil) -> ProtectedFiles.Role? {
+    let role = protected.role(replacedBy: identity ?? FileIdentity(path), path)
+    return role == permitted ? nil : role
   }
 
   /// Whether the output is a folder at present.
@@ -68,14 +112,12 @@ struct CheckedOutput: Sendable {
   /// The writer of pages to the folder.
   var site: SiteWriter { SiteWriter(directory: FilePath(name)) }
 
-  private static func fill(
-    _ path: FilePath, _ bytes: [UInt8], _ options: FileDescriptor.Options
-  ) throws(SystemError) {
-    let file = try FileDescriptor(opening: path, options)
+  /// Writes to an open file, and closes it.
+  private static func fill(_ file: FileDescriptor, _ bytes: [UInt8], isNew: Bool) throws(SystemError) {
     var failure: SystemError?
     do throws(SystemError) {
       try file.write(bytes)
-      if options.contains(.create) { try file.synchronize() }
+      if isNew { try file.synchronize() }
     } catch {
       failure = error
     }
@@ -132,7 +174,7 @@ struct OutputCheck {
       throw Self.fault("\(shown): \(other.option) names the same file", hint: "Nothing was written. Name another file.")
     }
     accepted.append((identity, option))
-    return CheckedOutput(argument.name)
+    return CheckedOutput(argument.name, protected, permitting: permitted)
   }
 
   /// Accepts a folder into which several files with names of the program are written.
@@ -188,6 +230,9 @@ struct FileIdentity {
     isReplaced = status.kind == .regular
     mayHaveOtherNames = status.linkCount > 1
   }
+
+  /// Returns whether the name is in a folder.
+  func isIn(_ folder: FileStatus) -> Bool { places.contains { $0.folder == Inode(folder) } }
 
   func isSame(as other: FileIdentity) -> Bool {
     if let file, file == other.file { return true }

@@ -11,7 +11,7 @@ import Vocabulary
 struct ProtectedFiles: Sendable {
   /// What a file is to the command.
   enum Role: Sendable, CaseIterable {
-    case input, history, symbols, patterns, configuration, baseline, project, password, database, program
+    case input, history, symbols, patterns, configuration, trust, baseline, project, password, database, program
 
     /// The end of a sentence.
     var text: String {
@@ -21,6 +21,7 @@ struct ProtectedFiles: Sendable {
       case .symbols: "a symbol file"
       case .patterns: "a pattern file"
       case .configuration: "a configuration file"
+      case .trust: "an entry of your trust"
       case .baseline: "the baseline"
       case .project: "a file of the project"
       case .password: "the file of the password"
@@ -39,6 +40,7 @@ struct ProtectedFiles: Sendable {
   init(_ session: Session, history: HistoryOptions? = nil) {
     let settings = session.settings
     add(settings.files.compactMap(\.path), .configuration)
+    add(TrustStore(session).map { [FilePath($0.folder)] } ?? [], .trust)
     add(settings.patternFiles.map { FilePath($0.path) }, .patterns)
     add(settings.symbolPaths.map { FilePath($0.path) }, .symbols)
     add((settings.sourceRoots ?? []).map { FilePath($0) }, .project)
@@ -78,6 +80,8 @@ struct ProtectedFiles: Sendable {
     if let role = role(of: identity) { return role }
     // A name that does not exist yet, and a device, are not part of a folder's contents.
     guard let status = try? FileStatus(of: path), status.kind == .regular else { return nil }
+    // Also one that this run does not read, because another folder was named.
+    if path.lastComponent.elementsEqual(FoundConfiguration.fileName.utf8) { return .configuration }
     if Self.isDatabase(path) { return .database }
     if SymbolStore.isMachO(path) { return .program }
     guard let real = Files.resolved(path) else { return nil }

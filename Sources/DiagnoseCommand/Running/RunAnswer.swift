@@ -7,6 +7,7 @@ import History
 import HistoryPresentation
 import Platform
 import Presentation
+import Signatures
 import Symbolication
 import Vocabulary
 
@@ -161,11 +162,20 @@ struct RunAnswer {
           return false
         }
         return incident == other.report.assessment.report.incident
+          && occurrence(of: report).isSame(as: occurrence(of: other.report))
       }
       if !isKnown { found.reports.append((report, outcome.path)) }
     }
     found.errors += outcome.errors
     found.warnings += outcome.warnings
+  }
+
+  private func occurrence(of report: InputReport) -> Occurrence {
+    let facts = report.assessment.report
+    return Occurrence(
+      process: facts.process?.name, pid: facts.process?.pid,
+      seconds: ReportRecord.time(of: facts.times?.crashed)?.seconds,
+      key: Signature.number(ofKey: report.signature(session.settings.imageRules).key(.default)))
   }
 
   private func isOlder(_ report: CrashReport) -> Bool {

@@ -335,7 +335,7 @@ final class Watcher {
     let due = orphans.filter { $0.due <= now }
     orphans.removeAll { $0.due <= now }
     for orphan in due {
-      let lost = try orphan.reports.filter { try !recorder.knowsIncident(of: $0) }
+      let lost = try orphan.reports.filter { try !recorder.knowsForm(of: $0) }
       ready += lost.map { (orphan.path.text, $0) }
     }
     try flush()

@@ -4,10 +4,10 @@ import CrashReports
 package enum Incidents {
   /// Groups the reports of one run by incident, and finds for symptoms in one report the cause in another.
   ///
-  /// Two reports belong together if they have the same incident identifier; if they name the same process by name and
-  /// pid at about the same time; if both are about the same designable view or document; or if one states that
-  /// Interface Builder's agent failed and the other is that agent's report, within `window`. Reports without a time are
-  /// joined only by name.
+  /// Two reports belong together if they have the same incident identifier and not different process numbers; if they
+  /// name the same process by name and pid at about the same time; if both are about the same designable view or
+  /// document; or if one states that Interface Builder's agent failed and the other is that agent's report, within
+  /// `window`. Reports without a time are joined only by name.
   ///
   /// - Parameters:
   ///   - assessments: All reports of the run, those of one input next to each other, in the order given.
@@ -68,8 +68,12 @@ package enum Incidents {
     func link(_ confidence: Confidence, _ statement: String) -> Incident.Link {
       Incident.Link(first: min(first, second), second: max(first, second), confidence: confidence, statement: statement)
     }
-    if let id = a.incident, id == b.incident { return link(.certain, "Both have the incident identifier \(id).") }
     let apart = a.time.flatMap { one in b.time.flatMap { one.distance(to: $0) } }
+    // A constant identifier is in reports that have nothing in common.
+    let isOther = a.pid.flatMap { number in b.pid.map { $0 != number } } ?? false
+    if let id = a.incident, id == b.incident, !isOther, apart.map({ $0 <= window }) ?? true {
+      return link(.certain, "Both have the incident identifier \(id).")
+    }
     if let apart, apart > window { return nil }
     let near = apart.map { ", \(Int($0.rounded())) seconds apart" } ?? ""
     if let process = a.processes.first(where: { $0.pid != nil && b.processes.contains($0) }), let pid = process.pid {

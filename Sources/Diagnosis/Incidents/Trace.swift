@@ -17,6 +17,8 @@ struct Trace {
   var classes: [String] = []
   /// Storyboards and xibs, without their folders.
   var documents: [String] = []
+  /// The process number of the report; `nil` if not stated.
+  var pid: Int?
   /// True for a report about a process, false for lines of a log.
   var isReport: Bool
   /// True for a report about Interface Builder's agent.
@@ -29,6 +31,7 @@ struct Trace {
   init(_ assessment: Assessment) {
     let report = assessment.report
     incident = report.incident.flatMap { IncidentIdentifier.identifies($0) ? $0 : nil }
+    pid = Occurrence.pid(report.process?.pid)
     time = report.times?.crashed.flatMap { Moment($0.rfc3339 ?? $0.asWritten) }
     isReport = report.exception?.type != nil || report.termination != nil || report.process?.path != nil
     let agent = report.process?.name.map(AgentRecognition.isAgent(processNamed:)) ?? false

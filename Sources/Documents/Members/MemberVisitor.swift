@@ -104,7 +104,6 @@ struct MemberWriter: MemberVisitor {
   let form: DocumentForm
   /// The number of changes before the current report.
   private var cutBefore = 0
-  private var replacedBefore = 0
   /// The checkout with which source files are resolved.
   var sources: SourceTree?
 
@@ -124,7 +123,6 @@ struct MemberWriter: MemberVisitor {
   /// Writes a report as a value.
   mutating func write(report: DocumentReport) {
     cutBefore = json.cutTexts
-    replacedBefore = json.replacedCharacters
     write(report)
   }
 
@@ -133,10 +131,6 @@ struct MemberWriter: MemberVisitor {
     var notes: [Note] = []
     let cut = json.cutTexts - cutBefore
     if cut > 0 { notes.append(Note("text-cut", "Texts of this report cut after 64 KiB in this document: \(cut).")) }
-    let replaced = json.replacedCharacters - replacedBefore
-    if replaced > 0 {
-      notes.append(Note("noncharacter", "Noncharacters replaced by U+FFFD in this document: \(replaced)."))
-    }
     return notes
   }
 

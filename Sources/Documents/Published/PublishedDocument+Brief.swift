@@ -18,6 +18,9 @@ extension PublishedDocument {
           .object([
             SchemaMember("path", .text), SchemaMember("code", .text, nullable: false), SchemaMember("message", .text),
             SchemaMember("hint", .text),
+            SchemaMember(
+              "topics", .list(.text), "Topics of `diagnose explain` for what the text asks about, best first.",
+              required: false, nullable: false),
           ])), "Inputs that could not be read.", nullable: false),
     ])
 

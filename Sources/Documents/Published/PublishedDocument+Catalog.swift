@@ -13,5 +13,6 @@ extension PublishedDocument {
     .lookup,
     .patterns,
     .symbolication,
+    .trust,
   ].sorted { $0.id < $1.id }
 }

@@ -115,6 +115,20 @@ extension PublishedDocument {
           ])), nullable: false)
     ])
 
+  /// The configurations that the user trusts.
+  static let trust = PublishedDocument(
+    "diagnose-trust/1", "The trusted configurations, sorted by path.", commands: ["trust --list"],
+    members: head("diagnose-trust/1") + [
+      SchemaMember(
+        "configurations",
+        .list(
+          .object([
+            SchemaMember("path", .text, "The absolute path.", nullable: false),
+            SchemaMember("state", .word(["trusted", "changed", "missing"])),
+            SchemaMember("digest", .text, "SHA-256 of the content that the user trusts.", nullable: false),
+          ])), nullable: false)
+    ])
+
   /// The functions at addresses.
   static let lookup = PublishedDocument(
     "diagnose-lookup/1", "The functions at one address: one line of lookup --format jsonl.",

@@ -3,8 +3,8 @@ internal import GRDB
 extension Migration {
   /// The schema of the first release: reports, issues, findings, roll-ups, builds in order, events, evidence.
   ///
-  /// The numbers 1 to 5 belong to schemas that were never released.
-  static let first = Migration(6, "first") { database in
+  /// The numbers 1 to 6 belong to schemas that were never released.
+  static let first = Migration(7, "first") { database in
     try database.execute(
       sql: """
         -- Facts about the history itself: the order of builds, the first day that was not pruned, the first arrival.
@@ -100,7 +100,7 @@ extension Migration {
         CREATE INDEX issue_merge_target ON issue (merge_target) WHERE merge_target IS NOT NULL;
 
         -- Another key that the reports of an issue have, had or would have. `source` is the origin of the key: the digest
-        -- of a report that was read twice (level "default"), or an incident id that arrived in two forms ("incident").
+        -- of a report that was read twice (level "default"), or that is another form of a counted report ("incident").
         CREATE TABLE issue_alias (
           level  TEXT NOT NULL,
           key    TEXT NOT NULL,
@@ -126,14 +126,17 @@ extension Migration {
         ) STRICT, WITHOUT ROWID;
 
         -- A stored report; `id` is the order of arrival. Only pruning removes shared rows (stacks, evidence, texts): a
-        -- foreign key would need an index for each. `variant_of` is the report of the same incident that is counted
-        -- instead. `time` is the time of the crash, else of arrival; `day` is its UTC day. Of the crash time as written,
+        -- foreign key would need an index for each. `variant_of` is the report, in another form, that is
+        -- counted instead. `pid` and `own_key`, the default key as a number, decide which reports of an incident are forms of one.
+        -- `time` is the time of the crash, else of arrival; `day` is its UTC day. Of the crash time as written,
         -- `zone` (minutes) and `fraction` are stored, and the text only if they do not reproduce it. `reporter` is a hash
         -- of the identifier of the device.
         CREATE TABLE report (
           id           INTEGER PRIMARY KEY,
           digest       BLOB NOT NULL,
           incident     BLOB,
+          pid          INTEGER,
+          own_key      INTEGER NOT NULL,
           variant_of   INTEGER REFERENCES report (id),
           issue        INTEGER NOT NULL REFERENCES issue (id),
           stack        INTEGER NOT NULL,
@@ -169,7 +172,9 @@ extension Migration {
         ) STRICT;
         -- The first 8 bytes suffice to find a report; queries also compare the complete digest.
         CREATE INDEX report_digest ON report (substr(digest, 1, 8));
-        CREATE INDEX report_incident ON report (incident) WHERE incident IS NOT NULL;
+        CREATE INDEX report_incident_key ON report (incident, own_key, pid) WHERE incident IS NOT NULL;
+        CREATE INDEX report_incident_time ON report (incident, pid, time) WHERE incident IS NOT NULL;
+        CREATE INDEX report_variant_of ON report (variant_of) WHERE variant_of IS NOT NULL;
         CREATE INDEX report_issue_time ON report (issue, time, reporter);
         CREATE INDEX report_day ON report (day);
         CREATE INDEX report_variant ON report (issue) WHERE variant_of IS NOT NULL;

@@ -44,8 +44,8 @@ extension HistoryStore {
       }
       if matches.isEmpty, text.utf8.count == 36 {
         let reports = try Row.fetchAll(
-          database, sql: "SELECT * FROM \(table) WHERE incident = ? ORDER BY variant_of IS NOT NULL, id LIMIT 1",
-          arguments: [IncidentBytes.encoded(text.uppercased())])
+          database, sql: "SELECT * FROM \(table) WHERE incident = ? AND variant_of IS NULL ORDER BY id LIMIT ?",
+          arguments: [IncidentBytes.encoded(text.uppercased()), Self.matchLimit])
         matches += try reports.map { .report(try reader.report($0)) }
       }
       // It may be one of the reports that a summary lacks.

@@ -1,4 +1,4 @@
-import CrashReports
+package import CrashReports
 internal import Foundation
 package import Signatures
 internal import Vocabulary
@@ -18,6 +18,9 @@ package final class PreparedRecord: Sendable {
   init(record: ReportRecord, stack: PreparedStack, facts: [PreparedText], evidence: ContentDigest?, time: TimeParts) {
     (self.record, self.stack, self.facts, self.evidence, self.time) = (record, stack, facts, evidence, time)
   }
+
+  /// The facts that decide of which report of the same incident this one is a form.
+  package var occurrence: Occurrence { record.occurrence(key: stack.key) }
 
   /// The signature of the record's stack.
   package var signature: Signature { stack.signature }

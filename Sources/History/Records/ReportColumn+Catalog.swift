@@ -1,5 +1,6 @@
 internal import CrashReports
 internal import Foundation
+internal import Signatures
 internal import Vocabulary
 
 extension ReportColumn {
@@ -7,7 +8,7 @@ extension ReportColumn {
   ///
   /// To add one: a property of `ReportRecord`, the column in the schema, and a line here.
   static let catalog: [ReportColumn] =
-    [incident, issue, stack, evidence] + times + [
+    [incident, pid, ownKey, issue, stack, evidence] + times + [
       .shared("kind", \.kind), .shared("format", \.format),
       .plain("bug_type", \.bugType, Member(get: { $0.source.bugType }, set: { $0.source.bugType = $1 })),
       damaged, build,
@@ -29,6 +30,20 @@ extension ReportColumn {
     read: { stored, record in record.incident = (stored.value() as Data?).map(IncidentBytes.decoded) },
     order: { $0.incident }, take: { report, record in record.incident = ReportRecord.identifying(report.incident) },
     restore: { record, report in report.incident = record.incident })
+
+  private static let pid = ReportColumn.plain(
+    "pid", \.pid,
+    Member(
+      get: { Occurrence.pid($0.process?.pid) },
+      set: { report, pid in
+        var process = report.process ?? .init()
+        process.pid = pid
+        report.process = process
+      }))
+
+  private static let ownKey = derived("own_key") { new, parameters in
+    parameters.add(Signature.number(ofKey: new.prepared.stack.key))
+  }
 
   private static let issue = derived("issue") { new, parameters in parameters.add(new.rollupKey.issue) }
 

@@ -31,6 +31,8 @@ package struct ReportRecord: Sendable, Equatable {
   package var isDamaged: Bool
   /// The name of the process; `nil` if not stated.
   package var process: String?
+  /// The number of the process; `nil` if not stated.
+  package var pid: Int?
   /// CFBundleIdentifier; `nil` if not stated.
   package var bundleID: String?
   /// CFBundleShortVersionString; `nil` if not stated.
@@ -95,6 +97,13 @@ package struct ReportRecord: Sendable, Equatable {
 
   /// The time of the crash, else of arrival. Days and trends are based on it.
   package var time: Timestamp { crashedAt ?? seenAt }
+
+  /// The facts that decide of which report of the same incident this one is a form.
+  ///
+  /// - Parameter key: The default key of the signature.
+  func occurrence(key: String) -> Occurrence {
+    Occurrence(process: process, pid: pid, seconds: crashedAt?.seconds, key: Signature.number(ofKey: key))
+  }
 
   /// The app within which builds are ordered: the bundle id, else the process name.
   package var app: String? { bundleID ?? process }

@@ -1,6 +1,7 @@
 internal import Diagnosis
 internal import Foundation
 internal import GRDB
+internal import Signatures
 internal import Vocabulary
 
 /// The rows of a report: `report`, `finding`, `label`, `raw`.

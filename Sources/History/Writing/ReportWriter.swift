@@ -12,7 +12,7 @@ final class ReportWriter {
   let database: Database
   let rules: HistoryRules
   let statements: Statements
-  private let preparer: RecordPreparer
+  let preparer: RecordPreparer
   let dictionaries: Dictionaries
   let builds: BuildTable
   let issues: IssueTable
@@ -25,9 +25,9 @@ final class ReportWriter {
   /// Whether problems are recorded, which storing a report from the same path removes.
   private let hasProblems: Bool
   /// The keys that became aliases of an issue.
-  private var aliased: Set<String> = []
+  var aliased: Set<String> = []
   /// The issues that may have lost an alias.
-  private var formerTargets: Set<String> = []
+  var formerTargets: Set<String> = []
   /// Where changes are noted for the server of a shared history.
   let outbox: Outbox?
   private var layout: ReportLayout?
@@ -86,11 +86,7 @@ final class ReportWriter {
     if !prepared.record.otherKeys.isEmpty || prunedBefore != nil {
       try recordOtherKeys(of: prepared.record, now: prepared.stack.key)
     }
-    guard let incident = prepared.record.incident.map(IncidentBytes.encoded), try isStored(incident, besides: id) else {
-      try addToCounts(prepared, rollupKey)
-      return .counted(report: id, issue: rollupKey.issue)
-    }
-    return try selectCanonicalReport(id, prepared, rollupKey)
+    return try addForm(id, prepared, rollupKey)
   }
 
   /// The beginning of 2025. A report that arrived before the first version of this program has the time of a wrong clock.
@@ -102,7 +98,7 @@ final class ReportWriter {
     isFirstArrivalChanged = true
   }
 
-  private func rollupKey(of prepared: PreparedRecord) throws -> RollupKey {
+  func rollupKey(of prepared: PreparedRecord) throws -> RollupKey {
     let record = prepared.record
     return RollupKey(
       issue: try issues.id(of: prepared.stack), day: record.time.day, build: try builds.id(of: record),
@@ -146,85 +142,17 @@ final class ReportWriter {
 
   func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }
 
-  private func addToCounts(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
+  func addToCounts(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
     rollupDelta.add(rollupKey, 1)
     try issues.add(prepared, to: rollupKey.issue, build: rollupKey.build, dictionaries)
   }
 
-  private func removeFromCounts(_ row: CountedRow) throws {
+  func removeFromCounts(_ row: CountedRow) throws {
     rollupDelta.add(row.rollupKey, -1)
     try issues.remove(from: row.issue)
   }
 
-  // MARK: - The same incident
-
-  private func isStored(_ incident: Data, besides id: Int64) throws -> Bool {
-    try statements.number("SELECT id FROM report WHERE incident = ? AND id <> ? LIMIT 1") { parameters in
-      parameters.add(incident)
-      parameters.add(id)
-    } != nil
-  }
-
-  /// Selects the report of an incident to be counted; the others become its variants. The report `id` is already written,
-  /// but not yet counted.
-  private func selectCanonicalReport(_ id: Int64, _ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> Outcome
-  {
-    let record = prepared.record
-    guard let incident = record.incident.map(IncidentBytes.encoded) else {
-      try addToCounts(prepared, rollupKey)
-      return .counted(report: id, issue: rollupKey.issue)
-    }
-    let rows = try statements.rows("SELECT * FROM report WHERE incident = ? ORDER BY id", [incident])
-    let renderings = rows.map(CountedRow.init)
-    guard let original = renderings.min(by: CountedRow.isPreferred) else { return .tooOld }
-    var counted = rollupKey
-    if original.id == id {
-      for other in renderings where other.id != id && other.variantOf == nil { try removeFromCounts(other) }
-      try addToCounts(prepared, rollupKey)
-    } else if original.variantOf != nil, let row = rows.first(where: { $0[checked: "id"] == original.id }) {
-      // A variant becomes the counted report. Until now it had the issue of the former original.
-      for other in renderings where other.id != id && other.variantOf == nil { try removeFromCounts(other) }
-      let reading = preparer.prepare(try StoredReportReader(database, rules).record(row))
-      counted = try self.rollupKey(of: reading)
-      try addToCounts(reading, counted)
-    } else {
-      counted = original.rollupKey
-    }
-    for row in renderings {
-      try statements.run(
-        "UPDATE report SET variant_of = ?, issue = ? WHERE id = ?",
-        [row.id == original.id ? nil : original.id, counted.issue, row.id])
-    }
-    try recordIncidentAliases(incident)
-    return original.id == id
-      ? .counted(report: id, issue: counted.issue)
-      : .variant(report: id, of: original.id, issue: counted.issue)
-  }
-
-  /// Records the keys of two forms of one crash as aliases. The keys may differ because only one form names inlined
-  /// functions. If they differ in anything else, no alias is recorded, because incident ids can be forged.
-  private func recordIncidentAliases(_ incident: Data) throws {
-    for alias in try statements.rows(
-      "SELECT key, issue FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
-    {
-      aliased.insert(alias[checked: "key"])
-      formerTargets.insert(alias[checked: "issue"])
-    }
-    try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
-    let renderings = try statements.rows("SELECT id, variant_of FROM report WHERE incident = ? ORDER BY id", [incident])
-    guard renderings.count > 1,
-      let original = renderings.first(where: { $0[checked: "variant_of"] as Int64? == nil }),
-      let own = try stack(of: original[checked: "id"])
-    else { return }
-    for other in renderings where other[checked: "variant_of"] as Int64? != nil {
-      guard let second = try stack(of: other[checked: "id"]), second.key != own.key,
-        own.signature.isSameWithoutInlining(as: second.signature)
-      else { continue }
-      try addAlias(level: "incident", second.key, own.key, source: incident)
-    }
-  }
-
-  private func stack(of report: Int64) throws -> PreparedStack? {
+  func stack(of report: Int64) throws -> PreparedStack? {
     guard
       let text = try StoredText.fetchOne(
         try statements("SELECT input FROM stack WHERE id = (SELECT stack FROM report WHERE id = ?)"),
@@ -234,7 +162,7 @@ final class ReportWriter {
     return preparer.stack(input)
   }
 
-  private func addAlias(level: String, _ key: String, _ issue: String, source: Data) throws {
+  func addAlias(level: String, _ key: String, _ issue: String, source: Data) throws {
     try statements.run(
       "INSERT OR IGNORE INTO issue_alias (level, key, issue, source) VALUES (?, ?, ?, ?)",
       [level, key, issue, source])
@@ -285,10 +213,8 @@ final class ReportWriter {
     try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
     try addDetails(of: prepared, to: counted.id)
     try recordOtherKeys(of: merged, now: prepared.stack.key)
-    switch try selectCanonicalReport(counted.id, prepared, rollupKey) {
-    case .counted(let id, let issue):
-      try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [issue, id])
-      return .alreadyStored(report: id, issue: issue, variantOf: nil)
+    switch try regroupForms(of: counted.id, formerly: counted.variantOf, prepared) {
+    case .counted(let id, let issue): return .alreadyStored(report: id, issue: issue, variantOf: nil)
     case .variant(let id, let original, let issue): return .alreadyStored(report: id, issue: issue, variantOf: original)
     case .alreadyStored, .tooOld: return .tooOld
     }
@@ -318,7 +244,9 @@ final class ReportWriter {
       let counted = CountedRow(row)
       var record = try reader.record(row)
       if target.key != key { record.otherKeys.append(key) }
-      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [newStack, counted.id])
+      try statements.run(
+        "UPDATE report SET stack = ?, own_key = ? WHERE id = ?",
+        [newStack, Signature.number(ofKey: target.key), counted.id])
       try recordOtherKeys(of: record, now: target.key)
       guard counted.variantOf == nil else { continue }
       try removeFromCounts(counted)
@@ -328,6 +256,8 @@ final class ReportWriter {
         "UPDATE report SET issue = ?2 WHERE id = ?1 OR variant_of = ?1", [counted.id, rollupKey.issue])
       try addToCounts(preparer.prepare(record), rollupKey)
     }
+    // With another key, a report may be a form of others.
+    for row in rows where row[checked: "incident"] as Data? != nil { try regroupForms(of: row[checked: "id"]) }
     try statements.run("DELETE FROM stack WHERE id = ?", [stack])
     return rows.count
   }

@@ -66,6 +66,10 @@ package struct BriefDocument {
           $0.member("code", error.code)
           $0.member("message", BriefText.cut(error.message, 300))
           $0.member("hint", error.hint.map { BriefText.cut($0, 300) })
+          if let topics = error.topics {
+            $0.name("topics")
+            $0.array(topics, inline: true) { $0.text($1) }
+          }
         }
       }
     }

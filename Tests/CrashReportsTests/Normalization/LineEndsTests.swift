@@ -4,13 +4,16 @@ import Testing
 
 /// What follows the text of a line is removed, and nothing else.
 @Suite struct LineEndsTests {
-  private static let blanks: [[UInt8]] =
-    [[0x20], [0x09], [0x0B], [0x0C], [0x0D]]
-    + [
-      "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{2009}", "\u{200B}", "\u{200F}", "\u{2028}", "\u{2029}",
-      "\u{202F}",
-      "\u{205F}", "\u{2060}", "\u{3000}", "\u{FEFF}",
-    ].map { Array($0.utf8) }
+  /// All characters with the property White_Space (UAX #44) except the line feed, and those that have no width.
+  private static let blanks: [[UInt8]] = {
+    let scalars = (0...0x10FFFF).compactMap { Unicode.Scalar(UInt32($0)) }.filter {
+      $0.properties.isWhitespace && $0 != "\n"
+    }
+    let invisible: [Unicode.Scalar] = [
+      "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{FEFF}",
+    ]
+    return (scalars + invisible).map { Array(String(Character($0)).utf8) }
+  }()
 
   private func removal(_ bytes: [UInt8]) -> TextRemoval? { bytes.withUnsafeBufferPointer { LineEnds.removal($0) } }
 
