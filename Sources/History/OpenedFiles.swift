@@ -42,7 +42,7 @@ struct OpenedFiles: Sendable {
   /// The size and the header of the database at the last comparison; `nil` for a connection that only reads.
   private var contents: Contents?
 
-  /// Reads which files a new connection has open. Call this after its first transaction, which opens the log.
+  /// Reads which files a new connection has open.
   ///
   /// - Parameters:
   ///   - before: The file at `path` before SQLite opened it.
@@ -50,6 +50,8 @@ struct OpenedFiles: Sendable {
   /// - Returns: `nil` if the path led to another file meanwhile.
   init?(_ path: String, before: FileIdentity?, _ database: Database, isWriting: Bool) {
     self.path = FilePath(path)
+    // SQLite opens the log with the first transaction, not when the mode is set.
+    _ = try? Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema")
     guard let real = Files.resolved(self.path), let status = try? FileStatus(of: real),
       FileIdentity(status) == before
     else { return nil }

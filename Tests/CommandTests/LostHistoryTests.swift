@@ -26,6 +26,9 @@ import Testing
     /// Whether the command may go on as if nothing had happened.
     var isHarmless: Bool { self == .forbid || self == .touch }
 
+    /// What another program writes into the file.
+    static let foreign = Data(String(repeating: "a file of another program\n", count: 400).utf8)
+
     func apply(_ scratch: Scratch) throws {
       let manager = FileManager.default
       let (file, moved) = (scratch.url("db/h.sqlite"), scratch.url("moved/h.sqlite"))
@@ -60,7 +63,7 @@ import Testing
         try manager.moveItem(at: file, to: moved)
         try manager.createSymbolicLink(atPath: file.path, withDestinationPath: "../moved/h.sqlite")
       case .overwrite:
-        let bytes = try Data(contentsOf: scratch.url("other.sqlite"))
+        let bytes = Self.foreign
         let handle = try FileHandle(forWritingTo: file)
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: bytes)
@@ -167,7 +170,10 @@ import Testing
       #expect(complete.isSuperset(of: acknowledged), "\(change): \(acknowledged.count) of which \(complete.count)")
     }
     // What replaced the history is intact, and nothing was mixed into it.
-    if change == .replace || change == .overwrite || change == .replaceByLink {
+    if change == .overwrite {
+      #expect(try Data(contentsOf: scratch.url("db/h.sqlite")) == Change.foreign && status == 74)
+    }
+    if change == .replace || change == .replaceByLink {
       #expect(try stored("db/h.sqlite") == [String(format: "4D595250-0000-4000-8000-%012X", 99_999)], "\(change)")
       let check = try Tool.run(["database", "check", "--database", "db/h.sqlite"], in: scratch.folder)
       #expect(check.status == 0, "\(change): \(check.out) \(check.err)")
