@@ -20,39 +20,62 @@ final class Recorder {
   private var sharedCopy: SharedCopy?
   /// The summary of the shared history of a machine without a copy; `nil` for other histories.
   private var summary: KnownIssues?
+  /// Opens the history; `nil` if the command opened it.
+  private let open: (() -> Opened)?
+  /// The error of a history that another program deleted, moved or replaced, and that was opened again.
+  private var replaced: CommandFault?
+  /// Whether `state` is that error.
+  private var isReplaced = false
+
+  private struct Opened {
+    var state: State
+    var copy: SharedCopy?
+    var summary: KnownIssues?
+  }
 
   /// Creates a recorder for a command that answers first: an error while opening the history is stored in `fault` and
   /// not thrown.
   init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption? = nil) {
     self.session = session
     preparation = ReportPreparation(session, labels: LabelArgument.dictionary(options.label))
-    if options.isOff(session) {
-      state = .off
-      return
-    }
+    open = { Self.open(options, session, interruption) }
+    state = .off
+    if !options.isOff(session) { openHistory() }
+  }
+
+  private func openHistory() {
+    guard let opened = open?() else { return }
+    (state, sharedCopy, summary) = (opened.state, opened.copy, opened.summary)
+  }
+
+  private static func open(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption?) -> Opened {
     do {
       let location = try options.history.location(session)
       HistoryOptions.warn(of: location.path)
       if location.address != nil {
         let copy = SharedCopy(location, session, interruption)
-        state = .open(try copy.open(receiving: .briefly))
-        sharedCopy = copy
-        if !location.hasCopy { summary = KnownIssues(SummaryCopy(copy, session, interruption)) }
-        return
+        let store = try copy.open(receiving: .briefly)
+        let summary = location.hasCopy ? nil : KnownIssues(SummaryCopy(copy, session, interruption))
+        return Opened(state: .open(store), copy: copy, summary: summary)
       }
-      state = .open(
-        try HistoryStore(
-          path: location.path, rules: session.historyRules,
-          isCanceled: { interruption?.isRequested ?? false }))
+      return Opened(
+        state: .open(
+          try HistoryStore(
+            path: location.path, rules: session.historyRules,
+            isCanceled: { interruption?.isRequested ?? false })))
     } catch let error as HistoryError {
-      state = .failed(CommandFault(error))
-    } catch { state = .failed(error as? CommandFault ?? CommandFault(.cannotWrite, "history: failed (\(error))")) }
+      return Opened(state: .failed(CommandFault(error)))
+    } catch {
+      let fault = error as? CommandFault ?? CommandFault(.cannotWrite, "history: failed (\(error))")
+      return Opened(state: .failed(fault))
+    }
   }
 
   /// Creates a recorder for a command whose purpose is recording.
   init(_ store: HistoryStore, labels: [LabelArgument], _ session: Session) {
     self.session = session
     preparation = ReportPreparation(session, labels: LabelArgument.dictionary(labels))
+    open = nil
     state = .open(store)
   }
 
@@ -75,11 +98,44 @@ final class Recorder {
       do {
         let status = try record([report])[0]
         return summary?.completed(status, now: session.now) ?? status
-      } catch { state = .failed(CommandFault(error)) }
+      } catch { fail(error) }
     }
     return IssueStatus(
       status: fault == nil ? .notRecorded : .unavailable,
       issue: report.signature(session.settings.imageRules).key(.default))
+  }
+
+  /// Opens the history again if another program deleted, moved or replaced it. What was recorded before may be missing in
+  /// it: this is reported now, and `finish` returns it.
+  ///
+  /// A service calls this before each request.
+  func reopenIfReplaced() {
+    do { try verify() } catch { fail(error) }
+    guard isReplaced, case .failed(let fault) = state else { return }
+    Console.writeMessage(fault.message ?? "", hint: fault.hint)
+    replaced = fault
+    isReplaced = false
+    openHistory()
+  }
+
+  private func fail(_ error: HistoryError) {
+    close()
+    state = .failed(CommandFault(error))
+    isReplaced = error.code == .replaced
+  }
+
+  /// Throws `replaced` if the history is no longer that at its path.
+  func verify() throws(HistoryError) {
+    if case .open(let store) = state { try store.verify() }
+  }
+
+  /// Closes the history. Returns the error of a command that has told others that reports are recorded, and in whose history
+  /// they may be missing now.
+  func finish() -> CommandFault? {
+    defer { close() }
+    do { try verify() } catch { return CommandFault(error) }
+    if isReplaced, case .failed(let fault) = state { return fault }
+    return replaced
   }
 
   /// Records reports in one transaction and returns the issue status of each. When it returns, they are on disk.

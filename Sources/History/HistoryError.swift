@@ -16,6 +16,8 @@ package struct HistoryError: Error, Equatable, Sendable {
     case readOnly
     /// The disk is full.
     case full
+    /// Another program deleted, moved, replaced or overwrote the file while it was open.
+    case replaced
     /// The server of a shared history did not answer a question.
     case unavailable
     /// The summary of a shared history does not contain what was asked for.

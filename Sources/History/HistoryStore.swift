@@ -1,6 +1,8 @@
 internal import Bytes
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
+internal import Platform
 internal import Vocabulary
 
 /// A history: the recorded reports, in one SQLite file.
@@ -28,6 +30,12 @@ package final class HistoryStore: Sendable {
   /// pass a closed connection to SQLite.
   private let lock = NSLock()
   private nonisolated(unsafe) var isClosed = false
+  /// The files of the connection; `nil` if they are not those at `path`, or if nobody else may change them.
+  private nonisolated(unsafe) var files: OpenedFiles?
+  /// The error of every call after the files at `path` were found to be others.
+  private nonisolated(unsafe) var lost: (error: HistoryError, isOverwritten: Bool)?
+  /// Counts this store as a user of its file. Released after the connection.
+  private nonisolated(unsafe) var user: OpenDatabase?
 
   /// Opens the history at `path`. Throws, without touching the file, if it is not a history or is a newer one.
   ///
@@ -42,17 +50,16 @@ package final class HistoryStore: Sendable {
     self.path = path
     self.rules = rules
     source = nil
-    var fileStatus = try DatabaseFile.inspect(path)
+    if access == .write { try DatabaseLocation.rejectWorldWritableFolder(of: path) }
+    let (fileStatus, user) = try OpenDatabase.examining(path, creates: access == .write)
+    self.user = user
     switch access {
     case .write:
-      try DatabaseLocation.rejectWorldWritableFolder(of: path)
-      if fileStatus == .missing {
-        try DatabaseFile.create(path)
-        fileStatus = .empty
-      }
-      queue = try Self.openForWriting(path, fileStatus, rules, isCanceled)
+      (queue, files) = try Self.openForWriting(path, fileStatus, user?.identity, rules, isCanceled)
     case .read:
-      queue = fileStatus == .missing || fileStatus == .empty ? nil : try Self.openForReading(path, rules, isCanceled)
+      (queue, files) =
+        fileStatus == .missing || fileStatus == .empty
+        ? (nil, nil) : try Self.openForReading(path, user?.identity, rules, isCanceled)
     }
   }
 
@@ -79,20 +86,20 @@ package final class HistoryStore: Sendable {
     } catch { throw HistoryError(error, path: path) }
   }
 
-  private init(path: String, rules: HistoryRules, source: (any QuestionSource)?, queue: DatabaseQueue) {
-    self.path = path
-    self.rules = rules
-    self.source = source
-    self.queue = queue
+  private init(reading store: HistoryStore, _ files: OpenedFiles?, _ user: OpenDatabase?, _ queue: DatabaseQueue) {
+    (path, rules, source, self.queue) = (store.path, store.rules, store.source, queue)
+    self.files = files
+    self.user = user
   }
 
   /// Opens another connection to the same history, for queries while this one writes. The file is not inspected again:
   /// closing a descriptor that SQLite did not open would drop the locks of this connection.
   package func reader() throws(HistoryError) -> HistoryStore {
     do {
+      let (files, user) = lock.withLock { (self.files?.forReading, self.user?.another()) }
       return HistoryStore(
-        path: path, rules: rules, source: source,
-        queue: try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true, { false })))
+        reading: self, files, user,
+        try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true, { false })))
     } catch { throw HistoryError(error, path: path) }
   }
 
@@ -101,10 +108,47 @@ package final class HistoryStore: Sendable {
   package func close() {
     lock.withLock {
       isClosed = true
+      // SQLite would write the pages of the log to a file to which they do not belong.
+      if lost?.isOverwritten == true { return }
       // An explicit checkpoint would wait for other writers, and is not needed.
       try? queue?.close()
+      user = nil
     }
   }
+
+  /// Throws `replaced` if the path leads to other files than those that were opened. A command calls this before it ends, if
+  /// it has told others that reports are stored.
+  package func verify() throws(HistoryError) {
+    guard let queue else { return }
+    try translatingErrors { try queue.inDatabase(requireFiles) }
+  }
+
+  /// Whether a history was opened, and is still what the path leads to.
+  package var isAtItsPath: Bool {
+    guard queue != nil else { return false }
+    do { try verify() } catch { return false }
+    return true
+  }
+
+  /// Throws if the path leads to other files than those of the connection, after everything that was committed was written
+  /// to the file.
+  private func requireFiles(_ database: Database) throws {
+    if let lost { throw lost.error }
+    guard let change = try files?.change(database) else { return }
+    var isComplete = false
+    if change == .overwritten {
+      files?.removeLog()
+    } else if !queueIsReadOnly {
+      // Under its new name, the file has no log. If another history is at the path, the log must not be applied to it.
+      isComplete =
+        sqlite3_wal_checkpoint_v2(database.sqliteConnection, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
+    }
+    let error = HistoryError(change, isComplete: isComplete, path: path)
+    lost = (error, change == .overwritten)
+    throw error
+  }
+
+  private var queueIsReadOnly: Bool { queue?.configuration.readonly ?? true }
 
   /// Runs `body` in one transaction that takes the write lock at its start, so that it can wait for the lock.
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
@@ -112,10 +156,14 @@ package final class HistoryStore: Sendable {
     return try translatingErrors {
       try queue.writeWithoutTransaction { database in
         var value: Value?
+        // SQLite may write to the database during a commit, and must not write to one that was overwritten.
+        try requireFiles(database)
         try database.inTransaction(.immediate) {
           value = try RowFault.checked { try body(database) }
           return .commit
         }
+        // What was committed counts as stored only if it is at the path.
+        try requireFiles(database)
         guard let value else { throw DatabaseError(message: "the transaction returned no value") }
         return value
       }
@@ -158,13 +206,21 @@ package final class HistoryStore: Sendable {
   /// Returns unused pages to the file system. Needs as much free disk space as the size of the history.
   func compact() throws(HistoryError) {
     guard let queue else { return }
-    try translatingErrors { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
+    try translatingErrors {
+      try queue.writeWithoutTransaction { database in
+        try requireFiles(database)
+        try database.execute(sql: "VACUUM")
+      }
+    }
   }
 
   /// Runs `body` on one state of the database. Returns `fallback` if there is no database yet.
   func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { return fallback }
-    return try translatingErrors { try queue.read { database in try RowFault.checked { try body(database) } } }
+    return try translatingErrors {
+      try queue.inDatabase(requireFiles)
+      return try queue.read { database in try RowFault.checked { try body(database) } }
+    }
   }
 
   /// Runs `body` on one state of the database, with the questions that it can ask.
@@ -210,13 +266,14 @@ extension HistoryStore {
   }
 
   private static func openForWriting(
-    _ path: String, _ fileStatus: DatabaseFile.Status, _ rules: HistoryRules,
+    _ path: String, _ fileStatus: DatabaseFile.Status, _ identity: FileIdentity?, _ rules: HistoryRules,
     _ isCanceled: @escaping @Sendable () -> Bool
-  ) throws(HistoryError) -> DatabaseQueue {
+  ) throws(HistoryError) -> (queue: DatabaseQueue, files: OpenedFiles?) {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCanceled))
+      let files: OpenedFiles
       do {
-        try queue.writeWithoutTransaction { database in
+        files = try queue.writeWithoutTransaction { database in
           if case .ours(_, needsCheck: true) = fileStatus { try checkIntegrity(database, path) }
           try backUp(database, path)
           try migrate(database, path)
@@ -226,27 +283,33 @@ extension HistoryStore {
             return .commit
           }
           try enterWAL(database, isCanceled)
+          guard let files = OpenedFiles(path, before: identity, database, isWriting: true) else {
+            throw HistoryError(.replaced, isComplete: false, path: path)
+          }
+          return files
         }
       } catch {
         try? queue.close()
         throw error
       }
-      return queue
+      return (queue, files)
     } catch { throw HistoryError(error, path: path) }
   }
 
   private static func openForReading(
-    _ path: String, _ rules: HistoryRules, _ isCanceled: @escaping @Sendable () -> Bool
-  ) throws(HistoryError) -> DatabaseQueue? {
+    _ path: String, _ identity: FileIdentity?, _ rules: HistoryRules, _ isCanceled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> (queue: DatabaseQueue?, files: OpenedFiles?) {
     do {
-      return try verifiedForReading(path, named: path, rules, isCanceled)
+      return try verifiedForReading(path, named: path, identity, rules, isCanceled)
     } catch {
       guard error.code == .cannotOpen || error.code == .readOnly else { throw error }
       // A database in WAL mode needs files next to it, which a read-only volume does not allow. Without a log, no process
       // is writing, and the file contains everything.
-      if !DatabaseFile.hasLog(path), let queue = try? unchanging(path, isCanceled) { return queue }
+      if !DatabaseFile.hasLog(path), let queue = try? unchanging(path, isCanceled) { return (queue, nil) }
       guard let copy = PrivateCopy(of: path) else { throw error }
-      return try verifiedForReading(copy.path, named: path, rules, isCanceled)
+      let (queue, _) = try verifiedForReading(copy.path, named: path, nil, rules, isCanceled)
+      // Nobody else knows the copy.
+      return (queue, nil)
     }
   }
 
@@ -273,21 +336,24 @@ extension HistoryStore {
   }
 
   private static func verifiedForReading(
-    _ file: String, named path: String, _ rules: HistoryRules, _ isCanceled: @escaping @Sendable () -> Bool
-  ) throws(HistoryError) -> DatabaseQueue? {
+    _ file: String, named path: String, _ identity: FileIdentity?, _ rules: HistoryRules,
+    _ isCanceled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> (queue: DatabaseQueue?, files: OpenedFiles?) {
     do {
       let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCanceled))
-      let version = try queue.read { database in
+      let (version, files) = try queue.read { database in
         let version = try Self.version(of: database, path)
         if version > 0 { try rejectActiveSchema(database, path) }
-        return version
+        return (version, OpenedFiles(file, before: identity, database, isWriting: false))
       }
-      if version == Migration.currentVersion { return queue }
+      if version == Migration.currentVersion {
+        guard files != nil || identity == nil else { throw HistoryError(.replaced, isComplete: false, path: path) }
+        return (queue, files)
+      }
       try queue.close()
-      return version == 0
-        ? nil
-        : try openForWriting(
-          file, .ours(version: version, needsCheck: false), rules, isCanceled)
+      if version == 0 { return (nil, nil) }
+      let before = identity ?? FileIdentity(of: FilePath(file))
+      return try openForWriting(file, .ours(version: version, needsCheck: false), before, rules, isCanceled)
     } catch { throw HistoryError(error, path: path) }
   }
 
@@ -408,6 +474,27 @@ private final class BusyWait: @unchecked Sendable {
 }
 
 extension HistoryError {
+  /// The error of a history whose files were changed by another program while they were open.
+  ///
+  /// - Parameter isComplete: Whether everything that was committed is in the file of the connection.
+  init(_ change: OpenedFiles.Change, isComplete: Bool, path: String) {
+    let again = "Reports that were recorded in it are missing here. To record them again, repeat the command."
+    let moved = isComplete ? "If it was moved, the file is complete under its new name. " + again : again
+    switch change {
+    case .missing:
+      self.init(.replaced, "was deleted or moved while it was in use", hint: moved, path: path)
+    case .replaced:
+      self.init(.replaced, "was replaced by another file while it was in use", hint: moved, path: path)
+    case .logMissing:
+      self.init(
+        .replaced, "was in use when its write-ahead log was removed or separated from it",
+        hint: isComplete
+          ? "Everything that was recorded is in the file. To go on, repeat the command." : again, path: path)
+    case .overwritten:
+      self.init(.replaced, "was truncated or overwritten while it was in use", hint: again, path: path)
+    }
+  }
+
   /// Creates an error with a message for the user; the detail in parentheses is SQLite's.
   init(_ error: any Error, path: String) {
     if let error = error as? HistoryError {

@@ -91,6 +91,16 @@ package enum HistoryDocument {
       writer.member("firstSeen", info.first?.rfc3339)
       writer.member("lastSeen", info.last?.rfc3339)
       writer.member("prunedBefore", info.prunedBefore?.date)
+      writer.name("otherCopies")
+      writer.array(info.otherCopies) { writer, copy in
+        writer.object {
+          $0.member("path", copy.path)
+          $0.member("address", copy.address)
+          $0.member("unsent", copy.unsent)
+          $0.member("isSameHistory", copy.isSameHistory)
+          $0.member("problem", copy.problem)
+        }
+      }
       guard let server = info.server else { return }
       writer.name("server")
       writer.object { writer in

@@ -70,12 +70,13 @@ package final class ContainedFolder: Sendable {
 
   init(_ path: FilePath, usesSystemCall: Bool) throws(SystemError) {
     guard let real = Files.resolved(path) else { throw .noSuchFile }
+    // In the scope of the path, if it has one: the path may lead elsewhere by now.
     let folder = try FileDescriptor(opening: real, [.folder, .noFollow, .nonBlocking])
     do throws(SystemError) { status = try folder.status() } catch {
       try? folder.close()
       throw error
     }
-    self.path = real
+    self.path = real.unscoped
     self.folder = folder
     self.usesSystemCall = usesSystemCall
   }
@@ -90,7 +91,7 @@ package final class ContainedFolder: Sendable {
   ///   - links: Whether links to other files of the folder are followed.
   package func open(_ path: FilePath, _ kind: Kind = .file, links: Links = .inside) throws(Fault) -> Opened {
     guard !path.bytes.contains(0) else { throw .notFound }
-    let full = path.isAbsolute ? path : self.path.appending(path.bytes)
+    let full = path.isAbsolute ? path.unscoped : self.path.appending(path.bytes)
     let target: [UInt8]
     var followedLink = false
     switch links {
@@ -103,7 +104,9 @@ package final class ContainedFolder: Sendable {
       target = inside
       followedLink = relative(full).map { plain($0) != plain(inside) } ?? true
     }
-    let descriptor = try openBeneath(plain(target), isFolder: kind == .folder)
+    var options: FileDescriptor.Options = [.nonBlocking, .noControllingTerminal]
+    if kind == .folder { options.insert(.folder) }
+    let descriptor = try descriptor(at: plain(target), options)
     let status: FileStatus
     do throws(SystemError) { status = try descriptor.status() } catch {
       try? descriptor.close()
@@ -120,6 +123,49 @@ package final class ContainedFolder: Sendable {
   /// Returns whether `path`, with its links resolved, is this folder or in it. The answer holds for the moment only: open
   /// the file to be sure.
   package func contains(_ path: FilePath) -> Bool { Files.resolved(path).map { relative($0) != nil } ?? false }
+
+  // MARK: For scopes
+
+  /// Returns the path below the folder of a file, with all links resolved.
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path, or one relative to the working directory.
+  ///   - followsLast: If false, the file itself may be a link, which is not followed.
+  func target(of path: FilePath, followsLast: Bool) throws(Fault) -> [UInt8] {
+    guard !path.bytes.contains(0) else { throw .notFound }
+    let path = path.withoutSlashes
+    let last = path.lastComponent
+    let keepsLast = !followsLast && !last.isEmpty && !last.elementsEqual(".".utf8) && !last.elementsEqual("..".utf8)
+    guard let real = Files.resolved(keepsLast ? path.parent : path) else { throw .outside }
+    guard let inside = relative(keepsLast ? real.appending(Array(last)) : real) else { throw .outside }
+    return plain(inside)
+  }
+
+  /// Returns a path below the folder in its simplest form. Throws if it leads out of the folder.
+  func target(beneath path: [UInt8]) throws(Fault) -> [UInt8] {
+    guard !path.contains(0) else { throw .notFound }
+    guard !hasParents(path) else { throw .outside }
+    return plain(path)
+  }
+
+  /// Opens the file at a path below the folder, none of whose components may be a link.
+  func descriptor(at target: [UInt8], _ options: FileDescriptor.Options) throws(Fault) -> FileDescriptor {
+    try openBeneath(target, options.union(.noFollow))
+  }
+
+  /// Reads the status of the file at a path below the folder, none of whose folders may be a link.
+  func status(at target: [UInt8]) throws(Fault) -> FileStatus {
+    guard let slash = target.lastIndex(of: UInt8(ascii: "/")) else { return try Self.status(target, in: folder) }
+    let parent = try openBeneath(Array(target[..<slash]), [.folder, .nonBlocking, .noFollow])
+    defer { try? parent.close() }
+    return try Self.status(Array(target[(slash + 1)...]), in: parent)
+  }
+
+  private static func status(_ name: [UInt8], in folder: FileDescriptor) throws(Fault) -> FileStatus {
+    do throws(SystemError) {
+      return name.isEmpty ? try folder.status() : try FileStatus(of: FilePath(bytes: name), in: folder)
+    } catch { throw fault(error) }
+  }
 
   // MARK: Paths
 
@@ -162,9 +208,7 @@ package final class ContainedFolder: Sendable {
 
   // MARK: Opening
 
-  private func openBeneath(_ path: [UInt8], isFolder: Bool) throws(Fault) -> FileDescriptor {
-    var options: FileDescriptor.Options = [.nonBlocking, .noControllingTerminal, .noFollow]
-    if isFolder { options.insert(.folder) }
+  private func openBeneath(_ path: [UInt8], _ options: FileDescriptor.Options) throws(Fault) -> FileDescriptor {
     let name = path.isEmpty ? [UInt8(ascii: ".")] : path
     if usesSystemCall, let answer = Self.openWithSystemCall(name, in: folder, options) {
       switch answer {

@@ -29,6 +29,9 @@ package struct FileDescriptor: Hashable, Sendable {
     /// Creates options from flags of open(2).
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
+    /// Whether a file is opened for reading only, and not created.
+    var isReading: Bool { rawValue & (O_ACCMODE | O_CREAT) == O_RDONLY }
+
     /// `O_WRONLY`.
     package static let writeOnly = Options(rawValue: O_WRONLY)
     /// `O_RDWR`.
@@ -57,10 +60,14 @@ package struct FileDescriptor: Hashable, Sendable {
     package static let noControllingTerminal = Options(rawValue: O_NOCTTY)
   }
 
-  /// Opens a file.
+  /// Opens a file, in the scope of the path if it has one. Then it is opened for reading only.
   ///
   /// - Parameter mode: The permissions of a file that is created, before the user's mask is applied (umask(2)).
   package init(opening path: FilePath, _ options: Options = [], mode: UInt16 = 0o666) throws(SystemError) {
+    if let scope = path.scope {
+      self = try scope.open(path, options)
+      return
+    }
     let number = path.withCString { open($0, options.rawValue | O_CLOEXEC, mode_t(mode)) }
     guard number >= 0 else { throw .last }
     rawValue = number

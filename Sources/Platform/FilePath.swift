@@ -1,13 +1,23 @@
 /// A path as the system stores it: bytes, which need not be UTF-8.
+///
+/// Paths are compared by their bytes only.
 package struct FilePath: Hashable, Comparable, Sendable {
   /// The bytes of the path, without a terminating zero.
   package let bytes: [UInt8]
+  /// Where the file must be when it is opened; `nil` for anywhere. Paths that are made from this one have the same scope.
+  package let scope: FileScope?
 
   /// Creates a path from bytes of the system, without a terminating zero.
-  package init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(bytes: [UInt8]) { self.init(bytes: bytes, scope: nil) }
+
+  init(bytes: [UInt8], scope: FileScope?) { (self.bytes, self.scope) = (bytes, scope) }
 
   /// Creates a path from the UTF-8 form of `text`.
-  package init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { self.init(bytes: Array(text.utf8), scope: nil) }
+
+  package static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
   /// The path as text, for display and for the history; invalid UTF-8 is replaced by U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -17,8 +27,14 @@ package struct FilePath: Hashable, Comparable, Sendable {
 
   /// The path of `name` in this folder; a `/` is inserted unless the path ends with one.
   package func appending(_ name: [UInt8]) -> FilePath {
-    FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
+    FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name, scope: scope)
   }
+
+  /// The path with more bytes at its end, which become part of its name.
+  package func extended(by suffix: [UInt8]) -> FilePath { FilePath(bytes: bytes + suffix, scope: scope) }
+
+  /// Another path with the same scope.
+  package func replaced(by bytes: [UInt8]) -> FilePath { FilePath(bytes: bytes, scope: scope) }
 
   /// The path of `name`, in UTF-8, in this folder.
   package func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
@@ -32,13 +48,15 @@ package struct FilePath: Hashable, Comparable, Sendable {
   package var withoutSlashes: FilePath {
     var end = bytes.count
     while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    return FilePath(bytes: Array(bytes[..<end]))
+    return FilePath(bytes: Array(bytes[..<end]), scope: scope)
   }
 
   /// The folder that contains the file; `.` for a bare name.
   package var parent: FilePath {
-    guard let slash = withoutSlashes.bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
-    return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
+    guard let slash = withoutSlashes.bytes.lastIndex(of: UInt8(ascii: "/")) else {
+      return FilePath(bytes: [UInt8(ascii: ".")], scope: scope)
+    }
+    return FilePath(bytes: Array(bytes[..<max(slash, 1)]), scope: scope)
   }
 
   /// True if the path begins with `/`; an empty path is relative.

@@ -45,8 +45,19 @@ package struct FileStatus: Sendable {
   ///
   /// - Parameter followsLinks: If false, the status is that of a symbolic link itself.
   package init(of path: FilePath, followsLinks: Bool = true) throws(SystemError) {
+    if let scope = path.scope {
+      self = try scope.status(path, followsLinks: followsLinks)
+      return
+    }
     var status = stat()
     guard path.withCString({ followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  /// Reads the status of an entry of an open folder; a link is not followed.
+  init(of name: FilePath, in folder: FileDescriptor) throws(SystemError) {
+    var status = stat()
+    guard name.withCString({ fstatat(folder.rawValue, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { throw .last }
     self.init(status)
   }
 

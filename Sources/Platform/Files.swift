@@ -7,7 +7,10 @@
 /// Operations on files and folders by path.
 package enum Files {
   /// Returns whether a file exists at `path`; links are followed.
-  package static func exists(_ path: FilePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
+  package static func exists(_ path: FilePath) -> Bool {
+    if let scope = path.scope { return scope.contains(path) }
+    return path.withCString { access($0, F_OK) } == 0
+  }
 
   /// Creates a folder.
   ///
@@ -31,11 +34,14 @@ package enum Files {
     guard path.withCString({ utimes($0, nil) }) == 0 else { throw .last }
   }
 
-  /// Returns the absolute path with links resolved; `nil` if nothing exists at `path`.
+  /// Returns the absolute path with links resolved; `nil` if nothing exists at `path`, or in its scope. The scope of the
+  /// path is that of the result, too.
   package static func resolved(_ path: FilePath) -> FilePath? {
     guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
-    return FilePath(bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
+    let bytes = UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+    guard let scope = path.scope else { return FilePath(bytes: bytes) }
+    return scope.contains(path) ? path.replaced(by: bytes) : nil
   }
 }
 

@@ -76,10 +76,8 @@ package struct FolderEntry: Sendable {
     default: return .other
     }
     // Some file systems do not report a type; fstatat(2) does.
-    var status = stat()
-    let answer = FilePath(bytes: name).withCString { fstatat(folder.rawValue, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    guard answer == 0 else { return .other }
-    switch FileStatus(status).kind {
+    guard let status = try? FileStatus(of: FilePath(bytes: name), in: folder) else { return .other }
+    switch status.kind {
     case .regular: return .file
     case .folder: return .folder
     case .link: return .link

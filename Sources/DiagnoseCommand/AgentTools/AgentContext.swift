@@ -69,7 +69,7 @@ final class AgentContext {
   }
 
   private func outcome(path: String, symbols named: [String]) throws -> Outcome {
-    let path = try access.path(path).text
+    let path = try access.path(path)
     let (list, symbolInputs) = try SymbolInputs.separated([path], recursive: true)
     let reader = try reader(named, symbolInputs)
     var outcome = Outcome()
@@ -94,9 +94,9 @@ final class AgentContext {
     var inputs = inputs
     for path in named { inputs.symbolFiles.append(try access.path(path)) }
     // A dSYM is searched only next to reports that may be read.
-    inputs.reports = inputs.reports.filter { (try? access.path($0.text)) != nil }
+    inputs.reports = inputs.reports.map { $0.within(access.scope) }
     var analysis = analysis
-    analysis.symbolicator = try symbols.store(session, for: inputs, access: access.symbols).map { Symbolicator($0) }
+    analysis.symbolicator = try symbols.store(session, for: inputs, scope: access.scope).map { Symbolicator($0) }
     analysis.withDigest = true
     analysis.withSignature = true
     return InputReader(

@@ -34,12 +34,10 @@ extension AgentTool {
       })
   ) { arguments, context in
     let addresses = arguments.texts("addresses")
-    let command = try Self.command(arguments, context)
-    let slice = try command.chosenSlice(access: context.access.symbols)
-    guard
-      let symbols = LookupTarget.symbols(
-        of: slice, cache: context.session.symbolCache, access: context.access.symbols)
-    else {
+    let file = try context.access.path(arguments.text("symbols") ?? "")
+    let command = try Self.command(arguments, file)
+    let slice = try command.chosenSlice(file)
+    guard let symbols = LookupTarget.symbols(of: slice, cache: context.session.symbolCache) else {
       throw ToolFault("The file has no symbols.")
     }
     let load = command.loadAddress.flatMap { Lookup.address($0.utf8) }
@@ -55,8 +53,8 @@ extension AgentTool {
   }
 
   /// Returns the command with the arguments of a call, which it checks.
-  private static func command(_ arguments: ToolArguments, _ context: AgentContext) throws -> LookupCommand {
-    var words = ["--dsym=" + (try context.access.path(arguments.text("symbols") ?? "").text)]
+  private static func command(_ arguments: ToolArguments, _ file: FilePath) throws -> LookupCommand {
+    var words = ["--dsym=" + file.text]
     if let load = arguments.text("load_address") { words.append("--load-address=" + load) }
     if let arch = arguments.text("arch") { words.append("--arch=" + arch) }
     if let uuid = arguments.text("uuid") { words.append("--uuid=" + uuid) }

@@ -71,6 +71,7 @@ struct ContextCommand: Subcommand {
       tools: AgentTool.catalog.map { $0.served(context) }, resources: context.resources,
       instructions: Self.instructions)
     while let item = queue.next() {
+      recorder?.reopenIfReplaced()
       let answer: [UInt8]? =
         switch item {
         case .message(let bytes): server.answer(bytes)
@@ -80,7 +81,7 @@ struct ContextCommand: Subcommand {
       if let answer, !queue.isCanceled { try StandardStreams.output(answer + [0x0A]) }
       recorder?.send()
     }
-    recorder?.close()
+    if let fault = recorder?.finish() { throw fault }
     return .done
   }
 }

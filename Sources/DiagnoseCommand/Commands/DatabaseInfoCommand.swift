@@ -34,7 +34,9 @@ struct DatabaseInfoCommand: Subcommand {
       }
       let state = try store.sharingState()
       store.close()
-      info.server = try SharedCopy(try history.location(session), session, nil).serverInfo(state)
+      let location = try history.location(session)
+      info.server = try SharedCopy(location, session, nil).serverInfo(state)
+      info.otherCopies = OtherCopies(session, except: location).found(comparedWith: state.store)
       try StandardStreams.output(format == .json ? HistoryDocument.json(info) : Self.text(info, session))
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
@@ -55,6 +57,7 @@ struct DatabaseInfoCommand: Subcommand {
     text += line(
       "stacks", "\(info.stacks), signature version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
     if info.problems > 0 { text += line("problems", "\(info.problems): diagnose history list --problems") }
+    defer { OtherCopies.warn(info.otherCopies) }
     guard let server = info.server else { return text }
     text += line("server", server.address + ", \(Amounts.bytes(UInt64(clamping: server.bytes)))")
     text += line("exchange", "received \(server.received?.rfc3339 ?? "never"), \(server.unsent) changes not sent")

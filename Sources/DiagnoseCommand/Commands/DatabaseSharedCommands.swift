@@ -64,25 +64,44 @@ struct DatabaseSyncCommand: Subcommand {
       Sends what this machine has recorded and the server has not confirmed, and receives what other machines have \
       sent. Other commands do this, too, if the server is available.
 
-      Exit status: 0 when done; 74 if the history could not be written; 75 if the server is unavailable; 77 if it \
+      What was recorded under another address is in another copy, which a warning names. --from sends it to this server, \
+      unless it is known to belong to another history. Each report counts once, also if it is sent twice.
+
+      Exit status: 0 when done; 64 if --from names no copy of this history; 74 if the history could not be written; 75 if the server is unavailable; 77 if it \
       denied access; 78 if the address is invalid.
 
       Examples:
         diagnose database sync --database clickhouse://ci@clickhouse.example/diagnose?secure=1
+        diagnose database sync --from ~/.local/share/diagnose/shared/0123456789abcdef.sqlite
       """)
+
+  @Option(
+    help: ArgumentHelp("Also send the changes of this copy on this machine; repeatable.", valueName: "copy"),
+    completion: .file())
+  var from: [String] = []
 
   @OptionGroup(title: "History options") var history: HistoryOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
+
+  func validate() throws {
+    if from.contains("") { throw ValidationError("--from is empty. Name a copy.") }
+  }
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let (location, address) = try history.sharedLocation(session)
     let interruption = Interruption()
     do {
-      let exchanged = try SharedCopy(location, session, interruption).synchronize()
+      let copy = SharedCopy(location, session, interruption)
+      var others = 0
+      for path in from where interruption.status == nil { others += try copy.send(from: path) }
+      // What was sent from other copies is received.
+      let exchanged = try copy.synchronize()
       if let status = interruption.status { return status }
+      let sent = exchanged.sent + others
       try StandardStreams.output(
-        "\(address.endpoint): \(countText(exchanged.sent, "change")) sent, \(exchanged.received) received\n")
+        "\(address.endpoint): \(countText(sent, "change")) sent, \(exchanged.received) received\n")
+      OtherCopies.warn(OtherCopies(session, except: location).found(comparedWith: try copy.storeID()))
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }

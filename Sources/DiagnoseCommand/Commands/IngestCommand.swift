@@ -78,8 +78,10 @@ struct IngestCommand: Subcommand {
         return !interruption.isRequested
       }
       try run.flush()
+      try store.verify()
     } catch let error as HistoryError {
-      if !interruption.isRequested { fault = CommandFault(error) }
+      // A transaction that was interrupted is not an error.
+      if !interruption.isRequested || error.code == .replaced { fault = CommandFault(error) }
     }
     stored?.close()
     store.close()
@@ -89,11 +91,11 @@ struct IngestCommand: Subcommand {
     for line in run.tally.lines { Console.write(line + "\n") }
     if run.tally.isAllTooOld { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
     if input.search.listSkipped { run.tally.skipped.report(list: true) }
+    if let fault { throw fault }
     if let status = interruption.status {
       Console.writeMessage("interrupted; the reports counted as recorded are on disk")
       return status
     }
-    if let fault { throw fault }
     if let outputFault = run.outputFault { throw outputFault }
     return run.tally.status
   }

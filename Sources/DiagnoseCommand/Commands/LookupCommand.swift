@@ -98,7 +98,7 @@ struct LookupCommand: Subcommand {
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    let slice = try chosenSlice()
+    let slice = try chosenSlice(FilePath.arguments([dsym])[0])
     let cache = noCache ? nil : session.symbolCache
     guard let symbols = LookupTarget.symbols(of: slice, cache: cache) else {
       throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(dsym)): no symbols")
@@ -118,13 +118,12 @@ struct LookupCommand: Subcommand {
 
   /// Returns the slice to search. Throws a `CommandFault` if there is none, or more than one.
   ///
-  /// - Parameter access: The files that may be opened.
-  func chosenSlice(access: SymbolAccess = .everything) throws -> LookupTarget.Slice {
+  /// - Parameter file: The file of `dsym`.
+  func chosenSlice(_ file: FilePath) throws -> LookupTarget.Slice {
     let name = Terminal.quotedFileName(dsym)
     let target: LookupTarget
     do {
-      target = try LookupTarget.open(
-        FilePath.arguments([dsym])[0], uuid: uuid.flatMap { ImageUUID($0) }, access: access)
+      target = try LookupTarget.open(file, uuid: uuid.flatMap { ImageUUID($0) })
     } catch {
       throw CommandFault(.nothingDone, "\(name): \(error.explanation)")
     }

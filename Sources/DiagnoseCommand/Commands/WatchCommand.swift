@@ -134,8 +134,10 @@ struct WatchCommand: Subcommand {
     do {
       try reporter.start(locations, search, rescan: rescan)
       try watcher.run()
+      try store.verify()
     } catch let error as HistoryError {
-      if !interruption.isRequested { fault = CommandFault(error) }
+      // A transaction that was interrupted is not an error.
+      if !interruption.isRequested || error.code == .replaced { fault = CommandFault(error) }
     } catch let error as OutputFault {
       stored?.close()
       store.close()

@@ -74,6 +74,23 @@ extension DoctorCheck {
 
   /// The history.
   private static let database = DoctorCheck(id: "database", title: "Database") { context in
+    historyFindings(context) + copyFindings(context)
+  }
+
+  /// The changes in other copies of shared histories, which are sent only on request.
+  private static func copyFindings(_ context: DoctorContext) -> [Finding] {
+    let location = try? context.options.history.location(context.session)
+    var store: String?
+    if let location, location.address != nil, Files.exists(FilePath(location.path)) {
+      store = try? SharedCopy(location, context.session, nil).storeID()
+    }
+    return OtherCopies(context.session, except: location).found(comparedWith: store).map { copy in
+      // Another history is exchanged when its own address is used.
+      Finding(copy.isSameHistory == false ? .note : .action, OtherCopies.words(copy), advice: OtherCopies.advice(copy))
+    }
+  }
+
+  private static func historyFindings(_ context: DoctorContext) -> [Finding] {
     if let value = context.session.variable("DIAGNOSE_NO_DATABASE"), value != "0",
       context.options.history.database == nil
     {

@@ -54,12 +54,24 @@ struct InputList: Sendable {
   /// Folder entries that are neither files nor searched folders.
   var skipped = SkippedFiles()
 
+  /// The maximum number of folders that are kept open.
+  private static let maxContained = 100
+
   /// Finds the files that the user's arguments refer to.
-  init(_ texts: [String], recursive: Bool) {
-    for path in FilePath.arguments(texts) {
+  init(_ texts: [String], recursive: Bool) { self.init(FilePath.arguments(texts), recursive: recursive) }
+
+  /// Finds the files that paths refer to. What is found in a folder is opened below it, without links.
+  init(_ paths: [FilePath], recursive: Bool) {
+    var contained = 0
+    for path in paths {
       if path.bytes == [UInt8(ascii: "-")] {
         sources.append(.standardInput)
       } else if Folder.isFolder(path) {
+        var path = path
+        if path.scope == nil, contained < Self.maxContained, let folder = try? path.contained() {
+          path = folder
+          contained += 1
+        }
         if let bundle = ReportBundle(path) {
           sources += bundle.sources(isNamed: true, &skipped)
         } else {

@@ -13,10 +13,14 @@ struct SymbolInputs {
 
   /// Separates symbol files from the inputs, and lists the sources of the others. Throws if all inputs are symbol files.
   static func separated(_ inputs: [String], recursive: Bool) throws -> (list: InputList, symbols: SymbolInputs) {
-    let paths = FilePath.arguments(inputs)
+    try separated(FilePath.arguments(inputs), recursive: recursive)
+  }
+
+  /// Does the same for paths, which may have a scope.
+  static func separated(_ paths: [FilePath], recursive: Bool) throws -> (list: InputList, symbols: SymbolInputs) {
     let symbolFiles = paths.filter { isSymbolFile($0) }
     let names = Set(symbolFiles)
-    let others = zip(inputs, paths).filter { !names.contains($1) }.map(\.0)
+    let others = paths.filter { !names.contains($0) }
     if others.isEmpty, let first = symbolFiles.first {
       throw CommandFault(
         .nothingDone, "\(Terminal.quotedFileName(first.text)): a symbol file, not a report",

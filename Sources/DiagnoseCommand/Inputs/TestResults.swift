@@ -10,6 +10,7 @@ import Platform
 /// zstd, which is not supported; the others are examined.
 enum TestResults {
   static func outcomes(_ path: FilePath, isNamed: Bool, _ reader: InputReader) -> [InputOutcome] {
+    let path = path.scope == nil ? (try? path.contained()) ?? path : path
     var outcomes: [InputOutcome] = []
     var objects = 0
     var compressed = 0

@@ -77,13 +77,20 @@ struct HistoryOptions: ParsableArguments {
   }
 
   private static func dataFolder(_ session: Session) throws -> String {
-    if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/diagnose" }
-    guard let home = session.home, home.hasPrefix("/") else {
+    guard let folder = dataFolders(session).first else {
       throw HistoryError(
         .cannotOpen, "cannot determine the path of the history, because HOME is not set",
         hint: "Name a file with --database, or use --no-database.", path: "history")
     }
-    return home + UserFolders.data + "/diagnose"
+    return folder
+  }
+
+  /// Returns the folders in which histories may be, the one in use first.
+  static func dataFolders(_ session: Session) -> [String] {
+    var folders: [String] = []
+    if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") { folders.append(data + "/diagnose") }
+    if let home = session.home, home.hasPrefix("/") { folders.append(home + UserFolders.data + "/diagnose") }
+    return folders
   }
 
   /// Warns if the history is on a network volume.

@@ -25,14 +25,16 @@ struct SymbolPaths: ParsableArguments {
   /// - Parameters:
   ///   - inputs: The symbol files among the inputs, and the reports, next to which dSYMs are searched.
   ///   - isWatching: Whether symbol files may appear while the command runs.
-  ///   - access: The files that may be opened because of `inputs`.
+  ///   - scope: The files that may be opened because of `inputs`, and of other locations in it; `nil` for all. What the user
+  ///     named outside of it leads anywhere.
   func store(
     _ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false,
-    access: SymbolAccess = .everything
+    scope: FileScope? = nil
   ) throws -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     // A configuration may list paths of several machines, so a missing one needs no warning.
-    let configured = session.settings.symbolPaths.map { FilePath($0.path) }.filter {
+    // Symbol files that a found configuration names do not lead out of its repository.
+    let configured = session.settings.symbolPaths.map { FilePath($0.path).within($0.scope?.files) }.filter {
       isWatching || SymbolStore.problem(with: $0) == nil
     }
     let named = FilePath.arguments(symbols)
@@ -46,20 +48,15 @@ struct SymbolPaths: ParsableArguments {
       guard let problem = SymbolStore.problem(with: location) else { continue }
       Console.writeMessage("warning: DIAGNOSE_SYMBOLS: \(Terminal.quotedFileName(location.text)): \(problem)")
     }
-    let locations = named + inputs.symbolFiles + more + configured
-    let neighbors = SymbolNeighbors.paths(nextTo: inputs.reports).filter { !locations.contains($0) }
-    // Symbol files that a found configuration names must not lead out of its repository.
-    let scopes = session.settings.symbolPaths.compactMap { found in
-      found.scope.map { scope in
-        SymbolAccess.Limit(below: FilePath(found.path)) { Files.resolved($0).map { scope.contains($0.text) } ?? false }
-      }
+    let locations = (named + inputs.symbolFiles + more + configured).map { path in
+      scope?.contains(path) == true ? path.within(scope) : path
     }
-    let access = access.limited(scopes)
+    let neighbors = SymbolNeighbors.paths(nextTo: inputs.reports).filter { !locations.contains($0) }
     let usesSystem = OperatingSystem.current == .macOS
     guard usesSystem || !locations.isEmpty || !neighbors.isEmpty else { return nil }
     return SymbolStore(
       paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
-      freshness: isWatching ? .seconds(10) : nil, access: access, cache: noCache ? nil : session.symbolCache,
+      freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache,
       observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
   }
 }

@@ -9,7 +9,7 @@ final class LivePages: PageSource, @unchecked Sendable {
   private let path: String
   private let session: Session
   private let lock = NSLock()
-  private var open: (pages: HistoryPages, file: UInt64?)?
+  private var open: HistoryPages?
 
   init(_ path: String, _ session: Session) {
     self.path = path
@@ -29,15 +29,13 @@ final class LivePages: PageSource, @unchecked Sendable {
 
   private func pages() throws -> HistoryPages {
     try lock.withLock {
-      let file = try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
-      if let open, open.file == file, file != nil { return open.pages }
-      // SQLite's locks belong to the process, so the old file is closed before the new one is opened.
-      open?.pages.store.close()
+      if let open, open.store.isAtItsPath { return open }
+      open?.store.close()
       let session = session
       let pages = HistoryPages(
         store: try HistoryStore(path: path, access: .read, rules: session.historyRules),
         rules: session.settings.historyRules.signatures, clock: { session.now })
-      open = (pages, file)
+      open = pages
       return pages
     }
   }

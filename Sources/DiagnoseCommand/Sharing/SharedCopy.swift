@@ -20,8 +20,8 @@ struct SharedCopy {
   }
 
   let location: HistoryLocation
-  private let session: Session
-  private let interruption: Interruption?
+  let session: Session
+  let interruption: Interruption?
 
   init(_ location: HistoryLocation, _ session: Session, _ interruption: Interruption?) {
     self.location = location
@@ -31,9 +31,12 @@ struct SharedCopy {
 
   /// Returns the name of the file of a copy: one for each server and database.
   static func fileName(_ address: ServerAddress) -> String {
-    let digest = SHA256.digest(of: Array((address.endpoint + "/" + address.database).utf8))
+    let digest = SHA256.digest(of: Array(name(address).utf8))
     return digest.hexadecimal.prefix(16) + ".sqlite"
   }
+
+  /// The address without what does not select a history: user and options.
+  private static func name(_ address: ServerAddress) -> String { address.endpoint + "/" + address.database }
 
   /// Opens the copy, which is created if it does not exist.
   func open(receiving: Receiving) throws -> HistoryStore {
@@ -50,6 +53,7 @@ struct SharedCopy {
   private func openFile() throws -> HistoryStore {
     let store = try reopen()
     try store.share()
+    if let address = location.address { try store.noteAddress(Self.name(address)) }
     return store
   }
 
@@ -180,7 +184,7 @@ struct SharedCopy {
   /// How long a command waits for the exchange of another process, in seconds.
   private static let longestWait = 15.0
 
-  private var busy: HistoryError {
+  var busy: HistoryError {
     HistoryError(.busy, "is exchanged by another process at present", hint: "Try again.", path: location.path)
   }
 

@@ -33,6 +33,9 @@ struct FoundScope: Sendable {
     throw .outside
   }
 
+  /// The scope for paths whose files are opened later.
+  var files: FileScope { FileScope([folder].compactMap { $0 }) { Self.isGits($0) } }
+
   /// Returns whether an absolute path without links is in the scope.
   func contains(_ path: String) -> Bool {
     guard let folder, let inside = PathResolver.relative(path, to: folder.path.text) else { return false }

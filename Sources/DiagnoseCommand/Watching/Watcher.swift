@@ -104,6 +104,7 @@ final class Watcher {
       if settings.isOnce, !pending.values.contains(where: isWorthWaitingFor) { break }
       let wakes = pending.values.map(\.next) + orphans.map(\.due) + [nextScan]
       guard let content = eventQueue.next(until: wakes.min() ?? nextScan) else { break }
+      try recorder.verify()
       try visit(content.paths.filter(settings.reads))
       let now = Date()
       try visit(pending.filter { $0.value.next <= now }.map(\.key).sorted())

@@ -46,6 +46,33 @@ package struct DatabaseInfo: Sendable, Equatable {
   package var signatureVersions: [Int]
   /// The server, if this is the local copy of a shared history.
   package var server: Server?
+  /// The other copies of shared histories on this machine with changes that were not sent.
+  package var otherCopies: [OtherCopy] = []
+
+  /// Another copy of a shared history on this machine.
+  package struct OtherCopy: Sendable, Equatable {
+    /// The path of its file.
+    package var path: String
+    /// Host, port and database for which it was recorded; `nil` if they are not known.
+    package var address: String?
+    /// The number of changes that no server has confirmed.
+    package var unsent: Int
+    /// Whether it is a copy of the history in use; `nil` if one of them was never in contact with a server.
+    package var isSameHistory: Bool?
+    /// Why it cannot be read, which completes "PATH …"; `nil` if it can.
+    package var problem: String?
+
+    /// Creates a copy from its parts.
+    package init(
+      path: String, address: String? = nil, unsent: Int, isSameHistory: Bool? = nil, problem: String? = nil
+    ) {
+      self.path = path
+      self.address = address
+      self.unsent = unsent
+      self.isSameHistory = isSameHistory
+      self.problem = problem
+    }
+  }
 
   /// Figures about the server of a shared history.
   package struct Server: Sendable, Equatable {

@@ -6,6 +6,8 @@ package import Vocabulary
 package struct SharingState: Sendable, Equatable {
   /// The identifier of the shared history, which its server created; `nil` before the first contact.
   package var store: String?
+  /// Host, port and database of the address for which changes were recorded last; `nil` if an earlier version recorded them.
+  package var address: String?
   /// The identifier under which this file sends; unique for each file.
   package var sender: String?
   /// The file for which `sender` was created. A copy of the file has another one.
@@ -56,12 +58,21 @@ extension HistoryStore {
     try read(otherwise: false) { try Outbox.exists($0) }
   }
 
+  /// Remembers the address for which changes are recorded.
+  ///
+  /// - Parameter address: Host, port and database.
+  package func noteAddress(_ address: String) throws(HistoryError) {
+    guard try sharingState().address != address else { return }
+    try write { try Meta.set(SharingKey.address.rawValue, address, $0) }
+  }
+
   /// Returns the state of the exchange.
   package func sharingState() throws(HistoryError) -> SharingState {
     try read(otherwise: SharingState()) { database in
       func number(_ key: SharingKey) throws -> Int { try Meta.value(key.rawValue, database).flatMap { Int($0) } ?? 0 }
       var state = SharingState()
       state.store = try Meta.value(SharingKey.store.rawValue, database)
+      state.address = try Meta.value(SharingKey.address.rawValue, database)
       state.sender = try Meta.value(SharingKey.sender.rawValue, database)
       state.location = try Meta.value(SharingKey.location.rawValue, database)
       state.confirmed = try number(.confirmed)
@@ -182,6 +193,7 @@ extension HistoryStore {
 /// The keys of `meta` for a shared history.
 enum SharingKey: String {
   case store = "shared-store"
+  case address = "shared-address"
   case sender = "shared-sender"
   case location = "shared-file"
   case confirmed = "shared-confirmed"

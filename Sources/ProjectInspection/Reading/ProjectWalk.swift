@@ -4,7 +4,8 @@ import Vocabulary
 
 /// A walk through a folder that reads nibs, sources, property lists and Xcode projects.
 ///
-/// It does not follow links, opens only regular files, and executes and writes nothing.
+/// It does not follow links, opens only regular files, and executes and writes nothing. Everything is opened below the folder
+/// that was opened first, so that a folder which is replaced by a link meanwhile does not lead out of it.
 struct ProjectWalk {
   private(set) var files: [ProjectFile] = []
   /// The paths of everything found, including what is not read, relative to the root.
@@ -51,6 +52,8 @@ struct ProjectWalk {
 
   /// Returns the finished walk, or `nil` if the folder cannot be listed.
   static func walk(_ root: FilePath, _ limits: ProjectLimits, _ isCanceled: () -> Bool) -> ProjectWalk? {
+    // The root may be a link that the user gave.
+    guard let root = try? root.contained() else { return nil }
     var walk = ProjectWalk(root: root, limits: limits)
     guard walk.run(isCanceled) else { return nil }
     return walk
@@ -161,9 +164,7 @@ struct ProjectWalk {
     let folder = path.isEmpty ? root : root.appending(path)
     var entries: [Entry] = []
     do throws(SystemError) {
-      // The root may be a link that the user gave. Below it, a folder may have been replaced by a link after it was
-      // listed; it is not entered.
-      try FolderEntry.visit(folder, followsLink: path.isEmpty) { entry in
+      try FolderEntry.visit(folder, followsLink: false) { entry in
         guard entry.kind == .folder || entry.kind == .file, let name = String(validating: entry.name, as: UTF8.self)
         else { return true }
         entries.append(Entry(name: name, isFolder: entry.kind == .folder))

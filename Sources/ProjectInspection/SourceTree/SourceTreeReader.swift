@@ -51,7 +51,8 @@ package enum SourceTreeReader {
 
   private static func files(root: String, below prefixes: [String]) -> SourceFileList {
     var left = maxSubmodules
-    if let list = tracked(root, below: prefixes.map { Array($0.utf8) }, depth: 0, &left), !list.isEmpty { return list }
+    let tracked = tracked(FilePath(root), below: prefixes.map { Array($0.utf8) }, depth: 0, &left)
+    if let tracked, !tracked.isEmpty { return tracked }
     // Without a usable index, or in a folder that git ignores, the files themselves are listed.
     return walk(root, below: prefixes)
   }
@@ -63,51 +64,44 @@ package enum SourceTreeReader {
   /// Returns the files that git tracks in a work tree and in its submodules, as far as they are checked out; `nil` if its
   /// index cannot be used.
   private static func tracked(
-    _ root: String, below prefixes: [[UInt8]], depth: Int, _ left: inout Int
+    _ root: FilePath, below prefixes: [[UInt8]], depth: Int, _ left: inout Int
   ) -> SourceFileList? {
     guard let index = index(root), let bytes = bytes(of: index, limit: GitIndex.maxSize),
       let content = GitIndex.content(bytes, below: prefixes)
     else { return nil }
     var list = content.files
+    // A path of the index that leaves the work tree, or leads through a link, is not followed.
+    let contained = content.submodules.isEmpty || root.scope != nil ? root : try? root.contained()
     for path in content.submodules where depth < maxSubmoduleDepth && left > 0 {
       let folder = path + [UInt8(ascii: "/")]
       let inner = prefixes.compactMap { prefix -> [UInt8]? in
         if folder.starts(with: prefix) { return [] }
         return prefix.starts(with: folder) ? Array(prefix.dropFirst(folder.count)) : nil
       }
-      // A path of the index that leaves the work tree, or leads through a link, is not followed.
-      guard !inner.isEmpty, SourceFileList.isPlain(path[...]), isOwnFolder(path, of: root) else { continue }
+      guard !inner.isEmpty, SourceFileList.isPlain(path[...]), let own = contained?.appending(path),
+        (try? FileStatus(of: own))?.kind == .folder
+      else { continue }
       left -= 1
-      let text = root + "/" + String(streamSafe: path)
-      guard let files = tracked(text, below: inner, depth: depth + 1, &left) else { continue }
+      guard let files = tracked(own, below: inner, depth: depth + 1, &left) else { continue }
       if !list.append(files, below: folder) { break }
     }
     list.sort()
     return list
   }
 
-  /// Returns true if the folder exists, and none of its components below the root is a link.
-  private static func isOwnFolder(_ path: [UInt8], of root: String) -> Bool {
-    var current = FilePath(root)
-    for part in path.split(separator: UInt8(ascii: "/")) {
-      current = current.appending(Array(part))
-      guard (try? FileStatus(of: current, followsLinks: false))?.kind == .folder else { return false }
-    }
-    return true
-  }
-
   /// Returns the path of the index: `.git` is a folder, or in a linked work tree and in a submodule a file that names one
   /// (gitrepository-layout(5)).
-  private static func index(_ root: String) -> FilePath? {
-    let git = FilePath(root + "/.git")
+  private static func index(_ root: FilePath) -> FilePath? {
+    let git = root.appending(".git")
     guard let status = try? FileStatus(of: git) else { return nil }
     if status.kind == .folder { return git.appending("index") }
     guard status.kind == .regular, let bytes = bytes(of: git, limit: 8_192) else { return nil }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let key = Array("gitdir: ".utf8)
     guard line.starts(with: key), line.count > key.count, !line.contains(0) else { return nil }
+    // The index of a linked work tree is that of another folder. It contains names of files, of which none is opened.
     let folder = FilePath(bytes: Array(line.dropFirst(key.count)))
-    return (folder.isAbsolute ? folder : FilePath(root + "/").appending(folder.bytes)).appending("index")
+    return (folder.isAbsolute ? folder : FilePath(bytes: root.bytes).appending(folder.bytes)).appending("index")
   }
 
   private static func bytes(of path: FilePath, limit: Int) -> [UInt8]? {
@@ -129,11 +123,12 @@ package enum SourceTreeReader {
   private static func walk(_ root: String, below prefixes: [String]) -> SourceFileList {
     var list = SourceFileList()
     var left = maxEntryCount
-    var pending: [(path: FilePath, prefix: [UInt8], depth: Int)] = prefixes.map {
-      (FilePath(root + "/" + $0).withoutSlashes, Array($0.utf8), 0)
+    var pending: [(path: FilePath, prefix: [UInt8], depth: Int)] = prefixes.compactMap {
+      guard let folder = try? FilePath(root + "/" + $0).withoutSlashes.contained() else { return nil }
+      return (folder, Array($0.utf8), 0)
     }
     while let current = pending.popLast(), left > 0 {
-      try? FolderEntry.visit(current.path, followsLink: current.depth == 0) { entry in
+      try? FolderEntry.visit(current.path, followsLink: false) { entry in
         left -= 1
         switch entry.kind {
         case .file:

@@ -14,7 +14,7 @@ enum DSYMNeighbors {
       let isBundle = level == 0 || bundleTypes.contains { name.ends(with: $0) }
       if isBundle {
         names.append(name + Array(".dSYM".utf8))
-        bundles.append(FilePath(bytes: path.bytes + Array(".dSYM".utf8)))
+        bundles.append(path.extended(by: Array(".dSYM".utf8)))
       }
       let parent = path.parent
       let dSYMs = parent.appending("dSYMs")

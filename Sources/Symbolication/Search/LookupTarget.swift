@@ -23,17 +23,18 @@ package struct LookupTarget: Sendable {
 
   /// Opens a file, the files of a dSYM bundle, or the Mach-O files in another folder or in an archive, and reads their
   /// headers. Next to an image without debug information, its dSYM is searched (`DSYMNeighbors`).
-  /// - Parameters:
-  ///   - uuid: The UUID of the only slice that is needed; `nil` for all.
-  ///   - access: The files that may be opened.
+  ///
+  /// All files are opened in the scope of the path.
+  ///
+  /// - Parameter uuid: The UUID of the only slice that is needed; `nil` for all.
   package static func open(
-    _ path: FilePath, uuid: ImageUUID? = nil, access: SymbolAccess = .everything
+    _ path: FilePath, uuid: ImageUUID? = nil
   ) throws(OpeningFault) -> LookupTarget {
     let isFolder = (try? FolderEntry.list(path)) != nil
     if !isFolder, let slices = try read(SymbolFileEntry.Place(path: path)) {
-      return LookupTarget(slices: slices.map { withDSYM($0, access) })
+      return LookupTarget(slices: slices.map { withDSYM($0) })
     }
-    let entries = SymbolFolder(path, access: access).entries
+    let entries = SymbolFolder(path).entries
     var files = Set(entries.lazy.filter { uuid == nil || $0.uuid == uuid }.map(\.place)).sorted()
     if files.count > maxFiles { files.removeLast(files.count - maxFiles) }
     guard !files.isEmpty else {
@@ -79,12 +80,11 @@ package struct LookupTarget: Sendable {
   }
 
   /// Returns the slice with the dSYM next to its file, if it needs one.
-  private static func withDSYM(_ slice: Slice, _ access: SymbolAccess) -> Slice {
+  private static func withDSYM(_ slice: Slice) -> Slice {
     guard slice.file.fileType != .dsym, slice.file.fileType != .object, let uuid = slice.file.uuid,
       slice.file.debugSection("__debug_info").isEmpty
     else { return slice }
-    let access = access.leading(from: slice.path)
-    for path in DSYMNeighbors.files(ofImage: slice.path) where access.permits(path) {
+    for path in DSYMNeighbors.files(ofImage: slice.path) {
       guard let (bytes, stamp) = try? MappedFile.openMachOStamped(path),
         let debug = try? MachOFile.read(bytes).slice(uuid: uuid), debug.fileType == .dsym
       else { continue }
@@ -99,19 +99,18 @@ package struct LookupTarget: Sendable {
 
   /// Returns the symbols of a slice, including the object files of its debug map and the names that a bitcode build
   /// hid.
-  /// - Parameter access: The files that may be opened.
   package static func symbols(
-    of slice: Slice, cache: SymbolCache?, access: SymbolAccess = .everything
+    of slice: Slice, cache: SymbolCache?
   ) -> SymbolFile? {
     let isDSYM = slice.file.fileType == .dsym
     let debug = isDSYM ? slice.file : slice.debug
     let entry = SymbolFileEntry(
       path: slice.debugPath ?? slice.path, uuid: slice.identity.uuid, architecture: slice.file.architecture,
       isDSYM: debug != nil)
-    let objects = isDSYM ? nil : ObjectFinder(image: slice.path, roots: [], access: access)
+    let objects = isDSYM ? nil : ObjectFinder(image: slice.path, roots: [])
     return SymbolFile(
       debug: debug, image: isDSYM ? nil : slice.file, index: cache?.index(for: slice.identity),
-      hiddenNames: debug != nil ? NameListFinder.list(for: entry, in: [], access) : nil,
+      hiddenNames: debug != nil ? NameListFinder.list(for: entry, in: []) : nil,
       openObject: { [objects] in objects?.bytes($0) })
   }
 }

@@ -6,12 +6,11 @@ import Platform
 enum NameListFinder {
   /// Returns the list for a dSYM from the searched folders, or else from the folders next to the dSYM.
   static func list(
-    for entry: SymbolFileEntry, in folders: [SymbolFolder], _ access: SymbolAccess = .everything
+    for entry: SymbolFileEntry, in folders: [SymbolFolder]
   ) -> HiddenNames? {
-    let access = access.leading(from: entry.path)
-    let uuid = listUUID(of: entry, access)
+    let uuid = listUUID(of: entry)
     let searched = folders.lazy.compactMap { $0.nameLists[uuid] }
-    for path in searched.prefix(1) + paths(beside: entry, list: uuid) where access.permits(path) {
+    for path in searched.prefix(1) + paths(beside: entry, list: uuid) {
       guard let bytes = try? MappedFile.open(path) else { continue }
       if let list = try? HiddenNames(bytes.span.withUnsafeBytes { Array($0) }) { return list }
     }
@@ -20,9 +19,9 @@ enum NameListFinder {
 
   /// Returns the UUID in the name of the list: the UUID of the image before the App Store recompiled it, from the
   /// dSYM's property list; otherwise the UUID of the image.
-  private static func listUUID(of entry: SymbolFileEntry, _ access: SymbolAccess) -> ImageUUID {
+  private static func listUUID(of entry: SymbolFileEntry) -> ImageUUID {
     let plist = entry.bundle.appending("Contents/Resources/\(entry.uuid).plist")
-    guard access.permits(plist), let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else {
+    guard let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else {
       return entry.uuid
     }
     return HiddenNames.originalUUID(propertyList: bytes.span.withUnsafeBytes { Array($0) }) ?? entry.uuid
@@ -34,7 +33,7 @@ enum NameListFinder {
   private static func paths(beside entry: SymbolFileEntry, list: ImageUUID) -> [FilePath] {
     let name = "\(list).bcsymbolmap"
     let folder = entry.bundle.parent
-    let archive = folder.bytes == [UInt8(ascii: ".")] ? FilePath("..") : folder.parent
+    let archive = folder.bytes == [UInt8(ascii: ".")] ? folder.replaced(by: Array("..".utf8)) : folder.parent
     return [
       folder.appending("BCSymbolMaps/" + name), archive.appending("BCSymbolMaps/" + name), folder.appending(name),
     ]

@@ -8,7 +8,8 @@ package import Platform
 package final class ObjectFinder: Sendable {
   private let imageFolder: FilePath
   private let roots: [FilePath]
-  private let access: SymbolAccess
+  /// Where the files must be that the image names; `nil` for anywhere.
+  private let scope: FileScope?
   /// The opened libraries, which many references share.
   private let libraries = Mutex<[FilePath: FileBytes]>([:])
 
@@ -16,11 +17,10 @@ package final class ObjectFinder: Sendable {
   /// - Parameters:
   ///   - image: The path of the image with the debug map. Relative paths are resolved in its folder.
   ///   - roots: Folders given by the user, for builds that were copied from another machine.
-  ///   - access: The files that may be opened.
-  package init(image: FilePath, roots: [FilePath], access: SymbolAccess = .everything) {
+  package init(image: FilePath, roots: [FilePath]) {
     imageFolder = image.parent
     self.roots = roots
-    self.access = access.leading(from: image)
+    scope = image.scope
   }
 
   /// Opens the object file or static library of `reference`; `nil` if it was not found, or has changed since the image
@@ -52,18 +52,17 @@ package final class ObjectFinder: Sendable {
   /// Returns the possible locations of a path in the map: the path itself, relative to the image's folder, and in each
   /// root with all or fewer of its folders, longest first.
   private func candidates(for text: String) -> [FilePath] {
-    let path = FilePath(text)
+    let path = FilePath(text).within(scope)
     guard !path.bytes.isEmpty else { return [] }
     let parts = path.bytes.split(separator: UInt8(ascii: "/"))
     guard parts.count <= Self.maxPathComponents, !parts.contains(where: { $0.elementsEqual("..".utf8) }) else {
-      return [path.isAbsolute ? path : imageFolder.appending(path.bytes)].filter(access.permits)
+      return [path.isAbsolute ? path : imageFolder.appending(path.bytes)]
     }
-    var found = [path.isAbsolute ? path : imageFolder.appending(path.bytes)].filter(access.permits)
+    var found = [path.isAbsolute ? path : imageFolder.appending(path.bytes)]
+    // What is found in a root may be anywhere where the files of the root may be.
     for root in [imageFolder] + roots {
-      let access = root == imageFolder ? access : access.leading(from: root)
       for first in parts.indices {
-        let path = root.appending(Array(parts[first...].joined(separator: [UInt8(ascii: "/")])))
-        if access.permits(path) { found.append(path) }
+        found.append(root.appending(Array(parts[first...].joined(separator: [UInt8(ascii: "/")]))))
       }
     }
     return found

@@ -26,7 +26,7 @@ extension SymbolFiles {
   /// Opens the files with the UUID and selects the best: debug information takes precedence over a debug map, and a
   /// debug map over symbols. Throws if none of them can be read.
   init(
-    _ entries: [SymbolFileEntry], folders: [SymbolFolder], roots: [FilePath], access: SymbolAccess = .everything
+    _ entries: [SymbolFileEntry], folders: [SymbolFolder], roots: [FilePath]
   ) throws(OpeningFault) {
     var debug: Opened?
     var image: Opened?
@@ -45,8 +45,8 @@ extension SymbolFiles {
     guard let first = debug ?? image else { throw fault }
     self.debug = debug?.file
     self.image = image?.file
-    objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots, access: access) }
-    hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders, access) }
+    objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }
+    hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders) }
     identity = first.identity
     isTruncated = first.file.isTruncated
     shown = first.entry.bundle

@@ -22,7 +22,7 @@ struct SymbolFileEntry: Sendable, Equatable {
     let path = shownPath
     let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard let index = parts.lastIndex(where: { $0.ends(with: ".dSYM") }) else { return path }
-    return FilePath(bytes: Array(parts[...index].joined(separator: [UInt8(ascii: "/")])))
+    return path.replaced(by: Array(parts[...index].joined(separator: [UInt8(ascii: "/")])))
   }
 
   /// The possible names of the image: the name of the file, and that of the bundle without its extensions.
@@ -58,9 +58,8 @@ struct SymbolFolder: Sendable {
   /// Searches a file, or a folder and its subfolders in the order of their names.
   ///
   /// dSYMs, archives, apps and frameworks are treated as folders. Links to folders are not followed, so the search
-  /// always ends. Only four bytes are read of files that are not Mach-O files.
-  init(_ path: FilePath, limits: Limits = Limits(), access: SymbolAccess = .everything) {
-    let access = access.leading(from: path)
+  /// always ends. Only four bytes are read of files that are not Mach-O files. The files have the scope of the path.
+  init(_ path: FilePath, limits: Limits = Limits()) {
     if (try? FolderEntry.list(path)) == nil {
       if !addArchive(path) { add(path) }
       return
@@ -84,7 +83,7 @@ struct SymbolFolder: Sendable {
         switch entry.kind {
         case .file where Self.isSymbolArchive(entry.name): _ = addArchive(path)
         case .file: add(path)
-        case .link: if Self.isFile(path), access.permits(path) { add(path) }
+        case .link: if Self.isFile(path) { add(path) }
         case .folder:
           if Self.isIgnored(entry.name) { continue }
           if folder.depth < limits.depth { folders.append((path, folder.depth + 1)) } else { isIncomplete = true }
@@ -103,12 +102,8 @@ struct SymbolFolder: Sendable {
       let limits = SymbolArchive.Limits(archiveBytes: 128 << 20, memberBytes: 256 << 20, totalBytes: 256 << 20)
       _ = addArchive(path, limits: limits)
     } else {
-      let parts = ["Contents", "Resources", "DWARF"]
-      var folder = path
-      for part in parts {
-        folder = folder.appending(part)
-        guard (try? FileStatus(of: folder, followsLinks: false))?.kind == .folder else { return }
-      }
+      // No component is a link, because the neighbors of a report are opened below its folder (`FilePath.contained`).
+      let folder = path.appending("Contents/Resources/DWARF")
       var remaining = Self.maxNeighborFiles
       try? FolderEntry.visit(folder, followsLink: false) { entry in
         if entry.kind == .file { add(folder.appending(entry.name)) }

@@ -30,6 +30,8 @@ package enum SymbolNeighbors {
   }
 
   private static func add(_ folder: FilePath, to found: inout [FilePath], isTop: Bool) {
+    // Everything below the folder is opened without links, also when its files are read later.
+    guard let folder = isTop ? try? folder.contained() : folder else { return }
     var inner: [FilePath] = []
     var bundles: [FilePath] = []
     var archives: [FilePath] = []
@@ -37,7 +39,7 @@ package enum SymbolNeighbors {
     try? FolderEntry.visit(folder, followsLink: isTop) { entry in
       remaining -= 1
       // `.` alone is left out, so that paths remain as short as the user's.
-      let path = folder.bytes == [UInt8(ascii: ".")] ? FilePath(bytes: entry.name) : folder.appending(entry.name)
+      let path = folder.bytes == [UInt8(ascii: ".")] ? folder.replaced(by: entry.name) : folder.appending(entry.name)
       switch entry.kind {
       case .folder where entry.name.ends(with: ".dSYM"): bundles.append(path)
       case .folder where isTop && entry.name.elementsEqual("dSYMs".utf8): inner.append(path)

@@ -12,17 +12,16 @@ extension SymbolStore {
   ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
   ///   - home: The user's home folder, which contains Xcode's folders.
   ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` for no limit.
-  ///   - access: The files that may be opened because of `paths` and `neighbors`.
   ///   - cache: The cache for indexes.
   ///   - observe: Called before and after work that may take seconds, from any thread.
   package convenience init(
     paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
-    freshness: Duration? = nil, access: SymbolAccess = .everything, cache: SymbolCache? = nil,
+    freshness: Duration? = nil, cache: SymbolCache? = nil,
     observe: SymbolWork.Observer? = nil
   ) {
     self.init(
       paths: paths, neighbors: neighbors, usesSystem: usesSystem, home: home, freshness: freshness,
-      access: access, observe: observe
+      observe: observe
     ) {
       IndexedNames($0, cache: cache, observe: observe)
     }

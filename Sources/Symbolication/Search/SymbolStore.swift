@@ -13,7 +13,6 @@ package final class SymbolStore: SymbolSource {
   package let locations: [String]
   private let paths: [FilePath]
   private let neighbors: [FilePath]
-  private let access: SymbolAccess
   private let system: SystemSymbolPaths?
   private let openNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
@@ -24,12 +23,12 @@ package final class SymbolStore: SymbolSource {
     var searched = ContinuousClock.now
 
     mutating func search(
-      _ paths: [FilePath], _ neighbors: [FilePath], _ access: SymbolAccess, _ observe: SymbolWork.Observer?
+      _ paths: [FilePath], _ neighbors: [FilePath], _ observe: SymbolWork.Observer?
     ) -> SymbolCatalog {
       observe?(.searching, false)
       defer { observe?(.searching, true) }
       let found = SymbolCatalog(
-        paths.map { SymbolFolder($0, access: access) } + neighbors.map { SymbolFolder(neighbor: $0) })
+        paths.map { SymbolFolder($0) } + neighbors.map { SymbolFolder(neighbor: $0) })
       named = found
       searched = .now
       return found
@@ -56,12 +55,11 @@ package final class SymbolStore: SymbolSource {
   ///   - openNames: Creates the symbols of files; tests pass other functions.
   package init(
     paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
-    freshness: Duration? = nil, access: SymbolAccess = .everything, observe: SymbolWork.Observer? = nil,
+    freshness: Duration? = nil, observe: SymbolWork.Observer? = nil,
     openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
     self.neighbors = neighbors
-    self.access = access
     self.openNames = openNames
     self.freshness = freshness
     self.observe = observe
@@ -112,14 +110,14 @@ package final class SymbolStore: SymbolSource {
 
   /// The files in the user's paths, searched on first use.
   private var named: SymbolCatalog {
-    state.withLock { $0.named ?? $0.search(paths, neighbors, access, observe) }
+    state.withLock { $0.named ?? $0.search(paths, neighbors, observe) }
   }
 
   /// Returns the files in the user's paths from a search that is not older than `freshness`.
   private func refreshed(_ freshness: Duration) -> SymbolCatalog {
     state.withLock { state in
       if let named = state.named, state.searched.duration(to: .now) < freshness { return named }
-      return state.search(paths, neighbors, access, observe)
+      return state.search(paths, neighbors, observe)
     }
   }
 
@@ -147,7 +145,7 @@ package final class SymbolStore: SymbolSource {
 
   private func find(_ entries: [SymbolFileEntry], _ catalog: SymbolCatalog) -> FoundSymbols {
     do {
-      let files = try SymbolFiles(entries, folders: catalog.folders, roots: paths, access: access)
+      let files = try SymbolFiles(entries, folders: catalog.folders, roots: paths)
       var answer = ImageSymbols(.found, file: files.shown.text)
       if files.isTruncated { answer.fault = "is truncated; names may be missing" }
       return FoundSymbols(answer, names: openNames(files))
