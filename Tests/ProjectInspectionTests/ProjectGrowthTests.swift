@@ -127,6 +127,61 @@ struct LargeProject: Sendable, CustomTestStringConvertible {
         ("A.swift", (0..<size).map { "func f\($0)() { CLLocationManager().requestAlwaysAuthorization() }" }.joined()),
       ]
     },
+    LargeProject(testDescription: "one class with inspectable members", size: 400) { size in
+      [
+        (
+          "A.swift",
+          "@IBDesignable class CardView: UIView {\n"
+            + (0..<size).map { "@IBInspectable var v\($0): Int = 0\n" }.joined() + "}"
+        )
+      ]
+    },
+    LargeProject(testDescription: "one class with unsupported inspectable members", size: 200) { size in
+      [
+        (
+          "A.swift",
+          "@IBDesignable class CardView: UIView {\n"
+            + (0..<size).map { "@IBInspectable var v\($0): [Int] = []\n" }.joined() + "}"
+        )
+      ]
+    },
+    LargeProject(testDescription: "extensions of one class", size: 100) { size in
+      [
+        (
+          "A.swift",
+          "@IBDesignable class CardView: UIView {}\n"
+            + (0..<size).map {
+              "extension CardView { @IBInspectable var v\($0): Int { Bundle.main.loadNibNamed(\"V\($0)\") } }\n"
+            }.joined()
+        )
+      ]
+    },
+    LargeProject(testDescription: "methods that call one another", size: 100) { size in
+      [
+        (
+          "A.swift",
+          "@IBDesignable class CardView: UIView {\noverride init(frame: CGRect) { m0() }\n"
+            + (0..<size).map { "func m\($0)() { m\($0 + 1)(); v\($0) = 1 }\nvar v\($0): Int = 0 { didSet { m0() } }\n" }
+            .joined() + "}"
+        ),
+        (
+          "B.m",
+          "@implementation NoteView\n- (id)initWithFrame:(CGRect)f { [self m0:1]; return self; }\n"
+            + (0..<size).map { "- (void)m\($0):(int)a with:(int)b { [self m\($0 + 1):1 with:2]; }\n" }.joined() + "@end"
+        ),
+      ]
+    },
+    LargeProject(testDescription: "subclasses of one class with many members", size: 40) { size in
+      [
+        (
+          "A.swift",
+          "@IBDesignable class BaseView: UIView {\noverride init(frame: CGRect) { m0() }\n"
+            + (0..<size).map { "func m\($0)() {}\nvar v\($0) = 0\n" }.joined() + "}\n"
+            + (0..<size).map { "class Sub\($0)View: BaseView { override func draw(_ r: CGRect) { m\($0)() } }\n" }
+            .joined()
+        )
+      ]
+    },
     LargeProject(testDescription: "many files", size: 20) { size in
       (0..<size).flatMap { index -> [(path: String, text: String)] in
         [

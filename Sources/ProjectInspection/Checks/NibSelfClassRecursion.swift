@@ -191,7 +191,6 @@ extension ProjectCheck {
 extension ProjectIndex {
   /// Returns the tokens of the largest declaration of a class in a file. Its constants are looked up there.
   func tokens(of type: String, file: Int) -> SourceTokens {
-    let declarations = classes[type]?.declarations.filter { $0.file == file } ?? []
-    return declarations.max { $0.type.tokens.count < $1.type.tokens.count }?.type.tokens ?? []
+    classes[type]?.longestDeclaration(in: file)?.tokens ?? []
   }
 }

@@ -9,23 +9,57 @@ struct ProjectClass: Sendable {
   /// The name of the class in pasted code that contains members of a class, but not its declaration.
   static let unnamed = "the view"
 
-  var name: String
-  var declarations: [Declaration] = [] {
-    didSet { keys = nil }
-  }
+  let name: String
+  private(set) var declarations: [Declaration] = []
+  /// The methods that have a body, with the index of their file.
+  private(set) var methods: [(file: Int, method: SourceMethod)] = []
+  private(set) var properties: [(file: Int, property: SourceProperty)] = []
+  /// Whether the project defines the class, rather than only extending a class of a framework.
+  private(set) var isDefined = false
+  private(set) var superclass: String?
+  /// The positions in `methods` by name, and those of Objective-C methods by the first part of the selector as well. A
+  /// class may have thousands of members, and every call is looked up.
+  private var methodPositions: [String: [Int]] = [:]
+  /// The positions in `methods` of the accessors and the initial value of each property.
+  private var accessorPositions: [String: [Int]] = [:]
+  private var propertyPositions: [String: [Int]] = [:]
+  /// The position in `declarations` of the longest one in each file.
+  private var longestDeclarations: [Int: Int] = [:]
   /// The names that key-value coding finds; `nil` until `indexKeys()`.
   private var keys: KeyNames?
 
   init(name: String) { self.name = name }
 
+  mutating func add(_ declaration: Declaration) {
+    let (file, type) = (declaration.file, declaration.type)
+    if type.kind != .extensionOrCategory { isDefined = true }
+    if superclass == nil, !hasMainDeclaration, type.kind == .interface || type.kind == .swiftClass {
+      superclass = type.inherits.first
+      hasMainDeclaration = true
+    }
+    for method in type.methods where !method.modifiers.contains("declared") {
+      methodPositions[method.name, default: []].append(methods.count)
+      if !method.isSwift, let part = method.firstPart, part != method.name {
+        methodPositions[part, default: []].append(methods.count)
+      }
+      if let property = method.property { accessorPositions[property, default: []].append(methods.count) }
+      methods.append((file, method))
+    }
+    for property in type.properties {
+      propertyPositions[property.name, default: []].append(properties.count)
+      properties.append((file, property))
+    }
+    let longest = longestDeclarations[file].map { declarations[$0].type.tokens.count }
+    if longest.map({ $0 < type.tokens.count }) ?? true { longestDeclarations[file] = declarations.count }
+    declarations.append(declaration)
+    keys = nil
+  }
+
+  private var hasMainDeclaration = false
+
   var isUnnamed: Bool { name == Self.unnamed }
 
-  /// Whether the project defines the class, rather than only extending a class of a framework.
-  var isDefined: Bool { declarations.contains { $0.type.kind != .extensionOrCategory } }
   var isSwift: Bool { declarations.contains { $0.type.isSwift } }
-  var superclass: String? {
-    declarations.first { $0.type.kind == .interface || $0.type.kind == .swiftClass }?.type.inherits.first
-  }
   /// The location of its `@IBDesignable` or `IB_DESIGNABLE`, or `nil` if no declaration has it.
   var designable: (file: Int, line: Int)? {
     for declaration in declarations {
@@ -39,16 +73,6 @@ struct ProjectClass: Sendable {
     return main.map { ($0.file, $0.type.line) }
   }
 
-  /// The methods that have a body, with the index of their file.
-  var methods: [(file: Int, method: SourceMethod)] {
-    declarations.flatMap { declaration in
-      declaration.type.methods.filter { !$0.modifiers.contains("declared") }.map { (declaration.file, $0) }
-    }
-  }
-  var properties: [(file: Int, property: SourceProperty)] {
-    declarations.flatMap { declaration in declaration.type.properties.map { (declaration.file, $0) } }
-  }
-
   /// Returns the name of a method with its class, such as `-[CardView setUp]` or `CardView.setUp`.
   static func name(of method: SourceMethod, in type: String) -> String {
     if type == unnamed { return method.name }
@@ -57,8 +81,36 @@ struct ProjectClass: Sendable {
 
   /// Returns the first method that has one of these names.
   func method(_ names: String...) -> (file: Int, method: SourceMethod)? {
-    methods.first { names.contains($0.method.name) }
+    names.compactMap { name in methodPositions[name]?.first { methods[$0].method.name == name } }.min().map {
+      methods[$0]
+    }
   }
+
+  /// Returns the methods that a call with this name reaches. `setUp` reaches `setUp`; in Objective-C, `loadNib:` reaches
+  /// every selector that begins with `loadNib:`.
+  func methods(called name: String) -> [(file: Int, method: SourceMethod)] {
+    (methodPositions[name] ?? []).map { methods[$0] }
+  }
+
+  /// Returns the methods with this name.
+  func methods(named name: String) -> [(file: Int, method: SourceMethod)] {
+    (methodPositions[name] ?? []).map { methods[$0] }.filter { $0.method.name == name }
+  }
+
+  /// Returns the accessors and the initial value of a property.
+  func accessors(of property: String) -> [(file: Int, method: SourceMethod)] {
+    (accessorPositions[property] ?? []).map { methods[$0] }
+  }
+
+  func hasAccessors(of property: String) -> Bool { accessorPositions[property] != nil }
+
+  /// Returns the properties with this name.
+  func properties(named name: String) -> [(file: Int, property: SourceProperty)] {
+    (propertyPositions[name] ?? []).map { properties[$0] }
+  }
+
+  /// Returns the longest declaration in a file.
+  func longestDeclaration(in file: Int) -> SourceType? { longestDeclarations[file].map { declarations[$0].type } }
 
   /// Prepares `hasKey(_:)` for many keys: a nib may set as many keys as the class has members.
   mutating func indexKeys() {

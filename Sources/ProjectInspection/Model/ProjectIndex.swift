@@ -137,9 +137,9 @@ package struct ProjectIndex: Sendable {
         // Extensions of protocols, structures and enumerations cannot be distinguished from those of classes. They are
         // harmless.
         if type.kind == .other { continue }
-        classes[type.name, default: ProjectClass(name: type.name)].declarations.append(.init(file: file, type: type))
+        classes[type.name, default: ProjectClass(name: type.name)].add(.init(file: file, type: type))
         if let name = type.objectiveCName, name != type.name {
-          classes[name, default: ProjectClass(name: name)].declarations.append(.init(file: file, type: type))
+          classes[name, default: ProjectClass(name: name)].add(.init(file: file, type: type))
         }
       }
     }
@@ -252,10 +252,8 @@ package struct ProjectIndex: Sendable {
     guard case .member(let member) = use.name else { return use.resolved(for: type) }
     for owner in chain(of: type).classes {
       let bodies =
-        owner.methods.filter { $0.method.name == member }.map { ($0.file, $0.method.body) }
-        + owner.properties.compactMap { file, property in
-          property.name == member ? property.accessors.map { (file, $0) } : nil
-        }
+        owner.methods(named: member).map { ($0.file, $0.method.body) }
+        + owner.properties(named: member).compactMap { file, property in property.accessors.map { (file, $0) } }
       guard let (file, body) = bodies.first else { continue }
       // Only a body of one expression always returns the same name.
       guard bodies.count == 1, body.count < 60,

@@ -23,9 +23,6 @@ private struct ReachSearch {
   /// The positions in `found` of the code that was visited.
   private var seen: [String: Int] = [:]
   private var pending: [Step] = []
-  /// The accessors and initial values of properties, by property, with the level of their class.
-  private var properties: [String: [(level: Int, file: Int, method: SourceMethod)]] = [:]
-
   private static let maxCount = 60
   /// The number of tokens that may still be examined, so that damaged code takes limited time.
   private var budget = 20_000_000
@@ -35,13 +32,15 @@ private struct ReachSearch {
     case code(level: Int, file: Int, method: SourceMethod, isConditional: Bool)
   }
 
-  init(_ chain: [ProjectClass]) {
-    self.chain = chain
-    for (level, owner) in chain.enumerated() {
-      for (file, method) in owner.methods {
-        if let property = method.property { properties[property, default: []].append((level, file, method)) }
-      }
+  init(_ chain: [ProjectClass]) { self.chain = chain }
+
+  /// Returns the accessors and the initial value of a property that the first class at or above a level has.
+  private func accessors(of property: String, from start: Int) -> [(level: Int, file: Int, method: SourceMethod)] {
+    for level in chain.indices.dropFirst(start) {
+      let found = chain[level].accessors(of: property)
+      if !found.isEmpty { return found.map { (level, $0.file, $0.method) } }
     }
+    return []
   }
 
   consuming func run(_ entries: [String]) -> [ReachedMethod] {
@@ -58,19 +57,23 @@ private struct ReachSearch {
     return search.found
   }
 
-  /// Initializers evaluate the initial values of stored properties.
+  /// Initializers evaluate the initial values of stored properties, after the code that they call.
   private mutating func addInitialValues() {
-    for (level, owner) in chain.enumerated() {
+    var values: [Step] = []
+    for (level, owner) in chain.enumerated() where values.count < Self.maxCount {
       for (file, method) in owner.methods
       where method.role == .initialValue && !method.isTypeMethod && !method.modifiers.contains("lazy") {
-        pending.insert(.code(level: level, file: file, method: method, isConditional: false), at: 0)
+        values.append(.code(level: level, file: file, method: method, isConditional: false))
+        if values.count == Self.maxCount { break }
       }
     }
+    // The last step is the next one.
+    pending = values.reversed() + pending
   }
 
   private mutating func call(_ name: String, from start: Int, _ isConditional: Bool) {
     for (level, owner) in chain.enumerated() where level >= start {
-      let matches = owner.methods.filter { Self.matches($0.method, name) }
+      let matches = owner.methods(called: name)
       guard !matches.isEmpty else { continue }
       for (file, method) in matches { visit(level, file, method, isConditional) }
       break
@@ -112,11 +115,11 @@ private struct ReachSearch {
 
   /// Adds the accessors of the properties that the code reads or assigns.
   private mutating func addAccesses(in method: SourceMethod, _ level: Int, _ isConditional: Bool) {
-    guard method.isSwift, !properties.isEmpty else { return }
+    guard method.isSwift else { return }
     let body = method.body
     var count = 0
     for position in body.indices where body[position].kind == .word {
-      guard let owners = properties[body[position].text], body.text(position + 1) != ":",
+      guard chain.contains(where: { $0.hasAccessors(of: body[position].text) }), body.text(position + 1) != ":",
         !["let", "var", "func", "case", "@"].contains(body.text(position - 1))
       else { continue }
       let isOwnType =
@@ -127,9 +130,8 @@ private struct ReachSearch {
       let isSuper = body.text(position - 1) == "." && body.text(position - 2) == "super"
       let isAssigned = body.isAssigned(at: position)
       let start = isSuper ? level + 1 : 0
-      guard let first = owners.map(\.level).filter({ $0 >= start }).min() else { continue }
-      for owner in owners where owner.level == first && owner.method.isTypeMethod == (isOwnType || method.isTypeMethod)
-      {
+      for owner in accessors(of: body[position].text, from: start)
+      where owner.method.isTypeMethod == (isOwnType || method.isTypeMethod) {
         let runs =
           switch owner.method.role {
           case .getter: !isAssigned
@@ -149,13 +151,6 @@ private struct ReachSearch {
       }
       if count >= 100 { return }
     }
-  }
-
-  /// Whether a call with this name reaches the method. `setUp` reaches `setUp`; in Objective-C, `loadNib:` reaches
-  /// every selector that begins with `loadNib:`.
-  private static func matches(_ method: SourceMethod, _ name: String) -> Bool {
-    if method.name == name { return true }
-    return !method.isSwift && name.hasSuffix(":") && method.name.hasPrefix(name)
   }
 }
 

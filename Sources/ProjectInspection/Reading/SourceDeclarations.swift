@@ -46,6 +46,8 @@ struct SourceMethod: Sendable {
   var lastLine: Int
 
   var isInitializer: Bool { isSwift ? name.hasPrefix("init(") : name.hasPrefix("init") && !isTypeMethod }
+  /// The first part of a selector with its colon; `nil` for a name without colon.
+  var firstPart: String? { name.firstIndex(of: ":").map { String(name[...$0]) } }
   /// Whether it is the initializer with which nibs create views.
   var isInitCoder: Bool { name == "init(coder:)" || name == "initWithCoder:" }
 }
