@@ -205,6 +205,41 @@ import Testing
     try expectRejected(["links/hard.ips", "-o", "x.ips"], "an input")
   }
 
+  /// Standard input may be a file.
+  @Test func standardInputIsSpared() throws {
+    for arguments in [
+      ["-", "--no-database", "-o", "x.ips"], ["-", "--no-database", "--write", "json=links/x.ips"],
+      ["scrub", "-", "-o", "x.ips"], ["symbolicate", "-", "-o", "links/hard.ips"],
+      ["run", "--no-database", "-o", "x.ips", "--", "cat"],
+    ] {
+      let before = try snapshot()
+      let shell = ["/bin/sh", "-c", "exec \"$@\" < x.ips", "sh"]
+      let answer = try Tool.run(arguments, in: scratch.folder, startedBy: shell)
+      #expect(answer.status == 64 && answer.err.contains("an input"), "\(arguments): \(answer)")
+      #expect(try snapshot() == before, "\(arguments) changed a file")
+    }
+  }
+
+  /// Files that are not text are no outputs of an earlier run: archives, and what SQLite keeps beside a database.
+  @Test func binaryFilesAreSpared() throws {
+    try Data([0x37, 0x7F, 0x06, 0x82, 0, 0x2D, 0xE2, 0x18]).write(to: scratch.url("reports/other.sqlite-wal"))
+    try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7, 0, 0]).write(
+      to: scratch.url("reports/other.sqlite-journal"))
+    try Data("PK\u{3}\u{4}\u{14}\0\0\0".utf8).write(to: scratch.url("symbols.zip"))
+    try Data("text first\n\0".utf8).write(to: scratch.url("late"))
+    for name in ["reports/other.sqlite-wal", "reports/other.sqlite-journal", "symbols.zip", "late"] {
+      for writer in Self.writers {
+        try expectRejected(writer.arguments.map { $0.replacingOccurrences(of: "FILE", with: name) })
+      }
+    }
+    // Text and empty files may be outputs of an earlier run.
+    for text in ["", "an earlier diagnosis\n", "été"] {
+      try scratch.write(text, "out.txt")
+      let answer = try Tool.run(["--no-database", "x.ips", "-o", "out.txt"], in: scratch.folder)
+      #expect(answer.status == 0, "\(answer)")
+    }
+  }
+
   @Test func filesOfFoldersAreSpared() throws {
     for folder in ["reports", "./reports/", "reports/sub/..", scratch.folder.path, "."] {
       for name in ["reports/one.ips", "reports/sub/two.crash", "links/one.ips", "./reports/sub/../one.ips"] {

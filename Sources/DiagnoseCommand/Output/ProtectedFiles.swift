@@ -11,7 +11,7 @@ import Vocabulary
 struct ProtectedFiles: Sendable {
   /// What a file is to the command.
   enum Role: Sendable, CaseIterable {
-    case input, history, symbols, patterns, configuration, trust, baseline, project, password, database, program
+    case input, history, symbols, patterns, configuration, trust, baseline, project, password, database, program, binary
 
     /// The end of a sentence.
     var text: String {
@@ -27,6 +27,7 @@ struct ProtectedFiles: Sendable {
       case .password: "the file of the password"
       case .database: "a database"
       case .program: "a program or a symbol file"
+      case .binary: "a binary file, and outputs are text"
       }
     }
   }
@@ -47,6 +48,9 @@ struct ProtectedFiles: Sendable {
     add((session.variable("DIAGNOSE_SYMBOLS") ?? "").split(separator: ":").map { FilePath(String($0)) }, .symbols)
     add(session.variable(ServerCredentials.fileVariable).map { [FilePath($0)] } ?? [], .password)
     for path in HistoryOptions.paths(session, named: history?.database) { add(history: FilePath(path)) }
+    if let status = try? FileDescriptor.standardInput.status(), status.kind == .regular {
+      files.append((FilePath("-"), FileIdentity(status), .input))
+    }
   }
 
   /// Adds files and folders.
@@ -84,6 +88,9 @@ struct ProtectedFiles: Sendable {
     if path.lastComponent.elementsEqual(FoundConfiguration.fileName.utf8) { return .configuration }
     if Self.isDatabase(path) { return .database }
     if SymbolStore.isMachO(path) { return .program }
+    // Archives of symbols beside a report, what SQLite keeps beside a database that this run does not use, and whatever
+    // else is not an output of an earlier run.
+    if Self.isBinary(path) { return .binary }
     guard let real = Files.resolved(path) else { return nil }
     if real.components.dropLast().contains(where: Self.isSymbolFolder) { return .symbols }
     for folder in folders where folder.path.contains(real) && Self.reads(real, folder) { return folder.role }
@@ -121,6 +128,11 @@ struct ProtectedFiles: Sendable {
     let reader = InputReader(limit: FileReader.defaultLimit, analysis: AnalysisOptions())
     guard case .outcomes(let outcomes) = reader.step(for: .file(file, isNamed: false)) else { return true }
     return outcomes.contains { !$0.reports.isEmpty || !$0.errors.isEmpty }
+  }
+
+  /// Whether a file is not text: no output contains NUL.
+  private static func isBinary(_ path: FilePath) -> Bool {
+    (try? FileReader.open(path).read(at: 0, 4096))?.contains(0) ?? false
   }
 
   private static func isDatabase(_ path: FilePath) -> Bool {
