@@ -245,12 +245,14 @@ struct IssueStates {
         AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
       """, [canonical])
     var state = State()
+    var following = FollowingEvents(events)
     for (index, event) in events.enumerated() {
       switch event.what {
       case .resolve:
         state.change(to: "resolved", by: event)
         state.resolvedIn = event.value
-        state.regression = try regression(canonical, afterResolving: index, of: events)
+        let (end, recorded) = following.afterResolving(index)
+        state.regression = try regression(canonical, after: event, until: end, recorded)
         if let regression = state.regression, !regression.isRecorded {
           try statements.run(
             """
@@ -314,21 +316,43 @@ struct IssueStates {
       """, [canonical])
   }
 
-  /// Returns the first regression of an issue between the event at `index`, which resolves it, and the next change of its
-  /// state.
+  /// What follows each event of an issue. Events are asked for in their order, so that all take linear time.
+  private struct FollowingEvents {
+    /// The time of the next change of the state after each event, in seconds since 1970; `Int.max` if there is none.
+    private var changes: [Int]
+    /// The regressions that were recorded when reports were pruned, in order of time.
+    private let recorded: [IssueEvent]
+    private var position = 0
+    private let events: [IssueEvent]
+
+    init(_ events: [IssueEvent]) {
+      self.events = events
+      recorded = events.filter { $0.what == .regressed && $0.lastBuild == IssueEvent.pruned }
+      changes = Array(repeating: .max, count: events.count)
+      var next = Int.max
+      for index in events.indices.reversed() {
+        changes[index] = next
+        if [.resolve, .reopen, .ignore].contains(events[index].what) { next = events[index].at.seconds }
+      }
+    }
+
+    /// Returns the time of the next change of the state, and the first recorded regression before it.
+    mutating func afterResolving(_ index: Int) -> (end: Int, recorded: IssueEvent?) {
+      let (event, end) = (events[index], changes[index])
+      while position < recorded.count, recorded[position].at <= event.at { position += 1 }
+      guard position < recorded.count, recorded[position].at.seconds <= end else { return (end, nil) }
+      return (end, recorded[position])
+    }
+  }
+
+  /// Returns the first regression of an issue after an event that resolves it, and before the next change of its state.
   ///
   /// A regression that was recorded when reports were pruned counts if none in the stored reports is earlier.
-  private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent]) throws -> Regression?
-  {
-    let event = events[index]
-    let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
+  private func regression(
+    _ canonical: Int64, after event: IssueEvent, until end: Int, _ recorded: IssueEvent?
+  ) throws -> Regression? {
     let found = try regression(
-      canonical, resolvedIn: event.value, lastBuild: event.lastBuild, after: event.at.seconds,
-      until: next?.at.seconds ?? .max)
-    let recorded = events.first {
-      $0.what == .regressed && $0.lastBuild == IssueEvent.pruned && $0.at > event.at
-        && $0.at <= (next?.at ?? Timestamp(seconds: .max))
-    }
+      canonical, resolvedIn: event.value, lastBuild: event.lastBuild, after: event.at.seconds, until: end)
     if let recorded, found.map({ recorded.at.seconds <= $0.at }) ?? true {
       return Regression(at: recorded.at.seconds, build: recorded.value, isRecorded: true)
     }
