@@ -23,6 +23,26 @@ package struct PublishedDocument: Identifiable, Sendable {
     self.members = members
   }
 
+  /// The names of the members that contain text without fixed values, in order, also those of objects in the document.
+  ///
+  /// - Parameter lists: The members that are not required, of which a document has one.
+  package func textMembers(lists: [String]) -> [String] {
+    var names: [String] = []
+    func add(_ members: [SchemaMember]) {
+      for member in members { visit(member.name, member.shape) }
+    }
+    func visit(_ name: String, _ shape: SchemaShape) {
+      switch shape {
+      case .text: if !names.contains(name) { names.append(name) }
+      case .list(let element), .dictionary(let element): visit(name, element)
+      case .object(let members): add(members)
+      case .integer, .number, .flag, .word, .constant: break
+      }
+    }
+    add((members ?? []).filter { lists.contains($0.name) })
+    return names
+  }
+
   /// The path of the schema in the repository.
   package var file: String {
     let name = id.replacing("/", with: "-") + ".schema.json"
