@@ -47,8 +47,20 @@ struct PatternOptions: ParsableArguments {
       ])
       throw CommandFault(.wrongConfiguration)
     }
+    Self.reportFound(session)
     let ids = Set(disabled.map(\.id))
     return all.filter { !ids.contains($0.id) }
+  }
+
+  /// Says which patterns the author of a checkout disabled: the diagnosis would otherwise lack them without a reason.
+  private static func reportFound(_ session: Session) {
+    for file in session.settings.files where file.configuration.origin == .found {
+      let ids = (file.configuration.disabledPatterns ?? []).map { String($0.text.prefix(characters: 100)) }
+      guard !ids.isEmpty else { continue }
+      let shown = ids.prefix(5).joined(separator: ", ") + (ids.count > 5 ? ", …" : "")
+      Console.writeOnce(
+        "\(Terminal.quotedFileName(file.name)) disables \(countText(ids.count, "pattern")): \(Terminal.escaped(shown))")
+    }
   }
 
   /// Returns all patterns, including the disabled ones.
