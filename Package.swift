@@ -237,7 +237,7 @@ let package = Package(
       "HistoryTests",
       [
         "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
-        "SharedHistory", "ClickHouse", "Documents", "Exports",
+        "SharedHistory", "ClickHouse", "Documents", "Exports", "Redaction",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected", "server-questions.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),

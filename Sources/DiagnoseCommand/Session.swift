@@ -41,12 +41,17 @@ struct Session: Sendable {
   /// Returns an absolute path with the home folder written as `~`, as the history stores it.
   func scrubbed(_ path: String) -> String {
     guard path != "-" else { return path }
-    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    let absolute = absolute(path)
     let full =
       Self.isPlain(absolute)
       ? absolute : "/" + absolute.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     if let home, home != "/", full == home || full.hasPrefix(home + "/") { return "~" + full.dropFirst(home.count) }
     return full
+  }
+
+  /// Returns the path of an input from the root on; `-` for standard input.
+  func absolute(_ path: String) -> String {
+    path == "-" || path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
   /// Returns whether an absolute path has no empty component and none that begins with a dot, as most paths.

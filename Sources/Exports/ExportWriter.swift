@@ -48,6 +48,9 @@ package struct ExportWriter {
     redactor = working
   }
 
+  /// Replaces names that a redactor has learned elsewhere (`Redactor.learnedNames`).
+  package mutating func know(_ names: [String]) { redactor?.know(names) }
+
   /// Collects the names in events, and their authors.
   package mutating func learn(_ events: [ExportedEvent]) { _ = line(events) }
 

@@ -26,7 +26,7 @@ extension HistoryStore {
   /// Stores records in one transaction. Returns one status for each: that after its report and before the next.
   package func record(_ records: [ReportRecord], now: Timestamp) throws(HistoryError) -> [IssueStatus] {
     let preparer = RecordPreparer(rules)
-    return try record(records.map(preparer.prepare), now: now)
+    return try record(records.map { preparer.prepare($0) }, now: now)
   }
 
   /// Stores records in one transaction. Returns one status for each: that after its report and before the next.
@@ -63,7 +63,7 @@ extension HistoryStore {
   /// Stores records in one transaction and counts them. Faster than `record`, which computes a status for each.
   package func add(_ records: [ReportRecord]) throws(HistoryError) -> Sums {
     let preparer = RecordPreparer(rules)
-    return try add(records.map(preparer.prepare))
+    return try add(records.map { preparer.prepare($0) })
   }
 
   /// Stores records in one transaction and counts them. Faster than `record`, which computes a status for each.

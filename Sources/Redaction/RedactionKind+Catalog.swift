@@ -1,8 +1,9 @@
 extension RedactionKind {
   /// All kinds, in the order of the documentation. Where two recognize the same text, the first one decides.
   package static let catalog: [RedactionKind] = [
-    homeFolder, userName, realName, hostName, networkName, mailAddress, networkAddress, token, session, password,
-    deviceIdentifier, hardwareAddress, serialNumber, equipmentNumber, identityNumber, phoneNumber, bankNumber, location,
-    container, volume, accountNumber, encodedText,
+    homeFolder, directoryName, userName, realName, person, signingIdentity, domainAccount, hostName, networkName,
+    mailAddress, networkAddress, token, session, password, commandOption, uniqueText, deviceIdentifier, hardwareAddress,
+    serialNumber, equipmentNumber, identityNumber, nationalNumber, phoneNumber, bankNumber, location, container, volume,
+    documentName, accountNumber, encodedText,
   ]
 }

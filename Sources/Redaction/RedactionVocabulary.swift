@@ -3,13 +3,16 @@ enum RedactionVocabulary {
   /// Returns whether a value is replaced everywhere it occurs as a word. Short names, names of many machines and words
   /// of reports would also be found where they are not personal data.
   static func isDistinctive(_ value: String, _ kind: Redactor.Kind) -> Bool {
-    switch kind {
+    // The words of placeholders are in every redacted text.
+    if Redactor.Kind(rawValue: value.lowercased()) != nil { return false }
+    return switch kind {
     case .user:
       value.utf8.count >= 3 && !words.contains(value.lowercased()) && value.contains { $0.isLetter }
     case .host, .device, .serial, .email, .ip, .token, .container, .identity, .phone, .bank, .location:
       value.utf8.count >= 6 && !words.contains(value.lowercased()) && !value.allSatisfy { "0-".contains($0) }
     // The name of a volume may be that of an app.
-    case .account, .volume: false
+    // Documents have any names.
+    case .account, .volume, .document: false
     }
   }
 

@@ -62,8 +62,24 @@ struct RedactionWords: Sendable {
         best = (index - at, Int(nodes[node].word))
       }
     }
-    return best
+    return best ?? (asWord && index - at >= Self.minCut ? cut(node, bytes, at, index) : nil)
   }
+
+  /// The length from which the beginning of a word tells the word, in bytes.
+  private static let minCut = 5
+
+  /// Returns the beginning of a word before an ellipsis: derived texts are shortened, also within a name.
+  private func cut(_ node: Int, _ bytes: [UInt8], _ at: Int, _ end: Int) -> (count: Int, index: Int)? {
+    guard Self.ellipses.contains(where: { bytes.hasBytes($0, at: end) }) else { return nil }
+    var node = node
+    while nodes[node].word < 0 {
+      guard nodes[node].child > 0 else { return nil }
+      node = Int(nodes[node].child)
+    }
+    return (end - at, Int(nodes[node].word))
+  }
+
+  private static let ellipses: [StaticString] = ["\u{2026}", "\\u2026", "&hellip;", "&#8230;"]
 
   /// Returns whether a word can begin at `at`. `_` is a boundary: `backup_jane` contains the name Jane.
   private static func begins(_ bytes: [UInt8], _ at: Int) -> Bool {
@@ -86,12 +102,16 @@ struct RedactionWords: Sendable {
   }
 }
 
-/// The spellings of a name: composed and decomposed, in UTF-8 and with JSON escapes.
+/// The spellings of a name: composed and decomposed, in UTF-8, with JSON escapes, in markup and in URLs.
 enum RedactionSpelling {
   static func all(of text: String) -> [[UInt8]] {
     let plain = Array(text.utf8)
-    if plain.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x2F }) { return [plain] }
-    var found: [[UInt8]] = []
+    if plain.allSatisfy({ $0.isIdentifier && $0 < 0x7F || $0 == 0x2D || $0 == 0x2E }) { return [plain] }
+    var found: [[UInt8]] = [plain]
+    for form in [text, text.precomposedStringWithCanonicalMapping] {
+      for spelling in [markup(form), percent(form)] where !found.contains(spelling) { found.append(spelling) }
+    }
+    if plain.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x2F }) { return found }
     for form in [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping] {
       let escaped = escaped(form)
       // In JSON, and in a JSON string that contains JSON.
@@ -99,6 +119,29 @@ enum RedactionSpelling {
       for spelling in [Array(form.utf8), escaped, twice] where !found.contains(spelling) { found.append(spelling) }
     }
     return found
+  }
+
+  /// Returns the text as pages contain it.
+  private static func markup(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case 0x26: Array("&amp;".utf8)
+      case 0x3C: Array("&lt;".utf8)
+      case 0x3E: Array("&gt;".utf8)
+      case 0x22: Array("&quot;".utf8)
+      case 0x27: Array("&#39;".utf8)
+      default: [byte]
+      }
+    }
+  }
+
+  /// Returns the text with percent escapes, as in a path of a URL.
+  private static func percent(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { byte -> [UInt8] in
+      if byte.isIdentifier, byte < 0x80 { return [byte] }
+      if [0x2D, 0x2E, 0x7E, 0x40, 0x3A, 0x2F, 0x2B].contains(byte) { return [byte] }
+      return Array(("%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8)
+    }
   }
 
   /// Returns the text with JSON escapes in ASCII. The case of hexadecimal digits does not matter, because the search

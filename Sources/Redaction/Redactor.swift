@@ -20,6 +20,8 @@ package struct Redactor: Sendable {
     /// Coordinates.
     case location
     case volume
+    /// The name of a document, without its ending.
+    case document
     /// The number of an account. Numbers remain numbers: those of people's accounts all become 501, the first one on a
     /// Mac.
     case account
@@ -40,23 +42,26 @@ package struct Redactor: Sendable {
       case .bank: "bank or card number"
       case .location: "coordinates"
       case .volume: "volume name"
+      case .document: "document name"
       case .account: "account identifier"
       }
     }
   }
 
   /// The number of each value, by kind.
-  private var numbers: [Kind: [String: Int]] = [:]
+  private(set) var numbers: [Kind: [String: Int]] = [:]
   /// Values that are replaced everywhere as words.
   private var words = RedactionWords()
   /// Names that are replaced everywhere, also within words.
   private var names = RedactionWords()
   /// The values and kinds of `words`, by index.
-  private var wordKinds: [(value: String, kind: Kind)] = []
+  private(set) var wordKinds: [(value: String, kind: Kind)] = []
   /// The texts of `names`, by index.
-  private var nameTexts: [String] = []
+  private(set) var nameTexts: [String] = []
+  /// The lines that `know` has read.
+  var known: Set<String> = []
   /// Names of code, in lower case, which are not replaced as words.
-  private var spared: Set<String> = []
+  private(set) var spared: Set<String> = []
   /// A record of replacements, while one is requested.
   private var trace: RedactionTrace?
 
@@ -67,10 +72,7 @@ package struct Redactor: Sendable {
   ///     configuration, canaries of a test.
   ///   - accounts: Known user names, which are replaced as words unless they are too common.
   package init(names: [String] = [], accounts: [String] = []) {
-    for name in names where !name.isEmpty {
-      for spelling in RedactionSpelling.all(of: name) { self.names.insert(spelling, index: nameTexts.count) }
-      nameTexts.append(name.lowercased())
-    }
+    for name in names where !name.isEmpty { addName(name) }
     // Numbers are assigned at the first replacement.
     for account in accounts where RedactionVocabulary.isDistinctive(account, .user) { add(account, .user) }
   }
@@ -108,6 +110,19 @@ package struct Redactor: Sendable {
 
   /// Collects the values that `redacted(_:)` would find, without a result.
   package mutating func learn(from bytes: [UInt8]) { _ = redacted(bytes) }
+
+  /// Collects the values that are recognized by their form or place, in one pass. `learn(from:)` also finds those that are
+  /// recognizable only beside a replaced name.
+  package mutating func collect(from bytes: [UInt8]) {
+    var scanner = RedactionScanner(bytes)
+    while let match = scanner.next() {
+      if match.isName { _ = learn(RedactionSpelling.decoded(bytes[match.range]), match.kind) }
+    }
+    for found in occurrences(in: bytes) {
+      let (value, kind) = found.isName ? (nameTexts[found.index], .user) : wordKinds[found.index]
+      _ = number(of: value, kind)
+    }
+  }
 
   /// Returns what `redacted(_:)` replaces, with line numbers.
   package mutating func traced(_ bytes: [UInt8]) -> RedactionTrace {
@@ -192,7 +207,7 @@ package struct Redactor: Sendable {
     var scanner = RedactionScanner(bytes)
     while let match = scanner.next() { found.append(String(streamSafe: bytes[match.range])) }
     for one in occurrences(in: bytes) {
-      found.append(one.isName ? nameTexts[one.index] : String(streamSafe: bytes[one.range]))
+      found.append(one.isName ? nameTexts[one.index].lowercased() : String(streamSafe: bytes[one.range]))
     }
     var seen: Set<String> = []
     return found.filter { seen.insert($0).inserted }
@@ -232,19 +247,22 @@ package struct Redactor: Sendable {
     -> [UInt8]
   {
     let value = RedactionSpelling.decoded(bytes)
-    let number = learn(value, match.kind)
+    let number = match.isName ? learn(value, match.kind) : number(of: value, match.kind)
     trace?.add(match.kind, number, value, line: line)
     if match.isNumber || match.kind == .account { return Array((match.kind == .account ? "501" : "0").utf8) }
     return Array("\(match.kind.rawValue)-\(number)".utf8)
   }
 
   private mutating func number(of value: String, _ kind: Kind) -> Int {
-    let key = kind == .token ? value : value.lowercased()
+    let key = Self.key(value, kind)
     if let known = numbers[kind]?[key] { return known }
     let number = (numbers[kind]?.count ?? 0) + 1
     numbers[kind, default: [:]][key] = number
     return number
   }
+
+  /// Equal values have one placeholder. The letter case of a token matters.
+  static func key(_ value: String, _ kind: Kind) -> String { kind == .token ? value : value.lowercased() }
 
   private mutating func learn(_ value: String, _ kind: Kind) -> Int {
     let before = numbers[kind]?.count ?? 0
@@ -253,7 +271,12 @@ package struct Redactor: Sendable {
     return number
   }
 
-  private mutating func add(_ word: String, _ kind: Kind) {
+  mutating func addName(_ name: String) {
+    for spelling in RedactionSpelling.all(of: name) { names.insert(spelling, index: nameTexts.count) }
+    nameTexts.append(name)
+  }
+
+  mutating func add(_ word: String, _ kind: Kind) {
     for spelling in RedactionSpelling.all(of: word) { words.insert(spelling, index: wordKinds.count) }
     wordKinds.append((word, kind))
   }

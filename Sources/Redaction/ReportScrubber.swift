@@ -19,8 +19,11 @@ package struct ReportScrubber: Sendable {
   ///   - names: Names that are replaced everywhere, also within words.
   ///   - accounts: Known user names.
   package init(names: [String] = [], accounts: [String] = []) {
-    redactor = Redactor(names: names, accounts: accounts)
+    self.init(Redactor(names: names, accounts: accounts))
   }
+
+  /// Creates a scrubber that continues with what a redactor knows.
+  package init(_ redactor: Redactor) { self.redactor = redactor }
 
   /// What `copy(of:)` would replace, and what it cannot judge.
   package struct Preview: Sendable {

@@ -263,7 +263,7 @@ package final class SharedHistory {
     while batch.rows < Self.batchRows, batch.size < Self.batchBytes {
       let limit = min(Self.readRows, Self.batchRows - batch.rows)
       let unsent = try store { () throws(HistoryError) in try store.unsent(after: last, limit: limit) }
-      if options.redactor != nil { for one in unsent { one.record.map { lines.learn($0) } } }
+      if options.redactor != nil { try store { () throws(HistoryError) in try lines.learn(unsent, of: store) } }
       for one in unsent {
         last = one.id
         guard let record = one.record else { continue }

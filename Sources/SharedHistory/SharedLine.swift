@@ -10,13 +10,24 @@ struct SharedLine {
   private var writer: ExportWriter
   /// The encoded inputs of signatures: many reports share one.
   private var inputs: [SignatureInput: String] = [:]
+  /// The state up to which the names of the history are known.
+  private var lastNames: Int64 = 0
 
   init(_ rules: HistoryRules, _ redactor: Redactor?) {
     writer = ExportWriter(redactor: redactor, patterns: rules.patterns)
   }
 
-  /// Collects the names in a record, so that one that appears late is replaced everywhere.
-  mutating func learn(_ record: SharedRecord) {
+  /// Collects the names in records that will be sent, so that one that appears late is replaced everywhere, and those that
+  /// the history learned from its reports: a record does not contain all that teaches a name.
+  mutating func learn(_ unsent: [UnsentRecord], of store: HistoryStore) throws(HistoryError) {
+    // Names are stored with their reports, so those of all records that were read are there.
+    let names = try store.privateNames(after: lastNames)
+    lastNames = names.last
+    writer.know(names.lines)
+    for one in unsent { one.record.map { learn($0) } }
+  }
+
+  private mutating func learn(_ record: SharedRecord) {
     switch record {
     case .report(let report): writer.learn(ExportedReport(report))
     case .event(let event): writer.learn([ExportedEvent(event)])

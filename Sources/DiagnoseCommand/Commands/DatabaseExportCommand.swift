@@ -41,7 +41,7 @@ struct DatabaseExportCommand: Subcommand {
     _ = try OutputCheck(keeping: ProtectedFiles(session, history: history))
     let store = try history.open(session, access: .read)
     var writer = ExportWriter(
-      redactor: redact ? Redactor(names: try session.privateNames(), accounts: session.accounts) : nil,
+      redactor: try redact ? session.redactor(of: store) : nil,
       patterns: store.rules.patterns)
     var unread = 0
     do {

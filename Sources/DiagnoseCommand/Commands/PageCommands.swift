@@ -42,7 +42,7 @@ struct ReportCommand: Subcommand {
     let store = try history.open(session, access: .read)
     do {
       let now = session.now
-      let scrubber = scrub ? try OutputScrubber(session) : nil
+      let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
       let pages = HistoryPages(
         store: store, rules: session.settings.historyRules.signatures, clock: { now }, scrubber: scrubber)
       let summary = try folder.site.write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })

@@ -287,6 +287,9 @@ extension Session {
     return names
   }
 
+  /// The words of the configuration that can be redacted.
+  var usablePrivateNames: [String] { (settings.privateNames ?? []).filter { !Redactor.isUnusable(name: $0) } }
+
   /// The name of the current user, which reports of this machine may contain.
   var accounts: [String] { [variable("USER"), variable("LOGNAME")].compactMap { $0 } }
 }

@@ -208,12 +208,8 @@ struct InputReader: Sendable {
     let (analyzed, faults) = Analysis.analyze(bytes, analysis, digest: digest)
     var reports = analyzed.map { InputReport($0, member: member) }
     if !isNamed, let reason = SkippedFile.reason(reports, faults) { return .skipped(path, member: member, reason) }
-    for index in reports.indices {
-      if !isOwnOutput {
-        reports[index].prepared = preparation?.prepared(reports[index], path: path, input: bytes)
-      }
-      if dropsReports { reports[index].dropReport() }
-    }
+    if !isOwnOutput { preparation?.prepare(&reports, path: path, input: bytes) }
+    if dropsReports { for index in reports.indices { reports[index].dropReport() } }
     var errors = faults.map { InputError($0, path: path, member: member) }
     if isNamed { answer(bytes, &reports, faults, &errors, path: path, member: member) }
     if let scrubber, !reports.isEmpty {

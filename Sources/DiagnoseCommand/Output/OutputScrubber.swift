@@ -1,4 +1,5 @@
 import Documents
+import History
 import Redaction
 import Synchronization
 
@@ -12,6 +13,11 @@ final class OutputScrubber: Sendable {
 
   init(_ session: Session) throws(CommandFault) {
     scrubber = Mutex(ReportScrubber(names: try session.privateNames(), accounts: session.accounts))
+  }
+
+  /// Creates a scrubber of what a history contains.
+  init(_ session: Session, of store: HistoryStore) throws {
+    scrubber = Mutex(ReportScrubber(try session.redactor(of: store)))
   }
 
   /// Returns the redacted input.

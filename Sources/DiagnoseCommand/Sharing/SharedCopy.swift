@@ -243,11 +243,12 @@ struct SharedCopy {
     let session = session
     var redactor: (@Sendable () -> Redactor)?
     if location.address?.scrubs == true {
-      let (names, accounts): ([String], [String])
-      do { (names, accounts) = (try session.privateNames(), session.accounts) } catch {
-        throw .history(HistoryError(.failed, error.message ?? "scrub.names cannot be read", path: location.path))
+      let known: Redactor
+      do { known = try session.redactor(of: store) } catch let error as HistoryError { throw .history(error) } catch {
+        let message = (error as? CommandFault)?.message ?? "scrub.names cannot be read"
+        throw .history(HistoryError(.failed, message, path: location.path))
       }
-      redactor = { Redactor(names: names, accounts: accounts) }
+      redactor = { known }
     }
     var options = SharedHistory.Options(program: session.program, redactor: redactor, now: { session.now })
     let interruption = interruption

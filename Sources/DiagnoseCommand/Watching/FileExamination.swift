@@ -109,9 +109,7 @@ struct FileExamination: Sendable {
     if OutputFormat.wrote(bytes) { return .skipped(stamp, reason: SkippedFile.ownOutput) }
     let (analyzed, faults) = Analysis.analyze(bytes, rules.analysis, digest: digest)
     var reports = analyzed.map { InputReport($0) }
-    for index in reports.indices {
-      reports[index].prepared = rules.preparation.prepared(reports[index], path: path.text, input: bytes)
-    }
+    rules.preparation.prepare(&reports, path: path.text, input: bytes)
     let reason = SkippedFile.reason(reports, faults)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.indicatesDamage($0.code) } }
     if isJSON, isDamaged || !faults.isEmpty || reports.isEmpty {

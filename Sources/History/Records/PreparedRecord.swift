@@ -14,9 +14,15 @@ package final class PreparedRecord: Sendable {
   /// The digest of the record's evidence.
   let evidence: ContentDigest?
   let time: TimeParts
+  /// The names in the report, which are not part of the record, because records leave the machine.
+  let names: PrivateNames?
 
-  init(record: ReportRecord, stack: PreparedStack, facts: [PreparedText], evidence: ContentDigest?, time: TimeParts) {
+  init(
+    record: ReportRecord, stack: PreparedStack, facts: [PreparedText], evidence: ContentDigest?, time: TimeParts,
+    names: PrivateNames?
+  ) {
     (self.record, self.stack, self.facts, self.evidence, self.time) = (record, stack, facts, evidence, time)
+    self.names = names
   }
 
   /// The facts that decide of which report of the same incident this one is a form.
@@ -99,13 +105,13 @@ package final class RecordPreparer: Sendable {
   /// Creates a preparer that computes keys with `rules`.
   package init(_ rules: HistoryRules) { self.rules = rules.signatures }
 
-  /// Prepares `record` for storing. May be called from several threads.
-  package func prepare(_ record: ReportRecord) -> PreparedRecord {
+  /// Prepares `record` for storing, with the names in it, if they were learned. May be called from several threads.
+  package func prepare(_ record: ReportRecord, names: PrivateNames? = nil) -> PreparedRecord {
     PreparedRecord(
       record: record, stack: stack(record.signatureInput),
       facts: record.findings.map { PreparedText(FindingFacts.encoded($0)) },
       evidence: record.evidence.map { ContentDigest($0) },
-      time: TimeParts(record.crashed, record.crashedAt))
+      time: TimeParts(record.crashed, record.crashedAt), names: names)
   }
 
   func stack(_ input: SignatureInput) -> PreparedStack {

@@ -29,7 +29,9 @@ package struct SnapshotName: Sendable, Equatable {
 /// each sender.
 extension HistoryStore {
   /// The tables that concern only one machine. They are not in a snapshot, and remain when a copy adopts one.
-  private static let localTables: Set<String> = ["problem", "raw", "read_file", "outbox", "summary_day"]
+  private static let localTables = PrivateNameTable.tables.union([
+    "problem", "raw", "read_file", "outbox", "summary_day",
+  ])
 
   /// The number of changes that a copy may have to send when it adopts a snapshot. They are read into memory.
   private static let mostUnsent = 20_000
@@ -79,7 +81,9 @@ extension HistoryStore {
       if let sender = try Meta.value(SharingKey.sender.rawValue, database) {
         try database.execute(sql: "INSERT OR IGNORE INTO received (sender, last) VALUES (?, 0)", arguments: [sender])
       }
-      return try Self.store(unsent.compactMap(\.record), ReportWriter(database, rules))
+      let tooOld = try Self.store(unsent.compactMap(\.record), ReportWriter(database, rules))
+      try PrivateNameTable.removeUnused(database)
+      return tooOld
     }
   }
 

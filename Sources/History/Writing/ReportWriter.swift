@@ -33,6 +33,7 @@ final class ReportWriter {
   private var layout: ReportLayout?
   /// Where changes are noted for the next summary; `nil` if the history makes none.
   private var summaryDays: SummaryDays?
+  private let names: PrivateNameTable
 
   /// - Parameter isReceived: Whether the reports come from the server of the shared history, which then needs no notice.
   init(_ database: Database, _ rules: HistoryRules, isReceived: Bool = false) throws {
@@ -45,6 +46,7 @@ final class ReportWriter {
     issues = IssueTable(statements, builds)
     outbox = isReceived ? nil : try Outbox(statements)
     summaryDays = try SummaryDays(statements)
+    names = try PrivateNameTable(statements)
     // A day in the future comes from a clock that was wrong. It must not reject the reports of today. Copies of a shared
     // history reject the same reports, independent of their clocks.
     let isCopy = isReceived || outbox != nil
@@ -74,10 +76,12 @@ final class ReportWriter {
     ) { $0.add(prepared.record.digest) }
     if let known, let stored = try statements.row("SELECT * FROM report WHERE id = ?", [known]) {
       noteArrival(prepared.record.seenAt)
+      if let added = prepared.names { try names.add(added, to: prepared.record.digest) }
       return try mergeDuplicate(stored, prepared)
     }
     if let prunedBefore, prepared.record.time.day < prunedBefore { return .tooOld }
     noteArrival(prepared.record.seenAt)
+    if let added = prepared.names { try names.add(added, to: prepared.record.digest) }
     try outbox?.add(prepared.record.digest)
     let rollupKey = try rollupKey(of: prepared)
     let id = try insert(NewReport(prepared, rollupKey, self))

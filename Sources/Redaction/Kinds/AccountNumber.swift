@@ -8,7 +8,8 @@ extension RedactionKind {
       RedactionLabel(
         .part, "userid effectiveuserid realuserid owneruid unixuserid loginuid localuserid accountid",
         value: RedactionScanner.accountField),
-      RedactionLabel(.whole, "euid ruid suid auid uid uniqueid", isSpaced: true, value: RedactionScanner.accountField),
+      RedactionLabel(
+        .whole, "euid ruid suid auid uid uniqueid persona", isSpaced: true, value: RedactionScanner.accountField),
     ],
     recognizers: [
       RedactionRecognizer(words: .digits) { $0.accountNumber($1) },

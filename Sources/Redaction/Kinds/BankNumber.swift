@@ -9,7 +9,7 @@ extension RedactionKind {
         .part,
         """
         cardnumber creditcard creditcardnumber debitcard cardno ccnumber accountnumber accountno bankaccount iban pan \
-        routingnumber kontonummer
+        routingnumber kontonummer konto kontonr compte cuenta conto rekening rekeningnummer numérodecompte númerodecuenta
         """, isSpaced: true, value: RedactionScanner.bankField)
     ],
     recognizers: [

@@ -29,7 +29,7 @@ extension RedactionScanner {
   private static let containerFolders: Set<String> = [
     "application", "applications", "appgroup", "systemgroup", "system", "pluginkitplugin", "internaldaemon",
     "vpnplugin",
-    "containers", "container", "temporary", "xpcservice",
+    "containers", "container", "temporary", "xpcservice", "photodata", "caches", "media", "attachments", "inbox", "tmp",
   ]
 
   fileprivate static let containerField: Form = { scanner, field in

@@ -11,12 +11,15 @@ extension RedactionKind {
       RedactionLabel(
         .part,
         """
-        crashreporterid anonymousuuid deviceidentifierforvendor identifierforvendor uniquechipid ecid \
+        crashreporterid anonymousuuid deviceidentifierforvendor identifierforvendor uniquechipid \
         idfa idfv udid sleepwakeuuid wakeuuid bootsessionuuid bootuuid deviceappshash deviceapphash distinctid \
-        anonymousid ioplatformuuid adid gaid rdid
+        anonymousid ioplatformuuid adid gaid rdid advertisingidentifier appsflyerid adjustid amplitudeid \
+        mixpanelid branchid onesignalid brazeid firebaseinstanceid firebaseinstallationid pushid registrationid \
+        subscriptionid deviceuniqueid deviceguid
         """ + combinations, isSpaced: true, value: RedactionScanner.identifier(.device)),
-      RedactionLabel(.glued, "reporterkey", value: RedactionScanner.identifier(.device)),
-      RedactionLabel(.part, "udid ecid", isSpaced: true, value: RedactionScanner.identifier(.device)),
+      RedactionLabel(.glued, "reporterkey", isSpaced: true, value: RedactionScanner.identifier(.device)),
+      RedactionLabel(.part, "udid", isSpaced: true, value: RedactionScanner.identifier(.device)),
+      RedactionLabel(.part, "ecid chipid", isSpaced: true, value: RedactionScanner.chipNumber),
     ],
     recognizers: [RedactionRecognizer(words: .hexadecimal) { $0.deviceNumber($1) }],
     removed: [
@@ -57,9 +60,9 @@ extension RedactionKind {
       RedactionLabel(
         .part,
         """
-        macaddress macaddr wifiaddress bluetoothaddress ethernetaddress hwaddr hardwareaddress bssid ethernetid wifimac \
+        macaddress iomacaddress macaddr wifiaddress bluetoothaddress ethernetaddress hwaddr hardwareaddress bssid ethernetid wifimac \
         btaddr bdaddr lladdr
-        """, value: RedactionScanner.identifier(.device)),
+        """, value: RedactionScanner.addressField),
       RedactionLabel(.whole, "mac ether", isSpaced: true, value: RedactionScanner.hardwareField),
     ],
     recognizers: [RedactionRecognizer(words: .hexadecimal) { $0.hardwareAddress($1) }],
@@ -75,6 +78,23 @@ extension RedactionKind {
 }
 
 extension RedactionScanner {
+  /// The number of a chip, also in hexadecimal form.
+  fileprivate static let chipNumber: Form = { scanner, field in
+    guard field.quoteEnd == nil, scanner.hasIgnoringCase("0x", field.start) else {
+      return identifier(.device)(&scanner, field)
+    }
+    let stop = scanner.end(from: field.start + 2, atMost: 17) { !$0.isHexDigit }
+    return stop - field.start >= 10 ? Match(range: field.start..<stop, kind: .device) : nil
+  }
+
+  /// A hardware address, also as the description of its bytes.
+  fileprivate static let addressField: Form = { scanner, field in
+    guard field.quoteEnd == nil, scanner.isByte("<", field.start) else { return identifier(.device)(&scanner, field) }
+    let stop = scanner.end(from: field.start + 1, atMost: 20) { !($0.isHexDigit || $0 == 0x20) }
+    guard stop - field.start >= 13, scanner.isByte(">", stop) else { return nil }
+    return Match(range: field.start + 1..<stop, kind: .device)
+  }
+
   /// A value after `mac` or `ether`, which are common words.
   fileprivate static let hardwareField: Form = { scanner, field in
     let start = field.start

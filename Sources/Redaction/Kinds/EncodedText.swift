@@ -28,7 +28,8 @@ extension RedactionScanner {
       return nil
     }
     noEncodedUntil = stop
-    guard let text = Self.text(bytes[at..<stop]) else { return nil }
+    // Symbols and words with dashes decode to bytes that are no text.
+    guard let text = Self.text(bytes[at..<stop]), String(validating: text, as: UTF8.self) != nil else { return nil }
     var scanner = RedactionScanner(text, isNested: true)
     guard scanner.next() != nil else { return nil }
     return Match(range: at..<end(from: stop, atMost: 2) { $0 != UInt8(ascii: "=") }, kind: .token)

@@ -77,7 +77,7 @@ extension RedactionScanner {
   private func isHome(_ root: HomeRoot, _ at: Int, _ folder: Int, _ name: Range<Int>) -> Bool {
     switch root {
     case .homes, .settings: return true
-    case .android: return !bytes[name].contains(0x2E) && separator(name.upperBound) != nil
+    case .android: return !bytes[name].contains(0x2E)
     case .users:
       if isByte("U", folder) && !isByte("S", folder + 1) || isByte("%", folder) || isByte("\\", at) { return true }
       if isByte(":", at - 1) { return true }
@@ -117,13 +117,14 @@ extension RedactionScanner {
       let digits = self.start(before: at, atMost: 3) { $0.isDigit }
       (text, start) = wordBefore(digits)
     }
-    guard start < at, isByte("/", start - 1) || isByte("\\", start - 1) else { return false }
-    if Self.rootsOfHomes.contains(text) { return true }
+    guard start < at else { return false }
+    if isByte("/", start - 1) || isByte("\\", start - 1), Self.rootsOfHomes.contains(text) { return true }
     // `/var/lib/jenkins/home/zoe`: the first folder decides.
     let path = self.start(before: start, atMost: 96) { $0.isIdentifier || [0x2D, 0x2E, 0x2F, 0x5C].contains($0) }
     guard let first = separators(path), beginsPath(path) else { return false }
     let end = self.end(from: first, atMost: 16) { !$0.isLetter }
-    return ["var", "mnt", "net", "nfs", "export", "srv", "opt", "private"].contains(string(first..<end).lowercased())
+    return ["afs", "var", "mnt", "net", "nfs", "export", "srv", "opt", "private"].contains(
+      string(first..<end).lowercased())
   }
 
   private static let routes: Set<String> = [
@@ -202,6 +203,8 @@ extension RedactionScanner {
     "von", "van", "de", "der", "den", "da", "di", "del", "della", "la", "le", "el", "bin", "ibn", "al", "y", "e", "dos",
     "du", "ten", "ter", "zu", "af", "och", "und",
   ]
+  static func isParticle(_ word: String) -> Bool { particles.contains(word) }
+
   private static let folders: Set<String> = [
     "Library", "Desktop", "Documents", "Downloads", "Developer", "AppData", "Pictures", "Movies", "Music", "Public",
     "Applications", "Dropbox", "Projects", "projects", "src", "git", "Sites", "Code", "code", "dev", "Work", "work",

@@ -12,19 +12,29 @@ extension RedactionKind {
         .part,
         """
         hostname computername localhostname devicename machinename nodename servername netbiosname fqdn dnsname peername \
-        clienthost remotehost buildhost buildmachine agentname runnername userdomain dbhost redishost proxyhost smtphost
+        peerhost clienthost remotehost buildhost buildmachine agentname runnername userdomain dbhost redishost proxyhost smtphost
         """, isSpaced: true, value: RedactionScanner.hostField),
+      .inOtherLanguages(.device, value: RedactionScanner.name(.host, words: 4)),
+      RedactionLabel(
+        .whole,
+        "iphonename ipadname macname watchname phonename peerdisplayname homepod airpods applewatch appletv peripheral nearbydevice pairedwith",
+        value: RedactionScanner.name(.host, words: 4)),
       RedactionLabel(.whole, "machine", value: RedactionScanner.name(.host)),
       RedactionLabel(.whole, "host server", value: RedactionScanner.plainHostField),
     ],
     recognizers: [
-      RedactionRecognizer(at: ".") { $0.internalHost($1) },
+      RedactionRecognizer(at: ".") { scanner, at in scanner.internalHost(at) ?? scanner.instanceOfService(at) },
+      RedactionRecognizer(at: "[") { $0.hostOfLog($1) },
       RedactionRecognizer(at: ":") { $0.hostOfURL($1) },
       RedactionRecognizer(at: " @") { scanner, at in
         guard scanner.bytes[at] == 0x20 else { return scanner.hostOfPrompt(at) }
-        return scanner.systemName(at) ?? scanner.ownerAfterProduct(at)
+        return scanner.systemName(at) ?? scanner.ownerAfterProduct(at) ?? scanner.hostOfSentence(at)
       },
-      RedactionRecognizer(at: "-") { $0.machine($1) },
+      RedactionRecognizer(at: "-") { scanner, at in scanner.machine(at) ?? scanner.ownerInName(at) },
+      RedactionRecognizer(at: "\u{7684}\u{306E}\u{C758}") { $0.ownerBeforeParticle($1) },
+      RedactionRecognizer(words: .letters) { scanner, at in
+        scanner.possessiveOwner(at) ?? scanner.networkOfSentence(at)
+      },
       RedactionRecognizer(at: "'\u{2019}") { $0.ownerOfMachine($1) },
       RedactionRecognizer(at: "\\") { $0.hostOfShare($1) },
     ],
@@ -39,6 +49,9 @@ extension RedactionKind {
       Example("printer.lan, db.internal, nas.home.arpa", "host-1, host-2, host-3"),
       Example("Zoe's iPhone and iPhone von Zoe", "user-1's iPhone and iPhone von user-1"),
       Example(#"open \\buildmac\c$\a"#, #"open \\host-1\c$\a"#),
+      Example("ssh: connect to host buildmac port 22", "ssh: connect to host host-1 port 22"),
+      Example("Nov 22 10:00:00 buildmac kernel[0]: x", "Nov 22 10:00:00 host-1 kernel[0]: x"),
+      Example("Zoe iPhone._apple-mobdev2._tcp", "host-1._apple-mobdev2._tcp"),
       Example("DESKTOP-4F7Q2KD", "host-1"), Example("zoe@buildmac:/srv/a", "user-1@host-1:/srv/a"),
     ],
     stays: [
@@ -53,15 +66,20 @@ extension RedactionKind {
     labels: [
       RedactionLabel(
         .part,
-        "ssid wifiname networkname wifinetwork wlanname wirelessnetwork currentnetwork airportnetwork accesspoint",
-        isSpaced: true, value: RedactionScanner.networkField),
-      RedactionLabel(.whole, "network wifi wlan airport", isSpaced: true) { scanner, field in
-        field.quoteEnd == nil || field.isKey ? nil : RedactionScanner.name(.host)(&scanner, field)
-      },
+        """
+        ssid essid wifiname networkname wifinetwork wlanname wirelessnetwork currentnetwork airportnetwork accesspoint \
+        wlanprofile wifiprofile networkprofile knownnetwork preferrednetwork hotspot hotspotname
+        """, isSpaced: true, value: RedactionScanner.networkField),
+      .inOtherLanguages(.network, value: RedactionScanner.name(.host, words: 4)),
+      RedactionLabel(
+        .whole, "network wifi wlan airport joined autojoined joining", isSpaced: true,
+        value: RedactionScanner.wirelessField),
     ],
     removed: [
       Example("SSID: QuillHome", "SSID: host-1"), Example("joined SSID \"Quill Home\"", "joined SSID \"host-1\""),
       Example("\"wifi_name\":\"QuillHome\"", "\"wifi_name\":\"host-1\""),
+      Example("Connected to Wi-Fi: QuillHome", "Connected to Wi-Fi: host-1"),
+      Example("wlan profile Quill_5G", "wlan profile host-1"),
     ],
     stays: ["SSID: (null)", "networkName: nil", "ssid(Swift.String) -> ()"])
 }
@@ -93,8 +111,152 @@ extension RedactionScanner {
   }
 
   fileprivate static let networkField: Form = { scanner, field in
-    if field.delimiter == .blank, field.quoteEnd == nil { return nil }
+    guard field.delimiter == .blank, field.quoteEnd == nil else { return name(.host, words: 4)(&scanner, field) }
+    // Without a delimiter, a name differs from a word of a sentence.
+    let label = scanner.string(field.label).lowercased()
+    let stop = scanner.end(from: field.start, atMost: 32) { !($0.isIdentifier || $0 == 0x2D) }
+    let range = field.start..<stop
+    let value = scanner.bytes[range]
+    let hasMark = value.dropFirst().contains { $0.isDigit || $0 == 0x5F || $0 == 0x2D || $0.isLetter && $0 & 0x20 == 0 }
+    guard label.hasSuffix("ssid") || label.hasSuffix("profile"), value.count >= 4, hasMark,
+      value.contains(where: \.isLetter),
+      !scanner.isNoValue(range), !scanner.hasIgnoringCase("0x", field.start), !scanner.isPlaceholder(range)
+    else { return nil }
+    return Match(range: range, kind: .host)
+  }
+
+  /// `Wi-Fi` is a label of other things, too.
+  fileprivate static let wirelessField: Form = { scanner, field in
+    if field.quoteEnd != nil, !field.isKey { return name(.host)(&scanner, field) }
+    guard field.delimiter != .blank, !field.isKey else { return nil }
+    let before = scanner.wordBefore(scanner.start(before: field.label.lowerBound, atMost: 2) { $0 == 0x20 }).text
+    guard ["to", "joined", "current", "preferred", "known", "from", "left", "associated"].contains(before),
+      !["on", "off", "en0", "en1", "enabled", "disabled"].contains(
+        scanner.string(field.start..<scanner.endOfWord(from: field.start)).lowercased())
+    else { return nil }
     return name(.host, words: 4)(&scanner, field)
+  }
+
+  /// Matches the owner in `MacBook-Air-von-Zoe`.
+  fileprivate func ownerInName(_ at: Int) -> Match? {
+    let words: [StaticString] = ["-von-", "-de-", "-di-", "-van-", "-da-", "-av-", "-af-", "-of-"]
+    let products: [StaticString] = ["MacBook", "Air", "Pro", "mini", "Mac", "Studio", "iPhone", "iPad", "Watch"]
+    guard let word = words.first(where: { has($0, at) }), products.contains(where: { hasBefore($0, at) }) else {
+      return nil
+    }
+    let start = at + word.utf8CodeUnitCount
+    let stop = end(from: start, atMost: 40) { !($0.isIdentifier || $0 == 0x2D) }
+    return stop - start >= 2 ? Match(range: start..<stop, kind: .user) : nil
+  }
+
+  /// Matches the owner before a particle of Chinese, Japanese or Korean and the name of a product.
+  fileprivate func ownerBeforeParticle(_ at: Int) -> Match? {
+    guard has("\u{7684}", at) || has("\u{306E}", at) || has("\u{C758}", at),
+      hasProduct(isByte(" ", at + 3) ? at + 4 : at + 3)
+    else { return nil }
+    let start = start(before: at, atMost: 60) { $0.isIdentifier || $0 == 0x2D }
+    return at - start >= 2 && !isPlaceholder(start..<at) ? Match(range: start..<at, kind: .user) : nil
+  }
+
+  private static let verbs: Set<String> = [
+    "supports", "requires", "uses", "needs", "targets", "users", "runs", "includes", "apples", "designs", "various",
+  ]
+
+  /// Matches the owner in `"Zoes iPhone"`, as German and other languages write it, at the beginning of a value.
+  fileprivate func possessiveOwner(_ at: Int) -> Match? {
+    guard bytes[at] & 0x20 == 0, let before = byte(at - 1), [0x22, 0x27, 0x9C, 0x9E].contains(before) else {
+      return nil
+    }
+    let stop = end(from: at, atMost: 40) { !($0.isIdentifier || $0 == 0x2D) }
+    guard stop - at >= 4, bytes[stop - 1] == UInt8(ascii: "s"), isByte(" ", stop), hasProduct(stop + 1) else {
+      return nil
+    }
+    let word = string(at..<stop).lowercased()
+    guard !RedactionVocabulary.isOfReports(word), !Self.verbs.contains(word), !isPlaceholder(at..<stop - 1) else {
+      return nil
+    }
+    return Match(range: at..<stop - 1, kind: .user)
+  }
+
+  private static let joins: [StaticString] = [
+    "associated to ", "associated with ", "associating to ", "associating with ", "joined ", "joining ", "roamed to ",
+    "roaming to ", "disassociated from ", "deauthenticated from ", "auto-joined ", "connected to ", "connecting to ",
+  ]
+  private static let radioWords: [StaticString] = [
+    "wifi", "wi-fi", "wlan", "rssi", "airport", "ssid", "802.11", "hotspot",
+  ]
+
+  /// Matches the network in a line about radio: `WiFiManager: associated to NAME (RSSI -60)`.
+  fileprivate func networkOfSentence(_ at: Int) -> Match? {
+    guard [0x61, 0x6A, 0x72, 0x64, 0x63].contains(bytes[at].lowercased),
+      let phrase = Self.joins.first(where: { hasIgnoringCase($0, at) })
+    else { return nil }
+    let start = at + phrase.utf8CodeUnitCount
+    let stop = end(from: start, atMost: 40) { !($0.isIdentifier || $0 == 0x2D) }
+    let range = start..<stop
+    guard range.count >= 3, byte(stop) != 0x3A, byte(stop) != 0x2E, !isNoValue(range), !isPlaceholder(range),
+      bytes[range].contains(where: { $0.isDigit || $0.isLetter && $0 & 0x20 == 0 || $0 >= 0x80 }),
+      !["wi-fi", "wifi", "wlan", "network"].contains(string(range).lowercased())
+    else { return nil }
+    let line = self.start(before: at, atMost: 120) { $0 >= 0x20 && $0 != 0x22 }
+    let rest = end(from: stop, atMost: 60) { $0 < 0x20 || $0 == 0x22 }
+    let isOfRadio = [line..<at, stop..<rest].contains { part in
+      part.contains { index in Self.radioWords.contains { hasIgnoringCase($0, index) } }
+    }
+    return isOfRadio ? Match(range: range, kind: .host) : nil
+  }
+
+  /// Matches the host in `connect to host NAME port 22`, `nodename NAME`.
+  fileprivate func hostOfSentence(_ at: Int) -> Match? {
+    guard hasBefore("host", at) || hasBefore("nodename", at) else { return nil }
+    let stop = endOfHost(from: at + 1)
+    let range = at + 1..<stop
+    guard range.count >= 3,
+      hasBefore("nodename", at) || has(" port ", stop) || has(": ", stop) && hasBefore("resolve host", at),
+      bytes[range].contains(where: \.isLetter), !isPublicHost(range), !isNoValue(range)
+    else { return nil }
+    return Match(range: range, kind: .host)
+  }
+
+  /// Matches the host before the name of a process in a line of a system log: `10:00:00 NAME kernel[0]:`.
+  fileprivate func hostOfLog(_ at: Int) -> Match? {
+    let close = end(from: at + 1, atMost: 8) { !$0.isDigit }
+    guard close > at + 1, has("]:", close) || has("] ", close) else { return nil }
+    let process = start(before: at, atMost: 64) { $0.isIdentifier || [0x2D, 0x2E, 0x28, 0x29].contains($0) }
+    guard process < at, isByte(" ", process - 1) else { return nil }
+    let start = start(before: process - 1, atMost: 128) { $0.isIdentifier || $0 == 0x2D || $0 == 0x2E }
+    let range = start..<process - 1
+    guard range.count >= 2, isByte(" ", start - 1), bytes[start].isLetter, !isPlaceholder(range) else { return nil }
+    // A time, `kernel:` or the priority precedes.
+    let isAfterTime =
+      isByte(":", start - 4) && isByte(":", start - 7) && byte(start - 2)?.isDigit == true
+      || hasBefore("kernel: ", start) && has(" kernel[", start + range.count)
+      || has("T", start - 33) && isByte(":", start - 4) || isZone(before: start - 1)
+    return isAfterTime ? Match(range: range, kind: .host) : nil
+  }
+
+  /// Returns whether a time with a zone ends before `at`: `10:00:00.123456+0100`.
+  private func isZone(before at: Int) -> Bool {
+    let digits = start(before: at, atMost: 6) { $0.isDigit || $0 == 0x3A }
+    guard at - digits >= 4, isByte("+", digits - 1) || isByte("-", digits - 1) else { return false }
+    let time = start(before: digits - 1, atMost: 16) { $0.isDigit || $0 == 0x3A || $0 == 0x2E }
+    return digits - 1 - time >= 8 && isByte(":", time + 2) && isByte(":", time + 5)
+  }
+
+  /// Matches the name of an instance before the type of a service (RFC 6763): `NAME._airplay._tcp`.
+  fileprivate func instanceOfService(_ at: Int) -> Match? {
+    guard isByte("_", at + 1), at > 0 else { return nil }
+    let type = end(from: at + 2, atMost: 20) { !($0.isLetterOrDigit || $0 == 0x2D) }
+    guard has("._tcp", type) || has("._udp", type) else { return nil }
+    var start = start(before: at, atMost: 63) {
+      $0 >= 0x20 && ![0x22, 0x27, 0x2F, 0x3A, 0x3D, 0x28, 0x3C, 0x5B, 0x2C, 0x5C].contains($0)
+    }
+    while start < at, bytes[start] == 0x20 { start += 1 }
+    let range = start..<at
+    guard range.count >= 2, bytes[range].contains(where: { $0.isLetter || $0 >= 0x80 }), bytes[start] != 0x5F else {
+      return nil
+    }
+    return Match(range: range, kind: .host)
   }
 
   private func endOfHost(from start: Int) -> Int {
@@ -324,6 +486,7 @@ extension RedactionScanner {
     guard stop - start >= 2, bytes[start] >= 0x80 || bytes[start].isLetter && bytes[start] & 0x20 == 0 else {
       return nil
     }
-    return Match(range: start..<stop, kind: .user)
+    // A first name, and the words after it that begin like names.
+    return fullName(start) ?? Match(range: start..<stop, kind: .user)
   }
 }

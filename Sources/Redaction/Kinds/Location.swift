@@ -14,11 +14,18 @@ extension RedactionKind {
         latitude longitude lat lon lng long coordinate coordinates latlng latlong latlon geopoint gps gpslocation geohash \
         userlocation geolocation cllocation lastlocation currentlocation location centercoordinate
         """, isSpaced: true, value: RedactionScanner.coordinateField),
+      .inOtherLanguages(.address, value: RedactionScanner.postalAddress),
+      RedactionLabel(
+        .part,
+        "streetaddress homeaddress postaladdress mailingaddress billingaddress shippingaddress streetname addressline",
+        value: RedactionScanner.postalAddress),
       RedactionLabel(
         .whole, "ll sll q center geo position daddr saddr query point near loc", value: RedactionScanner.pairField),
     ],
     recognizers: [
-      RedactionRecognizer(at: "<@(") { $0.coordinatePair($1) },
+      RedactionRecognizer(at: "<@({") { $0.coordinatePair($1) },
+      RedactionRecognizer(words: .uppercase) { $0.degreesAfterCompass($1) },
+      RedactionRecognizer(words: .identifiers) { $0.plusCode($1) },
       RedactionRecognizer(words: .digits) { $0.degrees($1) },
     ],
     removed: [
@@ -90,6 +97,18 @@ extension RedactionScanner {
     return Match(range: start..<stop, kind: .location, isNumber: isNumber)
   }
 
+  /// Street, number and place, to the end of the line.
+  fileprivate static let postalAddress: Form = { scanner, field in
+    if field.isKey, field.quoteEnd == nil { return nil }
+    let stop = field.quoteEnd ?? scanner.endOfLine(from: field.start)
+    let value = scanner.bytes[field.start..<stop]
+    guard (6...160).contains(value.count), value.contains(where: { $0.isLetter || $0 >= 0x80 }),
+      value.contains(where: { $0.isDigit || $0 >= 0x80 }), !scanner.hasIgnoringCase("0x", field.start),
+      !scanner.has("http", field.start), !scanner.isParameter(field), !scanner.isByte("/", field.start)
+    else { return nil }
+    return Match(range: field.start..<stop, kind: .location)
+  }
+
   /// Two numbers after a label that other texts contain too.
   fileprivate static let pairField: Form = { scanner, field in
     guard let stop = scanner.pair(field.start, places: 3) else { return nil }
@@ -101,10 +120,15 @@ extension RedactionScanner {
     guard let first = byte(at + 1), first.isDigit || first == 0x2D || first == 0x2B else { return nil }
     let isMap = bytes[at] == UInt8(ascii: "@") && (isByte("/", at - 1) || at == 0 || bytes[at - 1] <= 0x20)
     let isDescription = bytes[at] == UInt8(ascii: "<") && first != 0x2D && !first.isDigit
+    let isPrecisePair = bytes[at] == UInt8(ascii: "<") && !isMap
     let isPoint = bytes[at] == UInt8(ascii: "(") && (hasBefore("POINT", at) || hasBefore("POINT ", at))
     let places = isMap || isDescription || isPoint ? 3 : 5
     guard bytes[at] != UInt8(ascii: "@") || isMap, let stop = pair(at + 1, places: places) else { return nil }
-    guard isMap || isDescription || isPoint || isPrecise(at + 1..<stop) && isByte(")", stop) else { return nil }
+    guard
+      isMap || isDescription || isPoint || isPrecise(at + 1..<stop) && isByte(")", stop)
+        || isPrecisePair && isPrecise(at + 1..<stop) && isByte(">", stop)
+        || bytes[at] == UInt8(ascii: "{") && isPrecise(at + 1..<stop) && isByte("}", stop)
+    else { return nil }
     return Match(range: at + 1..<stop, kind: .location)
   }
 
@@ -117,6 +141,25 @@ extension RedactionScanner {
         let places = number[point...].dropFirst()
         return Set(places).count >= 4 && !places.contains("3333") && !places.contains("6666")
       }
+  }
+
+  /// Matches `N48.8584 E2.2945`.
+  fileprivate func degreesAfterCompass(_ at: Int) -> Match? {
+    guard [0x4E, 0x53].contains(bytes[at]), let first = decimal(at + 1, places: 3) else { return nil }
+    let next = end(from: first, atMost: 3) { ![0x20, 0x2C, 0x3B].contains($0) }
+    guard [0x45, 0x57].contains(byte(next) ?? 0), let stop = decimal(next + 1, places: 3) else { return nil }
+    return Match(range: at..<stop, kind: .location)
+  }
+
+  /// Matches an Open Location Code: eight digits of its alphabet, a plus sign, and two or three more.
+  fileprivate func plusCode(_ at: Int) -> Match? {
+    guard isByte("+", at + 8), let next = byte(at + 9), next.isLetterOrDigit else { return nil }
+    let stop = end(from: at + 9, atMost: 4) { !$0.isLetterOrDigit }
+    let digits = "23456789CFGHJMPQRVWX".utf8
+    guard (2...3).contains(stop - at - 9), bytes[at..<at + 8].allSatisfy({ digits.contains($0) }),
+      bytes[at + 9..<stop].allSatisfy({ digits.contains($0) }), bytes[at..<at + 8].contains(where: \.isLetter)
+    else { return nil }
+    return Match(range: at..<stop, kind: .location)
   }
 
   /// Matches `48.8584° N, 2.2945° E` and `48°51'30.1"N`.

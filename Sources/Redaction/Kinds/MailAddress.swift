@@ -5,15 +5,18 @@ extension RedactionKind {
     id: "mail-address", placeholder: .email, title: "e-mail address",
     recognition: "its form with any top-level domain, also with `%40`, `\\u0040` or letters outside ASCII",
     labels: [
+      .inOtherLanguages(.mail, value: RedactionScanner.mailField),
       RedactionLabel(
         .part,
         """
         email emailaddress mailto mailaddress appleid appleaccount icloudaccount icloudid itunesaccount appleidusername \
         useremail primaryemail replyto gamecenterid accountemail
-        """, value: RedactionScanner.mailField)
+        """, value: RedactionScanner.mailField),
     ],
     recognizers: [
-      RedactionRecognizer(at: "@%\\&=[(") { $0.email($1) }, RedactionRecognizer(at: "<") { $0.correspondent($1) },
+      RedactionRecognizer(at: "@%\\&=[(\u{FF20}") { $0.email($1) },
+      RedactionRecognizer(at: "<") { $0.correspondent($1) },
+      RedactionRecognizer(at: " ") { $0.spelledAddress($1) },
     ],
     removed: [
       Example("mail jane.doe+x@mail.example.com.", "mail email-1."),
@@ -46,6 +49,8 @@ extension RedactionScanner {
     "jsbundle", "ts", "jsx", "tsx", "so", "py", "rs", "sh", "pl", "md", "zip", "mov", "ps", "html", "htm", "xml", "hbc",
     "map", "cs", "java", "kt", "go", "rb", "php", "lua", "dart", "log", "crash", "ips",
   ]
+  /// Domains that are written without a top-level domain.
+  private static let singleDomains: Set<String> = ["localhost", "icloud", "gmail", "hotmail", "yahoo", "outlook"]
   private static let internalDomains: Set<String> = [
     "local", "lan", "corp", "internal", "home", "intranet", "test", "example", "invalid", "localdomain", "private",
   ]
@@ -63,13 +68,16 @@ extension RedactionScanner {
     case UInt8(ascii: "["), UInt8(ascii: "("):
       guard hasIgnoringCase("at", at + 1), isByte("]", at + 3) || isByte(")", at + 3) else { return nil }
       return isByte(" ", at + 4) ? at + 5 : at + 4
+    case 0xEF: return has("\u{FF20}", at) ? at + 3 : nil
     case UInt8(ascii: "="): return has("=40", at) && byte(at + 3)?.isLetter == true ? at + 3 : nil
     default: return has("&#64;", at) ? at + 5 : hasIgnoringCase("&#x40;", at) ? at + 6 : nil
     }
   }
 
   fileprivate func email(_ at: Int) -> Match? {
-    guard at > 0, let domain = endOfAt(at), let first = byte(domain), first.isIdentifier else { return nil }
+    guard at > 0, let domain = endOfAt(at), let first = byte(domain), first.isIdentifier || first == 0x5B else {
+      return nil
+    }
     // `zoe [at] example.com`
     let at = [0x5B, 0x28].contains(bytes[at]) && bytes[at - 1] == 0x20 ? at - 1 : at
     var start = start(before: at, atMost: 64) {
@@ -83,8 +91,30 @@ extension RedactionScanner {
     }
     while start < at, [0x2E, 0x27, 0x2D, 0x25, 0x23].contains(bytes[start]) { start += 1 }
     guard start < at else { return nil }
+    if first == 0x5B {
+      // The address of a server instead of a name (RFC 5321).
+      let stop = end(from: domain + 1, atMost: 48) { !($0.isHexDigit || $0 == 0x2E || $0 == 0x3A) }
+      guard isByte("]", stop), stop - domain >= 8, isByte("@", at) else { return nil }
+      return Match(range: start..<stop + 1, kind: .email)
+    }
     let stop = endOfDomain(domain)
-    let labels = bytes[domain..<stop].split(separator: 0x2E, omittingEmptySubsequences: false)
+    // The account of a repository: `git@github.com:`.
+    if isByte(":", stop), has("git@", start) || has("hg@", start) { return nil }
+    // A domain of Kerberos or Windows.
+    let before = byte(start - 1) ?? 0x20
+    if isByte("@", at), isRealm(domain..<stop), before <= 0x20 || [0x22, 0x27, 0x28, 0x3A, 0x3D].contains(before),
+      bytes[start..<at].allSatisfy({ !($0.isLetter && $0 & 0x20 == 0) })
+    {
+      return Match(range: start..<stop, kind: .email)
+    }
+    if Self.singleDomains.contains(string(domain..<min(stop, domain + 16)).lowercased()), isByte("@", at),
+      !isByte(":", stop)
+    {
+      let name = string(start..<at).lowercased()
+      return Self.systemAccounts.contains(name) ? nil : Match(range: start..<stop, kind: .email)
+    }
+    let plain = string(domain..<stop).replacing("%2E", with: ".").replacing("%2e", with: ".")
+    let labels = Array(plain.utf8).split(separator: 0x2E, omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last else { return nil }
     let ending = String(streamSafe: last).lowercased()
     if Self.fileEndings.contains(ending) {
@@ -93,6 +123,26 @@ extension RedactionScanner {
       guard Self.isTopLevelDomain(last) || Self.internalDomains.contains(ending) || last.contains(where: { $0 >= 0x80 })
       else { return nil }
     }
+    return Match(range: start..<stop, kind: .email)
+  }
+
+  private static let namesOfVersions: Set<String> = [
+    "GLIBC", "GCC", "CXXABI", "GLIBCXX", "LIB", "PLT", "GOT", "PAGE", "PAGEOFF", "GOTPAGE", "GOTPAGEOFF", "TLVPPAGE",
+  ]
+
+  private func isRealm(_ range: Range<Int>) -> Bool {
+    (3...15).contains(range.count) && bytes[range].allSatisfy { $0.isLetter && $0 & 0x20 == 0 }
+      && !(byte(range.upperBound)?.isIdentifier ?? false) && !Self.namesOfVersions.contains(string(range))
+  }
+
+  /// Matches `zoe AT example DOT com`.
+  fileprivate func spelledAddress(_ at: Int) -> Match? {
+    guard hasIgnoringCase(" at ", at), at > 1, bytes[at - 1].isIdentifier else { return nil }
+    let domain = end(from: at + 4, atMost: 64) { !($0.isIdentifier || $0 == 0x2D) }
+    guard hasIgnoringCase(" dot ", domain) else { return nil }
+    let stop = end(from: domain + 5, atMost: 24) { !$0.isLetter }
+    guard Self.isTopLevelDomain(bytes[domain + 5..<stop]) else { return nil }
+    let start = start(before: at, atMost: 64) { $0.isIdentifier || [0x2D, 0x2E, 0x2B].contains($0) }
     return Match(range: start..<stop, kind: .email)
   }
 
@@ -120,6 +170,10 @@ extension RedactionScanner {
     var stop = start
     while true {
       stop = end(from: stop, atMost: 253) { !($0.isLetterOrDigit || $0 >= 0x80 || $0 == 0x2D || $0 == 0x2E) }
+      if hasIgnoringCase("%2e", stop), byte(stop + 3)?.isLetterOrDigit == true, stop - start < 253 {
+        stop += 3
+        continue
+      }
       guard stop - start < 253, let next = endOfUnicodeEscape(stop), !has("\\u003", stop) else { break }
       stop = next
     }

@@ -17,11 +17,13 @@ extension RedactionKind {
       RedactionRecognizer(words: .digits) { $0.ipv4($1) },
       RedactionRecognizer(words: .hexadecimal) { $0.ipv6($1) },
       RedactionRecognizer(at: "-") { $0.addressInName($1) },
+      RedactionRecognizer(at: ":") { $0.mappedAddress($1) },
     ],
     removed: [
       Example("connect to 192.168.1.7:80 and 8.8.8.8", "connect to ip-1:80 and ip-2"),
       Example("refused (203.0.113.77)", "refused (ip-1)"), Example("203.0.113.77.443 > 10.0.0.9", "ip-1.443 > ip-2"),
       Example("ip-203-0-113-77.ec2", "ip-1.ec2"), Example("http://10.13.6.2/x", "http://ip-1/x"),
+      Example("peer ::ffff:c633:6417", "peer ip-1"),
       Example("from fe80::1c2b:3d4e:5f60:7a1b to 2001:db8:0:0:0:0:0:1", "from ip-1 to ip-2"),
     ],
     stays: [
@@ -75,7 +77,7 @@ extension RedactionScanner {
     // tcpdump and netstat write the port after a dot.
     if byte(stop) == 0x2E, byte(stop + 1)?.isDigit == true {
       let port = end(from: stop + 1, atMost: 6) { !$0.isDigit }
-      guard isLarge, byte(port) != 0x2E else { return nil }
+      guard isLarge || isAddress(at, stop, octets), byte(port) != 0x2E else { return nil }
     }
     guard isLarge || isAddress(at, stop, octets) else { return nil }
     return Match(range: at..<stop, kind: .ip)
@@ -93,7 +95,7 @@ extension RedactionScanner {
   private static let addressWords: Set<String> = [
     "to", "from", "at", "by", "via", "on", "host", "hosts", "ip", "addr", "address", "addresses", "server", "peer",
     "client", "remote", "gateway", "router", "dns", "inet", "ping", "connect", "connecting", "connected", "dial",
-    "route",
+    "route", "sockaddr", "laddr", "faddr", "inet", "endpoints", "interface", "established",
     "src", "dst", "source", "destination", "and", "tcp", "udp", "socket", "bind", "listen", "listening", "endpoint",
     "proxy", "nameserver", "resolver", "target", "node", "reach", "reached", "resolved", "broadcast", "netmask",
   ]
@@ -107,7 +109,10 @@ extension RedactionScanner {
       [0x20, 0x09, 0x22, 0x3A, 0x3D, 0x28, 0x5B, 0x27, 0x2F, 0x5C, 0x3E].contains($0)
     }
     if isByte(">", at - 2) && isByte(" ", at - 1) { return true }
-    let (word, start) = wordBefore(mark)
+    let number = self.start(before: mark, atMost: 1) { $0.isDigit }
+    let (word, start) =
+      ["tcp", "udp", "inet", "en", "ipv"].contains(wordBefore(number).text) ? wordBefore(number) : wordBefore(mark)
+    if ["en", "ipv"].contains(word) { return true }
     if start == mark {
       // At the beginning of a text, a version has a label.
       return mark < at && bytes[mark..<at].contains(0x22) && octets[0] == 10 || mark == 0 && octets[0] == 10
@@ -134,7 +139,7 @@ extension RedactionScanner {
   /// Returns whether the name of an image or a bundle precedes a version in parentheses.
   private func followsImage(_ open: Int) -> Bool {
     guard isByte(" ", open - 1) else { return false }
-    let start = start(before: open - 1, atMost: 64) { $0 > 0x20 }
+    let start = start(before: open - 1, atMost: 64) { $0 > 0x20 && $0 != 0x22 }
     return bytes[start..<open - 1].contains(0x2E) && !bytes[start..<open - 1].contains(0x2F)
       || has("lib", start)
       || byte(start).map { $0.isLetter && $0 & 0x20 == 0 } == true && hasIgnoringCase("0x", lineStart(open))
@@ -159,6 +164,22 @@ extension RedactionScanner {
       byte(stop + 1)?.isLetter == true
     else { return nil }
     return Match(range: start..<stop, kind: .ip)
+  }
+
+  /// Matches an IPv4 address in IPv6 (RFC 4291, RFC 6052): `::ffff:c633:6417`, `64:ff9b::c633:6417`.
+  fileprivate func mappedAddress(_ at: Int) -> Match? {
+    guard isByte(":", at + 1),
+      at == 0 || !bytes[at - 1].isIdentifier && bytes[at - 1] != 0x3A || hasBefore("64:ff9b", at)
+    else { return nil }
+    var index = at + 2
+    if hasIgnoringCase("ffff:", index) { index += 5 } else if !hasBefore("64:ff9b", at) { return nil }
+    if hasIgnoringCase("0:", index) { index += 2 }
+    let first = end(from: index, atMost: 5) { !$0.isHexDigit }
+    let stop = end(from: first + 1, atMost: 5) { !$0.isHexDigit }
+    guard isByte(":", first), first > index, first - index <= 4, stop > first + 1, stop - first <= 5,
+      !(byte(stop)?.isIdentifier ?? false), byte(stop) != 0x3A, bytes[index..<stop].contains(where: \.isDigit)
+    else { return nil }
+    return Match(range: (hasBefore("64:ff9b", at) ? at - 7 : at)..<stop, kind: .ip)
   }
 
   /// Matches an IPv6 address (RFC 4291): eight groups, or fewer with `::`. C++ names contain `::` too, so a group must

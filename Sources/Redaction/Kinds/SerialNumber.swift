@@ -7,10 +7,11 @@ extension RedactionKind {
     labels: [
       RedactionLabel(
         .part,
-        "serialnumber serialno serialnum systemserial hardwareserial deviceserial platformserial boardserial mlbserial",
+        "serialnumber serialno serialnum assettag partserial systemserial hardwareserial deviceserial platformserial boardserial mlbserial",
         isSpaced: true, value: RedactionScanner.serialField),
+      .inOtherLanguages(.serial, value: RedactionScanner.serialField),
       RedactionLabel(
-        .whole, "serial sn ser serialnr seriennummer mlbsn", isSpaced: true, value: RedactionScanner.serialField),
+        .whole, "serial sn ser serialnr mlbsn", isSpaced: true, value: RedactionScanner.serialField),
     ],
     removed: [
       Example("Serial Number: C02XX0YYJG5J", "Serial Number: serial-1"),
@@ -24,7 +25,9 @@ extension RedactionKind {
     id: "equipment-number", placeholder: .serial, title: "IMEI, MEID and SIM numbers",
     recognition: "labels such as `IMEI`, `ICCID`, with or without separators",
     labels: [
-      RedactionLabel(.part, "imei iccid imsi eid meid imeisv", isSpaced: true, value: RedactionScanner.equipmentField)
+      RedactionLabel(
+        .part, "imei iccid imsi eid meid imeisv internationalmobileequipmentidentity", isSpaced: true,
+        value: RedactionScanner.equipmentField)
     ],
     removed: [
       Example("IMEI: 35 209900 176148 1", "IMEI: serial-1"), Example("meid 35209900176148", "meid serial-1"),
@@ -40,8 +43,8 @@ extension RedactionKind {
         .part,
         """
         ssn socialsecuritynumber socialsecurity taxid taxnumber passport passportnumber passportno nationalid \
-        driverslicense drivinglicense licenseplate insurancenumber personnummer dateofbirth birthdate birthday dob
-        """, isSpaced: true, value: RedactionScanner.identityField)
+        driverslicense drivinglicense licenseplate insurancenumber dateofbirth birthdate birthday dob
+        """, isSpaced: true, value: RedactionScanner.nationalField)
     ],
     recognizers: [RedactionRecognizer(words: .digits) { $0.socialSecurityNumber($1) }],
     removed: [
@@ -73,17 +76,6 @@ extension RedactionScanner {
       scanner.bytes[field.start..<stop].contains(where: \.isDigit)
     else { return nil }
     return Match(range: field.start..<stop, kind: .serial)
-  }
-
-  fileprivate static let identityField: Form = { scanner, field in
-    if let number = scanner.number(field, .identity, atLeast: 6) { return number }
-    if field.isKey, field.quoteEnd == nil { return nil }
-    let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
-    let value = scanner.bytes[field.start..<stop]
-    guard (6...32).contains(value.count), value.contains(where: \.isDigit), !scanner.isParameter(field),
-      !scanner.hasIgnoringCase("0x", field.start)
-    else { return nil }
-    return Match(range: field.start..<stop, kind: .identity)
   }
 
   fileprivate func socialSecurityNumber(_ at: Int) -> Match? {

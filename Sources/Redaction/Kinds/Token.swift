@@ -9,21 +9,24 @@ extension RedactionKind {
         .glued, "password passwd passphrase passwort passcode passwordhash userpass dbpass", isSpaced: true,
         value: RedactionScanner.secret(.any)),
       RedactionLabel(
-        .part, "pwd pass pw secret credential credentials kennwort contrase\u{F1}a motdepasse wachtwoord passkey",
+        .part, "pwd pass pw secret credential credentials passkey",
         value: RedactionScanner.secret(.any)),
+      RedactionLabel(
+        .part, "storepass keypass unlockpassword adminpass rootpass", isSpaced: true,
+        value: RedactionScanner.secret(.any)),
+      .inOtherLanguages(.password, value: RedactionScanner.secret(.any)),
       RedactionLabel(
         .part, "recoveryphrase seedphrase mnemonic recoverykey recoverycode", value: RedactionScanner.phrase),
       RedactionLabel(
         .part, "pin pincode otp totp mfacode smscode verificationcode securitycode cvv cvc unlockcode", isSpaced: true,
         value: RedactionScanner.secret(.digits)),
     ],
-    recognizers: [RedactionRecognizer(at: "-") { $0.commandPassword($1) }],
     removed: [
       Example("password: correcthorse", "password: token-1"),
       Example("login failed, Password=Tr0ub4dor", "login failed, Password=token-1"),
       Example("PGPASSWORD=opensesame DB_PASSWORD=a1b2c3", "PGPASSWORD=token-1 DB_PASSWORD=token-2"),
       Example("{password = opensesame;}", "{password = token-1;}"),
-      Example("mysql -popensesame -u x", "mysql -ptoken-1 -u x"), Example("pin=4711", "pin=token-1"),
+      Example("pin=4711", "pin=token-1"),
       Example("<key>password</key>\n\t<string>opensesame</string>", "<key>password</key>\n\t<string>token-1</string>"),
       Example("\"passphrase\":\"correct horse\"", "\"passphrase\":\"token-1\""),
     ],
@@ -45,7 +48,8 @@ extension RedactionKind {
         apikey accesskey secretkey privatekey accountkey sharedkey signingkey encryptionkey authkey licensekey productkey \
         subscriptionkey storagekey masterkey clientsecret accesskeyid deploykey servicekey functionskey activationcode \
         accesstoken authtoken refreshtoken sessiontoken apitoken csrftoken xsrftoken idtoken devicetoken bearertoken \
-        pushtoken secretkeybase personaltoken oauthtoken jwttoken securitytoken
+        pushtoken secretkeybase personaltoken oauthtoken jwttoken securitytoken apnstoken voiptoken fcmtoken \
+        oauthverifier codeverifier tokensecret consumersecret apptoken installtoken registrationtoken magictoken
         """, isSpaced: true, value: RedactionScanner.secret(.token)),
       RedactionLabel(
         .part,
@@ -55,6 +59,9 @@ extension RedactionKind {
         """, isSpaced: true, value: RedactionScanner.secret(.token)),
       RedactionLabel(
         .part, "signature sig", value: RedactionScanner.querySecret),
+      RedactionLabel(
+        .part, "keyid issuerid apiissuer apikeyid privatekeyid", isSpaced: true, value: RedactionScanner.keyIdentifier),
+      RedactionLabel(.whole, "value", value: RedactionScanner.valueOfCookie),
       RedactionLabel(.part, "key", value: RedactionScanner.longKey),
       RedactionLabel(
         .whole, "auth key sig signature code state hmac accesscode apipass nonce credential psk",
@@ -62,8 +69,9 @@ extension RedactionKind {
     ],
     recognizers: [
       RedactionRecognizer(at: ":") { $0.credentials($1) },
+      RedactionRecognizer(at: ":=") { $0.randomValue($1) },
       RedactionRecognizer(words: .letters) { $0.token($1) },
-      RedactionRecognizer(at: "-") { scanner, at in scanner.privateKey(at) ?? scanner.commandCredentials(at) },
+      RedactionRecognizer(at: "-") { scanner, at in scanner.privateKey(at) },
     ],
     removed: [
       Example("X_API_KEY=abcdefgh1", "X_API_KEY=token-1"), Example("GITHUB_TOKEN=abc123def456", "GITHUB_TOKEN=token-1"),
@@ -89,7 +97,8 @@ extension RedactionKind {
       RedactionLabel(
         .glued, "sessionid sessid sessiontoken sessionkey sessioncookie sessionidentifier sessionguid",
         isSpaced: true, value: RedactionScanner.secret(.token)),
-      RedactionLabel(.whole, "session sess", value: RedactionScanner.secret(.token)),
+      RedactionLabel(.whole, "session sess", isSpaced: true, value: RedactionScanner.sessionField),
+      RedactionLabel(.part, "session", value: RedactionScanner.qualifiedSession),
       RedactionLabel(.part, "sid authcookie", value: RedactionScanner.secret(.token)),
       RedactionLabel(.part, "cookie setcookie cookies", value: RedactionScanner.cookie),
     ],
@@ -124,6 +133,54 @@ extension RedactionScanner {
     return Match(range: field.start..<stop, kind: .token)
   }
 
+  /// The identifier of a key, which looks random or is a UUID.
+  fileprivate static let keyIdentifier: Form = { scanner, field in
+    let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
+    let range = field.start..<stop
+    guard (10...128).contains(range.count), scanner.isUUID(field.start) || scanner.isMixed(range) else { return nil }
+    return Match(range: range, kind: .token)
+  }
+
+  /// The value in the description of a cookie.
+  fileprivate static let valueOfCookie: Form = { scanner, field in
+    let start = scanner.start(before: field.label.lowerBound, atMost: 160) { $0 != 0x7D }
+    guard (start..<field.label.lowerBound).contains(where: { scanner.has("Cookie", $0) }) else { return nil }
+    let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
+    return stop - field.start >= 3 ? Match(range: field.start..<stop, kind: .token) : nil
+  }
+
+  /// Returns whether a text has uppercase letters and digits.
+  private func isMixed(_ range: Range<Int>) -> Bool {
+    let value = bytes[range]
+    return value.contains(where: \.isDigit) && value.contains { $0.isLetter && $0 & 0x20 == 0 }
+      && value.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F }
+  }
+
+  /// Matches a value that was certainly generated: 16 or more letters and digits of all kinds in any order.
+  fileprivate func randomValue(_ at: Int) -> Match? {
+    var start = end(from: at + 1, atMost: 8) { ![0x20, 0x22, 0x27, 0x5C, 0x3D, 0x3E].contains($0) }
+    guard let first = byte(start), first.isLetterOrDigit, !isByte(":", at - 1), byte(at - 1) != 0x3D else { return nil }
+    if isByte("\\", start - 1), [0x6E, 0x74, 0x72].contains(first) { start += 1 }
+    // Parameters of URLs have their own rule.
+    let name = self.start(before: at, atMost: 40) { $0.isIdentifier || $0 == 0x2D }
+    if isByte("?", name - 1) || isByte("&", name - 1) { return nil }
+    var stop = end(from: start, atMost: 201) { !($0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F) }
+    let range = start..<stop
+    guard (16...200).contains(range.count), ![0x2E, 0x28, 0x3A, 0x2F].contains(byte(stop) ?? 0), !isUUID(start) else {
+      return nil
+    }
+    var (upper, lower, digits, changes, last) = (0, 0, 0, 0, 0)
+    for byte in bytes[range] {
+      let kind = byte.isDigit ? 1 : !byte.isLetter ? 0 : byte & 0x20 == 0 ? 2 : 3
+      if kind == 1 { digits += 1 } else if kind == 2 { upper += 1 } else if kind == 3 { lower += 1 }
+      if kind != last { changes += 1 }
+      last = kind
+    }
+    guard upper >= 3, lower >= 3, digits >= 2, changes * 20 >= range.count * 9 else { return nil }
+    stop = end(from: stop, atMost: 2) { $0 != 0x3D }
+    return Match(range: start..<stop, kind: .token)
+  }
+
   /// Several words of a secret, to the end of the line.
   fileprivate static let phrase: Form = { scanner, field in
     if field.isKey, field.quoteEnd == nil { return nil }
@@ -133,7 +190,29 @@ extension RedactionScanner {
     return Match(range: range, kind: .token)
   }
 
+  /// `session` is a word of sentences, too.
+  fileprivate static let sessionField: Form = { scanner, field in
+    guard field.delimiter == .blank, field.quoteEnd == nil else { return secret(.token)(&scanner, field) }
+    let stop = scanner.endOfWord(from: field.start)
+    let value = scanner.bytes[field.start..<stop]
+    guard value.count >= 12, value.count(where: \.isDigit) >= 2, value.contains(where: \.isLetter),
+      value.allSatisfy({ $0.isLetterOrDigit }), !scanner.hasIgnoringCase("0x", field.start)
+    else { return nil }
+    return Match(range: field.start..<stop, kind: .token)
+  }
+
+  /// `FASTLANE_SESSION=x`
+  fileprivate static let qualifiedSession: Form = { scanner, field in
+    guard field.delimiter == .assignment, field.isQualified else { return nil }
+    return secret(.token)(&scanner, field)
+  }
+
   fileprivate static let cookie: Form = { scanner, field in
+    if field.isKey, field.quoteEnd == nil, scanner.isByte("{", field.start) {
+      // Each member is a cookie.
+      scanner.secretObjectEnd = scanner.end(from: field.start) { $0 == UInt8(ascii: "}") }
+      return nil
+    }
     if field.isKey, field.quoteEnd == nil { return nil }
     let stop = field.quoteEnd ?? scanner.endOfLine(from: field.start)
     let range = field.start..<stop
@@ -164,6 +243,15 @@ extension RedactionScanner {
     ("nvapi-", 16), ("gsk_", 16), ("r8_", 16), ("sbp_", 16), ("phc_", 16), ("phx_", 16), ("hvs.", 16), ("atlasv1", 16),
     ("ATATT", 16), ("PMAK-", 16), ("NRAK-", 12), ("glsa_", 16), ("dckr_pat_", 12), ("rubygems_", 16), ("tskey-", 12),
     ("vercel_", 16), ("fly_", 16), ("pul-", 16), ("key-", 24), ("AGE-SECRET-KEY-", 16), ("sntrys_", 16), ("1//0", 16),
+    ("dapi", 16), ("APA91b", 16), ("sl.", 16), ("glsoat-", 16), ("glft-", 16), ("glcbt-", 16), ("xoxe-", 16),
+    ("xoxd-", 16),
+    ("xoxr-", 16),
+    ("ATBB", 16), ("ATCTT", 16), ("BBDC-", 16), ("shpca_", 16), ("shppa_", 16), ("pat-na1-", 16), ("pat-eu1-", 16),
+    ("rpa_", 16), ("sk_", 20), ("pk_", 20), ("rk_", 20), ("whsec-", 16), ("APKA", 12), ("AROA", 12), ("AIDA", 12),
+    ("ABIA", 12), ("FwoG", 20), ("GOCSPX-", 16), ("ya29-", 12), ("EAAG", 24), ("EAAB", 24), ("IGQV", 24),
+    ("gitea_", 16),
+    ("sgp_", 16), ("lsv2_", 16), ("tfp_", 16), ("AstraCS:", 16), ("pscale_tkn_", 16), ("pscale_pw_", 16),
+    ("ddp_", 16), ("ddapi", 16), ("xkeysib-", 16),
   ]
   private static let schemes: [StaticString] = ["Bearer ", "bearer ", "Basic ", "BEARER "]
   /// The prefixes by their first byte.
@@ -208,28 +296,5 @@ extension RedactionScanner {
       stop = self.start(before: stop - 1, atMost: 8) { $0 == 0x5C }
     }
     return stop > start ? Match(range: start..<stop, kind: .token) : nil
-  }
-
-  /// Matches `NAME:PASSWORD` after the option `-u` of a command.
-  fileprivate func commandCredentials(_ at: Int) -> Match? {
-    guard has("-u ", at), at == 0 || bytes[at - 1] == 0x20 else { return nil }
-    let stop = end(from: at + 3, atMost: 128) { $0 <= 0x20 || Self.endsValue($0) || $0 == UInt8(ascii: "\\") }
-    guard let colon = bytes[at + 3..<max(stop, at + 3)].firstIndex(of: 0x3A), colon + 1 < stop, colon > at + 3 else {
-      return nil
-    }
-    return Match(range: at + 3..<stop, kind: .token)
-  }
-
-  /// Matches the password after the option `-p` of a command that takes one.
-  fileprivate func commandPassword(_ at: Int) -> Match? {
-    guard has("-p", at), at > 0, bytes[at - 1] == 0x20, let next = byte(at + 2) else { return nil }
-    let line = start(before: at, atMost: 96) { $0 >= 0x20 }
-    let command = string(line..<at)
-    guard ["mysql", "sshpass", "mariadb", "docker login", "mongo"].contains(where: { command.contains($0) }) else {
-      return nil
-    }
-    let start = next == 0x20 ? at + 3 : at + 2
-    let stop = end(from: start, atMost: 128) { $0 <= 0x20 || $0 == 0x22 || $0 == UInt8(ascii: "\\") }
-    return stop - start >= 3 && bytes[start] != 0x2D ? Match(range: start..<stop, kind: .token) : nil
   }
 }

@@ -10,9 +10,18 @@ extension RedactionKind {
         """
         username loginname logname sudouser currentuser consoleuser remoteuser shortname accountname useraccount \
         nsusername ssouser loggedinuser effectiveuser realuser ldapuser dbuser sshuser gituser githubuser nickname \
-        screenname userlogin useridentifier accountowner fileowner
+        screenname preferredusername userlogin useridentifier accountowner fileowner
         """, value: RedactionScanner.name(.user)),
-      RedactionLabel(.whole, "login owner whoami account logonname member", value: RedactionScanner.name(.user)),
+      RedactionLabel(.whole, "login owner whoami logonname member", value: RedactionScanner.name(.user)),
+      RedactionLabel(.whole, "account acct", isSpaced: true, value: RedactionScanner.accountOrNumber),
+      .inOtherLanguages(.user, value: RedactionScanner.name(.user)),
+      RedactionLabel(
+        .part,
+        """
+        user useruuid userguid account accountuuid accountguid secattraccount currentuser requestuser profileid \
+        profileuuid ownerid owneruuid recordname playerid gameplayerid teamplayerid creatorid authorid senderid \
+        recipientid contactid participantid subscriberuuid customeruuid memberuuid
+        """, isSpaced: true, value: RedactionScanner.uniqueIdentifier(.user)),
       RedactionLabel(
         .part, "loggedinas signedinas authenticatedas loginas logginginas runningasuser", isSpaced: true,
         value: RedactionScanner.loginAfterPhrase),
@@ -20,8 +29,9 @@ extension RedactionKind {
       RedactionLabel(.whole, "device", value: RedactionScanner.deviceObject),
       RedactionLabel(.whole, "id name", value: RedactionScanner.objectMember),
       RedactionLabel(
-        .part, "dsid altdsid personid customerid customernumber memberid patientid subscriberid employeeid studentid",
-        value: RedactionScanner.identifier(.user)),
+        .part,
+        "dsid altdsid personid customerid customernumber customerno clientno memberno patientno kundennummer mitgliedsnummer memberid patientid subscriberid employeeid studentid",
+        value: RedactionScanner.identifierOrName),
     ],
     recognizers: [RedactionRecognizer(at: "/") { $0.routeOfAPerson($1) }],
     removed: [
@@ -51,8 +61,9 @@ extension RedactionKind {
         legalname personname employeename membername authorname submittername sendername recipientname
         """, value: RedactionScanner.name(.user, words: 4)),
       RedactionLabel(
-        .whole, "author committer assignee submittedby reportedby createdby modifiedby committedby contact signedoffby",
+        .whole, "author committer assignee submittedby reportedby createdby modifiedby committedby contact",
         value: RedactionScanner.name(.user, words: 4)),
+      .inOtherLanguages(.person, value: RedactionScanner.name(.user, words: 4)),
     ],
     removed: [
       Example("realName=Zoe Quill shell=/bin/zsh", "realName=user-1 shell=/bin/zsh"),
@@ -71,6 +82,9 @@ extension RedactionScanner {
       return nil
     }
     // Without a delimiter only a quoted name is one: "user session" is prose.
+    if field.delimiter == .blank, scanner.isUUID(field.start) {
+      return Match(range: field.start..<field.start + 36, kind: .user)
+    }
     if field.delimiter == .blank, field.quoteEnd == nil {
       var stop = scanner.end(from: field.start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
       while stop > field.start, scanner.bytes[stop - 1] == 0x2E { stop -= 1 }
@@ -83,10 +97,20 @@ extension RedactionScanner {
 
   /// Returns whether a sentence names a user: `User zoe logged in`, or `for user zoe` at its end.
   private func isUserOfSentence(_ label: Int, _ name: Range<Int>) -> Bool {
-    let words: [StaticString] = [" logged ", " signed ", " authenticated", " has logged", " has signed"]
+    let words: [StaticString] = [
+      " logged ", " signed ", " authenticated", " has logged", " has signed", " not found", " does not exist",
+      " is not in",
+      " has no ", " is locked", " is disabled", " is unknown", " was denied", " is denied", " cannot ", " exists",
+      " is already", " from host", " unknown",
+    ]
     guard name.count >= 3, RedactionVocabulary.isDistinctive(string(name), .user) else { return false }
-    if words.contains(where: { has($0, name.upperBound) }) { return true }
-    guard hasBefore("for ", label) || hasBefore("by ", label) || hasBefore("as ", label) else { return false }
+    let text = string(name).lowercased()
+    if Self.wordsAfterUser.contains(text) { return false }
+    if words.contains(where: { has($0, name.upperBound) }) { return !RedactionVocabulary.isOfReports(text) }
+    let before = wordBefore(label - 1).text
+    guard isByte(" ", label - 1),
+      ["for", "by", "as", "github", "gitlab", "of", "unknown", "invalid", "named"].contains(before)
+    else { return false }
     let next = byte(name.upperBound)
     let isEnd = next.map { $0 < 0x20 || [0x22, 0x2C, 0x2E, 0x3A, 0x3B, 0x29].contains($0) } ?? true
     return isEnd
@@ -97,6 +121,29 @@ extension RedactionScanner {
       .contains(string(name).lowercased())
   }
 
+  /// The name of an account, or the number of one at a bank.
+  fileprivate static let accountOrNumber: Form = { scanner, field in
+    if field.delimiter == .blank { return digits(.bank, 8...20)(&scanner, field) }
+    return name(.user)(&scanner, field)
+  }
+
+  fileprivate static let identifierOrName: Form = { scanner, field in
+    identifier(.user)(&scanner, field) ?? (field.isKey || field.isQualified ? nil : name(.user)(&scanner, field))
+  }
+
+  private static let wordsAfterUser: Set<String> = [
+    "agent", "agents", "script", "scripts", "session", "sessions", "notification", "notifications", "profile",
+    "profiles",
+    "input", "space", "activity", "mode", "stack", "id", "ids", "account", "accounts", "event", "action", "actions",
+    "request", "requests", "response", "defaults", "group", "groups", "state", "status", "roles", "consent",
+    "permission",
+    "permissions", "authentication", "identity", "initiated", "interaction", "interactive", "selected", "supplied",
+    "provided", "defined", "generated", "created", "visible", "facing", "content", "photo", "credentials", "password",
+    "email", "cancelled", "canceled", "tapped", "pressed", "interface", "preferences", "settings", "location", "domain",
+    "data", "level", "directory", "privacy", "record", "records", "info", "object", "model", "store", "cache", "token",
+    "tokens", "avatar",
+  ]
+
   fileprivate static let deviceObject: Form = { scanner, field in
     if scanner.isByte("{", field.start), field.isKey { scanner.enterObject(field.start, .host) }
     return nil
@@ -104,7 +151,7 @@ extension RedactionScanner {
 
   fileprivate static let objectMember: Form = { scanner, field in
     guard let object = scanner.object, field.start < object.end, field.isKey, !scanner.isByte("{", field.start) else {
-      return nil
+      return scanner.isByte("e", field.label.upperBound - 1) ? nameOfObject(&scanner, field) : nil
     }
     guard let end = field.quoteEnd else { return scanner.number(field, object.kind) }
     return Match(range: field.start..<end, kind: object.kind)

@@ -119,7 +119,11 @@ extension RedactionScanner {
         return Match(range: field.start..<end, kind: .token)
       }
       if field.isKey, scanner.bytes[field.start].isDigit { return scanner.number(field, .token, atLeast: 4) }
-      if field.isKey, scanner.isJSON || scanner.byte(field.label.lowerBound - 1) == UInt8(ascii: "\"") { return nil }
+      if field.isKey, field.delimiter == .colon,
+        scanner.isJSON || scanner.byte(field.label.lowerBound - 1) == UInt8(ascii: "\"")
+      {
+        return nil
+      }
       var start = field.start
       for scheme: StaticString in schemes where scanner.hasIgnoringCase(scheme, start) {
         start = scanner.end(from: start + scheme.utf8CodeUnitCount, atMost: 8) { !$0.isBlank }
@@ -156,11 +160,16 @@ extension RedactionScanner {
     let hasDigit = value.contains(where: \.isDigit)
     switch strength {
     case .any:
-      if field.delimiter == .blank, !field.isOption, field.quoteEnd == nil {
-        return hasDigit && value.contains { $0.isLetter }
+      if field.delimiter == .blank, !field.isOption, field.quoteEnd == nil, !followsVerb(range) {
+        return hasDigit && value.contains { $0.isLetter } || isSecretOfSentence(range, field)
       }
       return field.quoteEnd != nil || !isTypeAnnotation(range)
-    case .digits: return (4...8).contains(range.count) && value.allSatisfy(\.isDigit)
+    case .digits:
+      if (3...8).contains(range.count), value.allSatisfy(\.isDigit) {
+        return range.count > 3 || hasIgnoringCase("cv", field.label.lowerBound)
+      }
+      let isStated = field.delimiter == .assignment || field.isKey || followsVerb(range)
+      return isStated && range.count >= 8 && value.allSatisfy(\.isLetterOrDigit) && !isTypeAnnotation(range)
     case .token:
       if hasDigit, value.contains(where: \.isLetter) { return range.count >= 6 && !isVersionOrCode(range) }
       if field.isKey, hasDigit { return range.count >= 6 }
@@ -170,6 +179,37 @@ extension RedactionScanner {
       }
       return range.count >= 16 && !value.contains(0x20) && !isTypeAnnotation(range)
     }
+  }
+
+  /// Returns whether "is" precedes a value, as in `the password is x`.
+  private func followsVerb(_ range: Range<Int>) -> Bool {
+    hasBefore(" is ", range.lowerBound) || hasBefore(" was ", range.lowerBound)
+  }
+
+  /// Words that follow "password" in sentences.
+  private static let wordsAfterSecret: Set<String> = [
+    "attempt", "attempts", "entered", "provided", "supplied", "protected", "protection", "manager", "required",
+    "policy",
+    "expired", "expiration", "mismatch", "mismatched", "validation", "verification", "authentication", "credential",
+    "credentials", "autofill", "generation", "generator", "rejected", "accepted", "encryption", "encrypted", "database",
+    "keychain", "complexity", "strength", "recovery", "settings", "prompted", "prompting", "callback", "handling",
+    "correctly",
+    "incorrectly", "combination", "requirements", "confirmation", "characters", "detected", "returned", "received",
+  ]
+
+  /// Returns whether a word of letters is a password in a sentence: `wrong password x for account`.
+  private func isSecretOfSentence(_ range: Range<Int>, _ field: RedactionField) -> Bool {
+    let value = bytes[range]
+    guard value.count >= 8, value.allSatisfy({ $0.isLetter && $0 & 0x20 != 0 }) else { return false }
+    let word = string(range)
+    guard !Self.wordsAfterSecret.contains(word), !RedactionVocabulary.isOfReports(word) else { return false }
+    let adjectives = ["wrong", "incorrect", "bad", "specific", "temporary", "invalid", "initial", "with", "using"]
+    let next = byte(range.upperBound)
+    let ends = next.map { $0 < 0x20 || $0 == 0x22 || $0 == 0x2C } ?? true
+    if isByte("(", field.label.lowerBound - 1), isByte(")", range.upperBound) { return true }
+    return (ends || has(" for ", range.upperBound) || has(" at ", range.upperBound))
+      && adjectives.contains(
+        wordBefore(start(before: field.label.lowerBound, atMost: 2) { $0 == 0x20 || $0 == 0x2D }).text)
   }
 
   /// Returns whether a word is a type, `Swift.String`, or a bundle identifier, and not a secret.
@@ -199,10 +239,34 @@ extension RedactionScanner {
       let isLine = field.beginsLine && field.delimiter == .colon
       var stop = isLine ? scanner.endOfTitle(from: field.start) : scanner.endOfNames(from: field.start, atMost: words)
       while stop > field.start, [0x2E, 0x2C, 0x3A, 0x20].contains(scanner.bytes[stop - 1]) { stop -= 1 }
+      stop = scanner.endBeforeWidePunctuation(field.start..<stop)
       let first = scanner.endOfWord(from: field.start)
       guard field.start < stop, !scanner.isNoValue(field.start..<min(first, stop)),
         scanner.isNameLike(field.start..<stop)
       else { return nil }
+      return Match(range: field.start..<stop, kind: kind)
+    }
+  }
+
+  /// Returns where wide punctuation ends a value in Chinese or Japanese.
+  private func endBeforeWidePunctuation(_ range: Range<Int>) -> Int {
+    for at in range where bytes[at] == 0xEF || bytes[at] == 0xE3 {
+      let marks: [StaticString] = ["\u{FF0C}", "\u{3001}", "\u{3002}", "\u{FF1B}", "\u{FF08}", "\u{FF09}", "\u{300D}"]
+      if at > range.lowerBound, marks.contains(where: { has($0, at) }) { return at }
+    }
+    return range.upperBound
+  }
+
+  /// A value that identifies one thing among all: a UUID, or as many hexadecimal digits.
+  static func uniqueIdentifier(_ kind: Redactor.Kind) -> Form {
+    { scanner, field in
+      let first = scanner.isByte("_", field.start) ? field.start + 1 : field.start
+      let stop = field.quoteEnd ?? scanner.end(from: first, atMost: 65) { !($0.isHexDigit || $0 == 0x2D) }
+      let value = scanner.bytes[first..<max(first, stop)]
+      let isHexadecimal =
+        value.count >= 24 && value.count <= 64 && value.allSatisfy { $0.isHexDigit || $0 == 0x2D }
+        && value.contains(where: \.isDigit)
+      guard isHexadecimal, !(scanner.byte(stop)?.isIdentifier ?? false) else { return nil }
       return Match(range: field.start..<stop, kind: kind)
     }
   }
@@ -244,7 +308,8 @@ extension RedactionScanner {
     guard value.contains(where: { $0.isLetter || $0 >= 0x80 || $0 == 0x5C }), let first = value.first else {
       return false
     }
-    if hasIgnoringCase("0x", range.lowerBound) || first == UInt8(ascii: "_") { return false }
+    if hasIgnoringCase("0x", range.lowerBound) { return false }
+    if first == UInt8(ascii: "_") { return value.count > 24 && value.dropFirst().allSatisfy(\.isHexDigit) }
     // A time: an export lists one for each label.
     if first.isDigit, value.count >= 10, isByte("-", range.lowerBound + 4), isByte("-", range.lowerBound + 7) {
       return false

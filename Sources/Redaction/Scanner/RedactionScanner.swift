@@ -10,6 +10,8 @@ struct RedactionScanner {
     var kind: Redactor.Kind
     /// Whether the value is a number in JSON, so that its placeholder must be a number too.
     var isNumber = false
+    /// Whether the value is replaced everywhere. False for a form that other words could have, too.
+    var isName = true
   }
 
   let bytes: [UInt8]
@@ -27,6 +29,10 @@ struct RedactionScanner {
   var noValueUntil = 0
   /// A match after the last one, of a value with several numbers.
   var pending: Match?
+  /// The end of the current list of names.
+  var listEnd = 0
+  /// The end of the current JSON object whose members are secrets.
+  var secretObjectEnd = 0
   /// The end of a run of bytes that is not encoded text.
   var noEncodedUntil = 0
 

@@ -280,7 +280,7 @@ struct HistoryShow: Subcommand {
     let store = try history.open(session, access: .read)
     let page = HistoryPage(session.clock, style.style(session))
     let text: String
-    let scrubber = scrub ? try OutputScrubber(session) : nil
+    let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
     do {
       let matches = try store.matches(id)
       guard let match = matches.first else {
