@@ -236,8 +236,8 @@ let package = Package(
     tests(
       "HistoryTests",
       [
-        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "SharedHistory",
-        "ClickHouse", "Documents",
+        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "HistoryPresentation",
+        "SharedHistory", "ClickHouse", "Documents",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected", "server-questions.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),
@@ -255,7 +255,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "DiagnoseCommand", "History", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
+        "DiagnoseCommand", "Analysis", "History", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
         "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),
