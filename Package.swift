@@ -237,7 +237,7 @@ let package = Package(
       "HistoryTests",
       [
         "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
-        "SharedHistory", "ClickHouse", "Documents", "Exports", "Redaction",
+        "HistoryPresentation", "SharedHistory", "ClickHouse", "Documents", "Exports", "Redaction",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected", "server-questions.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),
@@ -255,7 +255,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "DiagnoseCommand", "History", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
+        "DiagnoseCommand", "Analysis", "History", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
         "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),

@@ -14,6 +14,19 @@ import Testing
     }
   }
 
+  /// Each stream of these archives is within its limit; together they unpack to 100 or 400 times the size of the archive.
+  @Test func theRatioOfAllStreamsIsLimited() {
+    let stream = Made.gzip([UInt8](repeating: 0x41, count: ArchiveLimits().ratioFree))
+    func reading(_ count: Int) -> Reading {
+      Reading(Made.zip((0..<count).map { Made.File("\($0).ips.gz", stream).with { $0.method = 0 } }))
+    }
+    let few = reading(18)
+    #expect(few.names.count == 18 && few.faults.isEmpty)
+    let many = reading(40)
+    #expect(many.names.count < 40)
+    #expect(many.faults.last?.message.contains("unpacks to more than 200 times its size") == true)
+  }
+
   @Test func oneBombDoesNotHideTheOthers() {
     let reading = Reading(
       Made.zip([.init("a.ips", Made.report), .init("bomb.ips", zeros), .init("c.ips", Made.text(100_000))]))

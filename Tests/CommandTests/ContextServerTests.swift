@@ -57,6 +57,30 @@ import Vocabulary
 
   // MARK: Conversations
 
+  /// Only one version of the protocol has batches. An empty one is an error (JSON-RPC 2.0, section 6), and one whose
+  /// messages are all notifications has no answer.
+  @Test func batches() throws {
+    let scratch = try Scratch()
+    let ping = request(1, "ping", version: nil)
+    let notification = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+    func batch(_ messages: [String]) -> String { "[" + messages.joined(separator: ",") + "]" }
+    let found = try answers(
+      [
+        batch([ping]), initialize("2025-03-26"), batch([]), batch([notification]), batch([ping, notification, ping]),
+        batch(Array(repeating: ping, count: 10_000)), request(9, "ping", version: nil),
+      ], in: scratch)
+    try #require(found.count == 6)
+    for index in [0, 2, 4] { #expect(error(found[index]) == .integer(-32600), "\(index)") }
+    guard case .array(let results) = found[3] else {
+      Issue.record("not a batch")
+      return
+    }
+    #expect(results.map { $0["result"] } == [.object([:]), .object([:])])
+    #expect(found[5]["id"] == .integer(9))
+    let later = try answers([initialize("2025-06-18"), batch([ping])], in: scratch)
+    #expect(error(later.last) == .integer(-32600))
+  }
+
   @Test(arguments: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-01-01"])
   func answersAfterAHandshake(_ version: String) throws {
     let scratch = try Scratch()

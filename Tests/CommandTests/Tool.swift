@@ -22,10 +22,13 @@ enum Tool {
 
   /// The environment: fixed clock and time zone, no color, and a history only in `home`.
   static func environment(home: URL) -> [String: String] {
-    [
+    var environment = [
       "HOME": home.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "SOURCE_DATE_EPOCH": "1785758400",
       "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
     ]
+    // The selection of scripts/mutate.
+    environment["DIAGNOSE_MUTANT"] = ProcessInfo.processInfo.environment["DIAGNOSE_MUTANT"]
+    return environment
   }
 
   /// The command that starts the program with permissions in effect: empty for a user. For root, who may read every

@@ -37,6 +37,30 @@ import Vocabulary
     #expect(try record(store, "again", build: build, at: 3).status == .known, "reported once")
   }
 
+  /// The clock of the machine that recorded the report is behind: in the list of events, the regression follows the event
+  /// that it refutes.
+  @Test func aRegressionFollowsItsResolution() throws {
+    let (store, key) = try resolved(in: "405")
+    #expect(try record(store, "back", build: "405", at: -2).status == .regressed)
+    let issue = try #require(try store.issue(key))
+    let events = try store.events(of: issue)
+    #expect(events.map(\.what) == [.resolve, .regressed])
+    #expect(events.map(\.at.seconds) == [Self.time(1).seconds, Self.time(1).seconds + 1])
+  }
+
+  /// A report that caused a regression can later be found to be the copy of another failure.
+  @Test func aRegressionEndsWithItsReport() throws {
+    let (store, key) = try resolved(in: "")
+    let incident = "11111111-2222-4333-8444-555555555555"
+    let half = World.recording("half", incident: incident, damaged: true)
+    #expect(try store.record(half, now: Self.time(2), program: "diagnose test").status == .regressed)
+    let whole = try store.record(
+      World.recording("whole", function: "draw", incident: incident), now: Self.time(3), program: "diagnose test")
+    #expect(whole.issue != key)
+    #expect(try store.issue(key)?.state == "resolved")
+    #expect(try store.check() == [])
+  }
+
   @Test func aBuildOutsideTheOrderBringsNothingBack() throws {
     let rules = HistoryRules(builds: BuildOrderRules(outside: ["999.*"]))
     let (store, key) = try resolved(in: "405", rules: rules)

@@ -115,6 +115,19 @@ import Testing
     }
   }
 
+  /// The system reads usage descriptions of an app for its extension, but each has its own entitlements.
+  @Test func anExtensionNeedsItsOwnEntitlements() throws {
+    let has = "<key>com.apple.developer.icloud-services</key><array><string>CloudKit</string></array>"
+    let project = MadeProject(entitlements: has, second: ("Widget", "app-extension", ""))
+    guard
+      case .confirmed? = try verdict(
+        Self.iCloud, project.index(), process: "Widget", identifier: "com.company.cards.Widget")
+    else {
+      Issue.record("not confirmed")
+      return
+    }
+  }
+
   @Test func entitlementsByConfiguration() throws {
     var project = MadeProject(
       code: "let container = CKContainer.default()",

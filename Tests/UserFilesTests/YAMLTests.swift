@@ -38,14 +38,26 @@ import UserFiles
     #expect(time < .seconds(10))
   }
 
-  @Test(arguments: ["[", "{a: ", "- ", "? "])
-  func depthIsLimited(_ opening: String) {
+  /// The fault is that of the depth, and not that of the missing ends.
+  @Test(arguments: [
+    ("[", "nested deeper than 40 levels"), ("{a: ", "nested deeper than 40 levels"),
+    ("- ", "nested deeper than 40 levels"), ("? ", "a key must be text, not a list or mapping"),
+  ])
+  func depthIsLimited(_ opening: String, _ message: String) {
     let text = String(repeating: opening, count: 200_000)
     let clock = ContinuousClock()
     var faults: [FileFault] = []
     let time = clock.measure { faults = read(text).faults }
-    #expect(!faults.isEmpty)
+    #expect(faults.map(\.message) == [message])
     #expect(time < .seconds(10), "\(time)")
+  }
+
+  @Test func fortyLevelsAreRead() {
+    func isTooDeep(_ levels: Int) -> Bool {
+      let text = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+      return read(text).faults.contains { $0.message == "nested deeper than 40 levels" }
+    }
+    #expect(!isTooDeep(40) && isTooDeep(41))
   }
 
   @Test func sizeIsLimited() {

@@ -141,6 +141,26 @@ import Vocabulary
     }
   }
 
+  /// Keys of issues have 12 lowercase hexadecimal digits.
+  @Test(arguments: [
+    ("3e0fd478429e", true), ("3e0fd478429", false), ("3e0fd478429e0", false), ("3E0FD478429E", false),
+    ("3e0fd478429g", false), ("", false), ("３e0fd478429e", false),
+  ])
+  func keysHaveTwelveDigits(key: String, isValid: Bool) throws {
+    for members in [#""issue":"\#(key)""#, #""issue":"3e0fd478429e","other":"\#(key)""#] {
+      let line = #"{"schema":"diagnose-export/1","events":[{\#(members),"at":"2026-01-01","what":"merged"}]}"#
+      guard let record = read(Array((line + "\n").utf8)).first?.record else {
+        Issue.record("no record")
+        return
+      }
+      if case .event = record { #expect(isValid, "\(line)") } else { #expect(!isValid, "\(line)") }
+    }
+    var report = Self.exported(try #require(DocumentSample.all.first))
+    report.stored.otherKeys = [key, "0123456789ab"]
+    let record = report.record(now: Timestamp(seconds: 0), program: "diagnose test")
+    #expect(record.otherKeys.contains(key) == (key.utf8.count == 12))
+  }
+
   @Test func aLineThatIsTooLongIsPassedOver() {
     let long = "{\"schema\":\"" + String(repeating: "x", count: 66 << 20) + "\"}\n"
     let header = ExportWriter().header()
