@@ -140,15 +140,18 @@ let package = Package(
     // The instructions of processors for SHA-256, which Swift cannot express.
     .target(name: "CSHA256"),
     library("Vocabulary", ["Bytes", "CSHA256"]),
+    // The files of the folder Knowledge as constants, which Swift cannot embed.
+    .target(name: "CKnowledge"),
+    library("Knowledge", ["Bytes", "CKnowledge"]),
     library("Archives", ["Bytes", "CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
       // Cursors over borrowed bytes are non-escapable types, which need the annotation `@_lifetime`.
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
-    library("CrashReports", ["Bytes", "Vocabulary", "Platform"]),
+    library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
-    library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
+    library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "CrashReports"]),
     library("ProjectInspection", ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
     library(
       "Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
@@ -231,6 +234,7 @@ let package = Package(
       data: ["samples.expected", "version-2.expected"]),
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
     tests("BytesTests", ["Bytes"]),
+    tests("KnowledgeTests", ["Knowledge", "CrashReports", "Diagnosis"]),
     tests("TrendsTests", ["Trends"]),
     tests("ClickHouseTests", ["ClickHouse", "Archives", "Platform", "Vocabulary"]),
     tests(

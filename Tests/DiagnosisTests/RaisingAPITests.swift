@@ -8,20 +8,6 @@ import Testing
 @Suite struct RaisingAPITests {
   static let entries = RaisingAPIIndex.standard.all
 
-  private static let fields: Set<Substring> = [
-    "api", "id", "image", "raises", "requires", "reason", "cause", "fix", "count", "needs", "kind", "search", "seen",
-    "source", "source-call",
-  ]
-
-  @Test func linesAreFields() {
-    for text in RaisingAPI.catalog {
-      for line in text.description.split(separator: "\n") {
-        let field = line.prefix { $0 != ":" }
-        #expect(Self.fields.contains(field) && line.dropFirst(field.count).hasPrefix(": "), "\(line)")
-      }
-    }
-  }
-
   @Test func catalogIsLarge() {
     #expect(Self.entries.count >= 500)
     #expect(Set(Self.entries.map(\.id)).count == Self.entries.count)

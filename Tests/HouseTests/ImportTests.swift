@@ -10,11 +10,12 @@ import Testing
     "Platform": ["CChildProcess", "COpenBeneath"],
     "Bytes": ["Platform"],
     "Vocabulary": ["Bytes", "CSHA256"],
+    "Knowledge": ["Bytes", "CKnowledge"],
     "Archives": ["Bytes", "CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
-    "CrashReports": ["Bytes", "Vocabulary", "Platform"],
+    "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
-    "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
+    "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "CrashReports"],
     "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
     "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
@@ -82,15 +83,16 @@ import Testing
 
   /// Only the commands open files, and the history opens its database; parsing, diagnosis and output do not.
   @Test(arguments: [
-    "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Analysis", "Trends", "UserFiles", "Documents",
+    "Bytes", "Vocabulary", "Knowledge", "Archives", "CrashReports", "Diagnosis", "Analysis", "Trends", "UserFiles",
+    "Documents",
     "Exports",
     "Redaction",
     "Rewriting", "Presentation", "ModelContext",
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
-      // Patterns contain example code, and the catalog of raising APIs names calls.
-      if file.contains("/Patterns/") || file.contains("/RaisingAPIs/") { continue }
+      // Patterns contain example code.
+      if file.contains("/Patterns/") { continue }
       let lines = try Repository.text(of: file).split(separator: "\n")
         .filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
       for call in [
@@ -168,7 +170,7 @@ import Testing
         // In examples and texts of patterns, the call is data.
         let quoted = code[..<range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
         let inExcerpt =
-          ["/Patterns/", "/RaisingAPIs/", "/Checks/", "/Text/", "RoleLists"].contains { file.contains($0) }
+          ["/Patterns/", "/Checks/", "/Text/"].contains { file.contains($0) }
         #expect(quoted || inExcerpt, "\(file):\(number + 1) \(call)")
       }
     }

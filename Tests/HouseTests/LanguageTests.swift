@@ -6,7 +6,8 @@ import Testing
 /// same check without a build; both must be changed together.
 @Suite struct LanguageTests {
   static let files: [String] = {
-    let folders = [("Sources", ".swift"), ("docs", ".md"), ("scripts", "")].flatMap { folder, suffix in
+    let folders = [("Sources", ".swift"), ("Knowledge", ""), ("docs", ".md"), ("scripts", "")].flatMap {
+      folder, suffix in
       Repository.files(below: folder).filter { $0.hasSuffix(suffix) && !$0.contains("__pycache__") }
     }
     return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"] + folders
@@ -37,6 +38,8 @@ import Testing
       hits = rules.hits(in: reader.words) + rules.hits(in: reader.names)
     } else if file.hasSuffix(".md") {
       hits = rules.hits(in: ProseReader.markdown(bytes))
+    } else if file.hasSuffix(".txt") {
+      hits = rules.hits(in: ProseReader.knowledge(bytes))
     } else {
       hits = rules.hits(in: ProseReader.script(bytes))
     }
@@ -91,6 +94,18 @@ import Testing
     let script = "kept = 'told of'  # lest\n'''\nwhoever'''\n\"by chance\""
     let other = Self.hits(in: Array(script.utf8), of: "a").map { "\($0.line) \($0.phrase)" }
     #expect(other == ["1 lest", "1 told of", "3 whoever", "4 by chance"])
+  }
+
+  @Test func phrasesAreFoundInEntries() {
+    let entries = """
+      # told of
+      api: kept
+      reason: kept
+      cause: It is
+      fix: no page, told of.
+      """
+    let found = Self.hits(in: Array(entries.utf8), of: "Knowledge/a.txt").map { "\($0.line) \($0.phrase)" }
+    #expect(found == ["1 told of", "5 told of"])
   }
 
   @Test func listHasNoDuplicatesAndItsExceptionsExist() throws {

@@ -55,6 +55,22 @@ enum ProseReader {
     return words
   }
 
+  /// Comments of a file of the folder Knowledge, and its fields with sentences.
+  static func knowledge(_ bytes: [UInt8]) -> ProseWords {
+    let fields = ["requires", "cause", "fix", "title", "text", "reports", "advice", "contents"]
+    var words = ProseWords()
+    for (index, line) in lines(bytes).enumerated() {
+      let isComment = line.first == UInt8(ascii: "#")
+      if !isComment { words.end() }
+      if isComment {
+        words.add(line.dropFirst(), line: index + 1)
+      } else if let field = fields.first(where: { line.starts(with: "\($0): ".utf8) }) {
+        words.add(line.dropFirst(field.utf8.count + 2), line: index + 1)
+      }
+    }
+    return words
+  }
+
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }

@@ -68,7 +68,7 @@ import Testing
   private var sources: [String] {
     // Patterns and checks contain code as text.
     Repository.files(below: "Sources").filter {
-      $0.hasSuffix(".swift") && !$0.contains("/Patterns/") && !$0.contains("/Checks/") && !$0.contains("/RaisingAPIs/")
+      $0.hasSuffix(".swift") && !$0.contains("/Patterns/") && !$0.contains("/Checks/")
     }
   }
 

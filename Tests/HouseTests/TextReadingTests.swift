@@ -94,8 +94,8 @@ import Testing
   /// Returns the lines of code that contain one of the words. Expressions are slow, so they are matched on few lines.
   private func code(with words: [String]) throws -> [(file: String, number: Int, line: Substring)] {
     try Repository.files(below: "Sources").filter {
-      // Patterns and examples contain code as text.
-      $0.hasSuffix(".swift") && !$0.contains("/Patterns/") && !$0.contains("/RaisingAPIs/")
+      // Patterns contain code as text.
+      $0.hasSuffix(".swift") && !$0.contains("/Patterns/")
     }.flatMap { file in
       let text = try Repository.text(of: file)
       guard words.contains(where: { text.range(of: $0) != nil }) else { return [(String, Int, Substring)]() }

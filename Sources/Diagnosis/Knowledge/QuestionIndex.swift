@@ -24,7 +24,7 @@ package struct QuestionIndex: Sendable {
   init(_ patterns: [Pattern]) {
     let words = words
     failures = Set(
-      QuestionWords.failures.description.split { $0 == " " || $0 == "\n" }.map { QuestionWords.stem(String($0)) })
+      QuestionWords.failures.map(QuestionWords.stem))
     entries = patterns.map { pattern in
       var weights: [String: Double] = [:]
       func add(_ text: String, _ weight: Double) {

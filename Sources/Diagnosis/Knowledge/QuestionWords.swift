@@ -1,88 +1,37 @@
-/// The words with which developers describe failures, as data: words of several languages by the English words of the
-/// catalog, and words that tell what kind of text it is.
-///
-/// A line is `english words: term, term`. A term of a language with blanks stands for words that begin with it, a short one
-/// in ASCII only for itself; a term of several words for words in this order. A term of Chinese or Japanese is searched in
-/// the text, and the longest one counts.
-struct QuestionWords: Sendable {
-  /// The tables of all languages. A further language is a further table.
-  static let tables: [StaticString] = [english, german, russian, chinese, japanese]
+import Knowledge
 
-  /// English words that occur in any text.
-  static let common: StaticString = """
-    a an the is are was were be been being am do does did doing done have has had having i my me we our us you your he
-    she it its they them their this that these those there here and or but if then else when while where why how what
-    which who whom no nor so too very can could may might must shall should will would to of in on at by for from with
-    into onto over under about as than also just only even still any some all each every more most other another such
-    same own new old get gets got getting use uses used using see seen like want try tries tried make makes made making
-    after before since until because during between again once always ever often sometimes s t d m re ve ll let one two
-    first last way thing things out up down off please help need needs know something anything
-    der die das und ein eine einen ist zu im den dem mit auf bei ich wir sie es wenn nach hat als um sich beim wird
-    """
+/// The words with which developers describe failures: words of several languages by the English words of the catalog, and
+/// words that tell what kind of text it is. `Knowledge/words` has them as data.
+///
+/// A line of a language is `english words: term, term`. A term of a language with blanks stands for words that begin with
+/// it, a short one in ASCII only for itself; a term of several words for words in this order. A term of Chinese or Japanese
+/// is searched in the text, and the longest one counts.
+struct QuestionWords: Sendable {
+  private static let lists = KnowledgeText.words.lists
 
   /// English words of the catalog, of which a description of a failure contains one.
-  static let failures: StaticString = """
-    crash crashes hang hangs kill terminate terminated error exception fail fails failed failure wrong lost blank empty
-    missing slow long leak endless recursion not never without cannot nil null invalid unexpected quit overflow zombie
-    corruption corrupted deallocated bounds stale broken nothing doesn isn won can couldn problem issue bug fault reject panic
-    deadlock race exclusive incompatible trap stop stops twice effect confusing
-    """
+  static let failures = words("failures")
 
-  /// Words of other platforms and fields, in any language. A text with one of them is about something else, unless it
-  /// also names one of Apple's.
-  static let otherPlatforms: [String] = [
-    "android", "андроид", "安卓", "アンドロイド", "鸿蒙", "gradle", "logcat", "recyclerview", "nullpointerexception", "windows",
-    "ubuntu", "kubernetes", "docker", "django", "wordpress", "vue", "angular", "playstation", "excel",
-  ]
+  /// Words of other platforms and fields. A text with one of them is about something else, unless it also names one of
+  /// Apple's.
+  static let otherPlatforms = lists["other platforms"]
 
   /// Words with which people tell what happened to them, and programs seldom do.
-  static let firstPerson: Set<Substring> = [
-    "i", "i'm", "i've", "my", "me", "we", "our", "us", "я", "мой", "моя", "моё", "мы", "у нас", "ich", "mein", "meine",
-    "meiner", "wir",
-    "unser", "unsere", "since", "when", "whenever", "sometimes", "wenn", "manchmal", "когда", "иногда",
-  ]
+  static let firstPerson = Set(lists["first person"].map { Substring($0) })
 
   /// Words of Apple's platforms and tools.
-  static let platforms: [String] = [
-    "ios", "ipados", "macos", "watchos", "tvos", "visionos", "xcode", "swift", "swiftui", "uikit", "appkit",
-    "objective",
-    "iphone", "ipad", "interface builder", "storyboard", "xib", "cocoa", "foundation", "core data", "testflight",
-  ]
+  static let platforms = lists["platforms"]
 
-  /// Words of release notes and lists of changes, in any language: they name failures that no longer happen.
-  static let releaseNotes: [String] = [
-    "fixed", "fixes", "improve", "added", "adds ", "this release", "version ", "release notes", "changelog",
-    "what's new", "bug fixes",
-    "исправлен", "улучшен", "добавлен", "верси", "修复", "优化", "改进", "新增", "版本", "修正", "改善", "追加しました", "バージョン",
-    "behebt", "behoben", "verbesser", "hinzugefügt",
-  ]
+  /// Words of release notes and lists of changes: they name failures that no longer happen.
+  static let releaseNotes = lists["release notes"]
 
-  /// Words with which people describe single failures in words that neither the pattern's texts nor its search terms
-  /// contain, by the identifier of the pattern.
-  static let descriptions: [String: String] = [
-    "ib-stale-render": """
-    change a property and the preview does not change, changes have no effect in Interface Builder, the \
-    initializer runs once and everything is drawn in initWithFrame
-    """,
-    "ib-agent-crashed-unspecified": """
-    Designables shows Crashed, storyboard and xib designables crashed, the agent process crashed in Xcode
-    """,
-    "nib-self-class-recursion": """
-    the class of the root view is the view itself, endless loop in initWithCoder, custom class set to itself
-    """,
-    "ib-preview-blank-no-error": "custom view not shown in xib or storyboard but appears at run time, without an error",
-    "ib-awakefromnib-not-called": "awakeFromNib is not called in Interface Builder, the button stays empty",
-    "ibtool-crash": "ibtool crashed without details",
-    "watchdog-8badf00d": """
-    the system kills the app at launch, takes longer than twenty seconds to start, too slow at launch
-    """,
-    "jetsam-memory": "too much memory, large photos",
-    "objc-zombie-message": "access to a freed object, a zombie object",
-    "memory-use-after-free": "access to a freed object, use after free",
-    "dyld-library-missing": "framework or dynamic library not found at launch, the app quits at once",
-    "exc-resource-cpu": "uses the processor for too long in the background",
-    "swift-forced-cast": "as! cannot cast an object to a class",
-  ]
+  /// Descriptions of single failures by the identifier of the pattern.
+  static let descriptions = Dictionary(
+    KnowledgeText.descriptions.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+
+  private static func words(_ list: String) -> [String] {
+    lists[list].flatMap { $0.split(separator: " ").map(String.init) }
+  }
 
   /// The English words for a term.
   private var single: [Substring: [(term: [Substring], words: [String])]] = [:]
@@ -93,15 +42,10 @@ struct QuestionWords: Sendable {
   static let standard = QuestionWords()
 
   private init() {
-    commonWords = Set(Self.common.description.split { $0 == " " || $0 == "\n" }.map(String.init))
-    for table in Self.tables {
-      for line in table.description.split(separator: "\n") {
-        guard let colon = line.firstIndex(of: ":") else { continue }
-        let words = line[..<colon].split(separator: " ").map { Self.stem(String($0)) }
-        for term in line[line.index(after: colon)...].split(separator: ",") {
-          add(term.split(separator: " "), words)
-        }
-      }
+    commonWords = Set(Self.words("common"))
+    for line in KnowledgeText.languages.fields {
+      let words = line.name.split(separator: " ").map { Self.stem(String($0)) }
+      for term in line.value.split(separator: ",") { add(term.split(separator: " "), words) }
     }
     // The longest term counts.
     for key in unspaced.keys { unspaced[key]?.sort { $0.term.count > $1.term.count } }

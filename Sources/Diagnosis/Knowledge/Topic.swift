@@ -127,7 +127,7 @@ extension Topic {
   }
 
   /// The value of `0x…` or of decimal digits.
-  private static func number(_ word: String) -> UInt64? {
+  static func number(_ word: String) -> UInt64? {
     word.hasPrefix("0x") ? UInt64(word.dropFirst(2), radix: 16) : UInt64(word)
   }
 }

@@ -1,16 +1,13 @@
 import Bytes
+import Knowledge
 
 extension RaisingAPI {
-  /// Creates an entry from its lines, `field: value`. Unknown fields are ignored; a test rejects them.
-  init(lines: some Sequence<Substring>) {
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " }
-      set(line[..<colon].drop { $0 == " " }, String(value))
-    }
+  /// Creates an entry from its fields. Unknown fields are ignored; a test rejects them.
+  init(_ entry: KnowledgeEntry) {
+    for field in entry.fields { set(field.name, field.value) }
   }
 
-  private mutating func set(_ field: Substring, _ value: String) {
+  private mutating func set(_ field: String, _ value: String) {
     switch field {
     case "api": functions.append(value)
     case "id": id = value
@@ -66,9 +63,9 @@ extension RaisingAPI {
 /// Finds entries by the names of functions. The index is built when a stack is examined for the first time.
 package struct RaisingAPIIndex: Sendable {
   /// The index of the built-in entries.
-  package static let standard = RaisingAPIIndex(RaisingAPI.catalog)
+  package static let standard = RaisingAPIIndex([.apis])
 
-  private let texts: [StaticString]
+  private let texts: [KnowledgeText]
   private typealias Location = (text: Int, offset: Int)
   /// The text and the offset of the entry for the hash of each function's name, and for that of each identifier.
   private let functions: [UInt64: Location]
@@ -76,21 +73,20 @@ package struct RaisingAPIIndex: Sendable {
   /// The entries that were found before: reading one takes longer than finding it, and stacks have the same ones.
   private let read = Memo<Int, RaisingAPI>()
 
-  init(_ texts: [StaticString]) {
+  init(_ texts: [KnowledgeText]) {
     self.texts = texts
     var functions: [UInt64: Location] = [:]
     var identifiers: [UInt64: Location] = [:]
     functions.reserveCapacity(2048)
     identifiers.reserveCapacity(1024)
     for (index, text) in texts.enumerated() {
-      text.withUTF8Buffer { bytes in
-        Self.forEachLine(bytes) { line, entry in
-          if let name = Self.value("api: ", bytes, line) {
-            let hash = Self.hash(UnsafeBufferPointer(rebasing: bytes[name]))
-            if functions[hash] == nil { functions[hash] = (index, entry) }
-          } else if let id = Self.value("id: ", bytes, line) {
-            identifiers[Self.hash(UnsafeBufferPointer(rebasing: bytes[id]))] = (index, entry)
-          }
+      let bytes = text.bytes
+      text.forEachLine { line, entry in
+        if let name = Self.value("api: ", bytes, line) {
+          let hash = Self.hash(UnsafeBufferPointer(rebasing: bytes[name]))
+          if functions[hash] == nil { functions[hash] = (index, entry) }
+        } else if let id = Self.value("id: ", bytes, line) {
+          identifiers[Self.hash(UnsafeBufferPointer(rebasing: bytes[id]))] = (index, entry)
         }
       }
     }
@@ -123,18 +119,8 @@ package struct RaisingAPIIndex: Sendable {
     return entry.functions.contains { $0.utf8.elementsEqual(function) } ? entry : nil
   }
 
-  /// Every entry, in the order of the catalog.
-  package var all: [RaisingAPI] {
-    var result: [RaisingAPI] = []
-    for (index, text) in texts.enumerated() {
-      var offsets: [Int] = []
-      text.withUTF8Buffer { bytes in
-        Self.forEachLine(bytes) { _, entry in if offsets.last != entry { offsets.append(entry) } }
-      }
-      result += offsets.map { self.entry(index, at: $0) }
-    }
-    return result
-  }
+  /// Every entry, in the order of the texts.
+  package var all: [RaisingAPI] { texts.flatMap(\.entries).map(RaisingAPI.init) }
 
   /// Returns the entry with this identifier; `nil` for an unknown one.
   package func entry(id: String) -> RaisingAPI? {
@@ -145,24 +131,7 @@ package struct RaisingAPIIndex: Sendable {
   }
 
   private func entry(_ text: Int, at offset: Int) -> RaisingAPI {
-    read.value(text << 32 | offset) {
-      texts[text].withUTF8Buffer { bytes in
-        let isEnd: (Int) -> Bool = { bytes[$0] == 0x0A && ($0 + 1 >= bytes.count || bytes[$0 + 1] == 0x0A) }
-        let end = (offset..<bytes.count).first(where: isEnd) ?? bytes.count
-        let entry = String(streamSafe: bytes[offset..<end])
-        return RaisingAPI(lines: entry.split(separator: "\n"))
-      }
-    }
-  }
-
-  /// Calls `body` with the range of each line and the offset of the entry that contains it.
-  private static func forEachLine(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>, Int) -> Void) {
-    var (begin, entry) = (0, 0)
-    while begin < bytes.count {
-      let end = bytes.firstOffset(of: 0x0A, from: begin) ?? bytes.count
-      if end == begin { entry = end + 1 } else { body(begin..<end, entry) }
-      begin = end + 1
-    }
+    read.value(text << 32 | offset) { RaisingAPI(texts[text].entry(at: offset)) }
   }
 
   private static func value(_ field: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>)

@@ -1,8 +1,8 @@
 /// A method or function that raises an exception, fails an assertion, traps or aborts if its precondition is not met.
 ///
 /// Reports from devices have the stack of an exception but not its reason. If the frame that raised it is known, so are
-/// its requirement and the reasons that are printed for it elsewhere. Entries are text, one `StaticString` for each
-/// family of APIs, and are parsed when a stack names them, so that they cost nothing at startup.
+/// its requirement and the reasons that are printed for it elsewhere. Entries are text, in files of the
+/// folder Knowledge, and are parsed when a stack names them, so that they cost nothing at startup.
 ///
 ///     api: -[AVAudioNode installTapOnBus:bufferSize:format:block:]
 ///     id: avaudionode-install-tap

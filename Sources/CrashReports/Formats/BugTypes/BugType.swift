@@ -15,7 +15,7 @@ package struct BugType: Identifiable, Sendable {
   package let contents: String
 
   /// How the part below the header line is read, if the bug type alone decides.
-  enum Family: Sendable {
+  enum Family: String, Sendable {
     /// The JSON or text of a crash report.
     case crash
     /// The JSON of a crash report, recognized by its members.
@@ -48,9 +48,6 @@ package struct BugType: Identifiable, Sendable {
     let text = contents.last == "." ? String(contents.dropLast()) : contents
     return text.prefix(1).lowercased() + text.dropFirst()
   }
-
-  /// All types, those that are read first.
-  package static let catalog: [BugType] = failures + records + unread
 
   private static let byID = Dictionary(catalog.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 

@@ -1,0 +1,29 @@
+#ifndef DIAGNOSE_KNOWLEDGE_H
+#define DIAGNOSE_KNOWLEDGE_H
+
+#include <stddef.h>
+
+/// Files of the folder Knowledge, one after the other, with an empty line after each of them.
+///
+/// The bytes are constants of the program. There is no null byte at their end.
+struct diagnose_text {
+  const unsigned char *bytes;
+  size_t count;
+};
+
+struct diagnose_text diagnose_apis(void);
+struct diagnose_text diagnose_refused_calls(void);
+struct diagnose_text diagnose_bug_types(void);
+struct diagnose_text diagnose_exception_types(void);
+struct diagnose_text diagnose_exception_codes(void);
+struct diagnose_text diagnose_signals(void);
+struct diagnose_text diagnose_namespaces(void);
+struct diagnose_text diagnose_termination_codes(void);
+struct diagnose_text diagnose_fields(void);
+struct diagnose_text diagnose_roles(void);
+struct diagnose_text diagnose_blame(void);
+struct diagnose_text diagnose_languages(void);
+struct diagnose_text diagnose_words(void);
+struct diagnose_text diagnose_descriptions(void);
+
+#endif

@@ -1,0 +1,56 @@
+import CKnowledge
+
+/// A text of the folder `Knowledge`, whose files are compiled into the program. `Knowledge/README.md` describes the formats.
+///
+/// Lines that begin with `#` are comments.
+package struct KnowledgeText: Sendable {
+  /// The name in `catalog`, which is the name of the file or folder.
+  package let name: String
+  private let source: @Sendable () -> UnsafeBufferPointer<UInt8>
+
+  private init(_ name: String, _ source: @escaping @Sendable () -> diagnose_text) {
+    self.name = name
+    self.source = {
+      let text = source()
+      return UnsafeBufferPointer(start: text.bytes, count: text.count)
+    }
+  }
+
+  /// The bytes, which are valid as long as the program runs.
+  package var bytes: UnsafeBufferPointer<UInt8> { source() }
+
+  /// Methods and functions that raise if their precondition is not met, as entries.
+  package static let apis = KnowledgeText("apis") { diagnose_apis() }
+  /// Calls that the system refuses without being on the stack of a crash, as entries.
+  package static let refusedCalls = KnowledgeText("refused-calls") { diagnose_refused_calls() }
+  /// Kinds of reports by Apple's number, as entries.
+  package static let bugTypes = KnowledgeText("bug-types") { diagnose_bug_types() }
+  /// Mach exception types, as entries.
+  package static let exceptionTypes = KnowledgeText("topics/exception-types") { diagnose_exception_types() }
+  /// Codes and subtypes of exceptions, as entries.
+  package static let exceptionCodes = KnowledgeText("topics/exception-codes") { diagnose_exception_codes() }
+  /// Signals, as entries.
+  package static let signals = KnowledgeText("topics/signals") { diagnose_signals() }
+  /// Namespaces of terminations, as entries.
+  package static let namespaces = KnowledgeText("topics/namespaces") { diagnose_namespaces() }
+  /// Codes of terminations, as entries.
+  package static let terminationCodes = KnowledgeText("topics/termination-codes") { diagnose_termination_codes() }
+  /// Fields of reports, as entries.
+  package static let fields = KnowledgeText("topics/fields") { diagnose_fields() }
+  /// Images and functions by their role, as lists.
+  package static let roles = KnowledgeText("frames/roles") { diagnose_roles() }
+  /// Frames of the app's images that are not the user's code, as lists.
+  package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
+  /// Words of several languages by English words, as fields.
+  package static let languages = KnowledgeText("words/languages") { diagnose_languages() }
+  /// Words that tell what kind of text a description is, as lists.
+  package static let words = KnowledgeText("words/lists") { diagnose_words() }
+  /// Descriptions of failures by the identifiers of patterns, as fields.
+  package static let descriptions = KnowledgeText("words/descriptions") { diagnose_descriptions() }
+
+  /// Every text.
+  package static let catalog = [
+    apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
+    blame, languages, words, descriptions,
+  ]
+}
