@@ -78,6 +78,7 @@ import Vocabulary
   /// A snapshot, which is sent to the server, has no names. A copy that adopts one keeps those of its reports.
   @Test func snapshotsHaveNoNames() throws {
     let source = try world.store("source")
+    try source.share()
     try record(source, "a", names: ["user a1b2"])
     try source.closeAsSnapshot()
     let path = world.folder.appendingPathComponent("data/source.sqlite").path

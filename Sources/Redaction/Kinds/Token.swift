@@ -156,7 +156,7 @@ extension RedactionScanner {
       && value.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F }
   }
 
-  /// Matches a value that was certainly generated: 16 or more letters and digits of all kinds in any order.
+  /// Matches a value that was certainly generated: 20 or more letters and digits of all kinds in any order.
   fileprivate func randomValue(_ at: Int) -> Match? {
     var start = end(from: at + 1, atMost: 8) { ![0x20, 0x22, 0x27, 0x5C, 0x3D, 0x3E].contains($0) }
     guard let first = byte(start), first.isLetterOrDigit, !isByte(":", at - 1), byte(at - 1) != 0x3D else { return nil }
@@ -164,19 +164,19 @@ extension RedactionScanner {
     // Parameters of URLs have their own rule.
     let name = self.start(before: at, atMost: 40) { $0.isIdentifier || $0 == 0x2D }
     if isByte("?", name - 1) || isByte("&", name - 1) { return nil }
-    var stop = end(from: start, atMost: 201) { !($0.isLetterOrDigit || $0 == 0x2D || $0 == 0x5F) }
-    let range = start..<stop
-    guard (16...200).contains(range.count), ![0x2E, 0x28, 0x3A, 0x2F].contains(byte(stop) ?? 0), !isUUID(start) else {
+    var stop = end(from: start, atMost: 201) { !$0.isLetterOrDigit }
+    let value = bytes[start..<stop]
+    guard (20...200).contains(value.count), ![0x2E, 0x28, 0x3A, 0x2F, 0x2D, 0x5F].contains(byte(stop) ?? 0) else {
       return nil
     }
     var (upper, lower, digits, changes, last) = (0, 0, 0, 0, 0)
-    for byte in bytes[range] {
-      let kind = byte.isDigit ? 1 : !byte.isLetter ? 0 : byte & 0x20 == 0 ? 2 : 3
-      if kind == 1 { digits += 1 } else if kind == 2 { upper += 1 } else if kind == 3 { lower += 1 }
+    for byte in value {
+      let kind = byte.isDigit ? 1 : byte & 0x20 == 0 ? 2 : 3
+      if kind == 1 { digits += 1 } else if kind == 2 { upper += 1 } else { lower += 1 }
       if kind != last { changes += 1 }
       last = kind
     }
-    guard upper >= 3, lower >= 3, digits >= 2, changes * 20 >= range.count * 9 else { return nil }
+    guard upper >= 3, lower >= 3, digits >= 3, changes * 20 >= value.count * 9 else { return nil }
     stop = end(from: stop, atMost: 2) { $0 != 0x3D }
     return Match(range: start..<stop, kind: .token)
   }
