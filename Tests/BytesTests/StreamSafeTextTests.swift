@@ -17,7 +17,7 @@ import Testing
     var result = String.UnicodeScalarView()
     var (count, indicators) = (0, 0)
     for scalar in text.unicodeScalars {
-      indicators = scalar.properties.isRegionalIndicator ? indicators + 1 : 0
+      indicators = (0x1F1E6...0x1F1FF).contains(scalar.value) ? indicators + 1 : 0
       if indicators > 64 {
         count = 0
         continue

@@ -57,6 +57,11 @@ package struct MarkClass: Sendable, CustomTestStringConvertible {
   /// The marks, which are repeated after one letter.
   package let marks: String
 
+  package init(name: String, marks: String) {
+    self.name = name
+    self.marks = marks
+  }
+
   package var testDescription: String { name }
 
   /// Returns a letter with about `bytes` bytes of marks.
