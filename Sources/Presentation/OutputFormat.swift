@@ -30,8 +30,10 @@ package struct OutputFormat: Identifiable, Sendable {
     self.title = title
     self.isMachineReadable = isMachineReadable
     self.openings = openings
-    self.render = render
-    self.renderCheck = renderCheck
+    // Only text adapts to the terminal: other outputs of the same input are equal bytes.
+    let isText = id == "text"
+    self.render = isText ? render : { render($0, $1, $2.ofDocuments) }
+    self.renderCheck = isText ? renderCheck : renderCheck.map { render in { render($0, $1.ofDocuments) } }
   }
 
   /// Creates a format for CI systems, which shows the failures of reports and the faults of a project in the same way.

@@ -21,6 +21,8 @@ package struct PresentationStyle: Sendable {
   package var ascii = false
   /// The number of columns of text output.
   package var width = 80
+  /// The number of columns of text in other outputs, which do not depend on the terminal.
+  package var documentWidth = 80
   /// Whether text output shows everything: header, registers, images, all frames.
   package var verbose = false
   /// Whether text output has one line per report.
@@ -46,6 +48,15 @@ package struct PresentationStyle: Sendable {
     self.quiet = quiet
     self.frames = frames
     self.minimumConfidence = minimumConfidence
+  }
+}
+
+extension PresentationStyle {
+  /// The style of outputs that are not read in the terminal.
+  var ofDocuments: PresentationStyle {
+    var style = self
+    style.width = documentWidth
+    return style
   }
 }
 

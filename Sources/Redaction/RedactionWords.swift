@@ -106,8 +106,9 @@ struct RedactionWords: Sendable {
 enum RedactionSpelling {
   static func all(of text: String) -> [[UInt8]] {
     let plain = Array(text.utf8)
-    if plain.allSatisfy({ $0.isIdentifier && $0 < 0x7F || $0 == 0x2D || $0 == 0x2E }) { return [plain] }
     var found: [[UInt8]] = [plain]
+    if let reduced = reduced(plain) { found.append(reduced) }
+    if plain.allSatisfy({ $0.isIdentifier && $0 < 0x7F || $0 == 0x2D || $0 == 0x2E }) { return found }
     for form in [text, text.precomposedStringWithCanonicalMapping] {
       for spelling in [markup(form), percent(form)] where !found.contains(spelling) { found.append(spelling) }
     }
@@ -119,6 +120,21 @@ enum RedactionSpelling {
       for spelling in [Array(form.utf8), escaped, twice] where !found.contains(spelling) { found.append(spelling) }
     }
     return found
+  }
+
+  /// Returns the text as keys of issues contain it, with `#` for each number; `nil` if it has none, or if what remains
+  /// could be anything.
+  private static func reduced(_ text: [UInt8]) -> [UInt8]? {
+    guard text.contains(where: \.isDigit), text.count(where: \.isLetter) >= 5 else { return nil }
+    var result: [UInt8] = []
+    for byte in text {
+      if !byte.isDigit {
+        result.append(byte)
+      } else if result.last != UInt8(ascii: "#") {
+        result.append(UInt8(ascii: "#"))
+      }
+    }
+    return result
   }
 
   /// Returns the text as pages contain it.

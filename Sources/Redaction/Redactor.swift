@@ -223,10 +223,16 @@ package struct Redactor: Sendable {
   /// offset, a name, then the longest.
   private func occurrences(in bytes: [UInt8]) -> [Occurrence] {
     guard !words.isEmpty || !names.isEmpty else { return [] }
+    let isJSON = RedactionScanner(bytes).isJSON
     var found: [Occurrence] = []
     var at = 0
     while at < bytes.count {
-      if let name = names.match(bytes, at, asWord: false) {
+      if isJSON, bytes[at] == UInt8(ascii: "\\"), at + 1 < bytes.count, bytes[at + 1] != UInt8(ascii: "u"),
+        names.match(bytes, at, asWord: false) == nil, words.match(bytes, at, asWord: true) == nil
+      {
+        // The letter of an escape is not part of a name: `\tom` is a tab and `om`.
+        at += 2
+      } else if let name = names.match(bytes, at, asWord: false) {
         found.append(Occurrence(range: at..<at + name.count, index: name.index, isName: true))
         at += name.count
       } else if let word = words.match(bytes, at, asWord: true),

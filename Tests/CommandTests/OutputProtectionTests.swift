@@ -232,6 +232,12 @@ import Testing
         try expectRejected(writer.arguments.map { $0.replacingOccurrences(of: "FILE", with: name) })
       }
     }
+    // A private output remains private.
+    try scratch.write("an earlier diagnosis\n", "private.txt")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: scratch.url("private.txt").path)
+    let copy = try Tool.run(["--no-database", "x.ips", "-o", "private.txt"], in: scratch.folder)
+    let mode = try FileManager.default.attributesOfItem(atPath: scratch.url("private.txt").path)[.posixPermissions]
+    #expect(copy.status == 0 && (mode as? NSNumber)?.intValue == 0o600, "\(copy) \(String(describing: mode))")
     // Text and empty files may be outputs of an earlier run.
     for text in ["", "an earlier diagnosis\n", "été"] {
       try scratch.write(text, "out.txt")

@@ -13,7 +13,8 @@ extension AgentTool {
   }
   /// Keys, times, and words of the program's own catalogs.
   private static let composedMembers: Set = [
-    "id", "shortID", "firstSeen", "lastSeen", "regressedAt", "ignoredUntil", "trend", "verdict", "facet", "exposureUnit",
+    "id", "shortID", "firstSeen", "lastSeen", "regressedAt", "ignoredUntil", "trend", "verdict", "facet",
+    "exposureUnit",
   ]
   private static let days = 30
 
@@ -37,6 +38,9 @@ extension AgentTool {
     try context.reading { store in
       var filter = HistoryFilter()
       filter.words = arguments.texts("words").filter { !$0.isEmpty }
+      guard filter.words.allSatisfy({ $0.utf8.count <= IssueSearch.maxWordLength }) else {
+        throw ToolFault("A word is longer than \(IssueSearch.maxWordLength) bytes. Search for a part of it.")
+      }
       filter.app = arguments.text("app")
       filter.limit = arguments.integer("limit") ?? 10
       filter.state = arguments.text("state").flatMap(HistoryFilter.State.init) ?? .all

@@ -22,7 +22,9 @@ struct StyleOptions: ParsableArguments {
 
   /// - Parameter stream: Where the text is written.
   func style(_ session: Session, on stream: FileDescriptor = .standardOutput) -> PresentationStyle {
-    PresentationStyle(color: usesColor(session, stream), ascii: ascii, width: columns(session, stream))
+    var style = PresentationStyle(color: usesColor(session, stream), ascii: ascii, width: columns(session, stream))
+    if let width { style.documentWidth = width }
+    return style
   }
 
   /// Returns whether to write in color. `auto` means a terminal that supports color, unless `NO_COLOR` (no-color.org)

@@ -66,8 +66,11 @@ struct CheckedOutput: Sendable {
     let last = name.lastIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? name
     let neighbor = ".\(last.prefix(bytes: 80)).diagnose-\(ChildProcess.ownID)"
     do throws(SystemError) {
+      // The user may have made an earlier output private.
+      let mode = (try? FileStatus(of: path))?.permissions ?? 0o666
       try Self.fill(
-        try FileDescriptor(opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow]), bytes,
+        try FileDescriptor(opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow], mode: mode),
+        bytes,
         isNew: true)
       // The folder in which the name is looked up must be the one in which it is replaced.
       let identity = FileIdentity(path)

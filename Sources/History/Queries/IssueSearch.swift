@@ -9,7 +9,11 @@ internal import GRDB
 ///
 /// Issues and distinct stacks are few compared with reports, so they are scanned: an index of words would have to be
 /// written with every report.
-struct IssueSearch {
+package struct IssueSearch {
+  /// The maximum length of a word in bytes. A search compares a word with each part of each text, so its time is the
+  /// product of their lengths.
+  package static let maxWordLength = 500
+
   private let words: [Word]
 
   private struct Word {

@@ -1,4 +1,4 @@
-package import CrashReports
+internal import CrashReports
 package import Diagnosis
 internal import Foundation
 internal import GRDB

@@ -173,7 +173,7 @@ extension ReportColumn {
   }
 
   /// A number or text in the row itself; NULL if it is not stated.
-  static func plain<Value: StoredValue & Equatable>(
+  static func plain<Value: StoredValue & Equatable & Sendable>(
     _ name: String, _ property: any WritableKeyPath<ReportRecord, Value?> & Sendable, _ member: Member<Value>? = nil
   ) -> ReportColumn {
     var column = ReportColumn(
@@ -186,7 +186,7 @@ extension ReportColumn {
   }
 
   /// A number or text in the row itself that every report has.
-  static func plain<Value: StoredValue & Equatable>(
+  static func plain<Value: StoredValue & Equatable & Sendable>(
     _ name: String, _ property: any WritableKeyPath<ReportRecord, Value> & Sendable
   ) -> ReportColumn {
     ReportColumn(

@@ -37,6 +37,7 @@ extension RedactionKind {
       },
       RedactionRecognizer(at: "'\u{2019}") { $0.ownerOfMachine($1) },
       RedactionRecognizer(at: "\\") { $0.hostOfShare($1) },
+      RedactionRecognizer(at: "_") { $0.hostOfReportName($1) },
     ],
     removed: [
       Example("Host Name: zoes-mac\nOS: 1", "Host Name: host-1\nOS: 1"),
@@ -52,6 +53,7 @@ extension RedactionKind {
       Example("ssh: connect to host buildmac port 22", "ssh: connect to host host-1 port 22"),
       Example("Nov 22 10:00:00 buildmac kernel[0]: x", "Nov 22 10:00:00 host-1 kernel[0]: x"),
       Example("Zoe iPhone._apple-mobdev2._tcp", "host-1._apple-mobdev2._tcp"),
+      Example("MyApp_2024-01-01-120000_Zoes-MacBook.crash", "MyApp_2024-01-01-120000_host-1.crash"),
       Example("DESKTOP-4F7Q2KD", "host-1"), Example("zoe@buildmac:/srv/a", "user-1@host-1:/srv/a"),
     ],
     stays: [
@@ -85,6 +87,22 @@ extension RedactionKind {
 }
 
 extension RedactionScanner {
+  /// `MyApp_2024-01-01-120000_Zoes-MacBook.crash`: Apple's systems end the names of reports with that of the machine.
+  fileprivate func hostOfReportName(_ at: Int) -> Match? {
+    guard at >= 18, bytes[at - 18] == UInt8(ascii: "_") || bytes[at - 18] == UInt8(ascii: "-"),
+      zip(bytes[(at - 17)..<at], "dddd-dd-dd-dddddd".utf8).allSatisfy({
+        $1 == UInt8(ascii: "d") ? $0.isDigit : $0 == $1
+      })
+    else { return nil }
+    let stop = end(from: at + 1, atMost: 128) { !($0.isIdentifier || $0 == 0x2D || $0 >= 0x80) }
+    let isReport = [
+      ".crash", ".ips", ".hang", ".spin", ".diag", ".panic", ".shutdownStall", ".cpu_resource", ".wakeups_resource",
+    ].contains { hasText($0, stop) }
+    return isReport && stop > at + 1 ? Match(range: at + 1..<stop, kind: .host) : nil
+  }
+
+  private func hasText(_ text: String, _ at: Int) -> Bool { bytes[at...].starts(with: text.utf8) }
+
   fileprivate static let hostField: Form = { scanner, field in
     guard field.delimiter == .blank else { return name(.host)(&scanner, field) }
     let stop = field.quoteEnd ?? scanner.endOfHost(from: field.start)

@@ -142,10 +142,18 @@ extension RedactionScanner {
     }
   }
 
+  /// Whether the Unicode escape at `at` is a slash or a backslash.
+  private func isEscapedSeparator(_ at: Int) -> Bool {
+    let index = at + backslashes(at)
+    return hasIgnoringCase("u002f", index) || hasIgnoringCase("u005c", index)
+  }
+
   /// Returns the offset after one or more separators, with `.` between them: `//`, `/./`.
   func separators(_ at: Int) -> Int? {
     guard var stop = separator(at) else { return nil }
     for _ in 0..<8 {
+      // The name after `/` begins with an escaped letter: `/Users/\u00e9va`.
+      if isByte("/", stop - 1), isByte("\\", stop), endOfUnicodeEscape(stop) != nil, !isEscapedSeparator(stop) { break }
       if let next = separator(stop) {
         stop = next
       } else if isByte(".", stop), let next = separator(stop + 1) {

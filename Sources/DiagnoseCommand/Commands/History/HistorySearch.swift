@@ -38,6 +38,9 @@ struct HistorySearch: Subcommand {
 
   func validate() throws {
     if words.contains("") { throw ValidationError("A word to search for is empty.") }
+    if words.contains(where: { $0.utf8.count > IssueSearch.maxWordLength }) {
+      throw ValidationError("A word to search for is longer than \(IssueSearch.maxWordLength) bytes.")
+    }
     if words.count > Self.maxWords { throw ValidationError("Search for at most \(Self.maxWords) words.") }
   }
 
