@@ -61,15 +61,20 @@ package enum CommandLineTool {
   }
 
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    do { return try Diagnose.parseAsRoot(arguments) } catch {
-      let code = Diagnose.exitCode(for: error)
-      if code == .validationFailure, arguments.first == RunCommand.configuration.commandName,
+    func checkTerminator() throws {
+      guard arguments.first == RunCommand.configuration.commandName,
         let fault = RunCommand.faultOfMissingTerminator(Array(arguments.dropFirst()))
-      {
-        throw fault
-      }
+      else { return }
+      throw fault
+    }
+    let command: any ParsableCommand
+    do { command = try Diagnose.parseAsRoot(arguments) } catch {
+      try checkTerminator()
       throw error
     }
+    // The parser reads the `-h` in `-scheme` as a request for help.
+    if !(command is any Subcommand) { try checkTerminator() }
+    return command
   }
 
   private static func report(_ fault: OutputFault) -> ExitStatus {

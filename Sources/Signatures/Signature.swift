@@ -98,7 +98,7 @@ package struct Signature: Hashable, Sendable {
   package var isUnspecific: Bool { kind == "unknown" || kind == "exception" || kind == "exception:NSException" }
 
   /// Returns the first 44 bits of a key as a number, which takes less space in an index; 0 for text that is not a key.
-  package static func number(ofKey key: String) -> Int64 { Int64(key.prefix(11), radix: 16) ?? 0 }
+  package static func number(ofKey key: String) -> Int64 { Int64(key.prefix(bytes: 11), radix: 16) ?? 0 }
 
   private static func key(of lines: [String]) -> String {
     var bytes: [UInt8] = []

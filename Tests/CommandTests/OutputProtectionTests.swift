@@ -104,17 +104,17 @@ import Testing
 
   /// Configurations of checkouts, also those that a run does not read, and the user's trust in them.
   @Test func configurationsAndTrustAreSpared() throws {
-    for folder in [".git", "project", "elsewhere"] {
+    for folder in ["src/.git", "project", "elsewhere"] {
       try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
     }
-    for name in [".diagnose.yml", "project/.diagnose.yml", "elsewhere/.diagnose.yml"] {
+    for name in ["src/.diagnose.yml", "project/.diagnose.yml", "elsewhere/.diagnose.yml"] {
       try scratch.write("watch: { rescan: 17s }\n", name)
     }
-    #expect(try Tool.run(["trust"], in: scratch.folder).status == 0)
+    #expect(try Tool.run(["trust", "src"], in: scratch.folder).status == 0)
     let entry = try #require(
       try FileManager.default.contentsOfDirectory(atPath: scratch.url(".local/state/diagnose/trust").path).first)
     for output in [
-      ".diagnose.yml", "project/.diagnose.yml", "elsewhere/.diagnose.yml", "./elsewhere/../elsewhere/.diagnose.yml",
+      "src/.diagnose.yml", "project/.diagnose.yml", "elsewhere/.diagnose.yml", "./elsewhere/../elsewhere/.diagnose.yml",
       ".local/state/diagnose/trust/" + entry,
     ] {
       try expectRejected(["check", "project", "-o", output])
@@ -122,7 +122,8 @@ import Testing
       try expectRejected(["symbolicate", "x.ips", "-o", output])
     }
     try expectRejected(["check", "project", "-o", "project/S.swift"], "a file of the project")
-    try expectRejected(["check", "project", "-o", ".local/state/diagnose/trust/" + entry], "an entry of your trust")
+    try expectRejected(
+      ["check", "project", "-o", ".local/state/diagnose/trust/" + entry], "an entry of your trust")
   }
 
   // MARK: Every option that writes

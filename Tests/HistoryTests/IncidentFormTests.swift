@@ -100,7 +100,7 @@ import Vocabulary
             asWritten: "2026-08-01 12:00:31.00 +0200", rfc3339: "2026-08-01T12:00:31.00+02:00")
         }, damaged: true),
       form("without its time", { $0.times = nil }),
-      form("without zone", { $0.times?.crashed = .init(asWritten: "2026-08-01 12:00:00") }),
+      form("without zone", { $0.times?.crashed = .init(asWritten: "2026-08-01 12:00:00", rfc3339: nil) }),
       form("without number", { $0.process?.pid = nil }),
       form(
         "only its stack",

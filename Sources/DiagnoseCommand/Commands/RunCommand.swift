@@ -62,7 +62,7 @@ struct RunCommand: Subcommand {
   ///
   /// - Parameter arguments: The arguments of `run`, which cannot be parsed.
   static func faultOfMissingTerminator(_ arguments: [String]) -> CommandFault? {
-    guard !arguments.contains("--") else { return nil }
+    guard !arguments.contains(where: { ["--", "-h", "-help", "--help"].contains($0) }) else { return nil }
     for index in arguments.indices.prefix(Self.maxOptions) where !arguments[index].hasPrefix("-") {
       let (options, command) = (arguments[..<index], arguments[index...])
       guard (try? RunCommand.parse(options + ["--"] + command)) != nil else { continue }
