@@ -31,9 +31,16 @@ package struct OutputFormat: Identifiable, Sendable {
     self.isMachineReadable = isMachineReadable
     self.openings = openings
     // Only text adapts to the terminal: other outputs of the same input are equal bytes.
-    let isText = id == "text"
-    self.render = isText ? render : { render($0, $1, $2.ofDocuments) }
-    self.renderCheck = isText ? renderCheck : renderCheck.map { render in { render($0, $1.ofDocuments) } }
+    guard id != "text" else {
+      (self.render, self.renderCheck) = (render, renderCheck)
+      return
+    }
+    self.render = { reports, errors, style in render(reports, errors, style.ofDocuments) }
+    if let renderCheck {
+      self.renderCheck = { page, style in renderCheck(page, style.ofDocuments) }
+    } else {
+      self.renderCheck = nil
+    }
   }
 
   /// Creates a format for CI systems, which shows the failures of reports and the faults of a project in the same way.

@@ -2,7 +2,7 @@ import Vocabulary
 
 extension PublishedDocument {
   /// Answers of the history: one list per document.
-  static let history = PublishedDocument(
+  package static let history = PublishedDocument(
     "diagnose-history/1", "An answer of the history: one list.",
     commands: [
       "history list", "history search", "history show --facets", "history why", "trends", "database info",
