@@ -98,13 +98,14 @@ import Vocabulary
 
   /// The first code of a guard or a resource limit has flags above 32 bits, and is what happened. Of other exceptions, such
   /// a first code is an address. The codes after the first end at the first address.
-  @Test(arguments: [
-    ("EXC_GUARD", [0x4000_0002_0000_0005, 0x10], [0x4000_0002_0000_0005, 0x10]),
-    ("EXC_RESOURCE", [0x1100_0000_0000_0000, 0x10], [0x1100_0000_0000_0000, 0x10]),
-    ("EXC_BAD_ACCESS", [1, 0x20, 0x1_0440_0000, 0x30], [1, 0x20]),
-    ("EXC_BAD_ACCESS", [0xFFFF_FFFF, 0xFFFF], [0xFFFF_FFFF, 0xFFFF]), ("EXC_BAD_ACCESS", [1, 0x1_0000], [1]),
-    ("EXC_BAD_ACCESS", [0x1_0000_0000, 0x20], []), ("EXC_BREAKPOINT", [], []),
-  ] as [(String, [UInt64], [UInt64])])
+  @Test(
+    arguments: [
+      ("EXC_GUARD", [0x4000_0002_0000_0005, 0x10], [0x4000_0002_0000_0005, 0x10]),
+      ("EXC_RESOURCE", [0x1100_0000_0000_0000, 0x10], [0x1100_0000_0000_0000, 0x10]),
+      ("EXC_BAD_ACCESS", [1, 0x20, 0x1_0440_0000, 0x30], [1, 0x20]),
+      ("EXC_BAD_ACCESS", [0xFFFF_FFFF, 0xFFFF], [0xFFFF_FFFF, 0xFFFF]), ("EXC_BAD_ACCESS", [1, 0x1_0000], [1]),
+      ("EXC_BAD_ACCESS", [0x1_0000_0000, 0x20], []), ("EXC_BREAKPOINT", [], []),
+    ] as [(String, [UInt64], [UInt64])])
   func codesThatAreAddressesAreNotStored(type: String, codes: [UInt64], stored: [UInt64]) throws {
     var report = CrashReport(source: .init(format: "ips"))
     report.exception = .init()
