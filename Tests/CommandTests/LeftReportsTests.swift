@@ -1,7 +1,5 @@
 import Analysis
-import Documents
 import Foundation
-import History
 import Platform
 import Testing
 
