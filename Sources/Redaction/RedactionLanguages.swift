@@ -81,6 +81,8 @@ package enum RedactionLanguages {
     ],
     .address: [
       "anschrift wohnort straße wohnadresse domicilio dirección indirizzo endereço domicile woonadres adreszamieszkania",
+      "lieferadresse rechnungsadresse adressedelivraison adressedefacturation direccióndeenvío indirizzodispedizione",
+      "endereçodeentrega адресдоставки お届け先 送付先 配送先 收货地址 收貨地址 送货地址 배송지 배송주소",
       "адрес διεύθυνση العنوان כתובת पता ที่อยู่ 住址 家庭住址 住所 주소",
     ],
     .network: [

@@ -218,7 +218,9 @@ import Vocabulary
       refusals.withLock { $0 += 1 }
       return false
     }
-    let other = try DatabaseQueue(path: path)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.writeWithoutTransaction { database in
       try database.execute(sql: "BEGIN IMMEDIATE")
     }

@@ -35,6 +35,7 @@ import Vocabulary
     record.path = "~/\(name)/\(number).ips"
     record.launched = "2026-08-01T11:00:0\(number)+02:00"
     record.uptimeSeconds = number
+    record.pid = 500 + number
     record.kind = isFirst ? "crash" : "hang"
     record.format = isFirst ? "ips" : "apple-text"
     record.bugType = "30\(number)"

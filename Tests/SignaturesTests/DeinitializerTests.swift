@@ -7,13 +7,13 @@ import Testing
 @Suite struct DeinitializerTests {
   @Test(arguments: [
     ("CardKit.CardView.deinit", "CardKit", "CardView.deinit"),
-    ("CardKit.CardView.__deallocating_deinit", "CardKit", "CardView.__deallocating_deinit"),
+    ("CardKit.CardView.__deallocating_deinit", "CardKit", "CardView.deinit"),
     ("CardKit.Deck.Card.deinit", "CardKit", "Deck.Card.deinit"),
     // A class with the name of its image, without a module.
     ("CardView.deinit", "CardView", "CardView.deinit"),
-    ("CardView.__deallocating_deinit", "CardView", "CardView.__deallocating_deinit"),
+    ("CardView.__deallocating_deinit", "CardView", "CardView.deinit"),
     // Dots in brackets separate nothing.
-    ("Box<CardKit.Card>.deinit", "Box<CardKit.Card>", "Box.deinit"),
+    ("Box<CardKit.Card>.deinit", "Box<CardKit.Card>", "Box<T>.deinit"),
   ])
   func onlyTheModuleIsRemoved(written: String, image: String, name: String) {
     guard case .function(let found) = FunctionName.normalized(written, image: image) else {

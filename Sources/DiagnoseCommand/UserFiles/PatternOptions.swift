@@ -2,6 +2,7 @@ import Bytes
 import Analysis
 import ArgumentParser
 import Diagnosis
+import HistoryPresentation
 import Presentation
 import UserFiles
 import Vocabulary

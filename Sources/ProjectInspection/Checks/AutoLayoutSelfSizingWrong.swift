@@ -72,15 +72,15 @@ extension ProjectCheck {
   ) { index in
     index.sortedClasses.compactMap { type in
       guard type.isDefined else { return nil }
-      let measuring = index.chain(of: type.name).classes.flatMap(\.methods).contains {
-        $0.method.name.hasPrefix("systemLayoutSizeFitting")
-      }
-      guard !measuring else { return nil }
       let size = index.reached(from: type.name, ["intrinsicContentSize.getter", "intrinsicContentSize"])
       let layout = index.reached(from: type.name, ["layoutSubviews"])
       guard let (reader, bounds) = size.firstPosition({ $0.readsOwnBounds(at: $1) }),
         let (invalidator, call) = layout.firstPosition({ $0.invalidatesOwnSize(at: $1) })
       else { return nil }
+      let measuring = index.chain(of: type.name).classes.contains { owner in
+        owner.methods.contains { $0.method.name.hasPrefix("systemLayoutSizeFitting") }
+      }
+      guard !measuring else { return nil }
       return Hit(
         headline: "intrinsicContentSize of \(type.name) depends on its bounds, which are not set when it is measured",
         locations: [

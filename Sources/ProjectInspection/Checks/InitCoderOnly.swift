@@ -214,15 +214,21 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
+    // A class with many members may have many subclasses.
+    let relevant = index.classes.mapValues { type in
+      type.methods.filter { _, method in
+        method.name == "dealloc" || method.role == .deinitializer
+          || method.body.indices.contains { method.body.isKeyValueObserver("addObserver", at: $0) }
+      }
+    }
     for type in index.designableClasses {
-      let chain = index.chain(of: type.name).classes
-      let all = chain.flatMap { owner in owner.methods.filter { $0.method.role != .deinitializer } }
+      let all = index.chain(of: type.name).classes.flatMap { relevant[$0.name] ?? [] }
       let nibOnly = index.reached(from: type.name, ["awakeFromNib"]).map(\.method)
       let designer = index.reached(
         from: type.name, ["init(frame:)", "initWithFrame:", "prepareForInterfaceBuilder", "layoutSubviews"])
       var added: (file: Int, line: Int)?
       var isAddedElsewhere = false
-      for (file, method) in all {
+      for (file, method) in all where method.role != .deinitializer {
         for position in method.body.indices where method.body.isKeyValueObserver("addObserver", at: position) {
           let isInNib =
             nibOnly.contains { $0.name == method.name && $0.line == method.line }
@@ -235,7 +241,7 @@ extension ProjectCheck {
         }
       }
       guard let added, !isAddedElsewhere else { continue }
-      for (file, method) in all + chain.flatMap(\.methods)
+      for (file, method) in all
       where method.name == "dealloc" || method.role == .deinitializer {
         guard
           let position = method.body.indices.first(where: {

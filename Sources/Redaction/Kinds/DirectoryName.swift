@@ -11,7 +11,7 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(at: ":") { scanner, at in scanner.folderWithColons(at) ?? scanner.ownerOfRepository(at) },
       RedactionRecognizer(at: "/") { scanner, at in
-        scanner.ownerOfBranch(at) ?? scanner.shortHome(at) ?? scanner.ownerOfFolder(at)
+        scanner.ownerOfBranch(at) ?? scanner.ownerBeforeTopic(at) ?? scanner.shortHome(at) ?? scanner.ownerOfFolder(at)
       },
       RedactionRecognizer(at: "/\\") { $0.localizedHome($1) },
       RedactionRecognizer(at: "~") { $0.tildeName($1) },
@@ -20,12 +20,15 @@ extension RedactionKind {
       Example("Macintosh HD:Users:zquill:Desktop:a.txt", "Macintosh HD:Users:user-1:Desktop:a.txt"),
       Example("cd ~zquill", "cd ~user-1"), Example("refs/heads/zquill/fix-crash", "refs/heads/user-1/fix-crash"),
       Example("git@github.com:zquill/app.git", "git@github.com:user-1/app.git"),
+      Example("Merge branch 'feature/zoe-quill/login'", "Merge branch 'feature/user-1/login'"),
+      Example("CI_COMMIT_REF_NAME=zquill/fix", "CI_COMMIT_REF_NAME=user-1/fix"),
       Example("/afs/cs.example.edu/user/z/zquill/a", "/afs/cs.example.edu/user/z/user-1/a"),
       Example("/u/zquill/a.c", "/u/user-1/a.c"), Example("/private/tmp/zquill-build/a", "/private/tmp/user-1-build/a"),
       Example("/workspace/zquill_feature/a", "/workspace/user-1_feature/a"),
     ],
     stays: [
-      "refs/heads/feature/login", "refs/heads/main", "git@github.com:apple/swift.git", "std::~basic_string()",
+      "refs/heads/feature/login", "refs/heads/main", "On branch feature/login", "branch 'release/2.0'",
+      "git@github.com:apple/swift.git", "std::~basic_string()",
       "/private/tmp/swift-build/a", "/tmp/xcode-build", "~/Library", "a ~ b", "/workspace/MyApp/Sources/a.swift",
       "origin/main", "/u/000000000/x", "libFoo:Users: 3",
     ])
@@ -79,6 +82,32 @@ extension RedactionScanner {
   }
 
   /// Returns whether a part of a path can be the name of a user, and not a usual word.
+  private static let branchContexts: [StaticString] = ["ranch", "RANCH", "ref_name", "REF_NAME", "heckout", "worktree"]
+
+  /// Matches the name in `Merge branch 'name/topic'`, `GIT_BRANCH=name/topic` and `On branch fix/first.last/topic`.
+  fileprivate func ownerBeforeTopic(_ at: Int) -> Match? {
+    let start = self.start(before: at, atMost: 40) { $0.isIdentifier || $0 == 0x2D || $0 == 0x2E }
+    let range = start..<at
+    guard range.count >= 3, byte(at + 1)?.isIdentifier == true, isPersonal(range) else { return nil }
+    if isByte("/", start - 1) {
+      // Below the kind of a branch, a name has two parts: `feature/anna-kowalska/login`.
+      guard bytes[range].contains(where: { $0 == 0x2D || $0 == 0x2E }) else { return nil }
+      let kind = self.start(before: start - 1, atMost: 16) { $0.isLetter }
+      guard Self.branchTypes.contains(string(kind..<start - 1).lowercased()) else { return nil }
+      return isInBranch(kind) ? Match(range: range, kind: .user) : nil
+    }
+    return isInBranch(start) ? Match(range: range, kind: .user) : nil
+  }
+
+  /// Whether the word before a name says that it is that of a branch.
+  private func isInBranch(_ at: Int) -> Bool {
+    guard let before = byte(at - 1), [0x20, 0x22, 0x27, 0x3D, 0x3A].contains(before) else { return false }
+    let context = max(0, at - 24)..<at
+    return Self.branchContexts.contains { word in
+      context.contains { has(word, $0) && $0 + word.utf8CodeUnitCount <= at }
+    }
+  }
+
   private func isPersonal(_ range: Range<Int>) -> Bool {
     let name = string(range).lowercased()
     return !Self.branchTypes.contains(name) && !Self.systemAccounts.contains(name) && !isPlaceholder(range)

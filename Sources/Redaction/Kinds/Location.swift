@@ -15,6 +15,7 @@ extension RedactionKind {
         userlocation geolocation cllocation lastlocation currentlocation location centercoordinate
         """, isSpaced: true, value: RedactionScanner.coordinateField),
       .inOtherLanguages(.address, value: RedactionScanner.postalAddress),
+      RedactionLabel(.whole, "street", value: RedactionScanner.postalAddress),
       RedactionLabel(
         .part,
         "streetaddress homeaddress postaladdress mailingaddress billingaddress shippingaddress streetname addressline",

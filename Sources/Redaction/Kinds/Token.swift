@@ -70,6 +70,7 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(at: ":") { $0.credentials($1) },
       RedactionRecognizer(at: ":=") { $0.randomValue($1) },
+      RedactionRecognizer(at: "<") { $0.mentionedMember($1) },
       RedactionRecognizer(words: .letters) { $0.token($1) },
       RedactionRecognizer(at: "-") { scanner, at in scanner.privateKey(at) },
     ],
@@ -80,6 +81,7 @@ extension RedactionKind {
       Example("https://x.example/?sig=a1b2c3d4e5&b=1", "https://x.example/?sig=token-1&b=1"),
       Example("Authorization: Bearer abcdef0123456789.xyz", "Authorization: Bearer token-1"),
       Example("https://jane:pw@host.example/x", "https://token-1@host.example/x"),
+      Example("<@U03JMF68B5Z> ExponentPushToken[aB3dE5fG7h]", "<@token-1> ExponentPushToken[token-2]"),
       Example("key AKIAIOSFODNN7EXAMPLE1 hf_0123456789abcdefABCDEF", "key token-1 token-2"),
       Example(
         "-----BEGIN PRIVATE KEY-----\nMIIB0123\nabcd\n-----END PRIVATE KEY-----",
@@ -268,6 +270,7 @@ extension RedactionScanner {
       return range.count >= 8 && (bytes[range].contains(where: \.isDigit) || range.count >= 16)
         ? Match(range: range, kind: .token) : nil
     }
+    if let member = memberOfChat(at) ?? pushToken(at) { return member }
     guard at >= noValueUntil, let prefix = Self.prefixesByByte[Int(bytes[at])].first(where: { has($0.text, at) })
     else { return nil }
     let stop = end(from: at) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
@@ -277,6 +280,34 @@ extension RedactionScanner {
       return nil
     }
     return body.count >= prefix.count ? Match(range: at..<stop, kind: .token) : nil
+  }
+
+  /// Matches a member of a chat as its services write one: `wxid_…`.
+  private func memberOfChat(_ at: Int) -> Match? {
+    guard has("wxid_", at) else { return nil }
+    let stop = end(from: at + 5, atMost: 64) { !$0.isLetterOrDigit }
+    return stop - at >= 12 ? Match(range: at..<stop, kind: .token) : nil
+  }
+
+  /// Matches the token of a service that sends notifications: `ExponentPushToken[…]`, `INSTANCE:APA91b…`.
+  private func pushToken(_ at: Int) -> Match? {
+    if has("ExponentPushToken[", at) {
+      let start = at + 18
+      let stop = end(from: start, atMost: 64) { !($0.isIdentifier || $0 == 0x2D) }
+      return isByte("]", stop) && stop > start ? Match(range: start..<stop, kind: .token) : nil
+    }
+    let colon = end(from: at, atMost: 32) { !($0.isIdentifier || $0 == 0x2D) }
+    guard colon - at >= 16, has(":APA91", colon) else { return nil }
+    return Match(range: at..<end(from: colon + 1) { !($0.isIdentifier || $0 == 0x2D) }, kind: .token)
+  }
+
+  /// Matches the member in `<@U03JMF68B5Z>` and `<@!294882584201003009>`.
+  fileprivate func mentionedMember(_ at: Int) -> Match? {
+    guard has("<@", at) else { return nil }
+    let start = end(from: at + 2, atMost: 1) { ![0x21, 0x26].contains($0) }
+    let stop = end(from: start, atMost: 32) { !($0.isDigit || $0.isLetter && $0 & 0x20 == 0) }
+    guard (8...24).contains(stop - start), isByte(">", stop) || isByte("|", stop) else { return nil }
+    return Match(range: start..<stop, kind: .token)
   }
 
   /// Matches the text of a private key in PEM, up to its last line.

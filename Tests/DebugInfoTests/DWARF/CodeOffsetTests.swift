@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func addressesBelowTheBaseHaveNone() {
-    for address in [0, 1, 0xFFFF_FFFF, UInt64.max, .max - 1, .max - 2] {
+    for address: UInt64 in [0, 1, 0xFFFF_FFFF, .max, .max - 1, .max - 2] {
       #expect(CodeOffset.of(address, base: 0x1_0000_0000) == nil, "\(address)")
     }
   }
