@@ -42,9 +42,11 @@ package enum ReportReader {
     if isUTF16, let fault = UnsupportedInput.fault(input.bytes) { return ReadOutcome(faults: [fault]) }
     var outcome = readText(input.bytes, limits)
     if outcome.reports.isEmpty, !input.removals.isEmpty {
-      // Nothing was gained: the input is described as it is.
-      if !isUTF16 { outcome = readText(bytes, limits) }
-      outcome.markMentions(in: bytes, outcome.isStructured)
+      // Nothing was gained: the input is described as it is, without what is not seen at the ends of its lines.
+      let plain = InputNormalizer.encoded(bytes)
+      outcome = readText(plain.bytes, limits)
+      outcome.markMentions(in: plain.bytes, outcome.isStructured)
+      if !plain.isPlain { outcome.locate(in: plain, bytes) }
       return outcome
     }
     // Timestamps hide code from the survey; comment marks and tags are what it looks for.

@@ -112,6 +112,24 @@ import Testing
     #expect(count > 300)
   }
 
+  /// Lines of a data set: what was removed around them is no report, so that they are read as they are.
+  @Test func linesOfJSON() {
+    for message in [
+      "kernel: process cards[82112] caught causing excessive wakeups. EXC_RESOURCE -> WAKEUPS",
+      "cards[82112]: Fatal error: Index out of range", "cards: dyld: Library not loaded: @rpath/Deck.framework/Deck",
+    ] {
+      // The underscore is read as a mark of emphasis.
+      for (indent, name) in [("", "Cards"), ("", "Cards_Local"), ("    ", "MacOS_Cards")] {
+        let lines = [
+          "authd[124]: rule: authenticate-developer allowed", "kernel: display sleep", message, "kernel: display wake",
+          "login[154]: USER: 154 console",
+        ]
+        let text = lines.map { "\(indent){\"raw\": \"\($0)\", \"label\": 0, \"dataset\": \"\(name)\"}," }
+        #expect(check(Array((text.joined(separator: "\n") + "\n").utf8), message) == 1)
+      }
+    }
+  }
+
   /// Generated texts: a message between words, with or without a stack, in a question or a list.
   @Test func generatedTexts() {
     let messages = [

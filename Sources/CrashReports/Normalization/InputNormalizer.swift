@@ -90,6 +90,13 @@ package enum InputNormalizer {
     return input
   }
 
+  /// Converts the encoding and the line ends of an input, and removes nothing else.
+  static func encoded(_ bytes: [UInt8]) -> NormalizedInput {
+    var input = NormalizedInput(bytes: bytes)
+    Changes(preservesSources: false).encode(&input)
+    return input
+  }
+
   /// Applies each wrapper once. Returns whether the text changed and may contain further wrappers.
   private static func removeOnce(_ input: inout NormalizedInput, _ changes: inout Changes) -> Bool {
     let count = input.layers.count
