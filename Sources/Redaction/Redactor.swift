@@ -113,7 +113,8 @@ package struct Redactor: Sendable {
 
   /// Collects the values that are recognized by their form or place, in one pass. `learn(from:)` also finds those that are
   /// recognizable only beside a replaced name.
-  package mutating func collect(from bytes: [UInt8]) {
+  package mutating func collect(from report: [UInt8]) {
+    let bytes = TeachingText.of(report)
     var scanner = RedactionScanner(bytes)
     while let match = scanner.next() {
       if match.isName { _ = learn(RedactionSpelling.decoded(bytes[match.range]), match.kind) }
