@@ -30,7 +30,7 @@ package final class HistoryStore: Sendable {
   /// pass a closed connection to SQLite.
   private let lock = NSLock()
   private nonisolated(unsafe) var isClosed = false
-  /// The files of the connection; `nil` if they are not those at `path`, or if nobody else may change them.
+  /// The files of the connection; `nil` if they are not those at `path`, or if no other program may change them.
   private nonisolated(unsafe) var files: OpenedFiles?
   /// The error of every call after the files at `path` were found to be others.
   private nonisolated(unsafe) var lost: (error: HistoryError, isOverwritten: Bool)?
@@ -138,6 +138,8 @@ package final class HistoryStore: Sendable {
     var isComplete = false
     if change == .overwritten {
       files?.removeLog()
+      // Closing the connection would write the pages of the log to the file, so it stays open until the process ends.
+      if let queue { _ = Unmanaged.passRetained(queue) }
     } else if !queueIsReadOnly {
       // Under its new name, the file has no log. If another history is at the path, the log must not be applied to it.
       isComplete =

@@ -15,8 +15,10 @@ package struct FilePath: Hashable, Comparable, Sendable {
   /// Creates a path from the UTF-8 form of `text`.
   package init(_ text: String) { self.init(bytes: Array(text.utf8), scope: nil) }
 
+  /// Compares the bytes; the scope does not matter.
   package static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
 
+  /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
   /// The path as text, for display and for the history; invalid UTF-8 is replaced by U+FFFD.

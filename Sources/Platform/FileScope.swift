@@ -6,7 +6,7 @@
 
 /// The folders in which the files of a search must be.
 ///
-/// A path with a scope (`FilePath.within`, `FilePath.contained`) keeps it when names are appended. Wherever its file is
+/// A path with a scope (`FilePath.within`, `FilePath.contained`) keeps it when names are appended. Everywhere its file is
 /// opened, listed or examined, this happens below one of the folders (`ContainedFolder`), so that a file which is replaced by a
 /// link after it was checked is not followed out of them. What leads out of the folders looks like a file that does not exist.
 ///

@@ -111,7 +111,7 @@ package struct Redactor: Sendable {
   /// Collects the values that `redacted(_:)` would find, without a result.
   package mutating func learn(from bytes: [UInt8]) { _ = redacted(bytes) }
 
-  /// Collects the values that are recognized by their form or place, in one pass. `learn(from:)` also finds those that are
+  /// Collects the values that are recognized by their form or context, in one pass. `learn(from:)` also finds those that are
   /// recognizable only beside a replaced name.
   package mutating func collect(from report: [UInt8]) {
     let bytes = TeachingText.of(report)

@@ -3,21 +3,21 @@ import Synchronization
 import TestSupport
 import Testing
 
+/// What is replaced, and the call that reads it.
+struct ReplacedSurface: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  /// The entry of `ok` that is replaced by a link to the entry of `outside` with the same name.
+  var replaced: String
+  var tool: String
+  var arguments: String
+  /// What only an answer about the file in `ok` contains.
+  var own: String
+  var prepare: @Sendable (Scratch, _ folder: String, _ number: Int) throws -> Void
+}
+
 /// A program that replaces a file by a link to one outside, between the check and the reading, never makes a tool of an agent
 /// answer the outside file.
 @Suite struct ReplacedFileTests {
-  /// What is replaced, and the call that reads it.
-  struct Surface: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    /// The entry of `ok` that is replaced by a link to the entry of `outside` with the same name.
-    var replaced: String
-    var tool: String
-    var arguments: String
-    /// What only an answer about the file in `ok` contains.
-    var own: String
-    var prepare: @Sendable (Scratch, _ folder: String, _ number: Int) throws -> Void
-  }
-
   private static func report(_ name: String) -> @Sendable (Scratch, String, Int) throws -> Void {
     { scratch, folder, number in
       let url = scratch.url(folder + "/" + name)
@@ -29,26 +29,26 @@ import Testing
   /// The name that only the outside files contain.
   private static let secret = "drawCard666"
 
-  static let surfaces: [Surface] = [
-    Surface(
+  static let surfaces: [ReplacedSurface] = [
+    ReplacedSurface(
       testDescription: "report", replaced: "t.ips", tool: "analyze", arguments: #""path":"ok/t.ips""#, own: "drawCard1",
       prepare: report("t.ips")),
-    Surface(
+    ReplacedSurface(
       testDescription: "folder of reports", replaced: "inner", tool: "analyze", arguments: #""path":"ok""#,
       own: "drawCard1", prepare: report("inner/t.ips")),
-    Surface(
+    ReplacedSurface(
       testDescription: "report in a folder", replaced: "inner", tool: "analyze", arguments: #""path":"ok/inner/t.ips""#,
       own: "drawCard1", prepare: report("inner/t.ips")),
-    Surface(
+    ReplacedSurface(
       testDescription: "bundle of test results", replaced: "r.xcresult", tool: "analyze",
       arguments: #""path":"ok/r.xcresult""#, own: "drawCard1", prepare: report("r.xcresult/Data/data.0~a")),
-    Surface(
+    ReplacedSurface(
       testDescription: "objects of test results", replaced: "inner", tool: "analyze", arguments: #""path":"ok""#,
       own: "drawCard1", prepare: report("inner/r.xcresult/Data/data.0~a")),
-    Surface(
+    ReplacedSurface(
       testDescription: "crash point", replaced: "p.xccrashpoint", tool: "analyze", arguments: #""path":"ok""#,
       own: "drawCard1", prepare: report("p.xccrashpoint/Filters/Filter_1/Logs/t.crash")),
-    Surface(
+    ReplacedSurface(
       testDescription: "project", replaced: "Sources", tool: "check", arguments: #""folder":"ok""#, own: "drawCard1",
       prepare: { scratch, folder, number in
         try FileManager.default.createDirectory(at: scratch.url(folder + "/Sources"), withIntermediateDirectories: true)
@@ -63,7 +63,7 @@ import Testing
         try scratch.write(nib, folder + "/Sources/A.xib")
         try scratch.write("import UIKit\nclass Owner: UIView {}\n", folder + "/Sources/A.swift")
       }),
-    Surface(
+    ReplacedSurface(
       testDescription: "symbols", replaced: "s.dSYM", tool: "lookup",
       arguments: #""symbols":"ok/s.dSYM","addresses":["0x1dd6"]"#, own: "\"results\"",
       prepare: { scratch, folder, number in
@@ -80,7 +80,7 @@ import Testing
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
 
   @Test(arguments: surfaces)
-  func noAnswerIsAboutTheOutsideFile(_ surface: Surface) throws {
+  func noAnswerIsAboutTheOutsideFile(_ surface: ReplacedSurface) throws {
     let scratch = try Scratch()
     for (folder, number) in [("ok", 1), ("outside", 666)] {
       try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)

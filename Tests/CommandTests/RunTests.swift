@@ -162,54 +162,6 @@ import Testing
     #expect(process.terminationStatus == 9 && out.text() == "ready\ncaught\n")
   }
 
-  #if os(Linux)
-    private static let terminalTools = ["/usr/bin/script", "/usr/bin/setsid"]
-
-    /// Ctrl-C reaches every process in the foreground of the terminal, so it is not forwarded. The command of this test has
-    /// left the terminal: it would get only a forwarded signal.
-    @Test(
-      .enabled(
-        if: terminalTools.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }, "script or setsid is missing"
-      ))
-    func signalsOfTheTerminalAreNotForwarded() throws {
-      let command = try script(
-        """
-        trap 'echo interrupted' INT
-        trap 'echo terminated; exit 9' TERM
-        echo "ready $PPID."
-        while :; do sleep 0.05; done
-
-        """)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: Self.terminalTools[0])
-      process.arguments = [
-        "-qec", "'\(Tool.url.path)' run --no-database -- setsid \(command)", "/dev/null",
-      ]
-      process.currentDirectoryURL = scratch.folder
-      process.environment = Tool.environment(home: scratch.folder)
-      let (out, keys) = (try Tool.Capture(scratch.folder, "out"), Pipe())
-      process.standardInput = keys
-      process.standardOutput = out.handle
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      func wait(for text: String) throws {
-        let deadline = Date().addingTimeInterval(20)
-        while !out.text().contains(text), Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
-        try #require(out.text().contains(text), "\(out.text())")
-      }
-      try wait(for: ".\r\n")
-      let number = out.text().split(separator: "ready ").last.map { $0.prefix { $0.isNumber } } ?? ""
-      keys.fileHandleForWriting.write(Data([3]))
-      // The terminal sends the signal before it prints this.
-      try wait(for: "^C")
-      // Of two signals that wait, the one with the smaller number is handled first: SIGINT.
-      kill(try #require(pid_t(number)), SIGTERM)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 9)
-      #expect(out.text().contains("terminated") && !out.text().contains("interrupted"), "\(out.text())")
-    }
-  #endif
-
   // MARK: Reports
 
   /// The log of a test run that names the process of `Sample.json`.

@@ -86,7 +86,7 @@ import Testing
       .member("computer", #""x" : "Computer Name: NAME""#),
       .member("parent", #""parentPath" : "\/Users\/NAME\/bin\/x""#),
       .member("command", #""x" : "sudo -u NAME launchctl""#), .member("domain", #""x" : "ACME\\NAME logged on""#),
-      .member("member", #""user" : {"id" : "NAME"}"#), .member("certificate", #""x" : "CN=NAME,OU=Staff,DC=example""#),
+      .member("member", #""user" : {"id" : "NAME"}"#), .member("directory", #""x" : "CN=NAME,OU=Staff,DC=example""#),
       .member("language", "\"x\" : \"Benutzername: NAME\""), .member("branch", #""x" : "refs/heads/NAME/fix-crash""#),
       .member("token", #""x" : "token=NAME77""#), .member("network", #""x" : "SSID: NAME""#),
       Teacher(id: "file", folder: "Users/NAME", isInReport: false),

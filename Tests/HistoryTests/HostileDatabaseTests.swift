@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Platform
-import Synchronization
 import Testing
 
 @testable import History
@@ -208,32 +207,6 @@ import Vocabulary
     let store = try HistoryStore(path: path, access: .read)
     #expect(try store.count() == 40)
     #expect(try store.check() == [])
-  }
-
-  /// A writer waits for a lock that is released only after the writer has been refused several times.
-  @Test func aWriterWaitsForALock() async throws {
-    let refusals = Mutex(0)
-    let path = world.path
-    let store = try HistoryStore(path: path) {
-      refusals.withLock { $0 += 1 }
-      return false
-    }
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try await other.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN IMMEDIATE")
-    }
-    let before = refusals.withLock { $0 }
-    async let writing = Task.detached { try store.record(World.recording("a")) }.value
-    let end = ContinuousClock.now + .seconds(20)
-    while refusals.withLock({ $0 }) < before + 3, ContinuousClock.now < end {
-      try await Task.sleep(for: .milliseconds(5))
-    }
-    #expect(refusals.withLock { $0 } >= before + 3)
-    try await other.writeWithoutTransaction { database in try database.execute(sql: "ROLLBACK") }
-    #expect(try await writing.status == .new)
-    #expect(try store.count() == 1)
   }
 
   /// A writer whose run is canceled does not wait any longer.

@@ -16,6 +16,8 @@ import Testing
     "Archives/Tar/TarHeader.swift": "digits, converted to a number",
     "Archives/Tar/TarReader.swift": "digits, converted to a number",
     "Bytes/StreamSafeText.swift": "the conversion itself",
+    "DiagnoseCommand/Sharing/OtherCopies.swift": "names of files of this program",
+    "Redaction/Kinds/EncodedText.swift": "only whether it is text",
     "ClickHouse/ServerAddress.swift": "followed by streamSafe",
     "ClickHouse/Statements/Statement.swift": "a statement of this program, for messages",
     "ClickHouse/Transport/CurlTransport.swift": "a file name in PATH",

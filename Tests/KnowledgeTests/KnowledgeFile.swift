@@ -58,7 +58,9 @@ struct KnowledgeFormat: Sendable {
     },
     KnowledgeFormat(name: "words") { file in
       file.entries.joined().compactMap { line in
-        guard let name = fieldName(line.text), name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == " ") }) else {
+        guard let name = fieldName(line.text),
+          name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == " " || $0 == "-") })
+        else {
           return (line.number, "not `english words: term, term`")
         }
         let terms = line.text.dropFirst(name.count + 1).split(separator: ",", omittingEmptySubsequences: false)
@@ -135,7 +137,9 @@ struct EntryFields: Sendable {
     text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) != nil : UInt64(text) != nil
   }
 
-  private static func isSentence(_ text: Substring) -> Bool { [".", "!", "?", ")", "\"", "`"].contains(text.last) }
+  private static func isSentence(_ text: Substring) -> Bool {
+    [".", "!", "?", ")", "\"", "`", "…"].contains(text.last)
+  }
 
   static let api = EntryFields(
     first: "api", required: ["api", "id", "image", "raises", "requires", "cause", "fix", "source"],

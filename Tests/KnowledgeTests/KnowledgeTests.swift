@@ -108,7 +108,9 @@ import Testing
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
     let words = try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
-    for (text, source) in [(KnowledgeText.blame, sources[0]), (.roles, sources[1]), (.words, words)] {
+    for (text, source) in [
+      (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
+    ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")
       #expect(text.lists.all.values.allSatisfy { !$0.isEmpty }, "\(text.name)")

@@ -85,7 +85,9 @@ import Testing
       for file in ["link", "folder/f", "out", "out-folder/f", "a/up/f", "../out/f", "a/../../out/f", "also/f"] {
         #expect(content(folder.appending(file)) == nil, "\(name) \(file)")
       }
-      #expect(names(folder.parent) == nil && names(folder.replaced(by: Array(current.utf8))) == nil)
+      // The parent of `in/.` is the folder itself, by name.
+      if !name.hasSuffix(".") { #expect(names(folder.parent) == nil) }
+      #expect(names(folder.replaced(by: Array(current.utf8))) == nil)
     }
     #expect(throws: SystemError.noSuchFile) { try scratch.path("none").contained() }
   }

@@ -146,9 +146,7 @@ struct WatchCommand: Subcommand {
     stored?.close()
     store.close()
     if let left = program?.finish(), left > 0 {
-      Console.writeMessage(
-        "\(countText(left, "report")) not passed to --exec; all reports are in the history"
-      )
+      Console.writeMessage("\(countText(left, "report")) not passed to --exec; all reports are in the history")
     }
     try reporter.stop(unfinished: watcher.unfinished)
     if let fault { throw fault }

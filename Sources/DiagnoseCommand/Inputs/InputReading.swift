@@ -54,7 +54,7 @@ struct InputList: Sendable {
   /// Folder entries that are neither files nor searched folders.
   var skipped = SkippedFiles()
 
-  /// The maximum number of folders that are kept open.
+  /// The maximum number of folders that stay open.
   private static let maxContained = 100
 
   /// Finds the files that the user's arguments refer to.

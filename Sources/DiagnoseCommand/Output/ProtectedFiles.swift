@@ -88,8 +88,8 @@ struct ProtectedFiles: Sendable {
     if path.lastComponent.elementsEqual(FoundConfiguration.fileName.utf8) { return .configuration }
     if Self.isDatabase(path) { return .database }
     if SymbolStore.isMachO(path) { return .program }
-    // Archives of symbols beside a report, what SQLite keeps beside a database that this run does not use, and whatever
-    // else is not an output of an earlier run.
+    // Archives of symbols beside a report, what SQLite keeps beside a database that this run does not use, and everything
+    // else that is not an output of an earlier run.
     if Self.isBinary(path) { return .binary }
     guard let real = Files.resolved(path) else { return nil }
     if real.components.dropLast().contains(where: Self.isSymbolFolder) { return .symbols }

@@ -9,7 +9,7 @@ import Vocabulary
 /// The copies of shared histories on this machine that contain changes which no server has confirmed.
 ///
 /// The file of a copy is named after host, port and database of its address. Changes that were recorded under another address
-/// of the same server stay in the copy of that address, and nobody asks for it any more. Whether two addresses lead to the same
+/// of the same server stay in the copy of that address, and no command asks for it any more. Whether two addresses lead to the same
 /// server can be seen only by the identifier that the server gave the history.
 struct OtherCopies {
   /// The folders in which copies may be.

@@ -28,7 +28,7 @@ extension RedactionScanner {
       return nil
     }
     noEncodedUntil = stop
-    // Symbols and words with dashes decode to bytes that are no text.
+    // Symbols and words with dashes decode to bytes that are not text.
     guard let text = Self.text(bytes[at..<stop]), String(validating: text, as: UTF8.self) != nil else { return nil }
     var scanner = RedactionScanner(text, isNested: true)
     guard scanner.next() != nil else { return nil }

@@ -98,7 +98,7 @@ extension RedactionScanner {
     return Match(range: start..<stop, kind: .location, isNumber: isNumber)
   }
 
-  /// Street, number and place, to the end of the line.
+  /// Street, number and town, to the end of the line.
   fileprivate static let postalAddress: Form = { scanner, field in
     if field.isKey, field.quoteEnd == nil { return nil }
     let stop = field.quoteEnd ?? scanner.endOfLine(from: field.start)

@@ -157,7 +157,7 @@ extension RedactionScanner {
     }
     let value = Array(bytes[at..<stop])
     if value.count == 16 {
-      // The tax code of Italy: letters of the names, the date and the place of birth.
+      // The tax code of Italy: letters of the names, the date and the town of birth.
       let letters = [0, 1, 2, 3, 4, 5, 8, 11, 15]
       guard
         value.indices.allSatisfy({

@@ -2,7 +2,7 @@ import Bytes
 
 extension RedactionKind {
   static let person = RedactionKind(
-    id: "person", placeholder: .user, title: "name of a person in an object or a sentence",
+    id: "person", placeholder: .user, title: "name of people in an object or a sentence",
     recognition: """
       `name` and `displayName` of objects such as `INPerson`, `EKParticipant`; two or more capitalized words after a form \
       of address or a role (`Mr.`, `Frau`, `patient`)
@@ -48,7 +48,7 @@ extension RedactionScanner {
     "Contact", "MFMailboxUid", "MSSession", "SLParticipant", "HKPatient", "Attendee", "Recipient", "Player",
   ]
 
-  /// The name in the description of an object of a person. `name` is a label of many other things.
+  /// The name in the description of an object about people. `name` is a label of many other things.
   static let nameOfObject: Form = { scanner, field in
     let line = scanner.start(before: field.label.lowerBound, atMost: 80) { $0 >= 0x20 && $0 != 0x22 }
     let isPerson = (line..<field.label.lowerBound).contains { at in

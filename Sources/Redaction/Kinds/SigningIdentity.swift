@@ -86,7 +86,7 @@ extension RedactionScanner {
     "configuration", "schema", "builtin", "managed", "timestamp", "issuing", "trust", "validation", "kext", "code",
   ]
 
-  /// The common name in a distinguished name, if it is that of a person or a company.
+  /// The common name in a distinguished name, if it is that of people or a company.
   fileprivate static let commonName: Form = { scanner, field in
     guard field.delimiter != .colon || field.quoteEnd != nil else { return nil }
     var stop =
@@ -104,7 +104,7 @@ extension RedactionScanner {
     return Match(range: range, kind: .user)
   }
 
-  /// The name of an organization with a blank, which can be a person.
+  /// The name of an organization with a blank, which can be the name of people.
   fileprivate static let organization: Form = { scanner, field in
     let stop = scanner.end(from: field.start, atMost: 60) { $0 < 0x20 || [0x22, 0x2C, 0x2F, 0x3B, 0x5C].contains($0) }
     guard scanner.bytes[field.start..<stop].contains(0x20), scanner.isByte(",", stop) || scanner.isByte("/", stop)
@@ -203,7 +203,7 @@ extension RedactionScanner {
       guard end - stop >= 2, let first = byte(stop) else { break }
       let word = string(stop..<end)
       let isCapitalized = first >= 0x80 || first & 0x20 == 0
-      // A name has lowercase letters after the first one: `NSString` and `URL` are no names.
+      // A name has lowercase letters after the first one: `NSString` and `URL` are not names.
       let tail = bytes[stop..<end].dropFirst()
       let isWord =
         tail.contains { $0 >= 0x80 || $0 & 0x20 != 0 }

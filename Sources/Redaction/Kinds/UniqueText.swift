@@ -140,7 +140,7 @@ extension RedactionScanner {
     return Self.secretFolders.contains(string(start..<before).lowercased().filter { $0 != "-" && $0 != "_" })
   }
 
-  /// Returns whether a word of letters and digits is no word of a language: its digits are not only at its end.
+  /// Returns whether a word of letters and digits is not a word of a language: its digits are not only at its end.
   private func looksGenerated(_ range: Range<Int>) -> Bool {
     let value = bytes[range]
     let tail = value.reversed().drop { $0.isDigit }

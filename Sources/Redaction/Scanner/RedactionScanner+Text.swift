@@ -128,8 +128,13 @@ extension RedactionScanner {
     switch byte {
     case UInt8(ascii: "/"): return at + 1
     case UInt8(ascii: "\\"):
-      let index = at + backslashes(at)
+      let count = backslashes(at)
+      let index = at + count
       if isByte("/", index) { return index + 1 }
+      // The last backslash of an odd number begins the escape of the name's first letter.
+      if isJSON, count % 2 == 1, endOfUnicodeEscape(index - 1) != nil, !isEscapedSeparator(index - 1) {
+        return count > 1 ? index - 1 : nil
+      }
       if hasIgnoringCase("u002f", index) || hasIgnoringCase("u005c", index) { return index + 5 }
       return index
     case UInt8(ascii: "%"):
