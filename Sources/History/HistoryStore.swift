@@ -138,8 +138,10 @@ package final class HistoryStore: Sendable {
     var isComplete = false
     if change == .overwritten {
       files?.removeLog()
-      // Closing the connection would write the pages of the log to the file, so it stays open until the process ends.
-      if let queue { _ = Unmanaged.passRetained(queue) }
+      // Closing the connection would write the pages of the log to a file of others, so it stays open until the process
+      // ends. A file that was emptied may be used again.
+      let isEmpty = (try? FileStatus(of: FilePath(path)))?.size == 0
+      if !isEmpty, let queue { _ = Unmanaged.passRetained(queue) }
     } else if !queueIsReadOnly {
       // Under its new name, the file has no log. If another history is at the path, the log must not be applied to it.
       isComplete =
@@ -310,7 +312,7 @@ extension HistoryStore {
       if !DatabaseFile.hasLog(path), let queue = try? unchanging(path, isCanceled) { return (queue, nil) }
       guard let copy = PrivateCopy(of: path) else { throw error }
       let (queue, _) = try verifiedForReading(copy.path, named: path, nil, rules, isCanceled)
-      // Nobody else knows the copy.
+      // No other process knows the copy.
       return (queue, nil)
     }
   }

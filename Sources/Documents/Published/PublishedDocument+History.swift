@@ -111,9 +111,21 @@ extension PublishedDocument {
     ].map { SchemaMember($0, .integer) } + [
       SchemaMember("firstSeen", .text), SchemaMember("lastSeen", .text), SchemaMember("prunedBefore", .text),
       SchemaMember(
+        "otherCopies", .list(.object(otherCopy)),
+        "Other copies of shared histories on this machine with changes that were not sent.", required: false,
+        nullable: false),
+      SchemaMember(
         "server", .object(server), "The server, if the database is the local copy of a shared history.", required: false
       ),
     ]
+
+  private static let otherCopy: [SchemaMember] = [
+    SchemaMember("path", .text, nullable: false),
+    SchemaMember("address", .text, "Host, port and database for which it was recorded."),
+    SchemaMember("unsent", .integer),
+    SchemaMember("isSameHistory", .flag, "Whether it is a copy of the history in use."),
+    SchemaMember("problem", .text, "Why it cannot be read."),
+  ]
 
   private static let server: [SchemaMember] = [
     SchemaMember("address", .text, nullable: false),
