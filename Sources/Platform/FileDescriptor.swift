@@ -30,7 +30,7 @@ package struct FileDescriptor: Hashable, Sendable {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Whether a file is opened for reading only, and not created.
-    var isReading: Bool { rawValue & (O_ACCMODE | O_CREAT) == O_RDONLY }
+    var isReading: Bool { rawValue & (O_WRONLY | O_RDWR | O_CREAT) == 0 }
 
     /// `O_WRONLY`.
     package static let writeOnly = Options(rawValue: O_WRONLY)
