@@ -89,7 +89,7 @@ package struct ConsoleLine: Sendable, Equatable {
 /// A text of the report that evidence can match, with its location.
 package struct ReportMessage: Sendable, Equatable {
   /// The part of the report that a message comes from.
-  package enum Origin: String, Sendable {
+  package enum Origin: String, CaseIterable, Sendable {
     case applicationSpecificInformation, exception, termination, loader, preview, document, canvas, console
   }
   /// The message as the report states it, without labels.

@@ -11,17 +11,23 @@ struct PatternsNew: Subcommand {
     commandName: "new", abstract: "Write a pattern file to complete.",
     discussion: """
       Writes a pattern file with one pattern, its examples and comments to standard output, or to a new file. The file \
-      is valid and its examples pass: change it step by step, and run patterns test after each.
+      is valid and its examples pass: change it step by step, and run patterns test after each. With --from, the \
+      pattern is a copy of a built-in one, which it replaces.
 
-      Exit status: 0 when done; 64 if the ID is not valid; 74 if the file exists or could not be written.
+      Exit status: 0 when done; 64 if the ID is not valid, or if the evidence of the built-in pattern is code; 74 if \
+      the file exists or could not be written.
 
       Examples:
         diagnose patterns new acme/login-token-lost --output ci/crash-patterns.yml
         diagnose patterns test ci/crash-patterns.yml
+        diagnose patterns new acme/nil-in-cards --from swift-nil-unwrap --output ci/nil.yml
       """)
 
   @Argument(help: ArgumentHelp("Name the pattern: a prefix of your own, a slash, and the failure.", valueName: "id"))
   var id: String
+
+  @Option(help: ArgumentHelp("Begin with a copy of this built-in pattern.", valueName: "id"))
+  var from: String?
 
   @Option(
     name: [.short, .long], help: ArgumentHelp("Write to this file, which must not exist.", valueName: "file"),
@@ -29,7 +35,7 @@ struct PatternsNew: Subcommand {
   var output: OutputArgument?
 
   func perform(_ session: Session) throws -> ExitStatus {
-    let text = PatternTemplate.text(id)
+    let text = try from.map(copy) ?? PatternTemplate.text(id)
     let (file, faults) = PatternFile.read(Array(text.utf8), by: .user)
     if let fault = faults.first {
       throw CommandFault(
@@ -50,6 +56,23 @@ struct PatternsNew: Subcommand {
     }
     try target.write(text)
     return .done
+  }
+
+  /// Returns a file with a copy of a built-in pattern.
+  private func copy(of name: String) throws -> String {
+    guard let pattern = Pattern.with(id: name) else {
+      let near = Suggestion.nearest(to: name, among: Pattern.catalog.map(\.id))
+      throw CommandFault(
+        .wrongUse, "unknown pattern '\(Terminal.escaped(name))'",
+        hint: near.isEmpty
+          ? "All ids: diagnose patterns list" : "Did you mean \(near.joined(separator: ", "))?")
+    }
+    guard let text = PatternWriter.text(pattern, id: id) else {
+      throw CommandFault(
+        .wrongUse, "the evidence of '\(name)' is code, which a file cannot contain",
+        hint: "A pattern of your own can supersede it: supersedes: \(name)")
+    }
+    return text
   }
 }
 

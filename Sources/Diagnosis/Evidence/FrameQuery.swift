@@ -17,7 +17,7 @@ package final class FrameQuery: Sendable {
   }
 
   /// A property of a frame other than its role.
-  package enum Trait: Sendable {
+  package enum Trait: String, CaseIterable, Sendable {
     /// The function is Swift, according to its file, its mangled name or the form of its name.
     case swift
     /// The function is not Swift.

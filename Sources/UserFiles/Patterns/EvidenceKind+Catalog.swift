@@ -4,43 +4,11 @@ import Diagnosis
 extension EvidenceKind {
   /// Every kind of evidence, in the order of the documentation: contents of reports, then combinations.
   package static let catalog: [EvidenceKind] = [
-    message, frame, frames, exception, termination, agent, phase, stackExhausted, recursion, kind, detail, process, os,
-    all, any, not, optional,
+    message, uncaughtException, frame, frames, exception, termination, agent, phase, stackExhausted, recursion, kind,
+    detail, process, os, field, has, capture, all, any, not, optional, uncited,
   ]
 
-  // MARK: Contents of reports
-
-  static let message = EvidenceKind(
-    "message", "text or list of texts",
-    "Text in one of the report's messages; if this is a list, one text is enough. `{name}` captures the text "
-      + "at this position for the headline, `{}` skips it. Differences in case, white space and quotation marks are "
-      + "ignored.",
-    others: [
-      FileKey(
-        "from", "word or list",
-        "The origin of the message: `applicationSpecificInformation`, `exception`, `termination`, `loader`, `preview` "
-          + "(Interface Builder), `document` (ibtool), `console`. Default: any."),
-      FileKey("without", "text or list of texts", "Text that must not occur in the same message."),
-    ]
-  ) { fields, value, reader in
-    var origins: Set<ReportMessage.Origin>?
-    if let node = fields["from"] {
-      origins = fields.words(node, "origin of a message", among: Self.origins)
-      if origins == nil { return nil }
-    }
-    guard let texts = fields.texts(value, "'message'", limit: 500) else { return nil }
-    let templates = texts.compactMap { reader.template($0.text, $0.node) }
-    let known = reader.captures
-    let others = (fields.texts("without", limit: 500) ?? []).compactMap { reader.template($0.text, $0.node) }
-    reader.captures = known
-    guard templates.count == texts.count else { return nil }
-    let statement = reader.statement(fields, "The report contains the text that this pattern looks for.")
-    return .text(TextQuery(templates, without: others, from: origins, statement: statement))
-  }
-
-  private static let origins: [ReportMessage.Origin] = [
-    .applicationSpecificInformation, .exception, .termination, .loader, .preview, .document, .console,
-  ]
+  // MARK: Stacks
 
   private static let position = FileKey(
     "position", "text",
@@ -48,11 +16,15 @@ extension EvidenceKind {
       + "`anywhere` in this stack (default); `anyThread`.")
 
   private static let frameKeys: [FileKey] = [
+    FileKey("excluding", "text or list", "Globs for the function name, of which none may match."),
+    FileKey("named", "text or list", "Text in the function name, as in `message`, for its captures."),
     FileKey("images", "text or list", "Globs for the short name of the image: `Acme*`."),
     FileKey("roles", "word or list", "`app`, `system`, `host`, `machinery`, `glue`, `loader` or `unknown`."),
+    FileKey("traits", "word or list", "`swift`, `notSwift`, `unnamed` (no function name) or `inNoImage`."),
     position,
     FileKey("ignoreCase", "true or false", "Whether the case of the function name is ignored. Default: false."),
     FileKey("blamed", "true or false", "Whether this is the frame to look at first. Default: false."),
+    FileKey("inferred", "true or false", "Whether `statement` is a conclusion. Default: false."),
   ]
 
   static let frame = EvidenceKind(
@@ -60,7 +32,7 @@ extension EvidenceKind {
     "A frame whose demangled function name matches a glob (`*` is any run of characters); `any` for any function.",
     others: frameKeys
   ) { fields, value, reader in
-    query(fields, value, reader).map(Evidence.frame)
+    query(fields, value, &reader).map(Evidence.frame)
   }
 
   static let frames = EvidenceKind(
@@ -75,15 +47,17 @@ extension EvidenceKind {
         reader.faults.add(item, "a frame is missing the key 'frame'")
         return nil
       }
-      return query(one, functions, reader)
+      return query(one, functions, &reader)
     }
     return queries.count == items.count ? .frames(queries) : nil
   }
 
-  private static func query(_ fields: Fields, _ value: YAMLNode, _ reader: EvidenceReader) -> FrameQuery? {
+  private static func query(_ fields: Fields, _ value: YAMLNode, _ reader: inout EvidenceReader) -> FrameQuery? {
     guard let functions = reader.globs(fields, value, "'frame'") else { return nil }
     let images = fields["images"].map { reader.globs(fields, $0, "'images'") } ?? []
     let roles = fields["roles"].map { fields.words($0, "role", among: Self.roles) } ?? []
+    let traits = fields["traits"].map { fields.words($0, "trait", among: FrameQuery.Trait.allCases) } ?? []
+    let excluding = fields["excluding"].map { reader.globs(fields, $0, "'excluding'") } ?? []
     var position = FrameQuery.Position.anywhere
     if let node = fields["position"], let text = fields.text(node, "'position'") {
       guard let found = Self.position(text) else {
@@ -93,17 +67,19 @@ extension EvidenceKind {
       }
       position = found
     }
-    guard let images, let roles else { return nil }
+    guard let images, let roles, let traits, let excluding, let named = reader.templates(fields, "named") else {
+      return nil
+    }
     let isAny = functions == ["any"]
-    if isAny, images.isEmpty, roles.isEmpty {
-      reader.faults.add(value, "a frame of any function needs 'images' or 'roles'")
+    if isAny, images.isEmpty, roles.isEmpty, traits.isEmpty, named.isEmpty {
+      reader.faults.add(value, "a frame of any function needs 'images', 'roles', 'traits' or 'named'")
       return nil
     }
     return FrameQuery(
-      isAny ? [] : functions, images: images, roles: roles, position: position,
-      ignoresCase: fields.flag("ignoreCase") ?? false,
-      blamed: fields.flag("blamed") ?? false,
-      statement: reader.statement(fields, "The stack contains {function} ({location})."))
+      isAny ? [] : functions, excluding: excluding, named: named, images: images, roles: roles,
+      traits: FrameQuery.Trait.allCases.filter(traits.contains), position: position,
+      ignoresCase: fields.flag("ignoreCase") ?? false, blamed: fields.flag("blamed") ?? false,
+      kind: reader.kind(fields), statement: reader.statement(fields, "The stack contains {function} ({location})."))
   }
 
   private static let roles: [FrameRole] = [.app, .system, .host, .machinery, .glue, .loader, .unknown]
@@ -123,9 +99,12 @@ extension EvidenceKind {
 
   static let exception = EvidenceKind(
     "exception", "word or list",
-    "The Mach exception (`EXC_BAD_ACCESS`) or the signal (`SIGSEGV`); if this is a list, one of them."
+    "The Mach exception (`EXC_BAD_ACCESS`) or the signal (`SIGSEGV`); if this is a list, one of them. `any`: any of both."
   ) { fields, value, reader in
     guard let words = fields.texts(value, "'exception'", limit: 100) else { return nil }
+    if words.map(\.text) == ["any"] {
+      return .exception(statement: reader.statement(fields, "The report states an exception."))
+    }
     for word in words where !word.text.hasPrefix("EXC_") && !word.text.hasPrefix("SIG") {
       reader.faults.add(
         word.node, "'\(shown(word.text))' is neither a Mach exception (EXC_…) nor a signal (SIG…)",
@@ -147,12 +126,10 @@ extension EvidenceKind {
     let namespace = fields.text("namespace", limit: 100)
     guard let words = fields.texts(value, "'termination'", limit: 100) else { return nil }
     if words.map(\.text) == ["any"] {
-      guard let namespace else {
-        reader.faults.add(value, "a termination with any code needs a 'namespace'")
-        return nil
-      }
+      reader.captures.insert("code")
       return .termination(
-        namespace: namespace, statement: reader.statement(fields, namespace + " terminated the process."))
+        namespace: namespace,
+        statement: reader.statement(fields, (namespace ?? "The system") + " terminated the process."))
     }
     var codes: Set<UInt64> = []
     for word in words {
@@ -166,6 +143,7 @@ extension EvidenceKind {
       }
       codes.insert(code)
     }
+    reader.captures.insert("code")
     return .termination(
       namespace: namespace, codes: codes,
       statement: reader.statement(fields, "The process was terminated with this code."))
@@ -185,8 +163,10 @@ extension EvidenceKind {
     guard let phase = fields.word(text, value, "phase", among: [AgentPhase.load, .instantiate, .render]) else {
       return nil
     }
-    return .phase(
-      phase, statement: reader.statement(fields, "This frame shows what Interface Builder's agent was doing."))
+    guard let statement = reader.statement(fields, "This frame shows what Interface Builder's agent was doing.") else {
+      return .uncited(.phase(phase, statement: ""))
+    }
+    return .phase(phase, statement: statement)
   }
 
   static let stackExhausted = EvidenceKind(
@@ -200,21 +180,30 @@ extension EvidenceKind {
   static let recursion = EvidenceKind(
     "recursion", "text, list, or true",
     "A sequence of frames repeats in the crashed thread, and for each glob of the list it contains a function that "
-      + "matches. In a nested list, one glob is enough. `true`: any functions."
+      + "matches. In a nested list, one glob is enough. `true`: any functions.",
+    others: [
+      FileKey("rounds", "number", "The minimum number of listed rounds, unless the report omits frames. Default: 0."),
+      FileKey("frames", "number", "The minimum number of listed frames of the rounds, unless the report omits frames."),
+    ]
   ) { fields, value, reader in
     let statement = reader.statement(fields, RecursionQuery.sequence)
     reader.captures.formUnion(["period", "rounds", "omitted"])
-    if value.text == "true" { return .recursion(RecursionQuery(statement: statement)) }
+    let rounds = fields["rounds"].map { _ in fields.number("rounds", in: 0...100_000) } ?? 0
+    let frames = fields["frames"].map { _ in fields.number("frames", in: 0...100_000) } ?? 0
+    guard let through = through(fields, value, reader), let rounds, let frames else { return nil }
+    return .recursion(RecursionQuery(through: through, minRounds: rounds, minFrames: frames, statement: statement))
+  }
+
+  private static func through(_ fields: Fields, _ value: YAMLNode, _ reader: EvidenceReader) -> [[String]]? {
+    if value.text == "true" { return [] }
     guard case .sequence(let items) = value.content else {
-      return reader.globs(fields, value, "'recursion'").map {
-        .recursion(RecursionQuery(through: [$0], statement: statement))
-      }
+      return reader.globs(fields, value, "'recursion'").map { [$0] }
     }
     guard items.count <= 20 else {
       reader.faults.add(value, "'recursion' has more than 20 entries")
       return nil
     }
-    let rounds = items.compactMap { reader.globs(fields, $0, "an entry of 'recursion'") }
-    return rounds.count == items.count ? .recursion(RecursionQuery(through: rounds, statement: statement)) : nil
+    let lists = items.compactMap { reader.globs(fields, $0, "an entry of 'recursion'") }
+    return lists.count == items.count ? lists : nil
   }
 }

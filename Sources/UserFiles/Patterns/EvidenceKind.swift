@@ -18,11 +18,13 @@ package struct EvidenceKind: Sendable {
     read: @escaping @Sendable (Fields, YAMLNode, inout EvidenceReader) -> Evidence?
   ) {
     key = FileKey(name, form, meaning)
-    self.others = others + (cites ? [Self.statement] : [])
+    self.others = others + (cites ? [Self.statement, Self.cited] : [])
     self.cites = cites
     self.read = read
   }
 
   private static let statement = FileKey(
     "statement", "text", "What the cited line shows, in one sentence; printed with the finding.")
+  private static let cited = FileKey(
+    "cited", "true or false", "Whether the line is cited. If not, it is required all the same. Default: true.")
 }

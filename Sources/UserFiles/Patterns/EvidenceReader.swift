@@ -80,8 +80,26 @@ struct EvidenceReader {
     return value.isRefused ? nil : kind.read(fields, value, &self)
   }
 
-  /// Returns the value of `statement`, or `fallback`. Braces without a capture remain.
-  func statement(_ fields: Fields, _ fallback: String) -> String { fields.text("statement", limit: 500) ?? fallback }
+  /// Returns the value of `statement`, or `fallback`; `nil` if nothing is cited. Braces without a capture remain.
+  func statement(_ fields: Fields, _ fallback: String) -> String? {
+    if fields.flag("cited") == false { return nil }
+    return fields.text("statement", limit: 500) ?? fallback
+  }
+
+  /// Returns whether the report states the fact, or it is inferred.
+  func kind(_ fields: Fields) -> Witness.Kind { fields.flag("inferred") == true ? .inferred : .stated }
+
+  /// Returns the templates of a text or list of texts; `nil` after a fault.
+  ///
+  /// - Parameter isRequired: False for texts that must not occur: their captures do not exist.
+  mutating func templates(_ fields: Fields, _ name: String, isRequired: Bool = true) -> [TextTemplate]? {
+    guard let node = fields[name] else { return [] }
+    let known = captures
+    guard let texts = fields.texts(node, "'\(name)'", limit: 500) else { return nil }
+    let found = texts.compactMap { template($0.text, $0.node) }
+    if !isRequired { captures = known }
+    return found.count == texts.count ? found : nil
+  }
 
   /// Returns a template for a message; a literal that is too short would match every report. `nil` after a fault.
   mutating func template(_ text: String, _ node: YAMLNode) -> TextTemplate? {
@@ -109,6 +127,16 @@ struct EvidenceReader {
       return nil
     }
     return TextTemplate(text)
+  }
+
+  /// Adds a capture; returns false after a fault.
+  mutating func add(capture name: String, _ node: YAMLNode) -> Bool {
+    guard !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
+      faults.add(node, "'\(shown(name))' is not a valid capture: its name must consist of letters")
+      return false
+    }
+    captures.insert(name)
+    return true
   }
 
   /// Returns globs, in which `*` matches any run of characters.

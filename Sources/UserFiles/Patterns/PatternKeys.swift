@@ -26,6 +26,11 @@ package enum PatternKeys {
     FileKey("cause", "text", "The cause, in a few sentences; may use captures.", isRequired: true),
     FileKey("remedy", "text or list", "Steps to fix it, most useful first; may use captures.", isRequired: true),
     FileKey("changes", "list of changes", "Example edits; may use captures."),
+    FileKey(
+      "phrases", "mapping",
+      "English for values of captures: by the name of the capture, a mapping of its values to texts."),
+    FileKey("gaps", "list of gaps", "Facts that a report may lack, and what they would show."),
+    FileKey("lookalikes", "list of look-alikes", "Similar failures, with the reason why each is another one."),
     FileKey("references", "list", "Further documents: texts, or mappings of `title` and `url`."),
     FileKey(
       "supersedes", "text or list",
@@ -45,8 +50,22 @@ package enum PatternKeys {
       "confidence", "word", "`certain`, `likely` or `possible`: the confidence that this failure happened.",
       isRequired: true),
     FileKey("cause", "word", "The confidence in the pattern's `cause`. Default: the value of `confidence`."),
+    FileKey("severity", "word", "The severity of this grade. Default: that of the pattern."),
     FileKey(
       "evidence", "evidence", "What the report must contain; a list means all of its entries.", isRequired: true),
+  ]
+
+  /// Keys of an element of a pattern's `gaps`.
+  package static let gap: [FileKey] = [
+    FileKey("unless", "evidence", "Evidence for the fact: the gap is printed if it does not match.", isRequired: true),
+    FileKey("text", "text", "The missing fact and what it would show, in one sentence.", isRequired: true),
+  ]
+
+  /// Keys of an element of a pattern's `lookalikes`.
+  package static let lookalike: [FileKey] = [
+    FileKey("pattern", "text", "The id of the other pattern.", isRequired: true),
+    FileKey("because", "text", "The reason why it is not that failure; may use captures.", isRequired: true),
+    FileKey("when", "evidence", "The condition for printing it. Default: always."),
   ]
 
   /// Keys of an element of a pattern's `changes`.

@@ -28,8 +28,11 @@ struct PatternReader {
       headline: fields.text("headline", limit: 500) ?? title ?? "", cause: fields.text("cause") ?? "",
       remedy: fields.texts("remedy")?.map(\.text) ?? [],
       changes: (fields.list("changes", maxCount: 20) ?? []).compactMap(change),
+      gaps: (fields.list("gaps", maxCount: 20) ?? []).compactMap { gap($0) },
+      lookalikes: (fields.list("lookalikes", maxCount: 20) ?? []).compactMap { lookalike($0) },
       references: (fields.list("references") ?? []).compactMap(reference),
       supersedes: superseded.map(\.text), generality: fields.number("generality", in: 0...100) ?? 0,
+      phrases: phrases(fields),
       examples: (fields.list("examples") ?? []).compactMap(example), author: author)
     if fields["grades"] != nil, grades.isEmpty, faults.list.count == before {
       faults.add(node, "a pattern needs at least one grade")
@@ -70,7 +73,57 @@ struct PatternReader {
       return nil
     }
     guard let confidence, let cause else { return nil }
-    return Pattern.Grade(confidence, cause: cause, found)
+    var severity: Finding.Severity?
+    if let node = fields["severity"], let text = fields.text("severity") {
+      severity = fields.word(text, node, "severity", among: [.error, .warning, .note])
+    }
+    return Pattern.Grade(confidence, cause: cause, severity: severity, found)
+  }
+
+  /// Returns a fact that a report may lack. Its captures do not exist: the gap is printed if the evidence does not match.
+  private mutating func gap(_ node: YAMLNode) -> Pattern.Gap? {
+    guard let fields = Fields(node, PatternKeys.gap, of: "a gap", faults),
+      let text = fields.text("text", limit: 1000), let value = fields["unless"], let unless = condition(value)
+    else { return nil }
+    return Pattern.Gap(unless: unless, text)
+  }
+
+  private mutating func lookalike(_ node: YAMLNode) -> Pattern.LookAlike? {
+    guard let fields = Fields(node, PatternKeys.lookalike, of: "a look-alike", faults),
+      let pattern = fields.text("pattern", limit: 200), let because = fields.text("because", limit: 1000)
+    else { return nil }
+    guard let value = fields["when"] else { return Pattern.LookAlike(pattern, because: because) }
+    return condition(value).map { Pattern.LookAlike(pattern, because: because, when: $0) }
+  }
+
+  private mutating func condition(_ node: YAMLNode) -> Evidence? {
+    let known = evidence.captures
+    defer { evidence.captures = known }
+    return evidence.evidence(node)
+  }
+
+  private func phrases(_ fields: Fields) -> [String: [String: String]] {
+    guard let node = fields["phrases"] else { return [:] }
+    guard case .mapping(let entries) = node.content, entries.count <= 20 else {
+      if !node.isRefused { faults.add(node, "'phrases' must be a mapping of captures to mappings") }
+      return [:]
+    }
+    var found: [String: [String: String]] = [:]
+    for entry in entries {
+      guard let name = entry.key.text, evidence.captures.contains(name),
+        case .mapping(let values) = entry.value.content, values.count <= 100
+      else {
+        faults.add(
+          entry.key, "'\(shown(entry.key.text ?? ""))' in 'phrases' must be a capture with a mapping of values to texts"
+        )
+        continue
+      }
+      for value in values {
+        guard let key = value.key.text, let text = fields.text(value.value, "a phrase", limit: 500) else { continue }
+        found[name, default: [:]][key] = text
+      }
+    }
+    return found
   }
 
   private func change(_ node: YAMLNode) -> Change? {
@@ -133,7 +186,7 @@ struct PatternReader {
 
   /// Captures that every pattern may use: see `AnalysisContext.standardCaptures`.
   private static let standardCaptures: Set<String> = [
-    "process", "function", "class", "file", "location", "image", "object", "document",
+    "process", "function", "class", "file", "location", "image", "object", "document", "reason", "foreign",
   ]
 
   /// Returns the names of captures without a default.
