@@ -81,7 +81,7 @@ final class ImageParts: Sendable {
     let (wanted, overflow) = objectAddress.addingReportingOverflow(address.value &- function.address)
     guard !overflow, wanted >= object.file.textAddress else { return alone }
     let identity = IndexIdentity(
-      uuid: ImageUUID(high: 0, low: 0), architecture: architecture, sourceSize: 0, sourceTime: 0)
+      uuid: ImageUUID(high: 0, low: 0), architecture: architecture, sourceSize: 0, sourceState: 0)
     let found = SymbolIndex.part(object.file, for: [LinkedAddress(wanted)], identity: identity)?
       .index.frames(at: LinkedAddress(wanted))
     guard let found, found.first?.origin == .debugInfo else { return alone }

@@ -57,11 +57,11 @@ package final class SymbolFile: Sendable {
   /// Returns the identity of the index that `completeIndex` builds.
   /// - Parameters:
   ///   - sourceSize: The size of the source file in bytes.
-  ///   - sourceTime: The time of the source file's last change, in nanoseconds since 1970.
-  package func identity(sourceSize: UInt64, sourceTime: Int64) -> IndexIdentity {
+  ///   - sourceState: The time of the source file's last change, in nanoseconds since 1970.
+  package func identity(sourceSize: UInt64, sourceState: Int64) -> IndexIdentity {
     IndexIdentity(
       uuid: primary.uuid ?? ImageUUID(high: 0, low: 0), architecture: primary.architecture, sourceSize: sourceSize,
-      sourceTime: sourceTime)
+      sourceState: sourceState)
   }
 
   /// Returns the index of all debug information and symbols, and builds it first if necessary.
@@ -98,7 +98,7 @@ package final class SymbolFile: Sendable {
       let answers = addresses.map { refined(index.frames(at: $0), at: $0) }
       if !index.isDamaged { return answers }
     }
-    let identity = identity(sourceSize: 0, sourceTime: 0)
+    let identity = identity(sourceSize: 0, sourceState: 0)
     let isMany = addresses.count > Self.manyAddresses
     let made: SymbolIndex?
     if isMany {

@@ -66,11 +66,16 @@ package struct FileDescriptor: Hashable, Sendable {
   package init(opening path: FilePath, _ options: Options = [], mode: UInt16 = 0o666) throws(SystemError) {
     if let scope = path.scope {
       self = try scope.open(path, options)
+      RedirectedOutputs.noteReading(self, path)
       return
     }
     let number = path.withCString { open($0, options.rawValue | O_CLOEXEC, mode_t(mode)) }
     guard number >= 0 else { throw .last }
     rawValue = number
+    // A file that was found in a folder is opened without following links. It may be the log of this run.
+    if options.rawValue & O_ACCMODE == O_RDONLY, !options.contains(.noFollow) {
+      RedirectedOutputs.noteReading(self, path)
+    }
   }
 
   /// Opens a file whose path is relative to an open folder.
@@ -226,28 +231,43 @@ extension FileDescriptor {
   ///   - waits: Whether to wait for the writer of an empty pipe (`wouldBlock` is thrown otherwise).
   /// - Returns: `nil` if there are more than `limit` bytes.
   package func bytesToEnd(expecting expected: Int, limit: Int, waits: Bool = false) throws(SystemError) -> [UInt8]? {
-    var bytes: [UInt8] = []
     // With room for one byte more than expected, the same call shows whether the file has grown.
-    var room = min(max(0, expected), limit) + 1
-    while true {
-      var failure: SystemError?
-      if !bytes.isEmpty { bytes.reserveCapacity(bytes.count + room) }
-      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+    let room = min(max(0, expected), limit) + 1
+    var failure: SystemError?
+    var bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      do throws(SystemError) {
+        count = try readWaiting(into: UnsafeMutableRawBufferPointer(buffer), waits: waits)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    // The array grows by a factor: with a constant, a pipe would be read in quadratic time. What is kept has no spare room.
+    while !bytes.isEmpty, bytes.count <= limit {
+      let count = bytes.count
+      failure = withUnsafeTemporaryAllocation(byteCount: Self.pipeCapacity, alignment: 16) { buffer in
         do throws(SystemError) {
-          count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+          let part = try readWaiting(into: buffer, waits: waits)
+          bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<part]))
+          return nil
         } catch {
-          failure = error
+          return error
         }
       }
-      if let failure {
-        guard failure == .wouldBlock, waits else { throw failure }
+      if let failure { throw failure }
+      if bytes.count == count { return bytes }
+    }
+    return bytes.count <= limit ? bytes : nil
+  }
+
+
+  /// Reads once, waiting for data if there is none yet and `waits` is true. Returns 0 at the end.
+  private func readWaiting(into buffer: UnsafeMutableRawBufferPointer, waits: Bool) throws(SystemError) -> Int {
+    while true {
+      do throws(SystemError) { return try read(into: buffer) } catch {
+        guard error == .wouldBlock, waits else { throw error }
         _ = wait(for: .reading, milliseconds: 1000)
-        continue
       }
-      if part.isEmpty { return bytes }
-      if bytes.isEmpty { bytes = part } else { bytes += part }
-      if bytes.count > limit { return nil }
-      room = min(1 << 20, limit - bytes.count + 1)
     }
   }
 }

@@ -68,6 +68,37 @@ import Vocabulary
     #expect(try reading.bytesToEnd(expecting: 1, limit: 10, waits: true) == [1, 2])
   }
 
+  /// Four times the bytes take about four times as long, not sixteen times.
+  @Test func aPipeIsReadInLinearTime() throws {
+    func seconds(_ megabytes: Int) throws -> Double {
+      let pipe = Pipe()
+      let writing = FileDescriptor(rawValue: pipe.fileHandleForWriting.fileDescriptor)
+      let part = [UInt8](repeating: 0x61, count: 1 << 20)
+      let thread = Thread {
+        for _ in 0..<megabytes { try? writing.write(part) }
+        try? pipe.fileHandleForWriting.close()
+      }
+      thread.start()
+      let reading = FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor)
+      let start = ContinuousClock.now
+      let bytes = try reading.bytesToEnd(expecting: 1 << 16, limit: 64 << 20)
+      #expect(bytes?.count == megabytes << 20)
+      return (ContinuousClock.now - start) / .seconds(1)
+    }
+    let short = try (0..<3).map { _ in try seconds(12) }.min() ?? 0
+    let long = try (0..<3).map { _ in try seconds(48) }.min() ?? 0
+    #expect(long < 9 * short + 0.05, "\(short) s, \(long) s")
+  }
+
+  /// Many small files are held in memory at the same time.
+  @Test func aSmallFileTakesLittleMemory() throws {
+    let path = try scratch.write(Array("let card = 1\n".utf8), "file")
+    let file = try FileDescriptor(opening: path)
+    defer { try? file.close() }
+    let bytes = try #require(try file.bytesToEnd(expecting: 13, limit: 64 << 20))
+    #expect(bytes.count == 13 && bytes.capacity < 4096)
+  }
+
   @Test func pathsAreResolvedAndChanged() throws {
     let path = try scratch.write([1], "file")
     try FileManager.default.createSymbolicLink(atPath: scratch.path("link").text, withDestinationPath: "file")

@@ -114,16 +114,13 @@ enum UnfoldedSize {
 /// The sum of a bound, computed in the order of the name.
 private struct Estimate {
   private struct Entry {
-    /// The referenced part; `nil` for a template argument or a factor.
-    var part: Int?
+    /// The referenced part.
+    var part: Int
     var offset: Int
     var times: Double
-    var argumentAnchor: Int?
-    var isFactor = false
   }
 
   private var entries: [Entry] = []
-  private var anchor: Int?
   private let bytesPerCharacter: Double
 
   init(bytesPerCharacter: Double) { self.bytesPerCharacter = bytesPerCharacter }
@@ -135,25 +132,12 @@ private struct Estimate {
     entries.append(Entry(part: part, offset: offset, times: times))
   }
 
-  /// Adds a reference to a template argument. All arguments end before the first reference to one of them.
-  mutating func referToArgument(at offset: Int) {
-    let first = anchor ?? entries.count
-    anchor = first
-    entries.append(Entry(part: nil, offset: offset, times: 1, argumentAnchor: first))
-  }
-
-  mutating func forgetArguments() { anchor = nil }
-
-  mutating func multiply(by factor: Double, at offset: Int) {
-    entries.append(Entry(part: nil, offset: offset, times: factor, isFactor: true))
-  }
-
   /// Returns the bound for a name of `length` bytes.
   func total(_ length: Int) -> Double {
-    let parts = (entries.compactMap(\.part).max() ?? -1) + 1
+    let parts = (entries.map(\.part).max() ?? -1) + 1
     var deadline = [Int](repeating: entries.count, count: parts)
     for (index, entry) in entries.enumerated() {
-      if let part = entry.part, deadline[part] == entries.count { deadline[part] = index }
+      if deadline[entry.part] == entries.count { deadline[entry.part] = index }
     }
     for part in stride(from: parts - 2, through: 0, by: -1) {
       deadline[part] = min(deadline[part], deadline[part + 1])
@@ -161,19 +145,11 @@ private struct Estimate {
     /// The size of the expansion of the text before each entry.
     var before = [Double](repeating: 0, count: entries.count)
     var references = 0.0
-    var factor = 1.0
     for (index, entry) in entries.enumerated() {
-      let here = bytesPerCharacter * Double(entry.offset) * factor + references
-      before[index] = here
-      if entry.isFactor {
-        factor *= entry.times
-      } else if let part = entry.part {
-        references += before[deadline[part]] * entry.times * factor
-      } else if let argument = entry.argumentAnchor {
-        references += before[argument] * factor
-      }
-      if references > 1e15 || factor > 1e9 { return .infinity }
+      before[index] = bytesPerCharacter * Double(entry.offset) + references
+      references += before[deadline[entry.part]] * entry.times
+      if references > 1e15 { return .infinity }
     }
-    return bytesPerCharacter * Double(length) * factor + references
+    return bytesPerCharacter * Double(length) + references
   }
 }

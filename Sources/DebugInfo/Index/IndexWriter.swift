@@ -8,16 +8,19 @@ package struct IndexIdentity: Sendable, Equatable {
   package var architecture: Architecture
   /// The size in bytes of the file that was read.
   package var sourceSize: UInt64
-  /// The time of that file's last change, in nanoseconds since 1970.
-  package var sourceTime: Int64
+  /// A value that is another one for every other file and after every change: see `MappedFile.Stamp`.
+  package var sourceState: Int64
 
-  /// Creates the identity of an index from the size of the source file in bytes and the time of its last change in
-  /// nanoseconds since 1970.
-  package init(uuid: ImageUUID, architecture: Architecture, sourceSize: UInt64, sourceTime: Int64) {
+  /// Creates the identity of an index.
+  ///
+  /// - Parameters:
+  ///   - sourceSize: The size of the source file in bytes.
+  ///   - sourceState: The state of its stamp.
+  package init(uuid: ImageUUID, architecture: Architecture, sourceSize: UInt64, sourceState: Int64) {
     self.uuid = uuid
     self.architecture = architecture
     self.sourceSize = sourceSize
-    self.sourceTime = sourceTime
+    self.sourceState = sourceState
   }
 }
 
@@ -41,7 +44,7 @@ enum IndexWriter {
     output.store(identity.architecture.cpuSubtype)
     output.store(base)
     output.store(identity.sourceSize)
-    output.store(UInt64(bitPattern: identity.sourceTime))
+    output.store(UInt64(bitPattern: identity.sourceState))
     output.store(UInt32(clamping: records.count))
     output.store(UInt32(clamping: texts.ends.count))
     output.store(UInt32(clamping: texts.bytes.count))

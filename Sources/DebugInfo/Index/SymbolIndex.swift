@@ -30,7 +30,7 @@ package final class SymbolIndex: Sendable {
     base = cursor.u64()
     identity = IndexIdentity(
       uuid: uuid, architecture: architecture, sourceSize: cursor.u64(),
-      sourceTime: Int64(bitPattern: cursor.u64()))
+      sourceState: Int64(bitPattern: cursor.u64()))
     recordCount = Int(cursor.u32())
     textCount = Int(cursor.u32())
     let textBytes = Int(cursor.u32())

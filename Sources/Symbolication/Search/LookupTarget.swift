@@ -76,7 +76,7 @@ package struct LookupTarget: Sendable {
   private static func identity(of file: MachOFile, _ stamp: MappedFile.Stamp) -> IndexIdentity {
     IndexIdentity(
       uuid: file.uuid ?? ImageUUID(high: 0, low: 0), architecture: file.architecture, sourceSize: stamp.size,
-      sourceTime: stamp.time)
+      sourceState: stamp.state)
   }
 
   /// Returns the slice with the dSYM next to its file, if it needs one.
@@ -120,8 +120,31 @@ extension MappedFile {
   package struct Stamp: Sendable {
     /// The size in bytes when the file was opened.
     package var size: UInt64
-    /// The modification time in nanoseconds since 1970-01-01T00:00:00Z; 0 if it is unknown.
-    package var time: Int64
+    /// A digest of device, inode, and the times of the last change of content and status; 0 if they are unknown.
+    ///
+    /// Size and modification time are not enough: an archive sets them, so that a download could contain other symbols
+    /// with the identity of the user's. The time of the last change of the status cannot be set.
+    package var state: Int64
+
+    /// Creates the stamp of a file.
+    ///
+    /// - Parameters:
+    ///   - size: The size in bytes of the file, or of its member.
+    ///   - status: The status of the file before it was read.
+    ///   - member: The name of a member of an archive.
+    init(size: UInt64, _ status: FileStatus?, member: String? = nil) {
+      self.size = size
+      guard let status else {
+        state = 0
+        return
+      }
+      let numbers = [
+        Int64(bitPattern: status.device), Int64(bitPattern: status.inode), Int64(status.modifiedSeconds),
+        Int64(status.modifiedNanoseconds), Int64(status.changedSeconds), Int64(status.changedNanoseconds),
+      ]
+      let text = numbers.map(String.init).joined(separator: " ") + " " + (member ?? "")
+      state = SHA256.digest(of: Array(text.utf8)).bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    }
   }
 
   /// Opens a Mach-O file like `openMachO`, and returns a stamp that identifies its content.
@@ -129,7 +152,6 @@ extension MappedFile {
     // Before the file is read: if it changes in between, the stamp does not match it.
     let status = try? FileStatus(of: path)
     guard let bytes = try openMachO(path) else { return nil }
-    let time = status.map { Int64($0.modifiedSeconds) &* 1_000_000_000 &+ Int64($0.modifiedNanoseconds) }
-    return (bytes, Stamp(size: UInt64(bytes.count), time: time ?? 0))
+    return (bytes, Stamp(size: UInt64(bytes.count), status))
   }
 }

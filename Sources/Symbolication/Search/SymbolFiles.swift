@@ -30,7 +30,7 @@ extension SymbolFiles {
   ) throws(OpeningFault) {
     var debug: Opened?
     var image: Opened?
-    var fault = OpeningFault(explanation: "no such file")
+    var fault = OpeningFault.notFound
     for entry in entries.prefix(Self.maxFiles) {
       let opened: Opened
       do { opened = try Opened(entry) } catch {
@@ -73,7 +73,7 @@ extension SymbolFiles {
       self.entry = entry
       file = slice
       identity = IndexIdentity(
-        uuid: entry.uuid, architecture: slice.architecture, sourceSize: stamp.size, sourceTime: stamp.time)
+        uuid: entry.uuid, architecture: slice.architecture, sourceSize: stamp.size, sourceState: stamp.state)
     }
 
     /// The size of the debug information in bytes.
@@ -100,8 +100,7 @@ extension SymbolFileEntry {
       guard let member else { return try MappedFile.openMachOStamped(path) }
       let status = try? FileStatus(of: path)
       let bytes = try SymbolArchive.member(member, of: path)
-      let time = status.map { Int64($0.modifiedSeconds) &* 1_000_000_000 &+ Int64($0.modifiedNanoseconds) }
-      return (bytes, MappedFile.Stamp(size: UInt64(bytes.count), time: time ?? 0))
+      return (bytes, MappedFile.Stamp(size: UInt64(bytes.count), status, member: member))
     }
   }
 

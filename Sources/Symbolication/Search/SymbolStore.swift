@@ -82,7 +82,7 @@ package final class SymbolStore: SymbolSource {
       _ = try MachOFile.read(bytes)
       return nil
     } catch let fault as OpeningFault {
-      return fault.explanation == "no such file" ? "no such file or folder" : fault.explanation
+      return fault == .notFound ? "no such file or folder" : fault.explanation
     } catch let fault as MachOFault {
       return fault.explanation
     } catch {

@@ -8,7 +8,7 @@ import Vocabulary
 enum Asking {
   static let identity = IndexIdentity(
     uuid: ImageUUID(high: 1, low: 2), architecture: Architecture(cpuType: 0x0100_000C, cpuSubtype: 0), sourceSize: 3,
-    sourceTime: 4)
+    sourceState: 4)
 
   /// `name file:line:column`, innermost first, from a complete index, from a partial index, and as text, which must be
   /// equal.

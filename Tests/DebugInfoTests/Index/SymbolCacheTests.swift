@@ -12,7 +12,7 @@ import Vocabulary
   private static func index(uuid: UInt64 = 1, time: Int64 = 4) throws -> SymbolIndex {
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"))
     let identity = IndexIdentity(
-      uuid: ImageUUID(high: uuid, low: 2), architecture: file.architecture, sourceSize: 3, sourceTime: time)
+      uuid: ImageUUID(high: uuid, low: 2), architecture: file.architecture, sourceSize: 3, sourceState: time)
     return try #require(SymbolIndex.whole(file, identity: identity)).index
   }
 
@@ -38,6 +38,30 @@ import Vocabulary
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  /// A download may contain a file of the same size, UUID and modification time with other names: its index is never
+  /// that of the user's file.
+  @Test func filesOfEqualSizeAndTimeHaveDifferentStamps() throws {
+    let scratch = try ScratchFolder()
+    let source = SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp")
+    let bytes = Data(try SymbolFixtures.bytes(source))
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    for name in ["own", "downloaded"] {
+      try bytes.write(to: scratch.url(name))
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: scratch.url(name).path)
+    }
+    func state(_ name: String) throws -> Int64 {
+      try #require(try MappedFile.openMachOStamped(scratch.path(name))).stamp.state
+    }
+    #expect(try state("own") == state("own"))
+    #expect(try state("own") != state("downloaded"))
+    let before = try state("own")
+    // The content is replaced, and the time is set back.
+    try FileManager.default.removeItem(at: scratch.url("own"))
+    try bytes.write(to: scratch.url("own"))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: scratch.url("own").path)
+    #expect(try state("own") != before)
+  }
+
   /// Files with another size, time, slice or UUID are different.
   @Test func outdatedIndexesAreNotUsed() throws {
     let scratch = try ScratchFolder()
@@ -48,7 +72,7 @@ import Vocabulary
     other.sourceSize += 1
     #expect(cache.index(for: other) == nil)
     other = index.identity
-    other.sourceTime -= 1
+    other.sourceState -= 1
     #expect(cache.index(for: other) == nil)
     other = index.identity
     other.architecture = Architecture(cpuType: 0x0100_000C, cpuSubtype: 2)

@@ -1,0 +1,66 @@
+import Synchronization
+
+/// The regular files to which a shell has redirected standard output and standard error.
+///
+/// A file that the process also reads must not be written to: `diagnose x.ips >> x.ips`. What is opened counts, under
+/// any name and by any part of the program.
+package enum RedirectedOutputs {
+  private struct File: Equatable {
+    var device: UInt64
+    var inode: UInt64
+
+    init(_ status: FileStatus) {
+      device = status.device
+      inode = status.inode
+    }
+
+    /// Returns the file on which a descriptor is open; `nil` for a terminal, a pipe or a device.
+    init?(_ descriptor: FileDescriptor) {
+      guard let status = try? descriptor.status(), status.kind == .regular else { return nil }
+      self.init(status)
+    }
+  }
+
+  private static let output = File(FileDescriptor.standardOutput)
+  private static let error = File(FileDescriptor.standardError)
+  /// False for nearly every run: then nothing else is examined.
+  private static let isAny = output != nil || error != nil
+
+  private struct Inputs {
+    var ofOutput: FilePath?
+    var isError = false
+  }
+
+  private static let inputs = Mutex(Inputs())
+
+  /// Remembers the outputs, and whether standard input is one of them. Called at the start: standard streams that were
+  /// closed may be opened later.
+  package static func prepare() {
+    guard isAny, let input = File(FileDescriptor.standardInput) else { return }
+    note(input, FilePath("-"))
+  }
+
+  /// The file that is read and to which standard output is redirected; `nil` if there is none.
+  package static var input: FilePath? { isAny ? inputs.withLock { $0.ofOutput } : nil }
+
+  /// Whether standard error is redirected to a file that is read.
+  package static var isErrorAnInput: Bool { isAny && inputs.withLock { $0.isError } }
+
+  /// Returns whether a descriptor is open on the file to which standard output is redirected.
+  package static func isOutput(_ descriptor: FileDescriptor) -> Bool {
+    isAny && output != nil && File(descriptor) == output
+  }
+
+  /// Notes that a file was opened for reading.
+  static func noteReading(_ descriptor: FileDescriptor, _ path: FilePath) {
+    guard isAny, let file = File(descriptor) else { return }
+    note(file, path)
+  }
+
+  private static func note(_ file: File, _ path: FilePath) {
+    inputs.withLock { inputs in
+      if file == output { inputs.ofOutput = inputs.ofOutput ?? path }
+      if file == error { inputs.isError = true }
+    }
+  }
+}
