@@ -2,6 +2,7 @@ import ArgumentParser
 import Bytes
 import Diagnosis
 import Foundation
+import History
 import Vocabulary
 
 /// The program: parses the arguments, runs a command and exits with its status.
@@ -30,6 +31,10 @@ package enum CommandLineTool {
       try command.run()
       return .done
     } catch let fault as CommandFault {
+      if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
+      return fault.status
+    } catch let error as HistoryError {
+      let fault = CommandFault(error)
       if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
       return fault.status
     } catch let fault as OutputFault {

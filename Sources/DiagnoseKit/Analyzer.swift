@@ -14,7 +14,8 @@ public struct Analyzer: Sendable {
   /// The default maximum size of a file, in bytes: 64 MB.
   public static let defaultSizeLimit = 64 << 20
 
-  private let options: AnalysisOptions
+  private let stored: Boxed<AnalysisOptions>
+  private var options: AnalysisOptions { stored.value }
 
   /// Creates an analyzer.
   ///
@@ -26,7 +27,7 @@ public struct Analyzer: Sendable {
     var options = AnalysisOptions(withDigest: true, withSignature: true)
     if !symbols.isEmpty { options.symbolicator = Symbolicator(SymbolStore(paths: symbols.map { FilePath($0) })) }
     if patterns.map(\.id) != Pattern.all.map(\.id) { options.patterns = PatternSet(patterns.map(\.pattern)) }
-    self.options = options
+    stored = Boxed(options)
   }
 
   /// Analyzes all reports in `bytes`, in any supported format. Hostile input may take time, but does not cause a crash.

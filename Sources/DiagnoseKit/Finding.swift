@@ -2,9 +2,10 @@ import Diagnosis
 
 /// A known failure that was recognized in a report.
 public struct Finding: Sendable {
-  private let text: FindingText
+  private let stored: Boxed<FindingText>
+  private var text: FindingText { stored.value }
 
-  init(_ text: FindingText) { self.text = text }
+  init(_ text: FindingText) { stored = Boxed(text) }
 
   /// The identifier of the pattern, such as `ib-font-cfrelease-null`: ``Pattern/id``.
   public var pattern: Pattern.ID { text.finding.pattern }

@@ -2,17 +2,18 @@ import Diagnosis
 
 /// A known failure that reports are checked for.
 public struct Pattern: Identifiable, Sendable {
-  let pattern: Diagnosis.Pattern
+  private let stored: Boxed<Diagnosis.Pattern>
+  var pattern: Diagnosis.Pattern { stored.value }
 
   /// All patterns of the catalog.
   public static let all: [Pattern] = Diagnosis.Pattern.catalog.map { Pattern($0) }
 
-  init(_ pattern: Diagnosis.Pattern) { self.pattern = pattern }
+  init(_ pattern: Diagnosis.Pattern) { stored = Boxed(pattern) }
 
   /// Returns the pattern of the catalog with an identifier; `nil` if there is none.
   public init?(id: String) {
     guard let pattern = Diagnosis.Pattern.with(id: id) else { return nil }
-    self.pattern = pattern
+    stored = Boxed(pattern)
   }
 
   /// The permanent identifier, such as `ib-font-cfrelease-null`.

@@ -10,14 +10,15 @@ import Vocabulary
 /// Most members are optional, because excerpts of reports are valid input: `nil` means that the report does not state
 /// it.
 public struct Report: Sendable {
-  private let presented: PresentedReport
+  private let stored: Boxed<PresentedReport>
+  private var presented: PresentedReport { stored.value }
   /// The signature, which is equal for reports of the same failure.
   public let signature: Signature
 
   private var report: CrashReport { presented.assessment.report }
 
   init(_ presented: PresentedReport, images: ImageRules) {
-    self.presented = presented
+    stored = Boxed(presented)
     signature = Signature(
       presented.signature ?? .init(SignatureInput(presented.assessment.report), rules: images))
   }

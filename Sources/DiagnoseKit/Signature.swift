@@ -4,9 +4,10 @@ import Signatures
 ///
 /// Equal strict keys imply equal keys, and these equal coarse keys.
 public struct Signature: Hashable, Sendable {
-  private let signature: Signatures.Signature
+  private let stored: Boxed<Signatures.Signature>
+  private var signature: Signatures.Signature { stored.value }
 
-  init(_ signature: Signatures.Signature) { self.signature = signature }
+  init(_ signature: Signatures.Signature) { stored = Boxed(signature) }
 
   /// The version of the algorithm. Keys of different versions cannot be compared.
   public var version: Int { signature.version }

@@ -67,14 +67,14 @@ package struct HistoryPage {
   func state(_ issue: StoredIssue) -> (text: String, style: TextStyle)? {
     let words = style.shown(stateWord(issue))
     guard !words.isEmpty else { return nil }
-    return (words, issue.regressedIn != nil ? .red : words == "new" ? .yellow : .dim)
+    return (words, issue.regressedIn != nil ? .red : issue.isNew && issue.state == "open" ? .yellow : .dim)
   }
 
-  /// Returns the state of an issue if it is notable: `fixed 405`, `regressed in 412`, `ignored`, `new`.
+  /// Returns the state of an issue if it is notable: `resolved in 405`, `regressed in 412`, `ignored`, `new`.
   private func stateWord(_ issue: StoredIssue) -> String {
     if let build = issue.regressedIn { return build.isEmpty ? "regressed" : "regressed in \(build)" }
     switch issue.state {
-    case "resolved": return issue.resolvedIn.map { $0.isEmpty ? "fixed" : "fixed \($0)" } ?? "fixed"
+    case "resolved": return issue.resolvedIn.map { $0.isEmpty ? "resolved" : "resolved in \($0)" } ?? "resolved"
     case "ignored": return "ignored"
     default: return issue.isNew ? "new" : ""
     }

@@ -63,6 +63,20 @@ import Vocabulary
     #expect(problems.out.contains("reports/\(name),notReadable,"), "\(problems.out)")
   }
 
+  /// What is not searched is missing in the history, and this is reported.
+  @Test func foldersThatAreTooDeepAreNamed() throws {
+    let deep = "reports/" + Array(repeating: "d", count: 101).joined(separator: "/")
+    try FileManager.default.createDirectory(at: scratch.url(deep), withIntermediateDirectories: true)
+    try scratch.write(Sample.json(1), "reports/1.ips")
+    try scratch.write(Sample.json(2), deep + "/2.ips")
+    let answer = try Tool.run(
+      ["ingest", "--recursive", "--database", "h.sqlite", "reports"], in: scratch.folder)
+    #expect(answer.status == 3)
+    #expect(answer.err.contains("is below 100 folders, and was not searched"), "\(answer.err)")
+    let analysis = try Tool.run(["--no-database", "-q", "reports"], in: scratch.folder)
+    #expect(analysis.status == 3, "\(analysis.err)")
+  }
+
   @Test func controlCharactersInNamesAreShownAsEscapes() throws {
     let name = "bad\u{1B}]0;title\u{7}\u{202E}.ips"
     try expectRefusal(name, #""bad\u{1b}]0;title\u{7}\u{202e}.ips": file not found"#)

@@ -110,4 +110,14 @@ import Testing
     }
     #expect(keys.count == 1)
   }
+
+  /// A client is not compiled again when the size of a type of another module changes.
+  @Test func valuesOfOtherModulesAreBehindReferences() {
+    let reference = MemoryLayout<AnyObject>.size
+    #expect(MemoryLayout<Analyzer>.size == reference)
+    #expect(MemoryLayout<Pattern>.size == reference)
+    #expect(MemoryLayout<Finding>.size == reference)
+    #expect(MemoryLayout<Signature>.size == reference)
+    #expect(MemoryLayout<Report>.size == 2 * reference)
+  }
 }

@@ -14,7 +14,7 @@ extension FuzzTarget {
 
   private static func ask(_ slice: MachOFile) throws {
     let identity = IndexIdentity(
-      uuid: slice.uuid ?? ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceTime: 0)
+      uuid: slice.uuid ?? ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceState: 0)
     guard let symbols = SymbolFile(debug: slice), let whole = SymbolIndex.whole(slice, identity: identity) else {
       return
     }

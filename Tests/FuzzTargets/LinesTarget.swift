@@ -14,7 +14,7 @@ extension FuzzTarget {
       throw BrokenProperty(description: "no image")
     }
     let identity = IndexIdentity(
-      uuid: ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceTime: 0)
+      uuid: ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceState: 0)
     guard let whole = SymbolIndex.whole(slice, identity: identity) else {
       throw BrokenProperty(description: "no index")
     }

@@ -83,11 +83,9 @@ import Testing
 
   /// Only the commands open files, and the history opens its database; parsing, diagnosis and output do not.
   @Test(arguments: [
-    "Bytes", "Vocabulary", "Knowledge", "Archives", "CrashReports", "Diagnosis", "Analysis", "Trends", "UserFiles",
-    "Documents",
-    "Exports",
-    "Redaction",
-    "Rewriting", "Presentation", "ModelContext",
+    "Bytes", "Vocabulary", "Knowledge", "Archives", "CrashReports", "Diagnosis", "Signatures", "Analysis", "Trends",
+    "UserFiles", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "HistoryPresentation",
+    "ModelContext",
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {

@@ -25,9 +25,6 @@ final class InflateStream: ByteStream {
     inflater = Inflater(form)
   }
 
-  /// Bytes that were read from the input and do not belong to this stream.
-  var leftover: ArraySlice<UInt8> { pending }
-
   func read(_ count: Int) throws(ArchiveFault) -> [UInt8] {
     do { return try advance(count) } catch {
       state = .failed(error)

@@ -78,8 +78,11 @@ enum Folder {
           if bundles, let bundle = ReportBundle(path) {
             listing.files.append(Found(path: path, bundle: bundle))
           } else if enters(entry, folder.depth == 0) {
-            if bundles, UnsearchedFolders.contains(path) || folder.depth >= limits.depth {
+            if bundles, UnsearchedFolders.contains(path) {
               listing.skipped.add(folder: path.text)
+            } else if bundles, folder.depth >= limits.depth {
+              let reason = "is below \(limits.depth) folders, and was not searched"
+              listing.unreadable.append(InputError(ReadingFault(ReadingFault.notReadable, reason), path: path.text))
             } else {
               open.append((path, folder.depth + 1))
             }

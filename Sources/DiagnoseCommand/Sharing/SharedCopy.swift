@@ -50,7 +50,7 @@ struct SharedCopy {
     }
   }
 
-  private func openFile() throws -> HistoryStore {
+  private func openFile() throws(HistoryError) -> HistoryStore {
     let store = try reopen()
     try store.share()
     if let address = location.address { try store.noteAddress(Self.name(address)) }
@@ -59,7 +59,7 @@ struct SharedCopy {
 
   /// Opens the file of a copy that exists already, with the rules of the session: they determine what received reports
   /// mean.
-  func reopen() throws -> HistoryStore {
+  func reopen() throws(HistoryError) -> HistoryStore {
     let interruption = interruption
     return try HistoryStore(
       path: location.path, access: .write, rules: session.historyRules,
@@ -106,7 +106,7 @@ struct SharedCopy {
   /// - Parameter seconds: After this time, the remaining changes are left to a later command, and nothing is tried if the
   ///   server was not available shortly before.
   func send(seconds: Double? = nil) {
-    do {
+    do throws(HistoryError) {
       let store = try openFile()
       defer { store.close() }
       guard try store.sharingState().unsent > 0 else { return }
@@ -119,9 +119,9 @@ struct SharedCopy {
       do throws(SharedHistory.Fault) { report(try exchange(store, .brief, seconds: seconds).send()) } catch {
         warn(error, unsent: (try? store.sharingState().unsent) ?? 0)
       }
-    } catch let error as HistoryError {
+    } catch {
       Console.writeMessage("warning: \(CommandFault(error).message ?? "")", hint: error.hint)
-    } catch {}
+    }
   }
 
   /// Prints why changes were not sent.

@@ -28,9 +28,6 @@ extension Reference {
   static let appleMissingFrameworks = Reference(
     "Addressing missing framework crashes (Apple)",
     url: "https://developer.apple.com/documentation/xcode/addressing-missing-framework-crashes")
-  static let appleLanguageExceptions = Reference(
-    "Addressing language exception crashes (Apple)",
-    url: "https://developer.apple.com/documentation/xcode/addressing-language-exception-crashes")
   static let dyldManual = Reference("dyld(1) and dlopen(3), manual pages of macOS")
   static let applePathsOfRuntimeSearch = Reference(
     "Run-Path Dependent Libraries (Apple, Dynamic Library Programming Topics)")

@@ -7,9 +7,6 @@ import CrashReports
 extension Pattern {
   static let previewCauses: [Pattern] = allPreviewCauses.map(\.pattern)
 
-  /// The ids of the patterns that state why a preview failed.
-  static let previewCauseIDs = allPreviewCauses.map(\.id)
-
   /// All rows, in the order of the catalog.
   private static let allPreviewCauses = linkingCauses + loadingCauses + selectionCauses + launchingCauses
 

@@ -46,7 +46,7 @@ extension DocumentReport: DocumentObject {
       $0.member("coalition", &object.report.coalition, .text, .known)
       $0.member("exceptionNote", &object.report.exceptionNote, .text, .known)
       $0.member("launchedAsWritten", &object.report.launchedAsWritten, .text, .known)
-      $0.member("symbolPlaces", &object.report.symbolLocations, .texts, .known)
+      $0.member("symbolPaths", &object.report.symbolLocations, .texts, .known)
       object.report.visitLines(&$0)
       object.report.visitMessages(&$0)
     }
@@ -275,7 +275,7 @@ extension StoredFacts: DocumentObject {
       "labelTimes", &facts.labelTimes, DictionaryForm(TimeForm()), else: [:], .when(!facts.labelTimes.isEmpty))
     members.member("otherKeys", &facts.otherKeys, .texts, else: [], .when(!facts.otherKeys.isEmpty))
     members.member("reporter", &facts.reporter, .number, .known)
-    members.member("timeIsBelieved", &facts.isTimeTrusted, .flag, else: true, .when(!facts.isTimeTrusted))
+    members.member("timeIsTrusted", &facts.isTimeTrusted, .flag, else: true, .when(!facts.isTimeTrusted))
     members.member("isDamaged", &facts.isDamaged, .flag, else: false, .when(facts.isDamaged))
     members.member("location", &facts.location, .text, .known)
     members.member("program", &facts.program, .text, .known)

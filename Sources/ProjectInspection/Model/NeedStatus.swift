@@ -85,10 +85,9 @@ final class NeedLookup {
     }
     switch need.kind {
     case .noPlist:
-      guard let found = need.names.lazy.compactMap({ keys[$0] }).first else {
+      guard let name = need.names.first(where: { keys[$0] != nil }), let found = keys[name] else {
         return absence(need, keys, product, isFault: false)
       }
-      let name = need.names[0]
       return .missing(
         index.location(found.file, found.entry.line, "\(name) is set here."), what: "\(name) is set in", insertion: nil)
     case .backgroundMode: return element(of: "UIBackgroundModes", need.names, need, keys, product, isGlob: false)

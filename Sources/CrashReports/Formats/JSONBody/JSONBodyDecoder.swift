@@ -59,12 +59,6 @@ extension JSONBodyDecoder {
     return cursor.line
   }
 
-  /// Reads a number with or without decimals, or a string of one.
-  mutating func readDouble() -> Double? {
-    guard let text = cursor.readString(limit: 64), let value = Double(text), value.isFinite else { return nil }
-    return value
-  }
-
   /// Sets a field and its line, unless `value` is missing or empty.
   mutating func set(
     _ path: WritableKeyPath<CrashReport, String?>, _ value: String?, _ field: CrashReport.Field, _ line: Int

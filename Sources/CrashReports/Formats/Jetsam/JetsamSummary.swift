@@ -14,7 +14,6 @@ struct JetsamSummary {
   private(set) var victims: [(entry: ProcessTable.Entry, lifetimeMax: UInt64?)] = []
   private(set) var omittedVictims = 0
   private(set) var table = ProcessTable()
-  private var largestPages: UInt64?
   private static let maxVictims = 200
 
   /// The maximum length of a process name in the kernel (`MAXCOMLEN` 16, `2 * MAXCOMLEN` in `memorystatus`).
