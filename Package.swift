@@ -32,8 +32,18 @@ let testable: [SwiftSetting] =
 /// The modules that read every byte of an input or of debug information: optimized for size, they take twice as long.
 let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "DebugInfo", "Symbolication"]
 
+/// The modules whose share of a run is small. Except in the published program they are not optimized, like the tests:
+/// that takes a quarter of the time. docs/architecture.md states the measurements.
+let undemanding: Set<String> = [
+  "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "HistoryPresentation", "ModelContext",
+  "DiagnoseKit", "DiagnoseCommand",
+]
+
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func optimization(_ name: String) -> [SwiftSetting] {
-  releasing && !optimizedForSpeed.contains(name) ? [.unsafeFlags(["-Osize"])] : []
+  if releasing { return optimizedForSpeed.contains(name) ? [] : [.unsafeFlags(["-Osize"])] }
+  return undemanding.contains(name) ? unoptimized : []
 }
 
 /// The linker settings of `diagnose` if scripts/build-release sets DIAGNOSE_STATIC=1: Swift's libraries are linked
@@ -60,7 +70,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// A test target. `data` are files that tests read from the repository; they are not resources of a bundle.
 func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], exclude: data, swiftSettings: settings + strict)
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: data,
+    swiftSettings: settings + unoptimized + strict)
 }
 
 /// A program of Tests/Fuzz. It runs the target of the same name in the catalog of FuzzTargets.
