@@ -256,8 +256,8 @@ extension Data {
       "Process:  MyApp [501]\nPath:  \(path)\nException Type:  EXC_CRASH (SIGABRT)\n\nApplication Specific Information:\n\(message)\n\n"
         + "Thread 0 Crashed:\n" + frame
     }
-    try scratch.write(report("/Users/\(Self.canary)/MyApp", "first"), to: "a.crash")
-    try scratch.write(report("/Applications/MyApp", "x \(Self.canary) y"), to: "b.crash")
+    try scratch.write(report("/Users/\(Self.canary)/MyApp", "first"), "a.crash")
+    try scratch.write(report("/Applications/MyApp", "x \(Self.canary) y"), "b.crash")
     let recorded = try Tool.run(["--database", "h.sqlite", "a.crash"], in: scratch.folder)
     #expect(recorded.status == 0)
     for arguments in [["--scrub"], ["--scrub", "-f", "json"]] {

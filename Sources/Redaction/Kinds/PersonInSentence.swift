@@ -71,7 +71,11 @@ extension RedactionScanner {
     if words.count >= 2, isAuthorOfComment(at, words) { return name(words, words.count) }
     if words.count >= 2 {
       // A given name with a surname needs no other evidence.
-      if isPlain || isGiven && words.dropFirst().contains(where: { isSurname($0) }) { return name(words, words.count) }
+      if isPlain || words.contains(where: { $0.roles.contains(.surname) && !$0.roles.contains(.word) })
+        || isGiven && words.dropFirst().contains(where: { isSurname($0) })
+      {
+        return name(words, words.count)
+      }
       guard words.contains(where: { isSurname($0) || $0.roles.contains(.given) && !$0.roles.contains(.word) }) else {
         return nil
       }

@@ -145,6 +145,9 @@ extension RedactionScanner {
   /// Returns whether the text before a parameter is the path of a request: `GET /search?q=x`.
   private func isInRequest(_ at: Int) -> Bool {
     let start = start(before: at, atMost: 200) { $0 > 0x20 && $0 != 0x22 }
+    // A query with several parameters.
+    let query = bytes[start..<min(bytes.count, at + 1)]
+    if query.contains(UInt8(ascii: "?")), query.contains(UInt8(ascii: "&")) { return true }
     return ["GET ", "POST ", "PUT ", "HEAD ", "PATCH "].contains { (verb: StaticString) in hasBefore(verb, start) }
   }
 
