@@ -14,9 +14,9 @@ extension RedactionKind {
     ],
     removed: [
       Example("Hi Zoe,\nit crashed", "Hi user-1,\nit crashed"),
-      Example("Dear Mrs. Quill,\nwe", "Dear Mrs. user-1,\nwe"),
+      Example("Dear Mrs. Quill,\nwe", "Dear user-1,\nwe"),
       Example("Viele Grüße\nZoë Quill", "Viele Grüße\nuser-1"), Example("Thanks,\\nZoe\"", "Thanks,\\nuser-1\""),
-      Example("Здравствуйте, Тимур!", "Здравствуйте, user-1!"), Example("Hi Zoe and Quinn,", "Hi user-1 and user-2,"),
+      Example("Здравствуйте, Тимур!", "Здравствуйте, user-1!"), Example("Hi Zoe and Thomas,", "Hi user-1 and user-2,"),
       Example("-- \nZoe Quill\nQA", "-- \nuser-1\nQA"),
     ],
     stays: [

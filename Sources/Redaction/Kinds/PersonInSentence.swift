@@ -56,7 +56,8 @@ extension RedactionScanner {
   }
 
   private func isSurname(_ word: NameWord) -> Bool {
-    word.roles.contains(.surname) || PrivacyWords.shared.endsLikeSurname(bytes[word.range])
+    word.roles.contains(.surname) || has("O'", word.range.lowerBound) || has("Mc", word.range.lowerBound)
+      || PrivacyWords.shared.endsLikeSurname(bytes[word.range])
   }
 
   /// Matches a name that its words, or the words around it, show.

@@ -19,7 +19,7 @@ extension RedactionKind {
       Example("an Quillweg 7a, 80331 München geliefert", "an location-1 geliefert"),
       Example("\"12 rue de la Quille, 75002 Paris\"", "\"location-1\""),
       Example("in Via Quilla 15, 00184 Roma.", "in location-1."),
-      Example("am Keizersgracht 241, 1016 EA Amsterdam", "am location-1"),
+      Example("op Keizersgracht 241, 1016 EA Amsterdam", "op location-1"),
       Example("PO Box 1187, Boulder, CO 80306", "location-1"),
       Example("ул. Ленина, д. 15", "location-1"), Example("住所は東京都渋谷区神南1-19-11です", "住所はlocation-1です"),
     ],

@@ -137,9 +137,16 @@ extension RedactionScanner {
     let range = equals + 1..<stop
     guard range.count >= 3, bytes[range].contains(where: { $0.isLetterOrDigit || $0 >= 0x80 }), !isPlaceholder(range),
       !bytes[range].contains(0x40),
-      !has("%40", range.lowerBound), isInURL(at) || isInRequest(at)
+      !has("%40", range.lowerBound), !isSearchedWord(start..<equals, range), isInURL(at) || isInRequest(at)
     else { return nil }
     return Match(range: range, kind: .token, isName: false)
+  }
+
+  /// Returns whether a value is one word that is searched for: `?q=swift`.
+  private func isSearchedWord(_ name: Range<Int>, _ value: Range<Int>) -> Bool {
+    let names = ["q", "query", "search", "term", "searchterm", "keyword", "keywords", "city", "company"]
+    return names.contains(string(name).lowercased())
+      && bytes[value].allSatisfy { $0.isLetter && $0 & 0x20 != 0 || $0.isDigit }
   }
 
   /// Returns whether the text before a parameter is the path of a request: `GET /search?q=x`.
