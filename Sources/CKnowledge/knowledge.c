@@ -136,3 +136,28 @@ static const unsigned char descriptions[] = {
 #embed "../../Knowledge/words/descriptions.txt" suffix(, '\n',)
 };
 TEXT(descriptions)
+
+static const unsigned char given_names[] = {
+#embed "../../Knowledge/privacy/given-names.txt" suffix(, '\n',)
+};
+TEXT(given_names)
+
+static const unsigned char surnames[] = {
+#embed "../../Knowledge/privacy/surnames.txt" suffix(, '\n',)
+};
+TEXT(surnames)
+
+static const unsigned char sentences[] = {
+#embed "../../Knowledge/privacy/sentences.txt" suffix(, '\n',)
+};
+TEXT(sentences)
+
+static const unsigned char places[] = {
+#embed "../../Knowledge/privacy/places.txt" suffix(, '\n',)
+};
+TEXT(places)
+
+static const unsigned char things[] = {
+#embed "../../Knowledge/privacy/things.txt" suffix(, '\n',)
+};
+TEXT(things)

@@ -85,6 +85,15 @@ final class Recorder {
     return nil
   }
 
+  /// Creates a scrubber for an answer, which knows the names that the history has learned, if one is used. A history that
+  /// cannot be read is stored in `fault`.
+  func scrubber(_ session: Session) throws -> OutputScrubber {
+    if case .open(let store) = state {
+      do { return try OutputScrubber(session, of: store) } catch let error as HistoryError { fail(error) }
+    }
+    return try OutputScrubber(session)
+  }
+
   /// Prepares reports on the threads that read them; `nil` if nothing is recorded.
   var preparationWhileReading: ReportPreparation? {
     if case .open = state { return preparation }

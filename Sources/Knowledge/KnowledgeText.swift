@@ -47,10 +47,20 @@ package struct KnowledgeText: Sendable {
   package static let words = KnowledgeText("words/lists") { diagnose_words() }
   /// Descriptions of failures by the identifiers of patterns, as fields.
   package static let descriptions = KnowledgeText("words/descriptions") { diagnose_descriptions() }
+  /// Given names by language, as lists.
+  package static let givenNames = KnowledgeText("privacy/given-names") { diagnose_given_names() }
+  /// Surnames and their endings, as lists.
+  package static let surnames = KnowledgeText("privacy/surnames") { diagnose_surnames() }
+  /// Words around the names of people, as lists.
+  package static let sentences = KnowledgeText("privacy/sentences") { diagnose_sentences() }
+  /// Words of postal addresses, as lists.
+  package static let places = KnowledgeText("privacy/places") { diagnose_places() }
+  /// Words before names of machines, documents and devices, and before numbers, as lists.
+  package static let things = KnowledgeText("privacy/things") { diagnose_things() }
 
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
-    blame, languages, words, descriptions,
+    blame, languages, words, descriptions, givenNames, surnames, sentences, places, things,
   ]
 }

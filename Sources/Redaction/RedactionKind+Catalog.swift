@@ -4,6 +4,7 @@ extension RedactionKind {
     homeFolder, directoryName, userName, realName, person, signingIdentity, domainAccount, hostName, networkName,
     mailAddress, networkAddress, token, session, password, commandOption, uniqueText, deviceIdentifier, hardwareAddress,
     serialNumber, equipmentNumber, identityNumber, nationalNumber, phoneNumber, bankNumber, location, container, volume,
-    documentName, accountNumber, encodedText,
+    documentName, documentTitle, deviceName, machineInSentence, pushToken, personalNumber, postalAddress, greeting,
+    eastAsianName, personInSentence, accountNumber, encodedText,
   ]
 }

@@ -58,11 +58,15 @@ struct RedactionRecognizer: Sendable {
     case bytes(String)
     /// At each word whose first byte is in the set.
     case words(ByteSet)
+    /// At each byte of a range, also within words: letters of scripts without blanks between words.
+    case leads(ClosedRange<UInt8>)
+    /// After a phrase; the offset is its end.
+    case after(PrivacyWords.Cues)
   }
 
   /// Sets of first bytes of words.
   enum ByteSet: Sendable {
-    case letters, uppercase, digits, hexadecimal, identifiers
+    case letters, uppercase, digits, hexadecimal, identifiers, names
 
     func contains(_ byte: UInt8) -> Bool {
       switch self {
@@ -71,6 +75,8 @@ struct RedactionRecognizer: Sendable {
       case .digits: byte.isDigit
       case .hexadecimal: byte.isHexDigit
       case .identifiers: byte.isIdentifier
+      // The first bytes of letters outside ASCII begin at 0xC3.
+      case .names: byte.isLetter && byte & 0x20 == 0 || byte >= 0xC3 && byte < 0xEE || byte == UInt8(ascii: "\\")
       }
     }
   }
@@ -90,6 +96,22 @@ struct RedactionRecognizer: Sendable {
     words: ByteSet, _ match: @escaping @Sendable (inout RedactionScanner, Int) -> RedactionScanner.Match?
   ) {
     trigger = .words(words)
+    self.match = match
+  }
+
+  init(
+    leads range: ClosedRange<UInt8>,
+    _ match: @escaping @Sendable (inout RedactionScanner, Int) -> RedactionScanner.Match?
+  ) {
+    trigger = .leads(range)
+    self.match = match
+  }
+
+  init(
+    after cue: PrivacyWords.Cues,
+    _ match: @escaping @Sendable (inout RedactionScanner, Int) -> RedactionScanner.Match?
+  ) {
+    trigger = .after(cue)
     self.match = match
   }
 }

@@ -83,12 +83,23 @@ struct RedactionWords: Sendable {
 
   /// Returns whether a word can begin at `at`. `_` is a boundary: `backup_jane` contains the name Jane.
   private static func begins(_ bytes: [UInt8], _ at: Int) -> Bool {
-    RedactionScanner.beginsWord(bytes, at) || bytes[at - 1] == UInt8(ascii: "_")
+    RedactionScanner.beginsWord(bytes, at) || bytes[at - 1] == UInt8(ascii: "_") || hasNoBlanks(bytes[at])
+      || bytes[at] == 0xE0 && at + 1 < bytes.count && (0xB8...0xBB).contains(bytes[at + 1])
+  }
+
+  /// Returns whether the script of a letter with a first byte has no blanks between words, or joins them with particles:
+  /// Thai, Chinese, Japanese, Korean.
+  private static func hasNoBlanks(_ byte: UInt8) -> Bool { (0xE3...0xED).contains(byte) }
+
+  /// Returns whether the letter that ends at an offset is of Thai, Chinese, Japanese or Korean.
+  private static func endsWithoutBlank(_ bytes: [UInt8], _ end: Int) -> Bool {
+    end >= 3 && (hasNoBlanks(bytes[end - 3]) || bytes[end - 3] == 0xE0 && (0xB8...0xBB).contains(bytes[end - 2]))
   }
 
   /// Returns whether a word can end at `end`. The `s` in `Janes-MacBook` does not belong to the name.
   private static func ends(_ bytes: [UInt8], _ end: Int) -> Bool {
     guard end < bytes.count, bytes[end].isIdentifier, bytes[end] != UInt8(ascii: "_") else { return true }
+    if endsWithoutBlank(bytes, end) { return true }
     return bytes[end] | 0x20 == UInt8(ascii: "s") && end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "-")
   }
 
@@ -113,7 +124,9 @@ enum RedactionSpelling {
       for spelling in [markup(form), percent(form)] where !found.contains(spelling) { found.append(spelling) }
     }
     if plain.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x2F }) { return found }
-    for form in [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping] {
+    // The search ignores case in ASCII only.
+    let cased = [text.lowercased(), text.uppercased(), text.capitalized].map(\.precomposedStringWithCanonicalMapping)
+    for form in [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping] + cased {
       let escaped = escaped(form)
       // In JSON, and in a JSON string that contains JSON.
       let twice = escaped.flatMap { $0 == 0x5C ? [$0, $0] : [$0] }

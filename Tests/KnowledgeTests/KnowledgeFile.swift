@@ -51,6 +51,7 @@ struct KnowledgeFormat: Sendable {
     .entries("apis", .api), .entries("refused-calls", .api), .entries("bug-types", .bugType),
     .entries("topics", .topic),
     KnowledgeFormat(name: "frames") { lists($0) },
+    KnowledgeFormat(name: "privacy") { lists($0) },
     KnowledgeFormat(name: "words/lists") { lists($0) },
     KnowledgeFormat(name: "words/descriptions") { file in
       file.entries.joined().filter { fieldName($0.text).map { EntryFields.isIdentifier($0) } != true }

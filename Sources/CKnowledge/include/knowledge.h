@@ -25,5 +25,10 @@ struct diagnose_text diagnose_blame(void);
 struct diagnose_text diagnose_languages(void);
 struct diagnose_text diagnose_words(void);
 struct diagnose_text diagnose_descriptions(void);
+struct diagnose_text diagnose_given_names(void);
+struct diagnose_text diagnose_surnames(void);
+struct diagnose_text diagnose_sentences(void);
+struct diagnose_text diagnose_places(void);
+struct diagnose_text diagnose_things(void);
 
 #endif

@@ -76,11 +76,11 @@ struct AnalyzeCommand: Subcommand {
     let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
     let symbols = try options.symbol.store(session, for: symbolInputs)
     let index = try options.project.index()
-    let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
     // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.
     if scrub { input.jobs = 1 }
     let recorder = Recorder(options.recording, session, interruption)
+    let scrubber = scrub ? try recorder.scrubber(session) : nil
     let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
     let isForPrograms = format.isMachineReadable || outputs.copies.contains { $0.format.isMachineReadable }
     var reading = Reading(keepsEverything: isForPrograms || style.verbose)

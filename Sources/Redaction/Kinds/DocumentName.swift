@@ -47,7 +47,9 @@ extension RedactionScanner {
     let isLiteral = ending.utf8CodeUnitCount == 3 || ending.utf8CodeUnitCount == 4
     guard let start = startOfFileName(before: at) else { return nil }
     let range = start..<at
-    guard range.count >= 3, range.count <= 128, !isPlaceholder(range) else { return nil }
+    guard range.count >= 3, range.count <= 128, !isPlaceholder(range),
+      !PrivacyWords.shared.titlesOfPrograms.contains(string(range).lowercased())
+    else { return nil }
     let isInFolder = isByte("/", start - 1) || isByte("\\", start - 1)
     let value = bytes[range]
     let hasParts = value.contains { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 >= 0x80 }
@@ -82,7 +84,15 @@ extension RedactionScanner {
     let folders: [StaticString] = [
       "Documents/", "Downloads/", "Desktop/", "Inbox/", "Documents\\", "Downloads\\", "Desktop\\",
     ]
-    guard folders.contains(where: { hasBefore($0, start) }), at - start >= 3, !isPlaceholder(start..<at) else {
+    let isTitle =
+      isQuoted(start, at + 1 + ending.utf8CodeUnitCount) && bytes[start..<at].contains { $0 == 0x20 || $0 >= 0x80 }
+      && bytes[start] & 0x20 == 0
+    let isNamed =
+      start < at && bytes[start..<at].contains(0x20) && byte(start - 1) == 0x20
+      && !["md", "html", "xml", "key"].contains("\(ending)")
+    guard isTitle || isNamed || folders.contains(where: { hasBefore($0, start) }), at - start >= 3,
+      !isPlaceholder(start..<at)
+    else {
       return nil
     }
     return Match(range: start..<at, kind: .document)
@@ -127,6 +137,32 @@ extension RedactionScanner {
     let short = start(before: at, atMost: 128) {
       $0.isIdentifier || [0x2D, 0x28, 0x29, 0x2B].contains($0)
     }
-    return short < at ? short : nil
+    return short < at ? startOfBlankedName(short) ?? short : nil
+  }
+
+  private static let fileVerbs: Set<String> = [
+    "open", "opening", "opened", "save", "saving", "saved", "autosave", "autosaving", "import", "importing", "export",
+    "exporting", "print", "printing",
+    "load", "loading", "attached", "attachment", "attaching", "upload", "uploading", "download", "downloading", "share",
+    "sharing", "read", "reading",
+    "delete", "deleting", "move", "moving", "rename", "renaming", "duplicate", "preview", "previewing", "file",
+    "document", "documents", "playing", "play",
+    "thumbnail for", "for", "of", "edit", "editing", "close", "closing", "sync", "syncing", "scan", "scanning", "copy",
+    "copying", "restore", "restoring",
+  ]
+
+  /// Returns the start of a name with blanks that follows a verb of files: `could not save Letter to Zoe.pages`.
+  private func startOfBlankedName(_ word: Int) -> Int? {
+    var start = word
+    for _ in 0..<5 {
+      guard isByte(" ", start - 1) || isByte(":", start - 1), start > 1 else { return nil }
+      let end = isByte(":", start - 1) || isByte(":", start - 2) ? start - (isByte(":", start - 1) ? 1 : 2) : start - 1
+      let before = self.start(before: end, atMost: 40) { $0.isIdentifier || [0x2D, 0x28, 0x29, 0x27].contains($0) }
+      guard before < end else { return nil }
+      if Self.fileVerbs.contains(string(before..<end).lowercased()) { return start < word ? start : nil }
+      guard end == start - 1, isByte(" ", start - 1) else { return nil }
+      start = before
+    }
+    return nil
   }
 }

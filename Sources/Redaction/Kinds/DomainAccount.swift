@@ -16,8 +16,10 @@ extension RedactionKind {
       RedactionRecognizer(at: "=") { $0.distinguishedName($1) },
       RedactionRecognizer(at: "@") { $0.handle($1) },
       RedactionRecognizer(words: .letters) { scanner, at in
-        scanner.securityIdentifier(at) ?? scanner.ownerInListing(at) ?? scanner.accountOfSentence(at)
+        scanner.securityIdentifier(at) ?? scanner.ownerInListing(at)
       },
+      RedactionRecognizer(after: .account) { $0.accountOfSentence($1) },
+      RedactionRecognizer(at: "$") { $0.ownerOfShare($1) },
       RedactionRecognizer(at: ":") { $0.accountBeforeTerminal($1) },
     ],
     removed: [
@@ -138,13 +140,6 @@ extension RedactionScanner {
     return Match(range: range, kind: .user)
   }
 
-  private static let phrasesBeforeAccounts: [StaticString] = [
-    "session of ", "account of ", "keychain of ", "mailbox of ", "home of ", "crontab of ", "password of ", "login of ",
-    "profile of ", "desktop of ", "inbox of ", "credentials of ", "password for ", "publickey for ", "interactive for ",
-    "pam for ", "invalid user ", "unknown user ", "no such user ", "illegal user ", "opened for ", "closed for ",
-    "for account ", "account for ", "authenticate ", "impersonating ", "switching to user ", "su to ", "owned by ",
-    "logged in: ", "logged in user: ",
-  ]
   private static let wordsAfterPhrases: Set<String> = [
     "the", "a", "an", "this", "that", "each", "every", "all", "any", "your", "my", "our", "other", "user", "users",
     "account", "accounts", "which", "whom", "what", "new", "existing", "one", "another", "invalid", "type", "kind",
@@ -159,12 +154,12 @@ extension RedactionScanner {
   ]
 
   /// Matches the name of an account in a sentence of a system: `session of name ended`, `Accepted publickey for name`.
-  fileprivate func accountOfSentence(_ at: Int) -> Match? {
-    guard let phrase = Self.phrasesBeforeAccounts.first(where: { hasIgnoringCase($0, at) }) else { return nil }
-    var start = at + phrase.utf8CodeUnitCount
+  fileprivate func accountOfSentence(_ end: Int) -> Match? {
+    guard isByte(" ", end) else { return nil }
+    var start = end + 1
     for word: StaticString in ["invalid user ", "user "] where has(word, start) { start += word.utf8CodeUnitCount }
     if let quote = byte(start), quote == 0x22 || quote == 0x27 { start += 1 }
-    var stop = end(from: start, atMost: 40) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
+    var stop = self.end(from: start, atMost: 40) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     while stop > start, bytes[stop - 1] == 0x2E { stop -= 1 }
     let range = start..<stop
     guard range.count >= 3, let first = byte(start), first.isLetter && first & 0x20 != 0 || first >= 0x80,
@@ -175,6 +170,14 @@ extension RedactionScanner {
       !isBundleIdentifier(range), RedactionVocabulary.isDistinctive(name, .user), !RedactionVocabulary.isOfReports(name)
     else { return nil }
     return Match(range: range, kind: .user)
+  }
+
+  /// Matches the name of a share that is a home: `\\\\server\\name$`.
+  fileprivate func ownerOfShare(_ at: Int) -> Match? {
+    let start = start(before: at, atMost: 32) { $0.isLetterOrDigit || $0 == 0x2E || $0 == 0x5F }
+    guard at - start >= 3, isByte("\\", start - 1), isByte("\\", at + 1), looksLikeAccount(start..<at, isOfPeople: true)
+    else { return nil }
+    return Match(range: start..<at, kind: .user)
   }
 
   /// Matches the name in `slack @name`.

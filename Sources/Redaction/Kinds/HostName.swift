@@ -58,7 +58,8 @@ extension RedactionKind {
     ],
     stays: [
       "https://developer.apple.com/documentation", "http://localhost:8080/x", "Localizable.localized",
-      "com.apple.main-thread", "com.example.internal-queue", "draw@main.jsbundle:12", "Darwin Kernel Version 23.1.0",
+      "com.apple.main-thread", "nodename nor servname provided", "com.example.internal-queue", "draw@main.jsbundle:12",
+      "Darwin Kernel Version 23.1.0",
       "{\"machine\":\"iPhone14,5\"}", "com.acme.app.internal.Foo",
       "{\"labelTimes\":{\"machine\":\"2026-11-23T08:09:35Z\"}}",
     ])
@@ -231,7 +232,9 @@ extension RedactionScanner {
     let range = at + 1..<stop
     guard range.count >= 3,
       hasBefore("nodename", at) || has(" port ", stop) || has(": ", stop) && hasBefore("resolve host", at),
-      bytes[range].contains(where: \.isLetter), !isPublicHost(range), !isNoValue(range)
+      bytes[range].contains(where: \.isLetter), !isPublicHost(range), !isNoValue(range),
+      // The message of a resolver: `nodename nor servname provided`.
+      !has("nor ", range.lowerBound)
     else { return nil }
     return Match(range: range, kind: .host)
   }

@@ -71,6 +71,11 @@ extension RedactionScanner {
 
   /// A number after a label of a coordinate, or two.
   fileprivate static let coordinateField: Form = { scanner, field in
+    if !field.isKey, scanner.hasIgnoringCase("location", field.label.lowerBound),
+      scanner.isInEvent(field.label.lowerBound)
+    {
+      return eventText(&scanner, field).map { Match(range: $0.range, kind: .location, isName: false) }
+    }
     var start = field.start
     while let byte = scanner.byte(start), [0x5B, 0x28, 0x3C, 0x7B, 0x20].contains(byte), start - field.start < 8 {
       start += 1

@@ -17,10 +17,15 @@ extension RedactionKind {
         drivinglicence driverlicense licensenumber visanumber policynumber medicalrecordnumber mrn insuranceid \
         sortcode personalnumber accountnr kontonr blz bankleitzahl
         """, isSpaced: true, value: RedactionScanner.nationalField),
-      .inOtherLanguages(.birth, value: RedactionScanner.dateField),
+      .inOtherLanguages(.birth, isSpaced: true, value: RedactionScanner.dateField),
       RedactionLabel(
-        .whole, "born geboren née né nacido nacida nato nata bornon", isSpaced: true,
-        value: RedactionScanner.dateOfSentence),
+        .part, "dateofbirth birthdate birthday dob bday", isSpaced: true, value: RedactionScanner.dateField),
+      RedactionLabel(
+        .whole,
+        """
+        born geboren née né nacido nacida nato nata bornon geborenam nacidoel nacidael natoil natail néle néele nascidoem \
+        nascidaem geborenop urodzony urodzona rodjen født född doğum родился родилась
+        """, isSpaced: true, value: RedactionScanner.dateOfSentence),
     ],
     recognizers: [
       RedactionRecognizer(words: .digits) { $0.numberOfCountry($1) },
@@ -84,6 +89,7 @@ extension RedactionScanner {
   /// A date in any order and writing.
   static let dateField: Form = { scanner, field in
     if field.isKey, field.quoteEnd == nil { return nil }
+    if field.delimiter == .blank { return dateOfSentence(&scanner, field) }
     var stop =
       field.quoteEnd
       ?? scanner.end(from: field.start, atMost: 32) { $0 < 0x20 || [0x22, 0x2C, 0x3B, 0x29, 0x5C, 0x7D].contains($0) }
@@ -95,12 +101,37 @@ extension RedactionScanner {
     return Match(range: field.start..<stop, kind: .identity)
   }
 
-  /// A date that follows a word without a delimiter: it begins with a digit.
-  fileprivate static let dateOfSentence: Form = { scanner, field in
-    guard scanner.byte(field.start)?.isDigit == true else { return nil }
-    let stop = scanner.end(from: field.start, atMost: 12) { !($0.isDigit || [0x2D, 0x2E, 0x2F].contains($0)) }
-    guard scanner.bytes[field.start..<stop].count(where: \.isDigit) >= 6 else { return nil }
-    return Match(range: field.start..<stop, kind: .identity)
+  /// A date that follows a word without a delimiter: digits, or a day, the name of a month and a year.
+  static let dateOfSentence: Form = { scanner, field in
+    var start = field.start
+    for word: StaticString in ["on ", "am ", "le ", "el ", "il ", "em ", "op ", "is ", "was ", "of "]
+    where scanner.has(word, start) {
+      start += word.utf8CodeUnitCount
+    }
+    let stop = scanner.end(from: start, atMost: 12) { !($0.isDigit || [0x2D, 0x2E, 0x2F].contains($0)) }
+    if scanner.bytes[start..<stop].count(where: \.isDigit) >= 6 { return Match(range: start..<stop, kind: .identity) }
+    return scanner.dateWithMonth(start).map { Match(range: start..<$0, kind: .identity) }
+  }
+
+  /// Returns the end of `17 April 1986`, `3. Mai 1979` and `Feb 11, 1990`.
+  private func dateWithMonth(_ start: Int) -> Int? {
+    var at = start
+    var (digits, hasMonth) = (0, false)
+    for _ in 0..<5 {
+      let stop = end(from: at, atMost: 12) { !($0.isLetterOrDigit || $0 >= 0x80) }
+      guard stop > at else { return nil }
+      if bytes[at..<stop].allSatisfy(\.isDigit) {
+        digits += 1
+        if stop - at == 4, hasMonth { return stop }
+        guard stop - at <= 2 else { return nil }
+      } else if PrivacyWords.shared.roles(bytes[at..<stop]).contains(.month) {
+        hasMonth = true
+      } else if !["de", "of", "st", "nd", "rd", "th"].contains(string(at..<stop)) {
+        return nil
+      }
+      at = end(from: stop, atMost: 2) { ![0x20, 0x2C, 0x2E].contains($0) }
+    }
+    return nil
   }
 
   private func digits(_ range: Range<Int>) -> [Int] { bytes[range].compactMap { $0.isDigit ? Int($0 & 15) : nil } }

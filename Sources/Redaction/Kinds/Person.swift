@@ -10,6 +10,7 @@ extension RedactionKind {
     labels: [
       RedactionLabel(.part, "displayname", value: RedactionScanner.nameOfObject),
       RedactionLabel(.whole, "fn", value: RedactionScanner.name(.user, words: 4)),
+      RedactionLabel(.whole, "org", value: RedactionScanner.organizationOfCard),
       RedactionLabel(.whole, "n", value: RedactionScanner.partsOfName),
       RedactionLabel(
         .part,
@@ -67,6 +68,15 @@ extension RedactionScanner {
     return Match(range: field.start..<stop, kind: .user)
   }
 
+  /// The organization of a contact, `ORG:Quill`.
+  fileprivate static let organizationOfCard: Form = { scanner, field in
+    guard field.delimiter == .colon, field.beginsLine, scanner.has("ORG:", field.label.lowerBound),
+      field.start == field.label.upperBound + 1
+    else { return nil }
+    let stop = scanner.endOfLine(from: field.start)
+    return stop - field.start >= 3 ? Match(range: field.start..<stop, kind: .user) : nil
+  }
+
   /// The names of people in a list, which follow one by one.
   fileprivate static let listOfNames: Form = { scanner, field in
     let bracket = scanner.start(before: field.start, atMost: 12) { $0 != 0x5B && $0 >= 0x20 && $0 != 0x3A } - 1
@@ -110,6 +120,21 @@ extension RedactionScanner {
     guard isByte(" ", start), let capital = byte(start + 1), capital >= 0x80 || capital.isLetter && capital & 0x20 == 0,
       Self.roles.contains(string(at..<end).lowercased())
     else { return nil }
-    return fullName(start + 1)
+    return fullName(start + 1) ?? nameAfterAddress(string(at..<end).lowercased(), start + 1)
+  }
+
+  private static let formsOfAddress: Set<String> = [
+    "mr", "mrs", "ms", "mx", "herr", "herrn", "frau", "monsieur", "madame", "mademoiselle", "mme", "mlle", "señor",
+    "señora",
+    "signor", "signora", "mevrouw", "meneer",
+  ]
+
+  /// A surname alone after a form of address, if it is no word of a program.
+  private func nameAfterAddress(_ form: String, _ at: Int) -> Match? {
+    guard Self.formsOfAddress.contains(form), let word = nameWord(at), !word.isInitial, !isCommon(word),
+      !isPlaceholder(word.range), !isByte("(", word.range.upperBound),
+      !isByte(".", word.range.upperBound) || !(byte(word.range.upperBound + 1)?.isIdentifier ?? false)
+    else { return nil }
+    return Match(range: word.range, kind: .user, isName: word.range.count >= 5)
   }
 }

@@ -43,7 +43,7 @@ extension RedactionKind {
         .part,
         """
         ssn socialsecuritynumber socialsecurity taxid taxnumber passport passportnumber passportno nationalid \
-        driverslicense drivinglicense licenseplate insurancenumber dateofbirth birthdate birthday dob
+        driverslicense drivinglicense licenseplate insurancenumber
         """, isSpaced: true, value: RedactionScanner.nationalField)
     ],
     recognizers: [RedactionRecognizer(words: .digits) { $0.socialSecurityNumber($1) }],

@@ -21,7 +21,7 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(at: ":") { $0.signingIdentity($1) },
       RedactionRecognizer(at: "(") { scanner, at in scanner.authorOfLine(at) ?? scanner.nameBeforeTeam(at) },
-      RedactionRecognizer(words: .letters) { $0.authorAfterPhrase($1) },
+      RedactionRecognizer(after: .author) { $0.authorAfterPhrase($1) },
     ],
     removed: [
       Example("Apple Development: Zoe Quill (ABCDE12345)", "Apple Development: user-1 (ABCDE12345)"),
@@ -150,46 +150,13 @@ extension RedactionScanner {
     return stop > at + 2 ? Match(range: at + 1..<stop, kind: .user) : nil
   }
 
-  private static let authorPhrases: [StaticString] = [
-    "Created by ", "created by ", "Written by ", "written by ", "Authored by ", "authored by ", "Modified by ",
-    "modified by ", "Edited by ", "edited by ", "Signed by ", "Approved by ", "approved by ", "Shared by ",
-    "shared by ",
-    "Uploaded by ", "uploaded by ", "Reported by ", "reported by ", "Assigned to ", "assigned to ", "Invited by ",
-    "invited by ", "Shared with ", "shared with ",
-    "message from ", "Message from ", "call from ", "Call from ", "calling ", "Calling ", "chat with ", "sent by ",
-    "sent to ",
-    "Sent by ", "delivered to ", "reply to ", "invite from ", "on behalf of ", "addressed to ", "Merge branch by ",
-    "merged by ",
-    "Merged by ", "committed by ", "Committed by ", "requested by ", "owned by ", "prepared by ", "Prepared by ",
-    "reviewed by ", "Reviewed by ", "posted by ", "email from ", "mail from ", "photo of ", "friend request from ",
-    "meeting with ", "Meeting with ", "appointment with ", "Appointment with ",
-  ]
-
   /// Matches two or more words that begin like names after a phrase: `Created by Zoe Quill on 1/2/24`.
-  fileprivate func authorAfterPhrase(_ at: Int) -> Match? {
-    guard let phrase = Self.authorPhrases.first(where: { has($0, at) }) else { return nil }
-    return fullName(at + phrase.utf8CodeUnitCount)
-  }
+  fileprivate func authorAfterPhrase(_ end: Int) -> Match? { isByte(" ", end) ? fullName(end + 1) : nil }
 
-  /// Words of names of frameworks, products and tools.
-  private static let capitalizedWords: Set<String> = [
-    "Core", "Auto", "Layout", "Interface", "Builder", "Swift", "Apple", "Xcode", "Store", "Metal", "Address",
-    "Sanitizer",
-    "Undefined", "Behavior", "Google", "Facebook", "Firebase", "Microsoft", "Flight", "Main", "Queue", "View",
-    "Controller",
-    "Preview", "Previews", "Canvas", "Simulator", "Runtime", "Objective", "Foundation", "Cocoa", "Touch", "Kit",
-    "Manager",
-    "Service", "Services", "Server", "Support", "Agent", "Helper", "Worker", "Background", "Game", "Center", "Photos",
-    "Music", "Maps", "Mail", "Safari", "Finder", "Chrome", "Firefox", "Visual", "Studio", "Android", "Windows", "Linux",
-    "Cloud", "Drive", "Watch", "Phone", "Mac", "Instruments", "Accessibility", "Spotlight", "Siri", "Health", "Home",
-    "Wallet", "Notification", "Notifications", "Settings", "Preferences", "Security", "Keychain", "Network",
-    "Bluetooth",
-    "Audio", "Video", "Camera", "Pro", "Max", "Mini", "Plus", "Inc", "Corporation", "Ltd", "Team", "Robot", "World",
-    "New",
-    "No", "The", "This", "That", "An", "My", "Your", "All", "Any", "Some", "One", "Two", "First", "Second", "Last",
-    "Next",
-    "Automatic", "Development", "Distribution", "Developer", "Application", "Installer",
-  ]
+  /// Returns whether a word is part of names of frameworks, products and tools.
+  static func isCapitalizedWord(_ word: String) -> Bool {
+    PrivacyWords.shared.roles(Array(word.utf8)[...]).contains(.capitalized)
+  }
 
   /// Returns two to four words in a row that begin like names.
   func fullName(_ start: Int, fewest: Int = 2) -> Match? {
@@ -209,7 +176,7 @@ extension RedactionScanner {
         tail.contains { $0 >= 0x80 || $0 & 0x20 != 0 }
         && !bytes[stop..<min(end, stop + 2)].allSatisfy { $0 < 0x80 && $0 & 0x20 == 0 }
       if isCapitalized, isWord, !RedactionVocabulary.isOfReports(word.lowercased()),
-        !Self.capitalizedWords.contains(word)
+        !Self.isCapitalizedWord(word)
       {
         count += 1
         last = end

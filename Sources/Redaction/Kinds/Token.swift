@@ -9,11 +9,12 @@ extension RedactionKind {
         .glued, "password passwd passphrase passwort passcode passwordhash userpass dbpass", isSpaced: true,
         value: RedactionScanner.secret(.any)),
       RedactionLabel(
-        .part, "pwd pass pw secret credential credentials passkey",
+        .part, "pwd pass pw credential credentials passkey",
         value: RedactionScanner.secret(.any)),
       RedactionLabel(
         .part, "storepass keypass unlockpassword adminpass rootpass", isSpaced: true,
         value: RedactionScanner.secret(.any)),
+      RedactionLabel(.part, "secret", isSpaced: true, value: RedactionScanner.secret(.any)),
       .inOtherLanguages(.password, value: RedactionScanner.secret(.any)),
       RedactionLabel(
         .part, "recoveryphrase seedphrase mnemonic recoverykey recoverycode", value: RedactionScanner.phrase),
@@ -70,6 +71,7 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(at: ":") { $0.credentials($1) },
       RedactionRecognizer(at: ":=") { $0.randomValue($1) },
+      RedactionRecognizer(at: "/") { $0.refreshToken($1) },
       RedactionRecognizer(at: "<") { $0.mentionedMember($1) },
       RedactionRecognizer(words: .letters) { $0.token($1) },
       RedactionRecognizer(at: "-") { scanner, at in scanner.privateKey(at) },
@@ -86,6 +88,10 @@ extension RedactionKind {
       Example(
         "-----BEGIN PRIVATE KEY-----\nMIIB0123\nabcd\n-----END PRIVATE KEY-----",
         "-----BEGIN PRIVATE KEY-----\ntoken-1\n-----END PRIVATE KEY-----"),
+      Example(
+        "-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIB7nq3v9Xq0v\nlog ended - x",
+        "-----BEGIN EC PRIVATE KEY-----\ntoken-1\nlog ended - x"),
+      Example("MHcCAQEEIB7nq3v9Xq0v\n-----END PRIVATE KEY-----\nx", "token-1\n-----END PRIVATE KEY-----\nx"),
     ],
     stays: [
       "Session.login(token: Swift.String, user: 1)", "Unexpected token: identifier", "-[Foo token:forKey:] + 8",
@@ -102,7 +108,7 @@ extension RedactionKind {
       RedactionLabel(.whole, "session sess", isSpaced: true, value: RedactionScanner.sessionField),
       RedactionLabel(.part, "session", value: RedactionScanner.qualifiedSession),
       RedactionLabel(.part, "sid authcookie", value: RedactionScanner.secret(.token)),
-      RedactionLabel(.part, "cookie setcookie cookies", value: RedactionScanner.cookie),
+      RedactionLabel(.part, "cookie setcookie cookies cookiejar", value: RedactionScanner.cookie),
     ],
     removed: [
       Example("JSESSIONID=A1B2C3D4E5", "JSESSIONID=token-1"), Example("Cookie: a=b; c=d", "Cookie: token-1"),
@@ -139,7 +145,10 @@ extension RedactionScanner {
   fileprivate static let keyIdentifier: Form = { scanner, field in
     let stop = field.quoteEnd ?? scanner.endOfWord(from: field.start)
     let range = field.start..<stop
-    guard (10...128).contains(range.count), scanner.isUUID(field.start) || scanner.isMixed(range) else { return nil }
+    guard (10...128).contains(range.count),
+      scanner.isUUID(field.start) || scanner.isMixed(range)
+        || range.count >= 32 && scanner.isHexadecimal(field.start, range.count)
+    else { return nil }
     return Match(range: range, kind: .token)
   }
 
@@ -225,13 +234,20 @@ extension RedactionScanner {
   }
 
   /// Matches the credentials in `https://NAME:PASSWORD@host`.
-  fileprivate func credentials(_ at: Int) -> Match? {
+  fileprivate mutating func credentials(_ at: Int) -> Match? {
     guard let first = separator(at + 1), bytes[at + 1] != 0x25, let start = separator(first) else { return nil }
     let stop = end(from: start, atMost: 256) { byte in
       byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "\\")
         || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
     }
     guard stop < bytes.count, bytes[stop] == UInt8(ascii: "@"), stop > start else { return nil }
+    // A host without a domain, as file servers have.
+    let host = stop + 1..<end(from: stop + 1, atMost: 64) { !($0.isLetterOrDigit || $0 == 0x2D) }
+    if host.count >= 3, isByte("/", host.upperBound), !isPlaceholder(host), !isPlaceholder(start..<stop),
+      bytes[host].contains(where: \.isLetter)
+    {
+      pending = Match(range: host, kind: .host)
+    }
     return Match(range: start..<stop, kind: .token)
   }
 
@@ -253,7 +269,9 @@ extension RedactionScanner {
     ("ABIA", 12), ("FwoG", 20), ("GOCSPX-", 16), ("ya29-", 12), ("EAAG", 24), ("EAAB", 24), ("IGQV", 24),
     ("gitea_", 16),
     ("sgp_", 16), ("lsv2_", 16), ("tfp_", 16), ("AstraCS:", 16), ("pscale_tkn_", 16), ("pscale_pw_", 16),
-    ("ddp_", 16), ("ddapi", 16), ("xkeysib-", 16),
+    ("ddp_", 16), ("ddapi", 16), ("xkeysib-", 16), ("cus_", 12), ("acct_", 12), ("seti_", 16), ("pi_3", 16),
+    ("sub_1", 16),
+    ("ch_3", 16), ("appl_", 20), ("sk-ant-", 12), ("sk-proj-", 12), ("mfa.", 16), ("AccountKey=", 40), ("AGPA", 12),
   ]
   private static let schemes: [StaticString] = ["Bearer ", "bearer ", "Basic ", "BEARER "]
   /// The prefixes by their first byte.
@@ -270,7 +288,7 @@ extension RedactionScanner {
       return range.count >= 8 && (bytes[range].contains(where: \.isDigit) || range.count >= 16)
         ? Match(range: range, kind: .token) : nil
     }
-    if let member = memberOfChat(at) ?? pushToken(at) { return member }
+    if let member = memberOfChat(at) ?? pushToken(at) ?? accountOfService(at) { return member }
     guard at >= noValueUntil, let prefix = Self.prefixesByByte[Int(bytes[at])].first(where: { has($0.text, at) })
     else { return nil }
     let stop = end(from: at) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
@@ -280,6 +298,22 @@ extension RedactionScanner {
       return nil
     }
     return body.count >= prefix.count ? Match(range: at..<stop, kind: .token) : nil
+  }
+
+  /// Matches an identifier of two letters and 32 hexadecimal digits, as services for telephony have.
+  private func accountOfService(_ at: Int) -> Match? {
+    guard [0x41, 0x53, 0x50, 0x4D].contains(bytes[at]),
+      has("AC", at) || has("SK", at) || has("PN", at) || has("MG", at), isHexadecimal(at + 2, 32),
+      !(byte(at + 34)?.isIdentifier ?? false)
+    else { return nil }
+    return Match(range: at..<at + 34, kind: .token)
+  }
+
+  /// Matches a token with which programs renew others: `1//0g…`.
+  fileprivate func refreshToken(_ at: Int) -> Match? {
+    guard has("//0", at), isByte("1", at - 1), !(byte(at - 2)?.isIdentifier ?? false) else { return nil }
+    let stop = end(from: at + 2) { !($0.isIdentifier || $0 == 0x2D) }
+    return stop - at >= 24 ? Match(range: at - 1..<stop, kind: .token) : nil
   }
 
   /// Matches a member of a chat as its services write one: `wxid_…`.
@@ -310,22 +344,71 @@ extension RedactionScanner {
     return Match(range: start..<stop, kind: .token)
   }
 
-  /// Matches the text of a private key in PEM, up to its last line.
+  /// Matches the text of a private key in PEM: up to its last line, or what is left of it.
   fileprivate func privateKey(_ at: Int) -> Match? {
+    if has("-----END ", at) { return endOfPrivateKey(at) }
     guard has("-----BEGIN ", at) else { return nil }
     let title = end(from: at + 11, atMost: 48) { $0 == 0x2D || $0 < 0x20 }
-    guard has("PRIVATE KEY", title - 11) || has("KEY BLOCK", title - 9), has("-----", title) else { return nil }
-    var start = title + 5
-    start = end(from: start, atMost: 4) { !$0.isWhitespace }
-    while isByte("\\", start), let next = byte(start + backslashes(start)), next == 0x6E || next == 0x72 {
-      start += backslashes(start) + 1
-    }
-    var stop = end(from: start, atMost: 16_384) { $0 == 0x2D || $0 == 0x22 }
+    guard isPrivate(title), has("-----", title) else { return nil }
+    let start = afterLineBreak(title + 5) ?? end(from: title + 5, atMost: 4) { !$0.isBlank }
     if isPlaceholder(start..<end(from: start, atMost: 16) { !($0.isIdentifier || $0 == 0x2D) }) { return nil }
+    var stop = end(from: start, atMost: 16_384) { $0 == 0x2D || $0 == 0x22 }
+    // A key that ends early: only its lines are removed.
+    if !has("-----END ", stop) { stop = endOfKeyLines(start) }
     while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
     while stop - 2 > start, [0x6E, 0x72].contains(bytes[stop - 1]), bytes[stop - 2] == 0x5C {
       stop = self.start(before: stop - 1, atMost: 8) { $0 == 0x5C }
     }
     return stop > start ? Match(range: start..<stop, kind: .token) : nil
+  }
+
+  private func isPrivate(_ title: Int) -> Bool { has("PRIVATE KEY", title - 11) || has("KEY BLOCK", title - 9) }
+
+  private static func isOfKey(_ byte: UInt8) -> Bool {
+    byte.isLetterOrDigit || byte == 0x2B || byte == 0x2F || byte == 0x3D
+  }
+
+  /// Returns the end of the lines of Base64 that begin at an offset; the headers of an encrypted key belong to them.
+  private func endOfKeyLines(_ start: Int) -> Int {
+    var at = start
+    var last = start
+    while at - start < 16_384 {
+      let isHeader = has("Proc-Type:", at) || has("DEK-Info:", at) || has("Comment:", at)
+      let end = isHeader ? endOfLine(from: at) : self.end(from: at, atMost: 1024) { !Self.isOfKey($0) }
+      guard end - at >= 16 else { break }
+      last = end
+      guard let next = afterLineBreak(end) else { break }
+      at = next
+    }
+    return last
+  }
+
+  /// Matches the lines before the last line of a private key whose first line is missing.
+  private func endOfPrivateKey(_ at: Int) -> Match? {
+    let title = end(from: at + 9, atMost: 48) { $0 == 0x2D || $0 < 0x20 }
+    guard isPrivate(title) else { return nil }
+    var line = start(before: at, atMost: 8) { $0 <= 0x20 }
+    line = beforeEscapes(line)
+    let stop = line
+    var first = line
+    for _ in 0..<256 {
+      let begin = start(before: line, atMost: 1024) { Self.isOfKey($0) }
+      // The `n` of an escape is not part of the line.
+      let text = begin > 0 && isByte("\\", begin - 1) && begin < line ? begin + 1 : begin
+      guard line - text >= (first == stop ? 8 : 32), text >= floor else { break }
+      first = text
+      line = beforeEscapes(start(before: text, atMost: 4) { $0 <= 0x20 })
+      guard line < text else { break }
+    }
+    return first < stop ? Match(range: first..<stop, kind: .token) : nil
+  }
+
+  /// Returns the end of a text before escapes of line breaks.
+  private func beforeEscapes(_ end: Int) -> Int {
+    var at = end
+    while at >= 2, [0x6E, 0x72].contains(bytes[at - 1]), bytes[at - 2] == 0x5C {
+      at = start(before: at - 1, atMost: 8) { $0 == 0x5C }
+    }
+    return at
   }
 }

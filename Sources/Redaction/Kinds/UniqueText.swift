@@ -46,6 +46,15 @@ extension RedactionScanner {
     "challenge", "share", "sharetoken", "guest", "access", "cred", "credential", "password", "pwd", "user", "login",
     "link",
   ]
+  /// Names of parameters whose values people typed or are called by.
+  private static let personalParameters: Set<String> = [
+    "name", "fullname", "firstname", "lastname", "displayname", "nickname", "q", "query", "search", "searchterm",
+    "term", "keyword", "keywords",
+    "email", "mail", "phone", "phonenumber", "tel", "mobile", "username", "address", "street", "zip", "zipcode",
+    "postcode", "city", "birthday", "dob",
+    "birthdate", "body", "message", "subject", "recipient", "sender", "contact", "customer", "patient", "guest",
+    "company",
+  ]
   private static let secretFolders: Set<String> = [
     "invite", "invites", "invitation", "invitations", "join", "reset", "resetpassword", "verify", "verification",
     "confirm",
@@ -100,6 +109,7 @@ extension RedactionScanner {
       !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E || $0 == 0x5B || $0 == 0x5D)
     }
     guard isByte("=", equals), equals > start else { return nil }
+    if let typed = typedParameter(at, start, equals) { return typed }
     let stop = end(from: equals + 1, atMost: 2048) {
       !($0.isIdentifier || [0x2D, 0x2E, 0x2B, 0x7E, 0x25, 0x2F, 0x3A, 0x3D].contains($0))
     }
@@ -116,6 +126,38 @@ extension RedactionScanner {
     return Match(range: range, kind: .token)
   }
 
+  /// Matches the value of a parameter that people typed: `?q=x`, `&name=x`.
+  private func typedParameter(_ at: Int, _ start: Int, _ equals: Int) -> Match? {
+    guard bytes[at] != UInt8(ascii: ";") || has("&amp;", at - 4), bytes[at] != UInt8(ascii: "#"),
+      Self.personalParameters.contains(string(start..<equals).lowercased().filter { $0.isLetter })
+    else { return nil }
+    let stop = end(from: equals + 1, atMost: 2048) {
+      $0 <= 0x20 || [0x22, 0x26, 0x27, 0x3C, 0x3E, 0x5C, 0x23, 0x29, 0x3B].contains($0)
+    }
+    let range = equals + 1..<stop
+    guard range.count >= 3, bytes[range].contains(where: { $0.isLetterOrDigit || $0 >= 0x80 }), !isPlaceholder(range),
+      !bytes[range].contains(0x40),
+      !has("%40", range.lowerBound), !isSearchedWord(start..<equals, range), isInURL(at) || isInRequest(at)
+    else { return nil }
+    return Match(range: range, kind: .token, isName: false)
+  }
+
+  /// Returns whether a value is one word that is searched for: `?q=swift`.
+  private func isSearchedWord(_ name: Range<Int>, _ value: Range<Int>) -> Bool {
+    let names = ["q", "query", "search", "term", "searchterm", "keyword", "keywords", "city", "company"]
+    return names.contains(string(name).lowercased())
+      && bytes[value].allSatisfy { $0.isLetter && $0 & 0x20 != 0 || $0.isDigit }
+  }
+
+  /// Returns whether the text before a parameter is the path of a request: `GET /search?q=x`.
+  private func isInRequest(_ at: Int) -> Bool {
+    let start = start(before: at, atMost: 200) { $0 > 0x20 && $0 != 0x22 }
+    // A query with several parameters.
+    let query = bytes[start..<min(bytes.count, at + 1)]
+    if query.contains(UInt8(ascii: "?")), query.contains(UInt8(ascii: "&")) { return true }
+    return ["GET ", "POST ", "PUT ", "HEAD ", "PATCH "].contains { (verb: StaticString) in hasBefore(verb, start) }
+  }
+
   /// Matches a folder of a URL: `/invite/x`, `/bot123:x/`.
   fileprivate func folderOfURL(_ at: Int) -> Match? {
     guard let next = byte(at + 1), next.isLetterOrDigit, at > 6 else { return nil }
@@ -129,8 +171,18 @@ extension RedactionScanner {
       return nil
     }
     let isBot = has("bot", at + 1) && bytes[range].contains(0x3A) && range.count >= 20
-    guard isBot || looksRandom(range) || isSecretFolder(at) && looksGenerated(range), isInURL(at) else { return nil }
+    let isHook =
+      range.count >= 9 && bytes[range].allSatisfy { $0.isDigit || $0.isLetter && $0 & 0x20 == 0 } && isInHook(at)
+    guard isBot || isHook || looksRandom(range) || isSecretFolder(at) && looksGenerated(range), isInURL(at) else {
+      return nil
+    }
     return Match(range: range, kind: .token)
+  }
+
+  /// Returns whether a folder is one of the address of a chat's webhook.
+  private func isInHook(_ at: Int) -> Bool {
+    let start = start(before: at, atMost: 80) { $0 > 0x20 && $0 != 0x22 }
+    return (start..<at).contains { has("hooks.slack.com", $0) || has("/webhooks/", $0) }
   }
 
   private func isSecretFolder(_ at: Int) -> Bool {

@@ -33,7 +33,10 @@ extension RedactionKind {
         "dsid altdsid personid customerid customernumber customerno clientno memberno patientno kundennummer mitgliedsnummer memberid patientid subscriberid employeeid studentid",
         value: RedactionScanner.identifierOrName),
     ],
-    recognizers: [RedactionRecognizer(at: "/") { $0.routeOfAPerson($1) }],
+    recognizers: [
+      RedactionRecognizer(at: "/") { $0.routeOfAPerson($1) },
+      RedactionRecognizer(at: "_:") { $0.recordOfUser($1) },
+    ],
     removed: [
       Example("userName=zquill", "userName=user-1"),
       Example("LOGNAME=zquill SUDO_USER=zquill", "LOGNAME=user-1 SUDO_USER=user-1"),
@@ -43,6 +46,7 @@ extension RedactionKind {
       Example("by zquill in /Users/zquill", "by user-1 in /Users/user-1"),
       Example(#"{"user":{"id":"q-7"}}"#, #"{"user":{"id":"user-1"}}"#),
       Example("GET /customers/8841-ZQ/orders", "GET /customers/user-1/orders"),
+      Example("player G:1844299120 and _3f9b2c61a7d84e0f95b1c2d3e4f5a6b7", "player user-1 and user-2"),
     ],
     stays: [
       "Session.login(userName: Swift.String, user: 1)", "user: (null)", "User: root", "userName: nil",
@@ -175,6 +179,25 @@ extension RedactionScanner {
     let range = field.start..<stop
     guard range.count >= 3, !scanner.isNoValue(range), scanner.isNameLike(range) else { return nil }
     return Match(range: range, kind: .user)
+  }
+
+  /// Matches a player of Game Center, `G:1844299120`, and the name of a user's record in CloudKit, `_` and 32 digits.
+  fileprivate func recordOfUser(_ at: Int) -> Match? {
+    if bytes[at] == UInt8(ascii: "_") {
+      // In names of Swift code, an identifier of a file has capital letters.
+      guard Self.beginsWord(bytes, at), isHexadecimal(at + 1, 32), !(byte(at + 33)?.isIdentifier ?? false),
+        !hasBefore("in ", at),
+        !bytes[at..<at + 33].contains(where: { $0.isLetter && $0 & 0x20 == 0 })
+      else { return nil }
+      return Match(range: at..<at + 33, kind: .user)
+    }
+    guard at > 0, [0x47, 0x54, 0x41].contains(bytes[at - 1]), Self.beginsWord(bytes, at - 1) else { return nil }
+    let first = isByte("_", at + 1) ? at + 2 : at + 1
+    let stop = end(from: first, atMost: 40) { !$0.isHexDigit }
+    guard stop - first >= 8, !(byte(stop)?.isIdentifier ?? false), bytes[first..<stop].contains(where: \.isDigit),
+      isByte("G", at - 1) || first > at + 1
+    else { return nil }
+    return Match(range: at - 1..<stop, kind: .user)
   }
 
   private static let routeFolders: [StaticString] = [

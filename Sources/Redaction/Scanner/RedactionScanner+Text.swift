@@ -44,6 +44,7 @@ extension RedactionScanner {
 
   /// Returns the word of letters that ends before `end`, in lower case, and its start.
   func wordBefore(_ end: Int, atMost limit: Int = 24) -> (text: String, start: Int) {
+    guard end > 0 else { return ("", 0) }
     let start = start(before: end, atMost: limit) { $0.isLetter }
     return (string(start..<end).lowercased(), start)
   }

@@ -74,9 +74,25 @@ struct RedactionScanner {
         if let found = match(&self, at), isUsable(found) { return found }
       }
     }
-    guard roles & RedactionIndex.isAtWord != 0, Self.beginsWord(bytes, at) else { return nil }
-    for match in index.atWords[Int(bytes[at])] {
-      if let found = match(&self, at), isUsable(found) { return found }
+    let isWord = roles & (RedactionIndex.isAtWord | RedactionIndex.isAtCue) != 0 && Self.beginsWord(bytes, at)
+    if isWord, roles & RedactionIndex.isAtWord != 0 {
+      for match in index.atWords[Int(bytes[at])] {
+        if let found = match(&self, at), isUsable(found) { return found }
+      }
+    }
+    // Chinese and Japanese texts have no blanks between words.
+    guard roles & RedactionIndex.isAtCue != 0, isWord || bytes[at] >= 0xE3 else { return nil }
+    return matchAfterCue(at, index)
+  }
+
+  private mutating func matchAfterCue(_ at: Int, _ index: RedactionIndex) -> Match? {
+    for (end, cues) in PrivacyWords.shared.cues.matches(bytes, at) {
+      for bit in 0..<PrivacyWords.Cues.count where cues.contains(PrivacyWords.Cues(rawValue: 1 << UInt32(bit))) {
+        for match in index.afterCues[bit] {
+          if let found = match(&self, end), isUsable(found) { return found }
+          pending = nil
+        }
+      }
     }
     return nil
   }
@@ -122,10 +138,13 @@ struct RedactionIndex: Sendable {
   static let shared = RedactionIndex(RedactionKind.catalog)
   static let isAtByte: UInt8 = 1
   static let isAtWord: UInt8 = 2
+  static let isAtCue: UInt8 = 4
 
   private(set) var roles = [UInt8](repeating: 0, count: 256)
   private(set) var atBytes = [[Recognize]](repeating: [], count: 256)
   private(set) var atWords = [[Recognize]](repeating: [], count: 256)
+  /// The recognizers after each kind of phrase.
+  private(set) var afterCues = [[Recognize]](repeating: [], count: PrivacyWords.Cues.count)
 
   private init(_ kinds: [RedactionKind]) {
     let recognizers = [RedactionLabels.fields, RedactionLabels.elements] + kinds.flatMap(\.recognizers)
@@ -141,7 +160,16 @@ struct RedactionIndex: Sendable {
           roles[Int(byte)] |= Self.isAtWord
           atWords[Int(byte)].append(recognizer.match)
         }
+      case .leads(let range):
+        for byte in range {
+          roles[Int(byte)] |= Self.isAtByte
+          atBytes[Int(byte)].append(recognizer.match)
+        }
+      case .after(let cue): afterCues[cue.rawValue.trailingZeroBitCount].append(recognizer.match)
       }
+    }
+    for byte in UInt8.min...UInt8.max where PrivacyWords.shared.cues.begins(with: byte) {
+      roles[Int(byte)] |= Self.isAtCue
     }
   }
 }
