@@ -54,6 +54,8 @@ package enum ReportReader {
     outcome.markMentions(in: input.bytes, isStructured)
     if input.isPlain { return outcome }
     outcome.locate(in: input, bytes)
+    // What was removed around the lines, such as the quotation marks of JSON, can be what is open at the end.
+    if !isUTF16 { outcome.noteEnd(of: bytes, from: InputEncoding.markLength(bytes)) }
     if input.hadSourceMarks { outcome.markMentions(in: bytes, isStructured) }
     return outcome
   }
@@ -87,6 +89,7 @@ package enum ReportReader {
     if outcome.reports.isEmpty && outcome.faults.isEmpty {
       outcome.faults.append(UnsupportedInput.nothingFound(bytes, from: start))
     }
+    outcome.noteEnd(of: bytes, from: start)
     return outcome
   }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Handles SIGINT, SIGTERM and SIGHUP on a separate thread, so that commands can stop at a safe point.
 ///
-/// A second SIGINT exits the process immediately.
+/// A second SIGINT exits the process immediately. While an output has no reader, the first signal does, too.
 final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
   private var first: EndSignal?
@@ -21,13 +21,19 @@ final class Interruption: @unchecked Sendable {
   }
 
   private func handle(_ signal: EndSignal) {
+    var isFirst = false
     let wake = lock.withLock { () -> (@Sendable () -> Void)? in
       if first != nil, signal == .interrupt {
         StatusLine.eraseBeforeExit()
         CurrentProcess.exitNow(ExitStatus.interrupted.rawValue)
       }
-      if first == nil { first = signal }
+      isFirst = first == nil
+      if isFirst { first = signal }
       return self.wake
+    }
+    if isFirst {
+      let status = signal == .interrupt ? ExitStatus.interrupted : .terminated
+      OutputWait.endWhenBlocked { status.rawValue }
     }
     wake?()
   }

@@ -32,10 +32,5 @@ package struct Recording: Sendable {
   }
 
   /// Whether the report ends early or is missing parts.
-  package var isDamaged: Bool { assessment.notes.contains { Self.indicatesDamage($0.code) } }
-
-  /// Returns whether a note with this code means that part of the report is missing.
-  package static func indicatesDamage(_ code: String) -> Bool { damageNotes.contains(code) }
-
-  private static let damageNotes: Set<String> = ["truncated", "damaged", "header-only"]
+  package var isDamaged: Bool { assessment.notes.contains(where: \.isDamage) }
 }

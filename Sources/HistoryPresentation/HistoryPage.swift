@@ -174,9 +174,11 @@ package struct HistoryPage {
     var renderer = TextRenderer(style)
     for match in matches {
       switch match {
-      case .issue(let issue): renderer.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title)")
+      case .issue(let issue):
+        renderer.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title.headlineInMessage)")
       case .report(let report):
-        renderer.line("  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline)")
+        renderer.line(
+          "  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline.headlineInMessage)")
       }
     }
     return renderer.text

@@ -260,7 +260,6 @@ extension FileDescriptor {
     return bytes.count <= limit ? bytes : nil
   }
 
-
   /// Reads once, waiting for data if there is none yet and `waits` is true. Returns 0 at the end.
   private func readWaiting(into buffer: UnsafeMutableRawBufferPointer, waits: Bool) throws(SystemError) -> Int {
     while true {
@@ -303,6 +302,38 @@ extension FileDescriptor {
     }
     if let failure { throw failure }
   }
+
+  /// Writes `bytes`, and stops if the other end is slow and the caller has no more time.
+  ///
+  /// - Parameter isOver: Called while nothing can be written, several times a second.
+  /// - Returns: The number of bytes that were written.
+  package func write(_ bytes: UnsafeRawBufferPointer, until isOver: () -> Bool) throws(SystemError) -> Int {
+    var offset = 0
+    while offset < bytes.count {
+      guard wait(for: .writing, milliseconds: 100) else {
+        if isOver() { return offset }
+        continue
+      }
+      let count = systemWrite(
+        rawValue, bytes.baseAddress?.advanced(by: offset), min(bytes.count - offset, Self.readyCapacity))
+      if count > 0 {
+        offset += count
+        continue
+      }
+      let error = count == 0 ? SystemError(number: EIO) : .last
+      if error != .wouldBlock, error != .interrupted { throw error }
+    }
+    return offset
+  }
+
+  /// The number of bytes that a pipe accepts without waiting when poll(2) reports that it can be written: `PIPE_BUF`.
+  private static let readyCapacity: Int = {
+    #if canImport(Darwin)
+      return 512
+    #elseif canImport(Glibc)
+      return 4096
+    #endif
+  }()
 
   /// Writes all of `bytes` at `offset`, without moving the position of the file.
   package func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(SystemError) {

@@ -65,6 +65,9 @@ import Testing
       let character = byte < 0x80 ? Character(scalar) : "\u{80}"
       #expect(byte.isDigit == ("0"..."9").contains(scalar))
       #expect(byte.isLetter == (("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)))
+      #expect(byte.isBlank == [0x20, 0x09].contains(byte))
+      #expect(byte.isLetterOrDigit == (byte.isLetter || byte.isDigit))
+      #expect(byte.isIdentifier == (byte.isLetterOrDigit || scalar == "_" || byte >= 0x80))
       #expect(byte.isHexDigit == character.isHexDigit)
       #expect(byte.hexDigitValue.map(Int.init) == character.hexDigitValue)
       #expect(byte.isWhitespace == (byte < 0x80 && [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains(byte)))

@@ -99,6 +99,15 @@ import UserFiles
     #expect(messages.contains { $0.contains("'acme/one' supersedes itself") })
   }
 
+  @Test func numberOfGradesIsLimited() {
+    func faults(_ count: Int) -> [String] {
+      let grades = String(repeating: "      - {}\n", count: count)
+      return read("patterns:\n  - id: acme/one\n    grades:\n" + grades).faults.map(\.message)
+    }
+    #expect(faults(21).contains("'grades' has more than 20 entries"))
+    #expect(!faults(20).contains { $0.contains("entries") })
+  }
+
   @Test func numberOfPatternsIsLimited() {
     let many = "patterns:\n" + String(repeating: "  - {}\n", count: 1001)
     #expect(read(many).faults.map(\.message) == ["'patterns' has more than 1000 entries"])

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A check that bytes are exactly one JSON text (RFC 8259).
 enum JSONValidator {
   /// Returns whether all of `bytes` is one valid JSON text.
@@ -5,6 +7,23 @@ enum JSONValidator {
     var cursor = JSONCursor(bytes, range: 0..<bytes.count, line: 1, depthLimit: depthLimit, isStrict: true)
     validate(&cursor)
     return cursor.fault == nil && cursor.peek() == nil && cursor.offset == bytes.count
+  }
+
+  /// Returns the end of the JSON value that begins a range, or of the part of it that is JSON, and whether the range ends
+  /// within the value.
+  static func extent(_ bytes: [UInt8], _ range: Range<Int>, depthLimit: Int = 512) -> (end: Int, isCut: Bool) {
+    var cursor = JSONCursor(bytes, range: range, line: 1, depthLimit: depthLimit, isStrict: true)
+    validate(&cursor)
+    guard let fault = cursor.fault else { return (cursor.offset, false) }
+    switch fault.reason {
+    case .truncated: return (range.upperBound, true)
+    case .syntax:
+      // Half of a number or of a word: `tru`.
+      let rest = bytes[min(fault.offset, range.upperBound)..<range.upperBound]
+      let isHalf = rest.count < 32 && rest.allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) }
+      return (fault.offset, isHalf && !rest.isEmpty)
+    case .mismatch, .tooDeep: return (fault.offset, false)
+    }
   }
 
   /// Recursion cannot exceed the cursor's depth limit, which is checked before an object or array is entered.

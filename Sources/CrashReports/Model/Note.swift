@@ -1,5 +1,5 @@
 /// An irregularity or loss found while reading a report; never a failure. Printed on the terminal only with
-/// `--verbose`, in JSON always.
+/// `--verbose`, except for damage, which is in the first lines; in JSON always.
 package struct Note: Sendable, Equatable {
   /// The stable identifier of the kind of note, kebab-case: `truncated`, `fragment`, `duplicate-key`, …
   package var code: String
@@ -17,6 +17,14 @@ package struct Note: Sendable, Equatable {
     self.line = line
     self.quotation = quotation
   }
+
+  /// Whether part of the report is missing or could not be read.
+  package var isDamage: Bool { Self.indicatesDamage(code) }
+
+  /// Returns whether a note with this code means that part of the report is missing or could not be read.
+  package static func indicatesDamage(_ code: String) -> Bool { damage.contains(code) }
+
+  private static let damage: Set<String> = ["truncated", "damaged", "header-only"]
 }
 
 /// A decoded value with notes about irregularities in its input.

@@ -38,6 +38,10 @@ struct Draft {
     static let jetsam = Pieces(rawValue: 1 << 22)
     /// Diagnostics of Xcode's canvas.
     static let canvas = Pieces(rawValue: 1 << 23)
+    /// The summary of memory regions at the end of reports of macOS.
+    static let regions = Pieces(rawValue: 1 << 24)
+    /// The totals at the end of that summary.
+    static let regionTotal = Pieces(rawValue: 1 << 25)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 

@@ -40,6 +40,7 @@ extension TextReader {
       section = .images
     case .end:
       draft.pieces.insert(.endMarker)
+      if text.hasPrefix("VM Region Summary", line.content) { draft.pieces.insert(.regions) }
       section = .skipped
     default:
       if text.hasPrefix("Notable Addresses", line.content) { draft.pieces.insert([.thirdParty, .buildFirst]) }

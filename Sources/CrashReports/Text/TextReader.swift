@@ -193,6 +193,7 @@ struct TextReader {
       if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
       if section == .instructions { readInstructions(line) }
       if draft.lastSection.hasPrefix("External Modification Summary") { readModification(line) }
+      if draft.pieces.contains(.regions), text.hasPrefix("TOTAL", line.content) { draft.pieces.insert(.regionTotal) }
       include(line)
       return true
     case .canvas:

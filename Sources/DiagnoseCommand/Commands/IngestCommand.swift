@@ -9,6 +9,7 @@ import Symbolication
 import Trends
 import Vocabulary
 import Platform
+import Presentation
 
 /// Records many reports without printing each.
 struct IngestCommand: Subcommand {
@@ -181,8 +182,7 @@ struct IngestCommand: Subcommand {
           ? "not a failure report, not stored"
           : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
       let extent = isIncomplete ? " (incomplete)" : ""
-      let headline = report.statement
-      return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(Terminal.escaped(headline))\n"
+      return "\(Terminal.quotedFileName(report.name)): \(status)\(extent): \(report.statement.headlineInMessage)\n"
     }
 
     /// Prints text. If the reader is gone, reports are still stored; a failed output is reported at the end.

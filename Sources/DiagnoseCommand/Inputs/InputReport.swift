@@ -26,7 +26,7 @@ struct InputReport: Sendable {
   var assessment: Assessment { analysis.assessment }
 
   /// True if parts of the report are missing.
-  var isIncomplete: Bool { assessment.notes.contains { Recording.indicatesDamage($0.code) } }
+  var isIncomplete: Bool { assessment.notes.contains(where: \.isDamage) }
 
   /// Returns the signature, which is equal for reports of the same failure. Computes it if necessary.
   func signature(_ images: ImageRules) -> Signature {
@@ -39,7 +39,7 @@ struct InputReport: Sendable {
     analysis.assessment.report = CrashReport(source: .init(format: assessment.report.source.format))
     analysis.assessment.report.kind = kind
     analysis.assessment.findings = []
-    analysis.assessment.notes = assessment.notes.first { Recording.indicatesDamage($0.code) }.map { [$0] } ?? []
+    analysis.assessment.notes = assessment.notes.first(where: \.isDamage).map { [$0] } ?? []
   }
 }
 

@@ -159,7 +159,7 @@ struct Gate {
     Console.writeMessage(
       new.count == 1 ? "1 report is not in the baseline" : "\(new.count) reports are not in the baseline")
     for report in new.prefix(10) {
-      Console.write("  \(report.signature?.key(.default) ?? "")  \(Terminal.escaped(report.statement))\n")
+      Console.write("  \(report.signature?.key(.default) ?? "")  \(report.statement.headlineInMessage)\n")
     }
     if new.count > 10 { Console.write("  and \(new.count - 10) more\n") }
   }

@@ -34,7 +34,9 @@ struct CheckedOutput: Sendable {
   }
 
   /// Writes text or bytes to a new file beside the output and renames it, so that the file is written completely or not
-  /// at all. If the output is not a regular file (`/dev/stderr`, a named pipe), writes to it directly.
+  /// at all. If the output is not a regular file (a terminal, a named pipe), writes to it directly; also if it is the file
+  /// to which standard output or standard error is redirected, also under another name (`/dev/stdout`): a new file would not be
+  /// that of the caller.
   ///
   /// Checks again what the name means. The folder is opened once, so that a link that replaces it is not followed, and the
   /// file that would be replaced is checked last. A link that replaces a device or pipe leads to no file.
@@ -45,7 +47,10 @@ struct CheckedOutput: Sendable {
   /// Writes bytes as above.
   func write(_ bytes: [UInt8]) throws(OutputFault) {
     let path = FilePath(name)
-    if let status = try? FileStatus(of: path), status.kind != .regular { return try writeDirectly(bytes, to: path) }
+    if let status = try? FileStatus(of: path) {
+      guard status.kind == .regular else { return try writeDirectly(bytes, to: path) }
+      if let stream = Self.stream(of: status) { return try write(bytes, to: stream, path) }
+    }
     do throws(SystemError) {
       let folder = try FileDescriptor(opening: path.parent, .searchedFolder)
       defer { try? folder.close() }
@@ -85,15 +90,58 @@ struct CheckedOutput: Sendable {
   /// Writes to a device or a pipe, which has no contents to replace.
   private func writeDirectly(_ bytes: [UInt8], to path: FilePath) throws(OutputFault) {
     do throws(SystemError) {
-      let file = try FileDescriptor(opening: path, [.writeOnly, .noControllingTerminal])
+      let file = try Self.opened(path)
       guard try file.status().kind != .regular else {
         try? file.close()
         throw .notPermitted
       }
-      try Self.fill(file, bytes, isNew: false)
+      try OutputWait.during { () throws(SystemError) in try Self.fill(file, bytes, isNew: false) }
     } catch {
+      let reason = error == .noSuchDevice ? Self.reasonOfMissingReader(path) : nil
       throw .failed(
-        target: name, reason: changedRole(path).map { "it is now \($0.text)" } ?? StandardStreams.reason(error))
+        target: name,
+        reason: changedRole(path).map { "it is now \($0.text)" } ?? reason ?? StandardStreams.reason(error))
+    }
+  }
+
+  /// Opens a device or a pipe without waiting for its other end, except for a short time: a reader that is started at the
+  /// same time opens the pipe a little later.
+  private static func opened(_ path: FilePath) throws(SystemError) -> FileDescriptor {
+    let end = SystemClock.monotonicMilliseconds + 1000
+    while true {
+      do throws(SystemError) {
+        return try FileDescriptor(opening: path, [.writeOnly, .noControllingTerminal, .nonBlocking])
+      } catch {
+        guard error == .noSuchDevice, isPipe(path), SystemClock.monotonicMilliseconds < end else { throw error }
+      }
+      SystemClock.sleep(milliseconds: 20)
+    }
+  }
+
+  private static func isPipe(_ path: FilePath) -> Bool { (try? FileStatus(of: path))?.kind == .pipe }
+
+  /// Returns why a pipe or a socket cannot be opened for writing; `nil` for everything else.
+  private static func reasonOfMissingReader(_ path: FilePath) -> String? {
+    switch (try? FileStatus(of: path))?.kind {
+    case .pipe: "no process reads this pipe"
+    case .socket: "it is a socket"
+    default: nil
+    }
+  }
+
+  /// Returns the stream of this process that is open on a file; `nil` if none is.
+  private static func stream(of file: FileStatus) -> FileDescriptor? {
+    [FileDescriptor.standardOutput, .standardError].first { stream in
+      guard let status = try? stream.status() else { return false }
+      return status.device == file.device && status.inode == file.inode
+    }
+  }
+
+  /// Writes to a file that is open as a stream of this process, from its present position on.
+  private func write(_ bytes: [UInt8], to stream: FileDescriptor, _ path: FilePath) throws(OutputFault) {
+    if let role = changedRole(path) { throw .failed(target: name, reason: "it is now \(role.text)") }
+    do throws(SystemError) { try stream.write(bytes) } catch {
+      throw .failed(target: name, reason: StandardStreams.reason(error))
     }
   }
 

@@ -30,10 +30,12 @@ enum StandardStreams {
 
   static func output(_ bytes: UnsafeRawBufferPointer) throws(OutputFault) {
     do throws(SystemError) {
-      if StatusLine.sharesOutput {
-        try StatusLine.suspending { () throws(SystemError) in try FileDescriptor.standardOutput.write(bytes) }
-      } else {
-        try FileDescriptor.standardOutput.write(bytes)
+      try OutputWait.during { () throws(SystemError) in
+        if StatusLine.sharesOutput {
+          try StatusLine.suspending { () throws(SystemError) in try FileDescriptor.standardOutput.write(bytes) }
+        } else {
+          try FileDescriptor.standardOutput.write(bytes)
+        }
       }
     } catch {
       switch error {
@@ -81,6 +83,6 @@ enum Console {
   /// A CI system reads standard error too, and executes commands in it.
   static func write(_ text: String) {
     let text = WorkflowCommands.defused(WorkflowCommands.withoutMarks(text))
-    StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) }
+    OutputWait.during { StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) } }
   }
 }

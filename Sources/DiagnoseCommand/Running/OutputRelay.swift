@@ -19,6 +19,19 @@ enum OutputRelay {
     return child != nil
   }
 
+  /// Starts a process as above that first writes bytes, at most as many as fit into a pipe, which were read before.
+  static func start(after bytes: [UInt8], from source: FileDescriptor, to target: FileDescriptor) -> Bool {
+    guard !bytes.isEmpty else { return start(from: source, to: target) }
+    guard let pipe = try? FileDescriptor.pipe() else { return false }
+    defer {
+      try? pipe.reading.close()
+      try? pipe.writing.close()
+    }
+    // The process that reads the pipe is started before it is filled, and what follows comes through the same pipe.
+    guard start(from: pipe.reading, to: target), (try? pipe.writing.write(bytes)) != nil else { return false }
+    return start(from: source, to: pipe.writing)
+  }
+
   /// The task of the process: copies standard input to standard output until its end, or until there is no reader.
   static func run() {
     // It must not end before the writer, whose last words may be about the signal.

@@ -44,6 +44,8 @@ final class RunningCommand: Sendable {
     var index: Int
     var source: FileDescriptor
     var target: FileDescriptor
+    /// What was read and could not be written before a signal.
+    var unwritten: [UInt8] = []
   }
 
   private let child: ChildProcess
@@ -59,6 +61,11 @@ final class RunningCommand: Sendable {
     /// Whether the output is still passed on after the end of the command.
     var isDraining = true
     var isHurried = false
+    /// Whether the process ends as soon as its own output is blocked.
+    var endsWhenBlocked = false
+
+    /// Whether the output is not waited for any more: the command ended, and a signal asked to end.
+    var isOver: Bool { isHurried || end != nil && signal != nil }
   }
 
   /// After the end of the command, processes that it started may keep its output open: formatters, which end soon, and
@@ -117,6 +124,7 @@ final class RunningCommand: Sendable {
   /// it must not get it twice.
   private func forward(_ number: Int32) {
     guard let signal = SystemSignal.numbered(number) else { return }
+    if signal.asksToEnd { endWhenBlocked() }
     let isLate = control.withLock { control -> Bool in
       if control.end != nil { return true }
       if control.signal == nil, signal.asksToEnd { control.signal = signal }
@@ -125,6 +133,16 @@ final class RunningCommand: Sendable {
     }
     if signal.effect == .stops { BlockedSignals.takeDefault(number) }
     if isLate, signal.effect == .ends || signal.effect == .faults { hurry() }
+  }
+
+  /// After a signal, the diagnosis may have no reader either.
+  private func endWhenBlocked() {
+    let isFirst = control.withLock { control in
+      defer { control.endsWhenBlocked = true }
+      return !control.endsWhenBlocked
+    }
+    guard isFirst else { return }
+    OutputWait.endWhenBlocked { [self] in control.withLock { $0.end }.map { End(state: $0).status } }
   }
 
   /// A signal after the end of the command: what it wrote is passed on, by another process if necessary, and the analysis
@@ -162,9 +180,10 @@ final class RunningCommand: Sendable {
       let streams = ready.filter { $0 < passing.open.count }
       if streams.isEmpty { end?.wasEmpty() }
       for index in streams.reversed() {
-        let count = passing.copy(index) { collected.add($0, stream: $1) }
+        let count = passing.copy(index, until: { control.withLock { $0.isOver } }) { collected.add($0, stream: $1) }
         end?.passed(count)
       }
+      if passing.isInterrupted { break }
     }
     control.withLock { $0.isDraining = false }
     let continues = handOver(passing) { collected.add($0, stream: $1) }
@@ -187,16 +206,17 @@ final class RunningCommand: Sendable {
     var rest = passing
     rest.open = []
     for stream in passing.open {
-      if OutputRelay.start(from: stream.source, to: stream.target) {
+      if OutputRelay.start(after: stream.unwritten, from: stream.source, to: stream.target) {
         try? stream.source.close()
       } else {
         rest.open.append(stream)
       }
     }
     let continues = rest.open.count < passing.open.count
+    for stream in rest.open { try? stream.target.write(stream.unwritten) }
     while !rest.open.isEmpty {
       let ready = FileDescriptor.waitForReading(rest.open.map(\.source), milliseconds: nil)
-      for index in ready.reversed() { rest.copy(index, collect) }
+      for index in ready.reversed() { rest.copy(index, until: { false }, collect) }
     }
     return continues
   }
@@ -241,18 +261,32 @@ final class RunningCommand: Sendable {
 
     init(open: [Stream]) { self.open = open }
 
+    /// Whether what was read could not be written before a signal.
+    var isInterrupted: Bool { open.contains { !$0.unwritten.isEmpty } }
+
     /// Copies what can be read from a stream, and closes it at its end. Returns the number of bytes.
+    ///
+    /// - Parameter isOver: Whether a reader that does not read is not waited for.
     @discardableResult
-    mutating func copy(_ index: Int, _ collect: (UnsafeRawBufferPointer, Int) -> Void) -> Int {
+    mutating func copy(
+      _ index: Int, until isOver: () -> Bool, _ collect: (UnsafeRawBufferPointer, Int) -> Void
+    ) -> Int {
       let stream = open[index]
       var count = 0
       var failure: SystemError?
+      var unwritten: [UInt8] = []
       buffer.withUnsafeMutableBytes { buffer in
         count = (try? stream.source.read(into: buffer)) ?? 0
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         collect(bytes, stream.index)
-        do throws(SystemError) { try stream.target.write(bytes) } catch { failure = error }
+        do throws(SystemError) {
+          let written = try stream.target.write(bytes, until: isOver)
+          unwritten = Array(bytes[written...])
+        } catch {
+          failure = error
+        }
       }
+      open[index].unwritten = unwritten
       if let failure {
         // Without a reader the command gets SIGPIPE when it writes again, as it would without this program.
         if failure != .brokenPipe, failure != .connectionReset {

@@ -111,7 +111,7 @@ struct FileExamination: Sendable {
     var reports = analyzed.map { InputReport($0) }
     rules.preparation.prepare(&reports, path: path.text, input: bytes)
     let reason = SkippedFile.reason(reports, faults)
-    let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.indicatesDamage($0.code) } }
+    let isDamaged = reports.contains { $0.assessment.notes.contains(where: \.isDamage) }
     if isJSON, isDamaged || !faults.isEmpty || reports.isEmpty {
       let required = isDamaged || !faults.isEmpty ? Self.partialReportTimeout : rules.settle
       let partial = reports.filter { $0.notARecord == nil }

@@ -73,6 +73,7 @@ struct ReportPage {
     renderer.line(
       separated.isEmpty ? [StyledText(" ")] : separated,
       right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
+    damage(&renderer)
     renderer.blank()
     if let first = finding.remedy.first {
       labeled("Do this", cut(first), &renderer)
@@ -85,6 +86,12 @@ struct ReportPage {
       labeled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &renderer)
     }
     sameFailure(&renderer)
+  }
+
+  /// What follows may be wrong because the report is not whole.
+  private func damage(_ renderer: inout TextRenderer) {
+    guard let words = Wording.damage(presented.assessment.notes) else { return }
+    renderer.paragraph(cut(words, 300), lead: [StyledText("! ", .yellow)], indent: 2)
   }
 
   private func sameFailure(_ renderer: inout TextRenderer) {
@@ -100,6 +107,7 @@ struct ReportPage {
     renderer.paragraph(
       cut(Wording.withoutFinding(presented.assessment)), style: .bold,
       lead: [report.kind.isFailure ? StyledText("? ", .yellow) : StyledText("- ", .dim)], indent: 2)
+    damage(&renderer)
     if let blame = presented.assessment.blame, let words = Wording.primaryLocation(blame) {
       labeled("Look first", cut(words), &renderer)
     }

@@ -167,6 +167,25 @@ enum Wording {
     (assessment.report.kind.isFailure ? "Not recognized: " : "No failure: ") + unrecognized(assessment)
   }
 
+  /// Returns that the report is cut off or damaged, and where; `nil` if it is whole.
+  static func damage(_ notes: [Note]) -> String? {
+    guard let note = notes.first(where: { $0.code == "truncated" }) ?? notes.first(where: \.isDamage) else {
+      return nil
+    }
+    let line = note.line.map { " line \($0)" }
+    let text = oneLine(note.text)
+    switch note.code {
+    case "truncated":
+      let words = "The report is cut off" + (line.map { " after" + $0 } ?? "")
+      let known = "The report is truncated"
+      guard text.hasPrefix(known) else { return words + ". " + text }
+      let rest = text.dropFirst(known.count)
+      return words + (rest.hasPrefix(" ") ? "," : "") + rest
+    case "header-only": return "The report is cut off after its header line: the body is missing."
+    default: return "The report is damaged" + (line.map { " at" + $0 } ?? "") + ". " + text
+    }
+  }
+
   /// Returns `text` with line breaks and tabs replaced by blanks.
   static func oneLine(_ text: String) -> String { text.onOneLine }
 }

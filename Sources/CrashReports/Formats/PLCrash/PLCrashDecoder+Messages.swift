@@ -263,6 +263,11 @@ extension PLCrashDecoder {
     if let offset = faultOffset {
       notes.add("damaged", "The report is damaged at offset \(offset); what could be read was read.")
     }
+    // The writer stores the threads before the images, and the signal after them.
+    if faultOffset == nil, !isRequested, images.isEmpty || signal.name == nil {
+      let missing = images.isEmpty ? "binary images" : "signal"
+      notes.add("truncated", "The report is truncated: it has no \(missing).")
+    }
     if omittedImages > 0 {
       notes.add("limit-reached", "\(omittedImages) images after the first \(limits.images) were not read.")
     }

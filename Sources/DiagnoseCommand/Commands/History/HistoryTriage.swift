@@ -74,7 +74,7 @@ struct TriageOptions: ParsableArguments {
     if let build = issue.resolvedIn, !build.isEmpty { state += " in \(build)" }
     if let until = issue.ignoredUntil { state += " until \(until.date)" }
     if issue.regressedAt != nil { state = "open: regressed since then" }
-    return "\(issue.shortID)  \(Terminal.escaped(issue.title)): \(Terminal.escaped(state))\n"
+    return "\(issue.shortID)  \(issue.title.headlineInMessage): \(state.headlineInMessage)\n"
   }
 }
 
@@ -247,7 +247,7 @@ struct HistorySplit: Subcommand {
         throw CommandFault(.nothingDone, "no issue with the key \(key)", hint: "To list issues: diagnose history")
       }
       store.close()
-      try StandardStreams.output("\(issue.shortID)  \(Terminal.escaped(issue.title)): a separate issue\n")
+      try StandardStreams.output("\(issue.shortID)  \(issue.title.headlineInMessage): a separate issue\n")
       triage.history.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
