@@ -89,6 +89,9 @@ package enum CommandLineTool {
     case .failed(let target, let reason):
       Console.writeMessage("\(target): cannot write (\(reason))")
       return .cannotWrite
+    case .replaces(let what):
+      Console.writeMessage("standard output is \(what), which is not written to", hint: "Write to another file.")
+      return .wrongUse
     }
   }
 

@@ -4,7 +4,8 @@ import Vocabulary
 
 /// Handles SIGINT, SIGTERM and SIGHUP on a separate thread, so that commands can stop at a safe point.
 ///
-/// A second SIGINT exits the process immediately. While an output has no reader, the first signal does, too.
+/// A second SIGINT exits the process immediately. While an output has no reader, or standard input no data, the first
+/// signal does, too.
 final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
   private var first: EndSignal?
@@ -33,7 +34,7 @@ final class Interruption: @unchecked Sendable {
     }
     if isFirst {
       let status = signal == .interrupt ? ExitStatus.interrupted : .terminated
-      OutputWait.endWhenBlocked { status.rawValue }
+      BlockingCalls.endWhenBlocked { status.rawValue }
     }
     wake?()
   }

@@ -36,7 +36,7 @@ struct ReportPreparation: Sendable {
 
   /// Returns what redaction would remove from the input everywhere: most of what teaches a name is not stored.
   private func names(in reports: [InputReport], path: String, _ input: [UInt8]) -> PrivateNames? {
-    var redactor = Redactor(names: session.usablePrivateNames, accounts: session.accounts)
+    var redactor = Redactor(names: session.storedPrivateNames, accounts: session.accounts)
     for report in reports { redactor.spareCode(of: report.assessment.report) }
     redactor.collect(from: InputText.utf8(input))
     let member = reports.first?.member

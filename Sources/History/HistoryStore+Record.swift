@@ -138,6 +138,7 @@ extension HistoryStore {
     case .tooOld:
       var issueStatus = IssueStatus(status: .notRecorded, issue: prepared.stack.key)
       issueStatus.isTooOld = true
+      issueStatus.previouslySeen = previouslySeen
       return issueStatus
     }
   }

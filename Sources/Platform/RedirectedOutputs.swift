@@ -1,5 +1,11 @@
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// The regular files to which a shell has redirected standard output and standard error.
 ///
 /// A file that the process also reads must not be written to: `diagnose x.ips >> x.ips`. What is opened counts, under
@@ -36,7 +42,9 @@ package enum RedirectedOutputs {
   /// Remembers the outputs, and whether standard input is one of them. Called at the start: standard streams that were
   /// closed may be opened later.
   package static func prepare() {
-    guard isAny, let input = File(FileDescriptor.standardInput) else { return }
+    guard isAny else { return }
+    _ = isOutputBinary
+    guard let input = File(FileDescriptor.standardInput) else { return }
     note(input, FilePath("-"))
   }
 
@@ -46,10 +54,16 @@ package enum RedirectedOutputs {
   /// Whether standard error is redirected to a file that is read.
   package static var isErrorAnInput: Bool { isAny && inputs.withLock { $0.isError } }
 
-  /// Returns whether a descriptor is open on the file to which standard output is redirected.
-  package static func isOutput(_ descriptor: FileDescriptor) -> Bool {
-    isAny && output != nil && File(descriptor) == output
-  }
+  /// Whether standard output is redirected to a file that was not text at the start: a database, a program.
+  package static let isOutputBinary: Bool = {
+    guard output != nil else { return false }
+    // Standard output may be open for writing only.
+    let number = open("/dev/fd/1", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard number >= 0 else { return false }
+    let file = FileDescriptor(rawValue: number)
+    defer { try? file.close() }
+    return ((try? file.bytes(at: 0, count: 4096)) ?? []).contains(0)
+  }()
 
   /// Notes that a file was opened for reading.
   static func noteReading(_ descriptor: FileDescriptor, _ path: FilePath) {

@@ -77,11 +77,21 @@ package struct Redactor: Sendable {
     for account in accounts where RedactionVocabulary.isDistinctive(account, .user) { add(account, .user) }
   }
 
-  /// Returns whether a name cannot be redacted because it is empty or part of placeholders.
+  /// Returns whether a name cannot be redacted: it is empty, part of placeholders, one ASCII character, a short number, or
+  /// contains what separates the values of documents, so that a copy would not be valid.
   package static func isUnusable(name: String) -> Bool {
     let name = name.lowercased()
-    return name.isEmpty || Kind.allCases.contains { $0.rawValue.contains(name) }
-      || name.utf8.count < 5 && name.utf8.allSatisfy { $0.isDigit || $0 == 0x2D }
+    let scalars = name.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last, isPartOfName(first), isPartOfName(last) else {
+      return true
+    }
+    return Kind.allCases.contains { $0.rawValue.contains(name) } || name.utf8.count < 2
+      || name.utf8.count < 5 && !scalars.contains { $0.properties.isAlphabetic }
+      || name.utf8.contains { $0 < 0x20 || "\"{}[]<>".utf8.contains($0) }
+  }
+
+  private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.value > 0x2E80
   }
 
   /// The number of different values of each kind that were replaced so far.

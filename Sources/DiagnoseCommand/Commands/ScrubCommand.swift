@@ -61,7 +61,9 @@ struct ScrubCommand: Subcommand {
     }
     if let word = name.first(where: Redactor.isUnusable) {
       throw ValidationError(
-        word.isEmpty ? "--name is empty. Name a word." : "--name cannot be '\(word)': placeholders contain it.")
+        word.isEmpty
+          ? "--name is empty. Name a word."
+          : "--name cannot be '\(word)': it is part of placeholders or of documents.")
     }
   }
 
@@ -282,13 +284,14 @@ extension Session {
     if let word = names.first(where: Redactor.isUnusable) {
       throw CommandFault(
         .wrongConfiguration,
-        "scrub.names cannot contain \(Terminal.quotedFileName(word)): placeholders contain it")
+        "scrub.names cannot contain \(Terminal.quotedFileName(word)): it is part of placeholders or of documents")
     }
     return names
   }
 
-  /// The words of the configuration that can be redacted.
-  var usablePrivateNames: [String] { (settings.privateNames ?? []).filter { !Redactor.isUnusable(name: $0) } }
+  /// The words of the user's configurations that are stored with a report, so that later outputs of the history do not
+  /// contain them.
+  var storedPrivateNames: [String] { settings.ownPrivateNames.filter { !Redactor.isUnusable(name: $0) } }
 
   /// The name of the current user, which reports of this machine may contain.
   var accounts: [String] { [variable("USER"), variable("LOGNAME")].compactMap { $0 } }

@@ -88,7 +88,9 @@ enum FileReader {
 
   /// Returns all of standard input, at most `limit` bytes.
   static func readStandardInput(limit: Int) throws(ReadingFault) -> [UInt8] {
-    let bytes = try drain(.standardInput, expecting: 1 << 16, limit: limit, waits: true)
+    let bytes = try BlockingCalls.during { () throws(ReadingFault) in
+      try drain(.standardInput, expecting: 1 << 16, limit: limit, waits: true)
+    }
     if bytes.isEmpty {
       throw ReadingFault(ReadingFault.empty, "is empty", hint: "Pipe a report into it: pbpaste | diagnose -")
     }

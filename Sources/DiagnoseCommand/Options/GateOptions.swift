@@ -141,11 +141,17 @@ struct Gate {
   private func meets(_ condition: FailCondition, _ report: PresentedReport, _ style: PresentationStyle) -> Bool {
     switch condition {
     case .any: true
-    case .new: isNew(report) ?? (report.history?.status == .new)
-    case .known: report.history?.status == .known
+    case .new: isNew(report) ?? report.history.map { $0.status == .new || Self.isOld($0, seen: false) } ?? false
+    case .known: report.history.map { $0.status == .known || Self.isOld($0, seen: true) } ?? false
     case .regressed: report.history?.status == .regressed
     case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }
     }
+  }
+
+  /// Returns true for a report that is older than what the history keeps, of an issue that it has seen or not. The date is
+  /// that of the report, which a machine without a clock states wrongly.
+  private static func isOld(_ status: IssueStatus, seen: Bool) -> Bool {
+    status.isTooOld == true && (status.previouslySeen != nil) == seen
   }
 
   private static func isFailure(_ report: PresentedReport) -> Bool {

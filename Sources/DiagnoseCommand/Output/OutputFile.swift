@@ -69,14 +69,14 @@ struct CheckedOutput: Sendable {
   /// - Throws: `notPermitted` if the name means a file that the command reads.
   private func replace(_ path: FilePath, in folder: FileDescriptor, by bytes: [UInt8]) throws(SystemError) {
     let last = name.lastIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? name
-    let neighbor = ".\(last.prefix(bytes: 80)).diagnose-\(ChildProcess.ownID)"
+    // Not the number of the process, which is 1 in every container.
+    let neighbor = ".\(last.prefix(bytes: 80)).diagnose-\(UInt64.random(in: 0...UInt64.max).hexadecimal)"
+    // The user may have made an earlier output private.
+    let mode = (try? FileStatus(of: path))?.permissions ?? 0o666
+    let file = try FileDescriptor(
+      opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow], mode: mode)
     do throws(SystemError) {
-      // The user may have made an earlier output private.
-      let mode = (try? FileStatus(of: path))?.permissions ?? 0o666
-      try Self.fill(
-        try FileDescriptor(opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow], mode: mode),
-        bytes,
-        isNew: true)
+      try Self.fill(file, bytes, isNew: true)
       // The folder in which the name is looked up must be the one in which it is replaced.
       let identity = FileIdentity(path)
       guard identity.isIn(try folder.status()), changedRole(path, identity) == nil else { throw .notPermitted }
@@ -95,7 +95,7 @@ struct CheckedOutput: Sendable {
         try? file.close()
         throw .notPermitted
       }
-      try OutputWait.during { () throws(SystemError) in try Self.fill(file, bytes, isNew: false) }
+      try BlockingCalls.during { () throws(SystemError) in try Self.fill(file, bytes, isNew: false) }
     } catch {
       let reason = error == .noSuchDevice ? Self.reasonOfMissingReader(path) : nil
       throw .failed(

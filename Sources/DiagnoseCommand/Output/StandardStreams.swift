@@ -9,6 +9,9 @@ enum OutputFault: Error {
   case closed
   /// `target` is the name of the output.
   case failed(target: String, reason: String)
+  /// Standard output is a file that the command reads, or one that is not text: nothing more is written. `what` ends a
+  /// sentence.
+  case replaces(what: String)
 }
 
 /// Standard output and standard error, written without buffering, so that every failure is detected.
@@ -16,9 +19,11 @@ enum StandardStreams {
   static func prepare() {
     CurrentProcess.ignoreWriteSignals()
     FileDescriptor.openClosedStandardStreams()
+    RedirectedOutputs.prepare()
   }
 
-  static func output(_ text: String) throws(OutputFault) { try output(Array(text.utf8)) }
+  /// Writes text that a CI system may read: it never forms a command, whatever a report contains.
+  static func output(_ text: String) throws(OutputFault) { try output(Array(WorkflowCommands.printable(text).utf8)) }
 
   static func output(_ bytes: [UInt8]) throws(OutputFault) {
     var fault: OutputFault?
@@ -29,8 +34,12 @@ enum StandardStreams {
   }
 
   static func output(_ bytes: UnsafeRawBufferPointer) throws(OutputFault) {
+    if let input = RedirectedOutputs.input {
+      throw .replaces(what: input.bytes == [UInt8(ascii: "-")] ? "standard input" : Terminal.quotedFileName(input.text))
+    }
+    if RedirectedOutputs.isOutputBinary { throw .replaces(what: "a binary file, and outputs are text") }
     do throws(SystemError) {
-      try OutputWait.during { () throws(SystemError) in
+      try BlockingCalls.during { () throws(SystemError) in
         if StatusLine.sharesOutput {
           try StatusLine.suspending { () throws(SystemError) in try FileDescriptor.standardOutput.write(bytes) }
         } else {
@@ -82,7 +91,8 @@ enum Console {
   ///
   /// A CI system reads standard error too, and executes commands in it.
   static func write(_ text: String) {
+    if RedirectedOutputs.isErrorAnInput { return }
     let text = WorkflowCommands.defused(WorkflowCommands.withoutMarks(text))
-    OutputWait.during { StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) } }
+    BlockingCalls.during { StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) } }
   }
 }

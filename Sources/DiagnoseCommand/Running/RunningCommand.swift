@@ -142,7 +142,7 @@ final class RunningCommand: Sendable {
       return !control.endsWhenBlocked
     }
     guard isFirst else { return }
-    OutputWait.endWhenBlocked { [self] in control.withLock { $0.end }.map { End(state: $0).status } }
+    BlockingCalls.endWhenBlocked { [self] in control.withLock { $0.end }.map { End(state: $0).status } }
   }
 
   /// A signal after the end of the command: what it wrote is passed on, by another process if necessary, and the analysis

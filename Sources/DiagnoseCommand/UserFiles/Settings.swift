@@ -46,6 +46,8 @@ struct Settings: Sendable {
   var maxUnsent: Int?
   /// Words that no redacted copy may contain.
   var privateNames: [String]?
+  /// Those of the user, without those of found configurations, which do not decide what is stored.
+  var ownPrivateNames: [String] = []
   /// What found configurations state without effect.
   var ignored: [IgnoredSetting] = []
 
@@ -127,7 +129,10 @@ extension Settings {
       buildList = configuration.buildList
     }
     buildsOutside = buildsOutside ?? configuration.buildsOutside
-    if let names = configuration.privateNames { privateNames = (privateNames ?? []) + names }
+    if let names = configuration.privateNames {
+      privateNames = (privateNames ?? []) + names
+      if configuration.origin != .found { ownPrivateNames += names }
+    }
     ignored += paths.refused
     guard paths.faults.isEmpty else {
       file.explain(paths.faults)

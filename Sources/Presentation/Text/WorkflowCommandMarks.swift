@@ -9,6 +9,23 @@ extension WorkflowCommands {
   /// Returns JSON without such marks, with the same meaning.
   static func defusedJSON(_ text: String) -> String { replacingMarks(text, with: "#\\u0023") }
 
+  /// Returns text or JSON of a command without such marks and without workflow commands. JSON keeps its meaning.
+  package static func printable(_ text: String) -> String {
+    isJSON(text) ? defusedJSON(text) : defused(withoutMarks(text))
+  }
+
+  /// Whether a text is a JSON document, or lines of them: no other output of a command begins like one.
+  private static func isJSON(_ text: String) -> Bool {
+    var start = text.utf8.makeIterator()
+    switch start.next() {
+    case UInt8(ascii: "{"): return true
+    case UInt8(ascii: "["):
+      guard let second = start.next() else { return false }
+      return second == 0x0A || second == UInt8(ascii: "{") || second == UInt8(ascii: "]")
+    default: return false
+    }
+  }
+
   /// Returns HTML or XML without such marks and without workflow commands, with the same meaning.
   static func defusedMarkup(_ text: String) -> String {
     defused(replacingMarks(text, with: "#&#35;"), colon: "&#58;")

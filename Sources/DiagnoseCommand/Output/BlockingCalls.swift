@@ -2,16 +2,16 @@ import Foundation
 import Platform
 import Synchronization
 
-/// The writes that wait for the reader of an output. A process that is asked to end does not wait for a reader that does
-/// not read: a pipe that is full, a terminal that is stopped.
-enum OutputWait {
-  /// When each write in progress began, in milliseconds of the monotonic clock.
+/// The writes that wait for the reader of an output, and the reads of standard input. A process that is asked to end does
+/// not wait for the other end: a pipe that is full, a terminal that is stopped, a program that writes nothing more.
+enum BlockingCalls {
+  /// When each call in progress began, in milliseconds of the monotonic clock.
   private static let begins = Mutex<[Int]>([])
-  /// The time after which a write counts as blocked, in milliseconds.
+  /// The time after which a call counts as blocked, in milliseconds.
   private static let patience = 1000
 
-  /// Calls `write`, which writes to an output of the user.
-  static func during<Result: ~Copyable, Failure: Error>(_ write: () throws(Failure) -> Result) throws(Failure) -> Result
+  /// Calls `transfer`, which writes to an output of the user or reads its input.
+  static func during<Result: ~Copyable, Failure: Error>(_ transfer: () throws(Failure) -> Result) throws(Failure) -> Result
   {
     let begin = SystemClock.monotonicMilliseconds
     begins.withLock { $0.append(begin) }
@@ -20,16 +20,16 @@ enum OutputWait {
         if let index = begins.firstIndex(of: begin) { begins.remove(at: index) }
       }
     }
-    return try write()
+    return try transfer()
   }
 
-  /// Whether a write waits for longer than `patience`.
+  /// Whether a call waits for longer than `patience`.
   private static var isBlocked: Bool {
     let limit = SystemClock.monotonicMilliseconds - patience
     return begins.withLock { $0.contains { $0 <= limit } }
   }
 
-  /// From now on, ends the process as soon as a write is blocked. Call it when a signal asks the process to end.
+  /// From now on, ends the process as soon as a call is blocked. Call it when a signal asks the process to end.
   ///
   /// - Parameter status: The exit status; `nil` as long as the process must not end.
   static func endWhenBlocked(_ status: @escaping @Sendable () -> Int32?) {
