@@ -247,7 +247,9 @@ extension Scratch {
 
 extension Data {
   fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
+}
 
+extension StoredRedactionTests {
   /// The plain answer knows the names that the history has learned from other reports.
   @Test func answersKnowTheNamesOfTheHistory() throws {
     let scratch = try Scratch()
