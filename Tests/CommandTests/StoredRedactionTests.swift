@@ -266,7 +266,7 @@ extension StoredRedactionTests {
       let answer = try Tool.run(arguments + ["--database", "h.sqlite", "b.crash"], in: scratch.folder)
       #expect(answer.status == 0 && !answer.out.contains(Self.canary), "\(answer.out)")
     }
-    let alone = try Tool.run(["--scrub", "--no-database", "b.crash"], in: scratch.folder)
+    let alone = try Tool.run(["--scrub", "-f", "json", "--no-database", "b.crash"], in: scratch.folder)
     #expect(alone.out.contains(Self.canary), "the name is known from the history only")
   }
 }
