@@ -243,29 +243,30 @@ extension Scratch {
     try queue.write { try $0.execute(sql: "DROP TABLE report_name; DROP TABLE private_name") }
     try queue.close()
   }
+}
 
+extension Data {
+  fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
+}
+
+extension StoredRedactionTests {
   /// The plain answer knows the names that the history has learned from other reports.
   @Test func answersKnowTheNamesOfTheHistory() throws {
     let scratch = try Scratch()
-    let canary = "zqcanary"
     let frame = "0   MyApp                         0x0000000100001234 main + 20\n"
     let report = { (path: String, message: String) in
       "Process:  MyApp [501]\nPath:  \(path)\nException Type:  EXC_CRASH (SIGABRT)\n\nApplication Specific Information:\n\(message)\n\n"
         + "Thread 0 Crashed:\n" + frame
     }
-    try scratch.write(report("/Users/\(canary)/MyApp", "first"), "a.crash")
-    try scratch.write(report("/Applications/MyApp", "x \(canary) y"), "b.crash")
+    try scratch.write(report("/Users/\(Self.canary)/MyApp", "first"), "a.crash")
+    try scratch.write(report("/Applications/MyApp", "x \(Self.canary) y"), "b.crash")
     let recorded = try Tool.run(["--database", "h.sqlite", "a.crash"], in: scratch.folder)
     #expect(recorded.status == 0)
     for arguments in [["--scrub"], ["--scrub", "-f", "json"]] {
       let answer = try Tool.run(arguments + ["--database", "h.sqlite", "b.crash"], in: scratch.folder)
-      #expect(answer.status == 0 && !answer.out.contains(canary), "\(answer.out)")
+      #expect(answer.status == 0 && !answer.out.contains(Self.canary), "\(answer.out)")
     }
-    let alone = try Tool.run(["--scrub", "--no-database", "b.crash"], in: scratch.folder)
-    #expect(alone.out.contains(canary), "the name is known from the history only")
+    let alone = try Tool.run(["--scrub", "-f", "json", "--no-database", "b.crash"], in: scratch.folder)
+    #expect(alone.out.contains(Self.canary), "the name is known from the history only")
   }
-}
-
-extension Data {
-  fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
 }

@@ -33,7 +33,7 @@ import Testing
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures", "History", "Exports",
       "Redaction", "ClickHouse",
     ],
-    "Redaction": ["Bytes", "CrashReports"],
+    "Redaction": ["Bytes", "Knowledge", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
     "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
     "HistoryPresentation": [

@@ -79,6 +79,33 @@ import Platform
     }
   }
 
+  /// A database at the name of a page is neither replaced nor removed, and a private page stays private.
+  @Test func filesThatAreNoTextStay() throws {
+    try inFolder { folder in
+      _ = try write(MadeHistory(.usual, issues: 3), to: folder)
+      let database = Data("SQLite format 3\0".utf8)
+      let page = try #require(
+        FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("issues").path).sorted().first)
+      let stale = folder.appendingPathComponent("issues/" + page)
+      try database.write(to: stale)
+      let index = folder.appendingPathComponent("index.html")
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: index.path)
+      _ = try? write(MadeHistory(.usual, issues: 2), to: folder)
+      _ = try? write(MadeHistory(.usual, issues: 0), to: folder)
+      #expect(try Data(contentsOf: stale) == database)
+      try database.write(to: index)
+      #expect(throws: SiteError.self) { try write(MadeHistory(.usual, issues: 2), to: folder) }
+      #expect(try Data(contentsOf: index) == database)
+    }
+    try inFolder { folder in
+      _ = try write(MadeHistory(.usual, issues: 3), to: folder)
+      let index = folder.appendingPathComponent("index.html")
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: index.path)
+      _ = try write(MadeHistory(.usual, issues: 2), to: folder)
+      #expect(try FileManager.default.attributesOfItem(atPath: index.path)[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
   @Test func foreignFolderIsRefused() throws {
     try inFolder { folder in
       try Data("mine".utf8).write(to: folder.appendingPathComponent("index.html"))

@@ -41,7 +41,9 @@ struct DatabaseImportCommand: Subcommand {
     var importing = Import(store, session, progress)
     do {
       var reader = ExportReader()
-      while let bytes = try BlockingCalls.during({ try handle.read(upToCount: 1 << 18) }), !bytes.isEmpty, !interruption.isRequested {
+      while let bytes = try BlockingCalls.during({ try handle.read(upToCount: 1 << 18) }), !bytes.isEmpty,
+        !interruption.isRequested
+      {
         try reader.read(Array(bytes)) { try importing.add($0, $1) }
       }
       if !interruption.isRequested { try reader.finish { try importing.add($0, $1) } }

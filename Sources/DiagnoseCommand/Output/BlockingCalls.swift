@@ -11,7 +11,8 @@ enum BlockingCalls {
   private static let patience = 1000
 
   /// Calls `transfer`, which writes to an output of the user or reads its input.
-  static func during<Result: ~Copyable, Failure: Error>(_ transfer: () throws(Failure) -> Result) throws(Failure) -> Result
+  static func during<Result: ~Copyable, Failure: Error>(_ transfer: () throws(Failure) -> Result) throws(Failure)
+    -> Result
   {
     let begin = SystemClock.monotonicMilliseconds
     begins.withLock { $0.append(begin) }

@@ -66,6 +66,8 @@ final class SiteFolder {
   /// Removes a page. Returns false if it was missing.
   func remove(_ path: PagePath) throws(SiteError) -> Bool {
     let (folder, name) = try location(path)
+    // It is not the page that was written.
+    if present(name, in: folder).isBinary { return false }
     do { try folder.remove(name) } catch {
       guard error == .noSuchFile else { throw .failed(step: "remove", path: root.appending(path.file), error: error) }
       return false
@@ -95,11 +97,14 @@ final class SiteFolder {
   /// Writes a temporary file and renames it to `name`.
   private func replace(_ name: String, in folder: FileDescriptor, by bytes: [UInt8]) throws(SiteError) {
     let path = root.appending(name)
+    let present = present(name, in: folder)
+    guard !present.isBinary else { throw .failed(step: "replace", path: path, error: .fileExists) }
     // The lock makes this the only writer, so a file with this name is left over from a killed run.
     let temporary = "." + name + ".new"
     try? folder.remove(temporary)
     do throws(SystemError) {
-      let file = try FileDescriptor(opening: temporary, in: folder, [.writeOnly, .create, .exclusive, .noFollow])
+      let file = try FileDescriptor(
+        opening: temporary, in: folder, [.writeOnly, .create, .exclusive, .noFollow], mode: present.mode ?? 0o666)
       do throws(SystemError) {
         var failure: SystemError?
         do { try file.write(bytes) } catch { failure = error }
@@ -114,6 +119,22 @@ final class SiteFolder {
     } catch {
       throw .failed(step: "write", path: path, error: error)
     }
+  }
+
+  /// What is at the name of a page.
+  private struct Present {
+    /// The permissions of a regular file, which a user may have restricted; `nil` if there is none.
+    var mode: UInt16?
+    /// Whether it is not text: a database or a program is not a page of an earlier run.
+    var isBinary = false
+  }
+
+  private func present(_ name: String, in folder: FileDescriptor) -> Present {
+    guard let file = try? FileDescriptor(opening: name, in: folder, [.noFollow, .nonBlocking]) else { return Present() }
+    defer { try? file.close() }
+    guard let status = try? file.status(), status.kind == .regular else { return Present() }
+    return Present(
+      mode: status.permissions, isBinary: (try? file.bytes(at: 0, count: 4096))?.contains(0) ?? false)
   }
 
   /// Returns the bytes of a regular file; `nil` if it is missing or larger than `limit`.

@@ -105,7 +105,7 @@ extension RedactionScanner {
     "device", "devices", "preparing", "wi-fi", "ssid",
   ]
 
-  /// Returns whether one of the words in a range is that of a device, and the last one is no word of another thing.
+  /// Returns whether one of the words in a range is that of a device, and the last one is not a word of another thing.
   private func hasDeviceWord(_ range: Range<Int>) -> Bool {
     var word = range.lowerBound
     var found = false
@@ -180,7 +180,7 @@ extension RedactionScanner {
 
   /// Words in brackets after the name of a model.
   private static let wordsAfterModels: Set<String> = [
-    "unlocked", "locked", "retina", "gsm", "cellular", "black", "white", "silver", "gold", "gray", "grey", "red",
+    "unlocked", "locked", "retina", "gsm", "cellular", "black", "white", "silver", "gold", "gray", "red",
     "blue", "green", "purple", "connected",
     "disconnected", "unavailable", "offline", "online", "paired", "unpaired", "wired", "mid", "late", "early",
     "refurbished", "global", "china", "unknown",

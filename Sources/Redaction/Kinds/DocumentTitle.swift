@@ -194,6 +194,6 @@ extension RedactionScanner {
 }
 
 extension PrivacyWords.Roles {
-  /// Whether a word is the name of a person and no other word.
+  /// Whether a word is the name of people and no other word.
   var isPlainName: Bool { contains(.given) && !contains(.word) || contains(.surname) && !contains(.word) }
 }

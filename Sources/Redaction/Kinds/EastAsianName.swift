@@ -45,7 +45,7 @@ extension RedactionScanner {
 
   private func roles(_ start: Int, _ end: Int) -> PrivacyWords.Roles { PrivacyWords.shared.roles(bytes[start..<end]) }
 
-  /// Words that begin with a surname and are no name.
+  /// Words that begin with a surname and are not a name.
   private static let notNames: Set<String> = [
     "于是", "常见", "常用", "方法", "方式", "任务", "任何", "文件", "文档", "白屏", "黄色", "金额", "马上", "万一", "史上", "程序", "高级", "小组", "小时",
     "界面", "体验", "名称", "林木", "石头", "江湖", "田地", "康复", "武器", "雷达", "钱包", "叶子", "常规", "易用", "时间", "文本", "文字", "许可", "许多",

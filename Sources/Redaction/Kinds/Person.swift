@@ -129,7 +129,7 @@ extension RedactionScanner {
     "signor", "signora", "mevrouw", "meneer",
   ]
 
-  /// A surname alone after a form of address, if it is no word of a program.
+  /// A surname alone after a form of address, if it is not a word of a program.
   private func nameAfterAddress(_ form: String, _ at: Int) -> Match? {
     guard Self.formsOfAddress.contains(form), let word = nameWord(at), !word.isInitial, !isCommon(word),
       !isPlaceholder(word.range), !isByte("(", word.range.upperBound),

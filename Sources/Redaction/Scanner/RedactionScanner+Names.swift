@@ -142,7 +142,7 @@ extension RedactionScanner {
     return words.allSatisfy(\.isInitial) ? [] : words
   }
 
-  /// Returns whether a word is no name, although it begins with a capital letter: of a report, a product, or a sentence.
+  /// Returns whether a word is not a name, although it begins with a capital letter: of a report, a product, or a sentence.
   func isCommon(_ word: NameWord) -> Bool {
     if word.isInitial || word.isCaseless { return false }
     if word.roles.contains(.notPerson) { return true }

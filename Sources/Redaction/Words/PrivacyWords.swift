@@ -75,7 +75,7 @@ struct PrivacyWords: Sendable {
 
   /// Phrases after which personal data stands.
   private(set) var cues = CueTrie()
-  /// Words after the name of a person, or after `Anna's`, as UTF-8 with ASCII letters in lower case.
+  /// Words after the name of people, or after `Anna's`, as UTF-8 with ASCII letters in lower case.
   let verbs: [[UInt8]]
   let possessions: Set<String>
   let titlesOfPrograms: Set<String>
