@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Reports in Apple's text layouts that have an end: the marker of iOS, and the memory regions of macOS.
+  /// Reports in Apple's text layouts that have an end: the marker of iOS, and the totals of memory regions of macOS.
   private static let texts: [SampleLog] = SampleLog.all.filter { sample in
     guard sample.path.hasPrefix("sample-logs/apple-text"), let bytes = try? sample.bytes() else { return false }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -64,7 +64,14 @@ import Testing
     // Before the first sections it is an excerpt, or no report.
     let header = try #require(text.range(of: "OS Version:")?.upperBound)
     let first = text.utf8.distance(from: text.startIndex, to: header) + 200
+    // What follows the images may have been left out on purpose, up to a summary that begins.
+    let images =
+      text.range(of: "Binary Images:").map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) } ?? 0
+    let summary = text.range(of: "VM Region Summary").map {
+      text.utf8.distance(from: text.startIndex, to: $0.upperBound)
+    }
     for cut in bytes.indices where cut > first && bytes[cut] == 0x0A {
+      if let summary, cut > images + 120, cut < summary { continue }
       for end in [cut, cut + 1] {
         let outcome = ReportReader.read(Array(bytes[..<end]))
         #expect(isStated(outcome), "cut at \(end): \(outcome.reports.map(\.notes))")

@@ -44,7 +44,8 @@ import Vocabulary
     let other = try world.store("other")
     try other.share()
     try record(other, names: [])
-    #expect(try sent(other)[0].contains("zqcanary"), "nothing but the name tells what to remove")
+    let sent = try sent(other)[0]
+    #expect(sent.contains("zqcanary"), "nothing but the name tells what to remove: \(sent)")
   }
 
   /// Names of a report that is recorded between two batches are known in the second one.

@@ -289,22 +289,12 @@ extension TextReader {
         Note(
           "truncated", "The report is truncated in “\(draft.lastSection)”: its end marker is missing.",
           line: draft.report.source.lastLine), limits)
-    } else if needsRegions, !pieces.contains(.regionTotal) {
-      let missing =
-        pieces.contains(.regions) ? "no end of its summary of memory regions" : "no summary of memory regions"
+    } else if pieces.contains(.regions), !pieces.contains(.regionTotal) {
+      // A paste may have been shortened on purpose: only what begins must end.
       draft.note(
         Note(
-          "truncated", "The report is truncated in “\(draft.lastSection)”: it has \(missing).",
+          "truncated", "The report is truncated in its summary of memory regions.",
           line: draft.report.source.lastLine), limits)
     }
-  }
-
-  /// Whether a complete report ends with a summary of the memory regions: those of macOS since 10.7.
-  private var needsRegions: Bool {
-    guard !draft.pieces.contains(.thirdParty), let system = draft.report.host.os,
-      ["macOS ", "Mac OS X ", "OS X "].contains(where: { system.hasPrefix($0) })
-    else { return false }
-    // macOS 26 does not state the version of its reports.
-    return draft.reportVersion.map(["10", "11", "12"].contains) ?? isTranslated
   }
 }

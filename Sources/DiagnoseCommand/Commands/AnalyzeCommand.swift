@@ -143,7 +143,7 @@ struct AnalyzeCommand: Subcommand {
     if let file = outputs.output {
       try file.write(text)
     } else {
-      try StandardStreams.output(text)
+      try StandardStreams.output(formatted: text)
     }
   }
 

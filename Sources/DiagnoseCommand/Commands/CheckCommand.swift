@@ -62,7 +62,7 @@ struct CheckCommand: Subcommand {
     if let file {
       try file.write(text)
     } else {
-      try StandardStreams.output(text)
+      try StandardStreams.output(formatted: text)
     }
     return !faults.isEmpty || strict && !index.notes.isEmpty ? .conditionHolds : .done
   }

@@ -25,6 +25,9 @@ enum StandardStreams {
   /// Writes text that a CI system may read: it never forms a command, whatever a report contains.
   static func output(_ text: String) throws(OutputFault) { try output(Array(WorkflowCommands.printable(text).utf8)) }
 
+  /// Writes an output format, which escapes text of reports itself: some consist of commands of a CI system.
+  static func output(formatted text: String) throws(OutputFault) { try output(Array(text.utf8)) }
+
   static func output(_ bytes: [UInt8]) throws(OutputFault) {
     var fault: OutputFault?
     bytes.withUnsafeBytes { part in

@@ -39,6 +39,9 @@ package final class TextQuery: Sendable {
   /// What the text proves; `nil` if it is required but not cited.
   package let statement: String?
 
+  /// The captures that `shortens` applies to.
+  package static let shortenedCaptures: Set<String> = ["class", "library", "user", "image", "bundle"]
+
   /// Creates a query from its parts; with `templates` alone it looks into every message.
   @inline(never)
   package init(
@@ -255,14 +258,12 @@ extension AnalysisContext {
     }
   }
 
-  private static let shortenedCaptures: Set<String> = ["class", "library", "user", "image", "bundle"]
-
   /// Returns the captures with long names replaced by their common names; the long ones are added as `full…`.
   private static func shortened(_ captures: [String: String]) -> [String: String] {
     var out = captures
     if let name = captures["app"] { out["app"] = appName(name) }
     if let list = captures["symbols"] { addFirstSymbol(of: list, to: &out) }
-    for (name, written) in captures where shortenedCaptures.contains(name) {
+    for (name, written) in captures where TextQuery.shortenedCaptures.contains(name) {
       // Some reports join the lines of a message with vertical bars.
       let value = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
       out["full" + name] = value

@@ -29,7 +29,7 @@ extension RedactionKind {
     stays: [
       "window \"Preferences\" is not restorable", "NSWindow \"General Settings\" closed", "Window title: \"Untitled\"",
       "opened the document \"Untitled.pages\"", "title: \"OK\"", "file \"main.swift\"", "named \"com.example.queue\"",
-      "Subject: crash", "description: nil", "Summary: EXC_CRASH",
+      "Subject: crash", "\"subject\":\"CardView (BYZ-38-t0r) in Main.storyboard\"", "description: nil", "Summary: EXC_CRASH",
     ])
 }
 
@@ -37,6 +37,8 @@ extension RedactionScanner {
   /// The title of a document after a label, to the end of the line.
   fileprivate static let titleOfLine: Form = { scanner, field in
     if field.isKey, field.quoteEnd == nil { return nil }
+    // A member of an object is about anything, such as the view of a finding. Only the header of a mail is a title.
+    if field.isKey, scanner.hasIgnoringCase("subject", field.label.lowerBound) { return nil }
     if !field.isKey, scanner.isInEvent(field.label.upperBound) { return eventText(&scanner, field) }
     var stop =
       field.quoteEnd

@@ -71,8 +71,8 @@ extension EvidenceKind {
       return nil
     }
     let isAny = functions == ["any"]
-    if isAny, images.isEmpty, roles.isEmpty, traits.isEmpty, named.isEmpty {
-      reader.faults.add(value, "a frame of any function needs 'images', 'roles', 'traits' or 'named'")
+    if isAny, images.isEmpty, roles.isEmpty, traits.isEmpty, named.isEmpty, position == .anywhere {
+      reader.faults.add(value, "a frame of any function needs 'images', 'roles', 'traits', 'named' or 'position'")
       return nil
     }
     return FrameQuery(
@@ -182,14 +182,16 @@ extension EvidenceKind {
     "A sequence of frames repeats in the crashed thread, and for each glob of the list it contains a function that "
       + "matches. In a nested list, one glob is enough. `true`: any functions.",
     others: [
-      FileKey("rounds", "number", "The minimum number of listed rounds, unless the report omits frames. Default: 0."),
-      FileKey("frames", "number", "The minimum number of listed frames of the rounds, unless the report omits frames."),
+      FileKey(
+        "minRounds", "number", "The minimum number of listed rounds, unless the report omits frames. Default: 0."),
+      FileKey(
+        "minFrames", "number", "The minimum number of listed frames of the rounds, unless the report omits frames."),
     ]
   ) { fields, value, reader in
     let statement = reader.statement(fields, RecursionQuery.sequence)
     reader.captures.formUnion(["period", "rounds", "omitted"])
-    let rounds = fields["rounds"].map { _ in fields.number("rounds", in: 0...100_000) } ?? 0
-    let frames = fields["frames"].map { _ in fields.number("frames", in: 0...100_000) } ?? 0
+    let rounds = fields["minRounds"].map { _ in fields.number("minRounds", in: 0...100_000) } ?? 0
+    let frames = fields["minFrames"].map { _ in fields.number("minFrames", in: 0...100_000) } ?? 0
     guard let through = through(fields, value, reader), let rounds, let frames else { return nil }
     return .recursion(RecursionQuery(through: through, minRounds: rounds, minFrames: frames, statement: statement))
   }

@@ -98,7 +98,7 @@ extension EvidenceKind {
       + "without one, it is enough that the report states the value. "
       + ReportFieldName.catalog.map { "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ") + ".",
     others: valueTests + [
-      FileKey("capture", "text", "Letters: the name under which the value is captured. Default: not captured."),
+      FileKey("as", "text", "Letters: the name under which the value is captured. Default: not captured."),
       FileKey("inferred", "true or false", "Whether `statement` is a conclusion. Default: false."),
     ]
   ) { fields, value, reader in
@@ -112,9 +112,9 @@ extension EvidenceKind {
     }
     guard members.count == words.count, let test = valueTest(fields, value, reader) else { return nil }
     var capture: String?
-    if fields["capture"] != nil {
-      capture = fields.text("capture", limit: 40)
-      guard let name = capture, reader.add(capture: name, fields["capture"] ?? value) else { return nil }
+    if let node = fields["as"] {
+      capture = fields.text("as", limit: 40)
+      guard let name = capture, reader.add(capture: name, node) else { return nil }
     }
     return .field(
       FieldQuery(

@@ -59,6 +59,10 @@ extension EvidenceKind {
     }
     guard let count else { return nil }
     if count > 1 { reader.captures.insert("count") }
+    if fields.flag("shorten") != false {
+      reader.captures.formUnion(
+        TextQuery.shortenedCaptures.intersection(reader.captures).flatMap { ["full" + $0, "file" + $0] })
+    }
     return TextQuery(
       templates, without: without, from: origins, author: author, requires: requires,
       isAtStart: fields.flag("atStart") ?? false, minCount: count, citesAll: fields.flag("citesAll") ?? false,

@@ -128,8 +128,8 @@ enum EvidenceWriter {
 
   private static func recursion(_ query: RecursionQuery) -> String {
     var entries = [("recursion", query.through.isEmpty ? "true" : list(query.through.map(texts)))]
-    if query.minRounds > 0 { entries.append(("rounds", String(query.minRounds))) }
-    if query.minFrames > 0 { entries.append(("frames", String(query.minFrames))) }
+    if query.minRounds > 0 { entries.append(("minRounds", String(query.minRounds))) }
+    if query.minFrames > 0 { entries.append(("minFrames", String(query.minFrames))) }
     return mapping(entries + cited(query.statement))
   }
 
@@ -145,7 +145,7 @@ enum EvidenceWriter {
     case .atMost(let number): entries.append(("atMost", number.plainText))
     case .isText: entries.append(("isText", "true"))
     }
-    if let name = query.capture { entries.append(("capture", quoted(name))) }
+    if let name = query.capture { entries.append(("as", quoted(name))) }
     return mapping(entries + flag("inferred", query.kind == .inferred) + cited(query.statement))
   }
 

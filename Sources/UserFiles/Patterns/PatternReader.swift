@@ -186,7 +186,7 @@ struct PatternReader {
 
   /// Captures that every pattern may use: see `AnalysisContext.standardCaptures`.
   private static let standardCaptures: Set<String> = [
-    "process", "function", "class", "file", "location", "image", "object", "document", "reason", "foreign",
+    "process", "function", "class", "file", "location", "image", "object", "document", "subject", "reason", "foreign",
   ]
 
   /// Returns the names of captures without a default.
