@@ -242,7 +242,7 @@ extension FileDescriptor {
       }
     }
     if let failure { throw failure }
-    // The array grows by a factor: with a constant, a pipe would be read in quadratic time. What is kept has no spare room.
+    // The array grows by a factor: with a constant, a pipe would be read in quadratic time. The result has no spare room.
     while !bytes.isEmpty, bytes.count <= limit {
       let count = bytes.count
       failure = withUnsafeTemporaryAllocation(byteCount: Self.pipeCapacity, alignment: 16) { buffer in

@@ -22,7 +22,7 @@ enum StandardStreams {
     RedirectedOutputs.prepare()
   }
 
-  /// Writes text that a CI system may read: it never forms a command, whatever a report contains.
+  /// Writes text that a CI system may read: no report makes it form a command.
   static func output(_ text: String) throws(OutputFault) { try output(Array(WorkflowCommands.printable(text).utf8)) }
 
   /// Writes an output format, which escapes text of reports itself: some consist of commands of a CI system.

@@ -43,12 +43,12 @@ extension EvidenceKind {
       origins = fields.words(node, "origin of a message", among: ReportMessage.Origin.allCases)
       if origins == nil { return nil }
     }
-    let isAny = value.text == "{}"
-    if isAny, fields["from"] == nil, fields["author"] == nil, fields["without"] == nil {
+    let isLimited = fields["from"] != nil || fields["author"] != nil || fields["without"] != nil
+    if value.text == "{}", !isLimited {
       reader.faults.add(value, "'{}' alone is any text: it needs 'from', 'author' or 'without'")
       return nil
     }
-    guard let templates = isAny ? [TextTemplate("")] : reader.templates(fields, "message"),
+    guard let templates = reader.templates(fields, "message", isLimited: isLimited),
       let without = reader.templates(fields, "without", isRequired: false), let requires = requires(fields, reader)
     else { return nil }
     let count = fields["count"].map { _ in fields.number("count", in: 1...10_000) } ?? 1
@@ -60,6 +60,7 @@ extension EvidenceKind {
     guard let count else { return nil }
     if count > 1 { reader.captures.insert("count") }
     if fields.flag("shorten") != false {
+      if reader.captures.contains("symbols") { reader.captures.formUnion(["symbol", "others"]) }
       reader.captures.formUnion(
         TextQuery.shortenedCaptures.intersection(reader.captures).flatMap { ["full" + $0, "file" + $0] })
     }

@@ -26,5 +26,5 @@ package struct EvidenceKind: Sendable {
   private static let statement = FileKey(
     "statement", "text", "What the cited line shows, in one sentence; printed with the finding.")
   private static let cited = FileKey(
-    "cited", "true or false", "Whether the line is cited. If not, it is required all the same. Default: true.")
+    "cited", "true or false", "Whether the line is cited. If not, it is only required. Default: true.")
 }

@@ -91,25 +91,37 @@ struct EvidenceReader {
 
   /// Returns the templates of a text or list of texts; `nil` after a fault.
   ///
-  /// - Parameter isRequired: False for texts that must not occur: their captures do not exist.
-  mutating func templates(_ fields: Fields, _ name: String, isRequired: Bool = true) -> [TextTemplate]? {
+  /// - Parameters:
+  ///   - isRequired: False for texts that must not occur: their captures do not exist.
+  ///   - isLimited: True if other conditions limit the texts: `{}` alone is then any text.
+  mutating func templates(
+    _ fields: Fields, _ name: String, isRequired: Bool = true, isLimited: Bool = false
+  ) -> [TextTemplate]? {
     guard let node = fields[name] else { return [] }
     let known = captures
     guard let texts = fields.texts(node, "'\(name)'", limit: 500) else { return nil }
-    let found = texts.compactMap { template($0.text, $0.node) }
+    let found = texts.compactMap { text in
+      isLimited && text.text == "{}"
+        ? TextTemplate("") : template(text.text, text.node, minLength: isLimited ? 2 : 3)
+    }
     if !isRequired { captures = known }
     return found.count == texts.count ? found : nil
   }
 
   /// Returns a template for a message; a literal that is too short would match every report. `nil` after a fault.
-  mutating func template(_ text: String, _ node: YAMLNode) -> TextTemplate? {
+  ///
+  /// - Parameter minLength: The minimum number of characters outside braces.
+  mutating func template(_ text: String, _ node: YAMLNode, minLength: Int = 3) -> TextTemplate? {
     guard text.utf8.count <= 500 else {
       faults.add(node, "the text is longer than the limit of 500 bytes")
       return nil
     }
     var literal = ""
     var rest = text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    // A brace before another one is text.
+    while let first = rest.firstIndex(of: "{"), let close = rest[first...].firstIndex(of: "}"),
+      let open = rest[..<close].lastIndex(of: "{")
+    {
       literal += rest[..<open]
       let name = rest[rest.index(after: open)..<close]
       guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
@@ -121,9 +133,11 @@ struct EvidenceReader {
       rest = rest[rest.index(after: close)...]
     }
     literal += rest
-    guard literal.utf8.count(where: { $0 > 0x20 }) >= 3 else {
+    guard literal.utf8.count(where: { $0 > 0x20 }) >= minLength else {
       faults.add(
-        node, "'\(shown(text))' has fewer than three characters outside braces: it would match everywhere")
+        node,
+        "'\(shown(text))' has fewer than \(minLength == 3 ? "three" : "two") characters outside braces: it would match everywhere"
+      )
       return nil
     }
     return TextTemplate(text)

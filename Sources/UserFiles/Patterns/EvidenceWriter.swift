@@ -93,7 +93,7 @@ enum EvidenceWriter {
 
   private static func message(_ query: TextQuery) -> String {
     let sources = query.templates.map(\.source)
-    var entries = [("message", sources == [""] ? "\"{}\"" : texts(sources))]
+    var entries = [("message", texts(sources.map { $0.isEmpty ? "{}" : $0 }))]
     if let origins = query.origins { entries.append(("from", texts(origins.map(\.rawValue).sorted()))) }
     entries += optional("without", query.without.map(\.source))
     switch query.author {

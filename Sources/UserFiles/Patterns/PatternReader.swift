@@ -187,6 +187,7 @@ struct PatternReader {
   /// Captures that every pattern may use: see `AnalysisContext.standardCaptures`.
   private static let standardCaptures: Set<String> = [
     "process", "function", "class", "file", "location", "image", "object", "document", "subject", "reason", "foreign",
+    "message", "lead",
   ]
 
   /// Returns the names of captures without a default.
