@@ -19,6 +19,8 @@ extension RedactionKind {
       RedactionRecognizer(after: .devices) { $0.listOfDevices($1) },
       RedactionRecognizer(after: .printer) { $0.printer($1) },
       RedactionRecognizer(after: .network) { $0.networkAfterWord($1) },
+      RedactionRecognizer(after: .appliance) { $0.nameOfAppliance($1) },
+      RedactionRecognizer(after: .wireless) { $0.networkAfterWireless($1) },
     ],
     removed: [
       Example("Bluetooth connected: \"Quill's Buds\"", "Bluetooth connected: \"host-1\""),

@@ -82,7 +82,7 @@ extension RedactionScanner {
   }
 
   /// Returns whether a method of Objective-C begins on the line before `at`.
-  private func isInMethod(_ at: Int) -> Bool {
+  func isInMethod(_ at: Int) -> Bool {
     let open = start(before: at, atMost: 128) { $0 != UInt8(ascii: "[") && $0 >= 0x20 }
     return isByte("[", open - 1) && (isByte("-", open - 2) || isByte("+", open - 2))
   }
@@ -279,6 +279,7 @@ extension RedactionScanner {
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), 0x09:
         return at
       case 0x20 where at + 1 < stop && bytes[at + 1] == 0x20: return at
+      case 0x20 where has(" / ", at) || has(" | ", at): return at
       default: break
       }
     }

@@ -87,7 +87,7 @@ struct RedactionScanner {
 
   private mutating func matchAfterCue(_ at: Int, _ index: RedactionIndex) -> Match? {
     for (end, cues) in PrivacyWords.shared.cues.matches(bytes, at) {
-      for bit in 0..<PrivacyWords.Cues.count where cues.contains(PrivacyWords.Cues(rawValue: 1 << UInt32(bit))) {
+      for bit in 0..<PrivacyWords.Cues.count where cues.contains(PrivacyWords.Cues(rawValue: 1 << UInt64(bit))) {
         for match in index.afterCues[bit] {
           if let found = match(&self, end), isUsable(found) { return found }
           pending = nil
