@@ -99,7 +99,7 @@ package enum RedactionLanguages {
       "координаты 坐标 座標 좌표",
     ],
     .partOfAddress: [
-      "straat huisnummer postcode plaats woonplaats strasse hausnummer plz ort stadt wohnort",
+      "straat huisnummer postcode plaats strasse hausnummer plz ort stadt",
       "rue codepostal ville commune calle códigopostal codigopostal ciudad población provincia",
       "via cap città citta comune rua cidade bairro numero número logradouro",
       "ulica kodpocztowy miasto nrdomu gata postnummer postort gade vej by katuosoite postinumero sokak mahalle ilçe",

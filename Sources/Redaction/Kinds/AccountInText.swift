@@ -59,7 +59,9 @@ extension RedactionScanner {
   fileprivate mutating func accountBeforeHost(_ at: Int) -> Match? {
     let start = self.start(before: at, atMost: 32) { $0.isIdentifier || $0 == 0x2E || $0 == 0x2D }
     let stop = endOfName(at + 1)
-    guard start < at, stop - at > 2, start >= floor, isOwner(start..<at), bytes[at + 1].isLetterOrDigit else { return nil }
+    guard start < at, stop - at > 2, start >= floor, isOwner(start..<at), bytes[at + 1].isLetterOrDigit else {
+      return nil
+    }
     let line = self.start(before: start, atMost: 1024) { $0 >= 0x20 }
     let isKey = ["ssh-", "ecdsa-", "sk-ssh", "sk-ecdsa"].contains { has($0, line) }
     guard isKey && endsLine(stop) || start == line && isPrompt(stop) else { return nil }
@@ -117,7 +119,9 @@ extension RedactionScanner {
     guard (4...5).contains(stop - at - 1), !(byte(stop)?.isLetterOrDigit ?? false) else { return nil }
     let start = self.start(before: at, atMost: 32) { $0.isIdentifier || $0 >= 0xC3 || $0 == 0x2E }
     let range = start..<at
-    guard range.count >= 2, bytes[start].isLetter || bytes[start] >= 0xC3, !isByte("/", start - 1),
+    guard range.count >= 2, bytes[start].isLetter || bytes[start] >= 0xC3,
+      ![0x2F, 0x2D, 0x2E].contains(byte(start - 1) ?? 0x20),
+      bytes[range].contains(where: { $0 >= 0x80 || $0.isDigit || $0 == 0x5F || $0 == 0x2E || $0.isLetter && $0 & 0x20 == 0 }),
       !RedactionVocabulary.isOfReports(string(range).lowercased())
     else { return nil }
     let from = self.start(before: start, atMost: 60) { $0 >= 0x20 }
@@ -129,7 +133,8 @@ extension RedactionScanner {
 
   /// Matches the account in a link to a profile.
   fileprivate func profileInLink(_ at: Int) -> Match? {
-    guard at > 3, bytes[at - 1].isLetter || isByte("/", at - 1) == false && bytes[at - 1].isIdentifier else { return nil }
+    // The name of a host ends before the slash, with a short domain.
+    guard at > 3, bytes[at - 1].isLetter, bytes[max(0, at - 7)..<at].contains(0x2E) else { return nil }
     for host in PrivacyWords.shared.profiles {
       guard let slash = host.firstIndex(of: 0x2F), at >= slash, bytes.count - (at - slash) > host.count,
         bytes[at - 1].lowercased == host[slash - 1],
@@ -137,7 +142,9 @@ extension RedactionScanner {
         !(byte(at - slash - 1)?.isIdentifier ?? false)
       else { continue }
       let start = at - slash + host.count
-      let stop = end(from: start, atMost: 64) { !($0.isLetterOrDigit || [0x2E, 0x2D, 0x25, 0x5F].contains($0) || $0 >= 0xC3 && $0 < 0xE2) }
+      let stop = end(from: start, atMost: 64) {
+        !($0.isLetterOrDigit || [0x2E, 0x2D, 0x25, 0x5F].contains($0) || $0 >= 0xC3 && $0 < 0xE2)
+      }
       var last = stop
       while last > start, bytes[last - 1] == 0x2E || bytes[last - 1] == 0x2D { last -= 1 }
       guard last - start >= 2, !isPlaceholder(start..<last),

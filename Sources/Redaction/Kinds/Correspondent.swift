@@ -98,7 +98,9 @@ extension RedactionScanner {
     }
     var first = end
     for _ in 0..<4 {
-      guard start < end, beginsName(start).isCapital || first < end && bytes[start].isLetter, start > line else { break }
+      guard start < end, beginsName(start).isCapital || first < end && bytes[start].isLetter, start > line else {
+        break
+      }
       let stop = endOfNameWord(start)
       guard stop == end || isByte(" ", stop) || isByte(".", stop) else { break }
       if beginsName(start).isCapital { first = start }
@@ -107,7 +109,8 @@ extension RedactionScanner {
       if [0x2C, 0x3A].contains(bytes[start - 2]) || bytes[before].isDigit { break }
       start = before
     }
-    guard first < end, first >= floor, !isPlaceholder(first..<end), nameWord(first).map({ !isCommon($0) }) == true else {
+    guard first < end, first >= floor, !isPlaceholder(first..<end), nameWord(first).map({ !isCommon($0) }) == true
+    else {
       return nil
     }
     return Match(range: first..<end, kind: .user)

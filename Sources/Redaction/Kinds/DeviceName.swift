@@ -227,6 +227,7 @@ extension RedactionScanner {
     let range = start..<stop
     let value = bytes[range].dropFirst()
     guard (4...40).contains(range.count), !isPlaceholder(range), !isNoValue(range),
+      !PrivacyWords.shared.roles(bytes[range]).contains(.ofNetwork),
       value.contains(where: { $0.isLetter && $0 & 0x20 == 0 || $0 == 0x5F }) || isRouter,
       value.contains(where: { $0.isLetter && $0 & 0x20 != 0 || $0.isDigit }), !isByte("(", stop), !isByte(".", stop),
       !isByte(":", stop), !has("[", stop),

@@ -106,7 +106,7 @@ extension RedactionScanner {
     let context = max(0, at - 24)..<at
     if context.contains(where: { start in
       PrivacyWords.shared.branches.contains { word in
-        at - start >= word.count && bytes[start..<start + word.count].elementsEqual(word)
+        at - start >= word.count && bytes[start..<start + word.count].elementsEqual(word) { $0.lowercased == $1 }
       }
     }) {
       return true

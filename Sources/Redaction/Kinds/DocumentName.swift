@@ -34,7 +34,7 @@ extension RedactionScanner {
     if let found = fileInUserFolder(at) { return found }
     guard at > 1, bytes[at - 1].isIdentifier || bytes[at - 1] == 0x29,
       let ending = Self.documentEndings.first(where: {
-        hasIgnoringCase($0, at + 1) && !(byte(at + 1 + $0.utf8CodeUnitCount)?.isIdentifier ?? false)
+        hasIgnoringCase($0, at + 1) && !endsInWord(at + 1 + $0.utf8CodeUnitCount)
       })
     else { return nil }
     let after = at + 1 + ending.utf8CodeUnitCount
@@ -78,7 +78,7 @@ extension RedactionScanner {
   private func fileInUserFolder(_ at: Int) -> Match? {
     guard at > 1, bytes[at - 1].isIdentifier || bytes[at - 1] == 0x29,
       let ending = Self.mediaEndings.first(where: {
-        hasIgnoringCase($0, at + 1) && !(byte(at + 1 + $0.utf8CodeUnitCount)?.isIdentifier ?? false)
+        hasIgnoringCase($0, at + 1) && !endsInWord(at + 1 + $0.utf8CodeUnitCount)
       }), !isByte(".", at + 1 + ending.utf8CodeUnitCount), let start = startOfFileName(before: at)
     else { return nil }
     let folders: [StaticString] = [
@@ -96,6 +96,11 @@ extension RedactionScanner {
       return nil
     }
     return Match(range: start..<at, kind: .document)
+  }
+
+  /// Returns whether an ending goes on: a letter of ASCII, or one outside it, but not a quotation mark.
+  private func endsInWord(_ at: Int) -> Bool {
+    byte(at).map { $0.isIdentifier && !($0 == 0xE2 || $0 == 0xE3 || has("\u{BB}", at) || has("\u{AB}", at)) } ?? false
   }
 
   private func isQuoted(_ start: Int, _ end: Int) -> Bool {

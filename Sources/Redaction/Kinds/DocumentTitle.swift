@@ -66,7 +66,8 @@ extension RedactionScanner {
   }
 
   private static let events: [StaticString] = [
-    "UNNotification", "UNMutableNotification", "EKEvent", "EKReminder", "EKCalendarItem", "INTask", "CSSearchableItem", "PHAsset", "MPMediaItem",
+    "UNNotification", "UNMutableNotification", "EKEvent", "EKReminder", "EKCalendarItem", "INTask", "CSSearchableItem",
+    "PHAsset", "MPMediaItem",
   ]
 
   /// Returns whether an event is described before an offset, on the same line.

@@ -61,14 +61,17 @@ extension RedactionScanner {
   private func isNameAfterGiven(_ words: [NameWord]) -> Bool {
     guard words.count > 1 else { return false }
     let second = words[1]
-    return second.roles.isDisjoint(with: [.notPerson, .preposition, .verb, .copula]) && (4...40).contains(second.range.count)
+    return second.roles.isDisjoint(with: [.notPerson, .preposition, .verb, .copula])
+      && (4...40).contains(second.range.count)
       && !has("\u{5D5}", second.range.lowerBound) && !has("\u{648}", second.range.lowerBound)
       && !has("\u{5D4}", second.range.lowerBound)
   }
 
   /// Returns whether two words end a sentence, or stand before one that `and` joins.
   private func isBeforeConjunction(_ words: [NameWord]) -> Bool {
-    guard isNameAfterGiven(words), words[0].roles.isDisjoint(with: [.notPerson, .preposition, .verb]) else { return false }
+    guard isNameAfterGiven(words), words[0].roles.isDisjoint(with: [.notPerson, .preposition, .verb]) else {
+      return false
+    }
     guard words.count > 2 else { return endsLine(words[1].range.upperBound) }
     let third = words[2].range.lowerBound
     return has("\u{5D5}", third) || has("\u{648}", third) || words[2].roles.contains(.preposition)
@@ -76,7 +79,8 @@ extension RedactionScanner {
 
   /// Returns whether two words stand before a verb of speaking, or before a particle and such a verb.
   private func endsBeforeVerb(_ words: [NameWord]) -> Bool {
-    guard words.count >= 3, isNameAfterGiven(words), (4...40).contains(words[0].range.count), words[0].roles.isDisjoint(with: [.notPerson, .preposition, .verb])
+    guard words.count >= 3, isNameAfterGiven(words), (4...40).contains(words[0].range.count),
+      words[0].roles.isDisjoint(with: [.notPerson, .preposition, .verb])
     else { return false }
     if words[2].roles.contains(.verb) { return true }
     return words.count > 3 && words[2].roles.contains(.preposition) && words[3].roles.contains(.verb)
@@ -240,7 +244,8 @@ extension RedactionScanner {
     if let first = words.first, !isBeforeCode(words) {
       if first.isCaseless {
         let count = max(countOfKnown(words), first.range.count <= 40 && !first.roles.contains(.notPerson) ? 1 : 0)
-        let isFull = count == 1 && first.roles.contains(.given) && isNameAfterGiven(words) || endsBeforeVerb(words)
+        let isFull =
+          count == 1 && first.roles.contains(.given) && isNameAfterGiven(words) || endsBeforeVerb(words)
           || isBeforeConjunction(words)
         return name(words, min(isFull ? 2 : count, words.count))
       }

@@ -147,7 +147,8 @@ extension RedactionScanner {
   /// Matches the code in `Your Quill code is 402981`: one that was sent to a person, in any language.
   fileprivate func codeAfterVerb(_ at: Int) -> Match? {
     let stop = end(from: at, atMost: 9) { !$0.isDigit }
-    guard (4...8).contains(stop - at), isByte(" ", at - 1) || isByte(":", at - 1), !(byte(stop)?.isIdentifier ?? false) else {
+    guard (4...8).contains(stop - at), isByte(" ", at - 1) || isByte(":", at - 1), !(byte(stop)?.isIdentifier ?? false)
+    else {
       return nil
     }
     var end = start(before: at, atMost: 3) { $0 == 0x20 || $0 == 0x3A }

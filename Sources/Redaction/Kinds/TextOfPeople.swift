@@ -14,11 +14,13 @@ extension RedactionKind {
     ],
     removed: [
       Example("MessageCell text=call me after the exam", "MessageCell text=document-1"),
-      Example("SearchController: query=\"knee pain at night\" results=0", "SearchController: query=\"document-1\" results=0"),
+      Example(
+        "SearchController: query=\"knee pain at night\" results=0", "SearchController: query=\"document-1\" results=0"),
       Example("UNNotificationContent body: did you get the result?", "UNNotificationContent body: document-1"),
     ],
     stays: [
-      "UILabel text = Save", "query=\"SELECT * FROM message\"", "message body: nil", "text: String", "body = <redacted>",
+      "UILabel text = Save", "query=\"SELECT * FROM message\"", "message body: nil", "text: String",
+      "body = <redacted>",
       "search query: nil",
     ])
 }
@@ -31,7 +33,8 @@ extension RedactionScanner {
       return nil
     }
     var stop =
-      field.quoteEnd ?? scanner.end(from: field.start, atMost: 240) { $0 < 0x20 || [0x22, 0x3B, 0x7D, 0x5C, 0x3E].contains($0) }
+      field.quoteEnd
+      ?? scanner.end(from: field.start, atMost: 240) { $0 < 0x20 || [0x22, 0x3B, 0x7D, 0x5C, 0x3E].contains($0) }
     if field.quoteEnd == nil {
       // The next member follows after a blank.
       for at in field.start..<stop where scanner.bytes[at] == 0x3D {
@@ -43,7 +46,8 @@ extension RedactionScanner {
     let range = field.start..<max(stop, field.start)
     let value = scanner.bytes[range]
     guard value.count >= 4, !scanner.isPlaceholder(range), !scanner.isParameter(field),
-      value.contains(0x20) || value.contains(where: { $0 >= 0xC3 }), value.first.map({ $0.isLetterOrDigit || $0 >= 0x80 }) == true,
+      value.contains(0x20) || value.contains(where: { $0 >= 0xC3 }),
+      value.first.map({ $0.isLetterOrDigit || $0 >= 0x80 }) == true,
       !scanner.isNoValue(range), !scanner.isQueryOfDatabase(range)
     else { return nil }
     return Match(range: range, kind: .document, isName: false)
@@ -59,7 +63,8 @@ extension RedactionScanner {
 
   private func isQueryOfDatabase(_ range: Range<Int>) -> Bool {
     let verbs: [StaticString] = [
-      "select ", "insert ", "update ", "delete ", "with ", "create ", "drop ", "alter ", "pragma ", "mutation ", "query ",
+      "select ", "insert ", "update ", "delete ", "with ", "create ", "drop ", "alter ", "pragma ", "mutation ",
+      "query ",
       "fragment ", "subscription ",
     ]
     return verbs.contains { hasIgnoringCase($0, range.lowerBound) }

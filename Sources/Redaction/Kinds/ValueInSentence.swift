@@ -76,7 +76,12 @@ extension RedactionScanner {
         continue
       }
       let range = at..<endOfSecret(at)
-      if isLinked || index == 0, isSecretForm(range, isLinked: isLinked) { return Match(range: range, kind: .token) }
+      let hasMark = bytes[range].contains { [0x21, 0x23, 0x24, 0x25, 0x26, 0x2A, 0x2B, 0x5E, 0x7E].contains($0) }
+      if isLinked || index == 0 || hasMark && bytes[range].contains(where: \.isDigit),
+        isSecretForm(range, isLinked: isLinked)
+      {
+        return Match(range: range, kind: .token)
+      }
       let stop = endOfAnyWord(at)
       guard stop > at, !isByte(".", stop), !isByte(",", stop), !isByte("(", stop) else { return nil }
       isLinked = PrivacyWords.shared.roles(bytes[at..<stop]).contains(.copula)
@@ -119,8 +124,9 @@ extension RedactionScanner {
     let start = end(from: at + 1, atMost: 2) { $0 != 0x20 }
     guard has("0x", start), isHexadecimal(start + 2, 32) else { return nil }
     let word = wordBefore(self.start(before: at, atMost: 2) { $0 == 0x20 }).text
-    guard ["key", "secret", "hmac", "iv", "nonce", "salt", "seed", "mac", "password", "dek", "kek"]
-      .contains(where: { word.hasSuffix($0) })
+    guard
+      ["key", "secret", "hmac", "iv", "nonce", "salt", "seed", "mac", "password", "dek", "kek"]
+        .contains(where: { word.hasSuffix($0) })
     else { return nil }
     let stop = end(from: start + 2, atMost: 1024) { !$0.isHexDigit }
     return Match(range: start + 2..<stop, kind: .token)
@@ -137,6 +143,8 @@ extension RedactionScanner {
       let signs = afterSigns(at)
       if bytes[at..<signs].contains(where: { $0 == 0x3A || $0 == 0x3D || $0 == 0xE2 || $0 == 0xEF }) { isNamed = true }
       let mark = [0x22, 0x27, 0x60].contains(byte(signs - 1) ?? 0) ? signs - 1 : signs
+      // A mark directly after the word ends a quotation that began before it.
+      if mark == at, byte(mark).map({ $0 == 0x22 || $0 == 0x27 || $0 == 0x60 }) == true { return nil }
       if let range = quotedRange(mark) {
         return (2...40).contains(range.count) && isNameLike(range) && !isNoValue(range)
           ? Match(range: range, kind: .host, isName: isNetworkForm(range, isNamed: false)) : nil
@@ -161,7 +169,9 @@ extension RedactionScanner {
       !word.contains(where: { [0x2F, 0x3C, 0x40, 0x2E].contains($0) }), !isByte("(", range.upperBound),
       PrivacyWords.shared.roles(word).isDisjoint(with: [.ofTechnology, .notMachine, .ofNetwork])
     else { return false }
-    if word.contains(0x5F) { return word.count > 4 && (isNamed || word.contains { $0 >= 0x80 || $0.isDigit || $0 & 0x60 == 0x40 }) }
+    if word.contains(0x5F) {
+      return word.count > 4 && (isNamed || word.contains { $0 >= 0x80 || $0.isDigit || $0 & 0x60 == 0x40 })
+    }
     let digits = word.count(where: \.isDigit)
     if digits > 0 { return word.contains(0x2D) || digits >= 2 && word.count >= 6 || isNamed && word.count >= 6 }
     let (isCapital, isCaseless) = beginsName(range.lowerBound)
@@ -173,7 +183,7 @@ extension RedactionScanner {
   /// Matches the name of a receiver or a room in quotation marks of any language, and one such as `Zoe – MacBook`.
   func nameOfAppliance(_ end: Int) -> Match? {
     guard let range = quotedAfter(end) else {
-      guard isByte(" ", end) else { return nil }
+      guard isByte(" ", end) else { return nameWithParts(end) }
       let words = nameWords(end + 1)
       guard let last = words.last?.range.upperBound else { return nameWithParts(end) }
       let products: [StaticString] = ["MacBook", "iPhone", "iPad", "iMac", "Mac", "Apple Watch", "HomePod"]
@@ -219,7 +229,9 @@ extension RedactionScanner {
       at = self.end(from: at, atMost: 3) { ![0x20, 0x3A, 0x3D].contains($0) }
       if let range = quotedRange(at) { return range }
       let stop = endOfAnyWord(at)
-      guard stop > at, isByte(" ", stop) || isByte("=", stop) || stop < bytes.count && bytes[stop] >= 0xC2 else { return nil }
+      guard stop > at, isByte(" ", stop) || isByte("=", stop) || stop < bytes.count && bytes[stop] >= 0xC2 else {
+        return nil
+      }
       at = stop
     }
     return nil
@@ -234,7 +246,9 @@ extension RedactionScanner {
       && !value.contains(where: { [0x2F, 0x3D, 0x7B, 0x3C, 0x25, 0x28, 0x3A, 0x2E].contains($0) })
       && (value.contains(0x20) || value.contains(where: { $0 >= 0x80 }) || value.contains(0x5F))
       && !RedactionVocabulary.isOfReports(String(streamSafe: value).lowercased())
-      && value.split(separator: 0x20).count(where: { RedactionVocabulary.isOfReports(String(streamSafe: $0).lowercased()) }) == 0
+      && value.split(separator: 0x20).count(where: {
+        RedactionVocabulary.isOfReports(String(streamSafe: $0).lowercased())
+      }) == 0
       && !PrivacyWords.shared.titlesOfPrograms.contains(String(streamSafe: value).lowercased())
   }
 
@@ -272,7 +286,8 @@ extension RedactionScanner {
       at = afterSigns(at)
       let stop = self.end(from: at, atMost: 32) { !($0.isDigit || $0.isLetter && $0 & 0x20 == 0 || $0 == 0x2D) }
       let word = bytes[at..<stop]
-      if word.count >= 8, word.count(where: \.isDigit) >= 4, !(byte(stop)?.isLetterOrDigit ?? false), byte(stop) != 0x2E {
+      if word.count >= 8, word.count(where: \.isDigit) >= 4, !(byte(stop)?.isLetterOrDigit ?? false), byte(stop) != 0x2E
+      {
         return Match(range: at..<stop, kind: .identity)
       }
       if let (last, digits) = groups(at), (9...16).contains(digits) { return Match(range: at..<last, kind: .identity) }
@@ -302,7 +317,9 @@ extension RedactionScanner {
       at = last + 1
     }
     guard let first = counts.first, !(byte(last)?.isLetterOrDigit ?? false) else { return nil }
-    if counts.count > 1, counts.contains(where: { $0 < 2 || $0 > 5 }) { return nil }
+    // After a zero, a number may have two groups of any length.
+    let limit = counts.count == 2 && bytes[start..<last].first { $0.isDigit } == 0x30 ? 8 : 5
+    if counts.count > 1, counts.contains(where: { $0 < 2 || $0 > limit }) { return nil }
     let isDate = counts.starts(with: [4, 2, 2]) || counts.starts(with: [2, 2, 4])
     return isDate || counts.count == 4 && points == 3 && first <= 3 && digits != 10 ? nil : (last, digits)
   }
@@ -320,11 +337,14 @@ extension RedactionScanner {
         let isGrouped = bytes[at..<last].contains { !$0.isDigit }
         let lead = first.isDigit ? first : byte(at + 1) ?? 0
         // Without groups, a number with a zero, or of mobile phones in India.
-        guard isGrouped || digits >= 9 && digits <= 11 && lead == 0x30 || digits == 10 && lead >= 0x36 else { return nil }
+        guard isGrouped || digits >= 9 && digits <= 11 && lead == 0x30 || digits == 10 && lead >= 0x36 else {
+          return nil
+        }
         return Match(range: at..<last, kind: .phone)
       }
       let stop = endOfAnyWord(at)
-      guard stop > at, let next = byte(stop), next == 0x20 || next == 0x3A || next >= 0x80 || bytes[stop - 1] >= 0x80 else {
+      guard stop > at, let next = byte(stop), next == 0x20 || next == 0x3A || next >= 0x80 || bytes[stop - 1] >= 0x80
+      else {
         return nil
       }
       at = stop
@@ -341,6 +361,7 @@ extension RedactionScanner {
     for _ in 0..<2 {
       let signs = afterSigns(at)
       let mark = [0x22, 0x27, 0x60].contains(byte(signs - 1) ?? 0) ? signs - 1 : signs
+      if mark == at, byte(mark).map({ $0 == 0x22 || $0 == 0x27 || $0 == 0x60 }) == true { return nil }
       if let range = quotedRange(mark), range.count <= 40, !bytes[range].contains(0x20) {
         return isAccountForm(range) ? Match(range: range, kind: .user) : nil
       }
@@ -350,7 +371,9 @@ extension RedactionScanner {
         return Match(range: at..<stop, kind: .user)
       }
       let next = endOfAnyWord(at)
-      guard next > at, bytes[at] >= 0x80 || PrivacyWords.shared.roles(bytes[at..<next]).contains(.copula) else { return nil }
+      guard next > at, bytes[at] >= 0x80 || PrivacyWords.shared.roles(bytes[at..<next]).contains(.copula) else {
+        return nil
+      }
       at = next
     }
     return nil
@@ -375,8 +398,12 @@ extension RedactionScanner {
       ![0x28, 0x5B, 0x2F, 0x3D, 0x40].contains(byte(range.upperBound) ?? 0), !hasIgnoringCase("0x", range.lowerBound),
       !hasIgnoringCase("com.", range.lowerBound)
     else { return false }
+    // `Swift.UInt` is a type.
+    if word.contains(0x2E), word.contains(where: { $0.isLetter && $0 & 0x20 == 0 }) { return false }
     let parts = word.split { $0 == 0x2E || $0 == 0x5F || $0 == 0x2D }
-    if let last = word.split(separator: 0x2E).last, Self.endings.contains(String(streamSafe: last).lowercased()) { return false }
+    if let last = word.split(separator: 0x2E).last, Self.endings.contains(String(streamSafe: last).lowercased()) {
+      return false
+    }
     return !parts.allSatisfy { RedactionVocabulary.isOfReports(String(streamSafe: $0).lowercased()) }
   }
 
@@ -393,7 +420,9 @@ extension RedactionScanner {
       }
       let next = endOfAnyWord(at)
       let isShort = next > at && next - at <= 30
-      guard isShort, bytes[at] >= 0x80 || hasIgnoringCase("id", at) || hasIgnoringCase("is", at) || hasIgnoringCase("my", at) else {
+      guard isShort,
+        bytes[at] >= 0x80 || hasIgnoringCase("id", at) || hasIgnoringCase("is", at) || hasIgnoringCase("my", at)
+      else {
         return nil
       }
       at = next
