@@ -121,7 +121,7 @@ extension RedactionScanner {
     let range = start..<at
     guard range.count >= 2, bytes[start].isLetter || bytes[start] >= 0xC3,
       ![0x2F, 0x2D, 0x2E].contains(byte(start - 1) ?? 0x20),
-      bytes[range].contains(where: { $0 >= 0x80 || $0.isDigit || $0 == 0x5F || $0 == 0x2E || $0.isLetter && $0 & 0x20 == 0 }),
+      bytes[range].contains(where: { !($0.isLetter && $0 & 0x20 != 0) }),
       !RedactionVocabulary.isOfReports(string(range).lowercased())
     else { return nil }
     let from = self.start(before: start, atMost: 60) { $0 >= 0x20 }
@@ -156,18 +156,14 @@ extension RedactionScanner {
     return nil
   }
 
-  private static let sharedFolders: Set<String> = [
-    "users", "profiles", "profile", "home", "homes", "perfiles", "profile$", "profiles$", "users$", "home$", "benutzer",
-    "profile", "profils", "utilisateurs", "utenti", "profili", "usuarios", "perfis", "profielen", "profiler", "profile",
-    "profily", "redirected", "userdata", "roaming",
-  ]
-
   /// Matches the folder of a profile on a share: `\\server\profiles\name\x`.
   fileprivate func folderOnShare(_ at: Int) -> Match? {
     let marks = backslashes(at)
     guard marks == 1 || marks == 2, at > 3, bytes[at - 1].isIdentifier || isByte("$", at - 1) else { return nil }
     let folder = self.start(before: at, atMost: 24) { $0.isIdentifier || $0 == 0x24 }
-    guard Self.sharedFolders.contains(string(folder..<at).lowercased()), isByte("\\", folder - 1) else { return nil }
+    guard PrivacyWords.shared.sharedFolders.contains(string(folder..<at).lowercased()), isByte("\\", folder - 1) else {
+      return nil
+    }
     let host = self.start(before: folder, atMost: 80) { $0.isIdentifier || [0x2E, 0x2D, 0x5C].contains($0) }
     guard has("\\\\", host) else { return nil }
     let stop = endOfName(at + marks)

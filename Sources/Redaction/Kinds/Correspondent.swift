@@ -36,8 +36,7 @@ extension RedactionScanner {
   /// The name in a header of a mail, which is alone on its line or before an address.
   fileprivate static let nameInHeader: Form = { scanner, field in
     guard field.delimiter == .colon, field.beginsLine, !field.isKey else { return nil }
-    let start = field.quoteEnd == nil ? field.start : field.start
-    let words = scanner.nameWords(start)
+    let words = scanner.nameWords(field.start)
     guard let first = words.first, let last = words.last, !scanner.isPlaceholder(first.range) else { return nil }
     let stop = last.range.upperBound
     let isEnd =

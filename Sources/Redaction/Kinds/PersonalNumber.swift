@@ -144,7 +144,7 @@ extension RedactionScanner {
       ? Match(range: at..<stop, kind: .identity, isName: false) : nil
   }
 
-  /// Matches the code in `Your Quill code is 402981`: one that was sent to a person, in any language.
+  /// Matches the code in `Your Quill code is 402981`: one that people receive, in any language.
   fileprivate func codeAfterVerb(_ at: Int) -> Match? {
     let stop = end(from: at, atMost: 9) { !$0.isDigit }
     guard (4...8).contains(stop - at), isByte(" ", at - 1) || isByte(":", at - 1), !(byte(stop)?.isIdentifier ?? false)

@@ -279,8 +279,8 @@ extension RedactionScanner {
 
   // MARK: Numbers
 
-  /// Matches the number of a licence or a citizen: letters with digits, or groups of digits.
-  func numberOfLicence(_ end: Int) -> Match? {
+  /// Matches the number of a license or a citizen: letters with digits, or groups of digits.
+  func numberOfLicense(_ end: Int) -> Match? {
     var at = end
     for _ in 0..<3 {
       at = afterSigns(at)

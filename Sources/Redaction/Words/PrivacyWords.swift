@@ -36,9 +36,9 @@ struct PrivacyWords: Sendable {
     static let copula = Roles(rawValue: 1 << 22)
     /// A word between `Wi-Fi` and the name of a network.
     static let ofNetwork = Roles(rawValue: 1 << 23)
-    /// A word that looks like the name of a network or a secret, and is none.
+    /// A word that looks like the name of a network or a secret, and is another word.
     static let ofTechnology = Roles(rawValue: 1 << 24)
-    /// What is said of things, and not of people.
+    /// A word after the names of things, and not of people.
     static let ofThings = Roles(rawValue: 1 << 25)
     /// A word that people share texts with.
     static let game = Roles(rawValue: 1 << 26)
@@ -90,7 +90,7 @@ struct PrivacyWords: Sendable {
     static let appliance = Cues(rawValue: 1 << 27)
     static let deviceNumber = Cues(rawValue: 1 << 28)
     static let center = Cues(rawValue: 1 << 29)
-    static let licence = Cues(rawValue: 1 << 30)
+    static let license = Cues(rawValue: 1 << 30)
     /// Of a relative or a colleague, whose name is any capitalized word.
     static let relative = Cues(rawValue: 1 << 31)
     static let area = Cues(rawValue: 1 << 32)
@@ -106,11 +106,13 @@ struct PrivacyWords: Sendable {
   let verbs: [[UInt8]]
   let possessions: Set<String>
   let titlesOfPrograms: Set<String>
-  /// Hosts of profiles, with a slash, and the folders below them that are no accounts.
+  /// Hosts of profiles, with a slash, and the folders below them that are not accounts.
   let profiles: [[UInt8]]
   let foldersOfProfiles: Set<String>
   /// Words for a branch of a repository in languages other than English.
   let branches: [[UInt8]]
+  /// Folders on a share with a folder for each user.
+  let sharedFolders: Set<String>
   /// Words that show in the same line that a text was written by people.
   let contexts: [[UInt8]]
   /// Verbs at the line before a quotation of a mail.
@@ -135,6 +137,7 @@ struct PrivacyWords: Sendable {
     titlesOfPrograms = Set(Self.elements(things["titles of programs"]))
     profiles = Self.bytes(things["profiles"])
     foldersOfProfiles = Set(Self.elements(things["folders of profiles"]))
+    sharedFolders = Set(Self.elements(things["shared folders"]))
     branches = Self.bytes(things["branches"])
     contexts = Self.bytes(things["texts of people"])
     quoting = Set(Self.elements(sentences["before quotations"]))
@@ -172,6 +175,12 @@ struct PrivacyWords: Sendable {
     add(things["games"], .game)
     add(things["words for codes"], .code)
     add(things["of people"], .yours)
+    addCues(sentences, places, things)
+  }
+
+  private typealias Lists = KnowledgeLists
+
+  private mutating func addCues(_ sentences: Lists, _ places: Lists, _ things: Lists) {
     let cues: [([String], Cues)] = [
       (sentences["before people"], .person), (sentences["before chinese people"], .chinesePerson),
       (sentences["before japanese people"], .japanesePerson), (sentences["before korean people"], .koreanPerson),
@@ -185,7 +194,7 @@ struct PrivacyWords: Sendable {
       (sentences["before secrets"], .secret), (things["wireless"], .wireless), (sentences["before phones"], .call),
       (sentences["before users"], .user), (things["messengers"], .messenger), (things["appliances"], .appliance),
       (things["before device numbers"], .deviceNumber), (things["centers"], .center),
-      (sentences["before licences"], .licence), (sentences["relatives"], .relative), (things["areas"], .area),
+      (sentences["before licenses"], .license), (sentences["relatives"], .relative), (things["areas"], .area),
     ]
     for (list, cue) in cues { for phrase in Self.elements(list) { addCue(phrase, cue) } }
   }
