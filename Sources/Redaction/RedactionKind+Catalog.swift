@@ -6,5 +6,6 @@ extension RedactionKind {
     serialNumber, equipmentNumber, identityNumber, nationalNumber, phoneNumber, bankNumber, location, container, volume,
     documentName, documentTitle, deviceName, machineInSentence, pushToken, personalNumber, postalAddress, greeting,
     eastAsianName, personInSentence, accountNumber, encodedText,
+    accountInText, correspondent, textOfPeople,
   ]
 }

@@ -5,7 +5,8 @@
 package enum RedactionLanguages {
   /// What a label names.
   package enum Concept: CaseIterable, Sendable {
-    case person, user, password, phone, mail, device, serial, identity, birth, address, network
+    case person, user, password, phone, mail, device, serial, identity, birth, address, network, position
+    case partOfAddress
   }
 
   /// Returns the labels of a concept in all languages.
@@ -20,6 +21,7 @@ package enum RedactionLanguages {
       "naam voornaam achternaam ontvanger afzender navn fornavn efternavn etternavn namn förnamn efternamn",
       "nimi etunimi sukunimi imię nazwisko imięinazwisko jméno příjmení meno priezvisko név vezetéknév keresztnév",
       "nume prenume isim soyad soyadı adsoyad adısoyadı nama namalengkap họtên họvàtên ime prezime vardas pavardė",
+      "cliente klient müşteri asiakas zákazník ügyfél клиент заказчик клієнт πελάτης العميل לקוח ग्राहक ลูกค้า 客户姓名 お客様名 고객명",
       "имя фамилия отчество фио получатель отправитель прізвище име фамилно",
       "όνομα επώνυμο ονοματεπώνυμο الاسم اسم الاسمالكامل שם שםמלא שםפרטי שםמשפחה نام",
       "नाम पूरानाम नाव ชื่อ นามสกุล নাম பெயர்",
@@ -88,6 +90,21 @@ package enum RedactionLanguages {
     .network: [
       "netzwerkname nomduréseau nombredelared nomerete nomedarede netwerknaam имясети",
       "无线网络 网络名称 網路名稱 ネットワーク名 네트워크이름",
+    ],
+    .position: [
+      "latitud longitud latitudine longitudine breitengrad längengrad breite länge breedtegraad lengtegraad",
+      "szerokość długość bredd breddgrad längdgrad breddegrad lengdegrad leveysaste pituusaste enlem boylam",
+      "широта долгота довгота γεωγραφικόπλάτος γεωγραφικόμήκος خطالعرض خطالطول קורוחב קואורך अक्षांश देशांतर",
+      "ละติจูด ลองจิจูด 纬度 经度 緯度 經度 経度 위도 경도 koordinaten coordonnées coordenadas współrzędne",
+      "координаты 坐标 座標 좌표",
+    ],
+    .partOfAddress: [
+      "straat huisnummer postcode plaats strasse hausnummer plz ort stadt",
+      "rue codepostal ville commune calle códigopostal codigopostal ciudad población provincia",
+      "via cap città citta comune rua cidade bairro numero número logradouro",
+      "ulica kodpocztowy miasto nrdomu gata postnummer postort gade vej by katuosoite postinumero sokak mahalle ilçe",
+      "ulice město psč utca irányítószám улица дом город індекс индекс вулиця місто οδός πόλη",
+      "شارع المدينة רחוב עיר सड़क शहर 街道 城市 邮编 番地 郵便番号 市区町村 도로명 우편번호",
     ],
   ]
 }

@@ -115,15 +115,21 @@ import Testing
       case .serial: "C02QK777JG5J"
       case .identity: "8112189876"
       case .birth: "1984-12-02"
-      case .address: "Lindenallee 27"
+      case .address, .partOfAddress: "Lindenallee 27"
+      case .position: "48.85842"
       case .mail: "wquastenfloh@example.com"
       case .person, .user, .device, .network: "Quastenfloh"
       }
     for label in RedactionLanguages.names(concept).split(separator: " ") {
-      for text in [
-        "\(label): \(value)", "\(label) : \(value)", "\(label)\u{A0}: \(value)", "\(label)\u{FF1A}\(value)",
-        "\(label)=\(value)", "x \(label) = \"\(value)\"",
-      ] {
+      // A part of an address is personal data in an object of JSON only.
+      let forms =
+        concept == .partOfAddress
+        ? ["{\"\(label)\":\"\(value)\"}"]
+        : [
+          "\(label): \(value)", "\(label) : \(value)", "\(label)\u{A0}: \(value)", "\(label)\u{FF1A}\(value)",
+          "\(label)=\(value)", "x \(label) = \"\(value)\"",
+        ]
+      for text in forms {
         var redactor = Redactor()
         #expect(!redactor.redacted(text).contains(value), "\(text)")
       }

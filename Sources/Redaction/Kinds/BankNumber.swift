@@ -10,7 +10,9 @@ extension RedactionKind {
         """
         cardnumber creditcard creditcardnumber debitcard cardno ccnumber accountnumber accountno bankaccount iban pan \
         routingnumber kontonummer konto kontonr compte cuenta conto rekening rekeningnummer numérodecompte númerodecuenta
-        """, isSpaced: true, value: RedactionScanner.bankField)
+        """, isSpaced: true, value: RedactionScanner.bankField),
+      RedactionLabel(
+        .whole, "exp expiry expires expirydate expdate validthru", isSpaced: true, value: RedactionScanner.expiry),
     ],
     recognizers: [
       RedactionRecognizer(words: .letters) { $0.iban($1) }, RedactionRecognizer(words: .digits) { $0.card($1) },
@@ -32,6 +34,23 @@ extension RedactionScanner {
   fileprivate static let bankField: Form = { scanner, field in
     if let found = scanner.iban(field.start, isLabeled: true) { return found }
     return digits(.bank, 6...34)(&scanner, field)
+  }
+
+  /// The month and the year in which a card expires, in a line that speaks of one.
+  fileprivate static let expiry: Form = { scanner, field in
+    let slash = field.start + 2
+    guard scanner.isByte("/", slash), scanner.bytes[field.start].isDigit, scanner.byte(slash - 1)?.isDigit == true
+    else {
+      return nil
+    }
+    let stop = scanner.end(from: slash + 1, atMost: 5) { !$0.isDigit }
+    let line = scanner.start(before: field.label.lowerBound, atMost: 100) { $0 >= 0x20 }
+    guard [2, 4].contains(stop - slash - 1), !scanner.isByte("/", stop),
+      (line..<field.label.lowerBound).contains(where: {
+        scanner.hasIgnoringCase("card", $0) || scanner.has("bank-", $0)
+      })
+    else { return nil }
+    return Match(range: field.start..<stop, kind: .bank, isName: false)
   }
 
   /// Matches an international account number (ISO 13616) with correct check digits.

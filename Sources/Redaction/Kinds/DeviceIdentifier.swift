@@ -21,7 +21,10 @@ extension RedactionKind {
       RedactionLabel(.part, "udid", isSpaced: true, value: RedactionScanner.identifier(.device)),
       RedactionLabel(.part, "ecid chipid", isSpaced: true, value: RedactionScanner.chipNumber),
     ],
-    recognizers: [RedactionRecognizer(words: .hexadecimal) { $0.deviceNumber($1) }],
+    recognizers: [
+      RedactionRecognizer(words: .hexadecimal) { $0.deviceNumber($1) },
+      RedactionRecognizer(after: .deviceNumber) { $0.numberOfDevice($1) },
+    ],
     removed: [
       Example(
         "CrashReporter Key:   0123456789abcdef0123456789abcdef00000001\nNext: 1",

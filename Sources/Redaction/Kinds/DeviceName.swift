@@ -19,6 +19,8 @@ extension RedactionKind {
       RedactionRecognizer(after: .devices) { $0.listOfDevices($1) },
       RedactionRecognizer(after: .printer) { $0.printer($1) },
       RedactionRecognizer(after: .network) { $0.networkAfterWord($1) },
+      RedactionRecognizer(after: .appliance) { $0.nameOfAppliance($1) },
+      RedactionRecognizer(after: .wireless) { $0.networkAfterWireless($1) },
     ],
     removed: [
       Example("Bluetooth connected: \"Quill's Buds\"", "Bluetooth connected: \"host-1\""),
@@ -225,6 +227,7 @@ extension RedactionScanner {
     let range = start..<stop
     let value = bytes[range].dropFirst()
     guard (4...40).contains(range.count), !isPlaceholder(range), !isNoValue(range),
+      !PrivacyWords.shared.roles(bytes[range]).contains(.ofNetwork),
       value.contains(where: { $0.isLetter && $0 & 0x20 == 0 || $0 == 0x5F }) || isRouter,
       value.contains(where: { $0.isLetter && $0 & 0x20 != 0 || $0.isDigit }), !isByte("(", stop), !isByte(".", stop),
       !isByte(":", stop), !has("[", stop),

@@ -101,8 +101,16 @@ extension RedactionScanner {
 
   /// Whether the word before a name says that it is that of a branch.
   private func isInBranch(_ at: Int) -> Bool {
-    guard let before = byte(at - 1), [0x20, 0x22, 0x27, 0x3D, 0x3A].contains(before) else { return false }
+    let isQuoted = at >= 3 && bytes[at - 1] >= 0x80
+    guard let before = byte(at - 1), isQuoted || [0x20, 0x22, 0x27, 0x3D, 0x3A].contains(before) else { return false }
     let context = max(0, at - 24)..<at
+    if context.contains(where: { start in
+      PrivacyWords.shared.branches.contains { word in
+        at - start >= word.count && bytes[start..<start + word.count].elementsEqual(word) { $0.lowercased == $1 }
+      }
+    }) {
+      return true
+    }
     return Self.branchContexts.contains { word in
       context.contains { has(word, $0) && $0 + word.utf8CodeUnitCount <= at }
     }

@@ -34,7 +34,7 @@ extension RedactionScanner {
     if let found = fileInUserFolder(at) { return found }
     guard at > 1, bytes[at - 1].isIdentifier || bytes[at - 1] == 0x29,
       let ending = Self.documentEndings.first(where: {
-        hasIgnoringCase($0, at + 1) && !(byte(at + 1 + $0.utf8CodeUnitCount)?.isIdentifier ?? false)
+        hasIgnoringCase($0, at + 1) && !endsInWord(at + 1 + $0.utf8CodeUnitCount)
       })
     else { return nil }
     let after = at + 1 + ending.utf8CodeUnitCount
@@ -78,7 +78,7 @@ extension RedactionScanner {
   private func fileInUserFolder(_ at: Int) -> Match? {
     guard at > 1, bytes[at - 1].isIdentifier || bytes[at - 1] == 0x29,
       let ending = Self.mediaEndings.first(where: {
-        hasIgnoringCase($0, at + 1) && !(byte(at + 1 + $0.utf8CodeUnitCount)?.isIdentifier ?? false)
+        hasIgnoringCase($0, at + 1) && !endsInWord(at + 1 + $0.utf8CodeUnitCount)
       }), !isByte(".", at + 1 + ending.utf8CodeUnitCount), let start = startOfFileName(before: at)
     else { return nil }
     let folders: [StaticString] = [
@@ -98,8 +98,15 @@ extension RedactionScanner {
     return Match(range: start..<at, kind: .document)
   }
 
+  /// Returns whether an ending goes on: a letter of ASCII, or one outside it, but not a quotation mark.
+  private func endsInWord(_ at: Int) -> Bool {
+    byte(at).map { $0.isIdentifier && !($0 == 0xE2 || $0 == 0xE3 || has("\u{BB}", at) || has("\u{AB}", at)) } ?? false
+  }
+
   private func isQuoted(_ start: Int, _ end: Int) -> Bool {
     guard let before = byte(start - 1), let after = byte(end) else { return false }
+    let marks: [StaticString] = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}", "\u{300C}"]
+    if before >= 0x80, after >= 0xC2, marks.contains(where: { hasBefore($0, start) }) { return true }
     return before == 0x22 && (after == 0x22 || after == 0x5C) || before == 0x27 && after == 0x27
   }
 
@@ -130,6 +137,10 @@ extension RedactionScanner {
   private func startOfFileName(before at: Int) -> Int? {
     let long = start(before: at, atMost: 128) {
       $0 >= 0x20 && ![0x22, 0x27, 0x2F, 0x3A, 0x3C, 0x3E, 0x5C, 0x3D, 0x2C, 0x3B, 0x7C].contains($0)
+    }
+    let marks: [StaticString] = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}", "\u{300C}"]
+    for index in (long..<at).reversed() where bytes[index] >= 0xC2 {
+      if let mark = marks.first(where: { has($0, index) }) { return index + mark.utf8CodeUnitCount }
     }
     if long > 0, [0x2F, 0x22, 0x27, 0x5C].contains(bytes[long - 1]) {
       return Self.followsEscape(bytes, long + 1) ? long + 1 : long

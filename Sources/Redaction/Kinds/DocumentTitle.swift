@@ -29,7 +29,8 @@ extension RedactionKind {
     stays: [
       "window \"Preferences\" is not restorable", "NSWindow \"General Settings\" closed", "Window title: \"Untitled\"",
       "opened the document \"Untitled.pages\"", "title: \"OK\"", "file \"main.swift\"", "named \"com.example.queue\"",
-      "Subject: crash", "\"subject\":\"CardView (BYZ-38-t0r) in Main.storyboard\"", "description: nil", "Summary: EXC_CRASH",
+      "Subject: crash", "\"subject\":\"CardView (BYZ-38-t0r) in Main.storyboard\"",
+      "description: nil", "Summary: EXC_CRASH",
     ])
 }
 
@@ -68,7 +69,8 @@ extension RedactionScanner {
   }
 
   private static let events: [StaticString] = [
-    "EKEvent", "EKReminder", "EKCalendarItem", "INTask", "CSSearchableItem", "PHAsset", "MPMediaItem",
+    "UNNotification", "UNMutableNotification", "EKEvent", "EKReminder", "EKCalendarItem", "INTask", "CSSearchableItem",
+    "PHAsset", "MPMediaItem",
   ]
 
   /// Returns whether an event is described before an offset, on the same line.
@@ -95,10 +97,20 @@ extension RedactionScanner {
         break
       }
     }
+    if field.quoteEnd == nil { stop = scanner.endBeforeMember(field.start..<stop) }
     while stop > field.start, scanner.bytes[stop - 1] <= 0x20 { stop -= 1 }
     let range = field.start..<stop
     guard range.count >= 3, !scanner.isNoValue(range) else { return nil }
     return Match(range: range, kind: .document, isName: false)
+  }
+
+  /// Returns where the next member of a description begins: `, body:`.
+  private func endBeforeMember(_ range: Range<Int>) -> Int {
+    for at in range where bytes[at] == 0x2C && isByte(" ", at + 1) {
+      let word = end(from: at + 2, atMost: 24) { !$0.isLetter }
+      if word > at + 2, isByte(":", word) || isByte("=", word) { return at }
+    }
+    return range.upperBound
   }
 
   /// Returns the end of a title without what programs add: ` — Edited`.

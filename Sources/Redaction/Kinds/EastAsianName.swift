@@ -116,7 +116,10 @@ extension RedactionScanner {
   /// Matches the name before a form of address.
   fileprivate func nameBeforeTitle(_ at: Int) -> Match? {
     if script(at) == .hangul {
-      return hasAny(PrivacyWords.shared.koreanTitles, at) ? koreanNameBefore(at) : nil
+      guard hasAny(PrivacyWords.shared.koreanTitles, at) else { return nil }
+      // A form of address may stand after a blank.
+      let isSpaced = isByte(" ", at - 1) && (has("\u{B2D8}", at) || has("\u{C528}", at))
+      return koreanNameBefore(isSpaced ? at - 1 : at)
     }
     guard hasAny(PrivacyWords.shared.japaneseTitles, at) || hasAny(Self.chineseTitles, at) else { return nil }
     var start = at

@@ -12,7 +12,7 @@ extension RedactionKind {
         .part,
         """
         hostname computername localhostname devicename machinename nodename servername netbiosname fqdn dnsname peername \
-        peerhost clienthost remotehost buildhost buildmachine agentname runnername userdomain dbhost redishost proxyhost smtphost
+        peerhost clienthost remotehost buildhost buildmachine agentname runnername userdomain dbhost redishost proxyhost smtphost serveraddress remoteaddress vpnserver gatewayaddress serverhost
         """, isSpaced: true, value: RedactionScanner.hostField),
       .inOtherLanguages(.device, value: RedactionScanner.name(.host, words: 4)),
       RedactionLabel(

@@ -4,7 +4,7 @@ extension RedactionKind {
   static let location = RedactionKind(
     id: "location", placeholder: .location, title: "coordinates",
     recognition: """
-      labels such as `latitude`, `lng`, `coordinates`; `geo:` and map URLs; descriptions of `CLLocation`; degrees with \
+      labels such as `latitude`, `longitud`, `coordinates`; `geo:` and map URLs; descriptions of `CLLocation`; degrees with \
       a compass direction
       """,
     labels: [
@@ -14,6 +14,8 @@ extension RedactionKind {
         latitude longitude lat lon lng long coordinate coordinates latlng latlong latlon geopoint gps gpslocation geohash \
         userlocation geolocation cllocation lastlocation currentlocation location centercoordinate
         """, isSpaced: true, value: RedactionScanner.coordinateField),
+      .inOtherLanguages(.position, isSpaced: true, value: RedactionScanner.coordinateField),
+      .inOtherLanguages(.partOfAddress, extent: .whole, value: RedactionScanner.memberOfAddress),
       .inOtherLanguages(.address, value: RedactionScanner.postalAddress),
       RedactionLabel(.whole, "street", value: RedactionScanner.postalAddress),
       RedactionLabel(
@@ -28,6 +30,8 @@ extension RedactionKind {
       RedactionRecognizer(words: .uppercase) { $0.degreesAfterCompass($1) },
       RedactionRecognizer(words: .identifiers) { $0.plusCode($1) },
       RedactionRecognizer(words: .digits) { $0.degrees($1) },
+      RedactionRecognizer(after: .center) { $0.pairAfterWord($1) },
+      RedactionRecognizer(after: .area) { $0.nameOfArea($1) },
     ],
     removed: [
       Example("<+37.33233141,-122.03121860> +/- 5.00m", "<location-1> +/- 5.00m"),
@@ -61,7 +65,7 @@ extension RedactionScanner {
   }
 
   /// Returns the end of two decimal numbers with a comma, blank, or semicolon between them.
-  private func pair(_ at: Int, places: Int) -> Int? {
+  func pair(_ at: Int, places: Int) -> Int? {
     guard let first = decimal(at, places: places) else { return nil }
     var second = end(from: first, atMost: 3) { ![0x20, 0x2C, 0x3B, 0x2F].contains($0) }
     if has("%2C", first) || has("%2c", first) { second = first + 3 }
@@ -103,6 +107,15 @@ extension RedactionScanner {
     return Match(range: start..<stop, kind: .location, isNumber: isNumber)
   }
 
+  /// A part of an address in an object of JSON.
+  fileprivate static let memberOfAddress: Form = { scanner, field in
+    guard field.isKey, let end = field.quoteEnd, (1...80).contains(end - field.start),
+      !scanner.isNoValue(field.start..<end), !scanner.bytes[field.start..<end].contains(0x2F),
+      scanner.bytes[field.start..<end].contains(where: { $0.isLetterOrDigit || $0 >= 0x80 })
+    else { return nil }
+    return Match(range: field.start..<end, kind: .location, isName: false)
+  }
+
   /// Street, number and town, to the end of the line.
   fileprivate static let postalAddress: Form = { scanner, field in
     if field.isKey, field.quoteEnd == nil { return nil }
@@ -117,7 +130,9 @@ extension RedactionScanner {
 
   /// Two numbers after a label that other texts contain too.
   fileprivate static let pairField: Form = { scanner, field in
-    guard let stop = scanner.pair(field.start, places: 3) else { return nil }
+    guard let stop = scanner.pair(field.start, places: 3) else {
+      return scanner.isByte("y", field.label.upperBound - 1) ? textOfPeople(&scanner, field) : nil
+    }
     return Match(range: field.start..<stop, kind: .location)
   }
 

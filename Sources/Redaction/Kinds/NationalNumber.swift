@@ -29,6 +29,7 @@ extension RedactionKind {
     ],
     recognizers: [
       RedactionRecognizer(words: .digits) { $0.numberOfCountry($1) },
+      RedactionRecognizer(after: .license) { $0.numberOfLicense($1) },
       RedactionRecognizer(words: .uppercase) { $0.codeOfCountry($1) },
     ],
     removed: [

@@ -10,6 +10,7 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(after: .person) { $0.personAfterPhrase($1) },
       RedactionRecognizer(after: .speaker) { $0.speaker($1) },
+      RedactionRecognizer(after: .relative) { $0.relative($1) },
       RedactionRecognizer(words: .names) { $0.personInSentence($1) },
       RedactionRecognizer(at: "\"") { $0.nameBeforeAddress($1) },
       RedactionRecognizer(at: "@") { $0.mention($1) },
@@ -55,6 +56,36 @@ extension RedactionScanner {
     word.roles.contains(.surname) || has("\u{627}\u{644}", word.range.lowerBound)
   }
 
+  /// Returns whether the second word of a name in a script without capital letters can be a surname: no word of a
+  /// sentence, and not joined with `and`.
+  private func isNameAfterGiven(_ words: [NameWord]) -> Bool {
+    guard words.count > 1 else { return false }
+    let second = words[1]
+    return second.roles.isDisjoint(with: [.notPerson, .preposition, .verb, .copula])
+      && (4...40).contains(second.range.count)
+      && !has("\u{5D5}", second.range.lowerBound) && !has("\u{648}", second.range.lowerBound)
+      && !has("\u{5D4}", second.range.lowerBound)
+  }
+
+  /// Returns whether two words end a sentence, or stand before one that `and` joins.
+  private func isBeforeConjunction(_ words: [NameWord]) -> Bool {
+    guard isNameAfterGiven(words), words[0].roles.isDisjoint(with: [.notPerson, .preposition, .verb]) else {
+      return false
+    }
+    guard words.count > 2 else { return endsLine(words[1].range.upperBound) }
+    let third = words[2].range.lowerBound
+    return has("\u{5D5}", third) || has("\u{648}", third) || words[2].roles.contains(.preposition)
+  }
+
+  /// Returns whether two words stand before a verb of speaking, or before a particle and such a verb.
+  private func endsBeforeVerb(_ words: [NameWord]) -> Bool {
+    guard words.count >= 3, isNameAfterGiven(words), (4...40).contains(words[0].range.count),
+      words[0].roles.isDisjoint(with: [.notPerson, .preposition, .verb])
+    else { return false }
+    if words[2].roles.contains(.verb) { return true }
+    return words.count > 3 && words[2].roles.contains(.preposition) && words[3].roles.contains(.verb)
+  }
+
   private func isSurname(_ word: NameWord) -> Bool {
     word.roles.contains(.surname) || has("O'", word.range.lowerBound) || has("Mc", word.range.lowerBound)
       || PrivacyWords.shared.endsLikeSurname(bytes[word.range])
@@ -69,6 +100,7 @@ extension RedactionScanner {
     let isGiven = first.roles.contains(.given)
     let isPlain = isGiven && !first.roles.contains(.word)
     if first.isCaseless { return personWithoutCase(words) }
+    if precedesThing(words) { return nil }
     if words.count >= 2, isAuthorOfComment(at, words) { return name(words, words.count) }
     if words.count >= 2 {
       // A given name with a surname needs no other evidence.
@@ -113,7 +145,8 @@ extension RedactionScanner {
   /// A name in a script without capital letters: a known given name, and a surname after it.
   private func personWithoutCase(_ words: [NameWord]) -> Match? {
     let count = countOfKnown(words)
-    return count > 0 ? name(words, count) : nil
+    let isFull = count <= 1 && endsBeforeVerb(words)
+    return count > 0 || isFull ? name(words, isFull ? 2 : count) : nil
   }
 
   /// Returns whether code or a path follows, such as `Anna.load()`.
@@ -136,6 +169,17 @@ extension RedactionScanner {
     guard let end = words.last?.range.upperBound, isByte(" ", end) else { return false }
     let stop = self.end(from: end + 1, atMost: 24) { !($0.isLetter || $0 >= 0x80 || $0 == 0x27) }
     return stop > end + 1 && PrivacyWords.shared.roles(bytes[end + 1..<stop]).contains(.verb)
+  }
+
+  /// Returns whether the words name a product or a font: a noun or a verb of things follows, `Hugo generators`.
+  private func precedesThing(_ words: [NameWord]) -> Bool {
+    guard var at = words.last?.range.upperBound, isByte(" ", at) else { return false }
+    for verb: StaticString in [" are ", " is ", " were ", " was "] where has(verb, at) {
+      at += verb.utf8CodeUnitCount - 1
+      break
+    }
+    let stop = end(from: at + 1, atMost: 24) { !$0.isLetter }
+    return stop > at + 1 && PrivacyWords.shared.roles(bytes[at + 1..<stop]).contains(.ofThings)
   }
 
   /// Matches the owner in `Anna's account`: a known name, or any before a thing that people own.
@@ -182,6 +226,15 @@ extension RedactionScanner {
   /// Matches the name after `my name is`: any capitalized word before the end of a part of the sentence.
   fileprivate mutating func speaker(_ end: Int) -> Match? { person(after: end, isAnyWord: true) }
 
+  /// Matches the name after `my colleague`: any capitalized word, also within a sentence.
+  fileprivate mutating func relative(_ end: Int) -> Match? {
+    guard isByte(" ", end) || isByte(",", end) || bytes[end - 1] >= 0xE0 else { return nil }
+    let words = nameWords(self.end(from: end, atMost: 2) { $0 != 0x20 && $0 != 0x2C })
+    guard let first = words.first, !isBeforeCode(words) else { return nil }
+    if first.isCaseless { return person(after: end, isAnyWord: true) }
+    return isCommon(first) || isPlaceholder(first.range) ? nil : withNameAfter(name(words, words.count))
+  }
+
   private mutating func person(after end: Int, isAnyWord: Bool) -> Match? {
     var start = self.end(from: end, atMost: 4) { ![0x20, 0x3A, 0x22, 0x28, 0x27, 0x2A, 0x40, 0x5B, 0x3D].contains($0) }
     guard start > end || byte(end).map({ $0 >= 0xE0 }) == true else { return nil }
@@ -191,7 +244,10 @@ extension RedactionScanner {
     if let first = words.first, !isBeforeCode(words) {
       if first.isCaseless {
         let count = max(countOfKnown(words), first.range.count <= 40 && !first.roles.contains(.notPerson) ? 1 : 0)
-        return name(words, min(count, words.count))
+        let isFull =
+          count == 1 && first.roles.contains(.given) && isNameAfterGiven(words) || endsBeforeVerb(words)
+          || isBeforeConjunction(words)
+        return name(words, min(isFull ? 2 : count, words.count))
       }
       let isKnown = words.contains { $0.roles.contains(.given) || isSurname($0) }
       let next = words.last.flatMap { byte($0.range.upperBound) } ?? 0x0A

@@ -12,7 +12,7 @@ extension RedactionKind {
       RedactionRecognizer(after: .code) { $0.codeAfterPhrase($1) },
       RedactionRecognizer(after: .use) { $0.codeToUse($1) },
       RedactionRecognizer(after: .vehicle) { $0.vehicle($1) },
-      RedactionRecognizer(words: .digits) { $0.codeBeforeVerb($1) },
+      RedactionRecognizer(words: .digits) { scanner, at in scanner.codeBeforeVerb(at) ?? scanner.codeAfterVerb(at) },
     ],
     removed: [
       Example("order #1002-88731 failed", "order #identity-1 failed"),
@@ -36,7 +36,7 @@ extension RedactionScanner {
   private func valueAfter(_ end: Int) -> Int {
     var at = end
     for _ in 0..<3 {
-      at = self.end(from: at, atMost: 4) { ![0x20, 0x3A, 0x23, 0x3D, 0x22, 0x27, 0x28].contains($0) }
+      at = self.end(from: at, atMost: 4) { ![0x20, 0x3A, 0x23, 0x3D, 0x22, 0x27, 0x28, 0x5B].contains($0) }
       if has("\u{FF1A}", at) || has("\u{2116}", at) { at += 3 }
       let stop = self.end(from: at, atMost: 10) { !($0.isLetter || $0 >= 0x80 || $0 == 0x2E) }
       guard stop > at, isByte(" ", stop) || isByte(":", stop) || isByte("#", stop),
@@ -142,6 +142,27 @@ extension RedactionScanner {
     let rest = stop..<end(from: stop, atMost: 60) { $0 < 0x20 || $0 == 0x22 }
     return rest.contains { hasIgnoringCase("code", $0) || hasIgnoringCase("código", $0) || hasIgnoringCase("otp", $0) }
       ? Match(range: at..<stop, kind: .identity, isName: false) : nil
+  }
+
+  /// Matches the code in `Your Quill code is 402981`: one that people receive, in any language.
+  fileprivate func codeAfterVerb(_ at: Int) -> Match? {
+    let stop = end(from: at, atMost: 9) { !$0.isDigit }
+    guard (4...8).contains(stop - at), isByte(" ", at - 1) || isByte(":", at - 1), !(byte(stop)?.isIdentifier ?? false)
+    else {
+      return nil
+    }
+    var end = start(before: at, atMost: 3) { $0 == 0x20 || $0 == 0x3A }
+    var (isCode, words) = (false, 0)
+    while words < 7 {
+      let word = start(before: end, atMost: 24) { $0.isLetter || $0 >= 0x80 }
+      let roles = PrivacyWords.shared.roles(bytes[word..<end])
+      if isCode, roles.contains(.yours) { return Match(range: at..<stop, kind: .identity, isName: false) }
+      if roles.contains(.code) { isCode = true } else if !isCode, words > 0 || !roles.contains(.copula) { return nil }
+      guard word < end, isByte(" ", word - 1) else { return nil }
+      end = word - 1
+      words += 1
+    }
+    return nil
   }
 
   /// Matches the number of a vehicle (ISO 3779): 17 letters and digits.

@@ -24,6 +24,7 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(at: "+(") { $0.phone($1) }, RedactionRecognizer(at: "/") { $0.phoneInURL($1) },
       RedactionRecognizer(words: .digits) { $0.nationalPhone($1) },
+      RedactionRecognizer(after: .call) { $0.phoneAfterWord($1) },
     ],
     removed: [
       Example("tel:+491701234567", "tel:phone-1"), Example("call +1 (555) 123-4567 now", "call phone-1 now"),

@@ -22,6 +22,7 @@ extension RedactionKind {
         .part, "pin pincode otp totp mfacode smscode verificationcode securitycode cvv cvc unlockcode", isSpaced: true,
         value: RedactionScanner.secret(.digits)),
     ],
+    recognizers: [RedactionRecognizer(after: .secret) { $0.secretOfSentence($1) }],
     removed: [
       Example("password: correcthorse", "password: token-1"),
       Example("login failed, Password=Tr0ub4dor", "login failed, Password=token-1"),
@@ -70,7 +71,7 @@ extension RedactionKind {
     ],
     recognizers: [
       RedactionRecognizer(at: ":") { $0.credentials($1) },
-      RedactionRecognizer(at: ":=") { $0.randomValue($1) },
+      RedactionRecognizer(at: ":=") { scanner, at in scanner.randomValue(at) ?? scanner.hexadecimalKey(at) },
       RedactionRecognizer(at: "/") { $0.refreshToken($1) },
       RedactionRecognizer(at: "<") { $0.mentionedMember($1) },
       RedactionRecognizer(words: .letters) { $0.token($1) },

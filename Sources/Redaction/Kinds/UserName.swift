@@ -36,6 +36,8 @@ extension RedactionKind {
     recognizers: [
       RedactionRecognizer(at: "/") { $0.routeOfAPerson($1) },
       RedactionRecognizer(at: "_:") { $0.recordOfUser($1) },
+      RedactionRecognizer(after: .user) { $0.accountAfterWord($1) },
+      RedactionRecognizer(after: .messenger) { $0.accountOfMessenger($1) },
     ],
     removed: [
       Example("userName=zquill", "userName=user-1"),

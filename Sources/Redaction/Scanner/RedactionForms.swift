@@ -82,7 +82,7 @@ extension RedactionScanner {
   }
 
   /// Returns whether a method of Objective-C begins on the line before `at`.
-  private func isInMethod(_ at: Int) -> Bool {
+  func isInMethod(_ at: Int) -> Bool {
     let open = start(before: at, atMost: 128) { $0 != UInt8(ascii: "[") && $0 >= 0x20 }
     return isByte("[", open - 1) && (isByte("-", open - 2) || isByte("+", open - 2))
   }
@@ -157,6 +157,14 @@ extension RedactionScanner {
     if isNoValue(range) || range.count < 3 { return false }
     // `PWD=/Users/jane` and `tokenURL: https://…` are not secrets.
     if value.first == UInt8(ascii: "~") || has("http", range.lowerBound) { return false }
+    if PrivacyWords.shared.roles(value).contains(.ofTechnology), field.quoteEnd == nil,
+      field.delimiter == .blank || followsVerb(range)
+    {
+      return false
+    }
+    if field.quoteEnd == nil, followsVerb(range), Self.wordsAfterSecret.contains(string(range).lowercased()) {
+      return false
+    }
     let hasDigit = value.contains(where: \.isDigit)
     switch strength {
     case .any:
@@ -194,6 +202,7 @@ extension RedactionScanner {
     "credentials", "autofill", "generation", "generator", "rejected", "accepted", "encryption", "encrypted", "database",
     "keychain", "complexity", "strength", "recovery", "settings", "prompted", "prompting", "callback", "handling",
     "correctly",
+    "stored", "saved", "hashed", "encoded", "hidden", "visible", "weak", "strong", "short", "long", "cached", "shared",
     "incorrectly", "combination", "requirements", "confirmation", "characters", "detected", "returned", "received",
   ]
 
@@ -279,6 +288,7 @@ extension RedactionScanner {
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), 0x09:
         return at
       case 0x20 where at + 1 < stop && bytes[at + 1] == 0x20: return at
+      case 0x20 where has(" / ", at) || has(" | ", at): return at
       default: break
       }
     }
@@ -340,7 +350,14 @@ extension RedactionScanner {
   /// Returns a run of digits with separators: a number of a phone, a card, or a device.
   static func digits(_ kind: Redactor.Kind, _ count: ClosedRange<Int>) -> Form {
     { scanner, field in
-      var stop = field.start
+      let start = field.start
+      // A date: `call 2024-03-11`.
+      if scanner.has("20", start) || scanner.has("19", start), scanner.isByte("-", start + 4),
+        scanner.isByte("-", start + 7)
+      {
+        return nil
+      }
+      var stop = start
       var digits = 0
       var last = field.start
       while stop < scanner.bytes.count, stop - field.start < 48 {

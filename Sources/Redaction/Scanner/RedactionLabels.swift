@@ -208,7 +208,7 @@ extension RedactionScanner {
       label: range, delimiter: delimiter, start: start, quoteEnd: quoteEnd, isKey: isKey,
       beginsLine: delimiter != .element && beginsTitle(range.lowerBound),
       isQualified: name < range.lowerBound, isQuery: isQuery || hasBefore("&amp;", name), isOption: isOption)
-    guard let match = label.value(&self, field) else {
+    guard !isCode(field), let match = label.value(&self, field) else {
       // Without this, a run of labels would be read again from each of them.
       if quoteEnd == nil {
         let stop = endOfWord(from: start)
@@ -217,6 +217,26 @@ extension RedactionScanner {
       return nil
     }
     return match
+  }
+
+  /// Returns whether a field is a declaration in code: `var user: User`, `let mail = form.mail`, `user: User?`.
+  private func isCode(_ field: RedactionField) -> Bool {
+    guard field.quoteEnd == nil, !field.isKey, field.delimiter == .colon || field.delimiter == .assignment,
+      let first = byte(field.start), first.isLetter
+    else { return false }
+    let stop = end(from: field.start, atMost: 80) { !($0.isIdentifier || $0 == 0x2E) }
+    let value = bytes[field.start..<stop]
+    let isDeclared = hasBefore("let ", field.label.lowerBound) || hasBefore("var ", field.label.lowerBound)
+    if field.delimiter == .assignment {
+      let parts = value.split(separator: 0x2E)
+      return isDeclared && parts.count > 1
+        && parts.allSatisfy { $0.first.map { $0.isLetter && $0 & 0x20 != 0 } == true && $0.allSatisfy(\.isLetter) }
+    }
+    guard first & 0x20 == 0, value.allSatisfy({ $0.isLetter || $0 == 0x2E }) else { return false }
+    if isDeclared { return true }
+    // `user: User?` repeats the name in the type.
+    return isByte("?", stop)
+      && value.elementsEqual(bytes[field.label]) { $0.lowercased == $1.lowercased }
   }
 
   /// Returns the end of the label before a delimiter, after a quotation mark, a bracket, or a remark in parentheses, and
@@ -249,6 +269,8 @@ extension RedactionScanner {
     if bytes[end - 1] == UInt8(ascii: "]") {
       end -= 1
       // `[ASIdentifierManager advertisingIdentifier] = x`.
+      // A method precedes a message: `-[Person name]: message sent`.
+      if kind == .colon, isInMethod(end) { return nil }
       if end > 0, bytes[end - 1].isLetter { return (end, false) }
     }
     if let mark = byte(end - 1), mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") || mark == UInt8(ascii: "`") {
@@ -281,7 +303,7 @@ extension RedactionScanner {
   }
 
   /// Returns the start of a value after its quotation mark, and the end of the quoted text.
-  private func quoted(_ at: Int) -> (start: Int, end: Int?) {
+  func quoted(_ at: Int) -> (start: Int, end: Int?) {
     var at = at
     if has("Optional(", at) { at += 9 }
     if isByte("@", at) || isByte("(", at) || isByte("[", at) || isByte("<", at), let next = byte(at + 1),
@@ -300,9 +322,9 @@ extension RedactionScanner {
     case 0x80...:
       for (open, close) in Self.quotationMarks where has(open, at) {
         let first = at + open.utf8CodeUnitCount
-        let last = close.utf8Start.pointee
-        let end = self.end(from: first, atMost: 256) { $0 == last || $0 < 0x20 }
-        return has(close, end) ? (first, end) : (at, nil)
+        var end = first
+        while end < bytes.count, end - first < 256, bytes[end] >= 0x20, !has(close, end) { end += 1 }
+        if has(close, end) { return (first, end) }
       }
       return (at, nil)
     default: return (at, nil)
@@ -312,7 +334,9 @@ extension RedactionScanner {
   /// The quotation marks of languages.
   private static let quotationMarks: [(StaticString, StaticString)] = [
     ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"), ("\u{201E}", "\u{201C}"), ("\u{AB}", "\u{BB}"),
-    ("\u{300C}", "\u{300D}"), ("\u{300E}", "\u{300F}"), ("\u{FF02}", "\u{FF02}"),
+    ("\u{300C}", "\u{300D}"), ("\u{300E}", "\u{300F}"), ("\u{FF02}", "\u{FF02}"), ("\u{201E}", "\u{201D}"),
+    ("\u{201D}", "\u{201D}"), ("\u{BB}", "\u{AB}"), ("\u{BB}", "\u{BB}"), ("\u{201A}", "\u{2018}"),
+    ("\u{2039}", "\u{203A}"), ("\u{300A}", "\u{300B}"),
   ]
 
   /// Returns the value of an element whose start tag or key ends at `at`.
@@ -332,7 +356,10 @@ extension RedactionScanner {
     } else {
       guard bytes[at - 1].isLetter, let found = RedactionLabels.assigned.label(bytes, before: at) else { return nil }
       label = found
-      let tag = self.start(before: label.start, atMost: 40) { $0.isIdentifier || $0 == 0x2D || $0 == 0x2E }
+      // A prefix of a namespace belongs to the name of an element.
+      let tag = self.start(before: label.start, atMost: 40) {
+        $0.isIdentifier || $0 == 0x2D || $0 == 0x2E || $0 == 0x3A
+      }
       guard tag > 0, bytes[tag - 1] == UInt8(ascii: "<") else { return nil }
     }
     let stop = end(from: start, atMost: 256) { $0 == UInt8(ascii: "<") || $0 < 0x20 }

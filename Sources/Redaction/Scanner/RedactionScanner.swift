@@ -81,13 +81,18 @@ struct RedactionScanner {
       }
     }
     // Chinese and Japanese texts have no blanks between words.
-    guard roles & RedactionIndex.isAtCue != 0, isWord || bytes[at] >= 0xE3 else { return nil }
+    guard roles & RedactionIndex.isAtCue != 0, isWord || bytes[at] >= 0xE3 || followsWideLetter(at) else { return nil }
     return matchAfterCue(at, index)
+  }
+
+  /// Returns whether a letter of ASCII follows one of a script without blanks between words: `私のLINE`.
+  private func followsWideLetter(_ at: Int) -> Bool {
+    at >= 3 && bytes[at] < 0x80 && bytes[at - 1] >= 0x80 && bytes[at - 3] >= 0xE3 && bytes[at - 3] < 0xEE
   }
 
   private mutating func matchAfterCue(_ at: Int, _ index: RedactionIndex) -> Match? {
     for (end, cues) in PrivacyWords.shared.cues.matches(bytes, at) {
-      for bit in 0..<PrivacyWords.Cues.count where cues.contains(PrivacyWords.Cues(rawValue: 1 << UInt32(bit))) {
+      for bit in 0..<PrivacyWords.Cues.count where cues.contains(PrivacyWords.Cues(rawValue: 1 << UInt64(bit))) {
         for match in index.afterCues[bit] {
           if let found = match(&self, end), isUsable(found) { return found }
           pending = nil

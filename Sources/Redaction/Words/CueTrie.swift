@@ -58,7 +58,8 @@ struct CueTrie: Sendable {
       // Texts in Chinese and Japanese have no blanks between words.
       let isThai = bytes[start] == 0xE0 && (0xB8...0xBB).contains(bytes[start + 1])
       let isWord =
-        at == bytes.count || !bytes[at].isIdentifier || bytes[at - 1] >= 0x80 && (bytes[start] >= 0xE3 || isThai)
+        at == bytes.count || !bytes[at].isIdentifier || bytes[at - 1] < 0x80 && [0xE2, 0xE3, 0xEF].contains(bytes[at])
+        || bytes[at - 1] >= 0x80 && (bytes[start] >= 0xE3 || isThai)
       if isWord || !bytes[at - 1].isIdentifier { found.insert((at, nodes[node].cues), at: 0) }
     }
     return found

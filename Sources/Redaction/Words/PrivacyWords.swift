@@ -32,11 +32,24 @@ struct PrivacyWords: Sendable {
     /// A word like those before titles, which stands before other texts, too.
     static let titledSometimes = Roles(rawValue: 1 << 21)
     static let month = Roles(rawValue: 1 << 20)
+    /// A word between a label and its value, as in `the password is`.
+    static let copula = Roles(rawValue: 1 << 22)
+    /// A word between `Wi-Fi` and the name of a network.
+    static let ofNetwork = Roles(rawValue: 1 << 23)
+    /// A word that looks like the name of a network or a secret, and is another word.
+    static let ofTechnology = Roles(rawValue: 1 << 24)
+    /// A word after the names of things, and not of people.
+    static let ofThings = Roles(rawValue: 1 << 25)
+    /// A word that people share texts with.
+    static let game = Roles(rawValue: 1 << 26)
+    static let code = Roles(rawValue: 1 << 27)
+    /// `your` and the like.
+    static let yours = Roles(rawValue: 1 << 28)
   }
 
   /// What may follow a phrase.
   struct Cues: OptionSet, Sendable {
-    let rawValue: UInt32
+    let rawValue: UInt64
 
     static let person = Cues(rawValue: 1 << 0)
     static let chinesePerson = Cues(rawValue: 1 << 1)
@@ -68,7 +81,21 @@ struct PrivacyWords: Sendable {
     /// Of the name of the speaker or a relative, which may be any word.
     static let speaker = Cues(rawValue: 1 << 21)
 
-    static let count = 22
+    static let secret = Cues(rawValue: 1 << 22)
+    static let wireless = Cues(rawValue: 1 << 23)
+    static let call = Cues(rawValue: 1 << 24)
+    /// Of an account, in languages other than English.
+    static let user = Cues(rawValue: 1 << 25)
+    static let messenger = Cues(rawValue: 1 << 26)
+    static let appliance = Cues(rawValue: 1 << 27)
+    static let deviceNumber = Cues(rawValue: 1 << 28)
+    static let center = Cues(rawValue: 1 << 29)
+    static let license = Cues(rawValue: 1 << 30)
+    /// Of a relative or a colleague, whose name is any capitalized word.
+    static let relative = Cues(rawValue: 1 << 31)
+    static let area = Cues(rawValue: 1 << 32)
+
+    static let count = 33
   }
 
   static let shared = PrivacyWords()
@@ -79,6 +106,17 @@ struct PrivacyWords: Sendable {
   let verbs: [[UInt8]]
   let possessions: Set<String>
   let titlesOfPrograms: Set<String>
+  /// Hosts of profiles, with a slash, and the folders below them that are not accounts.
+  let profiles: [[UInt8]]
+  let foldersOfProfiles: Set<String>
+  /// Words for a branch of a repository in languages other than English.
+  let branches: [[UInt8]]
+  /// Folders on a share with a folder for each user.
+  let sharedFolders: Set<String>
+  /// Words that show in the same line that a text was written by people.
+  let contexts: [[UInt8]]
+  /// Verbs at the line before a quotation of a mail.
+  let quoting: Set<String>
   let endingsOfSurnames: [[UInt8]]
   let endingsOfStreets: [[UInt8]]
   let chineseAfter: [[UInt8]]
@@ -97,6 +135,12 @@ struct PrivacyWords: Sendable {
     verbs = Self.bytes(sentences["after people"])
     possessions = Set(Self.elements(sentences["possessions"]))
     titlesOfPrograms = Set(Self.elements(things["titles of programs"]))
+    profiles = Self.bytes(things["profiles"])
+    foldersOfProfiles = Set(Self.elements(things["folders of profiles"]))
+    sharedFolders = Set(Self.elements(things["shared folders"]))
+    branches = Self.bytes(things["branches"])
+    contexts = Self.bytes(things["texts of people"])
+    quoting = Set(Self.elements(sentences["before quotations"]))
     endingsOfSurnames = Self.bytes(surnames["endings"])
     endingsOfStreets = Self.bytes(places["endings of streets"])
     chineseAfter = Self.bytes(sentences["after chinese people"])
@@ -124,6 +168,19 @@ struct PrivacyWords: Sendable {
     add(things["titled sometimes"], .titledSometimes)
     add(things["between"], .between)
     add(things["devices"], .device)
+    add(sentences["copulas"], .copula)
+    add(things["between networks"], .ofNetwork)
+    add(things["technologies"], .ofTechnology)
+    add(things["after things"], .ofThings)
+    add(things["games"], .game)
+    add(things["words for codes"], .code)
+    add(things["of people"], .yours)
+    addCues(sentences, places, things)
+  }
+
+  private typealias Lists = KnowledgeLists
+
+  private mutating func addCues(_ sentences: Lists, _ places: Lists, _ things: Lists) {
     let cues: [([String], Cues)] = [
       (sentences["before people"], .person), (sentences["before chinese people"], .chinesePerson),
       (sentences["before japanese people"], .japanesePerson), (sentences["before korean people"], .koreanPerson),
@@ -134,6 +191,10 @@ struct PrivacyWords: Sendable {
       (things["before domains"], .domain), (sentences["before speakers"], .speaker),
       (things["before networks"], .network), (["realm", "krbtgt/"], .realm), (["adr", "label"], .card),
       (things["before authors"], .author), (things["before accounts"], .account),
+      (sentences["before secrets"], .secret), (things["wireless"], .wireless), (sentences["before phones"], .call),
+      (sentences["before users"], .user), (things["messengers"], .messenger), (things["appliances"], .appliance),
+      (things["before device numbers"], .deviceNumber), (things["centers"], .center),
+      (sentences["before licenses"], .license), (sentences["relatives"], .relative), (things["areas"], .area),
     ]
     for (list, cue) in cues { for phrase in Self.elements(list) { addCue(phrase, cue) } }
   }
