@@ -104,13 +104,13 @@ import Testing
   private static let long: [[String]] = [
     ["reports", "--no-database", "--format", "json"], ["reports", "--no-database", "--format", "json", "-o", "pipe"],
     ["ingest", "reports", "--database", "h.sqlite", "--format", "jsonl"],
-    ["run", "--no-database", "--", "sh", "-c", "yes | head -c 3000000"],
+    ["run", "--no-database", "--", "yes"],
     ["run", "--no-database", "--", "sh", "-c", "yes | head -c 150000"],
     [
       "run", "--no-database", "--watch", "left", "--format", "json", "-o", "pipe", "--", "cp", "-r", "reports",
       "left/r",
     ],
-    ["context", "--no-database"],
+    ["mcp", "--no-database"],
   ]
 
   /// Nobody reads the output, and a signal ends the process.
@@ -121,7 +121,7 @@ import Testing
     // Open for reading and writing, so that the pipe has a reader.
     let reader = open(scratch.url("pipe").path, O_RDWR)
     defer { close(reader) }
-    if words.first == "context" {
+    if words.first == "mcp" {
       let requests = (0..<400).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"tools/list"}"# + "\n" }.joined()
       try scratch.write(
         #"{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#

@@ -71,7 +71,7 @@ import Testing
       text.utf8.distance(from: text.startIndex, to: $0.upperBound)
     }
     for cut in bytes.indices where cut > first && bytes[cut] == 0x0A {
-      if let summary, cut > images + 20, cut < summary { continue }
+      if let summary, cut > images, cut < summary { continue }
       for end in [cut, cut + 1] {
         let outcome = ReportReader.read(Array(bytes[..<end]))
         #expect(isStated(outcome), "cut at \(end): \(outcome.reports.map(\.notes))")

@@ -102,7 +102,7 @@ struct EvidenceReader {
     guard let texts = fields.texts(node, "'\(name)'", limit: 500) else { return nil }
     let found = texts.compactMap { text in
       isLimited && text.text == "{}"
-        ? TextTemplate("") : template(text.text, text.node, minLength: isLimited ? 2 : 3)
+        ? TextTemplate("") : template(text.text, text.node, minLength: isLimited || !isRequired ? 2 : 3)
     }
     if !isRequired { captures = known }
     return found.count == texts.count ? found : nil
