@@ -116,6 +116,7 @@ struct statfs {
 int statfs(const char *path, struct statfs *buf);
 
 // open(2), fcntl(2), sys/fcntl.h. `open`, `openat` and `fcntl` are variadic and come from the overlay.
+#define O_ACCMODE 0x0003
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
 #define O_RDWR 0x0002
