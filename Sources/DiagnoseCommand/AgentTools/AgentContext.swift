@@ -19,8 +19,8 @@ final class AgentContext {
   let session: Session
   let access: FolderAccess
   let analysis: AnalysisOptions
-  private let symbols: SymbolPaths
-  private let history: HistoryOptions
+  private let symbols: SymbolSelection
+  private let history: HistorySelection
   private let isHistoryOff: Bool
   /// Records the reports; `nil` if nothing is recorded.
   let recorder: Recorder?
@@ -38,8 +38,8 @@ final class AgentContext {
   ///   - recorder: Records the reports; `nil` if nothing is recorded.
   ///   - isCanceled: Returns whether the current call is canceled.
   init(
-    _ session: Session, _ access: FolderAccess, _ analysis: AnalysisOptions, _ symbols: SymbolPaths,
-    _ recording: RecordingOptions, recorder: Recorder?, isCanceled: @escaping @Sendable () -> Bool
+    _ session: Session, _ access: FolderAccess, _ analysis: AnalysisOptions, _ symbols: SymbolSelection,
+    _ recording: RecordingSelection, recorder: Recorder?, isCanceled: @escaping @Sendable () -> Bool
   ) {
     self.session = session
     self.access = access
@@ -73,10 +73,7 @@ final class AgentContext {
     let (list, symbolInputs) = try SymbolInputs.separated([path], recursive: true)
     let reader = try reader(named, symbolInputs)
     var outcome = Outcome()
-    var options = InputOptions()
-    options.jobs = 1
-    options.maxSize = SizeArgument(bytes: FileReader.defaultLimit)
-    try reader.forEach(list, options) { one in
+    try reader.forEach(list, jobs: 1) { one in
       add(one, to: &outcome)
       return outcome.reports.count < Self.maxReports && !isCanceled()
     }
@@ -105,7 +102,7 @@ final class AgentContext {
   }
 
   private func add(_ one: InputOutcome, to outcome: inout Outcome) {
-    let presenter = ReportPresenter(analysis, labels: [], project: nil)
+    let presenter = ReportPresenter(analysis, labels: [:], project: nil)
     for report in one.reports {
       outcome.reports.append(presenter.present(report, path: one.path, status(of: report)))
     }

@@ -44,9 +44,9 @@ struct AgentResource: Sendable {
     guard isID(id) else { return nil }
     return try context.reading { store in
       guard try !store.matches(id).isEmpty else { return nil }
-      let issue = try TriageOptions.issue(id, store)
+      let issue = try IssueAnswer.issue(id, store)
       let page = HistoryPage(context.session.clock, context.style)
-      return AgentText.limitedPage(page.issue(try HistoryShow.story(of: issue, store, context.session)))
+      return AgentText.limitedPage(page.issue(try IssueAnswer.story(of: issue, store, context.session)))
     }
   }
 
@@ -61,7 +61,7 @@ struct AgentResource: Sendable {
   private static let topic = AgentResource(
     kind: "topic", variable: "name", meaning: "The explanation of a code, signal, exception type or field."
   ) { name, context in
-    ExplainCommand.explanation(of: name, nil, style: context.style)?.text
+    TopicExplanation.of(name, nil, style: context.style)?.text
   }
 
   private static func isID(_ id: String) -> Bool {

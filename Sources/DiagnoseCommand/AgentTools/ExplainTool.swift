@@ -20,8 +20,8 @@ extension AgentTool {
   ) { arguments, context in
     let topic = String((arguments.text("topic") ?? "").prefix(characters: 1000))
     let pattern = context.analysis.patterns.pattern(topic.lowercased())
-    guard let explanation = ExplainCommand.explanation(of: topic, pattern, style: context.style) else {
-      throw ExplainCommand.unknown(topic)
+    guard let explanation = TopicExplanation.of(topic, pattern, style: context.style) else {
+      throw TopicExplanation.unknown(topic)
     }
     guard let pattern, pattern.author != .program else {
       return ToolAnswer(text: explanation.text, json: Array(explanation.json(topic).utf8))

@@ -45,7 +45,7 @@ extension AgentTool {
       filter.limit = arguments.integer("limit") ?? 10
       filter.state = arguments.text("state").flatMap(HistoryFilter.State.init) ?? .all
       if let since = arguments.text("since") {
-        guard let time = FilterOptions.time(since, context.session.clock) else {
+        guard let time = TimeText.time(since, context.session.clock) else {
           throw ToolFault("'since' is not a time. Use 2w, 12h, yesterday or 2026-08-01.")
         }
         filter.since = time
@@ -65,7 +65,7 @@ extension AgentTool {
   ) { arguments, context in
     try context.reading { store in
       let id = String((arguments.text("id") ?? "").prefix(characters: 80))
-      return try answer([try TriageOptions.issue(id, store)], store, context)
+      return try answer([try IssueAnswer.issue(id, store)], store, context)
     }
   }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CrashReports
 import DebugInfo
 import Documents
@@ -35,14 +34,13 @@ extension AgentTool {
   ) { arguments, context in
     let addresses = arguments.texts("addresses")
     let file = try context.access.path(arguments.text("symbols") ?? "")
-    let command = try Self.command(arguments, file)
-    let slice = try command.chosenSlice(file)
+    let query = try Self.query(arguments, file)
+    let slice = try query.slice(of: file)
     guard let symbols = LookupTarget.symbols(of: slice, cache: context.session.symbolCache) else {
       throw ToolFault("The file has no symbols.")
     }
-    let load = command.loadAddress.flatMap { Lookup.address($0.utf8) }
-    let base = load.map { symbols.textAddress &- $0 } ?? 0
-    let rules = command.returnAddresses ? AddressRules(slice.file.architecture.name) : nil
+    let base = query.loadAddress.map { symbols.textAddress &- $0 } ?? 0
+    let rules = arguments.flag("return_addresses") ? AddressRules(slice.file.architecture.name) : nil
     let linked = addresses.map { text in
       Lookup.address(text.utf8).flatMap { (address) -> UInt64? in
         let address = address &+ base
@@ -52,16 +50,13 @@ extension AgentTool {
     return answer(addresses, linked, symbols)
   }
 
-  /// Returns the command with the arguments of a call, which it checks.
-  private static func command(_ arguments: ToolArguments, _ file: FilePath) throws -> LookupCommand {
-    var words = ["--dsym=" + file.text]
-    if let load = arguments.text("load_address") { words.append("--load-address=" + load) }
-    if let arch = arguments.text("arch") { words.append("--arch=" + arch) }
-    if let uuid = arguments.text("uuid") { words.append("--uuid=" + uuid) }
-    if arguments.flag("return_addresses") { words.append("--return-addresses") }
-    do { return try LookupCommand.parse(words + ["0x0"]) } catch {
-      throw ToolFault(BriefText.cut(LookupCommand.message(for: error), 300))
-    }
+  /// Returns the checked arguments of a call.
+  private static func query(_ arguments: ToolArguments, _ file: FilePath) throws -> LookupQuery {
+    do throws(LookupQuery.Invalid) {
+      return try LookupQuery(
+        name: file.text, architecture: arguments.text("arch"), uuid: arguments.text("uuid"),
+        loadAddress: arguments.text("load_address"))
+    } catch { throw ToolFault(BriefText.cut(error.message, 300)) }
   }
 
   private static func answer(_ addresses: [String], _ linked: [UInt64?], _ symbols: SymbolFile) -> ToolAnswer {

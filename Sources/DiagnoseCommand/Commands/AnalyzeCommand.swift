@@ -66,7 +66,7 @@ struct AnalyzeCommand: Subcommand {
     kept.add(inputs, .input)
     kept.add(folders, .input)
     let outputs = try options.outputs(keeping: kept)
-    var analysis = try options.patternOptions.analysisOptions(session)
+    var analysis = try options.patternOptions.selection.analysisOptions(session)
     let isOff = options.recording.isOff(session)
     let gate = try options.gate.gate(session, hasHistory: !isOff, output: outputs.baseline)
     let format = try options.output.outputFormat(session)
@@ -79,9 +79,9 @@ struct AnalyzeCommand: Subcommand {
     var input = input
     // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.
     if scrub { input.jobs = 1 }
-    let recorder = Recorder(options.recording, session, interruption)
+    let recorder = Recorder(options.recording.selection, session, interruption)
     let scrubber = scrub ? try recorder.scrubber(session) : nil
-    let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
+    let presenter = ReportPresenter(analysis, labels: options.recording.selection.labels, project: index)
     let isForPrograms = format.isMachineReadable || outputs.copies.contains { $0.format.isMachineReadable }
     var reading = Reading(keepsEverything: isForPrograms || style.verbose)
     reading.skipped = list.skipped
@@ -93,8 +93,8 @@ struct AnalyzeCommand: Subcommand {
     defer { progress.finish() }
     let reader = InputReader(
       limit: input.maxSize.bytes, analysis: analysis, preparation: recorder.preparationWhileReading, scrubber: scrubber,
-      isCanceled: { interruption.isRequested }, progress: progress)
-    try reader.forEach(list, input) { outcome in
+      isCanceled: { interruption.isRequested }, progress: progress, commands: { Diagnose.commandWords })
+    try reader.forEach(list, jobs: input.jobs) { outcome in
       reading.add(outcome, recorder, presenter)
       for warning in outcome.warnings where !style.quiet { Console.write("diagnose: " + warning.text + "\n") }
       return !interruption.isRequested
@@ -151,7 +151,7 @@ struct AnalyzeCommand: Subcommand {
   /// condition that needs it: otherwise the diagnosis was the task, and it is complete.
   private func explain(_ fault: CommandFault?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
     guard let message = fault else { return nil }
-    let isNamed = options.recording.history.isNamed(session)
+    let isNamed = options.recording.history.selection.isNamed(session)
     if isNamed || failOn.contains(where: options.gate.needsHistory) {
       Console.writeMessage(message.message ?? "", hint: message.hint)
       return message.status

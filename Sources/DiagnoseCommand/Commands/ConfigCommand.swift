@@ -142,7 +142,7 @@ struct EffectiveSetting {
       self = EffectiveSetting(key: key, value: "no database", origin: "DIAGNOSE_NO_DATABASE")
       return
     }
-    let location = try HistoryOptions.parse([]).location(session)
+    let location = try HistorySelection().location(session)
     value = location.name
     if session.variable("DIAGNOSE_DATABASE") != nil { origin = "DIAGNOSE_DATABASE" }
   }

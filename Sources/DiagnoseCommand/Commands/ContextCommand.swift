@@ -61,11 +61,12 @@ struct ContextCommand: Subcommand {
       CurrentProcess.exitNow(ExitStatus.done.rawValue)
     }
     let session = try configuration.applied(to: session)
-    let analysis = try patternOptions.analysisOptions(session)
-    let recorder = record ? Recorder(recording, session, interruption) : nil
+    let analysis = try patternOptions.selection.analysisOptions(session)
+    let recorder = record ? Recorder(recording.selection, session, interruption) : nil
     if let fault = recorder?.fault { throw fault }
     let context = AgentContext(
-      session, try FolderAccess(allow.isEmpty ? ["."] : allow), analysis, symbols, recording, recorder: recorder,
+      session, try FolderAccess(allow.isEmpty ? ["."] : allow), analysis, symbols.selection, recording.selection,
+      recorder: recorder,
       isCanceled: { queue.isCanceled })
     var server = ContextServer(
       tools: AgentTool.catalog.map { $0.served(context) }, resources: context.resources,

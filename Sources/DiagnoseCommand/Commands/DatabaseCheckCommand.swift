@@ -24,7 +24,7 @@ struct DatabaseCheckCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     do {
-      let location = try history.location(session)
+      let location = try history.selection.location(session)
       let store = try HistoryStore(path: location.path, access: .read, rules: session.historyRules)
       var faults = try store.check()
       store.close()

@@ -38,8 +38,8 @@ struct DatabaseExportCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    _ = try OutputCheck(keeping: ProtectedFiles(session, history: history))
-    let store = try history.open(session, access: .read)
+    _ = try OutputCheck(keeping: ProtectedFiles(session, history: history.selection))
+    let store = try history.selection.open(session, access: .read)
     var writer = ExportWriter(
       redactor: try redact ? session.redactor(of: store) : nil,
       patterns: store.rules.patterns)

@@ -36,7 +36,7 @@ struct DatabaseImportCommand: Subcommand {
     guard let handle = input == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: input) else {
       throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(input)): cannot open the file")
     }
-    let store = try history.open(session, access: .write, interruption: interruption)
+    let store = try history.selection.open(session, access: .write, interruption: interruption)
     let progress = ProgressLine("import", total: 0)
     var importing = Import(store, session, progress)
     do {
@@ -58,7 +58,7 @@ struct DatabaseImportCommand: Subcommand {
     }
     progress.finish()
     store.close()
-    history.send(session, interruption: interruption)
+    history.selection.send(session, interruption: interruption)
     for fault in importing.faults { Console.writeMessage("\(Terminal.quotedFileName(input)): " + fault) }
     let more = importing.faultCount - importing.faults.count
     if more > 0 { Console.writeMessage("and \(more) more") }

@@ -56,7 +56,7 @@ struct DatabasePruneCommand: Subcommand {
     }
     if confirm != nil, keepFrom == nil { throw ValidationError("--confirm can be used only with --keep-from.") }
     for (name, text) in [("older-than", olderThan), ("keep-from", keepFrom)] {
-      if let text, FilterOptions.time(text, .unset) == nil {
+      if let text, TimeText.time(text, .unset) == nil {
         throw ValidationError("--\(name): '\(text)' is not a time. Use 400d, or a date such as 2026-01-31.")
       }
     }
@@ -64,7 +64,7 @@ struct DatabasePruneCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let location = try history.location(session)
+    let location = try history.selection.location(session)
     let interruption = Interruption()
     guard location.address == nil || keepFrom == nil else {
       throw CommandFault(
@@ -72,12 +72,12 @@ struct DatabasePruneCommand: Subcommand {
         hint: "The server refuses older reports; a machine that has them stores them in a history of its own.")
     }
     // A shared history is read completely before its reports are counted.
-    let store = try history.open(
+    let store = try history.selection.open(
       session, access: location.address == nil ? .write : .read, interruption: interruption)
     defer { store.close() }
     do {
       if let text = keepFrom {
-        guard let time = FilterOptions.time(text, session.clock) else { return .wrongUse }
+        guard let time = TimeText.time(text, session.clock) else { return .wrongUse }
         return try keep(store, from: time)
       }
       guard try location.address != nil || !store.isShared() else {
@@ -98,7 +98,7 @@ struct DatabasePruneCommand: Subcommand {
   /// Returns the time before which reports are removed; `nil` if none is old enough.
   private func pruningTime(_ store: HistoryStore, _ session: Session) throws -> Timestamp? {
     if let olderThan {
-      guard let time = FilterOptions.time(olderThan, session.clock) else {
+      guard let time = TimeText.time(olderThan, session.clock) else {
         throw CommandFault(.wrongUse, "--older-than: '\(olderThan)' is not a time")
       }
       return time

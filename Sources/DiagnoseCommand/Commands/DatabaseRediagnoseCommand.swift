@@ -33,9 +33,9 @@ struct DatabaseRediagnoseCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let analysis = try patternOptions.analysisOptions(session)
+    let analysis = try patternOptions.selection.analysisOptions(session)
     let interruption = Interruption()
-    let store = try history.open(session, access: dryRun ? .read : .write, interruption: interruption)
+    let store = try history.selection.open(session, access: dryRun ? .read : .write, interruption: interruption)
     var rediagnosis = Rediagnosis(analysis)
     do {
       let moved = dryRun ? 0 : try store.recomputeKeys()
@@ -52,7 +52,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
       progress.finish()
       store.close()
       try StandardStreams.output(rediagnosis.text(moved: moved, isDry: dryRun))
-      if !dryRun { history.send(session, interruption: interruption) }
+      if !dryRun { history.selection.send(session, interruption: interruption) }
       return interruption.status ?? .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }

@@ -52,11 +52,11 @@ struct DatabaseRunsCommand: Subcommand {
     }
     let noted: RunsNoted
     do {
-      let store = try history.open(session, access: .write)
+      let store = try history.selection.open(session, access: .write)
       noted = try store.note(table.rows.map(\.runs))
       store.close()
     } catch let error as HistoryError { throw CommandFault(error) }
-    history.send(session)
+    history.selection.send(session)
     let rejected = noted.faults.map { fault in
       let more = fault.rows > 1 ? " (also \(countText(fault.rows - 1, "other line")))" : ""
       return (line: table.rows[fault.index].line, reason: fault.reason + more, lines: fault.rows)

@@ -41,7 +41,7 @@ struct DatabaseSQLCommand: Subcommand {
 
   func validate() throws {
     for (name, text) in [("since", since), ("until", until)] {
-      if let text, FilterOptions.time(text, .unset) == nil {
+      if let text, TimeText.time(text, .unset) == nil {
         throw ValidationError("--\(name): '\(text)' is not a time. Use 30d, or a date such as 2026-08-01.")
       }
     }
@@ -63,8 +63,8 @@ struct DatabaseSQLCommand: Subcommand {
         .nothingDone, "no question with the name \(Terminal.quotedFileName(name))",
         hint: "To list them: diagnose database sql")
     }
-    let first = FilterOptions.time(since, session.clock)?.day ?? session.now.day
-    let last = until.flatMap { FilterOptions.time($0, session.clock)?.day } ?? session.now.day
+    let first = TimeText.time(since, session.clock)?.day ?? session.now.day
+    let last = until.flatMap { TimeText.time($0, session.clock)?.day } ?? session.now.day
     guard first <= last else {
       throw CommandFault(.wrongUse, "--since \(since) is not before --until \(until ?? "")", hint: "Swap them.")
     }

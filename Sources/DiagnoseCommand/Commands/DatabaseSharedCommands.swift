@@ -35,12 +35,12 @@ struct DatabaseInitCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let location = try history.location(session)
+    let location = try history.selection.location(session)
     guard let address = location.address else {
       guard cluster == nil else {
         throw CommandFault(.wrongUse, "--cluster requires the address of a server: --database clickhouse://…")
       }
-      try history.open(session, access: .write).close()
+      try history.selection.open(session, access: .write).close()
       try StandardStreams.output("The history is ready: \(Terminal.quotedFileName(location.path))\n")
       return .done
     }
@@ -89,7 +89,7 @@ struct DatabaseSyncCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let (location, address) = try history.sharedLocation(session)
+    let (location, address) = try history.selection.sharedLocation(session)
     let interruption = Interruption()
     do {
       let copy = SharedCopy(location, session, interruption)

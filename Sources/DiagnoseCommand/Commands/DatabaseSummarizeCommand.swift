@@ -28,7 +28,7 @@ struct DatabaseSummarizeCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let (location, address) = try history.sharedLocation(session)
+    let (location, address) = try history.selection.sharedLocation(session)
     let interruption = Interruption()
     do {
       let summarized = try SharedCopy(location, session, interruption).summarize()

@@ -44,7 +44,9 @@ struct DoctorCommand: Subcommand {
       if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
       hasFailed = true
     }
-    let context = DoctorContext(session: applied, configurationFailed: hasFailed, options: self)
+    let context = DoctorContext(
+      session: applied, configurationFailed: hasFailed, ignoresConfigurations: configuration.noConfig,
+      history: history.selection, symbols: symbols)
     let results = DoctorCheck.catalog.map { (check: $0, findings: $0.findings(context)) }
     try StandardStreams.output(format == .json ? json(results) : text(results, style.style(session)))
     return results.contains { $0.findings.contains { $0.state == .action } } ? .conditionHolds : .done

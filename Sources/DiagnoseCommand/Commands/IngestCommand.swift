@@ -52,29 +52,30 @@ struct IngestCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    var analysis = try patternOptions.analysisOptions(session)
+    var analysis = try patternOptions.selection.analysisOptions(session)
     let interruption = Interruption()
     let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
     let symbols = try symbol.store(session, for: symbolInputs)
     let index = try project.index()
-    let store = try history.open(session, access: .write, interruption: interruption)
+    let store = try history.selection.open(session, access: .write, interruption: interruption)
     try session.prune(store)
-    let recorder = Recorder(store, labels: label, session)
+    let recorder = Recorder(store, labels: LabelArgument.dictionary(label), session)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
-    let presenter = ReportPresenter(analysis, labels: label, project: index)
+    let presenter = ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index)
     var run = Run(recorder, presenter, format, isVerbose: verbose)
     run.tally.skipped = list.skipped
-    let sharing = SharingLoop.start(history, session, interruption)
+    let sharing = SharingLoop.start(history.selection, session, interruption)
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
-    let stored = run.isQuiet ? StoredReadings(store, session, analysis, label) : nil
+    let stored = run.isQuiet ? StoredReadings(store, session, analysis, LabelArgument.dictionary(label)) : nil
     let reader = InputReader(
       limit: input.maxSize.bytes, analysis: analysis, preparation: recorder.preparation,
-      dropsReports: run.isQuiet, stored: stored, isCanceled: { interruption.isRequested }, progress: progress)
+      dropsReports: run.isQuiet, stored: stored, isCanceled: { interruption.isRequested }, progress: progress,
+      commands: { Diagnose.commandWords })
     do {
-      try reader.forEach(list, input) { outcome in
+      try reader.forEach(list, jobs: input.jobs) { outcome in
         try run.add(outcome)
         return !interruption.isRequested
       }

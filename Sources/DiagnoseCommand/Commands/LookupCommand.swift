@@ -86,19 +86,16 @@ struct LookupCommand: Subcommand {
     if offsets, loadAddress != nil {
       throw ValidationError("--offsets and --load-address cannot be used together.")
     }
-    if let loadAddress, Lookup.address(loadAddress.utf8) == nil {
-      throw ValidationError("--load-address: '\(loadAddress)' is not an address. Use a form such as 0x21e205000.")
-    }
-    if let uuid, ImageUUID(uuid) == nil {
-      throw ValidationError("--uuid: '\(uuid)' is not a UUID. Use 32 hexadecimal digits.")
-    }
-    if let arch, Architecture(name: arch) == nil {
-      throw ValidationError("--arch: '\(arch)' is not an architecture. Use a name such as x86_64, arm64 or arm64e.")
-    }
+    do throws(LookupQuery.Invalid) { _ = try query() } catch { throw ValidationError(error.message) }
+  }
+
+  private func query() throws(LookupQuery.Invalid) -> LookupQuery {
+    try LookupQuery(name: dsym, architecture: arch, uuid: uuid, loadAddress: loadAddress)
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    let slice = try chosenSlice(FilePath.arguments([dsym])[0])
+    let query = try query()
+    let slice = try query.slice(of: FilePath.arguments([dsym])[0])
     let cache = noCache ? nil : session.symbolCache
     guard let symbols = LookupTarget.symbols(of: slice, cache: cache) else {
       throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(dsym)): no symbols")
@@ -109,37 +106,12 @@ struct LookupCommand: Subcommand {
     style.showsAddress = printAddress
     var lookup = Lookup(symbols: symbols, identity: slice.identity, cache: cache, style: style, format: format)
     lookup.base = offsets ? symbols.textAddress : 0
-    if let load = loadAddress.flatMap({ Lookup.address($0.utf8) }) { lookup.base = symbols.textAddress &- load }
+    if let load = query.loadAddress { lookup.base = symbols.textAddress &- load }
     if returnAddresses { lookup.rules = AddressRules(slice.file.architecture.name) }
     let progress = ProgressLine("lookup", total: 0)
     defer { progress.finish() }
     return addressesFromStdin ? try lookup.answerInput() : try lookup.answer(arguments: addresses)
   }
-
-  /// Returns the slice to search. Throws a `CommandFault` if there is none, or more than one.
-  ///
-  /// - Parameter file: The file of `dsym`.
-  func chosenSlice(_ file: FilePath) throws -> LookupTarget.Slice {
-    let name = Terminal.quotedFileName(dsym)
-    let target: LookupTarget
-    do {
-      target = try LookupTarget.open(file, uuid: uuid.flatMap { ImageUUID($0) })
-    } catch {
-      throw CommandFault(.nothingDone, "\(name): \(error.explanation)")
-    }
-    var slices = target.slices
-    if let uuid = uuid.flatMap({ ImageUUID($0) }) { slices = slices.filter { $0.file.uuid == uuid } }
-    if let arch = arch.flatMap({ Architecture(name: $0) }) {
-      slices = slices.filter { $0.file.architecture == arch }
-    }
-    if let slice = slices.first, slices.count == 1 { return slice }
-    let known = "It contains " + target.slices.map { String(describing: $0.file) }.joined(separator: ", ") + "."
-    if slices.isEmpty {
-      let wanted = uuid.map { "UUID \($0)" } ?? arch ?? ""
-      throw CommandFault(.nothingDone, "\(name) has no slice for \(wanted)", hint: known)
-    }
-    throw CommandFault(.wrongUse, "\(name) has several architectures: select one with --arch or --uuid", hint: known)
-  }
 }
 
-enum LookupFormat: String, ExpressibleByArgument, CaseIterable, Sendable { case text, jsonl }
+extension LookupFormat: ExpressibleByArgument {}

@@ -37,9 +37,9 @@ struct ReportCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    var check = try OutputCheck(keeping: ProtectedFiles(session, history: history))
+    var check = try OutputCheck(keeping: ProtectedFiles(session, history: history.selection))
     let folder = try check.acceptFolder(html, "--html")
-    let store = try history.open(session, access: .read)
+    let store = try history.selection.open(session, access: .read)
     do {
       let now = session.now
       let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
@@ -85,14 +85,14 @@ struct ServeCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let interruption = Interruption()
-    let location = try history.location(session)
+    let location = try history.selection.location(session)
     // The pages show what was received; a server that is not available is reported, and asked again.
     if !location.hasCopy {
       throw CommandFault(
         .wrongUse, "live pages require a copy of the history", hint: "Use the address without copy=0.")
     }
     if location.address != nil { try SharedCopy(location, session, interruption).open(receiving: .required).close() }
-    let sharing = SharingLoop.start(history, session, interruption, receivesEvery: 10)
+    let sharing = SharingLoop.start(history.selection, session, interruption, receivesEvery: 10)
     defer { sharing?.stop() }
     let pages = LivePages(location.path, session)
     let server = PageServer(pages, port: port)

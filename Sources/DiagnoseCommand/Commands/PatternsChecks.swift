@@ -25,7 +25,7 @@ struct PatternsValidate: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let read = try files.userFiles()
-    let (patterns, isSound) = PatternOptions.read(read.map { ($0, .user) })
+    let (patterns, isSound) = PatternSelection.read(read.map { ($0, .user) })
     guard isSound else { return .conditionHolds }
     let examples = patterns.reduce(0) { $0 + $1.examples.count }
     try StandardStreams.output(
@@ -64,12 +64,10 @@ struct PatternsTest: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let read = try files.userFiles()
-    let (custom, isSound) = PatternOptions.read(read.map { ($0, .user) })
+    let (custom, isSound) = PatternSelection.read(read.map { ($0, .user) })
     guard isSound else { return .conditionHolds }
     // The configuration may name the same files.
-    var given = PatternOptions()
-    given.patterns = []
-    var before = try given.analysisOptions(session)
+    var before = try PatternSelection().analysisOptions(session)
     let others = before.patterns.patterns.filter { pattern in !custom.contains { $0.id == pattern.id } }
     before.patterns = PatternSet(others)
     var after = before
@@ -109,13 +107,13 @@ struct PatternsTest: Subcommand {
     var errors: [InputError] = []
     // Inputs are read twice, so that only the findings of one pass are in memory and not the reports.
     var old: [[[String]]] = []
-    try reader(before).forEach(list, input) { outcome in
+    try reader(before).forEach(list, jobs: input.jobs) { outcome in
       old.append(outcome.reports.map(Self.findings))
       return true
     }
     var next = 0
     var skipped = list.skipped
-    try reader(after).forEach(list, input) { outcome in
+    try reader(after).forEach(list, jobs: input.jobs) { outcome in
       errors += outcome.errors
       skipped.add(outcome.skipped)
       reports += outcome.reports.count
@@ -136,7 +134,7 @@ struct PatternsTest: Subcommand {
   }
 
   private func reader(_ options: AnalysisOptions) -> InputReader {
-    InputReader(limit: input.maxSize.bytes, analysis: options)
+    InputReader(limit: input.maxSize.bytes, analysis: options, commands: { Diagnose.commandWords })
   }
 
   private static func findings(_ report: InputReport) -> [String] {

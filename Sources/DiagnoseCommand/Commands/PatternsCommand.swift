@@ -51,7 +51,7 @@ struct PatternsCommand: ParsableCommand {
 
     func perform(_ session: Session) throws -> ExitStatus {
       let session = try configuration.applied(to: session)
-      let used = try patternOptions.used(session)
+      let used = try patternOptions.selection.used(session)
       let patterns = try chosen(from: used).sorted { $0.id < $1.id }
       // The count of disabled patterns is that of all families.
       let disabled = family == nil ? Set(session.settings.disabledPatterns.map(\.id)).count : 0

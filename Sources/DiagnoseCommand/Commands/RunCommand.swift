@@ -91,7 +91,9 @@ struct RunCommand: Subcommand {
     let outputs = try options.outputs(keeping: kept, usesStandardOutput: false)
     // Errors in the user's patterns are reported before the command runs. Without such patterns, the catalog is built
     // while it runs.
-    if options.patternOptions.hasChanges(session) { _ = try options.patternOptions.analysisOptions(session) }
+    if options.patternOptions.selection.hasChanges(session) {
+      _ = try options.patternOptions.selection.analysisOptions(session)
+    }
     let gate = try options.gate.gate(session, hasHistory: !options.recording.isOff(session), output: outputs.baseline)
     let left = LeftReports(places(session))
     let bundles = ResultBundles(named: watchedBundles, command: command)
@@ -117,13 +119,6 @@ struct RunCommand: Subcommand {
     if end.status == 0, let status, status != .done { return status }
     throw ForeignStatus(status: end.status)
   }
-
-  /// The exit status of `run`, for `diagnose explain exit-codes`.
-  static let statusText = """
-    run  returns the status of its command, or 128 + N if signal N ended it;
-         127 if the command was not found, 126 if it cannot be run
-
-    """
 
   /// The name of the program, without its folders.
   var programName: String {

@@ -105,7 +105,7 @@ struct SymbolicateCommand: Subcommand {
         hint: "symbolicate reads one report; all further arguments are dSYMs or images.")
     }
     let reports = report == "-" ? [] : FilePath.arguments([report])
-    return try locations.store(session, for: SymbolInputs(symbolFiles: files, reports: reports))
+    return try locations.selection.store(session, for: SymbolInputs(symbolFiles: files, reports: reports))
   }
 
   private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }
@@ -146,8 +146,7 @@ struct SymbolicateCommand: Subcommand {
   }
 }
 
-/// The layouts in which a report can be written.
-enum ReportForm: String, ExpressibleByArgument, CaseIterable, Sendable { case same, text, json }
+extension ReportForm: ExpressibleByArgument {}
 
 /// The layouts, by file extension.
 enum ReportFileKind: String, ExpressibleByArgument, CaseIterable, Sendable {

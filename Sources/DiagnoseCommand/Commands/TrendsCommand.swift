@@ -71,7 +71,7 @@ struct TrendsCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let store = try history.open(session, access: .read)
+    let store = try history.selection.open(session, access: .read)
     let page = TrendPage(session.clock, style.style(session), limit: limit)
     var status = ExitStatus.done
     let text: String
@@ -79,7 +79,7 @@ struct TrendsCommand: Subcommand {
       if format == .text, try store.countedReports() == 0 {
         text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
       } else if let issue {
-        let issue = try TriageOptions.issue(issue, store)
+        let issue = try IssueAnswer.issue(issue, store)
         let counts = try store.counts(of: issue, by: by)
         let trend = try store.trends(now: session.now, shortIDs: 0).row(of: issue)
         text = format == .json ? TrendDocument.json(issue, by, counts) : page.issue(issue, by, counts, trend)

@@ -94,14 +94,18 @@ struct WatchCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    var analysis = try patternOptions.analysisOptions(session)
+    var analysis = try patternOptions.selection.analysisOptions(session)
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let locations = try locations(session)
-    if installService { return try WatchServiceInstaller(self, session, locations).install(printsOnly: printService) }
+    if installService {
+      return try WatchServiceInstaller(
+        session, history.selection, runsProgram: exec != nil, names: folders, folders: locations
+      ).install(printsOnly: printService)
+    }
     let index = try project.index()
     let interruption = Interruption()
-    let store = try history.open(session, access: .write, interruption: interruption)
+    let store = try history.selection.open(session, access: .write, interruption: interruption)
     try session.prune(store)
     let eventQueue = EventQueue()
     let program = exec.flatMap {
@@ -114,12 +118,13 @@ struct WatchCommand: Subcommand {
     let reporter = WatchReporter(session, format, style.style(session))
     reporter.listsSkipped = search.listSkipped
     reporter.program = program
-    reporter.database = try history.location(session).address == nil ? store.path : history.location(session).name
-    let recorder = Recorder(store, labels: label, session)
+    reporter.database =
+      try history.selection.location(session).address == nil ? store.path : history.selection.location(session).name
+    let recorder = Recorder(store, labels: LabelArgument.dictionary(label), session)
     let symbols = try symbol.store(session, isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
-    let stored = StoredReadings(store, session, analysis, label)
+    let stored = StoredReadings(store, session, analysis, LabelArgument.dictionary(label))
     let watcher = Watcher(
       .init(
         folders: locations, isRecursive: search.recursive, rescan: rescan.seconds, isOnce: once,
@@ -127,8 +132,9 @@ struct WatchCommand: Subcommand {
         examination: .init(
           settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
           preparation: recorder.preparation, stored: stored)),
-      recorder, ReportPresenter(analysis, labels: label, project: index), eventQueue, emit: reporter.emit)
-    let sharing = SharingLoop.start(history, session, interruption)
+      recorder, ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue,
+      emit: reporter.emit)
+    let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
     var fault: CommandFault?
     do {

@@ -54,7 +54,7 @@ extension DoctorCheck {
     }
     let files = context.session.settings.files
     guard !files.isEmpty else {
-      let isOff = context.options.configuration.noConfig
+      let isOff = context.ignoresConfigurations
       return [Finding(.fine, isOff ? "not read (--no-config)" : "no file; all settings are defaults")]
     }
     var findings = files.enumerated().map { index, file in
@@ -79,7 +79,7 @@ extension DoctorCheck {
 
   /// The changes in other copies of shared histories, which are sent only on request.
   private static func copyFindings(_ context: DoctorContext) -> [Finding] {
-    let location = try? context.options.history.location(context.session)
+    let location = try? context.history.location(context.session)
     var store: String?
     if let location, location.address != nil, Files.exists(FilePath(location.path)) {
       store = try? SharedCopy(location, context.session, nil).storeID()
@@ -92,13 +92,13 @@ extension DoctorCheck {
 
   private static func historyFindings(_ context: DoctorContext) -> [Finding] {
     if let value = context.session.variable("DIAGNOSE_NO_DATABASE"), value != "0",
-      context.options.history.database == nil
+      context.history.database == nil
     {
       return [Finding(.note, "off: DIAGNOSE_NO_DATABASE is set")]
     }
     var path = "history"
     do {
-      path = try context.options.history.location(context.session).path
+      path = try context.history.location(context.session).path
       let shown = context.shown(path)
       guard Files.exists(FilePath(path)) else {
         return [Finding(.fine, "\(shown), created when the first report is recorded")]
@@ -133,7 +133,7 @@ extension DoctorCheck {
 
   /// The locations that are searched for symbols, and the dSYMs there.
   private static let symbols = DoctorCheck(id: "symbols", title: "Symbols") { context in
-    let named = context.options.symbols.map { ("--symbols", $0) }
+    let named = context.symbols.map { ("--symbols", $0) }
     let variable = (context.session.variable("DIAGNOSE_SYMBOLS") ?? "").split(separator: ":").map {
       ("DIAGNOSE_SYMBOLS", String($0))
     }

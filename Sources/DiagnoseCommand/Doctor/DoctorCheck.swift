@@ -41,7 +41,12 @@ struct DoctorContext: Sendable {
   let session: Session
   /// The names of the configuration files that have errors.
   let configurationFailed: Bool
-  let options: DoctorCommand
+  /// Whether the user turned configurations off.
+  let ignoresConfigurations: Bool
+  /// The history that the user selected.
+  let history: HistorySelection
+  /// The locations of symbols that the user named.
+  let symbols: [String]
 
   /// Returns a path for display: with `~` for the home folder.
   func shown(_ path: String) -> String { Terminal.quotedFileName(session.scrubbed(path)) }

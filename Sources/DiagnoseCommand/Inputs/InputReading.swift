@@ -7,17 +7,6 @@ import Platform
 import Presentation
 import Vocabulary
 
-/// An input to read.
-enum InputSource: Sendable {
-  case standardInput
-  /// A file that the user named, or one found in a folder.
-  case file(FilePath, isNamed: Bool)
-  /// A bundle of test results, which contains reports among other objects.
-  case testResults(FilePath, isNamed: Bool)
-  /// An input that is known to be unreadable.
-  case unreadable(InputError)
-}
-
 /// The result of reading one input, or one member of an archive.
 struct InputOutcome: Sendable {
   /// The path as the user gave it; `-` for standard input.
@@ -127,6 +116,8 @@ struct InputReader: Sendable {
   var isCanceled: @Sendable () -> Bool = { false }
   /// Counts the finished sources and their reports.
   var progress: ProgressLine?
+  /// Returns the names of the commands, one of which the user may have meant by the name of a missing file.
+  var commands: @Sendable () -> [String] = { [] }
 
   /// The result of opening one source.
   enum Step: Sendable {
@@ -137,13 +128,15 @@ struct InputReader: Sendable {
 
   /// Reads inputs on several threads and calls `consume` on the current thread with each outcome, in order. Stops early
   /// if `consume` returns `false`.
-  func forEach(_ list: InputList, _ options: InputOptions, consume: (InputOutcome) throws -> Bool) throws {
+  ///
+  /// - Parameter jobs: The number of threads; `nil` for one per processor.
+  func forEach(_ list: InputList, jobs: Int?, consume: (InputOutcome) throws -> Bool) throws {
     func consumeCounted(_ outcome: InputOutcome) throws -> Bool {
       progress?.advance(by: 0, counted: outcome.found)
       return try consume(outcome)
     }
     try OrderedWork.run(
-      list.sources, jobs: options.width(for: list.sources.count), waiting: dropsReports ? 256 : 4
+      list.sources, jobs: OrderedWork.width(jobs, for: list.sources.count), waiting: dropsReports ? 256 : 4
     ) {
       step(for: $0)
     } consume: { step in
@@ -153,7 +146,7 @@ struct InputReader: Sendable {
         for outcome in outcomes where try !consumeCounted(outcome) { return false }
         return true
       case .archive(let archive):
-        return try archive.forEach(self, jobs: options.width(for: 2), consume: consumeCounted)
+        return try archive.forEach(self, jobs: OrderedWork.width(jobs, for: 2), consume: consumeCounted)
       }
     }
   }
@@ -189,7 +182,7 @@ struct InputReader: Sendable {
           return .outcomes([.skipped(path.text, error.message)])
         }
         var error = InputError(error, path: path.text)
-        if error.code == ReadingFault.notFound, let command = Suggestion.command(for: path.text) {
+        if error.code == ReadingFault.notFound, let command = command(for: path.text) {
           error.hint = "Did you mean the command 'diagnose \(command)'?"
         }
         return .outcomes([InputOutcome(path: path.text, errors: [error])])
@@ -224,6 +217,14 @@ struct InputReader: Sendable {
     }
     if !isNamed { reports.removeAll { $0.notARecord != nil } }
     return InputOutcome(path: path, member: member, reports: reports, errors: errors)
+  }
+
+  /// Returns the command that the user probably meant by the name of a missing file.
+  private func command(for word: String) -> String? {
+    guard word.utf8.count <= 24, word.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }) else {
+      return nil
+    }
+    return Suggestion.nearest(to: word, among: commands(), limit: 1).first
   }
 
   /// Adds topics of `diagnose explain` for a text that describes a failure and records none.

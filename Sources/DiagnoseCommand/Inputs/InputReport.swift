@@ -50,8 +50,21 @@ extension InputError {
       offset: fault.offset,
       hint: fault.hint)
   }
+}
 
-  init(_ fault: ReadingFault, path: String) {
-    self.init(path: path, code: fault.code, message: fault.message, hint: fault.hint)
+extension SkippedFile {
+  /// Returns why nothing of a file that the user did not name is reported; `nil` if it has a record or is damaged.
+  ///
+  /// - Parameters:
+  ///   - reports: What was read from the file.
+  ///   - faults: Why parts of it were not read.
+  static func reason(_ reports: [InputReport], _ faults: [DecodingFault]) -> String? {
+    guard faults.allSatisfy({ $0.code == .notAReport || $0.code == .unsupportedFormat }) else { return nil }
+    var reason: String?
+    for report in reports {
+      guard let text = report.notARecord?.text else { return nil }
+      reason = reason ?? text
+    }
+    return reason ?? faults.first?.explanation ?? "contains no report"
   }
 }

@@ -5,6 +5,9 @@ import Presentation
 import Rewriting
 import Symbolication
 
+/// The layouts in which a report can be written.
+enum ReportForm: String, CaseIterable, Sendable { case same, text, json }
+
 /// The reports of one input with their symbolicated frames.
 struct NamedInput {
   /// The decoding limits. Stacks are not truncated as for a diagnosis, because every frame of a deep recursion gets a

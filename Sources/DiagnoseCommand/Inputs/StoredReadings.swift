@@ -21,7 +21,7 @@ struct StoredReadings: Sendable {
 
   /// Returns `nil` if nothing is stored, or if reading again may add something.
   init?(
-    _ store: HistoryStore, _ session: Session, _ analysis: AnalysisOptions, _ labels: [LabelArgument]
+    _ store: HistoryStore, _ session: Session, _ analysis: AnalysisOptions, _ labels: [String: String]
   ) {
     guard analysis.symbolicator == nil, session.settings.keepsRaw != true,
       let reader = try? store.reader()
@@ -32,7 +32,7 @@ struct StoredReadings: Sendable {
     }
     self.store = reader
     self.session = session
-    self.labels = LabelArgument.dictionary(labels)
+    self.labels = labels
     self.count = count
     digests = TableInMemory(rows: count)
     files = TableInMemory(rows: min(count, ReadFile.most))

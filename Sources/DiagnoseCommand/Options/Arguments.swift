@@ -11,18 +11,8 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
   init(seconds: Double) { self.seconds = seconds }
 
   init?(argument: String) {
-    let units: [(String, Double)] = [
-      ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("w", 604_800), ("", 1),
-    ]
-    for (unit, factor) in units where argument.hasSuffix(unit) {
-      let digits = argument.dropLast(unit.count)
-      guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),
-        let number = Double(digits), number * factor <= 100 * 366 * 86_400
-      else { continue }
-      seconds = number * factor
-      return
-    }
-    return nil
+    guard let seconds = TimeText.seconds(argument) else { return nil }
+    self.seconds = seconds
   }
 
   var defaultValueDescription: String {
@@ -89,12 +79,10 @@ struct SizeArgument: ExpressibleByArgument, Sendable {
 /// When to write in color.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable { case auto, always, never }
 
-/// A condition of `--fail-on`, for which the command exits with status 1.
-enum FailCondition: String, ExpressibleByArgument, CaseIterable, Sendable {
-  case new, regressed, known, unrecognized, any
+extension FailCondition: ExpressibleByArgument {}
 
-  /// True if the condition depends on the history.
-  var needsHistory: Bool { self == .new || self == .regressed || self == .known }
+extension OutputArgument: ExpressibleByArgument {
+  init?(argument: String) { self.init(argument) }
 }
 
 /// The frames to show: wraps `FrameSelection` so that the parser can create it.

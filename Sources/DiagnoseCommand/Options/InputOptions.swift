@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// Options that control how folders are searched.
 struct SearchOptions: ParsableArguments {
@@ -42,11 +41,5 @@ struct InputOptions: ParsableArguments {
 
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs) is not a number from 1 to 256.") }
-  }
-
-  /// Returns the number of threads for a number of inputs. Asks the system for the processor count only if needed.
-  func width(for inputs: Int) -> Int {
-    guard inputs > 1 else { return 1 }
-    return jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }
 }

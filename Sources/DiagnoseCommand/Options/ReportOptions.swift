@@ -16,7 +16,7 @@ struct ReportOptions: ParsableArguments {
 
   /// Returns what a command with these options reads, apart from its inputs.
   func protectedFiles(_ session: Session) -> ProtectedFiles {
-    var protected = ProtectedFiles(session, history: recording.history)
+    var protected = ProtectedFiles(session, history: recording.history.selection)
     protected.add(symbol.locations.symbols, .symbols)
     protected.add(patternOptions.patterns, .patterns)
     protected.add([project.project, source.sourceRoot].compactMap { $0 }, .project)

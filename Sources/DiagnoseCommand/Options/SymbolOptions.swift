@@ -1,8 +1,5 @@
-import Bytes
 import ArgumentParser
-import Platform
 import Symbolication
-import Vocabulary
 
 /// Options that name the locations to search for symbol files.
 struct SymbolPaths: ParsableArguments {
@@ -19,58 +16,7 @@ struct SymbolPaths: ParsableArguments {
     if symbols.contains("") { throw ValidationError("--symbols is empty. Name a file or folder.") }
   }
 
-  /// Returns the symbol store; `nil` if there is no location to search. Throws if `--symbols` names a location that does
-  /// not exist: its names would be missing from every report. A watcher waits for it instead.
-  ///
-  /// - Parameters:
-  ///   - inputs: The symbol files among the inputs, and the reports, next to which dSYMs are searched.
-  ///   - isWatching: Whether symbol files may appear while the command runs.
-  ///   - scope: The files that may be opened because of `inputs`, and of other locations in it; `nil` for all. What the user
-  ///     named outside of it leads anywhere.
-  func store(
-    _ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false,
-    scope: FileScope? = nil
-  ) throws -> SymbolStore? {
-    let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
-    // A configuration may list paths of several machines, so a missing one needs no warning.
-    // Symbol files that a found configuration names do not lead out of its repository.
-    let configured = session.settings.symbolPaths.map { FilePath($0.path).within($0.scope?.files) }.filter {
-      isWatching || SymbolStore.problem(with: $0) == nil
-    }
-    let named = FilePath.arguments(symbols)
-    for location in named {
-      guard let problem = SymbolStore.problem(with: location) else { continue }
-      let words = "--symbols: \(Terminal.quotedFileName(location.text)): \(problem)"
-      guard isWatching else { throw CommandFault(.wrongUse, words) }
-      Console.writeMessage("warning: " + words)
-    }
-    for location in more {
-      guard let problem = SymbolStore.problem(with: location) else { continue }
-      Console.writeMessage("warning: DIAGNOSE_SYMBOLS: \(Terminal.quotedFileName(location.text)): \(problem)")
-    }
-    let locations = (named + inputs.symbolFiles + more + configured).map { path in
-      scope?.contains(path) == true ? path.within(scope) : path
-    }
-    let neighbors = SymbolNeighbors.paths(nextTo: inputs.reports).filter { !locations.contains($0) }
-    let usesSystem = OperatingSystem.current == .macOS
-    guard usesSystem || !locations.isEmpty || !neighbors.isEmpty else { return nil }
-    return SymbolStore(
-      paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
-      freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache,
-      observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
-  }
-}
-
-extension SymbolWork {
-  /// The text of the progress line.
-  var words: String {
-    switch self {
-    case .searching: "searching for symbol files"
-    case .indexing(let file):
-      "reading all symbols of "
-        + Terminal.quotedFileName(String(streamSafe: FilePath(file).lastComponent))
-    }
-  }
+  var selection: SymbolSelection { SymbolSelection(named: symbols, usesCache: !noCache) }
 }
 
 /// Options that control the symbolication of frames.
@@ -89,15 +35,6 @@ struct SymbolOptions: ParsableArguments {
   func store(_ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false) throws
     -> SymbolStore?
   {
-    noSymbolicate ? nil : try locations.store(session, for: inputs, isWatching: isWatching)
-  }
-}
-
-extension SymbolStore {
-  /// Prints the paths that were not searched, and why, on standard error.
-  func reportUnsearchedPaths() {
-    for (location, words) in gaps {
-      Console.writeMessage("\(Terminal.quotedFileName(location)): \(words)")
-    }
+    noSymbolicate ? nil : try locations.selection.store(session, for: inputs, isWatching: isWatching)
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Bytes
 import Foundation
 import Pages
@@ -6,13 +5,11 @@ import Platform
 import Vocabulary
 
 /// A file or folder that an option names for writing. It cannot be written to before an `OutputCheck` accepted it.
-struct OutputArgument: ExpressibleByArgument, Hashable, Sendable {
+struct OutputArgument: Hashable, Sendable {
   /// The name as the user gave it.
   let name: String
 
   init(_ name: String) { self.name = name }
-
-  init?(argument: String) { self.init(argument) }
 
   /// Whether it is standard output, in the commands that accept `-`.
   var isStandardOutput: Bool { name == "-" }

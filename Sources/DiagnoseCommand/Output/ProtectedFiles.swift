@@ -38,7 +38,7 @@ struct ProtectedFiles: Sendable {
 
   /// The files that every command keeps: configurations and what they name, and the user's history, also if this run does
   /// not use it.
-  init(_ session: Session, history: HistoryOptions? = nil) {
+  init(_ session: Session, history: HistorySelection? = nil) {
     let settings = session.settings
     add(settings.files.compactMap(\.path), .configuration)
     add(TrustStore(session).map { [FilePath($0.folder)] } ?? [], .trust)
@@ -47,7 +47,7 @@ struct ProtectedFiles: Sendable {
     add((settings.sourceRoots ?? []).map { FilePath($0) }, .project)
     add((session.variable("DIAGNOSE_SYMBOLS") ?? "").split(separator: ":").map { FilePath(String($0)) }, .symbols)
     add(session.variable(ServerCredentials.fileVariable).map { [FilePath($0)] } ?? [], .password)
-    for path in HistoryOptions.paths(session, named: history?.database) { add(history: FilePath(path)) }
+    for path in HistorySelection.paths(session, named: history?.database) { add(history: FilePath(path)) }
     if let status = try? FileDescriptor.standardInput.status(), status.kind == .regular {
       files.append((FilePath("-"), FileIdentity(status), .input))
     }

@@ -21,7 +21,7 @@ struct OtherCopies {
   init(_ session: Session, except location: HistoryLocation?) {
     var folders: [String] = []
     // A variable that was set later leads to another folder.
-    for folder in HistoryOptions.dataFolders(session).map({ $0 + "/shared" }) where !folders.contains(folder) {
+    for folder in HistorySelection.dataFolders(session).map({ $0 + "/shared" }) where !folders.contains(folder) {
       folders.append(folder)
     }
     self.folders = folders

@@ -19,7 +19,7 @@ final class SharingLoop: @unchecked Sendable {
 
   /// Returns a running loop for a shared history; `nil` for a history in a file.
   static func start(
-    _ options: HistoryOptions, _ session: Session, _ interruption: Interruption?, receivesEvery: Double? = nil
+    _ options: HistorySelection, _ session: Session, _ interruption: Interruption?, receivesEvery: Double? = nil
   ) -> SharingLoop? {
     guard let location = try? options.location(session), location.address != nil else { return nil }
     let loop = SharingLoop(SharedCopy(location, session, interruption), receivesEvery: receivesEvery)

@@ -7,15 +7,26 @@ import Vocabulary
 
 /// Writes the service of `watch --install-service`.
 struct WatchServiceInstaller {
-  private let command: WatchCommand
   private let session: Session
+  private let history: HistorySelection
+  /// Whether the service runs a program for each report.
+  private let runsProgram: Bool
+  /// The folders as the user named them.
+  private let names: [String]
   private let folders: [FilePath]
   private let service = WatchService.current
 
-  /// - Parameter folders: The folders that the command would watch.
-  init(_ command: WatchCommand, _ session: Session, _ folders: [FilePath]) {
-    self.command = command
+  /// - Parameters:
+  ///   - runsProgram: Whether the service runs a program for each report.
+  ///   - names: The folders as the user named them.
+  ///   - folders: The folders that the command would watch.
+  init(
+    _ session: Session, _ history: HistorySelection, runsProgram: Bool, names: [String], folders: [FilePath]
+  ) {
     self.session = session
+    self.history = history
+    self.runsProgram = runsProgram
+    self.names = names
     self.folders = folders
   }
 
@@ -33,13 +44,13 @@ struct WatchServiceInstaller {
     guard let program = CurrentProcess.programPath else {
       throw CommandFault(.nothingDone, "cannot determine the path of this program")
     }
-    let database = try history()
+    let database = try location()
     let cache = session.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + UserFolders.caches
     let settings = WatchService.Settings(
       words: [program.text, "watch"] + arguments(database: database.isNamed ? database.name : nil), home: home,
       configurationHome: session.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil },
       writtenFolders: [FilePath(absolute(database.path)).parent.text, cache + "/diagnose"],
-      runsProgram: command.exec != nil, usesServer: database.address != nil,
+      runsProgram: runsProgram, usesServer: database.address != nil,
       environment: database.address == nil ? [:] : try serverVariables())
     let path = service.path(settings)
     let text = service.text(settings)
@@ -47,7 +58,7 @@ struct WatchServiceInstaller {
       try StandardStreams.output(text)
       return .done
     }
-    var check = try OutputCheck(keeping: ProtectedFiles(session, history: command.history))
+    var check = try OutputCheck(keeping: ProtectedFiles(session, history: history))
     let file = try check.accept(OutputArgument(path), "--install-service")
     try checkExisting(path)
     for folder in settings.writtenFolders { try createFolder(folder, mode: 0o700, path) }
@@ -76,8 +87,8 @@ struct WatchServiceInstaller {
     return [ServerCredentials.fileVariable: absolute(file)]
   }
 
-  private func history() throws -> HistoryLocation {
-    do { return try command.history.location(session) } catch let error as HistoryError { throw CommandFault(error) }
+  private func location() throws -> HistoryLocation {
+    do { return try history.location(session) } catch let error as HistoryError { throw CommandFault(error) }
   }
 
   /// Returns the arguments of the command line for a process with another working directory.
@@ -85,7 +96,7 @@ struct WatchServiceInstaller {
   /// - Parameter database: The history that an option, a variable or a configuration names; the service may not see it.
   private func arguments(database: String?) -> [String] {
     var result: [String] = []
-    var names = command.folders[...]
+    var names = names[...]
     var previous: String?
     for word in Arguments.texts.drop(while: { $0 != "watch" }).dropFirst() {
       defer { previous = word }
@@ -101,7 +112,7 @@ struct WatchServiceInstaller {
         result.append(word)
       }
     }
-    if let database, command.history.database == nil { result += ["--database", absolute(database)] }
+    if let database, history.database == nil { result += ["--database", absolute(database)] }
     return result + ["--"] + folders.map { absolute($0.text) }
   }
 

@@ -29,9 +29,6 @@ struct HistoryCommand: ParsableCommand {
 /// The format of an answer of the history.
 enum HistoryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The format of a list.
-enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
-
 /// Options that filter lists of issues and reports.
 struct FilterOptions: ParsableArguments {
   @Option(
@@ -59,7 +56,7 @@ struct FilterOptions: ParsableArguments {
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
     for (name, text) in [("since", since), ("until", until)] {
-      if let text, Self.time(text, .unset) == nil, !text.hasPrefix("build:") {
+      if let text, TimeText.time(text, .unset) == nil, !text.hasPrefix("build:") {
         throw ValidationError(
           "--\(name): '\(text)' is not a time. Use 2w, 12h, yesterday, 2026-08-01, 2026-08-01T12:00:00Z or build:412.")
       }
@@ -83,81 +80,13 @@ struct FilterOptions: ParsableArguments {
   }
 
   private func time(_ text: String, _ store: HistoryStore, _ session: Session) throws -> Timestamp {
-    if let time = Self.time(text, session.clock) { return time }
+    if let time = TimeText.time(text, session.clock) { return time }
     let build = String(text.dropFirst("build:".count))
     guard let time = try store.firstTime(ofBuild: build) else {
       throw CommandFault(.nothingDone, "the history contains no report of build \(Terminal.quotedFileName(build))")
     }
     return time
   }
-
-  /// Returns the time that `2w`, `12h`, `yesterday`, `today`, a date or a date with a time means; `nil` for other text.
-  static func time(_ text: String, _ clock: LocalClock) -> Timestamp? {
-    switch text.lowercased() {
-    case "today": return clock.midnight(0)
-    case "yesterday": return clock.midnight(1)
-    default: break
-    }
-    if let time = Timestamp(rfc3339: text) { return time }
-    guard text.last.map({ "smhdw".contains($0) }) == true, let span = DurationArgument(argument: text) else {
-      return nil
-    }
-    return Timestamp(seconds: clock.now.seconds - Int(span.seconds))
-  }
-}
-
-extension LocalClock {
-  /// A clock for checking the form of a time.
-  static let unset = LocalClock(now: Timestamp(seconds: 0)) { _ in 0 }
-}
-
-/// Writes the answers of a list.
-struct ListAnswer {
-  var store: HistoryStore
-  var filter: HistoryFilter
-  var page: HistoryPage
-  var session: Session
-
-  /// The number of days in the column of bars.
-  private static let days = 30
-
-  /// Returns the issues that match the filter.
-  func issues(_ format: ListFormat, sortedBy order: HistoryFilter.Order) throws -> String {
-    let list = try store.issues(filter, sortedBy: order)
-    let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
-    switch format {
-    case .csv: return HistoryTable.csv(list)
-    case .json:
-      return HistoryDocument.json(list, try store.dailyOfIssues(from: first, to: session.now), days: Self.days)
-    case .text:
-      if list.isEmpty { return try nothing() }
-      let daily = try store.dailyOfIssues(from: first, to: session.now)
-      return page.issues(list, daily, days: Self.days)
-        + footer(list.count, isFull(list.count) ? try store.issueCount(filter) : list.count)
-    }
-  }
-
-  /// Returns the reports that match the filter.
-  func reports() throws -> String {
-    let list = try store.reports(filter)
-    if list.isEmpty { return try nothing() }
-    return page.reports(list) + footer(list.count, isFull(list.count) ? try store.reportCount(filter) : list.count)
-  }
-
-  /// Returns the inputs that were not recorded.
-  func problems() throws -> String {
-    let list = try store.problems(limit: filter.limit)
-    let count = isFull(list.count) ? try store.info()?.problems ?? list.count : list.count
-    return page.problems(list) + footer(list.count, count)
-  }
-
-  private func isFull(_ count: Int) -> Bool { filter.limit > 0 && count >= filter.limit }
-
-  /// Returns the line that states how many rows there are if not all are shown.
-  private func footer(_ shown: Int, _ count: Int) -> String { count > shown ? page.footer(shown, of: count) : "" }
-
-  /// Returns why a list is empty.
-  private func nothing() throws -> String { page.nothing(isHistoryEmpty: try store.countedReports() == 0) }
 }
 
 /// Lists issues, reports or problems, one per line.
@@ -209,7 +138,7 @@ struct HistoryList: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let store = try history.open(session, access: .read)
+    let store = try history.selection.open(session, access: .read)
     let page = HistoryPage(session.clock, style.style(session))
     let text: String
     do {
@@ -277,7 +206,7 @@ struct HistoryShow: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let store = try history.open(session, access: .read)
+    let store = try history.selection.open(session, access: .read)
     let page = HistoryPage(session.clock, style.style(session))
     let text: String
     let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
@@ -310,36 +239,12 @@ struct HistoryShow: Subcommand {
     if format == .json {
       return facets
         ? HistoryDocument.json(issue, try store.facets(of: issue))
-        : HistoryDocument.json(try Self.latestReports(of: issue, store))
+        : HistoryDocument.json(try IssueAnswer.latestReports(of: issue, store))
     }
-    return page.issue(try Self.story(of: issue, store, session, withFacets: facets, scrubber))
-  }
-
-  private static func latestReports(of issue: StoredIssue, _ store: HistoryStore) throws -> [StoredReport] {
-    var filter = HistoryFilter()
-    filter.limit = 10
-    return try store.reports(filter, of: issue)
-  }
-
-  /// Returns what the page of an issue shows.
-  static func story(
-    of issue: StoredIssue, _ store: HistoryStore, _ session: Session, withFacets: Bool = false,
-    _ scrubber: OutputScrubber? = nil
-  ) throws -> IssueStory {
-    let reports = try latestReports(of: issue, store)
-    let first = Timestamp(seconds: session.now.seconds - 29 * 86_400)
-    var events = try store.events(of: issue)
-    if let scrubber { for index in events.indices { events[index].by = scrubber.author(events[index].by) } }
-    return IssueStory(
-      issue: issue, spread: try store.spread(of: issue), reports: reports, events: events,
-      relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
-      values: try [Facet.build, .os, .device].map { ($0, try store.counts(of: issue, by: $0)) },
-      facets: withFacets ? try store.facets(of: issue) : [],
-      stack: reports.first.map {
-        SignatureTrace($0.record.signatureInput, rules: session.historyRules.signatures)
-      })
+    return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
   }
 }
 
 extension HistoryFilter.State: ExpressibleByArgument {}
 extension HistoryFilter.Order: ExpressibleByArgument {}
+extension ListFormat: ExpressibleByArgument {}

@@ -46,7 +46,7 @@ struct HistorySearch: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let store = try history.open(session, access: .read)
+    let store = try history.selection.open(session, access: .read)
     let text: String
     do {
       var filter = try filters.filter(store, session)

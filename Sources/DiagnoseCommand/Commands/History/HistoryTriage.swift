@@ -14,11 +14,11 @@ struct TriageOptions: ParsableArguments {
 
   /// Opens the history for a change of an issue.
   func open(_ session: Session) throws -> HistoryStore {
-    guard try history.location(session).hasCopy else {
+    guard try history.selection.location(session).hasCopy else {
       throw CommandFault(
         .wrongUse, "changing an issue requires a copy of the history", hint: "Use the address without copy=0.")
     }
-    return try history.open(session, access: .write)
+    return try history.selection.open(session, access: .write)
   }
 
   /// Adds an event to the issue with this ID, and prints the new state of the issue.
@@ -29,10 +29,10 @@ struct TriageOptions: ParsableArguments {
     let session = try configuration.applied(to: session)
     let store = try open(session)
     do {
-      let issue = try Self.issue(id, store)
+      let issue = try IssueAnswer.issue(id, store)
       var value = value
       if let other {
-        let target = try Self.issue(other, store)
+        let target = try IssueAnswer.issue(other, store)
         guard target.id != issue.id else {
           throw CommandFault(.wrongUse, "\(issue.shortID) and \(target.shortID) are already the same issue")
         }
@@ -44,29 +44,9 @@ struct TriageOptions: ParsableArguments {
       guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue no longer exists") }
       store.close()
       try StandardStreams.output(Self.line(after))
-      history.send(session)
+      history.selection.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
-  }
-
-  /// Returns the issue with an ID, or the issue of the report with that ID.
-  static func issue(_ id: String, _ store: HistoryStore) throws -> StoredIssue {
-    let matches = try store.matches(id)
-    if matches.count == 1 {
-      switch matches[0] {
-      case .issue(let issue): return issue
-      case .report(let report):
-        if let key = report.issueStatus.issue, let issue = try store.issue(key) { return issue }
-      }
-    }
-    let issues = matches.compactMap { match in if case .issue(let issue) = match { issue } else { nil } }
-    if issues.count == 1 { return issues[0] }
-    guard !matches.isEmpty else {
-      throw CommandFault(
-        .nothingDone, "no issue or report with the ID \(Terminal.quotedFileName(id))",
-        hint: "To list issues: diagnose history")
-    }
-    throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(id)) is ambiguous: enter more digits")
   }
 
   private static func line(_ issue: StoredIssue) -> String {
@@ -248,7 +228,7 @@ struct HistorySplit: Subcommand {
       }
       store.close()
       try StandardStreams.output("\(issue.shortID)  \(issue.title.headlineInMessage): a separate issue\n")
-      triage.history.send(session)
+      triage.history.selection.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }

@@ -36,10 +36,10 @@ struct HistoryWhy: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let store = try history.open(session, access: .read)
+    let store = try history.selection.open(session, access: .read)
     let text: String
     do {
-      let reports = try [first, second].map { try Self.report($0, store) }
+      let reports = try [first, second].map { try IssueAnswer.report($0, store) }
       let rules = session.settings.historyRules.signatures
       let traces = reports.map { SignatureTrace($0.record.signatureInput, rules: rules) }
       let comparison = SignatureComparison(traces[0], traces[1])
@@ -52,18 +52,5 @@ struct HistoryWhy: Subcommand {
     store.close()
     try StandardStreams.output(text)
     return .done
-  }
-
-  /// Returns the report with an ID, or the latest report of the issue with that ID.
-  private static func report(_ id: String, _ store: HistoryStore) throws -> StoredReport {
-    let matches = try store.matches(id)
-    if matches.count == 1, case .report(let report) = matches[0] { return report }
-    let issue = try TriageOptions.issue(id, store)
-    var filter = HistoryFilter()
-    filter.limit = 1
-    guard let report = try store.reports(filter, of: issue).first else {
-      throw CommandFault(.nothingDone, "the reports of issue \(issue.shortID) were pruned")
-    }
-    return report
   }
 }

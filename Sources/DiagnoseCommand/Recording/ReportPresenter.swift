@@ -16,10 +16,10 @@ struct ReportPresenter {
   /// alone, so that a failure is one issue with and without a project.
   private let project: ProjectIndex?
 
-  init(_ analysis: AnalysisOptions, labels: [LabelArgument], project: ProjectIndex?) {
+  init(_ analysis: AnalysisOptions, labels: [String: String], project: ProjectIndex?) {
     patterns = analysis.patterns
     images = analysis.images
-    self.labels = LabelArgument.dictionary(labels)
+    self.labels = labels
     self.project = project
   }
 

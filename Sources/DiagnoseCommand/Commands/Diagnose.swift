@@ -31,8 +31,3 @@ struct Diagnose: ParsableCommand {
   /// The names of the commands, for the error message about a missing file.
   static var commandWords: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }
-
-extension Product {
-  /// Name and version in one line, printed by `--version` and stored in the history with each report.
-  static var nameAndVersion: String { name + " " + version }
-}

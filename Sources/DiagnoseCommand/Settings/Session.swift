@@ -72,3 +72,8 @@ struct Session: Sendable {
     LocalClock(now: now) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval($0.seconds))) }
   }
 }
+
+extension Product {
+  /// Name and version in one line, printed by `--version` and stored in the history with each report.
+  static var nameAndVersion: String { name + " " + version }
+}

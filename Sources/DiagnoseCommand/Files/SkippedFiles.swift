@@ -14,21 +14,6 @@ struct SkippedFile: Sendable {
     Terminal.quotedFileName(name) + (reason.hasPrefix("not a ") ? ": " : ": not a report: ") + Terminal.escaped(reason)
   }
 
-  /// Returns why nothing of a file that the user did not name is reported; `nil` if it has a record or is damaged.
-  ///
-  /// - Parameters:
-  ///   - reports: What was read from the file.
-  ///   - faults: Why parts of it were not read.
-  static func reason(_ reports: [InputReport], _ faults: [DecodingFault]) -> String? {
-    guard faults.allSatisfy({ $0.code == .notAReport || $0.code == .unsupportedFormat }) else { return nil }
-    var reason: String?
-    for report in reports {
-      guard let text = report.notARecord?.text else { return nil }
-      reason = reason ?? text
-    }
-    return reason ?? faults.first?.explanation ?? "contains no report"
-  }
-
   /// The reason for what the program wrote itself.
   static let ownOutput = "output of diagnose"
 }

@@ -1,4 +1,5 @@
 import Archives
+import Documents
 import Platform
 import Vocabulary
 
@@ -35,6 +36,12 @@ struct ReadingFault: Error, Sendable {
     self.code = code
     self.message = message
     self.hint = hint
+  }
+}
+
+extension InputError {
+  init(_ fault: ReadingFault, path: String) {
+    self.init(path: path, code: fault.code, message: fault.message, hint: fault.hint)
   }
 }
 

@@ -1,13 +1,5 @@
 /// Finds the words that are most similar to what the user typed.
 enum Suggestion {
-  /// Returns the command that the user probably meant by the name of a missing file.
-  static func command(for word: String) -> String? {
-    guard word.utf8.count <= 24, word.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }) else {
-      return nil
-    }
-    return nearest(to: word, among: Diagnose.commandWords, limit: 1).first
-  }
-
   /// Returns the words nearest to `word`, best first: similar in spelling, or containing it.
   static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
     let lowered = word.lowercased()

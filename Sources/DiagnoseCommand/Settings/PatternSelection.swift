@@ -1,6 +1,5 @@
 import Bytes
 import Analysis
-import ArgumentParser
 import Diagnosis
 import HistoryPresentation
 import Presentation
@@ -8,14 +7,10 @@ import UserFiles
 import Vocabulary
 import Platform
 
-/// Options that add custom patterns.
-struct PatternOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Also use the patterns in this file; repeatable.", valueName: "file"), completion: .file())
-  var patterns: [String] = []
-
-  func validate() throws {
-    if patterns.contains("") { throw ValidationError("--patterns is empty. Name a file.") }
-  }
+/// Which patterns a command uses.
+struct PatternSelection: Sendable {
+  /// The files with custom patterns that options name.
+  var files: [String] = []
 
   /// Returns the analysis options: the catalog and custom patterns without the disabled ones, and the settings of the
   /// configuration.
@@ -30,7 +25,7 @@ struct PatternOptions: ParsableArguments {
 
   /// Returns whether the user added or disabled patterns.
   func hasChanges(_ session: Session) -> Bool {
-    !(patterns.isEmpty && session.settings.patternFiles.isEmpty && session.settings.disabledPatterns.isEmpty)
+    !(files.isEmpty && session.settings.patternFiles.isEmpty && session.settings.disabledPatterns.isEmpty)
   }
 
   /// Returns the patterns in use, without the disabled ones.
@@ -66,18 +61,18 @@ struct PatternOptions: ParsableArguments {
 
   /// Returns all patterns, including the disabled ones.
   func all(_ session: Session) throws -> [Pattern] {
-    let given = zip(FilePath.arguments(patterns), patterns).map { (path: $0, name: $1, source: nil as PatternSource?) }
+    let given = zip(FilePath.arguments(files), files).map { (path: $0, name: $1, source: nil as PatternSource?) }
     let configured = session.settings.patternFiles.map {
       (path: FilePath($0.path), name: session.scrubbed($0.path), source: $0 as PatternSource?)
     }
     guard !(given + configured).isEmpty else { return Pattern.catalog }
-    let files = try (given + configured).map { file in
+    let read = try (given + configured).map { file in
       (
         try file.source?.file ?? UserFile.named(file.path, shown: file.name, status: .wrongConfiguration),
         file.source?.author ?? .user
       )
     }
-    let (custom, isSound) = PatternOptions.read(files)
+    let (custom, isSound) = Self.read(read)
     guard isSound else { throw CommandFault(.wrongConfiguration) }
     return Pattern.catalog + custom
   }

@@ -1,22 +1,14 @@
-import ArgumentParser
 import Foundation
 import Platform
 import UserFiles
 import Vocabulary
 
-/// Options that select the configuration files.
-struct ConfigurationOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Use this configuration instead of .diagnose.yml.", valueName: "file"), completion: .file())
+/// Which configuration files a command uses.
+struct ConfigurationSelection: Sendable {
+  /// The file that an option names instead of the one that is found; `nil` without the option.
   var config: String?
-
-  @Flag(help: "Ignore all configuration files: the project's and yours.")
+  /// Whether an option turns all configuration files off.
   var noConfig = false
-
-  func validate() throws {
-    if config != nil, noConfig { throw ValidationError("--config and --no-config cannot be used together.") }
-    if config == "" { throw ValidationError("--config is empty. Name a file.") }
-  }
 
   /// Returns the session with the settings of the configurations: first the one that the user named or trusts, then the
   /// user's own, and last one that was found and that the user does not trust.

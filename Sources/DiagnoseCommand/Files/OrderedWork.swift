@@ -2,6 +2,14 @@ import Foundation
 
 /// Processes many inputs concurrently and delivers the results in the order of the inputs.
 enum OrderedWork {
+  /// Returns the number of threads for a number of inputs. Asks the system for the processor count only if needed.
+  ///
+  /// - Parameter jobs: The number that the user chose; `nil` for one per processor.
+  static func width(_ jobs: Int?, for inputs: Int) -> Int {
+    guard inputs > 1 else { return 1 }
+    return jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+  }
+
   /// Calls `transform` for each input on up to `jobs` threads, and `consume` on the caller's thread with each result,
   /// in order. Stops early if `consume` returns `false`. Up to `waiting` results per thread are buffered: a slow
   /// consumer does not fill the memory, and one that is slow at times does not block the threads. If many are buffered,

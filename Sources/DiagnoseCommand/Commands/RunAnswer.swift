@@ -62,7 +62,7 @@ struct RunAnswer {
       try write([], Found(), format, to: outputs)
       return try status([], nil)
     }
-    var analysis = try options.patternOptions.analysisOptions(session)
+    var analysis = try options.patternOptions.selection.analysisOptions(session)
     let isOff = options.recording.isOff(session)
     analysis.withDigest =
       !isOff || format.isMachineReadable || options.output.copies.contains { $0.format.isMachineReadable }
@@ -75,13 +75,13 @@ struct RunAnswer {
     all.add(found.reports.dropFirst(found.logs).map { FilePath($0.path) }, .input)
     _ = try options.outputs(keeping: all, usesStandardOutput: false)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
-    let recorder = found.reports.isEmpty ? nil : Recorder(options.recording, session)
+    let recorder = found.reports.isEmpty ? nil : Recorder(options.recording.selection, session)
     defer {
       recorder?.close()
       recorder?.send()
     }
     let index = found.reports.isEmpty ? nil : try options.project.index()
-    let presenter = ReportPresenter(analysis, labels: options.recording.label, project: index)
+    let presenter = ReportPresenter(analysis, labels: options.recording.selection.labels, project: index)
     var shown = found.reports.indices.filter { pairing.covered[$0] == nil }.map { index in
       let (report, path) = found.reports[index]
       var presented = presenter.present(
@@ -295,7 +295,7 @@ struct RunAnswer {
   private func status(_ reports: [PresentedReport], _ historyFault: CommandFault?) throws -> ExitStatus {
     let style = options.output.presentationStyle(session)
     if let historyFault {
-      let isNamed = options.recording.history.isNamed(session)
+      let isNamed = options.recording.history.selection.isNamed(session)
       if isNamed || gate.conditions.contains(where: options.gate.needsHistory) { throw historyFault }
       Console.writeMessage("warning: \(historyFault.message ?? "")", hint: historyFault.hint)
     }

@@ -6,6 +6,9 @@ import Presentation
 import Symbolication
 import Vocabulary
 
+/// The format of the answers of `lookup`.
+enum LookupFormat: String, CaseIterable, Sendable { case text, jsonl }
+
 /// Looks up addresses, from the command line or line by line from standard input.
 struct Lookup {
   let symbols: SymbolFile

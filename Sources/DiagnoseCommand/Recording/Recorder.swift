@@ -35,9 +35,9 @@ final class Recorder {
 
   /// Creates a recorder for a command that answers first: an error while opening the history is stored in `fault` and
   /// not thrown.
-  init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption? = nil) {
+  init(_ options: RecordingSelection, _ session: Session, _ interruption: Interruption? = nil) {
     self.session = session
-    preparation = ReportPreparation(session, labels: LabelArgument.dictionary(options.label))
+    preparation = ReportPreparation(session, labels: options.labels)
     open = { Self.open(options, session, interruption) }
     state = .off
     if !options.isOff(session) { openHistory() }
@@ -48,10 +48,10 @@ final class Recorder {
     (state, sharedCopy, summary) = (opened.state, opened.copy, opened.summary)
   }
 
-  private static func open(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption?) -> Opened {
+  private static func open(_ options: RecordingSelection, _ session: Session, _ interruption: Interruption?) -> Opened {
     do {
       let location = try options.history.location(session)
-      HistoryOptions.warn(of: location.path)
+      HistorySelection.warn(of: location.path)
       if location.address != nil {
         let copy = SharedCopy(location, session, interruption)
         let store = try copy.open(receiving: .briefly)
@@ -72,9 +72,9 @@ final class Recorder {
   }
 
   /// Creates a recorder for a command whose purpose is recording.
-  init(_ store: HistoryStore, labels: [LabelArgument], _ session: Session) {
+  init(_ store: HistoryStore, labels: [String: String], _ session: Session) {
     self.session = session
-    preparation = ReportPreparation(session, labels: LabelArgument.dictionary(labels))
+    preparation = ReportPreparation(session, labels: labels)
     open = nil
     state = .open(store)
   }

@@ -1,0 +1,37 @@
+import ClickHouse
+import History
+import Vocabulary
+
+/// An error that ends a command: the message for the user, and the exit status.
+struct CommandFault: Error {
+  var status: ExitStatus
+  /// The text after `diagnose: `; `nil` if the error was already printed.
+  var message: String?
+  var hint: String?
+
+  init(_ status: ExitStatus, _ message: String? = nil, hint: String? = nil) {
+    self.status = status
+    self.message = message
+    self.hint = hint
+  }
+}
+
+extension CommandFault {
+  init(_ error: ServerError) {
+    self.init(
+      ExitStatus(rawValue: error.exitStatus) ?? .cannotWrite, error.message, hint: error.kind.remedy)
+  }
+
+  init(_ error: HistoryError) {
+    let path = error.path.hasPrefix("./") ? String(error.path.dropFirst(2)) : error.path
+    let status: ExitStatus =
+      switch error.code {
+      case .busy: .busy
+      case .notInSummary: .wrongUse
+      default: error.exitStatus.flatMap(ExitStatus.init(rawValue:)) ?? .cannotWrite
+      }
+    self.init(
+      status, "\(Terminal.quotedFileName(path)): \(error.message)",
+      hint: error.hint)
+  }
+}
