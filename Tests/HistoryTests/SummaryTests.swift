@@ -155,14 +155,14 @@ import Vocabulary
       "a", "\"", "\\", "it's", "\u{1}\u{1f}\n\t", "]],[[1", "\u{2028}\u{FEFF}", "é\u{301}🚨", "$[0]", "null", "1e999",
       String(repeating: "x", count: 100_000),
     ]
-    let form = ServerForm([.text("value"), .position("rank"), .int("number")], "")
+    let form = QuestionForm([.text("value"), .position("rank"), .int("number")])
     let rows = texts.enumerated().map { [AnswerValue.text($1), .int($0 == 0 ? .min : $0), .int(.max - $0)] }
-    let found = try store.read(otherwise: []) { try ServerAnswer(form, rows).rows($0) }
+    let found = try store.read(otherwise: []) { try SourceAnswer(form, rows).rows($0) }
     #expect(found.map { $0["value"] as String? } == texts)
     #expect(found.map { $0["rank"] as Int? } == [nil] + (1..<texts.count).map { $0 })
     #expect(found.map { $0["number"] as Int } == texts.indices.map { .max - $0 })
-    #expect(try store.read(otherwise: []) { try ServerAnswer(form, []).rows($0) }.isEmpty)
-    let empty = try store.read(otherwise: []) { try ServerAnswer(form, [[.text(""), .int(1), .int(1)]]).rows($0) }
+    #expect(try store.read(otherwise: []) { try SourceAnswer(form, []).rows($0) }.isEmpty)
+    let empty = try store.read(otherwise: []) { try SourceAnswer(form, [[.text(""), .int(1), .int(1)]]).rows($0) }
     #expect(empty.map { $0["value"] as String? } == [nil])
   }
 
@@ -177,17 +177,17 @@ import Vocabulary
       SharedServer(ServerConnection(try ServerAddress("clickhouse://u@127.0.0.1/d"), nil)), summary)
     var text = ""
     for query in ShippedQuery.catalog {
-      guard query.server != nil else { continue }
+      guard query.form != nil else { continue }
       let question = try #require(
         query.example(days: 20_000...20_030, issue: "aabbccddeeff", build: "it's", now: HistoryStore.noon))
-      text += "\(query.name): \(query.question)\n\(questions.statement(question).text)\n\n"
+      text += "\(query.name): \(query.question)\n\(try #require(questions.statement(question)).text)\n\n"
     }
-    var scoped = ServerQuestion(name: "daily", form: try #require(ShippedQuery.daily.server), values: [])
+    var scoped = SourceQuestion(name: "daily", form: try #require(ShippedQuery.daily.form), values: [])
     (scoped.scope.since, scoped.scope.until) = (20_000 * 86_400 + 7, 20_030 * 86_400 + 9)
     scoped.scope.days = 20_001...20_029
     scoped.scope.builds = ["0011223344556677"]
     scoped.scope.issues = ["aabbccddeeff", "it's"]
-    text += "daily, of parts of days, an app and a pattern\n\(questions.statement(scoped).text)\n"
+    text += "daily, of parts of days, an app and a pattern\n\(try #require(questions.statement(scoped)).text)\n"
     let golden = Repository.root.appendingPathComponent("Tests/HistoryTests/server-questions.expected")
     if Repository.updatesExpected { try text.write(to: golden, atomically: true, encoding: .utf8) }
     #expect(try String(contentsOf: golden, encoding: .utf8) == text)
@@ -196,7 +196,11 @@ import Vocabulary
   @Test func everyQuestionOfUsersHasBothForms() {
     // One finds out whether others are needed, and one is faster than `issues-of-days`.
     let internalQueries: Set = ["issues-of-period", "known-digest", "machines-exist"]
-    #expect(Set(ShippedQuery.catalog.filter { $0.server == nil }.map(\.name)) == internalQueries)
+    #expect(Set(ShippedQuery.catalog.filter { $0.form == nil }.map(\.name)) == internalQueries)
+    #expect(Set(ServerQuery.catalog.keys) == Set(ShippedQuery.catalog.filter { $0.form != nil }.map(\.name)))
+    for query in ShippedQuery.catalog {
+      #expect(query.form?.isScoped == ServerQuery.catalog[query.name]?.isScoped, "\(query.name)")
+    }
   }
 }
 
@@ -258,8 +262,8 @@ struct SummaryServerTests {
       VALUES ('day 20666 abandoned', 'x', 20666, 0, 1, 5)
       """)
     let source = SummaryQuestions(history.server, summary)
-    let form = try #require(ShippedQuery.daily.server)
-    let rows = try source.rows(ServerQuestion(name: "daily", form: form, values: []))
+    let form = try #require(ShippedQuery.daily.form)
+    let rows = try source.rows(SourceQuestion(name: "daily", form: form, values: []))
     #expect(rows == [[.int(20_666), .int(1)]])
     // A server does not decide how much is stored.
     for size in [summary.size - 1, summary.size + 1, 1 << 40] {
@@ -340,19 +344,19 @@ private struct QuestionComparison {
 
   func compare(_ dice: inout Dice) throws {
     for query in ShippedQuery.catalog {
-      guard let form = query.server else { continue }
+      guard let form = query.form else { continue }
       for _ in 0..<2 {
         let values = try self.values(query, form, &dice)
         let local = try store.ask(otherwise: [String]()) { questions in
           try keyed(questions.rows(query, values), form, questions.database)
         }
         let remote = try thin.ask(otherwise: [String]()) { questions in
-          var question = ServerQuestion(name: query.name, form: form, values: try values.map(questions.resolved))
+          var question = SourceQuestion(name: query.name, form: form, values: try values.map(questions.resolved))
           if form.isScoped, case .int(let first) = values[0], case .int(let last) = values[1] {
             question.values = []
             question.scope.days = min(first, last)...max(first, last)
           }
-          let answer = ServerAnswer(form, try source.rows(question))
+          let answer = SourceAnswer(form, try source.rows(question))
           return try keyed(try answer.rows(questions.database), form, questions.database)
         }
         #expect(local == remote, "\(query.name) \(values), \(comment)")
@@ -361,7 +365,7 @@ private struct QuestionComparison {
   }
 
   /// Returns values for the parameters: those of days in order, and of issues and builds that exist.
-  private func values(_ query: ShippedQuery, _ form: ServerForm, _ dice: inout Dice) throws -> [QuestionValue] {
+  private func values(_ query: ShippedQuery, _ form: QuestionForm, _ dice: inout Dice) throws -> [QuestionValue] {
     let today = HistoryStore.noon.day
     let days = [today - dice.roll(4), today - dice.roll(4)].sorted()
     if form.isScoped { return [.int(days[0]), .int(days[1])] }
@@ -387,7 +391,7 @@ private struct QuestionComparison {
   }
 
   /// Returns rows as sorted lines, in which rows of issues and builds are their keys, and NULL is an empty text.
-  private func keyed(_ rows: [Row], _ form: ServerForm, _ database: Database) throws -> [String] {
+  private func keyed(_ rows: [Row], _ form: QuestionForm, _ database: Database) throws -> [String] {
     let builds = try SummaryKey.all(database)
     return try rows.map { row in
       try form.columns.enumerated().map { index, column in

@@ -110,13 +110,13 @@ package struct FacetScope: Sendable {
 
 extension FacetScope {
   /// Returns the scope in terms that do not depend on rows of this file; `nil` if it contains no report.
-  func resolved(_ database: Database) throws -> ServerQuestion.Scope? {
-    var scope = ServerQuestion.Scope()
+  func resolved(_ database: Database) throws -> SourceQuestion.Scope? {
+    var scope = SourceQuestion.Scope()
     // Complete days between two limits within days may not exist.
     if days.first <= days.last {
       if days != (Int(Int32.min), Int(Int32.max)) { scope.days = days.first...days.last }
     } else if since != nil || until != nil {
-      scope.days = ServerQuestion.Scope.noDays
+      scope.days = SourceQuestion.Scope.noDays
     } else {
       return nil
     }

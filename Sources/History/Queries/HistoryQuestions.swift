@@ -53,29 +53,29 @@ struct HistoryQuestions {
   // MARK: - Answers of a server
 
   /// Returns the answer of the source to a query; `nil` if the tables of the database answer it.
-  private func answer(_ query: ShippedQuery, _ values: [QuestionValue]) throws -> ServerAnswer? {
-    guard let source, let form = query.server, !form.isInFile else { return nil }
-    var question = ServerQuestion(name: query.name, form: form, values: try values.map(resolved))
+  private func answer(_ query: ShippedQuery, _ values: [QuestionValue]) throws -> SourceAnswer? {
+    guard let source, let form = query.form, !form.isInFile else { return nil }
+    var question = SourceQuestion(name: query.name, form: form, values: try values.map(resolved))
     if form.isScoped, case .int(let first)? = values.first, case .int(let last)? = values.last {
-      guard first <= last else { return ServerAnswer(form, []) }
+      guard first <= last else { return SourceAnswer(form, []) }
       question.scope.days = first...last
       question.values = []
     }
-    return ServerAnswer(form, try source.rows(question))
+    return SourceAnswer(form, try source.rows(question))
   }
 
   /// Returns the answer of the source about a scope; `nil` if the tables of the database answer it.
-  func answer(_ query: ShippedQuery, _ scope: FacetScope) throws -> ServerAnswer? {
-    guard let source, let form = query.server else { return nil }
+  func answer(_ query: ShippedQuery, _ scope: FacetScope) throws -> SourceAnswer? {
+    guard let source, let form = query.form else { return nil }
     // The file of a summary has the roll-up of the complete time.
     if scope.isEverything, query.completeTime != nil { return nil }
-    guard let resolved = try scope.resolved(database) else { return ServerAnswer(form, []) }
-    return ServerAnswer(
-      form, try source.rows(ServerQuestion(name: query.name, form: form, values: [], scope: resolved)))
+    guard let resolved = try scope.resolved(database) else { return SourceAnswer(form, []) }
+    return SourceAnswer(
+      form, try source.rows(SourceQuestion(name: query.name, form: form, values: [], scope: resolved)))
   }
 
   /// Returns a value in terms that do not depend on rows of this file.
-  func resolved(_ value: QuestionValue) throws -> ServerQuestion.Value {
+  func resolved(_ value: QuestionValue) throws -> SourceQuestion.Value {
     switch value {
     case .int(let number): return .int(number)
     case .text(let text): return .text(text ?? "")
@@ -185,12 +185,12 @@ struct HistoryQuestions {
 
 /// The answer of a server as a table of SQLite, so that it is read like the answer of a query to the history itself. Keys
 /// of issues and builds become the rows of the file.
-struct ServerAnswer {
-  private let columns: [ServerForm.Column]
+struct SourceAnswer {
+  private let columns: [QuestionForm.Column]
   /// An array of rows, as JSON.
   let json: String
 
-  init(_ form: ServerForm, _ rows: [[AnswerValue]]) {
+  init(_ form: QuestionForm, _ rows: [[AnswerValue]]) {
     columns = form.columns
     var text = "["
     for (index, row) in rows.enumerated() {

@@ -2,31 +2,21 @@
 extension ShippedQuery {
   static let newInBuild = ShippedQuery(
     "new-in-build", "Which issues were first seen in a build?", example: ["1"],
-    server: ServerForm(
-      [.issue("id")], parameters: [.build], isInFile: true,
-      """
-      SELECT issue AS id, 1 AS one FROM \(.issues) AND first_build = \(value: 1) AND issue = canonical ORDER BY issue
-      """),
+    form: QuestionForm([.issue("id")], parameters: [.build], isInFile: true),
     "SELECT id FROM issue WHERE first_build = ?1 AND merged_into IS NULL ORDER BY key")
 
   static let buildPresence = ShippedQuery(
     "build-presence", "In which builds was each issue seen?", example: [],
-    server: ServerForm(
-      [.issue("issue"), .build("build"), .int("count")], isInFile: true,
-      "SELECT issue, value, reports FROM \(.totals) AND property = 'build'"),
+    form: QuestionForm([.issue("issue"), .build("build"), .int("count")], isInFile: true),
     "SELECT issue, build, count FROM rollup_build")
 
   static let appPresence = ShippedQuery(
     "builds", "Which builds of which apps were seen, in build order?", example: [],
-    server: ServerForm(
+    form: QuestionForm(
       [
         .build("id"), .text("app"), .text("bundle_id"), .text("process"), .text("version"), .text("build"),
         .position("position"), .int("first_seen"),
-      ], isInFile: true,
-      """
-      SELECT build, app, bundle_id, process, version, build_number, position, first_seen FROM \(.builds)
-      ORDER BY app, is_ordered DESC, position, version, build_number
-      """),
+      ], isInFile: true),
     """
     SELECT id, app, bundle_id, process, version, build, position, first_seen FROM build
     ORDER BY app, position IS NULL, position, version, build
@@ -34,14 +24,7 @@ extension ShippedQuery {
 
   static let byProcess = ShippedQuery(
     "by-process", "Which processes failed in a period?", days: "rollup_environment", total: "rollup_total",
-    server: ServerForm(
-      [.text("value"), .int("number")],
-      """
-      SELECT if(process = '', app, process) AS value, sum(partial) AS number FROM (
-        SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
-      ) AS counted ANY LEFT JOIN (SELECT build, app, process FROM \(.builds)) AS named USING build
-      GROUP BY value ORDER BY number DESC, value
-      """),
+    form: QuestionForm([.text("value"), .int("number")], isScoped: true),
     {
       """
       SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number
@@ -53,14 +36,8 @@ extension ShippedQuery {
 
   static let byBuild = ShippedQuery(
     "by-build", "Which builds failed in a period, in build order?", days: "rollup_environment", total: "rollup_total",
-    server: ServerForm(
-      [.text("app"), .text("version"), .text("build"), .position("position"), .int("number")],
-      """
-      SELECT app, version, build_number, any(position) AS rank, sum(partial) AS number FROM (
-        SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
-      ) AS counted ANY LEFT JOIN (SELECT build, app, version, build_number, position, is_ordered FROM \(.builds)) AS named USING build
-      GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, rank, version, build_number
-      """),
+    form: QuestionForm(
+      [.text("app"), .text("version"), .text("build"), .position("position"), .int("number")], isScoped: true),
     {
       """
       SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
@@ -73,9 +50,7 @@ extension ShippedQuery {
 
   static let runsOfApps = ShippedQuery(
     "runs-of-apps", "How often did each app run on each day?", example: [],
-    server: ServerForm(
-      [.text("app"), .int("day"), .int("runs")], isInFile: true,
-      "SELECT app, day, sum(started) AS runs FROM \(.runs) GROUP BY app, day ORDER BY app, day"),
+    form: QuestionForm([.text("app"), .int("day"), .int("runs")], isInFile: true),
     """
     SELECT build.app, exposure.day, sum(exposure.runs) AS runs
     FROM exposure JOIN build ON build.id = exposure.build
@@ -85,12 +60,7 @@ extension ShippedQuery {
   /// A build recorded without a version gets the version from reports.
   static let runsOfBuilds = ShippedQuery(
     "runs-of-builds", "How often did each build run on each day?", example: [],
-    server: ServerForm(
-      [.text("app"), .text("version"), .text("build"), .int("day"), .int("runs")], isInFile: true,
-      """
-      SELECT app, version, build_number, day, sum(started) AS runs FROM \(.runs)
-      GROUP BY app, version, build_number, day ORDER BY app, version, build_number, day
-      """),
+    form: QuestionForm([.text("app"), .text("version"), .text("build"), .int("day"), .int("runs")], isInFile: true),
     """
     SELECT build.app, iif(build.version <> '', build.version, coalesce((
         SELECT max(other.version) FROM build AS other WHERE other.app = build.app AND other.build = build.build

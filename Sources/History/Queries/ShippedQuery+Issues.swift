@@ -3,12 +3,7 @@ extension ShippedQuery {
   /// Every canonical issue with the sums over the issues merged into it: first and last seen, total.
   static let allIssues = ShippedQuery(
     "all-issues", "When was each issue first and last seen, and how often?", example: [],
-    server: ServerForm(
-      [.issue("canonical"), .int("number"), .int("first"), .int("last")], isInFile: true,
-      """
-      SELECT canonical, sum(reports) AS number, min(first_seen) AS first, max(last_seen) AS last FROM \(.issues)
-      GROUP BY canonical
-      """),
+    form: QuestionForm([.issue("canonical"), .int("number"), .int("first"), .int("last")], isInFile: true),
     spans(among: ""))
 
   /// Returns a query for the sums of canonical issues, limited by `condition` unless it is empty.
@@ -22,13 +17,7 @@ extension ShippedQuery {
   /// Parameters: `?1` a state, `?2` a pattern; NULL for any; `?3` the current time. The caller stops reading when it has enough rows.
   static let latestIssues = ShippedQuery(
     "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL", "1785758400"],
-    server: ServerForm(
-      [.issue("id"), .int("last_seen")], parameters: [.text, .text, .now], isInFile: true,
-      """
-      SELECT canonical AS id, last_seen FROM \(.issues)
-      AND (\(value: 1) = '' OR if(state = 'ignored' AND ignored_until < \(value: 3), 'open', state) = \(value: 1))
-      AND (\(value: 2) = '' OR pattern = \(value: 2)) ORDER BY last_seen DESC
-      """),
+    form: QuestionForm([.issue("id"), .int("last_seen")], parameters: [.text, .text, .now], isInFile: true),
     """
     SELECT canonical.id, member.last_seen FROM issue AS member INDEXED BY issue_last_seen
       CROSS JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
@@ -38,9 +27,7 @@ extension ShippedQuery {
 
   static let issueDays = ShippedQuery(
     "issue-days", "On which days was an issue seen, and how often?", example: ["1", "20000", "20030"],
-    server: ServerForm(
-      [.int("day"), .int("number")], parameters: [.issue, .firstDay, .lastDay],
-      "SELECT day, sum(reports) AS number FROM \(counts: .issueDays(1, 2, 3)) GROUP BY day ORDER BY day"),
+    form: QuestionForm([.int("day"), .int("number")], parameters: [.issue, .firstDay, .lastDay]),
     """
     SELECT day, sum(count) AS number FROM rollup
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND day BETWEEN ?2 AND ?3
@@ -49,16 +36,9 @@ extension ShippedQuery {
 
   static let issueBuilds = ShippedQuery(
     "issue-builds", "In which builds was an issue seen, in build order?", example: ["1"],
-    server: ServerForm(
+    form: QuestionForm(
       [.text("app"), .text("version"), .text("build"), .position("position"), .int("number")], parameters: [.issue],
-      isInFile: true,
-      """
-      SELECT app, version, build_number, any(position) AS rank, sum(partial) AS number FROM (
-        SELECT value AS build, sum(reports) AS partial FROM \(.totals)
-        AND issue IN \(members: 1) AND property = 'build' AND value <> '' GROUP BY value
-      ) AS counted ANY LEFT JOIN (SELECT build, app, version, build_number, position, is_ordered FROM \(.builds)) AS named USING build
-      GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, rank, version, build_number
-      """),
+      isInFile: true),
     """
     SELECT build.app, build.version, build.build, build.position, sum(rollup_build.count) AS number
     FROM rollup_build JOIN build ON build.id = rollup_build.build
@@ -69,12 +49,7 @@ extension ShippedQuery {
 
   static let issueSystems = ShippedQuery(
     "issue-systems", "On which systems was an issue seen?", example: ["1"],
-    server: ServerForm(
-      [.text("text"), .int("number")], parameters: [.issue],
-      """
-      SELECT value AS text, sum(reports) AS number FROM \(.totals) AND issue IN \(members: 1) AND property = 'os'
-      GROUP BY value ORDER BY number DESC, text
-      """),
+    form: QuestionForm([.text("text"), .int("number")], parameters: [.issue]),
     """
     SELECT name.text, systems.number
     FROM (
@@ -86,13 +61,7 @@ extension ShippedQuery {
 
   static let issueDevices = ShippedQuery(
     "issue-devices", "On which devices was an issue seen?", example: ["1"],
-    server: ServerForm(
-      [.text("text"), .int("number")], parameters: [.issue],
-      """
-      SELECT value AS text, sum(reports) AS number FROM \(.totals) AND issue IN \(members: 1) AND property = 'device'
-      GROUP BY value ORDER BY number DESC, text
-      """
-    ),
+    form: QuestionForm([.text("text"), .int("number")], parameters: [.issue]),
     """
     SELECT name.text, devices.number
     FROM (
@@ -105,11 +74,7 @@ extension ShippedQuery {
   /// Reports without the label are omitted. Reads only indexes, apart from the variants.
   static let issueMachines = ShippedQuery(
     "issue-machines", "On which labeled machines was an issue seen?", example: ["1"],
-    server: ServerForm(
-      [.text("value"), .int("number")], parameters: [.issue],
-      """
-      SELECT machine AS value, sum(reports) AS number FROM \(counts: .issue(1)) AND machine <> '' GROUP BY machine
-      """),
+    form: QuestionForm([.text("value"), .int("number")], parameters: [.issue]),
     """
     SELECT label.value AS value, count(*) AS number
     FROM report CROSS JOIN label ON label.report = report.id AND label.key = 'machine'
@@ -136,23 +101,13 @@ extension ShippedQuery {
     """
   }
 
-  /// Returns the form of both questions for a server, with a condition on the owners.
-  private static func ownersForm(_ condition: StaticString) -> ServerForm {
-    ServerForm(
-      [.issue("issue"), .int("day"), .text("owner"), .int("number")], parameters: [.issue, .since],
-      """
-      SELECT canonical, day, owner, sum(partial) AS number FROM (
-        SELECT issue, day, owner, sum(reports) AS partial FROM \(.devices)
-        AND issue IN \(members: 1) AND day >= intDiv(\(value: 2), 86400) AND \(text: condition) GROUP BY issue, day, owner
-      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue
-      GROUP BY canonical, day, owner
-      """)
-  }
+  private static let ownersForm = QuestionForm(
+    [.issue("issue"), .int("day"), .text("owner"), .int("number")], parameters: [.issue, .since])
 
   /// Reports with an unknown device are omitted.
   static let devicesOfIssues = ShippedQuery(
     "devices-of-issues", "On which days did which devices have an issue?", example: ["'[1]'", "1785758400"],
-    server: ownersForm("NOT is_machine"),
+    form: ownersForm,
     owners(
       """
       SELECT issue AS part, (time - (time % 86400 + 86400) % 86400) / 86400 AS day, CAST(reporter AS TEXT) AS owner,
@@ -165,7 +120,7 @@ extension ShippedQuery {
   /// The label `machine` identifies the device of a report that does not state it.
   static let machinesOfIssues = ShippedQuery(
     "machines-of-issues", "On which days did which labeled machines have an issue?", example: ["'[1]'", "1785758400"],
-    server: ownersForm("is_machine"),
+    form: ownersForm,
     owners(
       """
       SELECT report.issue AS part, day, 'machine ' || label.value AS owner, count(*) AS number
@@ -180,23 +135,13 @@ extension ShippedQuery {
 
   static let related = ShippedQuery(
     "related", "Which issues blame the same function?", example: ["'000000000000'", "1"],
-    server: ServerForm(
-      [.issue("id")], parameters: [.text, .issue], isInFile: true,
-      """
-      SELECT issue AS id, reports FROM \(.issues)
-      AND coarse = \(value: 1) AND issue <> \(value: 2) AND issue = canonical ORDER BY reports DESC, issue LIMIT 10
-      """),
+    form: QuestionForm([.issue("id")], parameters: [.text, .issue], isInFile: true),
     "SELECT id FROM issue WHERE coarse = ?1 AND id <> ?2 AND merged_into IS NULL ORDER BY total DESC, key LIMIT 10")
 
   /// The best finding of each report counts. Reports without one have no value.
   static let issuePatterns = ShippedQuery(
     "issue-patterns", "Which known failures did the reports of an issue have?", example: ["1"],
-    server: ServerForm(
-      [.text("value"), .int("number")], parameters: [.issue],
-      """
-      SELECT pattern AS value, sum(reports) AS number FROM \(counts: .issue(1)) AND is_stored
-      GROUP BY pattern ORDER BY number DESC, value
-      """),
+    form: QuestionForm([.text("value"), .int("number")], parameters: [.issue]),
     """
     SELECT name.text AS value, count(*) AS number
     FROM report LEFT JOIN finding ON finding.report = report.id AND finding.position = 0

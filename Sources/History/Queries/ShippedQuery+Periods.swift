@@ -29,25 +29,16 @@ extension ShippedQuery {
 
   static let daily = ShippedQuery(
     "daily", "How many reports were there on each day?", days: "rollup_day",
-    server: ServerForm(
-      [.int("day"), .int("number")],
-      "SELECT day, sum(reports) AS number FROM \(counts: .scope) GROUP BY day ORDER BY day"),
+    form: QuestionForm([.int("day"), .int("number")], isScoped: true),
     { "SELECT day, sum(count) AS number FROM \($0) GROUP BY day ORDER BY day" })
 
   /// Parameters: `?1` to `?2` the recent days, `?3` to `?4` the days before.
   static let growth = ShippedQuery(
     "growth", "How often was each issue seen recently, and how often before?",
     example: ["20024", "20030", "19996", "20023"],
-    server: ServerForm(
+    form: QuestionForm(
       [.issue("canonical"), .int("recent"), .int("base")],
-      parameters: [.firstDay, .lastDay, .firstDayBefore, .lastDayBefore],
-      """
-      SELECT canonical, sum(later) AS recent, sum(earlier) AS base FROM (
-        SELECT issue, sum(if(day BETWEEN \(value: 1) AND \(value: 2), reports, 0)) AS later,
-          sum(if(day BETWEEN \(value: 3) AND \(value: 4), reports, 0)) AS earlier
-        FROM \(counts: .days(3, 2)) GROUP BY issue
-      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
-      """),
+      parameters: [.firstDay, .lastDay, .firstDayBefore, .lastDayBefore]),
     """
     SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.recent) AS recent, sum(days.base) AS base
     FROM (
@@ -58,19 +49,12 @@ extension ShippedQuery {
 
   static let dailyOfIssues = ShippedQuery(
     "daily-of-issues", "How often was each issue seen on each day of a period?", example: ["20000", "20030"],
-    server: ServerForm(
-      [.int("day"), .issue("issue"), .int("count")], parameters: [.firstDay, .lastDay],
-      "SELECT day, issue, sum(reports) AS count FROM \(counts: .days(1, 2)) GROUP BY day, issue"),
+    form: QuestionForm([.int("day"), .issue("issue"), .int("count")], parameters: [.firstDay, .lastDay]),
     "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
 
   static let unrecognizedByDay = ShippedQuery(
     "unrecognized", "How many reports of each day belong to issues without a pattern?", days: "rollup_day",
-    server: ServerForm(
-      [.int("day"), .int("number")],
-      """
-      SELECT day, sum(reports) AS number FROM \(counts: .scope)
-      AND issue GLOBAL IN (SELECT issue FROM \(.issues) AND pattern = '') GROUP BY day ORDER BY day
-      """),
+    form: QuestionForm([.int("day"), .int("number")], isScoped: true),
     {
       """
       SELECT days.day, sum(days.number) AS number
@@ -83,9 +67,7 @@ extension ShippedQuery {
 
   static let bySystem = ShippedQuery(
     "by-system", "From which systems did reports come in a period?", days: "rollup_environment", total: "rollup_total",
-    server: ServerForm(
-      [.text("value"), .int("number")],
-      "SELECT os AS value, sum(reports) AS number FROM \(counts: .scope) GROUP BY os ORDER BY number DESC, value"),
+    form: QuestionForm([.text("value"), .int("number")], isScoped: true),
     {
       """
       SELECT name.text AS value, environments.number AS number
@@ -97,10 +79,7 @@ extension ShippedQuery {
 
   static let byDevice = ShippedQuery(
     "by-device", "From which devices did reports come in a period?", days: "rollup_environment", total: "rollup_total",
-    server: ServerForm(
-      [.text("value"), .int("number")],
-      "SELECT device AS value, sum(reports) AS number FROM \(counts: .scope) GROUP BY device ORDER BY number DESC, value"
-    ),
+    form: QuestionForm([.text("value"), .int("number")], isScoped: true),
     {
       """
       SELECT name.text AS value, environments.number AS number
@@ -112,14 +91,7 @@ extension ShippedQuery {
 
   static let byPattern = ShippedQuery(
     "by-pattern", "Which known failures were seen in a period?", days: "rollup_day",
-    server: ServerForm(
-      [.text("value"), .int("number")],
-      """
-      SELECT known AS value, sum(partial) AS number FROM (
-        SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
-      ) AS counted ANY LEFT JOIN (SELECT issue, pattern AS known FROM \(.issues)) AS named USING issue
-      GROUP BY known ORDER BY number DESC, value
-      """),
+    form: QuestionForm([.text("value"), .int("number")], isScoped: true),
     {
       """
       SELECT issue.pattern AS value, sum(days.number) AS number
@@ -132,13 +104,7 @@ extension ShippedQuery {
 
   static let issuesOfDays = ShippedQuery(
     "issues-of-days", "How often was each issue seen on the days of a period?", days: "rollup_day",
-    server: ServerForm(
-      [.issue("canonical"), .int("number")],
-      """
-      SELECT canonical, sum(partial) AS number FROM (
-        SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
-      ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
-      """),
+    form: QuestionForm([.issue("canonical"), .int("number")], isScoped: true),
     {
       """
       SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
@@ -151,12 +117,7 @@ extension ShippedQuery {
   /// Reports without the label are omitted. Reads the reports of the period.
   static let byMachine = ShippedQuery(
     "by-machine", "Which labeled machines reported failures in a period?", example: ["20000", "20030"],
-    server: ServerForm(
-      [.text("value"), .int("number")],
-      """
-      SELECT machine AS value, sum(reports) AS number FROM \(counts: .scope) AND machine <> ''
-      GROUP BY machine ORDER BY number DESC, value
-      """),
+    form: QuestionForm([.text("value"), .int("number")], isScoped: true),
     labels("machine", " AND report.day BETWEEN ?1 AND ?2"))
 
   /// Returns the query for the values of a label of reports with a condition ` AND …`.

@@ -1,8 +1,8 @@
-/// A question to the history, in two forms: for the history itself, in SQLite, and for the summary of a shared history on a
-/// ClickHouse server. Both forms return the same rows.
+/// A question to the history, as a query of SQLite. Another source may answer it from a summary of the history
+/// (`QuestionSource`), with the same rows.
 ///
 /// All of them are in a catalog, so that tests check the plans, which must not read every report or need statistics, and
-/// compare the answers of both forms.
+/// compare the answers of both.
 package struct ShippedQuery: Sendable {
   /// The permanent identifier, unique within the catalog.
   package let name: String
@@ -16,17 +16,17 @@ package struct ShippedQuery: Sendable {
   let text: (@Sendable (_ source: String) -> String)?
   /// The text of the query for the complete time; `nil` if the roll-up of the complete time does not have its columns.
   package let completeTime: String?
-  /// The form for a server; `nil` for a query that only recording needs, or that only saves others.
-  package let server: ServerForm?
+  /// The form for another source; `nil` for a query that only recording needs, or that only saves others.
+  package let form: QuestionForm?
 
-  init(_ name: String, _ question: String, example: [String], server: ServerForm? = nil, _ sql: String) {
+  init(_ name: String, _ question: String, example: [String], form: QuestionForm? = nil, _ sql: String) {
     self.name = name
     self.question = question
     self.sql = sql
     self.example = example
     text = nil
     completeTime = nil
-    self.server = server
+    self.form = form
   }
 
   /// Creates a query for the days from `?1` to `?2`.
@@ -36,7 +36,7 @@ package struct ShippedQuery: Sendable {
   ///   - total: The roll-up of the complete time, if it has all columns of the query.
   ///   - text: The text for a source: a table with a condition.
   init(
-    _ name: String, _ question: String, days table: String, total: String? = nil, server: ServerForm? = nil,
+    _ name: String, _ question: String, days table: String, total: String? = nil, form: QuestionForm? = nil,
     _ text: @escaping @Sendable (_ source: String) -> String
   ) {
     self.name = name
@@ -45,7 +45,7 @@ package struct ShippedQuery: Sendable {
     example = ["20000", "20030"]
     self.text = text
     completeTime = total.map(text)
-    self.server = server
+    self.form = form
   }
 }
 

@@ -27,15 +27,17 @@ package final class SummaryQuestions: QuestionSource {
   }
 
   /// Returns the rows of the answer.
-  package func rows(_ question: ServerQuestion) throws(HistoryError) -> [[AnswerValue]] {
+  package func rows(_ question: SourceQuestion) throws(HistoryError) -> [[AnswerValue]] {
     let endpoint = server.connection.address.endpoint
     if let day = question.firstDayOfDevices, day < summary.devicesFrom {
       throw HistoryError(
         .notInSummary, "the summary contains devices of the latest days only",
         hint: "Ask without copy=0 in the address.", path: endpoint)
     }
+    guard let statement = statement(question) else {
+      throw HistoryError(.failed, "the question \(question.name) has no text for a server", path: endpoint)
+    }
     do throws(ServerError) {
-      let statement = statement(question)
       if let answer = answers.withLock({ $0[statement] }) { return answer }
       var answer: [[AnswerValue]] = []
       for row in try server.connection.rows(statement) {
@@ -52,7 +54,7 @@ package final class SummaryQuestions: QuestionSource {
   }
 
   private static func values(
-    _ row: ResultRow, _ columns: [ServerForm.Column]
+    _ row: ResultRow, _ columns: [QuestionForm.Column]
   ) throws(ServerError) -> [AnswerValue] {
     var values: [AnswerValue] = []
     for (index, column) in columns.enumerated() {
@@ -64,9 +66,9 @@ package final class SummaryQuestions: QuestionSource {
     return values
   }
 
-  /// Returns the statement of a question.
-  func statement(_ question: ServerQuestion) -> Statement {
-    SummaryStatement(question, parts: parts).text
+  /// Returns the statement of a question; `nil` if it is not in the catalog.
+  func statement(_ question: SourceQuestion) -> Statement? {
+    SummaryStatement(question, parts: parts)?.text
   }
 
   /// Returns the condition for the parts of the days in a range; `nil` for the parts without a day.
@@ -94,10 +96,11 @@ extension HistoryError {
   }
 }
 
-extension ServerQuestion {
+extension SourceQuestion {
   /// The first day of the devices that the question reads; `nil` if it reads none.
   fileprivate var firstDayOfDevices: Int? {
-    let readsDevices = form.query.parts.contains { part in if case .table(.devices) = part { true } else { false } }
+    let parts = ServerQuery.catalog[name]?.parts ?? []
+    let readsDevices = parts.contains { part in if case .table(.devices) = part { true } else { false } }
     guard readsDevices, case .int(let seconds)? = values.last else { return nil }
     return Timestamp(seconds: seconds).day
   }

@@ -3,12 +3,16 @@ internal import History
 
 /// The statement of a question about a summary.
 struct SummaryStatement {
-  private let question: ServerQuestion
+  private let question: SourceQuestion
+  private let query: ServerQuery
   /// Returns the condition for the parts of the days in a range; `nil` for the parts without a day.
   private let parts: (ClosedRange<Int>?) -> Statement
 
-  init(_ question: ServerQuestion, parts: @escaping (ClosedRange<Int>?) -> Statement) {
+  /// Returns `nil` for a question that is not in the catalog.
+  init?(_ question: SourceQuestion, parts: @escaping (ClosedRange<Int>?) -> Statement) {
+    guard let query = ServerQuery.catalog[question.name] else { return nil }
     self.question = question
+    self.query = query
     self.parts = parts
   }
 
@@ -19,7 +23,7 @@ struct SummaryStatement {
 
   /// The text.
   var text: Statement {
-    Statement.joined(question.form.query.parts.map(text), by: "")
+    Statement.joined(query.parts.map(text), by: "")
   }
 
   private func text(_ part: ServerQuery.Part) -> Statement {
@@ -72,9 +76,9 @@ struct SummaryStatement {
     return "\(parts(first...last)) AND day BETWEEN \(first) AND \(last)"
   }
 
-  private func condition(_ scope: ServerQuestion.Scope) -> Statement {
+  private func condition(_ scope: SourceQuestion.Scope) -> Statement {
     var alternatives: [Statement] = []
-    if let days = scope.days, days != ServerQuestion.Scope.noDays {
+    if let days = scope.days, days != SourceQuestion.Scope.noDays {
       alternatives.append("day BETWEEN \(days.lowerBound) AND \(days.upperBound)")
     }
     alternatives += partialDays(scope)
@@ -89,7 +93,7 @@ struct SummaryStatement {
 
   /// Returns the conditions for the parts of days at the limits of the period. Their reports must be stored, because pruned
   /// ones have no time.
-  private func partialDays(_ scope: ServerQuestion.Scope) -> [Statement] {
+  private func partialDays(_ scope: SourceQuestion.Scope) -> [Statement] {
     func day(_ seconds: Int) -> Int { Int((Double(seconds) / 86_400).rounded(.down)) }
     switch (scope.since, scope.until) {
     case (let since?, let until?) where day(since) == day(until):
@@ -103,9 +107,9 @@ struct SummaryStatement {
   }
 
   /// Returns the range of the days of a period, also of those that are not complete.
-  private func range(_ scope: ServerQuestion.Scope) -> ClosedRange<Int> {
+  private func range(_ scope: SourceQuestion.Scope) -> ClosedRange<Int> {
     func day(_ seconds: Int) -> Int { Int((Double(seconds) / 86_400).rounded(.down)) }
-    let days = scope.days.map { $0 == ServerQuestion.Scope.noDays ? [] : [$0.lowerBound, $0.upperBound] } ?? []
+    let days = scope.days.map { $0 == SourceQuestion.Scope.noDays ? [] : [$0.lowerBound, $0.upperBound] } ?? []
     let all = days + [scope.since, scope.until].compactMap { $0.map(day) }
     return (all.min() ?? 0)...(all.max() ?? 0)
   }

@@ -1,87 +1,8 @@
 package import Vocabulary
 
-/// The text of a question for a ClickHouse server that has the summary of a history (`SharedHistory`), with its variable
-/// parts. Text from outside never becomes part of it: values are rendered where the question is sent.
-package struct ServerQuery: Sendable, ExpressibleByStringInterpolation {
-  /// A part of the text.
-  package enum Part: Sendable {
-    case text(StaticString)
-    /// The value of a parameter, numbered from 1.
-    case value(Int)
-    /// The keys of the issue that a parameter names and of the issues merged into it, as a list in parentheses.
-    case members(Int)
-    /// The rows of a table that belong to the summary: a table with a condition.
-    case table(Table)
-    /// Rows of `summary_count`: a table with a condition.
-    case counts(Selection)
-  }
-
-  /// A table of the summary.
-  package enum Table: String, Sendable, CaseIterable {
-    /// One row for each issue, also for those that are merged into another.
-    case issues = "summary_issue"
-    /// One row for each build.
-    case builds = "summary_build"
-    /// One row for each issue, and build, system or device with which it was seen.
-    case totals = "summary_total"
-    /// One row for each issue, day, and device or machine, for recent days.
-    case devices = "summary_device"
-    /// One row for each build and day with recorded runs.
-    case runs = "summary_run"
-  }
-
-  /// Which rows of `summary_count` a question reads.
-  package enum Selection: Sendable {
-    /// All of them.
-    case all
-    /// Those of the period, app and pattern that are asked for.
-    case scope
-    /// Those of the issue that a parameter names.
-    case issue(Int)
-    /// Those of the issue that a parameter names, on the days of two other parameters.
-    case issueDays(Int, Int, Int)
-    /// Those of the days of two parameters.
-    case days(Int, Int)
-  }
-
-  /// The parts in order.
-  package let parts: [Part]
-
-  /// Creates a text without variable parts.
-  package init(stringLiteral text: StaticString) { parts = [.text(text)] }
-
-  /// Creates a text from its parts.
-  package init(stringInterpolation interpolation: StringInterpolation) { parts = interpolation.parts }
-
-  /// The parts of a string literal.
-  package struct StringInterpolation: StringInterpolationProtocol, Sendable {
-    fileprivate(set) var parts: [Part] = []
-
-    /// Creates an interpolation without parts.
-    package init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
-
-    /// Appends a part of the literal.
-    package mutating func appendLiteral(_ text: StaticString) { parts.append(.text(text)) }
-
-    /// Appends constant text.
-    package mutating func appendInterpolation(text: StaticString) { parts.append(.text(text)) }
-
-    /// Appends the rows of a table.
-    package mutating func appendInterpolation(_ table: Table) { parts.append(.table(table)) }
-
-    /// Appends the value of a parameter.
-    package mutating func appendInterpolation(value: Int) { parts.append(.value(value)) }
-
-    /// Appends the keys of an issue.
-    package mutating func appendInterpolation(members: Int) { parts.append(.members(members)) }
-
-    /// Appends counted reports.
-    package mutating func appendInterpolation(counts: Selection) { parts.append(.counts(counts)) }
-  }
-}
-
-/// The form of a question for a server: its parameters, its text, and how its answer is read.
-package struct ServerForm: Sendable {
+/// The form of a question for a source of answers: its parameters, and how its answer is read. The source has the text
+/// in its own language.
+package struct QuestionForm: Sendable {
   /// A column of the answer. It has the name and the index of the column of the same question to SQLite.
   package struct Column: Sendable, Equatable {
     /// How a value is read.
@@ -125,27 +46,22 @@ package struct ServerForm: Sendable {
 
   /// The parameters in order.
   package let parameters: [Parameter]
-  /// The columns of the answer in order. The server may return more.
+  /// The columns of the answer in order. The source may return more.
   package let columns: [Column]
-  /// The text.
-  package let query: ServerQuery
-  /// Whether the file of a summary has the tables of the question, so that it is not sent to the server.
+  /// Whether the file of a summary has the tables of the question, so that it is not sent to the source.
   package let isInFile: Bool
+  /// Whether the question is about the reports of a scope.
+  package let isScoped: Bool
 
-  init(_ columns: [Column], parameters: [Parameter] = [], isInFile: Bool = false, _ query: ServerQuery) {
+  init(_ columns: [Column], parameters: [Parameter] = [], isInFile: Bool = false, isScoped: Bool = false) {
     self.parameters = parameters
     self.columns = columns
-    self.query = query
     self.isInFile = isInFile
-  }
-
-  /// Whether the question is about the reports of a scope.
-  package var isScoped: Bool {
-    query.parts.contains { part in if case .counts(.scope) = part { true } else { false } }
+    self.isScoped = isScoped
   }
 }
 
-extension ServerForm.Column {
+extension QuestionForm.Column {
   static func issue(_ name: String) -> Self { Self(name: name, kind: .issue) }
   static func build(_ name: String) -> Self { Self(name: name, kind: .build) }
   static func text(_ name: String) -> Self { Self(name: name, kind: .text) }
@@ -153,8 +69,8 @@ extension ServerForm.Column {
   static func position(_ name: String) -> Self { Self(name: name, kind: .position) }
 }
 
-/// A question with its values, as it is sent to a server.
-package struct ServerQuestion: Sendable {
+/// A question with its values, as it is sent to a source.
+package struct SourceQuestion: Sendable {
   /// The value of a parameter.
   package enum Value: Sendable {
     case int(Int)
@@ -189,7 +105,7 @@ package struct ServerQuestion: Sendable {
   /// The name in the catalog.
   package var name: String
   /// The form.
-  package var form: ServerForm
+  package var form: QuestionForm
   /// The values of the parameters in order.
   package var values: [Value]
   /// The reports that it is about.
@@ -198,7 +114,7 @@ package struct ServerQuestion: Sendable {
 
 extension ShippedQuery {
   /// Returns the question with example values, for people who write statements of their own; `nil` if it is not asked a
-  /// server.
+  /// source.
   ///
   /// - Parameters:
   ///   - days: The period.
@@ -207,11 +123,11 @@ extension ShippedQuery {
   ///   - now: The current time.
   package func example(
     days: ClosedRange<Int>, issue: String, build: String, now: Timestamp
-  ) -> ServerQuestion? {
-    guard let server else { return nil }
-    var question = ServerQuestion(
-      name: name, form: server,
-      values: server.parameters.map { parameter in
+  ) -> SourceQuestion? {
+    guard let form else { return nil }
+    var question = SourceQuestion(
+      name: name, form: form,
+      values: form.parameters.map { parameter in
         switch parameter {
         case .issue: .issue([issue])
         case .build: .build(build)
@@ -224,7 +140,7 @@ extension ShippedQuery {
         case .lastDayBefore: .int(days.lowerBound - 1)
         }
       })
-    if server.isScoped { question.scope.days = days }
+    if form.isScoped { question.scope.days = days }
     return question
   }
 }
@@ -238,5 +154,5 @@ package enum AnswerValue: Sendable, Equatable {
 /// Answers questions about the counts of a history that has no tables of counts itself: the file of a summary.
 package protocol QuestionSource: Sendable {
   /// Returns the rows of the answer, with the values of `question.form.columns`.
-  func rows(_ question: ServerQuestion) throws(HistoryError) -> [[AnswerValue]]
+  func rows(_ question: SourceQuestion) throws(HistoryError) -> [[AnswerValue]]
 }
