@@ -62,7 +62,7 @@ extension HistoryStore {
       if let outbox = try Outbox(statements) {
         for row in try statements.rows("SELECT * FROM gathered_event", []) { try IssueEvent(row).map(outbox.add) }
       }
-      try Grouping(statements).updateAll()
+      try IssueMerging(statements).updateAll()
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).recomputeAll()
     }
     try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_event") }

@@ -1,7 +1,7 @@
 extension DebugInfoReader {
   /// Returns the name of the function whose entry is at `offset`: its linkage name, from this entry or from the entries
   /// it refers to, or else its source name (DWARF 5, sections 2.15, 3.3.8.2 and 2.13.2).
-  mutating func nameOfEntry(at start: Int, from unit: Unit) -> FunctionName {
+  mutating func nameOfEntry(at start: Int, from unit: Unit) -> FunctionNameReference {
     var offset = start
     var unit = unit
     var sourceName = StringReference.none
@@ -13,12 +13,12 @@ extension DebugInfoReader {
       }
       guard offset >= unit.firstEntry, let number = try? tableNumber(for: unit) else { break }
       let found = readName(offset, table: number, unit: unit)
-      if !found.linkage.isNone { return FunctionName(string: found.linkage, isLinkage: true) }
+      if !found.linkage.isNone { return FunctionNameReference(string: found.linkage, isLinkage: true) }
       if sourceName.isNone { sourceName = found.source }
       guard let next = found.next, next != offset else { break }
       offset = next
     }
-    return FunctionName(string: sourceName, isLinkage: false)
+    return FunctionNameReference(string: sourceName, isLinkage: false)
   }
 
   private mutating func readName(

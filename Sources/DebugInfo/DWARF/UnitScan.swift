@@ -6,7 +6,7 @@ struct ScannedFunction {
   /// The first index in `UnitScan.nodes`, which contain the inlined subroutines.
   var firstNode: Int32
   var nodeCount: Int32
-  var name: FunctionName
+  var name: FunctionNameReference
 }
 
 /// A contiguous address range of a function, in bytes from the image's base.
@@ -31,12 +31,12 @@ struct InlineNode {
 }
 
 /// The name of a function.
-struct FunctionName: Equatable {
+struct FunctionNameReference: Equatable {
   var string: StringReference
   /// True for a linkage name, false for a source name.
   var isLinkage: Bool
 
-  static let none = FunctionName(string: .none, isLinkage: false)
+  static let none = FunctionNameReference(string: .none, isLinkage: false)
 }
 
 /// The functions and inlined subroutines of one unit, found in one pass over its entries.
@@ -50,7 +50,7 @@ struct UnitScan: ~Copyable {
   private(set) var covered: [CodePiece] = []
 
   /// A cache of names by entry offset: many inlined subroutines refer to the same entry.
-  private var knownNames: [(entry: Int, name: FunctionName)] = Array(
+  private var knownNames: [(entry: Int, name: FunctionNameReference)] = Array(
     repeating: (entry: -1, name: .none), count: nameSlots)
   private static let nameSlots = 8192
   private var values = AttributeValues()
@@ -275,16 +275,16 @@ struct UnitScan: ~Copyable {
   }
 
   /// Returns the name of the function whose attributes were just read.
-  private mutating func functionName(unit: Unit, reader: inout DebugInfoReader) -> FunctionName {
+  private mutating func functionName(unit: Unit, reader: inout DebugInfoReader) -> FunctionNameReference {
     if values.has(.linkageName) {
-      return FunctionName(string: reader.text(values, .linkageName, in: unit), isLinkage: true)
+      return FunctionNameReference(string: reader.text(values, .linkageName, in: unit), isLinkage: true)
     }
     let own = reader.text(values, .name, in: unit)
     let origin =
       reader.reference(values, .abstractOrigin, in: unit) ?? reader.reference(values, .specification, in: unit)
-    guard let origin else { return FunctionName(string: own, isLinkage: false) }
+    guard let origin else { return FunctionNameReference(string: own, isLinkage: false) }
     let name = reader.nameOfEntry(at: origin, from: unit)
-    return name.isLinkage || own.isNone ? name : FunctionName(string: own, isLinkage: false)
+    return name.isLinkage || own.isNone ? name : FunctionNameReference(string: own, isLinkage: false)
   }
 }
 

@@ -27,7 +27,7 @@ package struct IndexIdentity: Sendable, Equatable {
 /// Writes the parts of an index; see `IndexFormat`.
 enum IndexWriter {
   static func bytes(
-    identity: IndexIdentity, base: UInt64, records: [IndexRecord], texts: borrowing TextTable,
+    identity: IndexIdentity, base: UInt64, records: [IndexRecord], texts: borrowing IndexTexts,
     blocks: borrowing ByteSink
   ) -> FileBytes {
     let size =

@@ -3,7 +3,7 @@ struct SymbolIndexBuilder: ~Copyable {
   private var reader: DebugInfoReader
   private let base: UInt64
   private let symbols: [CodeSymbol]
-  private var texts: TextTable
+  private var texts: IndexTexts
   private var blocks: BlockEncoder
   private var records: [IndexRecord] = []
   private var scan = UnitScan()
@@ -25,7 +25,7 @@ struct SymbolIndexBuilder: ~Copyable {
     reader = DebugInfoReader(file, sections: sections)
     self.base = base
     self.symbols = symbols
-    texts = TextTable(fileSize: file.count)
+    texts = IndexTexts(fileSize: file.count)
     blocks = BlockEncoder(capacity: isComplete ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
     lineBudget = 8 * sections.lines.count + 1_000_000
     blockLimit = 8 * (sections.lines.count + sections.info.count) + 4_000_000
@@ -184,7 +184,7 @@ struct SymbolIndexBuilder: ~Copyable {
 
   /// Returns the name of a function: from the symbol table if it has one for exactly this address, because the linker's
   /// name distinguishes clones and merged functions; otherwise from the debug information.
-  private mutating func name(of function: FunctionName, at start: UInt32) -> UInt32 {
+  private mutating func name(of function: FunctionNameReference, at start: UInt32) -> UInt32 {
     let file = reader.file
     let index = symbol(at: start)
     if index >= 0, symbols[index].start == start, !symbols[index].name.isNone {

@@ -169,7 +169,7 @@ extension HistoryStore {
     _ = try writer.flush()
     guard !events.isEmpty else { return tooOld }
     for event in events { try writer.insert(event) }
-    try Grouping(writer.statements).updateAll()
+    try IssueMerging(writer.statements).updateAll()
     try IssueStates(writer.statements, writer.builds).recomputeAll()
     return tooOld
   }

@@ -87,7 +87,7 @@ struct IssueStates {
     try Self.insert(event, statements)
     if event.what == .merge || event.what == .split {
       let canonicalIssues = try canonicalIssues()
-      try Grouping(statements).updateAll()
+      try IssueMerging(statements).updateAll()
       _ = try recomputeMoved(since: canonicalIssues, created: [], keys: [])
     }
     for canonical in try canonicalsConcerned(by: [event.issue], []).sorted() { try applyEvents(to: canonical) }

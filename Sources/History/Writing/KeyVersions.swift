@@ -48,7 +48,7 @@ enum KeyVersions {
     }
     _ = try writer.flush()
     if moved > 0 {
-      try Grouping(writer.statements).updateAll()
+      try IssueMerging(writer.statements).updateAll()
       try IssueStates(writer.statements, writer.builds).recomputeAll()
     }
     // Issues of which all stacks were pruned keep their version: their keys cannot be computed again.

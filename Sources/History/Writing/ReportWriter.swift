@@ -126,7 +126,7 @@ final class ReportWriter {
     var regressed: Set<Int64> = []
     if isRegrouped {
       let left = Set(removed.map(\.id))
-      try Grouping(statements).update(
+      try IssueMerging(statements).update(
         created: created.filter { !left.contains($0) }, removed: removed, aliased: aliased)
       regressed = try states.recomputeMoved(
         since: canonicalIssues, created: created, keys: aliased.union(formerTargets).union(removed.map(\.key)))

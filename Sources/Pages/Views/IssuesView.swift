@@ -23,7 +23,7 @@ struct IssuesView {
         context.link(to: .issues(page: 1), in: &empty) { $0.words("All issues") }
       }
     }
-    IssueTable(label: "Issues", rows: page.rows, context: context, isWide: true).write(to: &html)
+    IssueTableView(label: "Issues", rows: page.rows, context: context, isWide: true).write(to: &html)
     PageLinks(label: "Pages of issues", page: page.query.page, pageCount: page.pageCount, context: context) { number in
       var query = page.query
       query.page = number
@@ -124,7 +124,7 @@ struct UnrecognizedView {
           $0.element("code") { $0.words("diagnose patterns test") }
           $0.words(".")
         }
-        IssueTable(label: "Unrecognized issues", rows: page.rows, context: context, isWide: true).write(to: &$0)
+        IssueTableView(label: "Unrecognized issues", rows: page.rows, context: context, isWide: true).write(to: &$0)
         if page.others > 0 {
           $0.element("p", [.class("more")]) {
             context.link(to: IssueQuery(pattern: IssueQuery.noPattern).map(PagePath.issues), in: &$0) {

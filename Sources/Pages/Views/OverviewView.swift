@@ -88,7 +88,7 @@ struct OverviewView {
     }
     func content(_ html: inout HTML) {
       html.element("p", [.class("sub")]) { $0.text(words.meaning) }
-      IssueTable(label: section.title, rows: rows, context: context).write(to: &html)
+      IssueTableView(label: section.title, rows: rows, context: context).write(to: &html)
       guard others > 0 else { return }
       html.element("p", [.class("more")]) {
         context.link(to: .issues(IssueQuery(trend: section)), in: &$0) {

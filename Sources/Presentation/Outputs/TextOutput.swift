@@ -32,7 +32,7 @@ extension OutputFormat {
             StyledText(Terminal.quotedFileName(report.name), .dim),
             StyledText(position > 0 ? " (\(position + 1))" : "", .dim))
         }
-        ReportPage(report, style).write(to: &renderer)
+        ReportText(report, style).write(to: &renderer)
         renderer.trimEnd()
       }
       for (name, count) in failures.sorted(by: { $0.key < $1.key }) where count > ViewSummary.maxPages {

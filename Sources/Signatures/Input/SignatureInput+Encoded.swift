@@ -79,7 +79,7 @@ private struct InputField {
       return true
     }
     let key = line[..<equals]
-    guard let value = InputText.unescaped(line[line.utf8.index(after: equals)...]) else { return false }
+    guard let value = ColumnText.unescaped(line[line.utf8.index(after: equals)...]) else { return false }
     if let field = text.first(where: { $0.key == key }) {
       facts[keyPath: field.path] = value
     } else if let list = lists.first(where: { $0.0 == key }) {
@@ -96,7 +96,7 @@ private struct InputField {
 }
 
 /// Escapes texts for a column of a line.
-enum InputText {
+enum ColumnText {
   /// Appends a text, escaped. The empty text is `\-`, because an empty column means `nil`.
   static func write(_ text: String, to bytes: inout [UInt8]) {
     if text.isEmpty { bytes += [0x5c, 0x2d] }
@@ -156,7 +156,7 @@ private struct InputWriter {
   mutating func fact(_ key: String, _ value: String) {
     flag(key)
     bytes.append(UInt8(ascii: "="))
-    InputText.write(value, to: &bytes)
+    ColumnText.write(value, to: &bytes)
   }
 
   mutating func flag(_ key: String) {
@@ -233,7 +233,7 @@ private struct InputWriter {
 
   private mutating func column(_ text: String?) {
     bytes.append(0x09)
-    if let text { InputText.write(text, to: &bytes) }
+    if let text { ColumnText.write(text, to: &bytes) }
   }
 
   /// Removes the empty columns at the end of a line.
@@ -246,8 +246,8 @@ private struct FrameParser {
   private var order: [Int]?
 
   mutating func parseImage(_ columns: [Substring]) -> Bool {
-    guard columns.count <= 4, let image = InputText.value(columns.dropFirst().first),
-      let file = InputText.value(columns.dropFirst(2).first)
+    guard columns.count <= 4, let image = ColumnText.value(columns.dropFirst().first),
+      let file = ColumnText.value(columns.dropFirst(2).first)
     else { return false }
     var folder: SignatureFrame.Folder?
     if let written = columns.dropFirst(3).first, !written.isEmpty {
@@ -261,8 +261,8 @@ private struct FrameParser {
   mutating func parseFrame(_ columns: [Substring]) -> Bool {
     func column(_ index: Int) -> Substring? { columns.indices.contains(index) ? columns[index] : nil }
     guard columns.count <= 8, let number = column(1).flatMap({ Int($0) }), images.indices.contains(number),
-      let function = InputText.value(column(2)), let uuid = InputText.value(column(4)),
-      let file = InputText.value(column(6))
+      let function = ColumnText.value(column(2)), let uuid = ColumnText.value(column(4)),
+      let file = ColumnText.value(column(6))
     else { return false }
     var frame = SignatureFrame(image: nil, function: "")
     (frame.image, frame.file, frame.folder) = images[number]

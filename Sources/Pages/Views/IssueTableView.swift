@@ -2,7 +2,7 @@ internal import History
 import Vocabulary
 
 /// A table of issues.
-struct IssueTable {
+struct IssueTableView {
   let label: String
   let rows: [IssueRow]
   let context: PageContext
@@ -22,7 +22,7 @@ struct IssueTable {
       case 0:
         issueCell(&cell, row)
         if let statement = row.statement { cell.element("p", [.class("statement")]) { $0.text(statement, limit: 400) } }
-      case 1: Sparkline(row.days).write(to: &cell)
+      case 1: SparklineChart(row.days).write(to: &cell)
       case 2: cell.number(row.issue.count)
       default: cell.day(row.issue.lastSeen)
       }
@@ -37,7 +37,7 @@ struct IssueTable {
     html.cards(label, "issues wide", columns, rows) { cell, row, index in
       switch index {
       case 0: issueCell(&cell, row)
-      case 1: Sparkline(row.days).write(to: &cell)
+      case 1: SparklineChart(row.days).write(to: &cell)
       case 2: cell.number(row.issue.count)
       case 3: cell.day(row.issue.firstSeen)
       case 4: cell.day(row.issue.lastSeen)

@@ -7,7 +7,7 @@ internal import Signatures
 /// later read with symbols; one crash arrived in two forms with two keys; a report has less detail, and exactly one
 /// issue has the same frames and more detail. The result depends only on the stored reports and events, not on the order
 /// in which they arrived.
-struct Grouping {
+struct IssueMerging {
   /// Why an issue is merged into another; stored by this name.
   enum Reason: String, CaseIterable { case user, symbols, incident, detail }
 

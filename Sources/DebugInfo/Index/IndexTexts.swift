@@ -1,5 +1,5 @@
 /// The names and paths of an index, without duplicates.
-struct TextTable {
+struct IndexTexts {
   /// The end of each text in `bytes`; text 0 is empty.
   private(set) var ends: [UInt32] = [0]
   private(set) var bytes: [UInt8] = []

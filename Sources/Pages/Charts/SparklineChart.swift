@@ -3,7 +3,7 @@ import Vocabulary
 /// A row of small bars for the reports per day, in a cell of a table.
 ///
 /// The title contains the numbers; the page of the issue has them as a table.
-struct Sparkline {
+struct SparklineChart {
   let counts: [Int]
 
   /// The maximum number of days. The bars of more days would be thinner than a pixel.

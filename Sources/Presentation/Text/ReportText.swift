@@ -4,7 +4,7 @@ import Documents
 import Vocabulary
 
 /// One report as text: five lines with the essentials, then reasons, stack, fix, and what is missing.
-struct ReportPage {
+struct ReportText {
   private let presented: PresentedReport
   private let report: CrashReport
   private let findings: [FindingText]
