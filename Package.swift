@@ -36,7 +36,7 @@ let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "Debu
 /// that takes a quarter of the time. docs/architecture.md states the measurements.
 let undemanding: Set<String> = [
   "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "HistoryPresentation", "ModelContext",
-  "DiagnoseKit", "DiagnoseCommand",
+  "DiagnoseKit", "Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand",
 ]
 
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -203,13 +203,38 @@ let package = Package(
         "Presentation",
       ]),
     library(
+      "Workflow",
+      [
+        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
+        "ProjectInspection", "Signatures", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
+        "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+      ]),
+    library(
+      "Monitoring",
+      [
+        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
+        "ClickHouse", "Presentation", "Workflow",
+      ]),
+    library(
+      "Answers",
+      [
+        "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",
+        "Trends", "History", "Documents", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "Workflow",
+      ]),
+    library(
+      "AgentTools",
+      [
+        "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
+        "ProjectInspection", "Signatures", "History", "Documents", "Presentation", "HistoryPresentation",
+        "ModelContext", "Workflow", "Answers",
+      ]),
+    library(
       "DiagnoseCommand",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-        "Rewriting", "ClickHouse", "SharedHistory",
-        "Presentation",
-        "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
+        "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
+        "Workflow", "Monitoring", "Answers", "AgentTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -271,8 +296,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "DiagnoseCommand", "Analysis", "History", "ModelContext", "Documents", "Vocabulary", "Platform", "Presentation",
-        "UserFiles",
+        "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "ModelContext", "Documents", "Vocabulary",
+        "Platform", "Presentation", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),
     tests(

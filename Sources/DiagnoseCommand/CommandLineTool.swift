@@ -3,7 +3,9 @@ import Bytes
 import Diagnosis
 import Foundation
 import History
+import Monitoring
 import Vocabulary
+import Workflow
 
 /// The program: parses the arguments, runs a command and exits with its status.
 package enum CommandLineTool {

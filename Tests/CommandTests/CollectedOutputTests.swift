@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-@testable import DiagnoseCommand
+@testable import Monitoring
 
 /// What `run` stores of a command's output.
 @Suite struct CollectedOutputTests {

@@ -3,7 +3,8 @@ import Foundation
 import Platform
 import Testing
 
-@testable import DiagnoseCommand
+@testable import Monitoring
+@testable import Workflow
 
 /// Reports that appear one after another.
 @Suite struct LeftReportsTests {

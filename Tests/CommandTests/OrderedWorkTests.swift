@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import DiagnoseCommand
+@testable import Workflow
 
 @Suite struct OrderedWorkTests {
   @Test(arguments: [1, 2, 5])

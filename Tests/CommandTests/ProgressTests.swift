@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import DiagnoseCommand
+@testable import Workflow
 
 // Functions of POSIX.1-2017 that are missing in Swift's module of the C library on Linux.
 @_silgen_name("grantpt") private func grantTerminal(_ descriptor: Int32) -> Int32

@@ -4,7 +4,8 @@ import History
 import Platform
 import Testing
 
-@testable import DiagnoseCommand
+@testable import Monitoring
+@testable import Workflow
 
 /// A watcher does not open files again that an earlier run read.
 @Suite struct WatchRestartTests {

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import DiagnoseCommand
+@testable import Monitoring
 
 /// The services that `watch --install-service` writes.
 @Suite struct WatchServiceTests {

@@ -44,11 +44,29 @@ import Testing
       "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
       "Presentation",
     ],
+    "Workflow": [
+      "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
+      "ProjectInspection", "Signatures", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
+      "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+    ],
+    "Monitoring": [
+      "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
+      "ClickHouse", "Presentation", "Workflow",
+    ],
+    "Answers": [
+      "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",
+      "Trends", "History", "Documents", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "Workflow",
+    ],
+    "AgentTools": [
+      "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
+      "ProjectInspection", "Signatures", "History", "Documents", "Presentation", "HistoryPresentation", "ModelContext",
+      "Workflow", "Answers",
+    ],
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-      "Rewriting", "ClickHouse", "SharedHistory",
-      "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext", "ArgumentParser",
+      "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
+      "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]

@@ -6,13 +6,17 @@ import Testing
 @Suite struct OpeningForWritingTests {
   /// The files that write without a checked output, and what they write.
   private static let writers: [String: String] = [
-    "Sources/DiagnoseCommand/Output/OutputFile.swift": "checked outputs",
-    "Sources/DiagnoseCommand/Sharing/SharedCopy.swift": "a mark beside the copy of a shared history",
-    "Sources/DiagnoseCommand/Sharing/SummaryCopy.swift": "the copy of a summary, in the folder of the program",
-    "Sources/DiagnoseCommand/UserFiles/TrustStore.swift":
+    "Sources/Workflow/Outputs/OutputFile.swift": "checked outputs",
+    "Sources/Workflow/Sharing/SharedCopy.swift": "a mark beside the copy of a shared history",
+    "Sources/Workflow/Sharing/SummaryCopy.swift": "the copy of a summary, in the folder of the program",
+    "Sources/Workflow/Settings/TrustStore.swift":
       "the user's trust, in a folder of their state whose names no option selects",
-    "Sources/DiagnoseCommand/Watching/WatchServiceInstaller.swift": "the folders of a service",
+    "Sources/Monitoring/Watching/WatchServiceInstaller.swift": "the folders of a service",
   ]
+
+  /// The sources of the commands, and of what they use to write.
+  private static let files = ["Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand"]
+    .flatMap { Repository.files(below: "Sources/" + $0) }.filter { $0.hasSuffix(".swift") }
 
   @Test func onlyCheckedOutputsAreOpened() throws {
     let words = [
@@ -24,7 +28,7 @@ import Testing
       "SiteWriter(",
     ]
     var found: Set<String> = []
-    for file in Repository.files(below: "Sources/DiagnoseCommand") where file.hasSuffix(".swift") {
+    for file in Self.files {
       for line in try Repository.text(of: file).split(separator: "\n") {
         let code = line.drop { $0 == " " }
         guard !code.hasPrefix("//"), words.contains(where: { code.contains($0) }) else { continue }

@@ -15,10 +15,12 @@ import Testing
       "let path = FilePath(text).within(scope)",
     ],
     "Sources/ProjectInspection/Reading/": [],
-    "Sources/DiagnoseCommand/AgentTools/": ["let real = Files.resolved(FilePath(text).within(scope))"],
-    "Sources/DiagnoseCommand/Inputs/": [
+    "Sources/AgentTools/": ["let real = Files.resolved(FilePath(text).within(scope))"],
+    "Sources/Workflow/Files/": [
       "return FilePath(bytes: altered.remove(at: index).bytes)", "return FilePath(text)",
-      #"let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)"#,
+    ],
+    "Sources/Workflow/Inputs/": [
+      #"let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)"#
     ],
   ]
 

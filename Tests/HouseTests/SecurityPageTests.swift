@@ -90,9 +90,9 @@ import Testing
 
   /// The files that run Spotlight, on macOS, the programs that the user names, this program itself, the `diagnose` in PATH, and curl.
   private static let users: Set<String> = [
-    "Sources/Platform/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
-    "Sources/DiagnoseCommand/Running/RunningCommand.swift", "Sources/DiagnoseCommand/Running/OutputRelay.swift",
-    "Sources/DiagnoseCommand/Doctor/DoctorCheck+Catalog.swift",
+    "Sources/Platform/BoundedProcess.swift", "Sources/Monitoring/Watching/ReportProgram.swift",
+    "Sources/Monitoring/Running/RunningCommand.swift", "Sources/Monitoring/Running/OutputRelay.swift",
+    "Sources/Answers/Doctor/DoctorCheck+Catalog.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift", "Sources/ClickHouse/Transport/CurlTransport.swift",
   ]
 

@@ -8,6 +8,7 @@ import Platform
 import Presentation
 import Symbolication
 import Vocabulary
+import Workflow
 
 /// Diagnoses reports and records them.
 struct AnalyzeCommand: Subcommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Presentation
 import ProjectInspection
+import Workflow
 
 /// Searches a project's nibs and sources for known faults before they crash.
 struct CheckCommand: Subcommand {

@@ -4,6 +4,7 @@ import History
 import Presentation
 import UserFiles
 import Vocabulary
+import Workflow
 
 /// Shows the effective configuration.
 struct ConfigCommand: ParsableCommand {

@@ -1,3 +1,4 @@
+import AgentTools
 import Analysis
 import ArgumentParser
 import Diagnosis
@@ -5,6 +6,7 @@ import Foundation
 import ModelContext
 import Platform
 import Vocabulary
+import Workflow
 
 /// Serves the tools to agents over standard input and output.
 struct ContextCommand: Subcommand {

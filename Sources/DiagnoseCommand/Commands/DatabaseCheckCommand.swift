@@ -3,6 +3,7 @@ import History
 import HistoryPresentation
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Checks the history for errors.
 struct DatabaseCheckCommand: Subcommand {

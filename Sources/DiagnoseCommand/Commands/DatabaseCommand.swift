@@ -1,4 +1,5 @@
 import ArgumentParser
+import Workflow
 
 /// Maintains the history.
 struct DatabaseCommand: ParsableCommand {

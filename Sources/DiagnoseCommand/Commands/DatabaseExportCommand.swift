@@ -7,6 +7,7 @@ import HistoryPresentation
 import Presentation
 import Redaction
 import Vocabulary
+import Workflow
 
 /// Writes the history as lines.
 struct DatabaseExportCommand: Subcommand {

@@ -7,6 +7,7 @@ import History
 import HistoryPresentation
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Adds exported lines to the history.
 struct DatabaseImportCommand: Subcommand {

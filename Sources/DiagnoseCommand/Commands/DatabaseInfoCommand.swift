@@ -5,6 +5,7 @@ import History
 import HistoryPresentation
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Shows figures about the history.
 struct DatabaseInfoCommand: Subcommand {

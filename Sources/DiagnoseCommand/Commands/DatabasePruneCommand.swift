@@ -1,9 +1,11 @@
+import Answers
 import ArgumentParser
 import CrashReports
 import History
 import HistoryPresentation
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Removes old reports, or takes that back for reports that arrive later.
 struct DatabasePruneCommand: Subcommand {
@@ -56,7 +58,7 @@ struct DatabasePruneCommand: Subcommand {
     }
     if confirm != nil, keepFrom == nil { throw ValidationError("--confirm can be used only with --keep-from.") }
     for (name, text) in [("older-than", olderThan), ("keep-from", keepFrom)] {
-      if let text, TimeText.time(text, .unset) == nil {
+      if let text, RelativeTime.time(text, .unset) == nil {
         throw ValidationError("--\(name): '\(text)' is not a time. Use 400d, or a date such as 2026-01-31.")
       }
     }
@@ -77,7 +79,7 @@ struct DatabasePruneCommand: Subcommand {
     defer { store.close() }
     do {
       if let text = keepFrom {
-        guard let time = TimeText.time(text, session.clock) else { return .wrongUse }
+        guard let time = RelativeTime.time(text, session.clock) else { return .wrongUse }
         return try keep(store, from: time)
       }
       guard try location.address != nil || !store.isShared() else {
@@ -98,7 +100,7 @@ struct DatabasePruneCommand: Subcommand {
   /// Returns the time before which reports are removed; `nil` if none is old enough.
   private func pruningTime(_ store: HistoryStore, _ session: Session) throws -> Timestamp? {
     if let olderThan {
-      guard let time = TimeText.time(olderThan, session.clock) else {
+      guard let time = RelativeTime.time(olderThan, session.clock) else {
         throw CommandFault(.wrongUse, "--older-than: '\(olderThan)' is not a time")
       }
       return time

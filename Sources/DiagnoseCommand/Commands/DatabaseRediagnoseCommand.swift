@@ -7,6 +7,7 @@ import Documents
 import History
 import HistoryPresentation
 import Vocabulary
+import Workflow
 
 /// Diagnoses stored reports again.
 struct DatabaseRediagnoseCommand: Subcommand {

@@ -5,6 +5,7 @@ import History
 import Vocabulary
 import HistoryPresentation
 import Platform
+import Workflow
 
 /// Records how often builds ran, so that trends compare rates and not counts.
 struct DatabaseRunsCommand: Subcommand {

@@ -1,9 +1,11 @@
+import Answers
 import ArgumentParser
 import History
 import HistoryPresentation
 import Presentation
 import SharedHistory
 import Vocabulary
+import Workflow
 
 /// Prints the SQL of questions to the summary of a shared history.
 struct DatabaseSQLCommand: Subcommand {
@@ -41,14 +43,14 @@ struct DatabaseSQLCommand: Subcommand {
 
   func validate() throws {
     for (name, text) in [("since", since), ("until", until)] {
-      if let text, TimeText.time(text, .unset) == nil {
+      if let text, RelativeTime.time(text, .unset) == nil {
         throw ValidationError("--\(name): '\(text)' is not a time. Use 30d, or a date such as 2026-08-01.")
       }
     }
   }
 
   /// The questions that a summary answers.
-  private static let questions = ShippedQuery.catalog.filter { $0.server != nil }
+  private static let questions = ShippedQuery.catalog.filter { $0.form != nil }
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
@@ -63,13 +65,13 @@ struct DatabaseSQLCommand: Subcommand {
         .nothingDone, "no question with the name \(Terminal.quotedFileName(name))",
         hint: "To list them: diagnose database sql")
     }
-    let first = TimeText.time(since, session.clock)?.day ?? session.now.day
-    let last = until.flatMap { TimeText.time($0, session.clock)?.day } ?? session.now.day
+    let first = RelativeTime.time(since, session.clock)?.day ?? session.now.day
+    let last = until.flatMap { RelativeTime.time($0, session.clock)?.day } ?? session.now.day
     guard first <= last else {
       throw CommandFault(.wrongUse, "--since \(since) is not before --until \(until ?? "")", hint: "Swap them.")
     }
     let question = query.example(days: first...last, issue: issue, build: build, now: session.now)
-    try StandardStreams.output((question.map(SummarySQL.text) ?? "") + "\n")
+    try StandardStreams.output((question.flatMap(SummarySQL.text) ?? "") + "\n")
     return .done
   }
 }

@@ -4,6 +4,7 @@ import History
 import HistoryPresentation
 import SharedHistory
 import Vocabulary
+import Workflow
 
 /// Creates a history: the tables of a shared one, or a file.
 struct DatabaseInitCommand: Subcommand {

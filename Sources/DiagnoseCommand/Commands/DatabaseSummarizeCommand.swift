@@ -4,6 +4,7 @@ import History
 import HistoryPresentation
 import SharedHistory
 import Vocabulary
+import Workflow
 
 /// Makes the summary of a shared history, which answers machines without a copy.
 struct DatabaseSummarizeCommand: Subcommand {

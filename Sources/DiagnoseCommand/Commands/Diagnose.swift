@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vocabulary
+import Workflow
 
 /// The root command.
 struct Diagnose: ParsableCommand {

@@ -1,9 +1,11 @@
+import Answers
 import ArgumentParser
 import Documents
 import HistoryPresentation
 import Platform
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Checks the set-up of the program.
 struct DoctorCommand: Subcommand {

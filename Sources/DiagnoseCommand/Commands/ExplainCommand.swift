@@ -1,3 +1,4 @@
+import Answers
 import Bytes
 import ArgumentParser
 import CrashReports
@@ -5,6 +6,7 @@ import Diagnosis
 import Documents
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Explains a pattern or a term found in reports, offline.
 struct ExplainCommand: Subcommand {

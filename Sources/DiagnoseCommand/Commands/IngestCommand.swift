@@ -10,6 +10,7 @@ import Trends
 import Vocabulary
 import Platform
 import Presentation
+import Workflow
 
 /// Records many reports without printing each.
 struct IngestCommand: Subcommand {

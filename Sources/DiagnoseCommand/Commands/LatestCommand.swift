@@ -6,6 +6,7 @@ import HistoryPresentation
 import Platform
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Diagnoses the newest reports in the report directories.
 struct LatestCommand: Subcommand {

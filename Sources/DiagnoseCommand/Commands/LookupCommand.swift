@@ -1,8 +1,10 @@
+import Answers
 import ArgumentParser
 import DebugInfo
 import Symbolication
 import Vocabulary
 import Platform
+import Workflow
 
 /// Symbolicates addresses of one image, for scripts and for comparison with other tools.
 struct LookupCommand: Subcommand {

@@ -1,3 +1,4 @@
+import Answers
 import ArgumentParser
 import Foundation
 import History
@@ -5,6 +6,7 @@ import Pages
 import Vocabulary
 import HistoryPresentation
 import Platform
+import Workflow
 
 /// Writes the history as HTML files.
 struct ReportCommand: Subcommand {

@@ -5,6 +5,7 @@ import Documents
 import Vocabulary
 import HistoryPresentation
 import Platform
+import Workflow
 
 /// Reads pattern files and reports their errors.
 struct PatternsValidate: Subcommand {

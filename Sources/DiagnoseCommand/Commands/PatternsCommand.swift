@@ -6,6 +6,7 @@ import Vocabulary
 import HistoryPresentation
 import Documents
 import Presentation
+import Workflow
 
 /// Lists and checks patterns.
 struct PatternsCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Platform
 import Presentation
 import UserFiles
 import Vocabulary
+import Workflow
 
 /// Writes a file with a pattern to complete.
 struct PatternsNew: Subcommand {

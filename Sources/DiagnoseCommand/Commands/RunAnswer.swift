@@ -5,11 +5,13 @@ import Documents
 import Foundation
 import History
 import HistoryPresentation
+import Monitoring
 import Platform
 import Presentation
 import Signatures
 import Symbolication
 import Vocabulary
+import Workflow
 
 /// The answer of `run`: analyzes what a command left, joins what is about one failure, and writes the diagnosis.
 struct RunAnswer {

@@ -5,10 +5,12 @@ import CrashReports
 import Diagnosis
 import Documents
 import Foundation
+import Monitoring
 import Platform
 import Presentation
 import Symbolication
 import Vocabulary
+import Workflow
 
 /// Runs a command, then diagnoses the crashes that it left.
 struct RunCommand: Subcommand {

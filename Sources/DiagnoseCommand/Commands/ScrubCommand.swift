@@ -9,6 +9,7 @@ import Presentation
 import Redaction
 import Vocabulary
 import HistoryPresentation
+import Workflow
 
 /// Writes copies of reports that are safe to share.
 struct ScrubCommand: Subcommand {
@@ -275,24 +276,4 @@ struct ScrubCommand: Subcommand {
     }
     return all
   }
-}
-
-extension Session {
-  /// Words of the configuration that no copy may contain.
-  func privateNames() throws(CommandFault) -> [String] {
-    let names = settings.privateNames ?? []
-    if let word = names.first(where: Redactor.isUnusable) {
-      throw CommandFault(
-        .wrongConfiguration,
-        "scrub.names cannot contain \(Terminal.quotedFileName(word)): it is part of placeholders or of documents")
-    }
-    return names
-  }
-
-  /// The words of the user's configurations that are stored with a report, so that later outputs of the history do not
-  /// contain them.
-  var storedPrivateNames: [String] { settings.ownPrivateNames.filter { !Redactor.isUnusable(name: $0) } }
-
-  /// The name of the current user, which reports of this machine may contain.
-  var accounts: [String] { [variable("USER"), variable("LOGNAME")].compactMap { $0 } }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Workflow
 
 /// A command that receives its environment as a value and returns its exit status.
 protocol Subcommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Documents
 import Symbolication
 import Vocabulary
 import Platform
+import Workflow
 
 /// Writes a copy of a report with symbolicated frames.
 struct SymbolicateCommand: Subcommand {

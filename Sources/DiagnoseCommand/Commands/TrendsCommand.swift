@@ -1,8 +1,10 @@
+import Answers
 import ArgumentParser
 import History
 import Presentation
 import Vocabulary
 import HistoryPresentation
+import Workflow
 
 /// Shows which issues are new, growing, regressed or fixed.
 struct TrendsCommand: Subcommand {

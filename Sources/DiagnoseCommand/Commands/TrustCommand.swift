@@ -6,6 +6,7 @@ import Platform
 import Presentation
 import UserFiles
 import Vocabulary
+import Workflow
 
 /// Trusts a configuration that was found, by its content.
 struct TrustCommand: Subcommand {

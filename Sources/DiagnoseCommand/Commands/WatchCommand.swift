@@ -6,11 +6,13 @@ import Diagnosis
 import Documents
 import Foundation
 import History
+import Monitoring
 import Platform
 import Presentation
 import Symbolication
 import Vocabulary
 import HistoryPresentation
+import Workflow
 
 /// Diagnoses and records reports as they appear.
 struct WatchCommand: Subcommand {

@@ -1,7 +1,9 @@
+import Answers
 import ArgumentParser
 import Bytes
 import Diagnosis
 import Presentation
+import Workflow
 
 /// A duration such as `2s`, `500ms`, `5m`, `1h` or `400d`, or a number of seconds.
 struct DurationArgument: ExpressibleByArgument, Sendable {
@@ -11,7 +13,7 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
   init(seconds: Double) { self.seconds = seconds }
 
   init?(argument: String) {
-    guard let seconds = TimeText.seconds(argument) else { return nil }
+    guard let seconds = RelativeTime.seconds(argument) else { return nil }
     self.seconds = seconds
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Workflow
 
 /// Options that select the configuration files.
 struct ConfigurationOptions: ParsableArguments {

@@ -7,6 +7,7 @@ import Presentation
 import Signatures
 import UserFiles
 import Vocabulary
+import Workflow
 
 /// Options that decide whether reports make a job fail.
 struct GateOptions: ParsableArguments {

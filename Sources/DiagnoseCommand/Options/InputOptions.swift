@@ -1,4 +1,5 @@
 import ArgumentParser
+import Workflow
 
 /// Options that control how folders are searched.
 struct SearchOptions: ParsableArguments {

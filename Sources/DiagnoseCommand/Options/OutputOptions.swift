@@ -3,6 +3,7 @@ import Documents
 import Platform
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Options that select the destination and the format of the answer.
 struct OutputOptions: ParsableArguments {

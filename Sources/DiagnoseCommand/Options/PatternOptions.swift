@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Diagnosis
+import Workflow
 
 /// Options that add custom patterns.
 struct PatternOptions: ParsableArguments {

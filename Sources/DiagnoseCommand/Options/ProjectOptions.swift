@@ -3,6 +3,7 @@ import CrashReports
 import ProjectInspection
 import Vocabulary
 import Platform
+import Workflow
 
 /// Options that name the user's project, which confirms or refutes findings.
 struct ProjectOptions: ParsableArguments {

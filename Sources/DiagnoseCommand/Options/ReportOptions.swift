@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import Workflow
 
 /// The options of the commands that diagnose reports and show them: `analyze`, `latest` and `run`.
 struct ReportOptions: ParsableArguments {

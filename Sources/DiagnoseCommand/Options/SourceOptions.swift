@@ -3,6 +3,7 @@ import Foundation
 import Platform
 import ProjectInspection
 import Vocabulary
+import Workflow
 
 /// The option that names the checkout whose files findings are attached to.
 struct SourceOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Platform
 import Presentation
 import Vocabulary
+import Workflow
 
 /// Options that control the appearance of text.
 struct StyleOptions: ParsableArguments {

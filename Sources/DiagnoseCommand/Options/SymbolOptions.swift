@@ -1,5 +1,6 @@
 import ArgumentParser
 import Symbolication
+import Workflow
 
 /// Options that name the locations to search for symbol files.
 struct SymbolPaths: ParsableArguments {

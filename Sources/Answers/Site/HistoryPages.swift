@@ -1,0 +1,376 @@
+package import CrashReports
+import Diagnosis
+import Foundation
+package import History
+package import Pages
+import Signatures
+import Trends
+package import Vocabulary
+import HistoryPresentation
+import Presentation
+package import Workflow
+
+/// Builds the pages of a history from its store.
+package struct HistoryPages: PageSource {
+  /// The history, which is open.
+  package let store: HistoryStore
+  let rules: ImageRules
+  /// Returns the current time; fixed if `SOURCE_DATE_EPOCH` is set.
+  package let clock: @Sendable () -> Timestamp
+  /// Replaces the authors of events, if the pages are redacted.
+  package var scrubber: OutputScrubber?
+
+  /// The pages of an open history.
+  ///
+  /// - Parameters:
+  ///   - rules: The image rules, by which frames have roles.
+  ///   - clock: Returns the current time.
+  ///   - scrubber: Replaces the authors of events; `nil` if nothing is redacted.
+  package init(
+    store: HistoryStore, rules: ImageRules, clock: @escaping @Sendable () -> Timestamp, scrubber: OutputScrubber? = nil
+  ) {
+    self.store = store
+    self.rules = rules
+    self.clock = clock
+    self.scrubber = scrubber
+  }
+
+  /// The trends of the revision that was read last, because most pages show their marks.
+  private let trendCache = TrendCache()
+
+  /// The number of days in charts, and in the small charts beside an issue.
+  private static let days = 90
+  private static let shortDays = 30
+  /// The number of reports on the page of an issue.
+  private static let reportLimit = 10
+  /// The maximum number of apps and of patterns that the list of issues offers.
+  private static let choiceLimit = 200
+
+  private var now: Timestamp { clock() }
+
+  private func start(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - (days - 1) * 86_400) }
+
+  /// The revision of the history, combined with the day, because charts end today.
+  package var revision: Int { ((try? store.revision()) ?? 0) &+ now.day }
+
+  /// Returns the first page.
+  package func overview() throws -> OverviewPage {
+    let report = try trends()
+    let info = try store.info()
+    let daily = try store.daily(from: start(Self.days), to: now)
+    let marks = Marks(report)
+    let context = TrendSection.Context(compared: report.compared) { $0.date }
+    let sections = report.sections.compactMap { section in
+      section.section.page.map { page in
+        OverviewPage.Section(
+          section.section,
+          rows: section.rows.prefix(10).map {
+            row($0.issue, days: Array($0.daily.suffix(Self.shortDays)), marks, statement: page.statement($0, context))
+          },
+          others: max(0, section.rows.count - 10))
+      }
+    }
+    return OverviewPage(
+      generatedAt: now,
+      totals: .init(
+        reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
+        unrecognized: info?.unrecognized ?? 0,
+        period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
+      days: DailyCounts(first: start(Self.days), counts: daily),
+      sections: sections,
+      weeks: try store.unrecognized(weeks: 12, now: now),
+      patterns: Array(try patterns(from: start(Self.days)).prefix(15)))
+  }
+
+  private func patterns(from start: Timestamp) throws -> [OverviewPage.PatternCount] {
+    try store.counts(by: .pattern, from: start, to: now).compactMap { count in
+      count.value.map {
+        OverviewPage.PatternCount(pattern: $0, title: Pattern.with(id: $0)?.title ?? $0, count: count.count)
+      }
+    }
+  }
+
+  private func trends() throws -> TrendReport { try trendCache.report(revision) { try store.trends(now: now) } }
+
+  /// Returns a page of the list of issues.
+  package func issues(_ query: IssueQuery) throws -> IssuesPage {
+    var filter = HistoryFilter()
+    filter.words = query.words
+    filter.state = query.state
+    filter.app = query.app
+    filter.isUnrecognized = query.pattern == IssueQuery.noPattern
+    filter.pattern = filter.isUnrecognized ? nil : query.pattern
+    let report = try trends()
+    let marks = Marks(report)
+    var page = IssuesPage(
+      generatedAt: now, query: query, total: 0, rows: [],
+      patterns: Array(try patterns(from: Timestamp(day: 0)).prefix(Self.choiceLimit)),
+      apps: try store.apps(limit: Self.choiceLimit))
+    func turn(total: Int) {
+      page.total = total
+      page.pageCount = max(1, (total + IssuesPage.size - 1) / IssuesPage.size)
+      page.query.page = min(max(1, query.page), page.pageCount)
+      filter.limit = IssuesPage.size
+      filter.offset = (page.query.page - 1) * IssuesPage.size
+    }
+    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
+    if let trend = query.trend {
+      let rows = try trendRows(report[trend], filter, query.order)
+      turn(total: rows.count)
+      let context = TrendSection.Context(compared: report.compared) { $0.date }
+      page.rows = try rows.dropFirst(filter.offset).prefix(filter.limit).map { row in
+        // Rows of a long section have no short ids.
+        self.row(
+          try store.issue(row.issue.id) ?? row.issue, days: daily[row.issue.id] ?? [], marks,
+          statement: trend.page?.statement(row, context))
+      }
+    } else {
+      turn(total: try store.issueCount(filter))
+      page.rows = try store.issues(filter, sortedBy: query.order).map {
+        row($0, days: daily[$0.id] ?? [], marks, statement: nil)
+      }
+    }
+    return page
+  }
+
+  /// Returns the rows of a section that match the filter, in an order of the list.
+  private func trendRows(
+    _ rows: [TrendReport.Row], _ filter: HistoryFilter, _ order: HistoryFilter.Order
+  ) throws -> [TrendReport.Row] {
+    let isFiltered =
+      !filter.words.isEmpty || filter.state != .all || filter.app != nil || filter.pattern != nil
+      || filter.isUnrecognized
+    let keys = isFiltered ? try store.issueKeys(filter) : nil
+    return rows.filter { keys?.contains($0.issue.id) ?? true }.sorted { left, right in
+      let (a, b) = (left.issue, right.issue)
+      switch order {
+      case .last: return (b.lastSeen, a.id) < (a.lastSeen, b.id)
+      case .first: return (b.firstSeen, a.id) < (a.firstSeen, b.id)
+      case .count: return (b.count, a.id) < (a.count, b.id)
+      }
+    }
+  }
+
+  /// Returns the page of an issue; `nil` if there is none with this key.
+  package func issue(_ key: String) throws -> IssuePage? {
+    guard let issue = try store.issue(key), issue.id == key else { return nil }
+    var filter = HistoryFilter()
+    filter.limit = Self.reportLimit
+    let reports = try store.reports(filter, of: issue)
+    let relations = try store.relations(of: issue)
+    let finding = reports.lazy.compactMap { $0.findings.first }.first
+    let trace = reports.first.map { SignatureTrace($0.record.signatureInput, rules: rules) }
+    let report = try trends()
+    return IssuePage(
+      generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
+      cause: finding?.cause, remedy: finding?.remedy ?? [],
+      statement: statement(of: issue, report),
+      variants: try store.spread(of: issue).variants,
+      events: try store.events(of: issue).map(event),
+      days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
+      builds: try store.builds(of: issue).suffix(40),
+      // Builds have their own table.
+      facets: try store.facets(of: issue).filter { $0.facet != .build },
+      signature: trace.map { signature(of: $0) }, stack: trace.map(stack) ?? [], reports: reports.map(reportRow),
+      storedReports: try store.reportCount(of: issue),
+      related: relations.parts.map {
+        .init(
+          key: issue.id, shortKey: issue.shortID, title: $0.signature, why: "merged into this issue", count: $0.count)
+      }
+        + relations.related.map {
+          .init(key: $0.id, shortKey: $0.shortID, title: $0.title, why: "blames the same function", count: $0.count)
+        })
+  }
+
+  /// Returns a page of the reports of an issue; `nil` if there is none with this key.
+  package func reports(of key: String, page: Int) throws -> ReportsPage? {
+    guard let issue = try store.issue(key), issue.id == key else { return nil }
+    let total = try store.reportCount(of: issue)
+    let pageCount = max(1, (total + ReportsPage.size - 1) / ReportsPage.size)
+    let page = min(max(1, page), pageCount)
+    var filter = HistoryFilter()
+    filter.limit = ReportsPage.size
+    filter.offset = (page - 1) * ReportsPage.size
+    return ReportsPage(
+      generatedAt: now, issue: issue, page: page, pageCount: pageCount, total: total,
+      rows: try store.reports(filter, of: issue).map(reportRow))
+  }
+
+  /// Returns the table of builds and issues.
+  package func builds() throws -> BuildsPage {
+    let apps = try store.buildMatrices(builds: 12, issues: 40)
+    let marks = Marks(try trends())
+    let issues = apps.flatMap(\.rows).map(\.issue)
+    return BuildsPage(
+      generatedAt: now, apps: apps,
+      marks: Dictionary(issues.map { ($0.id, marks.marks($0)) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Returns the page of a report; `nil` if there is none with this ID.
+  package func report(_ id: String) throws -> ReportPage? {
+    guard
+      case .report(let report)? = try store.matches(id).first(where: { if case .report = $0 { true } else { false } })
+    else { return nil }
+    let trace = SignatureTrace(report.record.signatureInput, rules: rules)
+    let record = report.record
+    var facts: [ReportPage.Fact] = []
+    func fact(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { facts.append(.init(name, value)) }
+    }
+    fact("App", report.assessment.report.appText)
+    fact("System", record.os)
+    fact("Device", record.device)
+    fact("Exception", [record.exception, record.signal].compactMap { $0 }.joined(separator: " "))
+    fact("Termination", record.termination)
+    fact("Incident", record.incident)
+    fact("Format", record.format)
+    for (key, label) in record.labels.sorted(by: { $0.key < $1.key }) { fact(key, label.value) }
+    fact("File", record.path)
+    fact("Digest", report.digest.description)
+    return ReportPage(
+      generatedAt: now, id: report.issueStatus.report ?? id, shortID: report.issueStatus.shortReport ?? id,
+      title: report.headline, at: report.time, isCrashTime: record.crashedAt != nil,
+      issue: report.issueStatus.issue.map { key in
+        .init(key: key, shortKey: report.issueStatus.shortIssue ?? key, title: trace.signature.title)
+      },
+      facts: facts, findings: report.findings.map(finding), diagnosis: nil,
+      stackTitle: "Stack", stack: stack(trace),
+      notes: report.isDamaged ? ["Parts of the report could not be read."] : [])
+  }
+
+  /// Returns the page of issues without a pattern.
+  package func unrecognized() throws -> UnrecognizedPage {
+    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
+    var filter = HistoryFilter()
+    filter.isUnrecognized = true
+    filter.limit = IssuesPage.size
+    let issues = try store.issues(filter, sortedBy: .count)
+    let marks = Marks(try trends())
+    return UnrecognizedPage(
+      generatedAt: now,
+      weeks: try store.unrecognized(weeks: 26, now: now),
+      rows: issues.map { row($0, days: daily[$0.id] ?? [], marks, statement: nil) },
+      others: max(0, try store.issueCount(filter) - issues.count))
+  }
+}
+
+extension HistoryPages {
+  private func row(_ issue: StoredIssue, days: [Int], _ marks: Marks, statement: String?) -> IssueRow {
+    IssueRow(issue, marks: marks.marks(issue), days: days, statement: statement)
+  }
+
+  private func reportRow(_ report: StoredReport) -> IssuePage.ReportRow {
+    let record = report.record
+    return IssuePage.ReportRow(
+      id: report.issueStatus.report ?? "", shortID: report.issueStatus.shortReport ?? "", at: report.time,
+      app: record.process ?? record.bundleID, build: record.build ?? record.version, system: record.os,
+      device: record.device, machine: report.labels["machine"])
+  }
+
+  private func event(_ event: IssueEvent) -> IssuePage.Event {
+    .init(
+      at: event.at, what: event.words, by: event.by.isEmpty ? nil : scrubber?.author(event.by) ?? event.by,
+      note: event.note.isEmpty ? nil : event.note)
+  }
+
+  private func pattern(_ id: String) -> PagePattern { PagePattern(id: id, title: Pattern.with(id: id)?.title ?? id) }
+
+  private func finding(_ finding: FindingText) -> ReportPage.Finding {
+    .init(
+      pattern: finding.pattern, headline: finding.headline, confidence: finding.confidence.rawValue,
+      certaintyOfCause: finding.certaintyOfCause.rawValue,
+      location: finding.blame.flatMap { blame in
+        [blame.function, blame.file.map { $0 + (blame.line.map { ":\($0)" } ?? "") }].compactMap { $0 }
+          .joined(separator: "  ")
+      },
+      cause: finding.cause, remedy: finding.remedy,
+      witnesses: finding.witnesses.map {
+        .init(statement: $0.statement, text: $0.text, line: $0.line, isInferred: $0.kind == .inferred)
+      })
+  }
+
+  /// Returns the section of an issue and the sentence about its numbers.
+  private func statement(of issue: StoredIssue, _ report: TrendReport) -> String? {
+    for section in report.sections {
+      guard let row = section.rows.first(where: { $0.issue.id == issue.id }) else { continue }
+      return section.section.title + ": " + TrendWording.sentence(row.assessment)
+    }
+    return nil
+  }
+
+  private func signature(of trace: SignatureTrace) -> IssuePage.Signature {
+    let signature = trace.signature
+    // The first three lines are the layout, the level and the kind; `-` means that there is no lead.
+    return .init(
+      kind: signature.kind, title: signature.title,
+      parts: signature.lines(.default).dropFirst(3).filter { $0 != "-" }, version: Signature.currentVersion)
+  }
+
+  private func stack(_ trace: SignatureTrace) -> [ReportPage.Frame] {
+    trace.frames.prefix(200).map { frame(of: $0, trace) }
+  }
+
+  private func frame(of frame: SignatureTrace.Frame, _ trace: SignatureTrace) -> ReportPage.Frame {
+    .init(
+      position: frame.position, image: frame.image ?? frame.writtenImage,
+      function: frame.written.isEmpty ? nil : frame.written,
+      location: frame.sourceFile.map { $0 + (frame.line.map { ":\($0)" } ?? "") }, role: frame.role.onPage,
+      isOwn: frame.role == .app, isBlamed: frame.position == trace.chosen.first && !trace.isFallback)
+  }
+}
+
+/// The trends of one revision of a history.
+private final class TrendCache: @unchecked Sendable {
+  private let lock = NSLock()
+  private var cached: (revision: Int, report: TrendReport)?
+
+  /// Returns the trends of a revision, which are read if they are not those of the last call.
+  func report(_ revision: Int, _ read: () throws -> TrendReport) rethrows -> TrendReport {
+    try lock.withLock {
+      if let cached, cached.revision == revision { return cached.report }
+      let report = try read()
+      cached = (revision, report)
+      return report
+    }
+  }
+}
+
+extension FrameRole {
+  /// The role in plain words.
+  fileprivate var onPage: ReportPage.Frame.Role {
+    switch self {
+    case .app: .init("app", "code of the app or of its libraries")
+    case .system: .init("system", "code of the operating system")
+    case .host: .init("host", "the program that runs the app's code, such as a test runner or Xcode")
+    case .machinery: .init("internals", "how a framework or runtime reports or handles a failure; not the cause")
+    case .glue: .init("call-through", "only passes a call on")
+    case .loader: .init("loader", "loads images and runs their initializers")
+    case .unknown: .init("unknown", "not in a known image")
+    }
+  }
+}
+
+/// The marks beside an issue's title.
+private struct Marks {
+  /// The keys of the issues in each section whose title is used as a mark.
+  private let issues: [(section: TrendSection, keys: Set<String>)]
+
+  init(_ report: TrendReport?) {
+    let marked = report?.sections.filter { $0.section.page?.isMark == true } ?? []
+    issues = marked.map { ($0.section, Set($0.rows.map(\.issue.id))) }
+  }
+
+  func marks(_ issue: StoredIssue) -> [IssueMark] {
+    let sections = issues.filter { $0.keys.contains(issue.id) }.map(\.section)
+    var marks: [IssueMark] = []
+    if issue.isNew, issue.regressedAt == nil { marks.append(.init(.new)) }
+    if let build = issue.regressedIn { marks.append(.init(.regressed, note: build.isEmpty ? nil : "in \(build)")) }
+    marks += sections.filter { $0 != .new && $0 != .regressed }.map { IssueMark($0) }
+    if issue.state == "resolved" {
+      marks.append(.resolved(note: issue.resolvedIn.flatMap { $0.isEmpty ? nil : "in \($0)" }))
+    }
+    if issue.state == "ignored" { marks.append(.ignored()) }
+    if issue.pattern == nil { marks.append(.unrecognized()) }
+    return marks
+  }
+}

@@ -1,0 +1,252 @@
+import Answers
+import ArgumentParser
+import History
+import Presentation
+import Signatures
+import Vocabulary
+import HistoryPresentation
+import Workflow
+
+/// Shows the history and changes the state of issues.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "List recorded failures and manage issues.",
+    discussion: """
+      Without a subcommand, lists issues: groups of reports of the same failure. The exit status is stated in the help \
+      of each subcommand.
+
+      Examples:
+        diagnose history --since 2w
+        diagnose history search CardView nib
+        diagnose history show 3f2a91
+      """,
+    subcommands: [
+      HistoryList.self, HistorySearch.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self,
+      HistoryIgnore.self,
+      HistoryNote.self, HistoryMerge.self, HistorySplit.self,
+    ],
+    defaultSubcommand: HistoryList.self)
+}
+
+/// The format of an answer of the history.
+enum HistoryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+/// Options that filter lists of issues and reports.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Show reports since this time: 2w, 12h, yesterday, 2026-08-01, build:412.", valueName: "time"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("Show one app: process name or bundle identifier.", valueName: "app"))
+  var app: String?
+
+  @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
+  var pattern: String?
+
+  @Option(help: ArgumentHelp("Show reports with this label; repeatable.", valueName: "key=value"))
+  var label: [LabelArgument] = []
+
+  @Option(help: "Show issues in state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var state: HistoryFilter.State = .all
+
+  @Option(help: ArgumentHelp("Show at most this many rows; 0 shows all.", valueName: "n"))
+  var limit = 50
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
+    for (name, text) in [("since", since), ("until", until)] {
+      if let text, RelativeTime.time(text, .unset) == nil, !text.hasPrefix("build:") {
+        throw ValidationError(
+          "--\(name): '\(text)' is not a time. Use 2w, 12h, yesterday, 2026-08-01, 2026-08-01T12:00:00Z or build:412.")
+      }
+    }
+  }
+
+  func filter(_ store: HistoryStore, _ session: Session) throws -> HistoryFilter {
+    var filter = HistoryFilter()
+    filter.since = try since.map { try time($0, store, session) }
+    filter.until = try until.map { try time($0, store, session) }
+    if let first = filter.since, let end = filter.until, first >= end {
+      throw CommandFault(
+        .wrongUse, "--since \(since ?? "") is not before --until \(until ?? "")", hint: "Swap them.")
+    }
+    filter.app = app
+    filter.pattern = pattern
+    filter.labels = LabelArgument.dictionary(label)
+    filter.state = state
+    filter.limit = limit
+    return filter
+  }
+
+  private func time(_ text: String, _ store: HistoryStore, _ session: Session) throws -> Timestamp {
+    if let time = RelativeTime.time(text, session.clock) { return time }
+    let build = String(text.dropFirst("build:".count))
+    guard let time = try store.firstTime(ofBuild: build) else {
+      throw CommandFault(.nothingDone, "the history contains no report of build \(Terminal.quotedFileName(build))")
+    }
+    return time
+  }
+}
+
+/// Lists issues, reports or problems, one per line.
+struct HistoryList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List recorded failures, or individual reports.",
+    discussion: """
+      Reads the history and writes two lines per issue to standard output, the most recent first.
+
+      Exit status: 0 when done; 2 if --since or --until names an unknown build.
+
+      Examples:
+        diagnose history list --since 7d --state open
+        diagnose history list --reports --format csv
+      """)
+
+  @OptionGroup(title: "Filter options") var filters: FilterOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+
+  @Option(help: "Sort by: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var sort: HistoryFilter.Order = .last
+
+  @Option(
+    help: ArgumentHelp(
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Supported filters: --since, --until.",
+      valueName: "what"))
+  var by: Facet?
+
+  @Flag(help: "List individual reports.")
+  var reports = false
+
+  @Flag(help: "List inputs that were not recorded, with the reasons.")
+  var problems = false
+
+  @Option(name: [.short, .long], help: "Select the format: text, json or csv.")
+  var format: ListFormat = .text
+
+  @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
+
+  func validate() throws {
+    if reports, problems { throw ValidationError("--reports and --problems cannot be used together.") }
+    guard by != nil else { return }
+    if reports || problems { throw ValidationError("--by cannot be used with --reports or --problems.") }
+    if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
+      throw ValidationError("--by can be combined only with the filters --since and --until.")
+    }
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let store = try history.selection.open(session, access: .read)
+    let page = HistoryPage(session.clock, style.style(session))
+    let text: String
+    do {
+      // Nothing is printed while the database is open in a query, so that a slow reader does not block it.
+      if let by {
+        let filter = try filters.filter(store, session)
+        let counts = try store.counts(
+          by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
+        let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
+        text =
+          switch format {
+          case .json: HistoryDocument.json(table)
+          case .csv: HistoryTable.csv(table)
+          case .text: page.counts(table, limit: filters.limit)
+          }
+      } else {
+        let answer = ListAnswer(store: store, filter: try filters.filter(store, session), page: page, session: session)
+        switch (format, reports, problems) {
+        case (.json, _, true): text = HistoryDocument.json(try store.problems(limit: filters.limit))
+        case (.csv, _, true): text = HistoryTable.csv(try store.problems(limit: filters.limit))
+        case (.text, _, true): text = try answer.problems()
+        case (.json, true, _): text = try HistoryDocument.write(store, answer.filter) { try StandardStreams.output($0) }
+        case (.csv, true, _): text = try HistoryTable.write(store, answer.filter) { try StandardStreams.output($0) }
+        case (.text, true, _): text = try answer.reports()
+        default: text = try answer.issues(format, sortedBy: sort)
+        }
+      }
+    } catch let error as HistoryError { throw CommandFault(error) }
+    store.close()
+    try StandardStreams.output(text)
+    return .done
+  }
+}
+
+/// Shows one issue or report.
+struct HistoryShow: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show an issue or a report.",
+    discussion: """
+      Reads the history and writes the issue or report to standard output.
+
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history show 3f2a91
+        diagnose history show 3f2a91 --facets
+      """)
+
+  @Argument(help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"))
+  var id: String
+
+  @Flag(help: "Show what the reports of an issue have in common.")
+  var facets = false
+
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
+  var scrub = false
+
+  @OptionGroup(title: "History options") var history: HistoryOptions
+
+  @Option(name: [.short, .long], help: "Select the format: text or json.")
+  var format: HistoryFormat = .text
+
+  @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let store = try history.selection.open(session, access: .read)
+    let page = HistoryPage(session.clock, style.style(session))
+    let text: String
+    let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
+    do {
+      let matches = try store.matches(id)
+      guard let match = matches.first else {
+        throw CommandFault(
+          .nothingDone, "no issue or report with the ID \(Terminal.quotedFileName(id))",
+          hint: "To list issues: diagnose history")
+      }
+      if matches.count > 1 {
+        Console.writeMessage("\(Terminal.quotedFileName(id)) is ambiguous:")
+        Console.write(page.candidates(matches))
+        return .nothingDone
+      }
+      switch match {
+      case .report(let report): text = format == .json ? HistoryDocument.json([report]) : page.report(report)
+      case .issue(let issue):
+        text = try self.issue(issue, store, page, session, scrubber)
+      }
+    } catch let error as HistoryError { throw CommandFault(error) }
+    store.close()
+    try StandardStreams.output(try scrubber?.finished(text) ?? text)
+    return .done
+  }
+
+  private func issue(
+    _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
+  ) throws -> String {
+    if format == .json {
+      return facets
+        ? HistoryDocument.json(issue, try store.facets(of: issue))
+        : HistoryDocument.json(try IssueAnswer.latestReports(of: issue, store))
+    }
+    return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
+  }
+}
+
+extension HistoryFilter.State: ExpressibleByArgument {}
+extension HistoryFilter.Order: ExpressibleByArgument {}
+extension ListFormat: ExpressibleByArgument {}

@@ -1,7 +1,0 @@
-/// A condition of `--fail-on`, for which the command exits with status 1.
-enum FailCondition: String, CaseIterable, Sendable {
-  case new, regressed, known, unrecognized, any
-
-  /// True if the condition depends on the history.
-  var needsHistory: Bool { self == .new || self == .regressed || self == .known }
-}

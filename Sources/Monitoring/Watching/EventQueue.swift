@@ -1,0 +1,65 @@
+import Foundation
+import Vocabulary
+package import Platform
+
+/// The file system events of the watched folders, queued for the thread that reads the files.
+///
+/// A separate thread fills the queue, because a consumer that reads files between two events would let the system's
+/// queue overflow. A path that changes often is in the queue once.
+package final class EventQueue: @unchecked Sendable {
+  struct Content {
+    var paths: [FilePath] = []
+    /// True if events were lost or a folder was replaced, so that all folders must be rescanned.
+    var mustRescan = false
+  }
+
+  private let condition = NSCondition()
+  private var paths: Set<FilePath> = []
+  private var order: [FilePath] = []
+  private var mustRescan = false
+  private var stopped = false
+
+  /// An empty queue.
+  package init() {}
+
+  /// Adds a path that changed.
+  package func add(_ path: FilePath) {
+    condition.withLock {
+      if paths.insert(path).inserted { order.append(path) }
+      condition.signal()
+    }
+  }
+
+  /// Requests that all folders are searched again.
+  package func rescan() {
+    condition.withLock {
+      mustRescan = true
+      condition.signal()
+    }
+  }
+
+  /// Ends the queue, also for a thread that waits.
+  package func stop() {
+    condition.withLock {
+      stopped = true
+      condition.broadcast()
+    }
+  }
+
+  var isStopped: Bool { condition.withLock { stopped } }
+
+  /// Waits until there are events or `deadline` passes, and removes all events. Returns `nil` after `stop`.
+  func next(until deadline: Date) -> Content? {
+    condition.withLock {
+      while !stopped, order.isEmpty, !mustRescan, Date() < deadline {
+        _ = condition.wait(until: deadline)
+      }
+      if stopped { return nil }
+      let content = Content(paths: order, mustRescan: mustRescan)
+      paths = []
+      order = []
+      mustRescan = false
+      return content
+    }
+  }
+}

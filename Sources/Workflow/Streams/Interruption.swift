@@ -1,0 +1,58 @@
+import Foundation
+import Platform
+import Vocabulary
+
+/// Handles SIGINT, SIGTERM and SIGHUP on a separate thread, so that commands can stop at a safe point.
+///
+/// A second SIGINT exits the process immediately. While an output has no reader, or standard input no data, the first
+/// signal does, too.
+package final class Interruption: @unchecked Sendable {
+  private let lock = NSLock()
+  private var first: EndSignal?
+  private var wake: (@Sendable () -> Void)?
+
+  /// Starts to handle the signals. Create it before other threads start, because threads inherit the signal mask.
+  package init() {
+    let signals = BlockedSignals()
+    let thread = Thread { [self] in
+      while true { handle(signals.wait()) }
+    }
+    thread.stackSize = 256 << 10
+    thread.start()
+  }
+
+  private func handle(_ signal: EndSignal) {
+    var isFirst = false
+    let wake = lock.withLock { () -> (@Sendable () -> Void)? in
+      if first != nil, signal == .interrupt {
+        StatusLine.eraseBeforeExit()
+        CurrentProcess.exitNow(ExitStatus.interrupted.rawValue)
+      }
+      isFirst = first == nil
+      if isFirst { first = signal }
+      return self.wake
+    }
+    if isFirst {
+      let status = signal == .interrupt ? ExitStatus.interrupted : .terminated
+      BlockingCalls.endWhenBlocked { status.rawValue }
+    }
+    wake?()
+  }
+
+  /// Calls `wake` on another thread when a signal arrives, or immediately if one has arrived already.
+  package func notify(_ wake: @escaping @Sendable () -> Void) {
+    let isPending = lock.withLock {
+      self.wake = wake
+      return first != nil
+    }
+    if isPending { wake() }
+  }
+
+  /// Whether a signal arrived.
+  package var isRequested: Bool { lock.withLock { first != nil } }
+
+  /// The exit status for the first signal; `nil` if there was none.
+  package var status: ExitStatus? {
+    lock.withLock { first.map { $0 == .interrupt ? .interrupted : .terminated } }
+  }
+}
