@@ -1,5 +1,6 @@
-/// The formats that the text reader distinguishes. One grammar reads all of them, so they recognize nothing themselves;
-/// they are in the catalog for the documentation and for `diagnose explain formats`.
+/// The formats that the text reader distinguishes. One grammar reads all of them and decides which it is
+/// (`TextDialect.conclusions`), so they recognize nothing themselves; they are in the catalog for the documentation and for
+/// `diagnose explain formats`.
 extension ReportFormat {
   static let translatedText = textForm(
     "apple-text-translated", "Console's translated report",

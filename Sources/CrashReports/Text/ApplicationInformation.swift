@@ -41,7 +41,7 @@ struct OpenMessage {
 extension TextReader {
   mutating func consumeApplicationInformation(_ line: Line) {
     include(line)
-    addApplicationText(line.content, indent: max(0, line.indent - sectionIndent), line: line.number)
+    addApplicationText(line.content, indent: max(0, line.indent - draft.sectionIndent), line: line.number)
     if text.hasPrefix("CoreSimulator ", line.content) || text.contains(": CoreSimulator ", line.content) {
       consumeSimulator(line.content)
     }
@@ -78,16 +78,16 @@ extension TextReader {
   /// Adds a line. It begins a new message, unless it is indented or a parenthesis or quotation is still open.
   mutating func addApplicationText(_ content: Slice, indent: Int, line: Int) {
     let last = draft.messages.count - 1
-    if last >= 0, open.isOpen || indent > 0 && open.lines > 0 {
+    if last >= 0, draft.openMessage.isOpen || indent > 0 && draft.openMessage.lines > 0 {
       if draft.messages[last].text.utf8.count < limits.textBytes {
         draft.messages[last].text += "\n" + text.string(content)
       }
     } else {
       guard draft.messages.count < limits.consoleLines else { return }
-      open = OpenMessage()
+      draft.openMessage = OpenMessage()
       draft.messages.append(CrashReport.ApplicationMessage(text: text.string(content), line: line))
     }
-    open.read(text, content)
+    draft.openMessage.read(text, content)
   }
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (…) - Runtime: iOS 14.5 (18E182) - DeviceType: iPhone 12 Pro`.

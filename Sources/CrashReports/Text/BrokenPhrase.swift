@@ -4,7 +4,7 @@ import Bytes
 extension TextReader {
   /// Consumes an unrecognized line that completes the phrase of a failure with the end of the line above.
   mutating func consumeBrokenPhrase(_ line: Line) -> Bool {
-    guard let above = paragraph.last, above.number + 1 == line.number, above.content.count <= 512,
+    guard let above = unrecognized.paragraph.last, above.number + 1 == line.number, above.content.count <= 512,
       line.content.count <= 512, !text.looksLikeCode(above.content), !text.looksLikeCode(line.content),
       // A phrase within one line was rejected there for a reason.
       !hasFailure(above.content), !hasFailure(line.content)
@@ -14,7 +14,7 @@ extension TextReader {
       Wording.scan(ByteText(bytes, limit: bytes.count), Slice(0, bytes.count))
     }
     guard words.contains(.failure) || words.contains(.exception) else { return false }
-    paragraph.removeLast()
+    unrecognized.paragraph.removeLast()
     includePrecedingLines()
     if draft.begin == nil { draft.begin = (above.number, above.begin) }
     include(line, as: .failure)

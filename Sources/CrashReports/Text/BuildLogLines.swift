@@ -1,5 +1,49 @@
 import Bytes
 
+extension TextDialect {
+  /// Messages of Interface Builder about designable views.
+  static let previewAgent = TextDialect(
+    name: "preview-agent",
+    example: Example(
+      "/Cards/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed",
+      .buildLog, .preview),
+    offer: .containing(.preview),
+    phrases: [
+      (
+        .preview,
+        [
+          "ib designables:", "to update auto layout status", "to render instance of",
+          "to render and update auto layout status", "debugging instance of ",
+        ]
+      )
+    ],
+    mark: .preview,
+    conclude: { $0.pieces.contains(.preview) && !$0.isPartOfReport ? Conclusion(.buildLog, .preview) : nil }
+  ) { reader, line, _ in reader.consumePreview(line, line.content) }
+
+  /// The compiler's error about an initializer, in a log in which Interface Builder could not create a view.
+  static let inaccessibleInitializer = TextDialect(
+    name: "inaccessible-initializer",
+    example: Example(
+      """
+      CardView.swift:7:14: error: 'CardView' initializer is inaccessible due to 'private' protection level
+      /Cards/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
+      """, .buildLog, .preview),
+    offer: .containing(.document), phrases: [(.document, ["initializer is inaccessible"])]
+  ) { reader, line, _ in
+    guard reader.text.contains("initializer is inaccessible due to '", line.content),
+      reader.text.contains("IB Designables:", reader.source.slice)
+    else { return false }
+    reader.include(line, as: .failure)
+    reader.addConsoleLine(reader.text.string(line.content), line: line.number)
+    return true
+  }
+}
+
+extension Draft.Pieces {
+  static let preview = Draft.Pieces(rawValue: 1 << 9)
+}
+
 /// Reads messages of Interface Builder in a build log:
 ///
 ///     file:///…/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
@@ -101,7 +145,7 @@ extension TextReader {
     if message.document == nil { adoptLocation(&message) }
     message.lastLine = lastLine
     if isLast { consumeContinuation(&message, line) }
-    paragraph.removeAll(keepingCapacity: true)
+    unrecognized.paragraph.removeAll(keepingCapacity: true)
     draft.report.previewMessages.append(message)
   }
 
@@ -132,7 +176,7 @@ extension TextReader {
 
   /// Uses the location on the line above, for a message with a line break after `error:`.
   private mutating func adoptLocation(_ message: inout PreviewMessage) {
-    guard let above = lastUnrecognized, above.number + 1 == message.line,
+    guard let above = unrecognized.last, above.number + 1 == message.line,
       text.hasSuffix("error:", above.content) || text.hasSuffix("warning:", above.content)
     else { return }
     let (document, severity) = text.previewLocation(above.content)

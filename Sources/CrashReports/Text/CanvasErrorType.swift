@@ -63,6 +63,12 @@ package enum CanvasErrorType {
       || name.hasPrefix("CouldNot") || name.hasPrefix("FailedTo")
   }
 
+  /// Whether the last line of an error ends before its message does: with a type alone, or within a list or path.
+  static func isCut(_ text: String) -> Bool {
+    if let type = name(of: text), text.hasSuffix(type) { return true }
+    return [",", "(", "[", "'", "…", "..."].contains { text.hasSuffix($0) } && !text.hasSuffix("')")
+  }
+
   /// Returns the error type with which a line begins: `JITError` of `[Remote] JITError: Runtime linking failure`.
   package static func name(of line: String) -> String? {
     var rest = line.utf8[...]

@@ -8,37 +8,22 @@ extension TextReader {
     if isReport { reports.append(completed()) }
     draft = Draft()
     section = .unsectioned
-    paragraph.removeAll(keepingCapacity: true)
-    remainingNeighbors = 0
-    remainingContinuations = 0
-    expectsStack = false
-    open = OpenMessage()
-    canvas = CanvasState()
-    tool = nil
-    toolSeverity = nil
+    unrecognized.paragraph.removeAll(keepingCapacity: true)
   }
 
-  /// Whether the lines form a report: two frames, one frame with an address, or any other part. Markers alone do not.
+  /// Whether the lines form a report. Marks alone do not.
   private var isReport: Bool {
     guard draft.begin != nil else { return false }
-    if draft.format != nil { return true }
     let isQuiet =
       draft.pieces.isSubset(of: [.console, .document]) && draft.report.documentMessages.isEmpty
       && !draft.report.consoleLines.isEmpty
     if isQuiet, isSuccessfulLog { return false }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
     let pieces = draft.pieces.subtracting(marks)
-    if pieces == .retold, draft.retoldFields < 2, !statesException { return false }
-    if pieces == .jetsam { return draft.jetsam.hasVictim }
-    guard pieces == .frames else { return !pieces.isEmpty }
-    var count = draft.lastException?.count ?? 0
-    var hasAddress = draft.lastException?.first.contains { $0.address != nil } ?? false
-    for thread in draft.threads {
-      count += thread.stack.count
-      hasAddress = hasAddress || thread.stack.first.contains { $0.address != nil }
+    for dialect in TextDialect.catalog where dialect.mark == pieces {
+      if let suffices = dialect.suffices { return suffices(draft) }
     }
-    for backtrace in draft.backtraces { count += backtrace.count }
-    return count >= 2 || hasAddress
+    return !pieces.isEmpty
   }
 
   /// True if the lines with a time stamp are those of build tools, or are in a log that states its success: neither is
@@ -54,17 +39,8 @@ extension TextReader {
     return LogVerdict.results.contains { text.contains($0.mark, end) }
   }
 
-  /// Whether a retold exception has its signal or codes, or a retold termination its code. A name alone is prose.
-  private var statesException: Bool {
-    let exception = draft.exception
-    if exception.type != nil, exception.signal != nil || exception.codesText != nil || exception.subtype != nil {
-      return true
-    }
-    return draft.termination.namespace != nil && draft.termination.code != nil
-  }
-
   private mutating func completed() -> Decoded<CrashReport> {
-    completeJetsam()
+    for dialect in TextDialect.catalog { dialect.complete?(&self) }
     completeProcess()
     completeFailure()
     concludeSimulator()
@@ -109,7 +85,7 @@ extension TextReader {
     }
     if !draft.exception.isEmpty { draft.report.exception = draft.exception }
     if !draft.termination.isEmpty { draft.report.termination = draft.termination }
-    if draft.pieces.contains(.applicationInformation) || draft.format != nil {
+    if !draft.pieces.isDisjoint(with: [.applicationInformation, .sanitizer]) {
       draft.report.applicationSpecificInformation = draft.messages
     }
   }
@@ -189,9 +165,9 @@ extension TextReader {
   }
 
   private mutating func completeSource() {
-    let (format, kind) = formatAndKind()
-    draft.report.kind = kind
-    var reportSource = CrashReport.Source(format: format)
+    let conclusion = TextDialect.conclusion(of: draft)
+    draft.report.kind = conclusion.kind
+    var reportSource = CrashReport.Source(format: conclusion.format.id)
     reportSource.index = reports.count
     if let begin = draft.begin {
       reportSource.firstLine = begin.line
@@ -209,62 +185,10 @@ extension TextReader {
     draft.report.source = reportSource
   }
 
-  private func formatAndKind() -> (String, CrashReport.Kind) {
-    let pieces = draft.pieces
-    if let format = draft.format { return (format.id, .crash) }
-    if draft.jetsam.hasVictim, draft.exception.isEmpty { return ("jetsam", .jetsam) }
-    if pieces.contains(.header) {
-      if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
-        || draft.reportVersion == "106"
-      {
-        return ("third-party-text", pieces.contains(.deadlock) ? .hang : .crash)
-      }
-      return (isTranslated ? "apple-text-translated" : "apple-text", .crash)
-    }
-    let isCrash = !pieces.isDisjoint(with: .crashSection)
-    if pieces.contains(.canvas), !isCrash {
-      return (ReportFormat.canvas.id, draft.report.canvasStatesCrash ? .crash : .preview)
-    }
-    if pieces.contains(.preview), !isCrash { return ("build-log", .preview) }
-    if pieces.contains(.document), !isCrash { return ("document-tool", .preview) }
-    if pieces.contains(.thirdParty) { return ("third-party-text", .crash) }
-    if pieces.contains(.debugger), !isCrash || pieces.contains(.registers) {
-      let isStop = pieces.contains(.debuggerStop) && draft.exception.isEmpty
-      return ("lldb", isStop ? .unknown : .crash)
-    }
-    if isCrash || !pieces.isDisjoint(with: [.frames, .retold]) { return ("excerpt", .crash) }
-    let isFailure = !pieces.isDisjoint(with: [.failure, .exception, .loader])
-    return ("console", isFailure ? .crash : .unknown)
-  }
-
-  /// Whether macOS 12 or later created the text from a JSON report.
-  private var isTranslated: Bool {
-    if draft.pieces.contains(.translated) { return true }
-    guard draft.reportVersion == "12" else {
-      return draft.reportVersion == nil && draft.report.incident != nil
-        && draft.report.host.os?.hasPrefix("macOS") == true
-    }
-    guard let system = draft.report.host.os, system.hasPrefix("macOS "),
-      let major = Int(system.dropFirst(6).prefix { $0.isNumber })
-    else { return false }
-    return major >= 12
-  }
-
-  /// Whether an error of the canvas ends before its message does: with a type alone, or within a list or path.
-  private func isCut(_ text: String) -> Bool {
-    if let type = CanvasErrorType.name(of: text), text.hasSuffix(type) { return true }
-    return [",", "(", "[", "'", "…", "..."].contains { text.hasSuffix($0) } && !text.hasSuffix("')")
-  }
-
   /// Notes what a fragment lacks, and where a report is truncated.
   private mutating func noteFragment() {
     let pieces = draft.pieces
-    if pieces.contains(.canvas), let last = draft.report.canvasLines.last, isCut(last.text) {
-      draft.note(
-        Note(
-          "truncated", "The diagnostics of the canvas are incomplete: they end within an error.", line: last.line,
-          quotation: last.text), limits)
-    }
+    for dialect in TextDialect.catalog { if let note = dialect.truncation?(draft) { draft.note(note, limits) } }
     let hasStacks = !pieces.isDisjoint(with: [.threads, .frames])
     guard pieces.contains(.header) else {
       guard hasStacks || !pieces.isDisjoint(with: .crashSection) else { return }

@@ -1,9 +1,39 @@
 import Bytes
 import Vocabulary
 
+extension TextDialect {
+  /// Threads and frames of lldb, and the reason for which it stopped.
+  static let debugger = TextDialect(
+    name: "debugger",
+    example: Example(
+      """
+      * thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x10)
+        * frame #0: 0x0000000104a1c2b0 MyApp`-[CardView load] + 12 at CardView.m:41
+      """, .debugger),
+    offer: .beginning(with: "*tf.(P"), mark: .debugger,
+    conclude: { draft in
+      guard draft.pieces.contains(.debugger), !draft.isPartOfReport || draft.pieces.contains(.registers) else {
+        return nil
+      }
+      let isStop = draft.pieces.contains(.debuggerStop) && draft.exception.isEmpty
+      return Conclusion(.debugger, isStop ? .unknown : .crash)
+    }
+  ) { reader, line, _ in reader.consumeDebugger(line) }
+
+  /// A Mach exception without the words of lldb around it.
+  static let machExceptions = TextDialect(
+    name: "mach-exceptions",
+    example: Example("EXC_BAD_ACCESS (code=1, address=0x10)", .console), offer: .beginning(with: "E")
+  ) { reader, line, _ in
+    guard reader.consumeMachException(line.content, line) else { return false }
+    if !reader.draft.report.consoleLines.isEmpty { reader.includeFollowingLines() }
+    return true
+  }
+}
+
 /// Reads the output of lldb and Xcode when a debugged process stops.
 extension TextReader {
-  mutating func consumeDebugger(_ line: Line) -> Bool {
+  fileprivate mutating func consumeDebugger(_ line: Line) -> Bool {
     var content = line.content
     let isCurrent = text.hasPrefix("* ", content)
     if isCurrent { content = text.trimmed(Slice(content.start + 2, content.end)) }

@@ -5,10 +5,61 @@ import Bytes
 /// These are lines such as `/project/Main.storyboard:BYZ-38-t0r: warning: Unsupported configuration [9]` below section
 /// comments, property list output, `<file>:-1: Encountered an error communicating with IBAgent-iOS.`, and blocks of
 /// DVTAssertions.
+extension TextDialect {
+  static let documentTools = TextDialect(
+    name: "document-tools",
+    example: Example(
+      """
+      /* com.apple.ibtool.document.warnings */
+      /Cards/Main.storyboard:BYZ-38-t0r: warning: Automatically Adjusts Font requires using a Dynamic Type text style
+      """, .documentTool, .preview),
+    // `Details:`, `Function:`, `Method:` and `Object:` in an assertion; `: error:` and `error: ` in the list of a tool.
+    offer: .beginning(with: "DFMO:e", orContaining: [.toolAssertion, .document]),
+    phrases: [
+      (
+        .document,
+        [
+          ".storyboard:", ".xib:", ".xcassets:", ".nib:", ".storyboard :", ".xib :", ".xcassets :", ".storyboarderror:",
+          ".xiberror:", ".xcassetserror:", "com.apple.ibtool", "com.apple.actool", "<string>",
+        ] + DocumentPhrases.all.map(\.description)
+      ),
+      (.toolAssertion, ["dvtassertions:", "assertion failure in /", "dvtassertionhandler"]),
+    ],
+    mark: .document,
+    conclude: { $0.pieces.contains(.document) && !$0.isPartOfReport ? Conclusion(.documentTool, .preview) : nil }
+  ) { reader, line, words in reader.consumeTool(line, line.content, words) }
+}
+
+extension Draft.Pieces {
+  static let document = Draft.Pieces(rawValue: 1 << 10)
+}
+
+/// The section of the output of ibtool or actool that is being read.
+struct DocumentToolSection {
+  fileprivate var tool: String?
+  fileprivate var severity: DocumentMessage.Severity?
+  /// The number of lists that have begun.
+  fileprivate var lists = 0
+
+  /// Begins the section with a name such as `com.apple.ibtool.document.warnings`.
+  fileprivate mutating func begin(_ name: Slice, ofTool tool: String, in text: ByteText) {
+    self.tool = tool
+    let severities: [(StaticString, DocumentMessage.Severity)] = [
+      ("errors", .error), ("warnings", .warning), ("notices", .notice),
+    ]
+    severity = severities.first { text.contains($0.0, name) }?.1
+  }
+}
+
 extension TextReader {
-  mutating func consumeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
+  private var toolSection: DocumentToolSection {
+    get { draft.states.documentTools }
+    set { draft.states.documentTools = newValue }
+  }
+
+  fileprivate mutating func consumeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
     if words.contains(.toolAssertion) || startsAssertion(line), consumeAssertion(line) { return true }
-    for mark: StaticString in [": error:", "error: "] where tool != nil && text.hasPrefix(mark, content) {
+    for mark: StaticString in [": error:", "error: "] where toolSection.tool != nil && text.hasPrefix(mark, content) {
       // The tool has lost the name of the document, or has none.
       include(line, as: .document)
       let start = content.start + mark.utf8CodeUnitCount
@@ -26,16 +77,9 @@ extension TextReader {
     let isTool = text.hasPrefix("com.apple.ibtool", content)
     guard isTool || text.hasPrefix("com.apple.actool", content), line.isComment else { return false }
     include(line, as: .document)
-    tool = isTool ? "ibtool" : "actool"
-    toolLists += 1
+    toolSection.lists += 1
     let end = text.find("*/", content) ?? content.end
-    let name = Slice(content.start, end)
-    toolSeverity =
-      text.contains("errors", name)
-      ? .error
-      : text.contains("warnings", name)
-        ? .warning
-        : text.contains("notices", name) ? .notice : nil
+    toolSection.begin(Slice(content.start, end), ofTool: isTool ? "ibtool" : "actool", in: text)
     let rest = text.trimmed(Slice(end + 2, content.end))
     if !rest.isEmpty { _ = consumeDocumentLine(line, rest) }
     return true
@@ -46,16 +90,10 @@ extension TextReader {
     let content = line.content
     if text.hasPrefix("<key>com.apple.", content) {
       include(line)
-      tool = text.contains("ibtool", content) ? "ibtool" : "actool"
-      toolSeverity =
-        text.contains("errors", content)
-        ? .error
-        : text.contains("warnings", content)
-          ? .warning
-          : text.contains("notices", content) ? .notice : nil
+      toolSection.begin(content, ofTool: text.contains("ibtool", content) ? "ibtool" : "actool", in: text)
       return true
     }
-    guard tool != nil, text.hasPrefix("<string>", content), content.count > 24,
+    guard toolSection.tool != nil, text.hasPrefix("<string>", content), content.count > 24,
       let close = text.find("</string>", content)
     else { return false }
     let message = text.trimmed(Slice(content.start + 8, close))
@@ -66,12 +104,12 @@ extension TextReader {
     return true
   }
 
-  mutating func addDocument(_ message: DocumentMessage) {
+  private mutating func addDocument(_ message: DocumentMessage) {
     guard draft.report.documentMessages.count < limits.consoleLines else { return }
     var message = message
-    message.tool = message.tool ?? tool
-    message.severity = message.severity ?? toolSeverity
-    message.list = toolLists
+    message.tool = message.tool ?? toolSection.tool
+    message.severity = message.severity ?? toolSection.severity
+    message.list = toolSection.lists
     draft.report.documentMessages.append(message)
   }
 
@@ -234,7 +272,7 @@ extension TextReader {
 
   /// Returns the document that the line above or below names alone, as Xcode's list of issues does.
   private mutating func documentBeside(_ line: Line) -> String? {
-    if let above = lastUnrecognized, line.number - above.number <= 2, let document = documentAlone(above.content) {
+    if let above = unrecognized.last, line.number - above.number <= 2, let document = documentAlone(above.content) {
       return document
     }
     var ahead = cursor
@@ -286,7 +324,7 @@ extension TextReader {
       cursor = ahead
       include(next)
       if text.hasPrefix("Backtrace:", next.content) {
-        expectsStack = true
+        draft.expects.stack = true
         draft.target = .none
         section = .unsectioned
         break

@@ -2,7 +2,8 @@ import Vocabulary
 
 /// A report that is being read: the model, and values that are needed only until its end.
 struct Draft {
-  /// The kinds of lines in the report; they decide its format and kind.
+  /// The kinds of lines in the report; they decide its format and kind. The marks of single dialects are next to the
+  /// dialects.
   struct Pieces: OptionSet {
     let rawValue: Int
     /// Lines of a crash report header.
@@ -16,28 +17,16 @@ struct Draft {
     static let debugger = Pieces(rawValue: 1 << 6)
     static let debuggerStop = Pieces(rawValue: 1 << 7)
     static let exception = Pieces(rawValue: 1 << 8)
-    static let preview = Pieces(rawValue: 1 << 9)
-    static let document = Pieces(rawValue: 1 << 10)
-    /// Lines with time stamp and process.
-    static let console = Pieces(rawValue: 1 << 11)
     /// Lines that contain a failure phrase (`Wording.failure`).
     static let failure = Pieces(rawValue: 1 << 12)
-    static let loader = Pieces(rawValue: 1 << 13)
     static let endMarker = Pieces(rawValue: 1 << 14)
     static let translated = Pieces(rawValue: 1 << 15)
     static let thirdParty = Pieces(rawValue: 1 << 16)
     /// KSCrash prints the build before the marketing version, on every system.
     static let buildFirst = Pieces(rawValue: 1 << 17)
     static let chain = Pieces(rawValue: 1 << 18)
-    static let source = Pieces(rawValue: 1 << 19)
     /// KSCrash's statement that the main thread hung.
     static let deadlock = Pieces(rawValue: 1 << 20)
-    /// Fields that someone retold in a layout of their own.
-    static let retold = Pieces(rawValue: 1 << 21)
-    /// Rows of a jetsam event without its header.
-    static let jetsam = Pieces(rawValue: 1 << 22)
-    /// Diagnostics of Xcode's canvas.
-    static let canvas = Pieces(rawValue: 1 << 23)
     /// The summary of memory regions at the end of reports of macOS.
     static let regions = Pieces(rawValue: 1 << 24)
     /// The totals at the end of that summary.
@@ -57,14 +46,22 @@ struct Draft {
     var line: Int
   }
 
+  /// What the last lines announced.
+  struct Expectations {
+    /// Whether a line that announces a call stack has been read.
+    var stack = false
+    /// The number of further unrecognized lines to include after a failure.
+    var neighbors = 0
+    /// The number of further lines without a time stamp that continue the last console line.
+    var continuations = 0
+  }
+
   /// The stack that frame lines are added to.
   enum Target: Equatable {
     case none, thread(Int), lastException, backtrace(Int)
   }
 
   var report = CrashReport(source: .init(format: "excerpt"))
-  /// The format, if a line of a family with its own format began the report; the pieces decide otherwise.
-  var format: ReportFormat?
   var notes: [Note] = []
   var pieces: Pieces = []
   var begin: (line: Int, offset: Int)?
@@ -98,13 +95,19 @@ struct Draft {
   var explicitFault = false
   /// Whether the header of a thread follows the application's information; `nil` before the rest was searched.
   var threadsFollow: Bool?
-  /// The number of retold fields that were read.
-  var retoldFields = 0
-  /// The rows of a jetsam event without its header.
-  var jetsam = JetsamRows()
+  var states = DialectStates()
+  var expects = Expectations()
+  /// The indentation of the label of the application's information.
+  var sectionIndent = 0
+  /// The open parentheses and quotations of the current application message.
+  var openMessage = OpenMessage()
+  /// Whether the arrow of the memory region table has been read.
+  var hasRegionArrow = false
 
   var isEmpty: Bool { begin == nil }
   var hasHeader: Bool { pieces.contains(.header) }
+  /// Whether the report has lines that occur only in crash reports.
+  var isPartOfReport: Bool { !pieces.isDisjoint(with: .crashSection) }
 
   mutating func note(_ note: Note, _ limits: DecodingLimits) {
     if notes.count < limits.notes { notes.append(note) }

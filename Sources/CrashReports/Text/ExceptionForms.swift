@@ -1,5 +1,44 @@
 import Bytes
 
+extension TextDialect {
+  /// Exceptions with name and reason, in renderings other than Apple's.
+  static let namedExceptions = TextDialect(
+    name: "named-exceptions",
+    example: Example(
+      """
+      Fatal Exception: NSRangeException
+      *** -[__NSArrayM objectAtIndex:]: index 3 beyond bounds [0 .. 2]
+      """, .console),
+    offer: .containing(.exceptionName),
+    phrases: [
+      (
+        .exceptionName,
+        [
+          "nsinvalidargumentexception", "nsrangeexception", "nsinternalinconsistencyexception", "nsgenericexception",
+          "nsunknownkeyexception", "nsmallocexception", "nsobjectinaccessibleexception",
+          "nsobjectnotavailableexception",
+          "nsdestinationinvalidexception", "nsfilehandleoperationexception", "nsportexception",
+          "nsundefinedkeyexception",
+          "nsinvalidunarchiveoperationexception", "nsunicodeexception", "nsdecimalnumber", "calayerinvalidgeometry",
+          "uiviewcontrollerhierarchyinconsistency", "uiapplicationinvalidinterfaceorientation",
+        ]
+      )
+    ]
+  ) { reader, line, words in reader.consumeNamedException(line, words) }
+
+  /// Headings of crashed threads in the text of Crashlytics.
+  static let crashlyticsThreads = TextDialect(
+    name: "crashlytics-threads",
+    example: Example(
+      """
+      Crashed: com.apple.main-thread
+      0  MyApp   0x104a1c2b0 CardView.draw() + 12 (CardView.swift:12)
+      """, .thirdPartyText),
+    offer: .beginning(with: "C"), mark: .thirdParty,
+    conclude: { $0.pieces.contains(.thirdParty) ? Conclusion(.thirdPartyText) : nil }
+  ) { reader, line, _ in reader.consumeCrashlyticsThread(line) }
+}
+
 /// Reads exceptions in the renderings of services, runtimes and editors.
 extension TextReader {
   /// Consumes a Mach exception inside a sentence, `… stops with EXC_BAD_ACCESS (code=1, address=0x10) in …`. Its codes
@@ -20,7 +59,7 @@ extension TextReader {
   }
 
   /// Consumes the heading of a crashed thread in the text of Crashlytics: `Crashed: com.apple.main-thread`.
-  mutating func consumeCrashlyticsThread(_ line: Line) -> Bool {
+  fileprivate mutating func consumeCrashlyticsThread(_ line: Line) -> Bool {
     let content = line.content
     guard text[content.start] == UInt8(ascii: "C"), text.hasPrefix("Crashed: ", content), content.count < 200 else {
       return false
@@ -52,7 +91,7 @@ extension TextReader {
   ///     Objective-C exception thrown.  Name: NSRangeException Reason: …       .NET
   ///     Uncaught exception: NSRangeException: …                               Unity, Cordova
   ///     NSRangeException: … / NSRangeException - …                            Bugsnag, Sentry, React Native
-  mutating func consumeNamedException(_ line: Line, _ words: Wording) -> Bool {
+  fileprivate mutating func consumeNamedException(_ line: Line, _ words: Wording) -> Bool {
     let content = line.content
     guard !draft.hasHeader, content.count <= 4096, !text.looksLikeCode(content), let name = exceptionName(content)
     else {
@@ -73,7 +112,7 @@ extension TextReader {
         draft.exception.reason = reason.flatMap { text.value(text.withoutClosingDecoration($0.slice)) }
         draft.report.lines[.exceptionReason] = line.number
       }
-      expectsStack = true
+      draft.expects.stack = true
     }
     includePrecedingLines()
     addConsoleLine(text.string(content), line: line.number)

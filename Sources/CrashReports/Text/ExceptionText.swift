@@ -1,9 +1,19 @@
+extension TextDialect {
+  static let exceptions = TextDialect(
+    name: "exceptions",
+    example: Example(
+      "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3 beyond bounds [0 .. 2]'",
+      .console),
+    offer: .containing(.exception), mark: .exception
+  ) { reader, line, _ in reader.consumeException(line) }
+}
+
 /// Reads the text of an uncaught exception:
 ///
 ///     *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: …'
 extension TextReader {
   /// Consumes the line and the continuation lines of the reason.
-  mutating func consumeException(_ line: Line) -> Bool {
+  fileprivate mutating func consumeException(_ line: Line) -> Bool {
     include(line, as: .failure)
     guard let fullText = exceptionText(line, line.content) else {
       addConsoleLine(text.string(line.content), line: line.number)
@@ -11,7 +21,7 @@ extension TextReader {
     }
     draft.pieces.insert(.exception)
     addConsoleLine(fullText, line: line.number)
-    expectsStack = true
+    draft.expects.stack = true
     includeFollowingLines()
     return true
   }

@@ -1,6 +1,45 @@
 import Bytes
 import Vocabulary
 
+extension TextDialect {
+  /// Numbered frames.
+  static let frames = TextDialect(
+    name: "frames",
+    example: Example(
+      """
+      0   MyApp   0x0000000104a1c2b0 -[CardView load] + 12
+      1   MyApp   0x0000000104a1e000 main + 64
+      """, .excerpt),
+    offer: .beginning { $0.isDigit || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "#") }, mark: .frames,
+    suffices: { $0.framesSuffice },
+    conclude: { draft in
+      draft.isPartOfReport || !draft.pieces.isDisjoint(with: [.frames, .retold]) ? Conclusion(.excerpt) : nil
+    }
+  ) { reader, line, _ in reader.consumeFrame(line) }
+
+  /// Lists of return addresses: `(0x1ed76127c 0x1ec93b9f8 …)`.
+  static let addressLists = TextDialect(
+    name: "address-lists",
+    example: Example("(0x1ed76127c 0x1ec93b9f8 0x1028f7590)", .excerpt), offer: .beginning(with: "(")
+  ) { reader, line, _ in
+    reader.text.hasPrefix("(0x", line.content) && reader.consumeAddressList(line.content, line)
+  }
+}
+
+extension Draft {
+  /// Whether the frames alone are a report: two frames, or one with an address.
+  fileprivate var framesSuffice: Bool {
+    var count = lastException?.count ?? 0
+    var hasAddress = lastException?.first.contains { $0.address != nil } ?? false
+    for thread in threads {
+      count += thread.stack.count
+      hasAddress = hasAddress || thread.stack.first.contains { $0.address != nil }
+    }
+    for backtrace in backtraces { count += backtrace.count }
+    return count >= 2 || hasAddress
+  }
+}
+
 /// Reads frame lines in any section.
 extension TextReader {
   /// Consumes a numbered frame line. A line with an address is always a frame; one without an address only if a stack
@@ -15,7 +54,7 @@ extension TextReader {
         addFrame(frame, line)
         return true
       }
-      let isExpected = section == .frames || expectsStack
+      let isExpected = section == .frames || draft.expects.stack
       guard let frame = text.frameLineWithoutAddress(line.content, strict: !isExpected),
         isExpected || beginsStack(frame)
       else { return consumeFrameRange(line) }
@@ -86,7 +125,7 @@ extension TextReader {
       frame.imageOffset = distance.map { ImageOffset($0) }
     }
     section = .frames
-    expectsStack = false
+    draft.expects.stack = false
   }
 
   private mutating func noteFrameLimit(_ line: Line) {
@@ -139,7 +178,7 @@ extension TextReader {
   /// that raise exceptions.
   private func isExceptionStack(_ parts: FrameLine) -> Bool {
     if draft.pieces.contains(.header) { return false }
-    if draft.exception.name != nil, expectsStack { return true }
+    if draft.exception.name != nil, draft.expects.stack { return true }
     if parts.number > 1 || draft.exception.type != nil || draft.exception.signal != nil { return false }
     if text.contains("__exceptionPreprocess", parts.rest) || text.contains("objc_exception_throw", parts.rest) {
       return true
@@ -170,7 +209,7 @@ extension TextReader {
     }
     guard addresses.count >= 2 || draft.target == .lastException && !addresses.isEmpty else { return false }
     include(line, as: .frames)
-    let isException = draft.exception.name != nil || draft.target == .lastException || expectsStack
+    let isException = draft.exception.name != nil || draft.target == .lastException || draft.expects.stack
     if isException {
       draft.lastException = draft.lastException ?? FrameStack(limit: limits.framesPerThread)
       draft.target = .lastException
@@ -185,7 +224,7 @@ extension TextReader {
         frame.address = RuntimeAddress(address)
       }
     }
-    expectsStack = false
+    draft.expects.stack = false
     section = .unsectioned
     draft.target = .none
     return true

@@ -1,5 +1,42 @@
 import Vocabulary
 
+extension TextDialect {
+  /// Fields of a header, and labels of sections.
+  static let fields = TextDialect(
+    name: "fields",
+    example: Example(
+      """
+      Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+      Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000010
+      Crashed Thread:  0
+      """, .appleText),
+    offer: .everyLine, mark: .header, conclude: { $0.headerConclusion }
+  ) { reader, line, _ in reader.consumeLabel(line, sectionsOnly: false) }
+}
+
+extension Draft {
+  /// What a report with a header is: who wrote it decides its format.
+  fileprivate var headerConclusion: TextDialect.Conclusion? {
+    guard hasHeader else { return nil }
+    if pieces.contains(.thirdParty) || reportVersion?.contains("Xamarin") == true || reportVersion == "106" {
+      return TextDialect.Conclusion(.thirdPartyText, pieces.contains(.deadlock) ? .hang : .crash)
+    }
+    return TextDialect.Conclusion(isTranslated ? .translatedText : .appleText)
+  }
+
+  /// Whether macOS 12 or later created the text from a JSON report.
+  private var isTranslated: Bool {
+    if pieces.contains(.translated) { return true }
+    guard reportVersion == "12" else {
+      return reportVersion == nil && report.incident != nil && report.host.os?.hasPrefix("macOS") == true
+    }
+    guard let system = report.host.os, system.hasPrefix("macOS "),
+      let major = Int(system.dropFirst(6).prefix { $0.isNumber })
+    else { return false }
+    return major >= 12
+  }
+}
+
 /// Reads header fields and section labels.
 extension TextReader {
   /// Returns whether `line` begins a known section, which ends free text before it.

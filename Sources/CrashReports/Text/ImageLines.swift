@@ -1,6 +1,16 @@
 import Bytes
 import Vocabulary
 
+extension TextDialect {
+  /// Rows of the list of binary images.
+  static let images = TextDialect(
+    name: "images",
+    example: Example(
+      "0x104d20000 - 0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Apps/MyApp", .excerpt),
+    offer: .beginning { $0.isHexDigit || $0 == UInt8(ascii: "*") }, mark: .images
+  ) { reader, line, _ in reader.consumeImage(line) }
+}
+
 /// Reads the list of binary images:
 ///
 ///     0x104d20000 -        0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Users/…/MyApp

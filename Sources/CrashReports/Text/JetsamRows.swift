@@ -1,5 +1,35 @@
 import Vocabulary
 
+extension TextDialect {
+  static let jetsamRows = TextDialect(
+    name: "jetsam-rows",
+    example: Example(
+      "MyApp <9d489cdf-11ad-3077-a386-6321379f73a0> 90112 90112 [per-process-limit] (frontmost)", .jetsam, .jetsam),
+    // A row of one member per line goes on with members of any name.
+    offer: .everyLine,
+    phrases: [
+      (
+        .jetsam,
+        [
+          "per-process-limit", "vm-pageshortage", "highwater", "jettisoned", "vm-thrashing", "fc-thrashing",
+          "vm-compressor", "vnode-limit", "zone-map-exhaustion", "sustained-memory-pressure", "disk-space-shortage",
+          "low-swap", "rpages",
+        ]
+      )
+    ],
+    mark: .jetsam,
+    suffices: { $0.states.jetsam.hasVictim },
+    complete: { $0.completeJetsam() },
+    conclude: { $0.states.jetsam.hasVictim && $0.exception.isEmpty ? Conclusion(.jetsam, .jetsam) : nil }
+  ) { reader, line, words in
+    (words.contains(.jetsam) || reader.draft.states.jetsam.hasOpenRow) && reader.consumeJetsamRow(line)
+  }
+}
+
+extension Draft.Pieces {
+  static let jetsam = Draft.Pieces(rawValue: 1 << 22)
+}
+
 /// The rows of a jetsam event that is pasted without its header: rows of the table in text, or members of a process.
 struct JetsamRows {
   private(set) var summary = JetsamSummary()
@@ -42,9 +72,9 @@ struct JetsamRows {
 extension TextReader {
   /// Consumes `MyApp <uuid> 90112 90112 [per-process-limit] (frontmost)`, or members of a row:
   /// `"reason" : "per-process-limit",`.
-  mutating func consumeJetsamRow(_ line: Line) -> Bool {
+  fileprivate mutating func consumeJetsamRow(_ line: Line) -> Bool {
     if let (entry, lifetimeMax) = jetsamRow(line) {
-      draft.jetsam.add(entry, lifetimeMax: lifetimeMax)
+      draft.states.jetsam.add(entry, lifetimeMax: lifetimeMax)
       include(line, as: .jetsam)
       return true
     }
@@ -95,26 +125,26 @@ extension TextReader {
     case .jetsamReason:
       let reason = text.string(text.token(phrase))
       guard JetsamRows.reasons.contains(reason) else { return nil }
-      draft.jetsam.set(\.reason, reason, empty: nil, line: line.number)
+      draft.states.jetsam.set(\.reason, reason, empty: nil, line: line.number)
       return end
     case .jetsamPages:
       guard let (pages, end) = text.leadingNumber(value) else { return nil }
-      draft.jetsam.set(\.size, pages, empty: 0, line: line.number)
+      draft.states.jetsam.set(\.size, pages, empty: 0, line: line.number)
       return end
     case .jetsamName:
-      guard draft.jetsam.hasOpenRow, phrase.count <= 64 else { return nil }
-      draft.jetsam.set(\.name, text.value(phrase), empty: nil, line: line.number)
+      guard draft.states.jetsam.hasOpenRow, phrase.count <= 64 else { return nil }
+      draft.states.jetsam.set(\.name, text.value(phrase), empty: nil, line: line.number)
       return end
     default: return nil
     }
   }
 
   /// Adds the rows of a jetsam event to the report.
-  mutating func completeJetsam() {
-    guard draft.jetsam.hasVictim, draft.exception.isEmpty else { return }
-    draft.jetsam.close()
+  fileprivate mutating func completeJetsam() {
+    guard draft.states.jetsam.hasVictim, draft.exception.isEmpty else { return }
+    draft.states.jetsam.close()
     var notes = NoteList(limit: limits.notes)
-    draft.jetsam.summary.fill(&draft.report, &notes)
+    draft.states.jetsam.summary.fill(&draft.report, &notes)
     if let process = draft.report.process { draft.process = process }
     for note in notes.finished { draft.note(note, limits) }
   }

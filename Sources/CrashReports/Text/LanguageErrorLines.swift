@@ -1,12 +1,37 @@
 import Bytes
 
 /// Reads the errors of language runtimes that are not Apple's: a message of several lines, and the stack trace below it.
+extension TextDialect {
+  static let languageErrors = TextDialect(
+    name: "language-errors",
+    example: Example(
+      """
+      Fatal Python error: Segmentation fault
+
+      Current thread 0x00007ff84a3c5640 (most recent call first):
+        File "cards.py", line 12 in draw
+      """, .console),
+    offer: .containing(.languageError),
+    phrases: [
+      (
+        .languageError,
+        [
+          " panicked at ", "panic: ", "fatal error: ", "uncaught kotlin exception: ", "fatal python error: ",
+          "java runtime environment", "javascript heap out of memory", "# fatal error in",
+          "nativescript encountered a fatal",
+          "thread caused non-unwinding panic", "fatal runtime error: ",
+        ]
+      )
+    ]
+  ) { reader, line, _ in reader.consumeLanguageError(line) }
+}
+
 extension TextReader {
   /// The maximum number of lines of one error.
   private static let maxErrorLines = 160
 
   /// Consumes the first line of an error and the lines that belong to it.
-  mutating func consumeLanguageError(_ line: Line) -> Bool {
+  fileprivate mutating func consumeLanguageError(_ line: Line) -> Bool {
     guard isLanguageError(line) else { return false }
     include(line, as: .failure)
     addConsoleLine(text.string(line.content), line: line.number)

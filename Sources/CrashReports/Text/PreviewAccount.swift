@@ -118,7 +118,8 @@ extension TextReader {
     let forms = LineForms(text: text)
     guard next.number - account.number <= 3, next.content.count <= 400, text.first(0x20, next.content) != nil,
       !forms.isCode(next.content, indent: next.indent), !next.isComment,
-      !isCodeItem(next.content), !"!<[".utf8.contains(text[next.content.start]), text.find("http", next.content) == nil
+      !text.isCodeItem(next.content), !"!<[".utf8.contains(text[next.content.start]),
+      text.find("http", next.content) == nil
     else { return nil }
     return next
   }

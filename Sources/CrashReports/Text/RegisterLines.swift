@@ -1,5 +1,14 @@
 import Bytes
 
+extension TextDialect {
+  /// Lines of registers.
+  static let registers = TextDialect(
+    name: "registers",
+    example: Example("    x0: 0x0000000000000000   x1: 0x0000000281a3c5d0", .excerpt),
+    offer: .beginning { $0.isLetter }, mark: .registers
+  ) { reader, line, _ in reader.consumeRegisters(line) }
+}
+
 /// Reads registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb9a550 …`, lldb's `rax = 0x…`.
 extension TextReader {
   /// Consumes a line of registers: any number of pairs inside a register section, at least two pairs elsewhere.

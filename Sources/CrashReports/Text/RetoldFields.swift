@@ -1,6 +1,38 @@
 import Bytes
 import Vocabulary
 
+extension TextDialect {
+  static let retoldFields = TextDialect(
+    name: "retold-fields",
+    example: Example(
+      """
+      - **Exception:** `EXC_BAD_ACCESS`
+      - **Signal:** `SIGSEGV`
+      """, .excerpt),
+    // Below other fields, a line needs no word of a failure.
+    offer: .everyLine, mark: .retold, suffices: { $0.states.retoldFields > 1 || $0.statesException }
+  ) { reader, line, words in
+    let isStrong = words.contains(.field)
+    // A line that also states a failure is read as that, too.
+    if reader.consumeRetold(line, isStrong: isStrong) { return words.isDisjoint(with: [.failure, .weakFailure]) }
+    return isStrong && reader.consumeInlineException(line)
+  }
+}
+
+extension Draft.Pieces {
+  static let retold = Draft.Pieces(rawValue: 1 << 21)
+}
+
+extension Draft {
+  /// Whether a retold exception has its signal or codes, or a retold termination its code. A name alone is prose.
+  fileprivate var statesException: Bool {
+    if exception.type != nil, exception.signal != nil || exception.codesText != nil || exception.subtype != nil {
+      return true
+    }
+    return termination.namespace != nil && termination.code != nil
+  }
+}
+
 /// Reads the fields of a report that someone retold in a layout of their own: a list, a table, `name : value` lines,
 /// or several fields on one line.
 ///
@@ -14,8 +46,9 @@ extension TextReader {
   ///
   /// - Parameter isStrong: Whether the line contains a word of a failure (`Wording.field`). Without one it is read only
   ///   below other retold fields.
-  mutating func consumeRetold(_ line: Line, isStrong: Bool) -> Bool {
-    guard isStrong || draft.retoldFields > 0, line.content.count <= 2048, !text.looksLikeCode(line.content) else {
+  fileprivate mutating func consumeRetold(_ line: Line, isStrong: Bool) -> Bool {
+    guard isStrong || draft.states.retoldFields > 0, line.content.count <= 2048, !text.looksLikeCode(line.content)
+    else {
       return false
     }
     var count = 0
@@ -26,7 +59,7 @@ extension TextReader {
     }
     if count == 0, isStrong { count = consumeEmbeddedField(line) }
     guard count > 0 else { return false }
-    draft.retoldFields += count
+    draft.states.retoldFields += count
     include(line, as: .retold)
     section = section == .frames ? .frames : .unsectioned
     return true
@@ -99,7 +132,7 @@ extension TextReader {
     case .terminationIndicator: return consumeRetoldIndicator(value)
     case .terminationCode: return consumeRetoldTerminationCode(value)
     case .crashedThread:
-      guard let (thread, end) = text.leadingNumber(value), thread < 1_000_000, draft.retoldFields > 0 else {
+      guard let (thread, end) = text.leadingNumber(value), thread < 1_000_000, draft.states.retoldFields > 0 else {
         return nil
       }
       if draft.faultingThread == nil {
@@ -108,7 +141,8 @@ extension TextReader {
       }
       return end
     case .faultAddress:
-      guard draft.retoldFields > 0, text.hasPrefix("0x", value), let (address, end) = text.leadingNumber(value) else {
+      guard draft.states.retoldFields > 0, text.hasPrefix("0x", value), let (address, end) = text.leadingNumber(value)
+      else {
         return nil
       }
       draft.exception.faultAddress = draft.exception.faultAddress ?? RuntimeAddress(address)
@@ -147,7 +181,7 @@ extension TextReader {
       draft.report.lines[.exceptionReason] = line.number
       draft.pieces.insert(.exception)
       addConsoleLine(text.string(line.content), line: line.number)
-      expectsStack = true
+      draft.expects.stack = true
     }
     return value.end
   }
@@ -209,7 +243,7 @@ extension TextReader {
   /// Consumes a message below an exception, or one with the words of a failure.
   private mutating func consumeRetoldMessage(_ value: Slice, _ line: Line) -> Int? {
     let hasWords = !Wording.scan(text, value).isDisjoint(with: [.failure, .weakFailure, .exception])
-    let isField = draft.retoldFields > 0 || draft.exception.type != nil
+    let isField = draft.states.retoldFields > 0 || draft.exception.type != nil
     guard hasWords || isField && text.retoldLabel(value)?.isSeparated != true else { return nil }
     let message = text.withoutClosingDecoration(value)
     Self.first(
@@ -267,14 +301,15 @@ extension TextReader {
   }
 
   private mutating func consumeRetoldIndicator(_ value: Slice) -> Int? {
-    guard draft.retoldFields > 0, draft.termination.namespace != nil else { return nil }
+    guard draft.states.retoldFields > 0, draft.termination.namespace != nil else { return nil }
     let end = text.endOfPhrase(value)
     draft.termination.indicator = draft.termination.indicator ?? text.value(Slice(value.start, end))
     return end
   }
 
   private mutating func consumeRetoldTerminationCode(_ value: Slice) -> Int? {
-    guard draft.retoldFields > 0, draft.termination.namespace != nil, let (code, end) = text.leadingNumber(value) else {
+    guard draft.states.retoldFields > 0, draft.termination.namespace != nil, let (code, end) = text.leadingNumber(value)
+    else {
       return nil
     }
     draft.termination.code = draft.termination.code ?? code
@@ -285,7 +320,7 @@ extension TextReader {
 
   /// Consumes `esr = 0x82000007`, or names that share a value: `pc = far = 0x717fd32d18`.
   private mutating func consumeRetoldRegisters(_ slice: Slice) -> Int? {
-    guard draft.retoldFields > 0 else { return nil }
+    guard draft.states.retoldFields > 0 else { return nil }
     var names: [String] = []
     var rest = slice
     while names.count < 4 {

@@ -20,22 +20,44 @@ extension ReportFormat {
 ///     SUMMARY: AddressSanitizer: heap-use-after-free DeckController.m:41 in -[DeckController total]
 ///
 /// Each stack becomes a thread that is named by the line above it. The first one is the crashed thread.
-extension TextReader {
-  /// Consumes a line that begins a report, or, inside a report, any of its lines.
-  mutating func consumeSanitizer(_ line: Line) -> Bool {
-    let content = line.content
-    if let pid = text.sanitizerHeading(content) {
-      if draft.format != nil || draft.pieces.contains(.frames) || draft.hasHeader { finishReport() }
-      include(line)
-      draft.format = .sanitizer
-      section = .unsectioned
-      draft.target = .none
-      if let pid { draft.process.pid = pid }
-      addSanitizerText(line)
-      readSignal(content)
-      return true
+extension TextDialect {
+  static let sanitizer = TextDialect(
+    name: "sanitizer",
+    example: Example(
+      """
+      ==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 at pc 0x000104a3ff80
+      READ of size 8 at 0x602000003a30 thread T0
+          #0 0x104a3ff80 in -[DeckController total] DeckController.m:41
+      """, .sanitizer),
+    offer: .everyLine, mark: .sanitizer, endsAtFence: false,
+    conclude: { $0.pieces.contains(.sanitizer) ? Conclusion(.sanitizer) : nil },
+    consumeNext: { reader, line in
+      reader.beginSanitizer(line) || reader.consumeSanitizer(line)
     }
-    guard draft.format?.id == ReportFormat.sanitizer.id else { return false }
+  ) { reader, line, _ in reader.beginSanitizer(line) }
+}
+
+extension Draft.Pieces {
+  static let sanitizer = Draft.Pieces(rawValue: 1 << 19)
+}
+
+extension TextReader {
+  /// Consumes the heading of a report.
+  fileprivate mutating func beginSanitizer(_ line: Line) -> Bool {
+    guard let pid = text.sanitizerHeading(line.content) else { return false }
+    if !draft.pieces.isDisjoint(with: [.sanitizer, .frames, .header]) { finishReport() }
+    include(line, as: .sanitizer)
+    section = .held
+    draft.target = .none
+    if let pid { draft.process.pid = pid }
+    addSanitizerText(line)
+    readSignal(line.content)
+    return true
+  }
+
+  /// Consumes a line below the heading.
+  fileprivate mutating func consumeSanitizer(_ line: Line) -> Bool {
+    let content = line.content
     if text[content.start] == UInt8(ascii: "#"), let (number, frame) = text.sanitizerFrame(content) {
       addSanitizerFrame(number, frame, line)
       return true

@@ -2,19 +2,19 @@
 extension TextReader {
   mutating func beginSection(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     include(line)
-    sectionIndent = line.indent
+    draft.sectionIndent = line.indent
     draft.target = .none
     draft.lastSection = text.string(Slice(line.content.start, min(line.content.end, line.content.start + 48)))
     switch label {
     case .applicationInformation, .applicationSignatures:
       draft.pieces.insert(.applicationInformation)
       section = .applicationInformation
-      open = OpenMessage()
+      draft.openMessage = OpenMessage()
       if !value.isEmpty { addApplicationText(value, indent: 0, line: line.number) }
     case .managedStack:
       draft.pieces.insert([.thirdParty, .applicationInformation])
       section = .applicationInformation
-      open = OpenMessage()
+      draft.openMessage = OpenMessage()
       // The lines of the stack trace are one message, so that its parts are not taken for others.
       addApplicationText(line.content, indent: 0, line: line.number)
     case .lastException:
@@ -32,7 +32,7 @@ extension TextReader {
       section = .loader
       if !value.isEmpty { consumeLoaderText(value, line.number) }
     case .regionInfo:
-      hasArrow = false
+      draft.hasRegionArrow = false
       section = .region
     case .images:
       draft.pieces.insert(.images)
@@ -79,7 +79,7 @@ extension TextReader {
     guard draft.exception.region == nil, let arrow = text.find("-->", line.content),
       (line.content.start..<arrow).allSatisfy({ text[$0] == UInt8(ascii: "-") })
     else { return }
-    hasArrow = true
+    draft.hasRegionArrow = true
     let region = text.trimmed(Slice(arrow + 3, line.content.end))
     guard !region.isEmpty, !text.hasPrefix("GAP OF", region) else { return }
     draft.exception.region = text.string(region)
@@ -95,18 +95,5 @@ extension TextReader {
     {
       draft.report.add(.externalThreadChanges, .number(count), line: line.number)
     }
-  }
-
-  mutating func consumeLoaderLine(_ line: Line) {
-    include(line, as: .loader)
-    var content = line.content
-    if let (label, value) = text.headerLabel(content), label == .dyldMessage { content = value }
-    consumeLoaderText(content, line.number)
-  }
-
-  mutating func consumeLoaderText(_ value: Slice, _ line: Int) {
-    draft.pieces.insert(.loader)
-    guard draft.report.loaderMessages.count < limits.consoleLines else { return }
-    draft.report.loaderMessages.append(ConsoleLine(text: text.string(text.trimmed(value)), line: line))
   }
 }

@@ -1,6 +1,31 @@
 import Bytes
 import Vocabulary
 
+extension TextDialect {
+  /// Frames without a number.
+  static let shortFrames = TextDialect(
+    name: "short-frames",
+    example: Example(
+      """
+      Thread 0 Crashed:
+      MyApp  0x104a1c2b0 CardView.draw() + 12
+      """, .excerpt),
+    offer: .everyLine
+  ) { reader, line, _ in reader.consumeShortFrame(line) }
+
+  /// Lines that state how many frames of a stack are left out.
+  static let omittedFrames = TextDialect(
+    name: "omitted-frames",
+    example: Example(
+      """
+      0   MyApp   0x104a1c2b0 CardView.draw() + 12
+      ... 509 more frames
+      510 MyApp   0x104a1e000 main + 64
+      """, .excerpt),
+    offer: .everyLine
+  ) { reader, line, _ in reader.consumeOmittedFrames(line) }
+}
+
 /// A frame in a shortened form, without a number or without an address.
 struct ShortFrame {
   /// The image; empty if the line has none.
@@ -224,15 +249,17 @@ extension ByteText {
 extension TextReader {
   /// Consumes a frame without a number. One line suffices in a stack; elsewhere it must be certain, and another frame or
   /// a failure must be next to it.
-  mutating func consumeShortFrame(_ line: Line) -> Bool {
+  fileprivate mutating func consumeShortFrame(_ line: Line) -> Bool {
     let isStack = section == .frames || draft.target != .none && draft.pieces.contains(.frames)
     let byte = text[line.content.start]
     guard
       byte.isLetter || byte == UInt8(ascii: "_") || isStack || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
     else { return false }
-    guard isStack || expectsStack || isNearFailure || text.secondWordIsAddress(line.content) else { return false }
+    guard isStack || draft.expects.stack || isNearFailure || text.secondWordIsAddress(line.content) else {
+      return false
+    }
     guard let frame = text.shortFrame(line.content) ?? (isStack ? imageColumn(line.content) : nil) else { return false }
-    if !isStack && !expectsStack {
+    if !isStack && !draft.expects.stack {
       guard frame.isCertain, isNearFailure || nextIsShortFrame() else { return false }
     }
     if text.looksLikeCode(line.content) { return false }
@@ -242,7 +269,7 @@ extension TextReader {
 
   /// Whether the report that is being read states a failure.
   var isNearFailure: Bool {
-    remainingNeighbors > 0 || draft.retoldFields > 0 || draft.hasHeader
+    draft.expects.neighbors > 0 || draft.states.retoldFields > 0 || draft.hasHeader
       || !draft.pieces.isDisjoint(with: [.failure, .exception, .debugger])
   }
 
@@ -261,7 +288,7 @@ extension TextReader {
   }
 
   mutating func addShortFrame(_ frame: ShortFrame, _ line: Line) {
-    if draft.target == .none || expectsStack && draft.exception.name != nil && draft.lastException == nil {
+    if draft.target == .none || draft.expects.stack && draft.exception.name != nil && draft.lastException == nil {
       beginShortStack(line)
     }
     include(line, as: .frames)
@@ -278,7 +305,7 @@ extension TextReader {
       stored.inlined = frame.symbol.inlined
     }
     section = .frames
-    expectsStack = false
+    draft.expects.stack = false
   }
 
   private var nextFrameNumber: Int {
@@ -291,7 +318,7 @@ extension TextReader {
   }
 
   private mutating func beginShortStack(_ line: Line) {
-    if expectsStack, draft.exception.name != nil, draft.lastException == nil {
+    if draft.expects.stack, draft.exception.name != nil, draft.lastException == nil {
       draft.lastException = FrameStack(limit: limits.framesPerThread)
       draft.target = .lastException
       return
@@ -305,7 +332,7 @@ extension TextReader {
     guard let range = text.frameRange(line.content), range.last - range.first < 100_000 else { return false }
     // A short line must not fill the memory: of a long range, the rest counts as omitted.
     let lastStored = min(range.last, range.first + 255)
-    let isExpected = section == .frames || expectsStack
+    let isExpected = section == .frames || draft.expects.stack
     guard var frame = text.frameLine(range.rest) ?? text.frameLineWithoutAddress(range.rest, strict: !isExpected)
     else { return false }
     for number in range.first...lastStored {
@@ -318,7 +345,7 @@ extension TextReader {
   }
 
   /// Consumes a line that states how many frames are left out.
-  mutating func consumeOmittedFrames(_ line: Line) -> Bool {
+  fileprivate mutating func consumeOmittedFrames(_ line: Line) -> Bool {
     guard section == .frames || draft.target != .none, let count = text.omittedFrames(line.content) else {
       return false
     }

@@ -1,9 +1,22 @@
 import Bytes
 
+extension TextDialect {
+  static let symbolLists = TextDialect(
+    name: "symbol-lists",
+    example: Example(
+      """
+      -[CardView load]
+      -[CardView initWithCoder:]
+      -[UINib instantiateWithOwner:options:]
+      """, .excerpt),
+    offer: .everyLine, mark: .chain
+  ) { reader, line, _ in reader.consumeSymbolList(line) }
+}
+
 /// Reads stacks without numbers: one function per line, or call chains written with arrows or dashes.
 extension TextReader {
   /// Consumes a list of symbols, one per line, or a paragraph that is a call chain.
-  mutating func consumeSymbolList(_ line: Line) -> Bool {
+  fileprivate mutating func consumeSymbolList(_ line: Line) -> Bool {
     if draft.hasHeader || section == .frames && draft.pieces.contains(.threads) { return false }
     if draft.pieces.contains(.chain), case .thread = draft.target, let symbol = text.symbolLine(line.content) {
       addSymbol(symbol, line)
@@ -23,7 +36,8 @@ extension TextReader {
     }
     // One line suffices next to a failure. Elsewhere two certain symbols or three lines are needed, so that a list of
     // words does not become a stack.
-    let isNearFailure = remainingNeighbors > 0 || draft.pieces.contains(.failure) || draft.pieces.contains(.exception)
+    let isNearFailure =
+      draft.expects.neighbors > 0 || draft.pieces.contains(.failure) || draft.pieces.contains(.exception)
     guard strong >= 1, count >= (isNearFailure ? 1 : 3) || strong >= 2 && count >= 2 else { return false }
     beginSymbols(line)
     addSymbol(first, line)

@@ -53,9 +53,20 @@ extension ByteText {
   }
 }
 
+extension TextDialect {
+  /// What Xcode prints about a test whose process crashed.
+  static let testRuns = TextDialect(
+    name: "test-runs",
+    example: Example(
+      "Restarting after unexpected exit, crash, or test timeout in CardTests.testLoad(); totals include earlier runs.",
+      .console),
+    offer: .containing(.failure)
+  ) { reader, line, _ in reader.consumeTestRestart(line) }
+}
+
 extension TextReader {
   /// Consumes the line that Xcode prints after the test process crashed.
-  mutating func consumeTestRestart(_ line: Line) -> Bool {
+  fileprivate mutating func consumeTestRestart(_ line: Line) -> Bool {
     guard text.contains("Restarting after unexpected exit", line.content) else { return false }
     include(line, as: .failure)
     let previous = draft.report.consoleLines.count

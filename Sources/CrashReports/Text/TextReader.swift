@@ -19,8 +19,8 @@ struct TextReader {
     case skipped
     /// A dump of the bytes around the program counter.
     case instructions
-    /// The diagnostics of Xcode's canvas.
-    case canvas
+    /// Lines that the dialect `holder` holds.
+    case held
   }
 
   var source: UnescapedText
@@ -29,42 +29,21 @@ struct TextReader {
   let firstLine: Int
   var cursor: LineCursor
   var section = Section.unsectioned
+  /// The position in the catalog of the dialect that holds the next lines; valid in the section `held`.
+  var holder = 0
+  /// The dialects that consumed lines outside sections, by position in the catalog.
+  var consumers: TextDialect.Positions = 0
   var draft = Draft()
   /// The names of images and functions of frames.
   var names = NameCache()
   var functions = NameCache()
   var reports: [Decoded<CrashReport>] = []
 
-  /// Unrecognized lines of the current paragraph, which are included if a failure follows.
-  var paragraph: [Line] = []
-  /// The unrecognized paragraph above the last rule, in a short text.
-  var paragraphAboveRule: [Line] = []
-  /// The unrecognized paragraph before the current one, in a short text.
-  private var lastParagraph: [Line] = []
-  /// What is known within the diagnostics of Xcode's canvas.
-  var canvas = CanvasState()
-  /// The last unrecognized line.
-  var lastUnrecognized: Line?
-  /// The number of further unrecognized lines to include after a failure.
-  var remainingNeighbors = 0
+  var unrecognized = UnrecognizedLines()
   /// Whether the text is so short that unrecognized lines near a failure belong to it.
   let isShort: Bool
-  /// The indentation of the section label.
-  var sectionIndent = 0
-  /// The open parentheses and quotations of the current application message.
-  var open = OpenMessage()
-  /// Whether a line that announces a call stack has been read.
-  var expectsStack = false
-  /// The number of further lines without a time stamp that continue the last console line.
-  var remainingContinuations = 0
-  var hasArrow = false
   /// The last line of a paragraph that is known not to be a call chain.
   var noChainBefore = 0
-  /// The tool and severity stated at the start of a section of ibtool or actool output.
-  var tool: String?
-  var toolSeverity: DocumentMessage.Severity?
-  /// The number of lists of ibtool and actool that have begun.
-  var toolLists = 0
   var hasLongLineNote = false
 
   /// Creates a reader.
@@ -97,10 +76,7 @@ struct TextReader {
       consume(line)
     }
     finishReport()
-    let account = readPreviewAccount()
-    if reports.isEmpty, let excerpt = account ?? sourceExcerpt() ?? symptom() ?? sourceCode() {
-      reports.append(excerpt)
-    }
+    for form in WholeText.catalog { if let report = form.read(&self) { reports.append(report) } }
     return reports
   }
 
@@ -121,10 +97,9 @@ struct TextReader {
       consumeBlank(isFence: isFence)
       return
     }
-    if draft.format != nil, consumeSanitizer(line) { return }
     if consumeInSection(line) { return }
     if consumeGeneral(line) {
-      paragraph.removeAll(keepingCapacity: true)
+      unrecognized.paragraph.removeAll(keepingCapacity: true)
       return
     }
     consumeUnrecognized(line)
@@ -135,21 +110,20 @@ struct TextReader {
     case .applicationInformation:
       // A paste may have an additional empty line after the label.
       if !draft.messages.isEmpty { endSection() }
-    case .region: if hasArrow { endSection() }
+    case .region: if draft.hasRegionArrow { endSection() }
     case .terminationReasons, .loader, .notes, .syslog: endSection()
-    case .canvas: if isFence { endSection() } else { canvas.isAfterBlank = true }
+    case .held: if isFence, TextDialect.catalog[holder].endsAtFence { endSection() }
     case .unsectioned, .frames, .registers, .images, .skipped, .instructions: break
     }
     if section == .unsectioned, draft.pieces.contains(.chain) { draft.target = .none }
-    if !paragraph.isEmpty { swap(&paragraph, &lastParagraph) }
-    paragraph.removeAll(keepingCapacity: true)
-    remainingNeighbors = 0
-    remainingContinuations = 0
+    unrecognized.endParagraph()
+    draft.expects.neighbors = 0
+    draft.expects.continuations = 0
   }
 
   mutating func endSection() {
     section = .unsectioned
-    open = OpenMessage()
+    draft.openMessage = OpenMessage()
   }
 
   /// Consumes a line of the current section; returns `false` if it does not belong to the section.
@@ -161,33 +135,12 @@ struct TextReader {
       return consumeImage(line)
     case .registers:
       return consumeRegisters(line)
-    case .applicationInformation:
-      if endsFreeText(line) { endSection(); return false }
-      consumeApplicationInformation(line)
-      return true
-    case .region:
-      if endsFreeText(line) { endSection(); return false }
-      consumeRegion(line)
-      return true
-    case .terminationReasons:
-      if endsFreeText(line) || startsExceptionLabel(line) { endSection(); return false }
-      consumeTerminationContinuation(line)
-      return true
-    case .loader:
-      if endsFreeText(line) { endSection(); return false }
-      consumeLoaderLine(line)
-      return true
-    case .notes(let code):
-      if endsFreeText(line) { endSection(); return false }
-      include(line)
-      draft.note(
-        Note(code, "Note in the report.", line: line.number, quotation: text.string(line.content)), limits)
-      return true
-    case .syslog:
-      if endsFreeText(line) { endSection(); return false }
-      if consumeConsole(line) { return true }
-      include(line)
-      addConsoleLine(text.string(line.content), line: line.number)
+    case .applicationInformation, .region, .terminationReasons, .loader, .notes, .syslog:
+      if endsFreeText(line) || section == .terminationReasons && startsExceptionLabel(line) {
+        endSection()
+        return false
+      }
+      consumeFreeText(line)
       return true
     case .skipped, .instructions:
       if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
@@ -196,8 +149,8 @@ struct TextReader {
       if draft.pieces.contains(.regions), text.hasPrefix("TOTAL", line.content) { draft.pieces.insert(.regionTotal) }
       include(line)
       return true
-    case .canvas:
-      if consumeCanvas(line) { return true }
+    case .held:
+      if let consumeNext = TextDialect.catalog[holder].consumeNext, consumeNext(&self, line) { return true }
       endSection()
       return false
     case .unsectioned:
@@ -205,87 +158,48 @@ struct TextReader {
     }
   }
 
-  /// Consumes lines that can occur anywhere.
-  private mutating func consumeGeneral(_ line: Line) -> Bool {
-    if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: false) { return true }
-    if consumeFrame(line) || consumeDebugger(line) || consumeImage(line) || consumeRegisters(line) { return true }
-    if section == .images || section == .registers { endSection() }
-    if consumeMarker(line) || consumeSanitizer(line) { return true }
-    return consumeUnsectioned(line)
+  private mutating func consumeFreeText(_ line: Line) {
+    switch section {
+    case .applicationInformation: consumeApplicationInformation(line)
+    case .region: consumeRegion(line)
+    case .terminationReasons: consumeTerminationContinuation(line)
+    case .loader: consumeLoaderLine(line)
+    case .notes(let code):
+      include(line)
+      draft.note(
+        Note(code, "Note in the report.", line: line.number, quotation: text.string(line.content)), limits)
+    case .syslog:
+      if consumeConsole(line) { return }
+      include(line)
+      addConsoleLine(text.string(line.content), line: line.number)
+    default: break
+    }
   }
 
-  /// Consumes single lines that only mark a beginning or an end.
-  private mutating func consumeMarker(_ line: Line) -> Bool {
-    let content = line.content
-    switch text[content.start] {
-    case UInt8(ascii: "E") where text.equals(content, "EOF"):
-      guard draft.hasHeader || draft.pieces.contains(.images) else { return false }
-      include(line, as: .endMarker)
-      section = .unsectioned
-      draft.target = .none
-      return true
-    case UInt8(ascii: "T") where text.hasPrefix("Translated Report", content):
-      if draft.pieces.contains(.threads) || draft.pieces.contains(.images) { finishReport() }
-      include(line, as: .translated)
-      return true
-    case UInt8(ascii: "F") where text.equals(content, "Full Report"):
-      guard draft.hasHeader else { return false }
-      draft.pieces.insert([.endMarker, .translated])
-      section = .skipped
-      return true
-    case UInt8(ascii: "-"):
-      guard (content.start..<content.end).allSatisfy({ text[$0] == UInt8(ascii: "-") }) else { return false }
-      if content.count >= 8 { paragraphAboveRule = paragraph.isEmpty ? lastParagraph : paragraph }
-      return true
-    case UInt8(ascii: "B"):
-      if text.equals(content, "Binary Images") {
-        include(line, as: .images)
-        section = .images
-        return true
-      }
-      if text.hasPrefix("Backtrace not available", content)
-        || text.hasPrefix("Binary images description not available", content)
-      {
-        include(line)
-        draft.note(
-          Note(
-            "not-available", "The system could not write this section.", line: line.number,
-            quotation: text.string(content)), limits)
-        return true
-      }
-      return false
-    case UInt8(ascii: "R"), UInt8(ascii: "C"):
-      // KSCrash's own diagnosis, and the messages of each image.
-      guard draft.hasHeader,
-        text.hasSuffix("Diagnostics:", content) || text.hasPrefix("CrashDoctor Diagnosis:", content)
-      else { return false }
-      include(line, as: [.applicationInformation, .thirdParty, .buildFirst])
-      section = .applicationInformation
-      sectionIndent = line.indent
-      open = OpenMessage()
-      if text.hasPrefix("CrashDoctor", content) { addApplicationText(content, indent: 0, line: line.number) }
-      return true
-    case UInt8(ascii: "N") where text.hasPrefix("No thread state", content):
-      include(line)
-      return true
-    default:
-      return false
-    }
+  /// Consumes lines that can occur anywhere.
+  private mutating func consumeGeneral(_ line: Line) -> Bool {
+    if offer(line, [], to: TextDialect.partPositions) { return true }
+    if section == .images || section == .registers { endSection() }
+    if offer(line, [], to: TextDialect.headedPositions) { return true }
+    let words = Wording.scan(text, line.content)
+    // Names and arguments of tests quote messages.
+    if !words.isEmpty, text.isTestProgress(line.content) { return false }
+    return offer(line, words, to: TextDialect.messagePositions)
   }
 
   /// Consumes an unrecognized line: includes it near a failure, otherwise counts it as unread.
   private mutating func consumeUnrecognized(_ line: Line) {
-    lastUnrecognized = line
-    if remainingContinuations > 0, !draft.report.consoleLines.isEmpty,
+    unrecognized.last = line
+    if draft.expects.continuations > 0, !draft.report.consoleLines.isEmpty,
       draft.report.consoleLines.count <= limits.consoleLines
     {
-      remainingContinuations -= 1
+      draft.expects.continuations -= 1
       include(line)
       draft.report.consoleLines[draft.report.consoleLines.count - 1].text += "\n" + text.string(line.content)
       return
     }
-    if remainingNeighbors > 0 {
-      remainingNeighbors -= 1
+    if draft.expects.neighbors > 0 {
+      draft.expects.neighbors -= 1
       include(line)
       addConsoleLine(text.string(line.content), line: line.number)
       return
@@ -298,6 +212,25 @@ struct TextReader {
       return
     }
     if isShort, consumeBrokenPhrase(line) { return }
-    if isShort, paragraph.count < 8 { paragraph.append(line) }
+    if isShort, unrecognized.paragraph.count < 8 { unrecognized.paragraph.append(line) }
   }
+}
+
+/// The lines that no dialect consumed, which belong to a failure next to them, in a short text.
+struct UnrecognizedLines {
+  /// Lines of the current paragraph, which are included if a failure follows.
+  var paragraph: [Line] = []
+  /// The paragraph before the current one.
+  private var lastParagraph: [Line] = []
+  /// The paragraph above the last rule.
+  var aboveRule: [Line] = []
+  /// The last line.
+  var last: Line?
+
+  mutating func endParagraph() {
+    if !paragraph.isEmpty { swap(&paragraph, &lastParagraph) }
+    paragraph.removeAll(keepingCapacity: true)
+  }
+
+  mutating func endAtRule() { aboveRule = paragraph.isEmpty ? lastParagraph : paragraph }
 }

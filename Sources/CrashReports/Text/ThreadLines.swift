@@ -1,3 +1,17 @@
+extension TextDialect {
+  /// Headers and names of threads, and the headers of their registers.
+  static let threads = TextDialect(
+    name: "threads",
+    example: Example(
+      """
+      Thread 3 name:  com.example.cards
+      Thread 3 Crashed:
+      0   MyApp   0x0000000104a1c2b0 -[CardView load] + 12
+      """, .excerpt),
+    offer: .beginning(with: "TU"), mark: .threads
+  ) { reader, line, _ in reader.consumeThreadHeader(line) }
+}
+
 extension TextReader {
   mutating func consumeThreadHeader(_ line: Line) -> Bool {
     guard text[line.content.start] == UInt8(ascii: "T") || text[line.content.start] == UInt8(ascii: "U") else {

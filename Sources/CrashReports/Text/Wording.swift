@@ -37,26 +37,12 @@ struct Wording: OptionSet {
   static let canvas = Wording(rawValue: 1 << 11)
   static let canvasType = Wording(rawValue: 1 << 12)
 
+  /// The number of bits of a wording.
+  static let bitWidth = Int.bitWidth
+
+  /// Phrases that several dialects use; a dialect adds its own (`TextDialect.phrases`).
   private static let phrases: [(Wording, [String])] = [
-    (.canvas, CanvasErrorType.sentences),
-    (.canvasType, (CanvasErrorType.known + CanvasErrorType.knownWithText).map { $0.lowercased() }),
-    (
-      .preview,
-      [
-        "ib designables:", "to update auto layout status", "to render instance of",
-        "to render and update auto layout status", "debugging instance of ",
-      ]
-    ),
     (.exception, ["due to uncaught exception", "uncaught exception of type", "uncaught exception of class"]),
-    (
-      .document,
-      [
-        ".storyboard:", ".xib:", ".xcassets:", ".nib:", ".storyboard :", ".xib :", ".xcassets :", ".storyboarderror:",
-        ".xiberror:", ".xcassetserror:", "com.apple.ibtool", "com.apple.actool", "<string>",
-        "initializer is inaccessible",
-      ] + DocumentPhrases.all.map(\.description)
-    ),
-    (.toolAssertion, ["dvtassertions:", "assertion failure in /", "dvtassertionhandler"]),
     (
       .stack,
       [
@@ -71,33 +57,6 @@ struct Wording: OptionSet {
         "sigkill", "sigbus", "sigill", "sigtrap", "sigfpe", "sigsys", "kern_invalid_address", "kern_protection_failure",
         "codesigning", "frontboard", "springboard", "runningboard", "namespace ", "namespace:", "exception name",
         "exception class", "excessive recursion",
-      ]
-    ),
-    (
-      .jetsam,
-      [
-        "per-process-limit", "vm-pageshortage", "highwater", "jettisoned", "vm-thrashing", "fc-thrashing",
-        "vm-compressor", "vnode-limit", "zone-map-exhaustion", "sustained-memory-pressure", "disk-space-shortage",
-        "low-swap", "rpages",
-      ]
-    ),
-    (
-      .exceptionName,
-      [
-        "nsinvalidargumentexception", "nsrangeexception", "nsinternalinconsistencyexception", "nsgenericexception",
-        "nsunknownkeyexception", "nsmallocexception", "nsobjectinaccessibleexception", "nsobjectnotavailableexception",
-        "nsdestinationinvalidexception", "nsfilehandleoperationexception", "nsportexception", "nsundefinedkeyexception",
-        "nsinvalidunarchiveoperationexception", "nsunicodeexception", "nsdecimalnumber", "calayerinvalidgeometry",
-        "uiviewcontrollerhierarchyinconsistency", "uiapplicationinvalidinterfaceorientation",
-      ]
-    ),
-    (
-      .languageError,
-      [
-        " panicked at ", "panic: ", "fatal error: ", "uncaught kotlin exception: ", "fatal python error: ",
-        "java runtime environment", "javascript heap out of memory", "# fatal error in",
-        "nativescript encountered a fatal",
-        "thread caused non-unwinding panic", "fatal runtime error: ",
       ]
     ),
     (
@@ -191,7 +150,7 @@ struct Wording: OptionSet {
     var entries: [UInt32: [(phrase: [UInt8], wording: Wording)]] = [:]
 
     init() {
-      for (wording, texts) in Wording.phrases {
+      for (wording, texts) in Wording.phrases + TextDialect.catalog.flatMap(\.phrases) {
         for text in texts {
           let phrase = Array(text.utf8)
           let key = phrase[0..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

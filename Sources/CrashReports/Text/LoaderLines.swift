@@ -1,0 +1,57 @@
+extension TextDialect {
+  /// Messages of the dynamic loader.
+  static let loader = TextDialect(
+    name: "loader",
+    example: Example(
+      """
+      dyld[4711]: Library not loaded: @rpath/CardKit.framework/CardKit
+        Referenced from: /Apps/MyApp.app/MyApp
+      """, .console),
+    offer: .beginning(with: "d"), mark: .loader
+  ) { reader, line, _ in reader.consumeLoader(line) }
+}
+
+extension Draft.Pieces {
+  static let loader = Draft.Pieces(rawValue: 1 << 13)
+}
+
+extension TextReader {
+  /// Consumes `dyld: Library not loaded: …` and its continuation lines.
+  fileprivate mutating func consumeLoader(_ line: Line) -> Bool {
+    let content = line.content
+    guard text.hasPrefix("dyld: ", content) || text.hasPrefix("dyld[", content), let colon = text.find(": ", content)
+    else { return false }
+    include(line, as: .loader)
+    draft.pieces.insert(.failure)
+    consumeLoaderText(Slice(colon + 2, content.end), line.number)
+    var ahead = cursor
+    var count = 0
+    while let next = ahead.next(), count < 32 {
+      guard !next.isEmpty, next.indent > line.indent || continuesLoader(next.content) else { break }
+      count += 1
+      cursor = ahead
+      include(next)
+      consumeLoaderText(next.content, next.number)
+    }
+    return true
+  }
+
+  private func continuesLoader(_ slice: Slice) -> Bool {
+    for word: StaticString in ["Referenced from:", "Reason:", "Expected in:", "in /", "in <", "Did find:"]
+    where text.hasPrefix(word, slice) { return true }
+    return false
+  }
+
+  mutating func consumeLoaderLine(_ line: Line) {
+    include(line, as: .loader)
+    var content = line.content
+    if let (label, value) = text.headerLabel(content), label == .dyldMessage { content = value }
+    consumeLoaderText(content, line.number)
+  }
+
+  mutating func consumeLoaderText(_ value: Slice, _ line: Int) {
+    draft.pieces.insert(.loader)
+    guard draft.report.loaderMessages.count < limits.consoleLines else { return }
+    draft.report.loaderMessages.append(ConsoleLine(text: text.string(text.trimmed(value)), line: line))
+  }
+}
