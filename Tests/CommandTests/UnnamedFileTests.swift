@@ -19,7 +19,7 @@ import Testing
   }
 
   /// The names of the files in the folder, with the escapes of `ls`.
-  private func files() throws -> Set<String> {
+  private func files() throws -> String {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -29,12 +29,12 @@ import Testing
     try process.run()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return [text]
+    return text
   }
 
   static let lines = [
     "--no-database -f json --output \"$n\" a.log", "--no-database --output=\"$n\" a.log",
-    "--no-database --json-out \"$n\" a.log", "--no-database --format-out html=\"$n\" a.log",
+    "--no-database --json-out \"$n\" a.log", "--no-database --write html=\"$n\" a.log",
     "--no-database --write-baseline \"$n\" a.log", "--database \"$n\" a.log", "ingest --database=\"$n\" a.log",
     "scrub --output \"$n\" a.log", "symbolicate --output \"$n\" a.log", "check . --output \"$n\"",
     "patterns new acme/a --output \"$n\"", "report --html \"$n\" --database h.sqlite", "history list --database \"$n\"",

@@ -33,7 +33,9 @@ extension WorkflowCommands {
 
   /// Returns text of JUnit XML without references that a reader of test results resolves in decoded text: `[[ATTACHMENT|FILE]]`
   /// of Jenkins and GitLab, and others of this form. In each, the second bracket is written as `\u{5b}`.
-  static func withoutReferences(_ text: String) -> String { replacing("[[", before: UInt8(ascii: "|"), in: text, with: "[\\u{5b}") }
+  static func withoutReferences(_ text: String) -> String {
+    replacing("[[", before: UInt8(ascii: "|"), in: text, with: "[\\u{5b}")
+  }
 
   private static func replacingMarks(_ text: String, with replacement: String) -> String {
     replacing("##", before: UInt8(ascii: "["), in: text, with: replacement)
