@@ -137,6 +137,11 @@ static const unsigned char descriptions[] = {
 };
 TEXT(descriptions)
 
+static const unsigned char prose[] = {
+#embed "../../Knowledge/words/prose.txt" suffix(, '\n',)
+};
+TEXT(prose)
+
 static const unsigned char given_names[] = {
 #embed "../../Knowledge/privacy/given-names.txt" suffix(, '\n',)
 };

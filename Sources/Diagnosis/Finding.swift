@@ -233,8 +233,12 @@ extension Assessment {
   /// Why the input is not the record of an event; `nil` if it is one: see ``CrashReport/notARecord(_:)``. A log in
   /// which a pattern recognizes a failure records that failure in any words.
   package var notARecord: CrashReport.NotARecord? {
-    guard let reason = report.notARecord(notes) else { return nil }
     let isRecognized = findings.contains { $0.confidence > .possible && $0.severity != .note }
+    guard let reason = report.notARecord(notes) else {
+      // Words that no program need have printed, of which no pattern makes more than a possibility.
+      guard !isRecognized, report.hasOnlyWords else { return nil }
+      return findings.isEmpty ? .noFailure : .mention
+    }
     return reason == .noFailure && isRecognized ? nil : reason
   }
 }

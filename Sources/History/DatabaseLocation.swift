@@ -23,6 +23,22 @@ package enum DatabaseLocation {
     )
   }
 
+  /// Throws if a file that SQLite keeps beside the history is also a file of another name: SQLite would overwrite that one.
+  ///
+  /// SQLite refuses symbolic links at these names itself.
+  static func rejectCompanionsWithOtherNames(of path: String) throws(HistoryError) {
+    let real = Files.resolved(FilePath(path)) ?? FilePath(path)
+    for suffix in HistoryStore.fileSuffixes where !suffix.isEmpty {
+      let companion = real.extended(by: Array(suffix.utf8))
+      guard let status = try? FileStatus(of: companion, followsLinks: false), status.kind == .regular,
+        status.linkCount > 1
+      else { continue }
+      throw HistoryError(
+        .cannotOpen, "its file with the suffix \(suffix) is a hard link to another file, which would be overwritten",
+        hint: "Nothing was written. Remove that link, or name another history with --database.", path: path)
+    }
+  }
+
   /// Returns the type of the network volume that contains the history; `nil` if the volume is local or unknown.
   ///
   /// SQLite's locks are not reliable on all network volumes (SQLite, "How To Corrupt An SQLite Database File", 2.1).

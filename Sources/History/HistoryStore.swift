@@ -51,6 +51,8 @@ package final class HistoryStore: Sendable {
     self.rules = rules
     source = nil
     if access == .write { try DatabaseLocation.rejectWorldWritableFolder(of: path) }
+    // SQLite writes to the shared memory of a write-ahead log also for reading.
+    try DatabaseLocation.rejectCompanionsWithOtherNames(of: path)
     let (fileStatus, user) = try OpenDatabase.examining(path, creates: access == .write)
     self.user = user
     switch access {

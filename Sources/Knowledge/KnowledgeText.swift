@@ -45,6 +45,8 @@ package struct KnowledgeText: Sendable {
   package static let languages = KnowledgeText("words/languages") { diagnose_languages() }
   /// Words that tell what kind of text a description is, as lists.
   package static let words = KnowledgeText("words/lists") { diagnose_words() }
+  /// Words that tell an explanation from the report of a failure, as lists.
+  package static let prose = KnowledgeText("words/prose") { diagnose_prose() }
   /// Descriptions of failures by the identifiers of patterns, as fields.
   package static let descriptions = KnowledgeText("words/descriptions") { diagnose_descriptions() }
   /// Given names by language, as lists.
@@ -61,6 +63,6 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
-    blame, languages, words, descriptions, givenNames, surnames, sentences, places, things,
+    blame, languages, words, prose, descriptions, givenNames, surnames, sentences, places, things,
   ]
 }

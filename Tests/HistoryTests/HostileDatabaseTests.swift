@@ -174,6 +174,30 @@ import Vocabulary
     #expect(failure { try HistoryStore(path: path).close() } == nil)
   }
 
+  /// A file of another name must not become part of a history. The history itself may have several names.
+  @Test(arguments: ["-wal", "-shm", "-journal", ".exchange"], [HistoryStore.Access.write, .read])
+  func aHardLinkBesideAHistoryIsRefused(_ suffix: String, _ access: HistoryStore.Access) throws {
+    let store = try world.store()
+    try store.record(World.recording("a"))
+    store.close()
+    try FileManager.default.linkItem(atPath: world.path, toPath: world.path + ".backup")
+    try HistoryStore(path: world.path, access: access).close()
+
+    let other = world.path + ".txt"
+    try "text of the user\n".write(toFile: other, atomically: false, encoding: .utf8)
+    try? FileManager.default.removeItem(atPath: world.path + suffix)
+    try FileManager.default.linkItem(atPath: other, toPath: world.path + suffix)
+    let link = FileManager.default.temporaryDirectory.path + "/link-\(UInt64.random(in: 0...UInt64.max)).sqlite"
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.path)
+    for path in [world.path, link] {
+      let failure = failure { _ = try HistoryStore(path: path, access: access) }
+      #expect(failure?.code == .cannotOpen)
+      #expect(failure?.message.contains(suffix) == true)
+    }
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "text of the user\n")
+  }
+
   @Test func networkVolumesAreKnown() {
     let mounts = """
       22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw

@@ -20,6 +20,33 @@ import Testing
     #expect(WorkflowCommands.defused(shown) == shown)
   }
 
+  /// Jenkins and GitLab read such references in decoded text, so that an entity would not help.
+  @Test(arguments: [
+    ("[[ATTACHMENT|/etc/passwd]]", "[\\u{5b}ATTACHMENT|/etc/passwd]]"),
+    ("a [[[attachment|b]] [[PROPERTY|c=d]]", "a [[\\u{5b}attachment|b]] [\\u{5b}PROPERTY|c=d]]"),
+    ("[[|a]]", "[\\u{5b}|a]]"),
+    ("-[[Card view] draw:] [[0] [ATTACHMENT|a]", "-[[Card view] draw:] [[0] [ATTACHMENT|a]"),
+    ("[[", "[["), ("[[A", "[[A"),
+  ])
+  func aReferenceToAFileIsText(_ text: String, _ shown: String) {
+    #expect(WorkflowCommands.withoutReferences(text) == shown)
+    #expect(WorkflowCommands.withoutReferences(shown) == shown)
+  }
+
+  @Test func junitReferencesNoFile() throws {
+    var report = CrashReport(source: .init(format: "excerpt"))
+    report.exception = .init()
+    let text = "[[ATTACHMENT|/etc/passwd]]"
+    report.exception?.reason = text
+    let presented = PresentedReport(
+      path: text + ".ips", digest: "",
+      assessment: Assessment(report: report, notes: [], findings: [], summary: text, blame: nil, blamedFrame: nil))
+    let format = try #require(OutputFormat.catalog.first { $0.id == "junit" })
+    let output = format.render([presented], [InputError(path: text, code: "unreadable", message: text)], .init())
+    #expect(output.contains("ATTACHMENT"))
+    #expect(!output.contains("[[ATTACHMENT"))
+  }
+
   /// Tests every output for people, at any width at which a long text is wrapped.
   @Test(arguments: [40, 60, 80, 120])
   func noOutputHoldsOne(_ width: Int) {

@@ -5,15 +5,8 @@ import Bytes
 /// A report of a failure may have headings, links and fenced logs, too, because trackers have templates. What differs is
 /// that it has few sections, and speaks of what happened to its author.
 enum Documentation {
-  /// Signs of a user who reports a failure, in lower case.
-  private static let reportSigns: [StaticString] = [
-    "steps to reproduce", "to reproduce", "expected behav", "actual behav", "describe the bug", "# environment",
-    "environment:",
-    "i am ", "i'm ", "i have ", "i get ", "i got ", "i tried", "i try ", "i see ", "my app", "our app", "we are ",
-    "we get ",
-    "we see ", "any idea", "any help", "please help", "thanks", "crash log", "crash report:", "stack trace:",
-    "is there a way", "has anyone", "what i ", "bug report", "after updating", "what happened", "incident",
-  ]
+  /// How many bytes of a text are searched for words.
+  private static let maxSearched = 16_384
 
   /// The minimum score of documentation.
   private static let minScore = 5
@@ -36,11 +29,10 @@ enum Documentation {
       let all = Slice(0, min(buffer.count, 65_536))
       if hasFrontMatter(text) { score += 4 }
       score += min(links(text, all), 3)
-      // The signs only lower the score, and searching for all of them takes as long as reading a small report.
-      for sign in reportSigns {
-        guard score >= minScore else { break }
-        if text.find(ignoringCase: sign, all) != nil { score -= 2 }
-      }
+      let words = ProseWords.shared.counts(in: bytes, limit: maxSearched)
+      if words[.causes] != nil, words[.solutions] != nil { score += 3 }
+      score += min((words[.explanations] ?? 0) * 2, 4)
+      score -= (words[.reportSigns] ?? 0) * 2
     }
     if score < minScore, isLongProse(lines, bytes) { return true }
     if score < minScore, isListOfLinks(lines, bytes) { return true }

@@ -65,7 +65,24 @@ struct InputSurvey {
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
     examples = Self.examples(lines)
-    isQuoted = zip(Self.quoted(lines, kind), examples).map { $0 || $1 }
+    let quoted = zip(Self.quoted(lines, kind), examples).map { $0 || $1 }
+    isQuoted = zip(quoted, Self.tables(lines)).map { $0 || $1 }
+  }
+
+  /// Returns for each line whether it is in a table: its rows are cases, of which at most one happened. A paragraph that
+  /// begins with two rows is one, also where cells continue on further lines.
+  private static func tables(_ lines: [SurveyedLine]) -> [Bool] {
+    var isRow = [Bool](repeating: false, count: lines.count)
+    var start = 0
+    while start < lines.count {
+      var end = start
+      while end < lines.count, lines[end].form != .blank { end += 1 }
+      if end - start >= 2, lines[start].form == .table, lines[start + 1].form == .table {
+        for index in start..<end { isRow[index] = true }
+      }
+      start = end + 1
+    }
+    return isRow
   }
 
   /// Returns for each line whether a sentence introduces it as an example: the next fenced block, or the next paragraph.

@@ -71,18 +71,36 @@ package enum SentenceContext {
     while let shorter = withoutEmitter(text, before) { before = shorter }
     guard !before.isEmpty else { return false }
     let last = text[before.end - 1]
-    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") || last == UInt8(ascii: "`") {
-      let outside = text.trimmed(Slice(before.start, before.end - 1))
-      if isCode(text[before.end - 2]) { return true }
+    let foreign = ProseWords.foreignBytes(text, before)
+    if let mark = quotationMark(text, before) {
+      let outside = text.trimmed(Slice(before.start, before.end - mark))
+      if isCode(text[before.end - mark - 1]) { return true }
       let words = forms.words(outside)
-      return words.count >= 3 && words.functionWords >= 1
+      return words.count >= 3 && words.functionWords >= 1 || foreign >= minQuotingBytes
     }
+    // A full-width colon ends a label.
+    if last >= 0x80, text[before.end - 3] != 0xEF, foreign >= minLeadingBytes { return true }
     let words = forms.words(before)
     if last.isLetterOrDigit || last == UInt8(ascii: ",") {
       return words.count >= 2 && words.functionWords >= 1
         && (isKeyword ? words.others < words.count : words.others == 0)
     }
     return words.count >= 8 && words.functionWords >= 3 && words.others * 3 <= words.count
+  }
+
+  /// The number of bytes of words in another script in front of a quotation: two characters of Chinese.
+  private static let minQuotingBytes = 6
+  /// The number of bytes of words in another script that lead to a message without a quotation mark.
+  private static let minLeadingBytes = 12
+
+  /// Returns the length of the quotation mark or code tick at the end of a range, in bytes; `nil` if there is none.
+  private static func quotationMark(_ text: ByteText, _ slice: Slice) -> Int? {
+    let last = text[slice.end - 1]
+    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") || last == UInt8(ascii: "`") { return 1 }
+    let marks: [StaticString] = [
+      "\u{AB}", "\u{2039}", "\u{201C}", "\u{201E}", "\u{300C}", "\u{300E}", "\u{300A}", "\u{3010}",
+    ]
+    return marks.first { text.hasSuffix($0, slice) }?.utf8CodeUnitCount
   }
 
   /// Returns whether `byte` is in front of the quotation mark of a string literal.

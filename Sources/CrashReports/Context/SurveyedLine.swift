@@ -140,17 +140,6 @@ struct LineForms {
 
   // MARK: Prose
 
-  /// Words that are frequent in English sentences and rare in identifiers.
-  private static let functionWords: Set<UInt64> = Set(
-    [
-      "the", "a", "an", "is", "are", "was", "were", "be", "been", "to", "of", "in", "on", "at", "for", "with", "from",
-      "by", "and", "or", "but", "not", "it", "its", "this", "that", "these", "those", "i", "we", "you", "they", "he",
-      "my", "our", "your", "their", "when", "while", "if", "then", "which", "who", "what", "how", "why", "where", "as",
-      "can", "could", "should", "would", "will", "may", "might", "must", "do", "does", "did", "has", "have", "had",
-      "so", "than", "because", "after", "before", "there", "here", "some", "any", "all", "each", "only", "also", "into",
-      "about", "see", "get", "got", "use", "using", "now", "still", "same", "other", "more",
-    ].map { ByteText.hash($0) })
-
   /// The words in `slice`: their number, and how many are function words. A word has only letters, `'` and `-`, and one
   /// punctuation mark may follow it.
   func words(_ slice: Slice) -> (count: Int, functionWords: Int, others: Int) {
@@ -187,7 +176,7 @@ struct LineForms {
       if isCapital { byte |= 0x20 }
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
-    return Self.functionWords.contains(hash)
+    return ProseWords.shared.functionWords.contains(hash)
   }
 
   private func isOpening(_ byte: UInt8) -> Bool {
@@ -203,9 +192,15 @@ struct LineForms {
     }
   }
 
-  /// Returns whether the line is prose: at least five words, among them two function words, and few other tokens.
+  /// The number of bytes of a sentence in another script than Latin: ten characters of Chinese, fifteen of Russian.
+  private static let minForeignBytes = 30
+
+  /// Returns whether the line is prose: at least five words, among them two function words, and few other tokens; or mostly
+  /// letters of another script than Latin.
   func isSentence(_ line: Slice) -> Bool {
     guard line.count >= 20 else { return false }
+    let foreign = ProseWords.foreignBytes(text, line)
+    if foreign >= Self.minForeignBytes, foreign * 2 >= line.count { return true }
     let words = words(line)
     return words.count >= 5 && words.functionWords >= 2 && words.others * 2 <= words.count
   }
@@ -237,11 +232,13 @@ struct LineForms {
       || text.hasPrefix("{code", line)
   }
 
+  /// Returns whether the line is a row of a table. The last cell may continue on the next line. A row with an address is that
+  /// of a log.
   func isTable(_ line: Slice) -> Bool {
-    guard text[line.start] == UInt8(ascii: "|"), text[line.end - 1] == UInt8(ascii: "|") else { return false }
+    guard text[line.start] == UInt8(ascii: "|") else { return false }
     var bars = 0
     for index in line.start..<line.end where text[index] == UInt8(ascii: "|") { bars += 1 }
-    return bars >= 3
+    return bars >= 3 && !text.contains("0x", line)
   }
 
   /// The number of `"""` in the line.

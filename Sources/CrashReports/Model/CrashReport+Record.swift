@@ -42,6 +42,13 @@ extension CrashReport {
     return isQuoted ? .mention : .noFailure
   }
 
+  /// Whether nothing but lines of text and values that sentences contain, too, were read: no header, no stack, no address, no
+  /// event with a format of its own, and no message of a tool.
+  package var hasOnlyWords: Bool {
+    !hasHeader && !hasStack && !isEvent && !hasToolMessage && source.quotesLines && exception?.codes == nil
+      && exception?.faultAddress == nil && applicationSpecificInformation?.isEmpty != false
+  }
+
   /// The lines that a report begins with. A name or a time alone also occurs in logs.
   private var hasHeader: Bool {
     if incident != nil || source.bugType != nil { return true }

@@ -53,7 +53,7 @@ struct TrustCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     guard let store = TrustStore(session) else {
-      throw CommandFault(.cannotWrite, "cannot determine your state folder, because HOME is not set")
+      throw CommandFault(.cannotWrite, "cannot determine your state folder, because \(session.reasonOfMissingHome)")
     }
     if list { return try write(store, session) }
     if let revoke { return try remove(revoke, store, session) }
@@ -61,8 +61,11 @@ struct TrustCommand: Subcommand {
   }
 
   private func trust(_ session: Session) throws -> ExitStatus {
-    let folder = FileManager.default.currentDirectoryPath
+    guard let folder = Session.workingDirectory else {
+      throw CommandFault(.wrongUse, "the path of the working directory is not UTF-8")
+    }
     let name = path ?? "."
+    try Arguments.requireExact(name, "trust")
     guard let found = try FoundConfiguration.at(Self.absolute(name, in: folder), session) else {
       throw CommandFault(
         .nothingDone,
@@ -95,7 +98,9 @@ struct TrustCommand: Subcommand {
   }
 
   private func remove(_ name: String, _ store: TrustStore, _ session: Session) throws -> ExitStatus {
-    let folder = FileManager.default.currentDirectoryPath
+    guard let folder = Session.workingDirectory else {
+      throw CommandFault(.wrongUse, "the path of the working directory is not UTF-8")
+    }
     let absolute = Self.absolute(name, in: folder)
     // The file may be gone, and the folder may be another one by now.
     let base = PathResolver.real(absolute) ?? PathResolver.normalized(absolute)

@@ -29,7 +29,8 @@ extension OutputFormat {
       text += "  " + XML.open("testsuite", suite) + "\n"
       for problem in problems.entries { text += testCase(problem, problems.style) }
       for error in problems.errors { text += testCase(error, problems.locations) }
-      return WorkflowCommands.defusedMarkup(text) + "  </testsuite>\n</testsuites>\n"
+      return WorkflowCommands.defusedMarkup(WorkflowCommands.withoutReferences(text))
+        + "  </testsuite>\n</testsuites>\n"
     })
 
   /// Returns the time that a report states with its zone; `nil` if there is none.

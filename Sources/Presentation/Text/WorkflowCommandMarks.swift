@@ -31,16 +31,30 @@ extension WorkflowCommands {
     defused(replacingMarks(text, with: "#&#35;"), colon: "&#58;")
   }
 
+  /// Returns text of JUnit XML without references that a reader of test results resolves in decoded text: `[[ATTACHMENT|FILE]]`
+  /// of Jenkins and GitLab, and others of this form. In each, the second bracket is written as `\u{5b}`.
+  static func withoutReferences(_ text: String) -> String {
+    replacing("[[", before: UInt8(ascii: "|"), in: text, with: "[\\u{5b}")
+  }
+
   private static func replacingMarks(_ text: String, with replacement: String) -> String {
+    replacing("##", before: UInt8(ascii: "["), in: text, with: replacement)
+  }
+
+  /// Replaces two characters that a name and `end` follow.
+  private static func replacing(
+    _ mark: StaticString, before end: UInt8, in text: String, with replacement: String
+  ) -> String {
     var text = text
     return text.withUTF8 { bytes -> String? in
-      guard bytes.firstOffset(of: "##", from: 0) != nil else { return nil }
+      guard bytes.firstOffset(of: mark, from: 0) != nil else { return nil }
+      let character = mark.utf8Start[0]
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count + 64)
       var index = 0
       while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "#"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "#"),
-          isMark(bytes, index + 2)
+        if bytes[index] == character, index + 1 < bytes.count, bytes[index + 1] == character,
+          isName(bytes, index + 2, before: end)
         {
           result += replacement.utf8
           index += 2
@@ -53,10 +67,10 @@ extension WorkflowCommands {
     } ?? text
   }
 
-  /// Returns true if a name, in any case, and an opening bracket follow.
-  private static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+  /// Returns true if a name, in any case, and `end` follow.
+  private static func isName(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, before end: UInt8) -> Bool {
     var index = start
     while index < bytes.count, index < start + 16, bytes[index].isLetter { index += 1 }
-    return index < bytes.count && bytes[index] == UInt8(ascii: "[")
+    return index < bytes.count && bytes[index] == end
   }
 }

@@ -216,6 +216,7 @@ package struct OutputCheck {
     let path = FilePath(argument.name)
     let identity = PathIdentity(path)
     let shown = "\(option) \(Terminal.quotedFileName(argument.name))"
+    try Arguments.requireExact(argument.name, option)
     if let role = protected.role(replacedBy: identity, path), role != permitted {
       throw Self.fault("\(shown): this is \(role.text)", hint: "Nothing was written. Name another file.")
     }

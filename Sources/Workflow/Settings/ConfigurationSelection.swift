@@ -29,7 +29,9 @@ package struct ConfigurationSelection: Sendable {
       let file = try UserFile.named(path, shown: name, status: .wrongConfiguration)
       let absolute = PathResolver.normalized(name.hasPrefix("/") ? name : folder + "/" + name)
       try add(file, in: Self.parent(absolute), .named, &session)
-    } else if let configuration = try FoundConfiguration.search(from: folder, session) {
+    } else if let folder = Session.workingDirectory,
+      let configuration = try FoundConfiguration.search(from: folder, session)
+    {
       switch TrustStore(session, of: configuration)?.state(of: configuration) ?? .unknown {
       case .trusted: try add(configuration, .trusted, &session)
       case .changed:

@@ -1,5 +1,6 @@
 import Foundation
 import History
+import Platform
 package import Symbolication
 package import Vocabulary
 package import HistoryPresentation
@@ -27,8 +28,25 @@ package struct Session: Sendable {
   /// The present time, unless `SOURCE_DATE_EPOCH` sets another one.
   package var now: Timestamp { fixedNow ?? Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
 
-  /// Returns the value of an environment variable; `nil` if it is not set or empty.
-  package func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+  /// Returns the value of an environment variable; `nil` if it is not set, empty, or not UTF-8: the text of such a value
+  /// names another file.
+  package func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty || $0.unicodeScalars.contains("\u{FFFD}") ? nil : $0 }
+  }
+
+  /// The working directory; `nil` if its path is not UTF-8: the text of such a path names another folder.
+  package static var workingDirectory: String? {
+    let path = FileManager.default.currentDirectoryPath
+    guard let named = try? FileStatus(of: FilePath(path)), let current = try? FileStatus(of: FilePath(".")),
+      named.device == current.device, named.inode == current.inode
+    else { return nil }
+    return path
+  }
+
+  /// Why there is no home folder.
+  package var reasonOfMissingHome: String {
+    environment["HOME", default: ""].isEmpty ? "HOME is not set" : "HOME is not UTF-8"
+  }
 
   /// The program name and version that the history stores with each report.
   package var program: String { Product.nameAndVersion }

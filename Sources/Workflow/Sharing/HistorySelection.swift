@@ -55,6 +55,7 @@ package struct HistorySelection: Sendable {
 
   private static func location(_ session: Session, named name: String?) throws -> HistoryLocation {
     if let name {
+      try Arguments.requireExact(name, "--database")
       guard ServerAddress.isAddress(name) else { return HistoryLocation(path: name, isNamed: true) }
       let address: ServerAddress
       do throws(ServerError) { address = try ServerAddress(name) } catch { throw CommandFault(error) }
@@ -79,7 +80,7 @@ package struct HistorySelection: Sendable {
   private static func dataFolder(_ session: Session) throws -> String {
     guard let folder = dataFolders(session).first else {
       throw HistoryError(
-        .cannotOpen, "cannot determine the path of the history, because HOME is not set",
+        .cannotOpen, "cannot determine the path of the history, because \(session.reasonOfMissingHome)",
         hint: "Name a file with --database, or use --no-database.", path: "history")
     }
     return folder
