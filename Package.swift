@@ -206,7 +206,7 @@ let package = Package(
       "Workflow",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
-        "ProjectInspection", "Signatures", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
+        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
         "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
       ]),
     library(

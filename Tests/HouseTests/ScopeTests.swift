@@ -19,8 +19,13 @@ import Testing
     "Sources/Workflow/Files/": [
       "return FilePath(bytes: altered.remove(at: index).bytes)", "return FilePath(text)",
     ],
+    // `SymbolSelection` searches what the user named, in options, variables and configurations.
     "Sources/Workflow/Inputs/": [
-      #"let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)"#
+      #"let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []"#,
+      "let configured = session.settings.symbolPaths.map { FilePath($0.path).within($0.scope?.files) }.filter {",
+      "paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },",
+      "+ Terminal.quotedFileName(String(streamSafe: FilePath(file).lastComponent))",
+      #"let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)"#,
     ],
   ]
 

@@ -100,11 +100,7 @@ struct WatchCommand: Subcommand {
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let locations = try locations(session)
-    if installService {
-      return try WatchServiceInstaller(
-        session, history.selection, runsProgram: exec != nil, names: folders, folders: locations
-      ).install(printsOnly: printService)
-    }
+    if installService { return try installer(session, locations).install(printsOnly: printService) }
     let index = try project.index()
     let interruption = Interruption()
     let store = try history.selection.open(session, access: .write, interruption: interruption)
@@ -127,14 +123,12 @@ struct WatchCommand: Subcommand {
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
     let stored = StoredReadings(store, session, analysis, LabelArgument.dictionary(label))
+    let rules = FileExamination.Rules(
+      settle: settle.seconds, limit: maxSize.bytes, analysis: analysis, preparation: recorder.preparation,
+      stored: stored)
     let watcher = Watcher(
-      .init(
-        folders: locations, isRecursive: search.recursive, rescan: rescan.seconds, isOnce: once,
-        jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
-        examination: .init(
-          settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
-          preparation: recorder.preparation, stored: stored)),
-      recorder, ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue,
+      settings(locations, rules, rescan: rescan.seconds), recorder,
+      ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue,
       emit: reporter.emit)
     let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
@@ -160,6 +154,19 @@ struct WatchCommand: Subcommand {
     if let fault { throw fault }
     if reporter.isAllTooOld { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
     return interruption.status == .interrupted ? .interrupted : reporter.isAllTooOld ? .nothingDone : .done
+  }
+
+  private func installer(_ session: Session, _ locations: [FilePath]) -> WatchServiceInstaller {
+    WatchServiceInstaller(
+      session, history.selection, runsProgram: exec != nil, names: folders, folders: locations)
+  }
+
+  private func settings(
+    _ locations: [FilePath], _ rules: FileExamination.Rules, rescan: Double
+  ) -> Watcher.Settings {
+    Watcher.Settings(
+      folders: locations, isRecursive: search.recursive, rescan: rescan, isOnce: once,
+      jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount), examination: rules)
   }
 
   /// Returns the folders to watch. Throws if one is not found.

@@ -17,7 +17,7 @@ extension ServerQuery {
   static let byProcess: ServerQuery =
     """
     SELECT if(process = '', app, process) AS value, sum(partial) AS number FROM (
-    SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
+      SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
     ) AS counted ANY LEFT JOIN (SELECT build, app, process FROM \(.builds)) AS named USING build
     GROUP BY value ORDER BY number DESC, value
     """
@@ -25,7 +25,7 @@ extension ServerQuery {
   static let byBuild: ServerQuery =
     """
     SELECT app, version, build_number, any(position) AS rank, sum(partial) AS number FROM (
-    SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
+      SELECT build, sum(reports) AS partial FROM \(counts: .scope) GROUP BY build
     ) AS counted ANY LEFT JOIN (SELECT build, app, version, build_number, position, is_ordered FROM \(.builds)) AS named USING build
     GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, rank, version, build_number
     """

@@ -19,8 +19,8 @@ extension ServerQuery {
   static let issueBuilds: ServerQuery =
     """
     SELECT app, version, build_number, any(position) AS rank, sum(partial) AS number FROM (
-    SELECT value AS build, sum(reports) AS partial FROM \(.totals)
-    AND issue IN \(members: 1) AND property = 'build' AND value <> '' GROUP BY value
+      SELECT value AS build, sum(reports) AS partial FROM \(.totals)
+      AND issue IN \(members: 1) AND property = 'build' AND value <> '' GROUP BY value
     ) AS counted ANY LEFT JOIN (SELECT build, app, version, build_number, position, is_ordered FROM \(.builds)) AS named USING build
     GROUP BY app, version, build_number ORDER BY app, any(is_ordered) DESC, rank, version, build_number
     """

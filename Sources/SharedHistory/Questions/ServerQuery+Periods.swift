@@ -6,9 +6,9 @@ extension ServerQuery {
   static let growth: ServerQuery =
     """
     SELECT canonical, sum(later) AS recent, sum(earlier) AS base FROM (
-    SELECT issue, sum(if(day BETWEEN \(value: 1) AND \(value: 2), reports, 0)) AS later,
-      sum(if(day BETWEEN \(value: 3) AND \(value: 4), reports, 0)) AS earlier
-    FROM \(counts: .days(3, 2)) GROUP BY issue
+      SELECT issue, sum(if(day BETWEEN \(value: 1) AND \(value: 2), reports, 0)) AS later,
+        sum(if(day BETWEEN \(value: 3) AND \(value: 4), reports, 0)) AS earlier
+      FROM \(counts: .days(3, 2)) GROUP BY issue
     ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
     """
 
@@ -30,7 +30,7 @@ extension ServerQuery {
   static let byPattern: ServerQuery =
     """
     SELECT known AS value, sum(partial) AS number FROM (
-    SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
+      SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
     ) AS counted ANY LEFT JOIN (SELECT issue, pattern AS known FROM \(.issues)) AS named USING issue
     GROUP BY known ORDER BY number DESC, value
     """
@@ -38,7 +38,7 @@ extension ServerQuery {
   static let issuesOfDays: ServerQuery =
     """
     SELECT canonical, sum(partial) AS number FROM (
-    SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
+      SELECT issue, sum(reports) AS partial FROM \(counts: .scope) GROUP BY issue
     ) AS counted ANY LEFT JOIN (SELECT issue, canonical FROM \(.issues)) AS named USING issue GROUP BY canonical
     """
 
