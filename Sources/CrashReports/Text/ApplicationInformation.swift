@@ -91,7 +91,7 @@ extension TextReader {
   }
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (…) - Runtime: iOS 14.5 (18E182) - DeviceType: iPhone 12 Pro`.
-  mutating func consumeSimulator(_ content: Slice) {
+  private mutating func consumeSimulator(_ content: Slice) {
     draft.report.host.isSimulator = true
     guard draft.report.host.simulatedRuntime == nil, let start = text.find("Runtime: ", content) else { return }
     let rest = Slice(start + 9, content.end)

@@ -287,7 +287,7 @@ extension TextReader {
     return ShortFrame(image: line.image, address: nil, symbol: symbol, isCertain: line.isCertain)
   }
 
-  mutating func addShortFrame(_ frame: ShortFrame, _ line: Line) {
+  private mutating func addShortFrame(_ frame: ShortFrame, _ line: Line) {
     if draft.target == .none || draft.expects.stack && draft.exception.name != nil && draft.lastException == nil {
       beginShortStack(line)
     }

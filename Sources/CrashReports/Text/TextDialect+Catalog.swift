@@ -12,8 +12,8 @@ extension TextDialect {
     .registers,
   ]
 
-  /// Lines with a heading or a time stamp. A line of a console is consumed with its message, whatever that is about: below
-  /// this list, all of a line is a message.
+  /// Lines that only mark a beginning or an end, headings, and lines with a time stamp. A console line is consumed with its
+  /// message, so the dialects below see only lines without a time stamp.
   private static let headed: [TextDialect] = [
     .marks,
     .sanitizer,

@@ -4,8 +4,7 @@
 /// The grammar of the text reader is the list of these values (`TextDialect+Catalog.swift`); the values themselves are next
 /// to the functions that read their lines.
 struct TextDialect: Sendable {
-  /// A function of the reader that reads a line; false if the line is not of this dialect, and then nothing has changed
-  /// that another dialect would notice.
+  /// A function that reads a line with the phrases that it contains; false if the line is offered to the next dialects, too.
   typealias Consume = @Sendable (inout TextReader, Line, Wording) -> Bool
 
   /// The unique name, in kebab-case.

@@ -121,7 +121,7 @@ struct TextReader {
     draft.expects.continuations = 0
   }
 
-  mutating func endSection() {
+  private mutating func endSection() {
     section = .unsectioned
     draft.openMessage = OpenMessage()
   }

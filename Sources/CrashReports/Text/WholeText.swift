@@ -47,8 +47,6 @@ struct WholeText: Sendable {
     name: "source-code",
     example: TextDialect.Example(
       """
-      import UIKit
-
       final class DeckController: UIViewController {
         let cards = [Card]()
         override func viewDidLoad() {
