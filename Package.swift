@@ -129,8 +129,8 @@ let benchmarks: [Target] = [
 
 let package = Package(
   name: "diagnose",
-  // `Array.span` and `InlineArray` need macOS 26; docs/macos.md lists where, and how to support older versions.
-  platforms: [.macOS(.v26)],
+  // `Mutex` and `Atomic` need macOS 15; docs/macos.md describes how the use of newer declarations is found.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "diagnose", targets: ["DiagnoseMain"]),
     .library(name: "DiagnoseKit", targets: ["DiagnoseKit"]),
@@ -178,7 +178,10 @@ let package = Package(
     library(
       "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library(
-      "Pages", ["Bytes", "Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
+      "Pages",
+      [
+        "Bytes", "Vocabulary", "Platform", "History", "Documents", .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     library("Documents", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
     library(
       "Exports",
@@ -261,7 +264,7 @@ let package = Package(
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary", "Analysis"],
-      data: ["Demangling/old-swift.csv", "Demangling/cxx.tsv"]),
+      data: ["Demangling/old-swift.tsv", "Demangling/cxx.tsv"]),
     tests(
       "DiagnosisTests",
       ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
@@ -296,7 +299,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "ModelContext", "Documents", "Vocabulary",
+        "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "HistoryPresentation", "ModelContext",
+        "Documents", "Vocabulary",
         "Platform", "Presentation", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),

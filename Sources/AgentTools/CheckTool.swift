@@ -34,7 +34,6 @@ extension AgentTool {
       text += AgentText.quoted("remedy", fault.remedy)
     }
     if faults.count > maxFaults { text += "\(faults.count - maxFaults) more faults omitted.\n" }
-    let quotes = ["folder", "headline", "path", "text", "statement", "remedy", "diff", "notes"]
-    return ToolAnswer(text: text, json: page.json().json(quoting: quotes))
+    return ToolAnswer(text: text, json: page.json().json(quoting: PublishedDocument.check.untrustedMembers()))
   }
 }

@@ -30,6 +30,6 @@ extension AgentTool {
     }
     return ToolAnswer(
       text: AgentText.page(of: pattern, explanation.text),
-      json: explanation.json(topic).json(quoting: ["topic", "id", "title", "text"]))
+      json: explanation.json(topic).json(quoting: PublishedDocument.explanation.untrustedMembers()))
   }
 }

@@ -9,15 +9,8 @@ import Vocabulary
 import Workflow
 
 extension AgentTool {
-  /// The members of history documents with text of reports and users: all that the program does not compose itself.
-  static let historyQuotes = PublishedDocument.history.textMembers(lists: ["issues", "trends"]).filter {
-    !composedMembers.contains($0)
-  }
-  /// Keys, times, and words of the program's own catalogs.
-  private static let composedMembers: Set = [
-    "id", "shortID", "firstSeen", "lastSeen", "regressedAt", "ignoredUntil", "trend", "verdict", "facet",
-    "exposureUnit",
-  ]
+  /// The members of history documents with text of reports and users.
+  static let historyQuotes = PublishedDocument.history.untrustedMembers(lists: ["issues", "trends"])
   private static let days = 30
 
   /// Finds issues.

@@ -97,7 +97,9 @@ extension ExportTable {
   /// Returns the row of a report that a history exports.
   package static func row(_ exported: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
     row(
-      exported.assessment, digest: exported.digest.hexadecimal, path: InputName.text(exported.path, exported.member),
-      labels: exported.labels, stored: exported.stored, patterns)
+      ShownReport(
+        exported.assessment, digest: exported.digest.hexadecimal,
+        path: InputName.text(exported.path, exported.member), labels: exported.labels, seenAt: exported.stored.seenAt,
+        patterns))
   }
 }

@@ -14,7 +14,7 @@ package enum HistoryDocument {
   /// Returns issues as a `diagnose-history/1` document, with the number of reports on each of the last `days` days.
   package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     ListDocument.text(schema, "issues", issues) { writer, issue in
-      members(issue, &writer)
+      IssueMember.write(issue, to: &writer)
       writer.member("daily", numbers: daily[issue.id] ?? [Int](repeating: 0, count: days))
     }
   }
@@ -44,27 +44,6 @@ package enum HistoryDocument {
       writer.member("count", row.count)
       writer.member("total", table.total)
     }
-  }
-
-  static func members(_ issue: StoredIssue, _ writer: inout JSONWriter) {
-    writer.member("id", issue.id)
-    writer.member("shortID", issue.shortID)
-    writer.member("pattern", issue.pattern)
-    writer.member("title", issue.title)
-    writer.member("location", issue.location)
-    writer.member("count", issue.count)
-    writer.member("firstSeen", issue.firstSeen.rfc3339)
-    writer.member("lastSeen", issue.lastSeen.rfc3339)
-    writer.member("firstBuild", issue.firstBuild)
-    writer.member("lastBuild", issue.lastBuild)
-    writer.member("state", issue.state)
-    writer.member("resolvedIn", issue.resolvedIn)
-    writer.member("regressedIn", issue.regressedIn)
-    writer.member("regressedAt", issue.regressedAt?.rfc3339)
-    writer.member("ignoredUntil", issue.ignoredUntil?.rfc3339)
-    writer.member("note", issue.note)
-    writer.member("kind", issue.kind)
-    writer.member("signature", issue.signature)
   }
 
   /// Returns the inputs that were not recorded.

@@ -110,17 +110,17 @@ extension HistoryPage {
 
   /// Returns the latest reports with what differs between them.
   private func rows(of story: IssueStory) -> String {
-    var table = TextTable(["REPORT", "TIME", "APP", "SYSTEM", "DEVICE", "NOTE"], style)
+    let fields = ShownField.shown(in: .table)
+    var table = TextTable(["REPORT", "TIME"] + fields.map { "\($0.title)".uppercased() } + ["NOTE"], style)
     table.wide = 2
     for report in story.reports {
-      let read = report.assessment.report
+      let shown = ShownReport(report.presented)
       var notes: [String] = []
       if report.issueStatus.variantOf != nil { notes.append("variant") }
       if report.isDamaged { notes.append("damaged") }
-      table.add([
-        report.issueStatus.shortReport ?? "", clock.dateAndTime(report.time), read.appText, read.host.os ?? "",
-        read.host.device ?? "", notes.joined(separator: ", "),
-      ])
+      table.add(
+        [report.issueStatus.shortReport ?? "", clock.dateAndTime(report.time)]
+          + fields.map { $0.text(shown) ?? "" } + [notes.joined(separator: ", ")])
     }
     let rest = story.issue.count + story.spread.variants - story.reports.count
     return table.text + (rest > 0 ? "\(TrendWording.grouped(rest)) earlier: diagnose history list --reports\n" : "")
@@ -139,8 +139,9 @@ extension HistoryPage {
       line("at", finding.blame.map(Self.place))
       line("do this", finding.remedy.first)
     }
-    line("app", read.appText)
-    line("system", [read.host.os, read.host.device].compactMap { $0 }.joined(separator: ", "))
+    for (field, text) in ShownReport(report.presented).values(in: .details) {
+      line("\(field.title)".lowercased(), text)
+    }
     line("crashed", read.times?.crashed?.asWritten)
     line("recorded", clock.dateAndTime(report.seenAt))
     line("issue", "\(report.issueStatus.shortIssue ?? "") (\(countText(report.issueStatus.count ?? 0, "report")))")

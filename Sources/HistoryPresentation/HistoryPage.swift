@@ -92,8 +92,7 @@ package struct HistoryPage {
           StyledText((report.issueStatus.shortReport ?? "").padded(to: indent), .cyan),
           StyledText(style.shown(report.headline).cutMiddle(to: max(room, 16), ascii: style.ascii), .bold),
         ], right: StyledText(issue, .dim))
-      var facts = [clock.dateAndTime(report.time), report.assessment.report.appText]
-      facts += [report.assessment.report.host.os ?? "", report.assessment.report.host.device ?? ""]
+      var facts = [clock.dateAndTime(report.time)] + ShownReport(report.presented).values(in: .list).map(\.text)
       if report.issueStatus.variantOf != nil { facts.append("variant") }
       if report.isDamaged { facts.append("damaged") }
       let line = style.shown(facts.filter { !$0.isEmpty }.joined(separator: " · "))

@@ -11,17 +11,8 @@ import Vocabulary
 package enum HistoryTable {
   /// Returns issues; the columns are members of the JSON document.
   package static func csv(_ issues: [StoredIssue]) -> String {
-    var rows = ExportTable.row([
-      "id", "pattern", "title", "location", "count", "firstSeen", "lastSeen", "firstBuild", "lastBuild", "state",
-      "resolvedIn", "regressedIn", "note",
-    ])
-    for issue in issues {
-      rows += ExportTable.row([
-        issue.id, issue.pattern ?? "", issue.title, issue.location ?? "", String(issue.count), issue.firstSeen.rfc3339,
-        issue.lastSeen.rfc3339, issue.firstBuild ?? "", issue.lastBuild ?? "", issue.state, issue.resolvedIn ?? "",
-        issue.regressedIn ?? "", issue.note ?? "",
-      ])
-    }
+    var rows = ExportTable.row(IssueMember.columns.map(\.name))
+    for issue in issues { rows += ExportTable.row(IssueMember.columns.map { $0.cell(issue) }) }
     return String(decoding: rows, as: UTF8.self)
   }
 

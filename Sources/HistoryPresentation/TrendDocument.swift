@@ -16,7 +16,7 @@ package enum TrendDocument {
       let (section, row) = item
       writer.member("trend", section.id)
       writer.member("verdict", row.assessment.verdict.rawValue)
-      HistoryDocument.members(row.issue, &writer)
+      IssueMember.write(row.issue, to: &writer)
       members(row.assessment, &writer)
       writer.member("burstReports", row.assessment.burst?.events)
       writer.member("burstDays", row.assessment.burst?.days)

@@ -114,12 +114,12 @@ struct SummaryMaker {
   private static func digest(of file: FilePath) throws -> SHA256Digest {
     let descriptor = try FileDescriptor(opening: file, [], mode: 0o600)
     defer { try? descriptor.close() }
-    var bytes: [UInt8] = []
-    while true {
-      let more = try descriptor.bytes(at: bytes.count, count: 1 << 22)
-      if more.isEmpty { return SHA256.digest(of: bytes) }
-      bytes += more
-    }
+    var offset = 0
+    return try SHA256.digest(ofParts: {
+      let part = try descriptor.bytes(at: offset, count: 1 << 22)
+      offset += part.count
+      return part
+    })
   }
 
   // MARK: - Days

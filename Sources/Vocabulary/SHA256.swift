@@ -27,17 +27,48 @@ package struct SHA256: Sendable {
   static func digest(of bytes: ArraySlice<UInt8>, isAccelerated: Bool) -> SHA256Digest {
     var hash = SHA256()
     let whole = bytes.count & ~63
+    bytes.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<whole]), isAccelerated) }
+    return hash.finished(bytes.dropFirst(whole), length: bytes.count, isAccelerated)
+  }
+
+  /// Returns the digest of bytes that arrive in parts, without storing them all.
+  ///
+  /// - Parameter next: Returns the next part; empty at the end.
+  package static func digest<Failure: Error>(ofParts next: () throws(Failure) -> [UInt8]) throws(Failure)
+    -> SHA256Digest
+  {
+    var hash = SHA256()
+    var rest: [UInt8] = []
+    var length = 0
+    while true {
+      let part = try next()
+      if part.isEmpty { return hash.finished(rest[...], length: length, isAccelerated) }
+      length += part.count
+      rest += part
+      let whole = rest.count & ~63
+      rest.withUnsafeBytes { hash.add(UnsafeRawBufferPointer(rebasing: $0[..<whole]), isAccelerated) }
+      rest.removeFirst(whole)
+    }
+  }
+
+  /// Adds whole blocks of 64 bytes.
+  private mutating func add(_ blocks: UnsafeRawBufferPointer, _ isAccelerated: Bool) {
+    if isAccelerated { Self.mixWithInstructions(&self, blocks) } else { Self.mix(&self, blocks) }
+  }
+
+  /// Returns the digest after the bytes of the last, incomplete block.
+  ///
+  /// - Parameter length: The number of all bytes.
+  private mutating func finished(_ rest: ArraySlice<UInt8>, length: Int, _ isAccelerated: Bool) -> SHA256Digest {
     // FIPS 180-4, 5.1.1: a one bit, zeros up to 56 modulo 64, and the length in bits as 64 bits, high byte first.
-    var tail = [UInt8](bytes.dropFirst(whole))
+    var tail = [UInt8](rest)
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
-    let bits = UInt64(bytes.count) &* 8
+    let bits = UInt64(length) &* 8
     for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
-    let mix = isAccelerated ? mixWithInstructions : Self.mix
-    bytes.withUnsafeBytes { mix(&hash, UnsafeRawBufferPointer(rebasing: $0[..<whole])) }
-    tail.withUnsafeBytes { mix(&hash, $0) }
-    return SHA256Digest(
-      unchecked: (0..<32).map { UInt8(truncatingIfNeeded: hash.state[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) })
+    tail.withUnsafeBytes { add($0, isAccelerated) }
+    let state = state
+    return SHA256Digest(unchecked: (0..<32).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) })
   }
 
   private static func mixWithInstructions(_ hash: inout SHA256, _ bytes: UnsafeRawBufferPointer) {

@@ -26,27 +26,46 @@ package struct SchemaMember: Sendable {
   package var isRequired: Bool
   /// Whether the value may be null.
   package var isNullable: Bool
+  /// Whether texts in the value may contain text of reports, projects or users: data, never instructions. True unless the
+  /// member states otherwise, so that a new member is marked for agents.
+  package var isUntrusted: Bool
 
   /// Creates a member that every object has, and whose value may be null.
+  ///
+  /// - Parameter untrusted: False if the program composes every text of the value itself: keys, times, words of its
+  ///   catalogs.
   package init(
-    _ name: String, _ shape: SchemaShape, _ meaning: String = "", required: Bool = true, nullable: Bool = true
+    _ name: String, _ shape: SchemaShape, _ meaning: String = "", required: Bool = true, nullable: Bool = true,
+    untrusted: Bool = true
   ) {
     self.name = name
     self.shape = shape
     self.meaning = meaning
     isRequired = required
     isNullable = nullable
+    isUntrusted = untrusted
   }
 }
 
 extension SchemaMember {
   /// The member without descriptions, also of the members in it.
   package var withoutMeaning: SchemaMember {
-    SchemaMember(name, shape.withoutMeaning, required: isRequired, nullable: isNullable)
+    SchemaMember(
+      name, shape.withoutMeaning, required: isRequired, nullable: isNullable, untrusted: isUntrusted)
   }
 }
 
 extension SchemaShape {
+  /// Whether the value is or contains a text without fixed values.
+  package var hasText: Bool {
+    switch self {
+    case .text: true
+    case .list(let element), .dictionary(let element): element.hasText
+    case .object(let members): members.contains { $0.shape.hasText }
+    case .integer, .number, .flag, .word, .constant: false
+    }
+  }
+
   fileprivate var withoutMeaning: SchemaShape {
     switch self {
     case .text, .integer, .number, .flag, .constant: self

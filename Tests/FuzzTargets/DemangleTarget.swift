@@ -7,7 +7,7 @@ extension FuzzTarget {
     exercises:
       "names of a symbol table, one per line; a demangled name differs from the input and is at most 64 KiB, and a "
       + "shortened name is never empty",
-    seeds: ["Tests/DebugInfoTests/Demangling/old-swift.csv", "Tests/DebugInfoTests/Demangling/cxx.tsv"],
+    seeds: ["Tests/DebugInfoTests/Demangling/old-swift.tsv", "Tests/DebugInfoTests/Demangling/cxx.tsv"],
     dictionary: "names", longest: 4096
   ) { bytes in
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -5,13 +5,16 @@ import Documents
 import Exports
 import Foundation
 import GRDB
+import HistoryPresentation
 import Signatures
 import Testing
 import Vocabulary
 
 @testable import History
+@testable import SharedHistory
 
-/// Every column of `report`, one at a time: it is read, merged in any order, exported and imported.
+/// Every column of `report`, one at a time: it is read, merged in any order, written as JSON, exported, sent to a shared
+/// history and received.
 @Suite struct ReportColumnTests {
   /// The columns that follow from others, so that their own values are not read.
   private static let derived: Set<String> = ["issue", "own_key"]
@@ -19,6 +22,12 @@ import Vocabulary
   private static let time = ["time", "day", "time_stated", "zone", "fraction", "crashed_as_written"]
   /// The columns that importing computes from the rest of a record.
   private static let computed: Set<String> = ["named_frames"]
+
+  /// The columns that documents for users do not show: keys and data of the history itself, and the description of reports
+  /// without a finding, which documents compute.
+  private static let hidden: Set<String> = [
+    "evidence", "seen_at", "reporter", "summary", "location", "program", "named_frames", "damaged",
+  ]
 
   /// Returns one of two reports that differ in every column.
   private static func record(_ isFirst: Bool) -> ReportRecord {
@@ -68,6 +77,14 @@ import Vocabulary
     return try #require(store.records(after: 0, limit: 9).records.first { $0.digest == record(true).digest })
   }
 
+  /// Returns the document that `history list --reports --format json` writes of a report.
+  private static func json(_ record: ReportRecord) throws -> String {
+    let world = try World()
+    let store = try world.store()
+    _ = try store.add([record])
+    return HistoryDocument.json(try store.reports())
+  }
+
   private static func read(_ store: HistoryStore) throws -> [ReportRecord] {
     try store.records(after: 0, limit: 9).records
   }
@@ -108,6 +125,19 @@ import Vocabulary
     #expect(try Self.read(forward) == Self.read(backward), "\(name): the order of arrival decides")
     let merged = try #require(try Self.read(forward).first)
     #expect(merged == first.merged(with: changed) { Signature($0.signatureInput) }, "\(name)")
+
+    // What users see.
+    let (before, after) = (try Self.json(first), try Self.json(changed))
+    #expect((before == after) == Self.hidden.contains(name), "\(name) in JSON")
+
+    // The same value in the shared history.
+    var lines = SharedLine(HistoryRules(), nil)
+    let line = lines.line(.report(changed)) ?? []
+    guard case .record(.report(let received)) = SharedLine.read(line, now: HistoryStore.noon) else {
+      Issue.record("\(name) cannot be received")
+      return
+    }
+    #expect(received == changed || Self.computed.contains(name), "\(name) is not sent")
 
     // The same value on another machine.
     guard !Self.computed.contains(name) else { return }

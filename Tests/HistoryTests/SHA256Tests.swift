@@ -32,6 +32,17 @@ import Testing
     #expect(SHA256.digest(of: all).hexadecimal == "e5bbbecd60c3632a3455f465bfd8b079c30ef608d2bcc34227f4e5573029020e")
   }
 
+  @Test(arguments: [1, 3, 63, 64, 65, 127, 128, 500, 1000])
+  func partsAreTheirBytes(_ size: Int) {
+    let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    var rest = bytes[...]
+    let digest = SHA256.digest(ofParts: { () throws(Never) in
+      defer { rest = rest.dropFirst(size) }
+      return Array(rest.prefix(size))
+    })
+    #expect(digest == SHA256.digest(of: bytes))
+  }
+
   @Test func aSliceIsItsOwnBytes() {
     let bytes: [UInt8] = [1, 2, 3, 97, 98, 99, 4]
     #expect(SHA256.digest(of: bytes[3..<6]) == SHA256.digest(of: [97, 98, 99]))

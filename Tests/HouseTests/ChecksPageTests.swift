@@ -4,9 +4,9 @@ import ProjectInspection
 import TestSupport
 import Testing
 
-/// `docs/checks.md` is written from the catalog of checks.
+/// `docs/generated/checks.md` is written from the catalog of checks.
 @Suite struct ChecksPageTests {
-  static let path = "docs/checks.md"
+  static let path = "docs/generated/checks.md"
 
   static var page: String {
     var page = """

@@ -26,7 +26,7 @@ import Testing
     ],
     // libyaml, which is part of Yams: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Pages": ["Bytes", "Vocabulary", "Platform", "History", "FlyingSocks"],
+    "Pages": ["Bytes", "Vocabulary", "Platform", "History", "Documents", "FlyingSocks"],
     "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "SharedHistory": [

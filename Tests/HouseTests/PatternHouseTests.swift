@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: Pattern.catalog.map(\.id))
   func pageIsUpToDate(_ id: String) throws {
     let pattern = try #require(Pattern.with(id: id))
-    let path = "docs/patterns/\(id).md"
+    let path = "docs/generated/patterns/\(id).md"
     let page = PatternPage.markdown(pattern)
     if Repository.updatesExpected {
       let url = Repository.url(path)
@@ -85,15 +85,15 @@ import Testing
       page += "\n## \(family.rawValue)\n\n"
       for pattern in members { page += "- [`\(pattern.id)`](\(pattern.id).md) \(pattern.title)\n" }
     }
-    let path = "docs/patterns/README.md"
+    let path = "docs/generated/patterns/README.md"
     if Repository.updatesExpected { try Data(page.utf8).write(to: Repository.url(path)) }
     let present = try? Repository.text(of: path)
     #expect(present == page, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
   }
 
   @Test func noPageIsLeftOver() {
-    let pages = Repository.files(below: "docs/patterns").filter { $0 != "docs/patterns/README.md" }
-    let known = Set(Pattern.catalog.map { "docs/patterns/\($0.id).md" })
+    let pages = Repository.files(below: "docs/generated/patterns").filter { $0 != "docs/generated/patterns/README.md" }
+    let known = Set(Pattern.catalog.map { "docs/generated/patterns/\($0.id).md" })
     for page in pages { #expect(known.contains(page), "\(page) does not belong to a pattern") }
   }
 

@@ -4,11 +4,11 @@ import Presentation
 import TestSupport
 import Testing
 
-/// `docs/apis.md` is generated from the catalog.
+/// `docs/generated/apis.md` is generated from the catalog.
 @Suite struct RaisingAPIPageTests {
   @Test func pageIsUpToDate() throws {
     let page = RaisingAPIPage.markdown(RaisingAPIIndex.standard.all)
-    let path = "docs/apis.md"
+    let path = "docs/generated/apis.md"
     if Repository.updatesExpected {
       try Data(page.utf8).write(to: Repository.url(path))
     } else {

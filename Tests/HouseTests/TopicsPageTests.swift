@@ -4,11 +4,11 @@ import Presentation
 import TestSupport
 import Testing
 
-/// `docs/codes.md` is generated from the catalog.
+/// `docs/generated/codes.md` is generated from the catalog.
 @Suite struct TopicsPageTests {
   @Test func pageIsUpToDate() throws {
     let page = TopicPage.markdown(Topic.catalog)
-    let path = "docs/codes.md"
+    let path = "docs/generated/codes.md"
     if Repository.updatesExpected {
       try Data(page.utf8).write(to: Repository.url(path))
     } else {

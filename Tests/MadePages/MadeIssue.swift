@@ -113,9 +113,11 @@ struct MadeIssue: Sendable {
       stack: report(0).stack,
       reports: (0..<MadeHistory.reportsPerIssue).map { number in
         .init(
-          id: reportID(number), shortID: String(reportID(number).prefix(6)), at: last, app: text("MyApp"),
-          build: text("412"), system: text("macOS 26.1"), device: text("Mac16,11"),
-          machine: number == 1 ? nil : text("ci-mac-\(number)"))
+          id: reportID(number), shortID: String(reportID(number).prefix(6)), at: last,
+          values: [
+            "appName": text("MyApp"), "appBuild": text("412"), "os": text("macOS 26.1"), "device": text("Mac16,11"),
+            "machine": number == 1 ? "" : text("ci-mac-\(number)"),
+          ])
       }, storedReports: 309,
       related: others.prefix(3).filter { $0.index != index }.prefix(2).map {
         .init(

@@ -41,12 +41,12 @@ import Vocabulary
   @Test func membersAreThoseOfTheCatalog() throws {
     let document = try JSONValue(parsing: OutputFormat.brief.render([Made.rich], [], .init()))
     guard case .object(let members)? = document["reports"]?[0] else { return #expect(Bool(false), "no report") }
-    let known = PublishedDocument.briefMembers.map(\.member.name)
+    let known = PublishedDocument.briefMembers.map(\.name)
     #expect(Set(members.keys).isSubset(of: known))
     #expect(Set(known).subtracting(members.keys).isSubset(of: ["index"]))
   }
 
-  @Test(arguments: PublishedDocument.briefMembers.map(\.member.name))
+  @Test(arguments: PublishedDocument.briefMembers.map(\.name))
   func fieldsAreSelected(_ name: String) throws {
     var style = PresentationStyle()
     style.fields = [name]

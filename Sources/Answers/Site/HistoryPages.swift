@@ -1,5 +1,6 @@
 package import CrashReports
 import Diagnosis
+import Documents
 import Foundation
 package import History
 package import Pages
@@ -217,13 +218,7 @@ package struct HistoryPages: PageSource {
     func fact(_ name: String, _ value: String?) {
       if let value, !value.isEmpty { facts.append(.init(name, value)) }
     }
-    fact("App", report.assessment.report.appText)
-    fact("System", record.os)
-    fact("Device", record.device)
-    fact("Exception", [record.exception, record.signal].compactMap { $0 }.joined(separator: " "))
-    fact("Termination", record.termination)
-    fact("Incident", record.incident)
-    fact("Format", record.format)
+    for (field, text) in ShownReport(report.presented).values(in: .page) { fact("\(field.title)", text) }
     for (key, label) in record.labels.sorted(by: { $0.key < $1.key }) { fact(key, label.value) }
     fact("File", record.path)
     fact("Digest", report.digest.description)
@@ -260,11 +255,10 @@ extension HistoryPages {
   }
 
   private func reportRow(_ report: StoredReport) -> IssuePage.ReportRow {
-    let record = report.record
+    let values = ShownReport(report.presented).values(in: .pageTable).map { ($0.field.name, $0.text) }
     return IssuePage.ReportRow(
       id: report.issueStatus.report ?? "", shortID: report.issueStatus.shortReport ?? "", at: report.time,
-      app: record.process ?? record.bundleID, build: record.build ?? record.version, system: record.os,
-      device: record.device, machine: report.labels["machine"])
+      values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
   }
 
   private func event(_ event: IssueEvent) -> IssuePage.Event {

@@ -36,9 +36,10 @@ struct AbbreviationStep {
 
 /// An abbreviations table (DWARF 5, section 7.5.3), compiled for one encoding.
 struct AbbreviationTable {
-  private(set) var steps: [AbbreviationStep] = []
+  /// `ContiguousArray`, because the span of `Array` needs macOS 26.
+  private(set) var steps: ContiguousArray<AbbreviationStep> = []
   /// The abbreviations by code, from 0. Compilers number them from 1 consecutively; all other codes are in `others`.
-  private(set) var entries: [Abbreviation] = [.undeclared]
+  private(set) var entries: ContiguousArray<Abbreviation> = [.undeclared]
   private var others: [UInt64: Abbreviation] = [:]
   /// The size of the table in the section, in bytes.
   private(set) var byteCount = 0

@@ -2,8 +2,13 @@
 struct AttributeValues {
   /// A bit mask: bit `DWARFAttribute.rawValue` is set if the entry has the attribute.
   private(set) var present: UInt32 = 0
-  private var raw = InlineArray<16, UInt64>(repeating: 0)
-  private var forms = InlineArray<16, UInt16>(repeating: 0)
+  /// By `DWARFAttribute.rawValue`. `InlineArray` would need macOS 26, and is no faster with one check for both members.
+  private var values = [Stored](repeating: Stored(raw: 0, form: 0), count: 16)
+
+  private struct Stored {
+    var raw: UInt64
+    var form: UInt16
+  }
 
   @inline(__always)
   func has(_ attribute: DWARFAttribute) -> Bool { present & (1 << UInt32(attribute.rawValue)) != 0 }
@@ -11,10 +16,10 @@ struct AttributeValues {
   /// Returns the value as stored: an address, a constant, an offset, an index or, for `DW_FORM_string`, the offset of
   /// the string in the file.
   @inline(__always)
-  func value(_ attribute: DWARFAttribute) -> UInt64 { raw[attribute.rawValue] }
+  func value(_ attribute: DWARFAttribute) -> UInt64 { values[attribute.rawValue].raw }
 
   @inline(__always)
-  func form(_ attribute: DWARFAttribute) -> UInt16 { forms[attribute.rawValue] }
+  func form(_ attribute: DWARFAttribute) -> UInt16 { values[attribute.rawValue].form }
 
   /// Reads the values of an entry. The cursor must be after the entry's code; it is moved to the end of the entry.
   @inline(__always)
@@ -43,21 +48,22 @@ struct AttributeValues {
   private mutating func readValue(
     slot: Int, form: UInt16, implicit: Int64, encoding: DWARFEncoding, cursor: inout ByteCursor
   ) {
-    forms[slot] = form
+    let raw: UInt64
     switch form {
     case DWARFForm.data1, DWARFForm.ref1, DWARFForm.flag, DWARFForm.strx1, DWARFForm.addrx1:
-      raw[slot] = UInt64(cursor.u8())
-    case DWARFForm.data2, DWARFForm.ref2, DWARFForm.strx2, DWARFForm.addrx2: raw[slot] = UInt64(cursor.u16())
-    case DWARFForm.data4, DWARFForm.ref4, DWARFForm.strx4, DWARFForm.addrx4: raw[slot] = UInt64(cursor.u32())
-    case DWARFForm.data8, DWARFForm.ref8: raw[slot] = cursor.u64()
-    case DWARFForm.addr: raw[slot] = cursor.unsigned(size: Int(encoding.addressSize))
+      raw = UInt64(cursor.u8())
+    case DWARFForm.data2, DWARFForm.ref2, DWARFForm.strx2, DWARFForm.addrx2: raw = UInt64(cursor.u16())
+    case DWARFForm.data4, DWARFForm.ref4, DWARFForm.strx4, DWARFForm.addrx4: raw = UInt64(cursor.u32())
+    case DWARFForm.data8, DWARFForm.ref8: raw = cursor.u64()
+    case DWARFForm.addr: raw = cursor.unsigned(size: Int(encoding.addressSize))
     case DWARFForm.strp, DWARFForm.secOffset, DWARFForm.lineStrp:
-      raw[slot] = cursor.unsigned(size: Int(encoding.offsetSize))
+      raw = cursor.unsigned(size: Int(encoding.offsetSize))
     case DWARFForm.udata, DWARFForm.refUdata, DWARFForm.strx, DWARFForm.addrx, DWARFForm.rnglistx,
       DWARFForm.gnuAddrIndex, DWARFForm.gnuStrIndex:
-      raw[slot] = cursor.uleb()
-    default: readRareValue(slot: slot, form: form, implicit: implicit, encoding: encoding, cursor: &cursor)
+      raw = cursor.uleb()
+    default: return readRareValue(slot: slot, form: form, implicit: implicit, encoding: encoding, cursor: &cursor)
     }
+    values[slot] = Stored(raw: raw, form: form)
   }
 
   @inline(never)
@@ -65,12 +71,13 @@ struct AttributeValues {
     slot: Int, form: UInt16, implicit: Int64, encoding: DWARFEncoding, cursor: inout ByteCursor
   ) {
     switch form {
-    case DWARFForm.implicitConst: raw[slot] = UInt64(bitPattern: implicit)
-    case DWARFForm.flagPresent: raw[slot] = 1
-    case DWARFForm.sdata: raw[slot] = UInt64(bitPattern: cursor.sleb())
-    case DWARFForm.strx3, DWARFForm.addrx3: raw[slot] = cursor.unsigned(size: 3)
-    case DWARFForm.refAddr: raw[slot] = cursor.unsigned(size: encoding.fixedSize(of: form) ?? 4)
-    case DWARFForm.string: raw[slot] = UInt64(cursor.text().lowerBound)
+    case DWARFForm.implicitConst: values[slot] = Stored(raw: UInt64(bitPattern: implicit), form: form)
+    case DWARFForm.flagPresent: values[slot] = Stored(raw: 1, form: form)
+    case DWARFForm.sdata: values[slot] = Stored(raw: UInt64(bitPattern: cursor.sleb()), form: form)
+    case DWARFForm.strx3, DWARFForm.addrx3: values[slot] = Stored(raw: cursor.unsigned(size: 3), form: form)
+    case DWARFForm.refAddr:
+      values[slot] = Stored(raw: cursor.unsigned(size: encoding.fixedSize(of: form) ?? 4), form: form)
+    case DWARFForm.string: values[slot] = Stored(raw: UInt64(cursor.text().lowerBound), form: form)
     case DWARFForm.indirect:
       // The form precedes the value (DWARF 5, section 7.5.3). DW_FORM_indirect and DW_FORM_implicit_const are invalid
       // there.
@@ -82,11 +89,10 @@ struct AttributeValues {
         return
       }
       if let size = encoding.fixedSize(of: actual), size <= 8 {
-        forms[slot] = actual
-        raw[slot] = size == 0 ? 1 : cursor.unsigned(size: size)
+        values[slot] = Stored(raw: size == 0 ? 1 : cursor.unsigned(size: size), form: actual)
       } else if encoding.skip(of: actual) == .leb {
-        forms[slot] = actual
-        raw[slot] = actual == DWARFForm.sdata ? UInt64(bitPattern: cursor.sleb()) : cursor.uleb()
+        let raw = actual == DWARFForm.sdata ? UInt64(bitPattern: cursor.sleb()) : cursor.uleb()
+        values[slot] = Stored(raw: raw, form: actual)
       } else {
         present &= ~(1 << UInt32(slot))
         skipValue(form: actual, encoding: encoding, cursor: &cursor)

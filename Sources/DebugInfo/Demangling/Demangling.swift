@@ -23,16 +23,6 @@ package func demangled(_ name: String) -> String? {
   return readable
 }
 
-/// Demangles a Swift name inside another name; returns it unchanged if that fails. `nesting` is the number of names
-/// that enclose it.
-func readableNestedName(_ name: String, nesting: Int) -> String {
-  switch MangledForm(name) {
-  case .swift(name): demangledSwift(name) ?? name
-  case .oldSwift(name): demangledOldSwift(name, nesting: nesting) ?? name
-  default: name
-  }
-}
-
 /// The maximum length of a mangled name in bytes. Compilers write longer names, but these are unreadable.
 let maxMangledNameLength = 4096
 /// The maximum length of a demangled name in bytes.

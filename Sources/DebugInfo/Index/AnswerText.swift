@@ -193,7 +193,8 @@ package struct AnswerText: ~Copyable {
     let name = names[nameNumber]
     let path = paths[pathNumber]
     texts.reserve(Int(name.count &+ path.count) &+ 48)
-    let shown = shownBytes
+    // A slice, because the span of `Array` needs macOS 26.
+    let shown = shownBytes[...]
     let bytes = shown.span.bytes
     texts.storeBytes(bytes, at: Int(name.start), count: Int(name.count))
     texts.store(UInt8(ascii: "\n"))

@@ -29,18 +29,16 @@ struct DatabaseInfoCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.selection.open(session, access: .read)
-    do {
-      guard var info = try store.info() else {
-        throw CommandFault(.nothingDone, "no history yet", hint: "To create one: diagnose ingest FOLDER")
-      }
-      let state = try store.sharingState()
-      store.close()
-      let location = try history.selection.location(session)
-      info.server = try SharedCopy(location, session, nil).serverInfo(state)
-      info.otherCopies = OtherCopies(session, except: location).found(comparedWith: state.store)
-      try StandardStreams.output(format == .json ? HistoryDocument.json(info) : Self.text(info, session))
-      return .done
-    } catch let error as HistoryError { throw CommandFault(error) }
+    guard var info = try store.info() else {
+      throw CommandFault(.nothingDone, "no history yet", hint: "To create one: diagnose ingest FOLDER")
+    }
+    let state = try store.sharingState()
+    store.close()
+    let location = try history.selection.location(session)
+    info.server = try SharedCopy(location, session, nil).serverInfo(state)
+    info.otherCopies = OtherCopies(session, except: location).found(comparedWith: state.store)
+    try StandardStreams.output(format == .json ? HistoryDocument.json(info) : Self.text(info, session))
+    return .done
   }
 
   private static func text(_ info: DatabaseInfo, _ session: Session) -> String {

@@ -77,24 +77,22 @@ struct DatabasePruneCommand: Subcommand {
     let store = try history.selection.open(
       session, access: location.address == nil ? .write : .read, interruption: interruption)
     defer { store.close() }
-    do {
-      if let text = keepFrom {
-        guard let time = RelativeTime.time(text, session.clock) else { return .wrongUse }
-        return try keep(store, from: time)
-      }
-      guard try location.address != nil || !store.isShared() else {
-        throw CommandFault(
-          .wrongUse, "\(Terminal.quotedFileName(location.path)) is the copy of a shared history",
-          hint: "Name the address of the server: --database clickhouse://…")
-      }
-      guard let time = try pruningTime(store, session) else {
-        try StandardStreams.output("No report is older than the retention period.\n")
-        return .done
-      }
-      try checkAge(store, time, session)
-      let copy = location.address == nil ? nil : SharedCopy(location, session, interruption)
-      return try prune(store, copy, before: time) ?? interruption.status ?? .done
-    } catch let error as HistoryError { throw CommandFault(error) }
+    if let text = keepFrom {
+      guard let time = RelativeTime.time(text, session.clock) else { return .wrongUse }
+      return try keep(store, from: time)
+    }
+    guard try location.address != nil || !store.isShared() else {
+      throw CommandFault(
+        .wrongUse, "\(Terminal.quotedFileName(location.path)) is the copy of a shared history",
+        hint: "Name the address of the server: --database clickhouse://…")
+    }
+    guard let time = try pruningTime(store, session) else {
+      try StandardStreams.output("No report is older than the retention period.\n")
+      return .done
+    }
+    try checkAge(store, time, session)
+    let copy = location.address == nil ? nil : SharedCopy(location, session, interruption)
+    return try prune(store, copy, before: time) ?? interruption.status ?? .done
   }
 
   /// Returns the time before which reports are removed; `nil` if none is old enough.

@@ -38,24 +38,22 @@ struct DatabaseRediagnoseCommand: Subcommand {
     let interruption = Interruption()
     let store = try history.selection.open(session, access: dryRun ? .read : .write, interruption: interruption)
     var rediagnosis = Rediagnosis(analysis)
-    do {
-      let moved = dryRun ? 0 : try store.recomputeKeys()
-      let progress = ProgressLine("rediagnose", total: try store.count())
-      defer { progress.finish() }
-      var next: Int64? = 0
-      while let row = next, !interruption.isRequested {
-        let page = try store.records(after: row, limit: 200)
-        let judgments = page.records.compactMap { rediagnosis.judgment(for: $0) }
-        if !dryRun, !judgments.isEmpty { try store.replaceFindings(with: judgments, by: session.program) }
-        progress.advance(by: page.records.count)
-        next = page.next
-      }
-      progress.finish()
-      store.close()
-      try StandardStreams.output(rediagnosis.text(moved: moved, isDry: dryRun))
-      if !dryRun { history.selection.send(session, interruption: interruption) }
-      return interruption.status ?? .done
-    } catch let error as HistoryError { throw CommandFault(error) }
+    let moved = dryRun ? 0 : try store.recomputeKeys()
+    let progress = ProgressLine("rediagnose", total: try store.count())
+    defer { progress.finish() }
+    var next: Int64? = 0
+    while let row = next, !interruption.isRequested {
+      let page = try store.records(after: row, limit: 200)
+      let judgments = page.records.compactMap { rediagnosis.judgment(for: $0) }
+      if !dryRun, !judgments.isEmpty { try store.replaceFindings(with: judgments, by: session.program) }
+      progress.advance(by: page.records.count)
+      next = page.next
+    }
+    progress.finish()
+    store.close()
+    try StandardStreams.output(rediagnosis.text(moved: moved, isDry: dryRun))
+    if !dryRun { history.selection.send(session, interruption: interruption) }
+    return interruption.status ?? .done
   }
 
   /// Compares the findings of the current patterns with the stored ones.

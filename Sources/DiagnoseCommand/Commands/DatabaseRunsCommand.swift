@@ -51,12 +51,9 @@ struct DatabaseRunsCommand: Subcommand {
     } catch let fault as DecodingFault {
       throw CommandFault(.nothingDone, "\(name): \(fault.explanation)", hint: fault.hint)
     }
-    let noted: RunsNoted
-    do {
-      let store = try history.selection.open(session, access: .write)
-      noted = try store.note(table.rows.map(\.runs))
-      store.close()
-    } catch let error as HistoryError { throw CommandFault(error) }
+    let store = try history.selection.open(session, access: .write)
+    let noted = try store.note(table.rows.map(\.runs))
+    store.close()
     history.selection.send(session)
     let rejected = noted.faults.map { fault in
       let more = fault.rows > 1 ? " (also \(countText(fault.rows - 1, "other line")))" : ""

@@ -92,18 +92,16 @@ struct DatabaseSyncCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let (location, address) = try history.selection.sharedLocation(session)
     let interruption = Interruption()
-    do {
-      let copy = SharedCopy(location, session, interruption)
-      var others = 0
-      for path in from where interruption.status == nil { others += try copy.send(from: path) }
-      // What was sent from other copies is received.
-      let exchanged = try copy.synchronize()
-      if let status = interruption.status { return status }
-      let sent = exchanged.sent + others
-      try StandardStreams.output(
-        "\(address.endpoint): \(countText(sent, "change")) sent, \(exchanged.received) received\n")
-      OtherCopies.warn(OtherCopies(session, except: location).found(comparedWith: try copy.storeID()))
-      return .done
-    } catch let error as HistoryError { throw CommandFault(error) }
+    let copy = SharedCopy(location, session, interruption)
+    var others = 0
+    for path in from where interruption.status == nil { others += try copy.send(from: path) }
+    // What was sent from other copies is received.
+    let exchanged = try copy.synchronize()
+    if let status = interruption.status { return status }
+    let sent = exchanged.sent + others
+    try StandardStreams.output(
+      "\(address.endpoint): \(countText(sent, "change")) sent, \(exchanged.received) received\n")
+    OtherCopies.warn(OtherCopies(session, except: location).found(comparedWith: try copy.storeID()))
+    return .done
   }
 }

@@ -31,14 +31,12 @@ struct DatabaseSummarizeCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let (location, address) = try history.selection.sharedLocation(session)
     let interruption = Interruption()
-    do {
-      let summarized = try SharedCopy(location, session, interruption).summarize()
-      if let status = interruption.status { return status }
-      let what =
-        summarized.isUnchanged ? "the summary is up to date" : "\(countText(summarized.days, "day")) sent"
-      try StandardStreams.output(
-        "\(address.endpoint): \(what), \(countText(summarized.reports, "report"))\n")
-      return .done
-    } catch let error as HistoryError { throw CommandFault(error) }
+    let summarized = try SharedCopy(location, session, interruption).summarize()
+    if let status = interruption.status { return status }
+    let what =
+      summarized.isUnchanged ? "the summary is up to date" : "\(countText(summarized.days, "day")) sent"
+    try StandardStreams.output(
+      "\(address.endpoint): \(what), \(countText(summarized.reports, "report"))\n")
+    return .done
   }
 }

@@ -108,13 +108,13 @@ struct ServeCommand: Subcommand {
       } catch { outcome.set(error) }
       ended.signal()
     }
-    while ended.wait(timeout: .now() + 0.1) == .timedOut {
-      if interruption.isRequested {
-        task.cancel()
-        _ = ended.wait(timeout: .now() + 1)
-        // SIGTERM is the normal way to stop a service, so it is not a failure.
-        return interruption.status == .terminated ? .done : interruption.status ?? .done
-      }
+    interruption.notify { ended.signal() }
+    ended.wait()
+    if let status = interruption.status {
+      task.cancel()
+      _ = ended.wait(timeout: .now() + 1)
+      // SIGTERM is the normal way to stop a service, so it is not a failure.
+      return status == .terminated ? .done : status
     }
     if let error = outcome.error {
       if case PageServer.Failure.port(let port, let reason) = error {

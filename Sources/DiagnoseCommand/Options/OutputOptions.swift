@@ -60,7 +60,7 @@ struct OutputOptions: ParsableArguments {
     if isBrief, let format, format != OutputFormat.brief.id {
       throw ValidationError("--format \(format) cannot be used with --brief and --fields.")
     }
-    let known = PublishedDocument.briefMembers.map(\.member.name)
+    let known = PublishedDocument.briefMembers.map(\.name)
     if let unknown = selectedFields.first(where: { !known.contains($0) }) {
       throw ValidationError("--fields: '\(unknown)' is not a member. Use: \(known.joined(separator: ", ")).")
     }

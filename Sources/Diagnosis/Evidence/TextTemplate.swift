@@ -211,8 +211,10 @@ package struct MatchableText: Sendable {
   func firstOccurrence(of needle: [UInt8], from start: Int, isFixed: Bool = false) -> Int? {
     guard let first = needle.first else { return start }
     guard lowered.count - start >= needle.count else { return nil }
-    let hay = lowered.span
-    let pattern = needle.span
+    // `Array.span` would need macOS 26.
+    let (searched, word) = (lowered[...], needle[...])
+    let hay = searched.span
+    let pattern = word.span
     let last = isFixed ? start : hay.count - pattern.count
     var position = start
     while position <= last {

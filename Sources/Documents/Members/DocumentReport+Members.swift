@@ -111,8 +111,10 @@ extension CrashReport {
     }
   }
 
+  /// The launch time in the form of the report; `nil` if that is RFC 3339. A history stores only that form, so a report of
+  /// a history does not claim another one.
   fileprivate var launchedAsWritten: String? {
-    get { times?.launched?.asWritten }
+    get { times?.launched.flatMap { $0.asWritten == $0.rfc3339 ? nil : $0.asWritten } }
     set {
       guard let newValue else { return }
       var times = times ?? Times()

@@ -26,21 +26,21 @@ extension PublishedDocument {
     "daily", .list(.integer), "Reports on each day, the newest last.", nullable: false)
 
   private static let issue: [SchemaMember] = [
-    SchemaMember("id", .text, "Key of the issue: equal for the same failure on every machine."),
-    SchemaMember("shortID", .text, "Shortest unique prefix of the key in this history."),
+    SchemaMember("id", .text, "Key of the issue: equal for the same failure on every machine.", untrusted: false),
+    SchemaMember("shortID", .text, "Shortest unique prefix of the key in this history.", untrusted: false),
     SchemaMember("pattern", .text, "ID of the known failure."),
     SchemaMember("title", .text, "What happened. Contains names of the report."),
     SchemaMember("location", .text, "File and line, or function. Contains names of the report."),
     SchemaMember("count", .integer, "Reports."),
-    SchemaMember("firstSeen", .text, "RFC 3339, UTC."),
-    SchemaMember("lastSeen", .text, "RFC 3339, UTC."),
+    SchemaMember("firstSeen", .text, "RFC 3339, UTC.", untrusted: false),
+    SchemaMember("lastSeen", .text, "RFC 3339, UTC.", untrusted: false),
     SchemaMember("firstBuild", .text),
     SchemaMember("lastBuild", .text),
     SchemaMember("state", .word(["open", "resolved", "ignored"])),
     SchemaMember("resolvedIn", .text, "First build with the fix."),
     SchemaMember("regressedIn", .text, "Build in which it occurred again."),
-    SchemaMember("regressedAt", .text),
-    SchemaMember("ignoredUntil", .text),
+    SchemaMember("regressedAt", .text, untrusted: false),
+    SchemaMember("ignoredUntil", .text, untrusted: false),
     SchemaMember("note", .text, "Note of a user."),
     SchemaMember("kind", .text, "Kind of the reports."),
     SchemaMember("signature", .text, "Title of the signature. Contains names of the report."),
@@ -49,9 +49,9 @@ extension PublishedDocument {
   /// The members of a comparison; those of an issue are missing where values of a property are compared.
   private static let trend: [SchemaMember] =
     [
-      SchemaMember("trend", .text, "Section: new, growing, regressed and others."),
-      SchemaMember("verdict", .text, "Result of the statistical test.", required: false),
-      SchemaMember("facet", .text, "Property that is compared.", required: false),
+      SchemaMember("trend", .text, "Section: new, growing, regressed and others.", untrusted: false),
+      SchemaMember("verdict", .text, "Result of the statistical test.", required: false, untrusted: false),
+      SchemaMember("facet", .text, "Property that is compared.", required: false, untrusted: false),
       SchemaMember("value", .text, "Value of the property.", required: false),
     ]
     + issue.map { member in
@@ -63,7 +63,7 @@ extension PublishedDocument {
       SchemaMember("recentExposure", .number, "Length of the recent period, in exposureUnit."),
       SchemaMember("base", .integer, "Reports in the period before."),
       SchemaMember("baseExposure", .number),
-      SchemaMember("exposureUnit", .text),
+      SchemaMember("exposureUnit", .text, untrusted: false),
       SchemaMember("ratio", .number, "Ratio of the rates; null without a base."),
       SchemaMember("low", .number, "Lower limit of the 95 % interval."),
       SchemaMember("high", .number, "Upper limit of the 95 % interval."),
@@ -80,8 +80,8 @@ extension PublishedDocument {
     ]
 
   private static let count: [SchemaMember] = [
-    SchemaMember("issue", .text, "Key of the issue.", required: false),
-    SchemaMember("facet", .text, "Property by which reports are counted."),
+    SchemaMember("issue", .text, "Key of the issue.", required: false, untrusted: false),
+    SchemaMember("facet", .text, "Property by which reports are counted.", untrusted: false),
     SchemaMember("value", .text),
     SchemaMember("app", .text, required: false),
     SchemaMember("count", .integer),

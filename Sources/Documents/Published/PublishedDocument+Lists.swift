@@ -8,7 +8,7 @@ extension PublishedDocument {
     members: nil)
 
   /// The faults of a project.
-  static let check = PublishedDocument(
+  package static let check = PublishedDocument(
     "diagnose-check/1", "Known faults in the nibs and sources of a project.", commands: ["check"],
     members: head("diagnose-check/1") + [
       SchemaMember("folder", .text, "The folder as the user gave it."),
@@ -17,8 +17,8 @@ extension PublishedDocument {
         "faults",
         .list(
           .object([
-            SchemaMember("check", .text, "ID of the check."),
-            SchemaMember("pattern", .text, "ID of the failure that the fault causes."),
+            SchemaMember("check", .text, "ID of the check.", untrusted: false),
+            SchemaMember("pattern", .text, "ID of the failure that the fault causes.", untrusted: false),
             SchemaMember("headline", .text, "Contains names of the project."),
             SchemaMember("proves", .flag, "Whether the fault alone proves the cause of such a failure."),
             SchemaMember(
@@ -47,7 +47,7 @@ extension PublishedDocument {
     ])
 
   /// The explanation of a topic.
-  static let explanation = PublishedDocument(
+  package static let explanation = PublishedDocument(
     "diagnose-explain/1", "The explanation of a known failure, code, signal or field.", commands: ["explain"],
     members: head("diagnose-explain/1") + [
       SchemaMember("topic", .text, "The topic as the user gave it.", nullable: false),
@@ -167,5 +167,6 @@ extension PublishedDocument {
     ])
 
   /// The members of a note.
-  static let notes = SchemaShape.list(.object([SchemaMember("code", .text), SchemaMember("text", .text)]))
+  static let notes = SchemaShape.list(
+    .object([SchemaMember("code", .text, untrusted: false), SchemaMember("text", .text)]))
 }

@@ -23,23 +23,23 @@ package struct PublishedDocument: Identifiable, Sendable {
     self.members = members
   }
 
-  /// The names of the members that contain text without fixed values, in order, also those of objects in the document.
+  /// The names of the members whose text is untrusted, in order, also those of objects in the document.
   ///
-  /// - Parameter lists: The members that are not required, of which a document has one.
-  package func textMembers(lists: [String]) -> [String] {
+  /// - Parameter lists: The members that are not required, of which a document has one; `nil` for all members.
+  package func untrustedMembers(lists: [String]? = nil) -> [String] {
     var names: [String] = []
     func add(_ members: [SchemaMember]) {
-      for member in members { visit(member.name, member.shape) }
+      for member in members { visit(member, member.shape) }
     }
-    func visit(_ name: String, _ shape: SchemaShape) {
+    func visit(_ member: SchemaMember, _ shape: SchemaShape) {
       switch shape {
-      case .text: if !names.contains(name) { names.append(name) }
-      case .list(let element), .dictionary(let element): visit(name, element)
+      case .text: if member.isUntrusted, !names.contains(member.name) { names.append(member.name) }
+      case .list(let element), .dictionary(let element): visit(member, element)
       case .object(let members): add(members)
       case .integer, .number, .flag, .word, .constant: break
       }
     }
-    add((members ?? []).filter { lists.contains($0.name) })
+    add((members ?? []).filter { lists?.contains($0.name) ?? true })
     return names
   }
 
@@ -55,7 +55,10 @@ package struct PublishedDocument: Identifiable, Sendable {
       SchemaMember("schema", .constant(id), nullable: false),
       SchemaMember(
         "tool",
-        .object([SchemaMember("name", .constant(Product.name)), SchemaMember("version", .text, nullable: false)]),
+        .object([
+          SchemaMember("name", .constant(Product.name)),
+          SchemaMember("version", .text, nullable: false, untrusted: false),
+        ]),
         "The program that wrote the document.", nullable: false),
     ]
   }

@@ -112,30 +112,15 @@ package struct IssuePage: Sendable, Equatable {
     package var shortID: String
     /// The time of the crash, else of arrival.
     package var at: Timestamp
-    /// The process name, else the bundle identifier; `nil` if neither is stated.
-    package var app: String?
-    /// CFBundleVersion, else the marketing version; `nil` if neither is stated.
-    package var build: String?
-    /// The name and version of the operating system, such as `macOS 14.1.1`; `nil` if not stated.
-    package var system: String?
-    /// The model identifier of the device; `nil` if not stated.
-    package var device: String?
-    /// The value of the label `machine`; `nil` if the report has no such label.
-    package var machine: String?
+    /// The values that the report states, by the name of their `ShownField`; not escaped.
+    package var values: [String: String]
 
     /// Creates a row from its parts.
-    package init(
-      id: String, shortID: String, at: Timestamp, app: String? = nil, build: String? = nil, system: String? = nil,
-      device: String? = nil, machine: String? = nil
-    ) {
+    package init(id: String, shortID: String, at: Timestamp, values: [String: String] = [:]) {
       self.id = id
       self.shortID = shortID
       self.at = at
-      self.app = app
-      self.build = build
-      self.system = system
-      self.device = device
-      self.machine = machine
+      self.values = values
     }
   }
 

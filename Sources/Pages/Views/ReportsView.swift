@@ -1,3 +1,4 @@
+internal import Documents
 internal import History
 
 /// The view of a page of the list of an issue's reports.
@@ -56,18 +57,21 @@ struct ReportTable {
   let context: PageContext
 
   func write(to html: inout HTML) {
-    let columns = [
-      Column("Report", "link"), Column("When", "when"), Column("App", "app"), Column("Build", "build"),
-      Column("System"), Column("Device"), Column("Machine"),
-    ]
+    let fields = ShownField.shown(in: .pageTable)
+    let columns =
+      [Column("Report", "link"), Column("When", "when")]
+      + fields.map { Column($0.title, Self.styles[$0.name] ?? "plain") }
     html.cards(label, "reports", columns, rows) { cell, row, index in
       switch index {
       case 0: context.link(to: .report(id: row.id), in: &cell) { $0.text(row.shortID, limit: 64) }
       case 1: cell.time(row.at)
       default:
-        let text = [row.app, row.build, row.system, row.device, row.machine][max(0, min(index - 2, 4))]
-        cell.text(text ?? "", limit: 120)
+        let field = fields.dropFirst(index - 2).first
+        cell.text(field.flatMap { row.values[$0.name] } ?? "", limit: 120)
       }
     }
   }
+
+  /// The CSS classes of fields with a position of their own in a card.
+  private static let styles: [String: StaticString] = ["appName": "app", "appBuild": "build"]
 }

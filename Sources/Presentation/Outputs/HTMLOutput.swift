@@ -73,33 +73,17 @@ private enum HTMLPage {
   }
 
   private static func facts(_ presented: PresentedReport, _ finding: FindingText?) -> [(String, String)] {
-    let report = presented.assessment.report
-    let app = [report.process?.name, report.process?.version, report.process?.build.map { "(\($0))" }]
-    let system = [report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture]
     let facts: [(String, String?)] = [
       ("Where", (finding?.blame ?? presented.assessment.blame).flatMap(Wording.primaryLocation)),
       ("What", finding.map { "\($0.pattern), \(Wording.confidenceText($0))" }), ("Do this", finding?.remedy.first),
-      ("Seen", Wording.seen(presented.history)), ("App", app.compactMap { $0 }.joined(separator: " ")),
-      ("System", system.compactMap { $0 }.joined(separator: " ")), ("Time", report.times?.crashed?.asWritten),
-      ("Report", presented.name),
+      ("Seen", Wording.seen(presented.history)),
     ]
     return facts.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } }
+      + Wording.circumstances(presented.assessment.report) + [("Report", presented.name)]
   }
 
   private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
-    let report = presented.assessment.report
-    let raised = report.lastExceptionBacktrace ?? []
-    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
-    guard !frames.isEmpty else { return "" }
-    var plain = style
-    plain.color = false
-    var renderer = TextRenderer(plain)
-    StackSection(
-      title: raised.isEmpty ? report.crashedThread.map(StackSection.title) ?? "Stack" : "Stack of the exception",
-      frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
-      blamed: presented.assessment.blamedFrame, style: plain
-    ).write(to: &renderer)
-    return "<pre>" + block(renderer.text) + "</pre>\n"
+    StackSection.plainText(of: presented.assessment, style).map { "<pre>" + block($0) + "</pre>\n" } ?? ""
   }
 
   private static func fix(_ finding: FindingText) -> String {

@@ -67,14 +67,8 @@ enum MarkdownSection {
 
   private static func context(_ presented: PresentedReport) -> String {
     let report = presented.assessment.report
-    let app = [report.process?.name, report.process?.version, report.process?.build.map { "(\($0))" }]
-    let system = [report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture]
     var text = ""
-    for (label, words) in [("App", app), ("System", system)] {
-      let value = words.compactMap { $0 }.joined(separator: " ")
-      if !value.isEmpty { text += "- \(label): \(Markdown.text(value))\n" }
-    }
-    if let time = report.times?.crashed?.asWritten { text += "- Time: \(Markdown.text(time))\n" }
+    for (label, value) in Wording.circumstances(report) { text += "- \(label): \(Markdown.text(value))\n" }
     for detail in report.details {
       text += "- \(detail.key.label): \(Markdown.text(DetailWords.value(detail.value)))\n"
     }
@@ -82,19 +76,7 @@ enum MarkdownSection {
   }
 
   private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
-    let report = presented.assessment.report
-    let raised = report.lastExceptionBacktrace ?? []
-    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
-    guard !frames.isEmpty else { return "" }
-    var plain = style
-    plain.color = false
-    var renderer = TextRenderer(plain)
-    StackSection(
-      title: raised.isEmpty ? report.crashedThread.map(StackSection.title) ?? "Stack" : "Stack of the exception",
-      frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
-      blamed: presented.assessment.blamedFrame, style: plain
-    ).write(to: &renderer)
-    return "\n" + Markdown.block(renderer.text, language: "text")
+    StackSection.plainText(of: presented.assessment, style).map { "\n" + Markdown.block($0, language: "text") } ?? ""
   }
 
   private static func fix(_ finding: FindingText) -> String {

@@ -26,6 +26,23 @@ package struct StackSection {
     self.style = style
   }
 
+  /// Returns the stack of the exception, else of the crashed thread, as text without colors; `nil` if there is none.
+  static func plainText(of assessment: Assessment, _ style: PresentationStyle) -> String? {
+    let report = assessment.report
+    let raised = report.lastExceptionBacktrace ?? []
+    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
+    guard !frames.isEmpty else { return nil }
+    var plain = style
+    plain.color = false
+    var renderer = TextRenderer(plain)
+    StackSection(
+      title: raised.isEmpty ? report.crashedThread.map(title) ?? "Stack" : "Stack of the exception", frames: frames,
+      omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0, blamed: assessment.blamedFrame,
+      style: plain
+    ).write(to: &renderer)
+    return renderer.text
+  }
+
   /// Returns the title for the stack of a thread.
   static func title(of thread: CrashReport.Thread) -> String {
     guard let samples = thread.samples else { return "Stack, thread \(thread.index)" }

@@ -69,6 +69,17 @@ enum Wording {
   /// Returns the location to look at first: function, file and image.
   static func primaryLocation(_ blame: Blame) -> String? { blame.words }
 
+  /// Returns app, system and time of a report, as far as they are stated, each after its label.
+  static func circumstances(_ report: CrashReport) -> [(String, String)] {
+    let (process, host) = (report.process, report.host)
+    let facts: [(String, [String?])] = [
+      ("App", [process?.name, process?.version, process?.build.map { "(\($0))" }]),
+      ("System", [host.os, host.osBuild.map { "(\($0))" }, host.architecture]),
+      ("Time", [report.times?.crashed?.asWritten]),
+    ]
+    return facts.map { ($0, $1.compactMap { $0 }.joined(separator: " ")) }.filter { !$1.isEmpty }
+  }
+
   /// Returns the status of the issue in the history.
   static func seen(_ issueStatus: IssueStatus?) -> String {
     guard let issueStatus else { return "not recorded" }

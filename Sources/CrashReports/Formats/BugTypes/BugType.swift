@@ -1,5 +1,5 @@
 /// A kind of report by Apple's number, the `bug_type` of the header line: what the file contains, and whether something
-/// failed. Readers, `diagnose explain` and docs/codes.md use this catalog.
+/// failed. Readers, `diagnose explain` and docs/generated/codes.md use this catalog.
 package struct BugType: Identifiable, Sendable {
   /// The value of `bug_type`: `309`, `chw`.
   package let id: String

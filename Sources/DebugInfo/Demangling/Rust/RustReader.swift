@@ -103,7 +103,7 @@ struct RustReader {
     guard found.allSatisfy({ $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "_") }) else { throw RustUnreadable() }
     index += length
     let text = String(streamSafe: found)
-    return isPunycode ? OldSwiftPunycode.decoded(found, zero: UInt8(ascii: "0")) ?? "punycode{\(text)}" : text
+    return isPunycode ? Punycode.decoded(found, zero: UInt8(ascii: "0")) ?? "punycode{\(text)}" : text
   }
 
   /// Reads the part at an earlier offset with `body`.

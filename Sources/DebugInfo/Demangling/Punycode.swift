@@ -4,7 +4,7 @@ import Bytes
 /// the digits `0`…`9`.
 ///
 /// Swift encodes ASCII characters that identifiers must not contain with an offset of 0xD800.
-enum OldSwiftPunycode {
+enum Punycode {
   /// Decodes `bytes`; `nil` if they are not Punycode, or do not decode to text.
   /// - Parameter zero: The character of the digit 26.
   static func decoded(_ bytes: ArraySlice<UInt8>, zero: UInt8 = UInt8(ascii: "A")) -> String? {
