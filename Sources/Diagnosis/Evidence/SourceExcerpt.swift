@@ -1,5 +1,5 @@
-import Bytes
 package import CrashReports
+package import SourceText
 
 /// Pasted Objective-C or Swift source code: its classes, properties and methods, as far as they can be recognized
 /// without a compiler.
@@ -7,12 +7,10 @@ package import CrashReports
 /// Comments and the contents of strings are skipped, braces are matched, and macros are not expanded. The parser makes
 /// one pass over the tokens, so the cost is linear; text beyond the limits is not read.
 package struct SourceExcerpt: Sendable, Equatable {
-  /// A word, number, string or mark with its line of the input.
+  /// A word, number, string or punctuation character with its line of the input.
   package struct Token: Sendable, Equatable {
-    /// Kinds of tokens, as far as the parser needs them.
-    package enum Kind: Sendable { case word, number, string, mark }
     /// The kind of the token.
-    package var kind: Kind
+    package var kind: SourceToken.Kind
     /// The token as written, but without the contents of a string: its text is `""`.
     package var text: String
     /// The line of the input, from 1.
@@ -74,18 +72,11 @@ package struct SourceExcerpt: Sendable, Equatable {
 
   /// Parses the lines of a report whose format is `source-excerpt`; `nil` for any other report.
   package init?(of report: CrashReport) {
-    guard report.source.format == "source-excerpt" else { return nil }
-    var scanner = SourceScanner()
-    var budget = Self.maxBytes
-    for line in report.consoleLines {
-      // The reader may have joined several lines into one.
-      for (offset, text) in line.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        budget -= text.utf8.count
-        guard budget > 0 else { break }
-        scanner.scan(Array(text.utf8), line: line.line + offset)
-      }
+    guard let bytes = report.sourceText.map({ Array($0.prefix(Self.maxBytes)) }) else { return nil }
+    let tokens = SourceTokenizer.tokens(of: bytes, .mostLikely(for: bytes)).map { token in
+      Token(kind: token.kind, text: token.kind == .string ? "\"\"" : token.text, line: Int(token.line))
     }
-    var parser = SourceParser(tokens: scanner.tokens)
+    var parser = SourceParser(tokens: tokens)
     parser.parse()
     classes = parser.classes
     enumerations = parser.enumerations
@@ -104,67 +95,26 @@ package struct SourceExcerpt: Sendable, Equatable {
   }
 }
 
-/// Splits lines of source code into tokens; a comment or multi-line string may continue on the next line.
-private struct SourceScanner {
-  var tokens: [SourceExcerpt.Token] = []
-  private var inComment = false
-  private var inLongString = false
+extension CrashReport {
+  /// The maximum number of lines between two lines of code.
+  private static var maxLineDistance: Int { 100_000 }
 
-  mutating func scan(_ bytes: [UInt8], line: Int) {
-    var at = 0
-    func byte(_ offset: Int) -> UInt8 { at + offset < bytes.count ? bytes[at + offset] : 0 }
-    while at < bytes.count {
-      if inComment {
-        if byte(0) == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
-          inComment = false
-          at += 1
-        }
-        at += 1
-        continue
-      }
-      if inLongString {
-        if byte(0) == 0x22, byte(1) == 0x22, byte(2) == 0x22 {
-          inLongString = false
-          at += 2
-        }
-        at += 1
-        continue
-      }
-      let first = byte(0)
-      switch first {
-      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
-        return
-      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"):
-        inComment = true
-        at += 2
-      case 0x22 where byte(1) == 0x22 && byte(2) == 0x22:
-        inLongString = true
-        at += 3
-        tokens.append(.init(kind: .string, text: "\"\"", line: line))
-      case 0x22:
-        at += 1
-        while at < bytes.count, bytes[at] != 0x22 { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
-        at += 1
-        tokens.append(.init(kind: .string, text: "\"\"", line: line))
-      case _ where Self.isWordByte(first) || ((first == 0x40 || first == 0x23) && Self.isWordByte(byte(1))):
-        let start = at
-        at += 1
-        while at < bytes.count, Self.isWordByte(bytes[at]) { at += 1 }
-        let kind: SourceExcerpt.Token.Kind = first.isDigit ? .number : .word
-        tokens.append(.init(kind: kind, text: String(streamSafe: bytes[start..<at]), line: line))
-      case 0x20, 0x09, 0x0d:
-        at += 1
-      default:
-        tokens.append(.init(kind: .mark, text: String(streamSafe: [first]), line: line))
-        at += 1
+  /// The text of a report that is source code, with each line at its number in the input; `nil` for other reports.
+  package var sourceText: [UInt8]? {
+    guard source.format == "source-excerpt" else { return nil }
+    var text: [UInt8] = []
+    var lines = 0
+    for line in consoleLines {
+      // The reader may have joined several lines into one.
+      for (offset, part) in line.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        let number = line.line + offset
+        guard number > lines, number - lines < Self.maxLineDistance else { continue }
+        text += repeatElement(0x0A, count: number - lines - 1)
+        text += part
+        text.append(0x0A)
+        lines = number
       }
     }
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x5f, 0x80...0xff: true
-    default: false
-    }
+    return text
   }
 }

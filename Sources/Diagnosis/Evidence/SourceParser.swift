@@ -108,7 +108,7 @@ struct SourceParser {
     var level = 0
     let start = at + 1
     while let token = token() {
-      if token.kind == .mark {
+      if token.kind == .punctuation {
         if token.text == opening { level += 1 }
         if token.text == close {
           level -= 1

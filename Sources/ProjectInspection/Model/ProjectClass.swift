@@ -1,3 +1,5 @@
+import SourceText
+
 /// A class with all its declarations in the project: interface, implementation, categories and extensions.
 struct ProjectClass: Sendable {
   struct Declaration: Sendable {

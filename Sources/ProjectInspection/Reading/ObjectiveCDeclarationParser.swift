@@ -1,3 +1,5 @@
+import SourceText
+
 /// A parser that finds classes, properties, methods and functions in Objective-C tokens. It skips bodies, so one pass
 /// is enough and there is no recursion.
 struct ObjectiveCDeclarationParser {

@@ -1,3 +1,5 @@
+import SourceText
+
 /// An attribute of a declaration, such as `@Environment(\\.dismiss)`.
 struct SourceAttribute: Sendable {
   /// The name with `@`.
