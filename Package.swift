@@ -243,7 +243,7 @@ let package = Package(
       data: ["Demangling/old-swift.csv", "Demangling/cxx.tsv"]),
     tests(
       "DiagnosisTests",
-      ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
+      ["Bytes", "Vocabulary", "SourceText", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
       data: ["matrix.expected"]),
     tests(
       "SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"],

@@ -106,6 +106,15 @@ package struct XMLPropertyList {
 
   // MARK: - Bytes
 
+  /// Whether `word` is at the offset.
+  private func matches(_ word: StaticString) -> Bool {
+    word.withUTF8Buffer { word in
+      guard word.count <= end - offset else { return false }
+      for index in word.indices where bytes[offset + index] != word[index] { return false }
+      return true
+    }
+  }
+
   private mutating func step() {
     if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
     offset += 1
@@ -119,7 +128,7 @@ package struct XMLPropertyList {
       switch bytes[offset + 1] {
       case UInt8(ascii: "?"): guard skip(past: "?>") else { return nil }
       case UInt8(ascii: "!"):
-        if ByteSearch.matches(bytes, at: offset, end: end, "<!--") {
+        if matches("<!--") {
           guard skip(past: "-->") else { return nil }
         } else {
           skipDeclaration()
@@ -131,7 +140,7 @@ package struct XMLPropertyList {
 
   private mutating func skip(past word: StaticString) -> Bool {
     while offset < end {
-      if ByteSearch.matches(bytes, at: offset, end: end, word) {
+      if matches(word) {
         offset += word.utf8CodeUnitCount
         return true
       }
@@ -213,8 +222,8 @@ package struct XMLPropertyList {
 
   /// Appends the contents of `<![CDATA[…]]>`, and skips a comment; returns false if another tag begins here.
   private mutating func readCharacterData(into text: inout [UInt8]) -> Bool {
-    if ByteSearch.matches(bytes, at: offset, end: end, "<!--") { return skip(past: "-->") }
-    guard ByteSearch.matches(bytes, at: offset, end: end, "<![CDATA[") else { return false }
+    if matches("<!--") { return skip(past: "-->") }
+    guard matches("<![CDATA[") else { return false }
     offset += 9
     let start = offset
     let isEnded = skip(past: "]]>")
@@ -230,10 +239,10 @@ package struct XMLPropertyList {
   /// Returns the bytes that `&lt;`, `&#10;` or `&#x2019;` stands for, and its length; `nil` for any other entity, which
   /// is then read verbatim.
   private func entity() -> ([UInt8], Int)? {
-    for (word, byte) in Self.entities where ByteSearch.matches(bytes, at: offset, end: end, word) {
+    for (word, byte) in Self.entities where matches(word) {
       return ([byte], word.utf8CodeUnitCount)
     }
-    guard ByteSearch.matches(bytes, at: offset, end: end, "&#") else { return nil }
+    guard matches("&#") else { return nil }
     var at = offset + 2
     let isHexadecimal = at < end && bytes[at] | 0x20 == UInt8(ascii: "x")
     if isHexadecimal { at += 1 }

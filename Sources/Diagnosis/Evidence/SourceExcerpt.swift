@@ -73,13 +73,13 @@ package struct SourceExcerpt: Sendable, Equatable {
   /// Parses the lines of a report whose format is `source-excerpt`; `nil` for any other report.
   package init?(of report: CrashReport) {
     guard let bytes = report.sourceText.map({ Array($0.prefix(Self.maxBytes)) }) else { return nil }
-    let tokens = SourceTokenizer.tokens(of: bytes, .mostLikely(for: bytes)).map { token in
-      Token(kind: token.kind, text: token.kind == .string ? "\"\"" : token.text, line: Int(token.line))
-    }
-    var parser = SourceParser(tokens: tokens)
-    parser.parse()
-    classes = parser.classes
-    enumerations = parser.enumerations
+    let source = SourceDeclarations.read(bytes, .mostLikely(for: bytes), isExcerpt: true)
+    enumerations = source.enumerations
+    var indexOfName: [String?: Int] = [:]
+    for type in source.types.sorted(by: { $0.line < $1.line }) { add(type, &indexOfName) }
+    // Functions outside all types are methods of a class that was not pasted.
+    let methods = source.language == .swift ? source.functions.map { Method($0) } : []
+    if let first = methods.first { classes[index(of: nil, first.line, &indexOfName)].methods += methods }
     for index in classes.indices {
       let setters = Set(classes[index].methods.map(\.name))
       for position in classes[index].properties.indices {
@@ -89,9 +89,61 @@ package struct SourceExcerpt: Sendable, Equatable {
     }
   }
 
+  /// Returns the index of a class, which is added if it is not known.
+  private mutating func index(of name: String?, _ line: Int, _ indexOfName: inout [String?: Int]) -> Int {
+    if let index = indexOfName[name] { return index }
+    indexOfName[name] = classes.count
+    classes.append(Class(name: name, line: line))
+    return classes.count - 1
+  }
+
+  private mutating func add(_ type: SourceType, _ indexOfName: inout [String?: Int]) {
+    let index = index(of: type.name == SourceType.unnamedName ? nil : type.name, type.line, &indexOfName)
+    if type.designableLine != nil { classes[index].isDesignable = true }
+    // Instance variables have no type.
+    classes[index].properties += type.properties.filter { type.isSwift || $0.type != nil }.map { Property($0) }
+    classes[index].methods += type.methods
+      .filter { $0.role == .function && !$0.modifiers.contains("declared") }.map { Method($0) }
+  }
+
   /// Returns the Objective-C setter of a property: `setTitle:` for `title`.
   package static func setter(of property: String) -> String {
     "set" + property.prefix(1).uppercased() + property.dropFirst() + ":"
+  }
+}
+
+extension SourceExcerpt.Token {
+  /// The token, without the contents of a string.
+  fileprivate init(_ token: SourceToken) {
+    self.init(kind: token.kind, text: token.kind == .string ? "\"\"" : token.text, line: Int(token.line))
+  }
+}
+
+extension SourceExcerpt.Property {
+  fileprivate init(_ property: SourceProperty) {
+    let observing: Set<String> = ["didSet", "willSet", "set", "get", "return"]
+    // `Kit.CardStyle?` is `CardStyle`; an array, tuple or function has no name.
+    let type = property.type?.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    self.init(
+      name: property.name, type: type?.split(separator: ".").last.map(String.init),
+      isInspectable: property.isInspectable,
+      isObserved: property.accessors?.contains { $0.kind == .word && observing.contains($0.text) } ?? false,
+      line: property.line)
+  }
+}
+
+extension SourceExcerpt.Method {
+  fileprivate init(_ method: SourceMethod) {
+    self.init(
+      name: method.name, isTypeMethod: method.isTypeMethod, isSwift: method.isSwift,
+      body: method.body.map { .init($0) },
+      line: method.line)
+  }
+
+  fileprivate init(_ function: SourceFunction) {
+    self.init(
+      name: function.name, isTypeMethod: false, isSwift: true, body: function.body.map { .init($0) },
+      line: function.line)
   }
 }
 

@@ -9,7 +9,7 @@ struct ProjectClass: Sendable {
   }
 
   /// The name of the class in pasted code that contains members of a class, but not its declaration.
-  static let unnamed = "the view"
+  static let unnamed = SourceType.unnamedName
 
   let name: String
   private(set) var declarations: [Declaration] = []

@@ -206,11 +206,12 @@ private struct XcodeProjectReader {
     guard let list, let names = objects[list]?["buildConfigurations"]?.texts else { return [] }
     return names.compactMap { objects[$0] }.map { object in
       var configuration = XcodeProject.Configuration(name: object["name"]?.text ?? "")
-      let settings = object["buildSettings"]?.dictionary ?? PropertyListMembers()
-      configuration.isCut = settings.count > XcodeProject.Configuration.maxSettingCount
-      for member in settings.prefix(XcodeProject.Configuration.maxSettingCount) {
-        configuration.settings[member.key] = XcodeProject.Setting(
-          value: member.value.texts.joined(separator: " "), line: member.value.line)
+      if let settings = object["buildSettings"]?.dictionary {
+        configuration.isCut = settings.count > XcodeProject.Configuration.maxSettingCount
+        for member in settings.prefix(XcodeProject.Configuration.maxSettingCount) {
+          configuration.settings[member.key] = XcodeProject.Setting(
+            value: member.value.texts.joined(separator: " "), line: member.value.line)
+        }
       }
       if let reference = object["baseConfigurationReference"]?.text {
         configuration.base = paths[reference] ?? objects[reference]?["path"]?.text

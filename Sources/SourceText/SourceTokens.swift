@@ -1,18 +1,18 @@
-import SourceText
-
 extension ArraySlice where Element == SourceToken {
   /// Returns the text of a token. Empty outside the section.
-  func text(_ index: Int) -> String { index >= startIndex && index < endIndex ? self[index].text : "" }
+  package func text(_ index: Int) -> String { index >= startIndex && index < endIndex ? self[index].text : "" }
 
-  func isWord(_ index: Int) -> Bool { index >= startIndex && index < endIndex && self[index].kind == .word }
+  /// Whether the token at `index` is a word; false outside the section.
+  package func isWord(_ index: Int) -> Bool { index >= startIndex && index < endIndex && self[index].kind == .word }
 
-  func isString(_ index: Int) -> Bool { index >= startIndex && index < endIndex && self[index].kind == .string }
+  /// Whether the token at `index` is a string; false outside the section.
+  package func isString(_ index: Int) -> Bool { index >= startIndex && index < endIndex && self[index].kind == .string }
 
   /// Returns the line of a token, from 1. 0 outside the section.
-  func line(_ index: Int) -> Int { index >= startIndex && index < endIndex ? Int(self[index].line) : 0 }
+  package func line(_ index: Int) -> Int { index >= startIndex && index < endIndex ? Int(self[index].line) : 0 }
 
   /// Whether these words and punctuation characters are at `index`, none of them a string.
-  func has(_ words: [String], at index: Int) -> Bool {
+  package func has(_ words: [String], at index: Int) -> Bool {
     guard index >= startIndex, index + words.count <= endIndex else { return false }
     for (offset, word) in words.enumerated() {
       let token = self[index + offset]
@@ -22,19 +22,19 @@ extension ArraySlice where Element == SourceToken {
   }
 
   /// Returns the positions of these words and punctuation characters.
-  func positions(of words: [String]) -> [Int] {
+  package func positions(of words: [String]) -> [Int] {
     guard let first = words.first else { return [] }
     return indices.filter { self[$0].text == first && has(words, at: $0) }
   }
 
   /// Whether the section contains these words and punctuation characters.
-  func contains(_ words: [String]) -> Bool {
+  package func contains(_ words: [String]) -> Bool {
     guard let first = words.first else { return false }
     return indices.contains { self[$0].text == first && has(words, at: $0) }
   }
 
   /// Returns the tokens between the bracket at `index` and its closing bracket, or up to the end if it is not closed.
-  func group(at index: Int) -> SourceTokens {
+  package func group(at index: Int) -> SourceTokens {
     guard index >= startIndex, index < endIndex else { return self[endIndex..<endIndex] }
     let open = self[index].text
     let close = open == "(" ? ")" : open == "[" ? "]" : open == "{" ? "}" : ""
@@ -51,7 +51,7 @@ extension ArraySlice where Element == SourceToken {
   }
 
   /// Returns one argument: the tokens up to the next `,`, `;` or closing bracket at this level.
-  func argument(at index: Int) -> SourceTokens {
+  package func argument(at index: Int) -> SourceTokens {
     var level = 0
     var position = Swift.max(index, startIndex)
     let start = Swift.min(position, endIndex)
@@ -77,5 +77,5 @@ extension ArraySlice where Element == SourceToken {
   private static var maxArgumentLength: Int { 400 }
 
   /// The concatenated texts of the first 64 tokens.
-  var joined: String { prefix(64).map(\.text).joined() }
+  package var joined: String { prefix(64).map(\.text).joined() }
 }

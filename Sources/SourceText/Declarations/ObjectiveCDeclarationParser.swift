@@ -1,5 +1,3 @@
-import SourceText
-
 /// A parser that finds classes, properties, methods and functions in Objective-C tokens. It skips bodies, so one pass
 /// is enough and there is no recursion.
 struct ObjectiveCDeclarationParser {
@@ -99,7 +97,7 @@ struct ObjectiveCDeclarationParser {
     let method = SourceMethod(
       name: "the code", role: .statements, isSwift: false, body: statements[...], line: Int(first.line),
       lastLine: Int(last.line))
-    if let index = result.types.firstIndex(where: { $0.name == ProjectClass.unnamed }) {
+    if let index = result.types.firstIndex(where: { $0.name == SourceType.unnamedName }) {
       result.types[index].methods.append(method)
     } else {
       var type = SourceType.unnamed(.implementation, isSwift: false, tokens)

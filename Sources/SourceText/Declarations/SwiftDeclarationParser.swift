@@ -1,5 +1,3 @@
-import SourceText
-
 /// A parser that finds classes, properties, methods, accessors and functions in Swift tokens. It skips the bodies of
 /// functions.
 struct SwiftDeclarationParser {
