@@ -1,16 +1,16 @@
 import Foundation
 import History
 package import Pages
+import Platform
 import HistoryPresentation
 package import Workflow
 
 /// The pages of a history whose file may not exist yet and may be replaced. The history is opened when a page is
 /// requested, and remains open while the file is the same.
-package final class LivePages: PageSource, @unchecked Sendable {
+package final class LivePages: PageSource, Sendable {
   private let path: String
   private let session: Session
-  private let lock = NSLock()
-  private var open: HistoryPages?
+  private let open = Guarded<HistoryPages?>(nil)
 
   /// The pages of the history at a path.
   package init(_ path: String, _ session: Session) {
@@ -39,7 +39,7 @@ package final class LivePages: PageSource, @unchecked Sendable {
   package func links() throws -> SiteLinks { try pages().links() }
 
   private func pages() throws -> HistoryPages {
-    try lock.withLock {
+    try open.withLock { open in
       if let open, open.store.isAtItsPath { return open }
       open?.store.close()
       let session = session

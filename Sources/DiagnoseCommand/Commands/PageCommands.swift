@@ -99,13 +99,14 @@ struct ServeCommand: Subcommand {
     let pages = LivePages(location.path, session)
     let server = PageServer(pages, port: port)
     let ended = DispatchSemaphore(value: 0)
-    let outcome = Outcome()
+    // The error that the server ended with.
+    let outcome = Guarded<(any Error)?>(nil)
     let task = Task {
       do {
         try await server.run(
           onListening: { address in _ = try? StandardStreams.output(address + "\n") },
           onFault: { Console.writeMessage("cannot create a page: \($0)") })
-      } catch { outcome.set(error) }
+      } catch { outcome.withLock { $0 = error } }
       ended.signal()
     }
     interruption.notify { ended.signal() }
@@ -116,7 +117,7 @@ struct ServeCommand: Subcommand {
       // SIGTERM is the normal way to stop a service, so it is not a failure.
       return status == .terminated ? .done : status
     }
-    if let error = outcome.error {
+    if let error = outcome.withLock({ $0 }) {
       if case PageServer.Failure.port(let port, let reason) = error {
         throw CommandFault(.cannotWrite, "port \(port) is not available (\(reason))", hint: "Use another with --port.")
       }
@@ -125,11 +126,4 @@ struct ServeCommand: Subcommand {
     return .done
   }
 
-  /// The error that the server ended with.
-  private final class Outcome: @unchecked Sendable {
-    private let lock = NSLock()
-    private var stored: (any Error)?
-    var error: (any Error)? { lock.withLock { stored } }
-    func set(_ error: any Error) { lock.withLock { stored = error } }
-  }
 }
