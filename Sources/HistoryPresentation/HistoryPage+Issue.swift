@@ -141,7 +141,7 @@ extension HistoryPage {
     }
     line("app", read.appText)
     line("system", [read.host.os, read.host.device].compactMap { $0 }.joined(separator: ", "))
-    line("crashed", read.times?.crashed?.asWritten)
+    line("crashed", read.times?.crashed?.readable)
     line("recorded", clock.dateAndTime(report.seenAt))
     line("issue", "\(report.issueStatus.shortIssue ?? "") (\(countText(report.issueStatus.count ?? 0, "report")))")
     line("variant", report.issueStatus.variantOf.map { "of report \($0); not counted again" })

@@ -15,7 +15,7 @@ extension Pattern {
     return (ofCode.isEmpty ? rows.filter(\.codes.isEmpty) : ofCode).map(\.id)
   }
 
-  private struct NamespaceRow {
+  struct NamespaceRow {
     var id: String
     var namespace: String
     /// The codes to which the row applies; empty for all codes.
@@ -133,16 +133,16 @@ extension Pattern {
   private static let knownNamespaces =
     namespaceRows.filter(\.codes.isEmpty).map(\.namespace) + ["JETSAM", "CODESIGNING", "TCC", "GUARD"]
 
-  private static let readReason = """
+  static let readReason = """
     {reason?Start with the reason that the report states: {reason}|Find the reason of the termination: a complete report \
     states it below Termination Reason, or in Application Specific Information}.
     """
-  private static let readLog = """
+  static let readLog = """
     Search the system log of that moment for the name of the process (`log show --last 5m`).
     """
 
   private static let namespaceRows: [NamespaceRow] =
-    loaderRows + jetsamRows + [
+    loaderRows + jetsamRows + serviceRows + [
       NamespaceRow(
         id: "termination-springboard", namespace: "SPRINGBOARD", title: "Terminated by SpringBoard",
         cause: """

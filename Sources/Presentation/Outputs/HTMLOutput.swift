@@ -80,7 +80,7 @@ private enum HTMLPage {
       ("Where", (finding?.blame ?? presented.assessment.blame).flatMap(Wording.primaryLocation)),
       ("What", finding.map { "\($0.pattern), \(Wording.confidenceText($0))" }), ("Do this", finding?.remedy.first),
       ("Seen", Wording.seen(presented.history)), ("App", app.compactMap { $0 }.joined(separator: " ")),
-      ("System", system.compactMap { $0 }.joined(separator: " ")), ("Time", report.times?.crashed?.asWritten),
+      ("System", system.compactMap { $0 }.joined(separator: " ")), ("Time", report.times?.crashed?.readable),
       ("Report", presented.name),
     ]
     return facts.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } }

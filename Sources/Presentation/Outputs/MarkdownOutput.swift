@@ -74,7 +74,7 @@ enum MarkdownSection {
       let value = words.compactMap { $0 }.joined(separator: " ")
       if !value.isEmpty { text += "- \(label): \(Markdown.text(value))\n" }
     }
-    if let time = report.times?.crashed?.asWritten { text += "- Time: \(Markdown.text(time))\n" }
+    if let time = report.times?.crashed?.readable { text += "- Time: \(Markdown.text(time))\n" }
     for detail in report.details {
       text += "- \(detail.key.label): \(Markdown.text(DetailWords.value(detail.value)))\n"
     }

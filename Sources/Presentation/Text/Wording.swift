@@ -41,6 +41,7 @@ enum Wording {
     case .crash: return " crashed"
     case .hang: return " hung"
     case .watchdog, .jetsam: return " was killed"
+    case .fault: return " reported a fault"
     // Most reports about resources are warnings.
     case .resource:
       guard case .text(let action)? = report.detail(.action)?.value else { return "" }
