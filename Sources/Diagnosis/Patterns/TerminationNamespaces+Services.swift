@@ -7,7 +7,7 @@ extension Pattern {
         BackBoard, which serves the display, touches and buttons, terminated {process|the process}. The code of this \
         report is not documented.
         """,
-      remedy: [readReason, readLog], searchTerms: "backboardd\nkilled by BackBoard"),
+      remedy: [readTerminationReason, readTerminationLog], searchTerms: "backboardd\nkilled by BackBoard"),
     NamespaceRow(
       id: "termination-powerexceptions", namespace: "POWEREXCEPTIONS", title: "Terminated because of its power use",
       cause: """
@@ -15,7 +15,7 @@ extension Pattern {
         is not documented.
         """,
       remedy: [
-        readReason,
+        readTerminationReason,
         "Look for a report on processor time of the same process (bug_type 202): it has the stacks of the work.",
       ], searchTerms: "power exceptions\nenergy use"),
     NamespaceRow(
@@ -25,9 +25,9 @@ extension Pattern {
         No code of the app has run.
         """,
       remedy: [
-        readReason,
+        readTerminationReason,
         "Check the entitlements and the bundle identifier of the process: `codesign -d --entitlements - PATH`.",
-        readLog,
+        readTerminationLog,
       ], searchTerms: "libsystem_secinit\n_libsecinit_appsandbox\nsandbox initialization"),
     NamespaceRow(
       id: "termination-self-restrict", namespace: "SELF_RESTRICT",
@@ -36,7 +36,9 @@ extension Pattern {
         {process|The process} had restricted what it may do, and then did what it had excluded. The kernel ended it. The \
         code of this report is not documented.
         """,
-      remedy: [readReason, "Look at the innermost frame of the app: its operation is the one that was excluded."],
+      remedy: [
+        readTerminationReason, "Look at the innermost frame of the app: its operation is the one that was excluded.",
+      ],
       searchTerms: "self restrict"),
   ]
 }
