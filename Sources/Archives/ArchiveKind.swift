@@ -4,6 +4,8 @@ package enum ArchiveKind: Sendable {
   case gzip
   case tar
   case zip
+  /// Zstandard frames (RFC 8878); they may contain a tar archive.
+  case zstd
 
   /// The name with its article, for use in a sentence.
   package var name: String {
@@ -11,6 +13,7 @@ package enum ArchiveKind: Sendable {
     case .gzip: "a gzip file"
     case .tar: "a tar archive"
     case .zip: "a zip archive"
+    case .zstd: "a zstd file"
     }
   }
 }
@@ -27,6 +30,7 @@ package enum Archive {
     // APPNOTE 4.3.7, 4.3.16 (empty archive), 8.5.4 (written as a split archive, but with only one segment).
     let signatures: [[UInt8]] = [[3, 4], [5, 6], [7, 8, 0x50, 0x4B, 3, 4]]
     if signatures.contains(where: { head.starts(with: [0x50, 0x4B] + $0) }) { return .zip }
+    if head.starts(with: ZstandardDecoder.magic) { return .zstd }
     return TarHeader.begins(head) ? .tar : nil
   }
 
@@ -57,7 +61,7 @@ package enum Archive {
 /// A file in an archive, or why it could not be read.
 package struct ArchiveMember: Sendable {
   /// The path of the member as the archive states it, with `/` between folders. In a nested archive the name of that
-  /// archive comes first. For display only, never to be opened. `nil` for the content of a gzip file.
+  /// archive comes first. For display only, never to be opened. `nil` for the content of a gzip or zstd file.
   package var name: String?
   /// The content: empty if nothing could be read, incomplete if the member ends early.
   package var bytes: [UInt8] = []

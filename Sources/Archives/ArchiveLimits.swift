@@ -17,9 +17,9 @@ package struct ArchiveLimits: Sendable {
   package var members = 10_000
   /// The maximum number of entries, including skipped ones.
   package var entries = 200_000
-  /// The maximum nesting of archives, gzip not counted.
+  /// The maximum nesting of archives, gzip and zstd not counted.
   package var depth = 2
-  /// The maximum nesting of archives, gzip included: a tar.gz in a zip has three layers.
+  /// The maximum nesting of archives, gzip and zstd included: a tar.gz in a zip has three layers.
   package var layers = 4
   /// The maximum size of the central directory of a zip archive in bytes.
   package var directoryBytes = 32 << 20

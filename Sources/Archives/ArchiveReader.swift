@@ -45,7 +45,7 @@ final class ArchiveReader {
     guard let kind = Archive.kind(of: head) else { return readMember(stream, head, size, nesting) }
     var inner = nesting
     inner.layers += 1
-    if kind != .gzip { inner.depth += 1 }
+    if kind != .gzip, kind != .zstd { inner.depth += 1 }
     guard inner.depth <= budget.limits.depth, inner.layers <= budget.limits.layers else {
       return report(
         ArchiveFault(.tooLarge, "is nested too deeply (an archive in an archive in an archive); unpack it first"),
@@ -54,6 +54,19 @@ final class ArchiveReader {
     switch kind {
     case .gzip: readGzip(stream, inner)
     case .tar: readTar(stream, inner)
+    case .zstd:
+      do {
+        let compressed = try collect(stream, size: size)
+        if compressed.fault == nil || !compressed.bytes.isEmpty {
+          let content = ZstandardStream(compressed.bytes, budget)
+          read(PeekStream(content), size: nil, inner)
+          if content.hasTrailingBytes, contents.notes.count < Self.maxNotes {
+            contents.notes.append("\(nesting.name ?? "The file") has trailing bytes, which were ignored.")
+          }
+        }
+      } catch {
+        report(error, nesting.name)
+      }
     case .zip:
       do { readZip(ByteSource(try collect(stream, size: size).bytes), inner, isCounted: true) } catch {
         report(error, nesting.name)

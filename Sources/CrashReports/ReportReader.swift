@@ -31,16 +31,19 @@ package enum ReportReader {
   /// Never throws and never traps: an input without a report yields at least one fault that states what the input is.
   /// Lines and offsets refer to `bytes`, also in text that was converted or unwrapped.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
-    if let outcome = readBinary(bytes, limits) { return outcome }
+    if let outcome = readWhole(bytes, limits) { return outcome }
     return readNormalized(bytes, limits)
   }
 
   private static func readNormalized(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {
     let isUTF16 = InputEncoding.utf16(bytes) != nil
     if !isUTF16, let fault = UnsupportedInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
-    let input = InputNormalizer.normalize(bytes)
+    // The texts in the members of these documents would be taken for the document.
+    let isDocument = !isUTF16 && ReportFormat.isServiceDocument(bytes)
+    let input = isDocument ? InputNormalizer.encoded(bytes) : InputNormalizer.normalize(bytes)
     if isUTF16, let fault = UnsupportedInput.fault(input.bytes) { return ReadOutcome(faults: [fault]) }
     var outcome = readText(input.bytes, limits)
+    if !isUTF16 { outcome.addFeedback(from: bytes, limits) }
     if outcome.reports.isEmpty, !input.removals.isEmpty {
       // Nothing was gained: the input is described as it is, without what is not seen at the ends of its lines.
       let plain = InputNormalizer.encoded(bytes)
@@ -60,17 +63,27 @@ package enum ReportReader {
     return outcome
   }
 
-  /// Reads a file in a binary format, which has neither lines nor text around it; `nil` for any other input.
-  private static func readBinary(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome? {
-    guard UnsupportedInput.isBinaryReport(head: bytes) else { return nil }
+  /// Reads a file in a binary format or a container, which has neither lines nor text around it; `nil` for any other
+  /// input.
+  private static func readWhole(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome? {
+    let content: Segment.Content
+    if UnsupportedInput.isBinaryReport(head: bytes) {
+      content = .binary
+    } else if SentryEnvelope.begins(bytes) {
+      content = .container
+    } else {
+      return nil
+    }
     let segment = Segment(
-      bytes: bytes, range: 0..<bytes.count, firstLine: 1, header: nil, bodyStart: 0, bodyLine: 1, content: .binary)
+      bytes: bytes, range: 0..<bytes.count, firstLine: 1, header: nil, bodyStart: 0, bodyLine: 1, content: content)
     guard let format = ReportFormat.best(for: segment) else { return nil }
     let result = format.decode(segment, limits)
     var outcome = ReadOutcome(reports: result.reports, faults: result.faults)
     for index in outcome.reports.indices {
       outcome.reports[index].value.source.index = index
-      outcome.reports[index].value.source.byteRange = 0..<bytes.count
+      let range = outcome.reports[index].value.source.byteRange ?? 0..<bytes.count
+      outcome.reports[index].value.source.byteRange = range
+      outcome.reports[index].value.settle()
     }
     return outcome
   }
@@ -86,6 +99,7 @@ package enum ReportReader {
     var pass = ReadingPass(bytes, start: start, limits: limits)
     var outcome = pass.read()
     outcome.splitFailures(in: bytes, limits)
+    for index in outcome.reports.indices { outcome.reports[index].value.settle() }
     if outcome.reports.isEmpty && outcome.faults.isEmpty {
       outcome.faults.append(UnsupportedInput.nothingFound(bytes, from: start))
     }

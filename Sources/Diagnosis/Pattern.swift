@@ -266,8 +266,11 @@ extension Pattern {
     let isMention = match.isMention || context.report.source.isMention
     // The exception's reason tells which failure ended the process; another text or a frame can only make it likely.
     let isOther = grade.confidence == .certain && context.reasonIsOther(than: self)
+    let stated = grade.severity ?? severity
     return Finding(
-      pattern: id, patternRevision: revision, severity: grade.severity ?? severity,
+      pattern: id, patternRevision: revision,
+      // What did not end the process is at most a warning, whatever the exception would mean otherwise.
+      severity: stated == .error && context.report.processContinued ? .warning : stated,
       confidence: min(isMention ? .possible : isOther ? .likely : grade.confidence, maxConfidence),
       certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)

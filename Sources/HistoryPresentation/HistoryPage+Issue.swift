@@ -142,7 +142,7 @@ extension HistoryPage {
     for (field, text) in ShownReport(report.presented).values(in: .details) {
       line("\(field.title)".lowercased(), text)
     }
-    line("crashed", read.times?.crashed?.asWritten)
+    line("crashed", read.times?.crashed?.readable)
     line("recorded", clock.dateAndTime(report.seenAt))
     line("issue", "\(report.issueStatus.shortIssue ?? "") (\(countText(report.issueStatus.count ?? 0, "report")))")
     line("variant", report.issueStatus.variantOf.map { "of report \($0); not counted again" })

@@ -5,7 +5,7 @@ extension FuzzTarget {
   package static let archives = FuzzTarget(
     "FuzzArchives",
     exercises:
-      "an archive and its members (zip, tar, gzip and each in another), in memory; the reader returns no more than "
+      "an archive and its members (zip, tar, gzip, zstd and each in another), in memory; the reader returns no more than "
       + "the limits allow",
     seeds: ["sample-logs/archives"], dictionary: "archives", longest: 1 << 17
   ) { bytes in

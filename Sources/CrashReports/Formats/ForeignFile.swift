@@ -107,7 +107,7 @@ struct ForeignFile {
     ForeignFile(
       [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]], "an xz archive: \(unread)", hint: "Unpack it first: xz -d FILE"),
     ForeignFile([Array("BZh".utf8)], "a bzip2 archive: \(unread)", hint: "Unpack it first: bunzip2 FILE"),
-    ForeignFile([[0x28, 0xB5, 0x2F, 0xFD]], "a zstd archive: \(unread)", hint: "Unpack it first: zstd -d FILE"),
+    ForeignFile([[0x28, 0xB5, 0x2F, 0xFD]], "a zstd archive, not a report", hint: archive + "zstd -d FILE"),
     ForeignFile(
       [[0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]], "a 7-Zip archive: \(unread)", hint: "Unpack it first: 7z x FILE"),
     ForeignFile(

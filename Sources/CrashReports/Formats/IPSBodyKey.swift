@@ -6,6 +6,14 @@ enum IPSBodyKey: String, CaseIterable {
   case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination
   case asi, asiBacktraces, lastExceptionBacktrace, dyldMessages, reportNotes
   case faultingThread, threads, usedImages, legacyInfo, instructionByteStream, extMods
+  // The register state of the crashed thread in reports of macOS 11
+  case threadState
+  // A body inside a body, as exports of the system have it
+  case parsedData
+  // Facts that newer systems state
+  case consecutiveCrashCount, throttleTimeout, lowPowerMode, isLocked, wasUnlockedSinceBoot, isBeta, storeInfo
+  case developerMode, mteState
+  case lockdownMode = "ldm"
 
   static let keys = JSONKeyTable<IPSBodyKey>()
 
@@ -13,7 +21,8 @@ enum IPSBodyKey: String, CaseIterable {
   var isDistinctive: Bool {
     switch self {
     case .threads, .usedImages, .exception, .termination, .asi, .lastExceptionBacktrace, .faultingThread, .procPath,
-      .vmRegionInfo, .vmregioninfo, .asiBacktraces, .dyldMessages, .legacyInfo, .bundleInfo, .captureTime, .procName:
+      .vmRegionInfo, .vmregioninfo, .asiBacktraces, .dyldMessages, .legacyInfo, .bundleInfo, .captureTime, .procName,
+      .parsedData:
       true
     default: false
     }
@@ -55,7 +64,9 @@ enum IPSDetailKey: String, CaseIterable {
   // termination
   case namespace, code, indicator, reasons, details, byProc, byPid
   // legacyInfo
-  case threadHighlighted
+  case threadHighlighted, threadTriggered, index, imageExtraInfo
+  // storeInfo
+  case entitledBeta, distributorID
   // registers
   case value, description, symbol, symbolLocation
   case selector = "objc-selector"

@@ -47,6 +47,14 @@ extension IPSDecoder {
       faultingThread = cursor.readInt()
       report.lines[.faultingThread] = line
     case .legacyInfo: readLegacyInfo()
+    case .threadState:
+      _ = cursor.peek()
+      commonState = (cursor.offset, cursor.line)
+      cursor.skipValue()
+    case .parsedData: readParsedData()
+    case .consecutiveCrashCount, .throttleTimeout, .lowPowerMode, .isLocked, .wasUnlockedSinceBoot, .isBeta, .storeInfo,
+      .developerMode, .mteState, .lockdownMode:
+      readFact(key, line)
     case .instructionByteStream: readInstructionByteStream(line)
     case .extMods: readModifications(line)
     case .threads: readThreads()
@@ -194,6 +202,11 @@ extension IPSDecoder {
   }
 
   private mutating func readException(_ line: Int) {
+    guard isObject(.exception) else { return readOtherException(line) }
+    readExceptionObject(line)
+  }
+
+  mutating func readExceptionObject(_ line: Int) {
     var exception = report.exception ?? CrashReport.Exception()
     var lines: [CrashReport.Field: Int] = [:]
     var codeLine = line
@@ -340,6 +353,7 @@ extension IPSDecoder {
   }
 
   private mutating func readTermination(_ line: Int) {
+    guard isObject(.termination) else { return readOtherTermination(line) }
     var termination = CrashReport.Termination()
     var process = CrashReport.ProcessReference()
     var lines: [CrashReport.Field: Int] = [:]
@@ -349,12 +363,29 @@ extension IPSDecoder {
       switch key {
       case .namespace: termination.namespace = decoder.cursor.readNonEmpty(limit: 256)
       case .code: termination.code = decoder.cursor.readUInt64()
-      case .indicator: termination.indicator = decoder.cursor.readNonEmpty(limit: limit)
+      case .indicator, .signal:
+        let text = decoder.cursor.readNonEmpty(limit: limit)
+        termination.indicator = termination.indicator ?? text
+      case .description:
+        // macOS 11: `DYLD_EXIT_REASON options:[0x206]Library not loaded: … | Reason: …`
+        let parts = decoder.cursor.readNonEmpty(limit: limit).map(Self.describedReasons) ?? []
+        if termination.reasons == nil, !parts.isEmpty {
+          termination.reasons = parts
+          lines[.terminationReasons] = line
+        }
+      case .reason:
+        let parts = decoder.cursor.readStrings(limit: limit)
+        if termination.reasons == nil, !parts.isEmpty {
+          termination.reasons = parts
+          lines[.terminationReasons] = line
+        }
       case .reasons:
         termination.reasons = decoder.cursor.readStrings(limit: limit)
         lines[.terminationReasons] = line
       case .details:
-        termination.details = decoder.cursor.readStrings(limit: limit)
+        let isText = decoder.cursor.peek() == UInt8(ascii: "\"")
+        let parts = decoder.cursor.readStrings(limit: limit)
+        termination.details = isText ? parts.flatMap(Self.describedReasons) : parts
         lines[.terminationDetails] = line
       case .byProc: process.name = decoder.cursor.readNonEmpty(limit: 1024)
       case .byPid: process.pid = decoder.cursor.readInt()
@@ -371,8 +402,18 @@ extension IPSDecoder {
 
   private mutating func readLegacyInfo() {
     readObject { decoder, key in
-      guard key == .threadHighlighted else { return false }
-      decoder.highlightedThread = decoder.cursor.readInt()
+      switch key {
+      case .threadHighlighted: decoder.highlightedThread = decoder.cursor.readInt()
+      case .threadTriggered:
+        decoder.readObject { decoder, key in
+          guard key == .index else { return false }
+          let index = decoder.cursor.readInt()
+          decoder.faultingThread = decoder.faultingThread ?? index
+          return true
+        }
+      case .imageExtraInfo: decoder.readExtraImages()
+      default: return false
+      }
       return true
     }
   }

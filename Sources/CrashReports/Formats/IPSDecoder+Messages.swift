@@ -6,6 +6,7 @@ extension IPSDecoder {
   /// to have a meaning.
   mutating func readApplicationMessages() {
     var messages: [CrashReport.ApplicationMessage] = []
+    guard cursor.peek() == UInt8(ascii: "{") else { return readPlainMessages() }
     guard cursor.enterObject() else { return }
     var images: Set<String> = []
     while let key = cursor.nextKey() {
@@ -34,6 +35,17 @@ extension IPSDecoder {
     if report.applicationSpecificInformation == nil { report.applicationSpecificInformation = messages }
     if report.host.simulatedRuntime == nil {
       report.host.simulatedRuntime = messages.lazy.compactMap { Self.simulatedRuntime($0.text) }.first
+    }
+  }
+
+  /// Reads `asi` as reports of macOS 11 and some writers have it: texts without the names of images, or one text.
+  private mutating func readPlainMessages() {
+    guard cursor.peek() == UInt8(ascii: "[") || cursor.peek() == UInt8(ascii: "\"") else { return noteType(.asi) }
+    let line = cursor.line
+    let texts = cursor.readStrings(limit: limits.textBytes, count: limits.consoleLines)
+    guard report.applicationSpecificInformation == nil else { return }
+    report.applicationSpecificInformation = texts.map { text in
+      CrashReport.ApplicationMessage(text: Self.withoutTrailingSpace(text), line: line)
     }
   }
 

@@ -2,7 +2,7 @@ extension IPSDecoder {
   /// Reads the registers of the crashed thread. Newer systems write those of every thread; the others are not needed.
   mutating func readCrashedRegisters() {
     for index in 0..<(report.threads?.count ?? 0) where report.threads?[index].crashed == true {
-      guard index < states.count, let state = states[index] else { continue }
+      guard let state = (index < states.count ? states[index] : nil) ?? commonState else { continue }
       // A separate cursor, on bytes that the first pass has already read.
       let savedCursor = cursor
       cursor = JSONCursor(
@@ -38,7 +38,7 @@ extension IPSDecoder {
           if let register = readRegister(stem + String(number)) { registers.append(register) }
           number += 1
         }
-      case UInt8(ascii: "{"):
+      case let byte? where byte == UInt8(ascii: "{") || byte &- 0x30 < 10:
         if let register = readRegister(cursor.string(key, limit: 16)) { registers.append(register) }
       default: cursor.skipValue()
       }
@@ -47,6 +47,10 @@ extension IPSDecoder {
   }
 
   private mutating func readRegister(_ name: String) -> CrashReport.Register? {
+    // Reports of macOS 11 have the value alone.
+    if let byte = cursor.peek(), byte &- 0x30 < 10 {
+      return cursor.readUInt64().map { CrashReport.Register(name: name, value: $0) }
+    }
     var value: UInt64?
     var selector: String?
     var description: String?

@@ -3,17 +3,15 @@ import Vocabulary
 extension IPSDecoder {
   /// Reads `threads`, up to the limit.
   mutating func readThreads() {
-    guard cursor.enterArray() else { return }
     // Stored in the report while reading, so that nothing is lost if the input is truncated.
-    report.threads = []
-    while cursor.nextElement() {
-      let index = report.threads?.count ?? 0
-      guard index < limits.threads else {
-        omittedThreads += 1
-        cursor.skipValue()
-        continue
+    if isContainer { report.threads = [] }
+    readElements(.threads) { decoder in
+      let index = decoder.report.threads?.count ?? 0
+      guard index < decoder.limits.threads else {
+        decoder.omittedThreads += 1
+        return decoder.cursor.skipValue()
       }
-      if let thread = readThread(index) { report.threads?.append(thread) }
+      if let thread = decoder.readThread(index) { decoder.report.threads?.append(thread) }
     }
   }
 
@@ -161,6 +159,7 @@ extension IPSDecoder {
   /// Reads an array of frames. In the backtrace of an exception all addresses are return addresses.
   mutating func readFrames(isBacktrace: Bool) -> FrameList {
     var list = FrameList()
+    if let byte = cursor.peek(), byte != UInt8(ascii: "["), byte != UInt8(ascii: "n") { unreadFrames += 1 }
     guard cursor.enterArray() else { return list }
     // Inlined functions share the address of the frame that contains them, and its kind.
     var isInnermost = !isBacktrace
@@ -184,12 +183,8 @@ extension IPSDecoder {
 
   private enum FrameFound { case none, inlined, function }
 
-  /// Appends one frame to `list`, unless it is truncated or has neither offset nor symbol. Its image index is that of
-  /// the file until `resolveFrames()`.
-  private mutating func readFrame(
-    into list: inout FrameList, limit: Int, line: Int, _ kind: AddressKind?
-  ) -> FrameFound {
-    guard cursor.enterObject() else { return .none }
+  /// The members of a frame while it is read.
+  struct FrameDraft {
     var offset: UInt64?
     var imageIndex: Int?
     var symbol: String?
@@ -197,6 +192,46 @@ extension IPSDecoder {
     var file: String?
     var sourceLine: Int?
     var inlined = false
+    /// The address and the image of a frame that is written as a line of text.
+    var address: RuntimeAddress?
+    var image: String?
+  }
+
+  /// Appends one frame to `list`, unless it is truncated or has neither offset nor symbol. Its image index is that of
+  /// the file until `resolveFrames()`.
+  private mutating func readFrame(
+    into list: inout FrameList, limit: Int, line: Int, _ kind: AddressKind?
+  ) -> FrameFound {
+    var draft = FrameDraft()
+    if cursor.peek() == UInt8(ascii: "{") {
+      readFrameMembers(&draft)
+    } else {
+      readFrameRow(&draft)
+    }
+    guard cursor.fault == nil, draft.offset != nil || draft.symbol != nil || draft.address != nil else { return .none }
+    list.append(limit: limit) { frame in
+      frame.line = line
+      frame.imageIndex = draft.imageIndex
+      frame.address = draft.address
+      frame.image = draft.image
+      if let offset = draft.offset { frame.imageOffset = ImageOffset(offset) }
+      if let symbol = draft.symbol {
+        frame.symbol = CrashReport.Symbol(name: symbol, offset: draft.location)
+        frame.outcome = .fromReport
+      }
+      if let file = draft.file {
+        frame.source = SourceLocation(file: file, line: draft.sourceLine == 0 ? nil : draft.sourceLine)
+      }
+      frame.inlined = draft.inlined
+      frame.addressKind = kind
+    }
+    return draft.inlined ? .inlined : .function
+  }
+
+  /// Reads the members of a frame.
+  @inline(__always)
+  mutating func readFrameMembers(_ draft: inout FrameDraft) {
+    guard cursor.enterObject() else { return }
     var seen = SeenKeys()
     while let text = cursor.nextKey() {
       guard let (key, number) = cursor.find(text, in: IPSFrameKey.keys) else {
@@ -208,29 +243,15 @@ extension IPSDecoder {
         continue
       }
       switch key {
-      case .imageOffset: offset = cursor.readUInt64()
-      case .imageIndex: imageIndex = cursor.readInt()
-      case .symbol: symbol = readCached()
-      case .symbolLocation: location = cursor.readInt()
-      case .sourceFile: file = readCached()
-      case .sourceLine: sourceLine = cursor.readInt()
-      case .inline: inlined = cursor.readBool() ?? false
+      case .imageOffset: draft.offset = cursor.readUInt64()
+      case .imageIndex: draft.imageIndex = cursor.readInt()
+      case .symbol: draft.symbol = readCached()
+      case .symbolLocation: draft.location = cursor.readInt()
+      case .sourceFile: draft.file = readCached()
+      case .sourceLine: draft.sourceLine = cursor.readInt()
+      case .inline: draft.inlined = cursor.readBool() ?? false
       }
     }
-    guard cursor.fault == nil, offset != nil || symbol != nil else { return .none }
-    list.append(limit: limit) { frame in
-      frame.line = line
-      frame.imageIndex = imageIndex
-      if let offset { frame.imageOffset = ImageOffset(offset) }
-      if let symbol {
-        frame.symbol = CrashReport.Symbol(name: symbol, offset: location)
-        frame.outcome = .fromReport
-      }
-      if let file { frame.source = SourceLocation(file: file, line: sourceLine == 0 ? nil : sourceLine) }
-      frame.inlined = inlined
-      frame.addressKind = kind
-    }
-    return inlined ? .inlined : .function
   }
 
   @inline(__always)

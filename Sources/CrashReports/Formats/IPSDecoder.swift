@@ -45,6 +45,12 @@ struct IPSDecoder {
   var omittedFramesByBudget = 0
   var backtraceTexts: [(text: String, line: Int)] = []
   var images = IPSImageTable()
+  /// The position of `threadState` outside of the threads, as in reports of macOS 11.
+  var commonState: (offset: Int, line: Int)?
+  /// `legacyInfo.imageExtraInfo`: name, path, size and architecture of the images, in the order of `usedImages`.
+  var extraImages: [BinaryImage] = []
+  /// The number of frames in a form that is not read.
+  var unreadFrames = 0
 
   init(
     _ bytes: [UInt8], range: Range<Int>, line: Int, header: IPSHeader?, limits: DecodingLimits
@@ -174,7 +180,7 @@ extension IPSDecoder {
     return false
   }
 
-  private mutating func readMember(_ text: JSONText) {
+  mutating func readMember(_ text: JSONText) {
     memberPosition = (cursor.offset, cursor.line)
     if let (key, number) = cursor.find(text, in: IPSBodyKey.keys) {
       guard seen.insert(number) else { return skipDuplicate(text) }
@@ -221,6 +227,7 @@ extension IPSDecoder {
   private mutating func resolve() {
     markCrashedThread()
     readCrashedRegisters()
+    images.merge(extraImages)
     report.images = images.sorted()
     resolveFrames()
     readBacktraceTexts()
@@ -231,6 +238,9 @@ extension IPSDecoder {
       notes.add(
         "limit-reached",
         "\(omittedFramesByBudget) frames were not read: the input has more than the limit of a million frames.")
+    }
+    if unreadFrames > 0 {
+      notes.add("damaged", "\(unreadFrames) frames are in a form that is not read.")
     }
     if images.omitted > 0 {
       notes.add("limit-reached", "\(images.omitted) images after the first \(limits.images) were not read.")

@@ -15,6 +15,10 @@ struct IPSHeader: Sendable, Equatable {
   var bugType: String?
   var osVersion: String?
   var incident: String?
+  /// True if the exception was simulated: the process was not terminated. It does not mean a simulator.
+  var isSimulated = false
+  /// True for a build of the app for testers.
+  var isBeta = false
   /// The line of the input, from 1.
   var line = 1
   /// True if the line is truncated before its closing brace.
@@ -33,6 +37,8 @@ struct IPSHeader: Sendable, Equatable {
     case bugType = "bug_type"
     case osVersion = "os_version"
     case incident = "incident_id"
+    case isSimulated = "is_simulated"
+    case isBeta = "is_beta"
   }
 
   static let keys = JSONKeyTable<Key>()
@@ -50,6 +56,8 @@ struct IPSHeader: Sendable, Equatable {
     case .bugType: bugType = cursor.readNonEmpty(limit: 32)
     case .osVersion: osVersion = cursor.readNonEmpty(limit: 256)
     case .incident: incident = cursor.readNonEmpty(limit: 128)
+    case .isSimulated: isSimulated = cursor.readBool() ?? false
+    case .isBeta: isBeta = cursor.readBool() ?? false
     }
   }
 
@@ -98,6 +106,12 @@ extension IPSHeader {
   /// Sets the fields of `report` that its body does not state.
   func fill(_ report: inout CrashReport) {
     if report.source.bugType == nil { report.source.bugType = bugType }
+    if isSimulated, report.exception?.note?.hasPrefix("SIMULATED") != true {
+      var exception = report.exception ?? CrashReport.Exception()
+      exception.note = "SIMULATED (this is NOT a crash)"
+      report.exception = exception
+    }
+    if isBeta, report.detail(.distribution) == nil { report.add(.distribution, "beta", line: line) }
     fillIn(&report.incident, incident?.uppercased(), .incident, &report.lines)
     let hasProcess = report.process != nil
     var process = report.process.take() ?? CrashReport.Process()

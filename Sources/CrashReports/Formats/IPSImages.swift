@@ -27,6 +27,18 @@ struct IPSImageTable {
     isAnonymous.append(anonymous)
   }
 
+  /// Adds what `extras` state to the images with the same index.
+  mutating func merge(_ extras: [BinaryImage]) {
+    for (index, extra) in extras.enumerated() where images.indices.contains(index) {
+      images[index].name = images[index].name ?? extra.name ?? extra.path.flatMap(IPSDecoder.lastComponent)
+      images[index].path = images[index].path ?? extra.path
+      images[index].size = images[index].size ?? extra.size
+      images[index].architecture = images[index].architecture ?? extra.architecture
+      images[index].bundleID = images[index].bundleID ?? extra.bundleID
+      images[index].version = images[index].version ?? extra.version
+    }
+  }
+
   /// Sorts the images by load address, those without one last, and returns them; `nil` if the report has no list.
   mutating func sorted() -> [BinaryImage]? {
     guard hasList else { return nil }
@@ -94,20 +106,18 @@ struct IPSImageTable {
 extension IPSDecoder {
   /// Reads `usedImages`, up to the limit.
   mutating func readImages() {
-    guard cursor.enterArray() else { return }
-    images.begin()
-    while cursor.nextElement() {
-      guard images.count < limits.images else {
-        images.omitted += 1
-        cursor.skipValue()
-        continue
+    if isContainer { images.begin() }
+    readElements(.usedImages) { decoder in
+      guard decoder.images.count < decoder.limits.images else {
+        decoder.images.omitted += 1
+        return decoder.cursor.skipValue()
       }
-      readImage()
+      decoder.readImage()
     }
   }
 
   private mutating func readImage() {
-    _ = cursor.peek()
+    if cursor.peek() == UInt8(ascii: "[") { return readImageRow() }
     let line = cursor.line
     var name: String?
     var path: String?
@@ -162,7 +172,7 @@ extension IPSDecoder {
     return cache.string(text, &cursor, limit: 256)
   }
 
-  private mutating func readUUID() -> ImageUUID? {
+  mutating func readUUID() -> ImageUUID? {
     guard cursor.peek() == UInt8(ascii: "\"") else {
       cursor.skipValue()
       return nil

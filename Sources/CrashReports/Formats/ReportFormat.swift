@@ -44,6 +44,8 @@ struct Segment: Sendable {
     case headerOnly
     /// A complete file that is not text.
     case binary
+    /// A complete file with several documents in it, of which some may be binary.
+    case container
   }
 
   let bytes: [UInt8]

@@ -10,6 +10,10 @@ enum JSONMarker: String, CaseIterable {
   // MetricKit
   case callStackTree, callStacks, crashDiagnostics, hangDiagnostics, cpuExceptionDiagnostics
   case diskWriteExceptionDiagnostics, appLaunchDiagnostics, diagnosticMetaData
+  // MetricKit of iOS 27, one event or the metrics of a period
+  case timeRange, environment, callStackThreads, intervalEntries
+  case crashDiagnostic, hangDiagnostic, cpuExceptionDiagnostic, diskWriteExceptionDiagnostic, appLaunchDiagnostic
+  case memoryExceptionDiagnostic
   // Kernel panic, forced reset
   case panicString, macOSPanicString, macOSProcessedStackshotData, panicFlags
   // Jetsam
@@ -31,6 +35,12 @@ enum JSONMarker: String, CaseIterable {
   case exceptions, unhandled, handled, foreground, severityReason
   case notifier, events
   case sessionID = "session_id"
+  // KSCrash
+  case report
+  // Services: OpenTelemetry, App Store Connect, Crashlytics
+  case resourceLogs, resourceSpans, productData, data, eventTime, bundleOrPackage
+  case eventTimestamp = "event_timestamp"
+  case bundleIdentifier = "bundle_identifier"
   // Records of Crashlytics, one member each
   case machException = "mach_exception"
   case signal
@@ -84,6 +94,21 @@ enum JSONMarker: String, CaseIterable {
     case .rpages: 1 << 41
     case .pid: 1 << 42
     case .name: 1 << 43
+    case .timeRange: 1 << 44
+    case .environment: 1 << 45
+    case .callStackThreads: 1 << 46
+    case .intervalEntries: 1 << 47
+    // The diagnostics of iOS 27 mean the same for the recognition of a format.
+    case .crashDiagnostic, .hangDiagnostic, .cpuExceptionDiagnostic, .diskWriteExceptionDiagnostic,
+      .appLaunchDiagnostic, .memoryExceptionDiagnostic:
+      1 << 48
+    case .report: 1 << 49
+    case .resourceLogs: 1 << 50
+    case .resourceSpans: 1 << 51
+    case .productData: 1 << 52
+    case .data: 1 << 53
+    case .eventTime, .eventTimestamp: 1 << 54
+    case .bundleOrPackage, .bundleIdentifier: 1 << 55
     }
   }
 }
@@ -128,6 +153,10 @@ struct JSONShape: Sendable {
   /// True for a list of events that contains the exception of a process with binary images, and for a record of
   /// Crashlytics: both need a look below the first level.
   var hasNestedCrash = false
+  /// True for a list of events of Crashlytics.
+  var hasCrashlyticsEvents = false
+  /// True for a list of diagnostic signatures of App Store Connect.
+  var isSignatureList = false
   var isClosed = false
   var start = 0
   /// The offset after the closing brace, or at which a truncated object ends.
@@ -150,6 +179,14 @@ struct JSONShape: Sendable {
     end = cursor.offset
     endLine = cursor.line
     hasNestedCrash = findsNestedCrash(cursor.bytes)
+    let head = start..<min(end, start + 4096)
+    hasCrashlyticsEvents =
+      markers.contains(.events) && !markers.contains(.notifier)
+      && (ByteSearch.contains("\"bundleOrPackage\"", cursor.bytes, head)
+        || ByteSearch.contains("\"bundle_identifier\"", cursor.bytes, head))
+    isSignatureList =
+      markers.contains(.data) && ByteSearch.contains("\"diagnosticSignatures\"", cursor.bytes, head)
+      && ByteSearch.contains("\"diagnosticType\"", cursor.bytes, head)
   }
 
   private func findsNestedCrash(_ bytes: [UInt8]) -> Bool {
@@ -193,7 +230,7 @@ extension JSONShape {
 
   /// True for the body of a crash report, complete or truncated.
   var isCrashBody: Bool {
-    guard !isSentry, !isBugsnag, !isMeasure else { return false }
+    guard !isSentry, !isBugsnag, !isMeasure, !isCrashlyticsEvent else { return false }
     return hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
       || (markers.contains(.bugType) && crashMembers > 0)
   }
@@ -201,8 +238,9 @@ extension JSONShape {
   var isMetricKit: Bool {
     !markers.isDisjoint(with: [
       .callStackTree, .callStacks, .crashDiagnostics, .hangDiagnostics, .cpuExceptionDiagnostics,
-      .diskWriteExceptionDiagnostics, .appLaunchDiagnostics,
+      .diskWriteExceptionDiagnostics, .appLaunchDiagnostics, .callStackThreads, .crashDiagnostic,
     ])
+      || markers.contains(.timeRange) && !markers.isDisjoint(with: [.environment, .intervalEntries])
   }
   var isPanic: Bool {
     !markers.isDisjoint(with: [.panicString, .macOSPanicString, .macOSProcessedStackshotData, .panicFlags])
@@ -219,9 +257,9 @@ extension JSONShape {
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
   /// True for a report of KSCrash. `crash` alone is a word of many documents.
   var isKSCrash: Bool {
-    if isMeasure || isSentry { return false }
+    if isMeasure || isSentry || isCrashlyticsEvent { return false }
     return !markers.isDisjoint(with: [.binaryImagesSnake, .recrashReport])
-      || markers.contains(.crash) && markers.contains(.system)
+      || markers.contains(.crash) && !markers.isDisjoint(with: [.system, .report])
   }
   /// True for an event of Bugsnag, and for the request that contains events.
   var isBugsnag: Bool {
@@ -231,7 +269,7 @@ extension JSONShape {
   }
   /// True for an exception of measure.sh, an event with one, and a session with such events.
   var isMeasure: Bool {
-    guard !hasImages, !isBugsnag else { return false }
+    guard !hasImages, !isBugsnag, !isCrashlyticsEvent else { return false }
     if markers.contains(.exceptions) {
       return !markers.isDisjoint(with: [.handled, .foreground, .binaryImagesSnake])
     }
@@ -242,8 +280,17 @@ extension JSONShape {
   var isThirdParty: Bool { isSentry || isKSCrash }
   /// True for an event of Sentry, some of whose members have the same names as those of a crash report.
   var isSentry: Bool {
-    !hasImages && (markers.contains(.debugMeta) || markers.contains(.eventID) && crashMembers > 0)
+    !hasImages && !isCrashlyticsEvent
+      && (markers.contains(.debugMeta) || markers.contains(.eventID) && crashMembers > 0)
   }
+  /// True for an event of Crashlytics, a row of its export, and a list of events.
+  var isCrashlyticsEvent: Bool {
+    hasCrashlyticsEvents || markers.contains(.eventTime) && markers.contains(.bundleOrPackage)
+  }
+  /// True for an export of OpenTelemetry.
+  var isOpenTelemetry: Bool { !markers.isDisjoint(with: [.resourceLogs, .resourceSpans]) }
+  /// True for the diagnostic logs of App Store Connect.
+  var isAppStoreConnect: Bool { markers.contains(.productData) }
 
   /// True for the header line of an .ips, which mail or an editor may have wrapped. A truncated or edited header may
   /// lack `bug_type`.
@@ -254,13 +301,13 @@ extension JSONShape {
   }
 
   private var isOtherKind: Bool {
-    isMetricKit || isPanic || isJetsam || isJetsamProcess || isStackshot || isAnalytics
+    isMetricKit || isCrashlyticsEvent || isPanic || isJetsam || isJetsamProcess || isStackshot || isAnalytics
   }
 
   /// True for any diagnostic format, whether or not this version reads it.
   var isDiagnostic: Bool {
     isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || isBugsnag || isMeasure || isCrashlyticsRecord
-      || isSwiftCrashLog
+      || isSwiftCrashLog || isCrashlyticsEvent || isOpenTelemetry || isAppStoreConnect || isSignatureList
       || markers.contains(.bugType)
   }
 }

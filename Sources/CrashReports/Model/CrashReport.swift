@@ -106,7 +106,8 @@ extension CrashReport {
     package init(rawValue: String) { self.rawValue = rawValue }
     /// A process terminated by an exception or a signal; also the default for a report that does not state its kind.
     package static let crash = Kind(rawValue: "crash")
-    /// A library detected a fault and reported it; the process continued (`bug_type` 308).
+    /// A fault that was reported and did not end the process: that of a library (`bug_type` 308), a simulated or non-fatal
+    /// exception, an error that the app handled.
     package static let fault = Kind(rawValue: "fault")
     /// A process or its main thread did not respond.
     package static let hang = Kind(rawValue: "hang")
@@ -221,6 +222,11 @@ extension CrashReport {
     package init(asWritten: String, rfc3339: String?) {
       self.asWritten = asWritten
       self.rfc3339 = rfc3339
+    }
+
+    /// The time for display: as written, or in RFC 3339 format if the report has only a number.
+    package var readable: String {
+      asWritten.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") } ? rfc3339 ?? asWritten : asWritten
     }
   }
 

@@ -1,7 +1,7 @@
 extension Detail.Key {
   /// The keys of all facts, in alphabetical order of names.
   package static let catalog: [Detail.Key] =
-    (textKeys + [
+    (textKeys + deviceKeys + [
       action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, duration,
       endTime,
       event, externalThreadChanges, footprintBytes, freeBytes, heaviestShare, instructionBytes, kernel,

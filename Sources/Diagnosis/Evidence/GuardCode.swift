@@ -16,6 +16,6 @@ struct GuardCode: Equatable {
   /// Type and flavor as one word, `1.64`; the type alone if its flavor does not matter.
   var violation: String { type == 6 ? "6" : "\(type).\(flavor)" }
 
-  /// The number of the port or descriptor; `nil` for other types.
-  var number: UInt32? { type == 1 || type == 2 ? target : nil }
+  /// The number of the port or descriptor, or of the namespace of a fault that a library reported; `nil` for other types.
+  var number: UInt32? { (1...3).contains(type) ? target : nil }
 }

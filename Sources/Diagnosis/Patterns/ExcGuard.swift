@@ -18,13 +18,25 @@ extension Pattern {
       "EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}",
     cause: """
       The system guards some descriptors, ports and regions, so that only their owner may close or change them. Here \
-      {resource|one of them}{target? {target}} was {violation|misused by other code}. Usually a file descriptor or \
-      port was closed twice: its number had been assigned to another owner in the meantime.
+      {resource|one of them}{target? {target}} was {violation|misused by other code}. {memory?The kernel rejected the \
+      access to that memory, or the change of it.|{call?The process may not make that call.|Usually a file descriptor or \
+      port was closed twice: its number had been assigned to another owner in the meantime.}}
       """,
     remedy: [
-      "In {function|the first frame of the app}, check which descriptor or port is closed or changed, and which code owns it.",
-      "Close each descriptor in exactly one function, and set the variable to -1 at once; never combine close() with a FILE or NSFileHandle that owns the number.",
-      "Look for a double close anywhere in the program: the code that crashes is seldom the cause. `sudo dtruss -t close` lists the calls.",
+      """
+      In {function|the first frame of the app}, check {memory?which memory is accessed or deallocated|{call?which system call \
+      is made, and why|which descriptor or port is closed or changed}}, and which code owns it.
+      """,
+      """
+      {memory?Look for a deallocation of a larger range than was allocated, and for memory that another process owns.|{call?Use \
+      the documented function of a library instead of the call.|Close each descriptor in exactly one function, and set the \
+      variable to -1 at once; never combine close() with a FILE or NSFileHandle that owns the number.}}
+      """,
+      """
+      {memory?Run with Address Sanitizer: it reports wrong accesses earlier.|{call?Check which sandbox or filter of system \
+      calls applies to the process.|Look for a double close anywhere in the program: the code that crashes is seldom the \
+      cause. `sudo dtruss -t close` lists the calls.}}
+      """,
     ],
     changes: [
       Change(
@@ -110,6 +122,8 @@ extension Pattern {
         .all([
           .field(.guardedType, .matches(resources.keys.sorted()), capture: "resource"),
           .optional(.field(.guardTarget, capture: "target")),
+          .optional(.all([.field(.guardedType, .equals("5")), .capture("memory", "yes")])),
+          .optional(.all([.field(.guardedType, .equals("6")), .capture("call", "yes")])),
           .optional(.field(.guardViolation, .matches(violations.keys.sorted()), capture: "violation")),
         ]),
         // Without a code, the subtype still names the kind.
@@ -135,7 +149,11 @@ extension Pattern {
   private static let violations: [String: String] = [
     "1.1": "destroyed", "1.2": "modified (its reference count changed)",
     "1.3": "used with options that are not allowed",
-    "1.4": "given another context", "1.8": "used as guarded although it is not guarded",
+    "1.4": "given another context", "1.5": "used to set the state of a thread",
+    "1.6": "used with an exception behavior that is not allowed", "1.7": "used against the rules for service ports",
+    "1.9": "used against the rules for reply ports of kernel objects",
+    "1.10": "used against the rules for reply ports", "1.65": "used for an invalid notification request",
+    "1.8": "used as guarded although it is not guarded",
     "1.16": "used with an incorrect guard", "1.32": "moved although it is immovable",
     "1.64": "used against the rules for reply ports", "1.128": "used for a message that a filter rejects",
     "1.256": "used with an invalid port right", "1.512": "used although no such port exists",
@@ -148,6 +166,10 @@ extension Pattern {
     "2.64": "written to",
     "4.1": "replaced by a rename", "4.2": "renamed", "4.4": "deleted", "4.8": "written to by another process",
     "4.16": "truncated by another process", "4.32": "linked", "4.64": "exchanged with another file",
-    "5.1": "deallocated although part of it is not mapped", "6": "made",
+    "5.1": "deallocated although part of it is not mapped", "5.2": "not reclaimed because it could not be read",
+    "5.4": "not reclaimed because of an invalid index", "5.8": "not reclaimed because it could not be deallocated",
+    "5.98": "accessed against its security policy", "5.99": "accessed against its security policy (found later)",
+    "5.100": "copied against its security policy", "5.101": "shared against its security policy",
+    "6": "made",
   ]
 }

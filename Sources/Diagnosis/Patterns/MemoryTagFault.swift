@@ -83,9 +83,21 @@ extension Pattern {
   private static let tagStatement = "The exception names a memory tag fault: the tags of pointer and memory differ."
   private static let inException = Evidence.all([
     .not(.kind([.panic])),
-    .exceptionField(
-      containing: ["exc_arm_mte", "mte tag", "tag check fault", "tag_check_fail", "mte_soft", "mte fault"],
-      statement: tagStatement),
+    .any([
+      .exceptionField(
+        containing: ["exc_arm_mte", "mte tag", "tag check fault", "tag_check_fail", "mte_soft", "mte fault"],
+        statement: tagStatement),
+      .termination(namespace: "MTE_FAIL", statement: tagStatement),
+      // Crash reporters and MetricKit have no subtype: EXC_ARM_MTE_TAGCHECK_FAIL.
+      .all([
+        .exception(types: ["EXC_BAD_ACCESS"]), .field(.firstExceptionCode, .equals("0x106"), statement: tagStatement),
+      ]),
+      // In soft mode the kernel raises a guard exception once, and the process continues.
+      .all([
+        .exception(types: ["EXC_GUARD"]),
+        .field(.guardViolation, .matches(["5.200", "5.201", "5.202"]), statement: tagStatement),
+      ]),
+    ]),
   ])
   private static let inText = Evidence.all([
     .not(.kind([.panic])),

@@ -116,6 +116,13 @@ extension Pattern {
       statement: "The system reports a possible pointer authentication failure."),
     .termination(
       namespace: "PAC_EXCEPTION", statement: "The system reports a possible pointer authentication failure."),
+    // Crash reporters and MetricKit have no subtype: EXC_ARM_PAC_FAIL.
+    .all([
+      .exception(types: ["EXC_BAD_ACCESS"]),
+      .field(
+        .firstExceptionCode, .equals("0x105"),
+        statement: "The system reports a possible pointer authentication failure."),
+    ]),
   ])
   /// The compiler traps after an authentication that failed. At most likely: another library may use the immediate.
   private static let inInstruction = Evidence.all([

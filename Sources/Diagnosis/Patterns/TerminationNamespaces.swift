@@ -15,7 +15,7 @@ extension Pattern {
     return (ofCode.isEmpty ? rows.filter(\.codes.isEmpty) : ofCode).map(\.id)
   }
 
-  private struct NamespaceRow {
+  struct NamespaceRow {
     var id: String
     var namespace: String
     /// The codes to which the row applies; empty for all codes.
@@ -133,30 +133,30 @@ extension Pattern {
   private static let knownNamespaces =
     namespaceRows.filter(\.codes.isEmpty).map(\.namespace) + ["JETSAM", "CODESIGNING", "TCC", "GUARD"]
 
-  private static let readReason = """
+  static let readTerminationReason = """
     {reason?Start with the reason that the report states: {reason}|Find the reason of the termination: a complete report \
     states it below Termination Reason, or in Application Specific Information}.
     """
-  private static let readLog = """
+  static let readTerminationLog = """
     Search the system log of that moment for the name of the process (`log show --last 5m`).
     """
 
   private static let namespaceRows: [NamespaceRow] =
-    loaderRows + jetsamRows + [
+    loaderRows + jetsamRows + serviceRows + [
       NamespaceRow(
         id: "termination-springboard", namespace: "SPRINGBOARD", title: "Terminated by SpringBoard",
         cause: """
           SpringBoard, the home screen process, terminated {process|the app}. The code of this report is not documented. \
           Usual reasons: the app did not respond, was force quit, or used a background mode against its rules.
           """,
-        remedy: [readReason, readLog], searchTerms: "killed by SpringBoard"),
+        remedy: [readTerminationReason, readTerminationLog], searchTerms: "killed by SpringBoard"),
       NamespaceRow(
         id: "termination-frontboard", namespace: "FRONTBOARD", title: "Terminated by FrontBoard",
         cause: """
           FrontBoard, which manages scenes, terminated {process|the app}. The code of this report is not documented. \
           Usually a scene was not created or updated in time.
           """,
-        remedy: [readReason, "Look at the main thread: what it was doing may have blocked a scene change."],
+        remedy: [readTerminationReason, "Look at the main thread: what it was doing may have blocked a scene change."],
         searchTerms: "killed by FrontBoard"),
       NamespaceRow(
         id: "termination-runningboard", namespace: "RUNNINGBOARD", title: "Terminated by RunningBoard",
@@ -165,7 +165,8 @@ extension Pattern {
           report is not documented. Usual reasons: a background task that was not ended, or a request of another process.
           """,
         remedy: [
-          readReason, "End each background task (endBackgroundTask) before its time expires, also on errors.", readLog,
+          readTerminationReason,
+          "End each background task (endBackgroundTask) before its time expires, also on errors.", readTerminationLog,
         ], searchTerms: "killed by RunningBoard\nRBSTerminateContext\nASSERTIOND"),
       NamespaceRow(
         id: "termination-watchdog", namespace: "WATCHDOG", title: "A service did not check in with the watchdog",
@@ -175,7 +176,7 @@ extension Pattern {
           """,
         remedy: [
           "Look at the main thread and at the queue that the reason names: which lock or request do they wait for?",
-          readLog,
+          readTerminationLog,
         ], searchTerms: "watchdogd\nservice watchdog\nmonitored process"),
       NamespaceRow(
         id: "termination-hangtracer", namespace: "HANGTRACER", title: "Terminated because of a hang",
@@ -188,7 +189,7 @@ extension Pattern {
           suspend, a connection that was released while suspended, a bootstrap failure, or an invalid message.
           """,
         remedy: [
-          readReason,
+          readTerminationReason,
           "Check that each xpc_connection is resumed once, canceled before its last release, and never suspended then.",
         ], searchTerms: "xpc misuse\nXPC_CRASH\nbug in client of libxpc"),
       NamespaceRow(
@@ -198,14 +199,16 @@ extension Pattern {
           to an object that is being deallocated, or metadata of another compiler. The reason text states which.
           """,
         remedy: [
-          readReason,
+          readTerminationReason,
           "If it names an object, run with Zombie Objects and Address Sanitizer: the object may be damaged.",
         ], searchTerms: "objc fatal\n_objc_fatal\nobjective-c runtime abort"),
       NamespaceRow(
         id: "termination-exec", namespace: "EXEC", title: "The program could not be started",
         cause:
           "The kernel could not start the program: the file is damaged, too large, or of another kind than expected.",
-        remedy: ["Check the file with `file` and `codesign --verify --verbose`, and install it again.", readReason],
+        remedy: [
+          "Check the file with `file` and `codesign --verify --verbose`, and install it again.", readTerminationReason,
+        ],
         searchTerms: "exec failure\nbad executable\nposix_spawn"),
       NamespaceRow(
         id: "termination-reportcrash", namespace: "REPORTCRASH", title: "Terminated by the crash reporter",
@@ -217,28 +220,29 @@ extension Pattern {
           The render server terminated {process|the process}, because it violated a rule of rendering or used too many \
           resources, such as too many layers or too much image memory.
           """,
-        remedy: [readReason, "Reduce the number and size of layers and offscreen images."],
+        remedy: [readTerminationReason, "Reduce the number and size of layers and offscreen images."],
         searchTerms: "render server\nbackboardd"),
       NamespaceRow(
         id: "termination-libsystem", namespace: "LIBSYSTEM", title: "Terminated by a system library",
         cause: "A library of the system found a state in which it cannot continue. The reason text states which.",
-        remedy: [readReason, "Look at the innermost frames: they name the library and the call."],
+        remedy: [readTerminationReason, "Look at the innermost frames: they name the library and the call."],
         searchTerms: "libsystem\nabort_with_reason"),
       NamespaceRow(
         id: "termination-foundation", namespace: "FOUNDATION", title: "Terminated by Foundation",
         cause: "Foundation found a state in which it cannot continue. The reason text states which.",
-        remedy: [readReason, "Look at the innermost frames: they name the call."], searchTerms: "foundation abort"),
+        remedy: [readTerminationReason, "Look at the innermost frames: they name the call."],
+        searchTerms: "foundation abort"),
       NamespaceRow(
         id: "termination-metal", namespace: "METAL", title: "Terminated by Metal",
         cause: "A GPU command failed or took too long, or the Metal API was used against its rules.",
         remedy: [
-          readReason,
+          readTerminationReason,
           "Run with Metal API Validation and Shader Validation (scheme, Diagnostics): they name the command.",
         ], searchTerms: "gpu command buffer\nmetal validation"),
       NamespaceRow(
         id: "termination-watchkit", namespace: "WATCHKIT", title: "Terminated by WatchKit",
         cause: "Usually a background task was not completed in time, or the extension did not respond.",
-        remedy: ["Call setTaskCompletedWithSnapshot(_:) on each code path of handle(_:).", readReason],
+        remedy: ["Call setTaskCompletedWithSnapshot(_:) on each code path of handle(_:).", readTerminationReason],
         searchTerms: "watchOS extension killed"),
       NamespaceRow(
         id: "termination-sandbox", namespace: "SANDBOX", title: "Terminated by the sandbox",
@@ -250,7 +254,7 @@ extension Pattern {
       NamespaceRow(
         id: "termination-security", namespace: "SECURITY", title: "Terminated for security reasons",
         cause: "A security subsystem of the system terminated {process|the process}. The reason text gives details.",
-        remedy: [readReason, readLog], searchTerms: "security termination"),
+        remedy: [readTerminationReason, readTerminationLog], searchTerms: "security termination"),
       NamespaceRow(
         id: "termination-endpointsecurity", namespace: "ENDPOINTSECURITY", title: "Ended by security software",
         cause: """
@@ -277,7 +281,9 @@ extension Pattern {
           WebKit ended a web content, network or GPU process, usually because it did not respond or sent an invalid \
           message. The app itself may continue.
           """,
-        remedy: ["Implement webViewWebContentProcessDidTerminate(_:), and load the page again.", readReason],
+        remedy: [
+          "Implement webViewWebContentProcessDidTerminate(_:), and load the page again.", readTerminationReason,
+        ],
         searchTerms: "web content process\nWKWebView terminated"),
       NamespaceRow(
         id: "termination-rosetta", namespace: "ROSETTA", title: "Terminated by Rosetta",
@@ -285,7 +291,8 @@ extension Pattern {
           Rosetta, which translates Intel code on Apple silicon, met code that it cannot translate, or an internal error. \
           The reason text states which.
           """,
-        remedy: ["Build the program and its libraries for arm64.", readReason], searchTerms: "rosetta error\ntranslated"
+        remedy: ["Build the program and its libraries for arm64.", readTerminationReason],
+        searchTerms: "rosetta error\ntranslated"
       ),
     ]
 
@@ -296,7 +303,7 @@ extension Pattern {
         The dynamic loader could not load what the program needs. If this happened at launch, no code of the app has \
         run. The lines below the termination reason name the library or symbol.
         """,
-      remedy: [readReason, "Check the library with `otool -L` and `dyld_info -platform`."],
+      remedy: [readTerminationReason, "Check the library with `otool -L` and `dyld_info -platform`."],
       searchTerms: "dyld error\ndynamic loader"),
     loaderRow(
       "dyld-library-wrong-arch", 2, "A library has the wrong architecture",

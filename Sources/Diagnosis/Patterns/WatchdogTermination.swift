@@ -29,7 +29,10 @@ extension Pattern {
       In {function|the blocking function}, move synchronous work (network, database, files, locks, \
       dispatch_sync) off the main thread.
       """,
-      "At launch, do only what the first screen needs, and start the rest afterwards.",
+      """
+      {isExit?At the exit, look at applicationWillTerminate(_:), exit handlers and destructors of static objects: they must \
+      not wait.|At launch, do only what the first screen needs, and start the rest afterwards.}
+      """,
       "Compare the stacks of several reports: the frames that they share show the slow code.",
     ],
     changes: [
@@ -96,13 +99,22 @@ extension Pattern {
     ])
 
   private static let codeStatement = "0x8badf00d: the watchdog terminated the process."
-  private static let event = Evidence.text(
-    [
-      // The capture ends with the first letter of the unit: "10.00 s".
-      "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
-      "explanation:{event} watchdog transgression",
-      "{event} watchdog transgression",
-    ], statement: "The watchdog's explanation names the event that took too long.")
+  private static let event = Evidence.any([
+    .text(
+      [
+        // The capture ends with the first letter of the unit: "10.00 s".
+        "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
+        "explanation:{event} watchdog transgression",
+        "{event} watchdog transgression",
+      ], statement: eventStatement),
+    .all([
+      .text(["Failed to terminate gracefully after {seconds}"], statement: eventStatement),
+      .capture("event", "the exit of the process"), .capture("isExit", "yes"),
+    ]),
+    // iOS 27 and later
+    .text(["failed to {event} in time"], statement: eventStatement),
+  ])
+  private static let eventStatement = "The watchdog's explanation names the event that took too long."
   private static let code = Evidence.systemCode(
     0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeStatement)
   /// Kernel reports and statistics mention the code even if no app was terminated.

@@ -36,7 +36,7 @@ struct ReportDetails {
       ("Identifier", process?.bundleID), ("Version", version.isEmpty ? nil : version),
       ("Parent", process?.parent?.name), ("System", system.isEmpty ? nil : system),
       ("Runtime", report.host.simulatedRuntime), ("Device", report.host.device),
-      ("Time", report.times?.crashed?.asWritten), ("Incident", report.incident), ("Kind", report.kind.rawValue),
+      ("Time", report.times?.crashed?.readable), ("Incident", report.incident), ("Kind", report.kind.rawValue),
       ("Format", report.source.format), ("Exception", report.exception?.type), ("Codes", report.exception?.codesText),
       ("Region", report.exception?.region), ("Note", report.exception?.note),
     ]

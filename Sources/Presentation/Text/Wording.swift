@@ -41,6 +41,7 @@ enum Wording {
     case .crash: return " crashed"
     case .hang: return " hung"
     case .watchdog, .jetsam: return " was killed"
+    case .fault: return " reported a fault"
     // Most reports about resources are warnings.
     case .resource:
       guard case .text(let action)? = report.detail(.action)?.value else { return "" }
@@ -75,7 +76,7 @@ enum Wording {
     let facts: [(String, [String?])] = [
       ("App", [process?.name, process?.version, process?.build.map { "(\($0))" }]),
       ("System", [host.os, host.osBuild.map { "(\($0))" }, host.architecture]),
-      ("Time", [report.times?.crashed?.asWritten]),
+      ("Time", [report.times?.crashed?.readable]),
     ]
     return facts.map { ($0, $1.compactMap { $0 }.joined(separator: " ")) }.filter { !$1.isEmpty }
   }

@@ -7,13 +7,14 @@ import Platform
 /// Reports in a bundle of test results (`.xcresult`).
 ///
 /// The bundle stores its objects as files `Data/data.…`, whose names do not show their type. Most are compressed with
-/// zstd, which is not supported; the others are examined.
+/// zstd.
 enum TestResults {
   static func outcomes(_ path: FilePath, isNamed: Bool, _ reader: InputReader) -> [InputOutcome] {
     let path = path.scope == nil ? (try? path.contained()) ?? path : path
     var outcomes: [InputOutcome] = []
     var objects = 0
-    var compressed = 0
+    /// The number of compressed objects that could not be unpacked.
+    var damaged = 0
     let listing = Folder.allFiles(below: path.appending("Data"))
     // A bundle without this folder has no objects, which is reported below.
     for error in listing.unreadable where error.code != ReadingFault.notFound {
@@ -26,32 +27,34 @@ enum TestResults {
         outcomes.append(InputOutcome(path: file.text, errors: [InputError(error, path: file.text)]))
         continue
       }
-      let head = open.read(at: 0, 4096)
-      if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-        compressed += 1
-        continue
+      guard var bytes = try? open.bytes(limit: reader.limit) else { continue }
+      if Archive.kind(of: Array(bytes.prefix(Archive.headSize))) == .zstd {
+        var unpacked: [UInt8]?
+        _ = Archive.read(ByteSource(bytes)) { member in
+          if member.fault == nil { unpacked = member.bytes }
+          return false
+        }
+        guard let unpacked else {
+          damaged += 1
+          continue
+        }
+        bytes = unpacked
       }
       // Most objects are small and describe other objects.
-      guard !UnsupportedInput.isUnsupported(head: head), let bytes = try? open.bytes(limit: reader.limit) else {
-        continue
-      }
+      guard !UnsupportedInput.isUnsupported(head: Array(bytes.prefix(4096))) else { continue }
       let outcome = reader.outcome(bytes, path: file.text, isNamed: false)
       if outcome.found > 0 { outcomes.append(outcome) }
     }
     let found = outcomes.reduce(0) { $0 + $1.found }
-    if compressed > 0 {
+    if damaged > 0 {
       let shown = Terminal.quotedFileName(path.text)
       let error = InputError(
-        path: path.text, code: DecodingFault.Code.unsupportedFormat.rawValue,
+        path: path.text, code: DecodingFault.Code.damaged.rawValue,
         message:
-          "\(compressed) of its \(objects) objects \(compressed == 1 ? "is" : "are") compressed with zstd, which is "
-          + "not supported",
+          "\(damaged) of its \(objects) objects \(damaged == 1 ? "is" : "are") damaged and could not be unpacked",
         hint: "Export them: xcrun xcresulttool export diagnostics --path \(shown) --output-path DIR, "
           + "then diagnose DIR")
-      // Every such bundle has compressed objects, so this is a failure only if the user named the bundle.
-      var outcome = isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text, error.message)
-      if !isNamed { outcome.warnings = [error] }
-      outcomes.append(outcome)
+      outcomes.append(isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text, error.message))
     } else if found == 0 {
       let error = InputError(
         path: path.text, code: DecodingFault.Code.notAReport.rawValue,

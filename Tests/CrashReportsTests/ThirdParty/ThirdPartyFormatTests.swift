@@ -46,7 +46,7 @@ struct ThirdPartyFormatTests {
   @Test func aBugsnagRequestHasAReportForEachEvent() throws {
     let outcome = try read("bugsnag/request.json")
     #expect(outcome.faults.isEmpty)
-    #expect(outcome.reports.map(\.value.kind) == [.crash, .unknown])
+    #expect(outcome.reports.map(\.value.kind) == [.crash, .fault])
     #expect(outcome.reports.last?.notes.contains { $0.code == "handled" } == true)
     let lines = outcome.reports.compactMap(\.value.source.firstLine)
     #expect(lines.count == 2 && lines[0] < lines[1])

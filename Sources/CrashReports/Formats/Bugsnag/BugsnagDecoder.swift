@@ -267,7 +267,7 @@ extension BugsnagDecoder {
     assignStack(raised)
     if reason.type == "appHang" { report.kind = .hang }
     if isHandled {
-      report.kind = .unknown
+      report.kind = .fault
       notes.add("handled", "The app handled this error and went on running.")
     }
     images.finish(&report)

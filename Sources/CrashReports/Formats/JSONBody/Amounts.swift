@@ -47,6 +47,15 @@ package enum Amounts {
     return (number, String(decoding: unit, as: UTF8.self))
   }
 
+  /// Returns a number without an exponent, `1.5e3` as `1500.0`; `nil` if it is not a finite number of moderate size.
+  static func plainDecimal(_ text: String) -> String? {
+    guard let number = Double(text), number.isFinite, number >= 0, number < 1e18 else { return nil }
+    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return text }
+    let whole = UInt64(number)
+    let thousandths = UInt64((number - Double(whole)) * 1000)
+    return "\(whole)." + String(String(thousandths + 1000).dropFirst())
+  }
+
   /// Parses a duration and returns it in seconds; a number without a unit is in seconds.
   static func secondsMeasured(_ text: String) -> Double? {
     guard let (number, unit) = measurement(text) else { return nil }

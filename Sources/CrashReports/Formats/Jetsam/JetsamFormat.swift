@@ -24,7 +24,7 @@ extension ReportFormat {
       case .json(let shape) where shape?.isJetsamProcess == true:
         var decoder = JetsamDecoder(segment, limits)
         return decoder.decodeProcesses(segment)
-      case .json, .jsonMembers, .binary:
+      case .json, .jsonMembers, .binary, .container:
         return decodeBody(segment) { segment in
           var decoder = JetsamDecoder(segment, limits)
           return decoder.decode(segment)

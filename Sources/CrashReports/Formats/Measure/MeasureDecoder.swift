@@ -280,7 +280,7 @@ extension MeasureDecoder {
     threads.insert(thread, at: threads.firstIndex { $0.index > thread.index } ?? threads.count)
     report.threads = threads
     if isHandled {
-      report.kind = .unknown
+      report.kind = .fault
       notes.add("handled", "The app handled this error and went on running.")
     }
     if !images.isEmpty {

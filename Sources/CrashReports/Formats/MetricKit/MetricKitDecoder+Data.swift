@@ -1,12 +1,17 @@
 import Vocabulary
 
 extension MetricKitDecoder {
-  private enum DataKey: String, CaseIterable {
+  enum DataKey: String, CaseIterable {
     case appVersion, appBuildVersion, bundleIdentifier, osVersion, deviceType, platformArchitecture, pid
     case exceptionType, exceptionCode, signal, terminationReason, virtualMemoryRegionInfo
     case objectiveCexceptionReason, exceptionReason
     case hangDuration, totalCPUTime, totalSampledTime, writesCaused, launchDuration
     case composedMessage, formatString, exceptionName
+    // `environment` and diagnostics of iOS 27
+    case applicationVersion, applicationBuildVersion, isTestFlightApp, lowPowerModeEnabled
+    case platform, number, buildNumber, value, unit, symbol, totalBytesWritten, terminationCategory
+    // App Store Connect
+    case bundleId, buildVersion, event, eventDetail
     static let keys = JSONKeyTable<DataKey>()
   }
 
@@ -15,24 +20,32 @@ extension MetricKitDecoder {
     readObject(DataKey.keys) { decoder, key in decoder.read(key) }
   }
 
-  private mutating func read(_ key: DataKey) -> Bool {
+  /// Reads a member of a diagnostic or of its environment; returns false for one that is not used here.
+  mutating func read(_ key: DataKey) -> Bool {
     let line = lineOfValue()
     switch key {
-    case .appVersion:
+    case .appVersion, .applicationVersion:
       let text = cursor.readNonEmpty(limit: 256)
       editProcess { $0.version = text }
       if text != nil { report.lines[.version] = line }
-    case .appBuildVersion:
+    case .appBuildVersion, .applicationBuildVersion, .buildVersion:
       let text = cursor.readNonEmpty(limit: 256)
       editProcess { $0.build = text }
-    case .bundleIdentifier:
+    case .bundleIdentifier, .bundleId:
       let text = cursor.readNonEmpty(limit: 1024)
       editProcess { $0.bundleID = text }
       if text != nil { report.lines[.bundleID] = line }
     case .pid:
       let pid = cursor.readInt()
       editProcess { $0.pid = pid }
-    case .osVersion: setSystem(cursor.readNonEmpty(limit: 256), line)
+    case .osVersion:
+      if cursor.peek() == UInt8(ascii: "{") {
+        readSystem(line)
+      } else {
+        setSystem(cursor.readNonEmpty(limit: 256), line)
+      }
+    case .isTestFlightApp: if cursor.readBool() == true { report.add(.distribution, "TestFlight", line: line) }
+    case .lowPowerModeEnabled: if cursor.readBool() == true { report.add(.powerMode, "Low Power Mode", line: line) }
     case .deviceType: set(\.host.device, cursor.readNonEmpty(limit: 256), .device, line)
     case .platformArchitecture:
       report.host.architecture = cursor.readNonEmpty(limit: 64)
@@ -47,14 +60,19 @@ extension MetricKitDecoder {
     case .terminationReason: terminationText = cursor.readNonEmpty(limit: limits.textBytes).map { ($0, line) }
     case .virtualMemoryRegionInfo: readRegion(line)
     case .objectiveCexceptionReason, .exceptionReason: readReason(line)
-    case .hangDuration, .totalCPUTime, .totalSampledTime, .writesCaused, .launchDuration: readAmount(key)
-    case .composedMessage, .formatString, .exceptionName: return false
+    case .terminationCategory: readCategory(line)
+    case .event: data.event = cursor.readNonEmpty(limit: 128)
+    case .eventDetail: data.eventDetail = cursor.readNonEmpty(limit: 256)
+    case .hangDuration, .totalCPUTime, .totalSampledTime, .writesCaused, .totalBytesWritten, .launchDuration:
+      readAmount(key)
+    case .composedMessage, .formatString, .exceptionName, .platform, .number, .buildNumber, .value, .unit, .symbol:
+      return false
     }
     return true
   }
 
   private mutating func readAmount(_ key: DataKey) {
-    guard let text = cursor.readNonEmpty(limit: 128) else { return }
+    guard let text = readMeasurement() else { return }
     let seconds = Amounts.secondsMeasured(text)
     switch key {
     case .hangDuration: data.hangDuration = seconds
@@ -63,6 +81,29 @@ extension MetricKitDecoder {
     case .launchDuration: data.launchDuration = seconds
     default: data.written = Amounts.bytesMeasured(text)
     }
+  }
+
+  /// Reads a measurement as text, `20 sec`, or as `Measurement` encodes it: `{"value":20,"unit":"s"}`, where the unit may
+  /// be an object with its `symbol`.
+  private mutating func readMeasurement() -> String? {
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.readNonEmpty(limit: 128) }
+    var number: String?
+    var unit: String?
+    readObject(DataKey.keys) { decoder, key in
+      switch key {
+      case .value: number = decoder.cursor.readNonEmpty(limit: 64).flatMap(Amounts.plainDecimal)
+      case .unit where decoder.cursor.peek() == UInt8(ascii: "{"):
+        decoder.readObject(DataKey.keys) { decoder, key in
+          guard key == .symbol else { return false }
+          unit = decoder.cursor.readNonEmpty(limit: 32)
+          return true
+        }
+      case .unit: unit = decoder.cursor.readNonEmpty(limit: 32)
+      default: return false
+      }
+      return true
+    }
+    return number.map { $0 + " " + (unit ?? "") }
   }
 
   private mutating func readRegion(_ line: Int) {

@@ -3,8 +3,11 @@ import Vocabulary
 extension MetricKitDecoder {
   /// Completes the report of a diagnostic from the data and stacks read.
   mutating func fill(_ kind: MetricKitKind) {
+    if let unknownKind { data.event = unknownKind }
+    readEventDetail(kind)
     report.kind = kind.reportKind
     report.eventSummary = kind.summary(data)
+    nameNodes()
     fillException()
     fillTermination()
     report.add(.duration, data.hangDuration.map(Detail.Value.seconds))
@@ -13,6 +16,18 @@ extension MetricKitDecoder {
     report.add(.writtenBytes, data.written.map(Detail.Value.bytes))
     report.add(.launchDuration, data.launchDuration.map(Detail.Value.seconds))
     fillStacks(kind)
+  }
+
+  /// Reads the duration or amount that App Store Connect states beside the kind of event.
+  private mutating func readEventDetail(_ kind: MetricKitKind) {
+    guard let detail = data.eventDetail else { return }
+    switch kind {
+    case .hang: data.hangDuration = data.hangDuration ?? Amounts.secondsMeasured(detail)
+    case .launch: data.launchDuration = data.launchDuration ?? Amounts.secondsMeasured(detail)
+    case .processorTime: data.cpuTime = data.cpuTime ?? Amounts.secondsMeasured(detail)
+    case .diskWrite: data.written = data.written ?? Amounts.bytesMeasured(detail)
+    case .crash, .memory, .unknown: report.add(.reason, detail)
+    }
   }
 
   private mutating func fillException() {
@@ -28,8 +43,10 @@ extension MetricKitDecoder {
   }
 
   /// Parses the termination: `Namespace SIGNAL, Code 0xb` as in text reports, or the context of RunningBoard,
-  /// `<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: … reportType:…>`
+  /// `<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: … reportType:…>`,
+  /// which iOS 27 writes without its beginning.
   private mutating func fillTermination() {
+    report.add(.terminationCategory, data.category, line: data.categoryLine)
     guard let (text, line) = terminationText else { return }
     if text.hasPrefix("KERN_") {
       // Some writers put the exception's subtype here.
@@ -40,7 +57,7 @@ extension MetricKitDecoder {
       report.lines[.exceptionSubtype] = line
       return
     }
-    if let context = Self.runningBoard(text) {
+    if let context = CrashReport.Termination(runningBoard: text) {
       report.termination = context
       report.lines[.terminationReasons] = line
     } else {
@@ -56,29 +73,34 @@ extension MetricKitDecoder {
     termination.reasons = [text]
     return termination
   }
+}
 
-  private static func runningBoard(_ text: String) -> CrashReport.Termination? {
-    guard text.range(of: "RBSTerminateContext") != nil else { return nil }
-    var termination = CrashReport.Termination()
+extension CrashReport.Termination {
+  /// Parses the text of a termination that RunningBoard or FrontBoard requested; `nil` for any other text.
+  init?(runningBoard text: String) {
+    guard text.range(of: "RBSTerminateContext") != nil || text.hasPrefix("domain:") && text.range(of: "code:") != nil
+    else { return nil }
+    self.init()
     func value(_ label: StaticString) -> String? {
       guard let range = text.range(of: label) else { return nil }
       return text[range.upperBound...].split(whereSeparator: { $0 == " " || $0 == ">" }).first.map(String.init)
     }
-    switch value("domain:") {
-    case "10": termination.namespace = "FRONTBOARD"
-    case "15": termination.namespace = "RUNNINGBOARD"
-    case let other: termination.namespace = other.map { "domain \($0)" }
+    if let domain = value("domain:") {
+      // Reports of these terminations name the subsystem that SPRINGBOARD became.
+      let name = UInt64(domain).flatMap(TerminationNamespaces.name)
+      namespace = name == "SPRINGBOARD" ? "FRONTBOARD" : name ?? "domain \(domain)"
     }
     if let code = value("code:") {
       let digits = Array(code.utf8)
-      termination.code = ByteSearch.integer(digits, 0..<digits.count)
+      self.code = ByteSearch.integer(digits, 0..<digits.count)
     }
     if let label = text.range(of: "explanation:") {
       var reason = String(text[label.upperBound...])
       if let end = reason.range(of: "reportType:") { reason = String(reason[..<end.lowerBound]) }
-      termination.reasons = [reason.trimmedOfSpace]
+      let lines = reason.split(whereSeparator: \.isNewline).prefix(64).map { String($0).trimmedOfSpace }
+      reasons = lines.filter { !$0.isEmpty }
     }
-    return termination.isEmpty ? nil : termination
+    if isEmpty { return nil }
   }
 }
 
@@ -137,6 +159,7 @@ extension MetricKitDecoder {
         frame.line = node.line
         frame.address = node.address.flatMap { $0 == 0 ? nil : RuntimeAddress($0) }
         frame.addressKind = frame.index == 0 ? .exact : .return
+        if let symbol = stack.tree.symbols[at] { frame.setSymbol(symbol) }
         guard let image = imageIndices[number] else {
           frame.imageOffset = node.offset.map(ImageOffset.init)
           return
@@ -155,7 +178,9 @@ extension MetricKitDecoder {
   /// Returns whether the trees run from the outermost frame inward. The tree of a crash begins with the innermost frame.
   /// Other trees may run in the opposite direction, which is inferred from the libraries at the ends of their stacks.
   private mutating func decideOrder(_ kind: MetricKitKind, _ paths: [[Int]]) -> Bool {
-    guard kind != .crash else { return false }
+    guard kind != .crash, !isInnermostFirst else { return false }
+    // The trees of App Store Connect begin with the function that started the thread.
+    if report.source.format == "app-store-connect" { return true }
     var evidence = 0
     for index in stacks.indices.prefix(1000) { evidence += MetricKitOrder.evidence(stacks[index].tree, paths[index]) }
     if evidence > 0 {
@@ -196,5 +221,14 @@ extension MetricKitDecoder {
       notes.add(
         "limit-reached", "\(omitted) branches of call stack trees were not read: the limit of frames was reached.")
     }
+  }
+}
+
+extension CrashReport.Frame {
+  fileprivate mutating func setSymbol(_ symbol: MetricKitTree.Symbol) {
+    if let file = symbol.file { source = SourceLocation(file: file, line: symbol.line == 0 ? nil : symbol.line) }
+    guard let name = symbol.name else { return }
+    self.symbol = CrashReport.Symbol(name: name, offset: symbol.offset)
+    outcome = .fromReport
   }
 }

@@ -4,14 +4,25 @@ extension MetricKitDecoder {
   /// The members of a frame.
   enum FrameKey: String, CaseIterable {
     case binaryUUID, offsetIntoBinaryTextSegment, sampleCount, binaryName, address, subFrames
+    // Frames of App Store Connect, which have names.
+    case symbolName, offsetIntoSymbol, fileName, lineNumber, isBlameFrame
+    // Frames of opentelemetry-swift.
+    case offsetAddress
     static let keys = JSONKeyTable<FrameKey>()
   }
 
-  /// Reads `callStackTree`.
+  /// Reads `callStackTree`, which is an array of trees in App Store Connect.
   mutating func readCallStackTree() {
+    if cursor.peek() == UInt8(ascii: "[") {
+      return readArray { decoder in
+        guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipValue() }
+        decoder.readCallStackTree()
+      }
+    }
     readObject(Key.keys) { decoder, key in
       switch key {
-      case .callStacks: decoder.readCallStacks()
+      case .callStacks, .callStackThreads: decoder.readCallStacks()
+      case .binaryInfo: decoder.readImageNames()
       case .callStackPerThread: decoder.isPerThread = decoder.cursor.readBool() ?? true
       default: return false
       }
@@ -31,13 +42,37 @@ extension MetricKitDecoder {
       decoder.readObject(Key.keys) { decoder, key in
         switch key {
         case .threadAttributed: stack.isAttributed = decoder.cursor.readBool() ?? false
-        case .callStackRootFrames: stack.tree = decoder.readTree()
+        case .callStackRootFrames, .rootFrames: stack.tree = decoder.readTree()
+        case .callStackFrames: stack.tree = decoder.readList()
         default: return false
         }
         return true
       }
       decoder.stacks.append(stack)
     }
+  }
+
+  /// Reads a list of frames, innermost first, each of which was called by the next.
+  private mutating func readList() -> MetricKitTree {
+    var tree = MetricKitTree()
+    isInnermostFirst = true
+    readArray { decoder in
+      guard decoder.cursor.peek() == UInt8(ascii: "{"), decoder.framesLeft > 0 else {
+        if decoder.framesLeft <= 0 { tree.omitted += 1 }
+        return decoder.cursor.skipValue()
+      }
+      let line = decoder.cursor.line
+      guard decoder.cursor.enterObject() else { return }
+      decoder.framesLeft -= 1
+      tree.nodes.append(
+        MetricKitTree.Node(parent: tree.nodes.count - 1, uuid: nil, name: nil, samples: 1, line: line))
+      var open: [(node: Int, seen: SeenKeys)] = [(tree.nodes.count - 1, SeenKeys())]
+      // Frames in a frame of a list are not expected.
+      while decoder.readFrameMembers(&tree, &open) {
+        while decoder.cursor.nextElement() { decoder.cursor.skipValue() }
+      }
+    }
+    return tree
   }
 
   /// Reads an array of frames and all frames nested in it, without recursion.
@@ -95,8 +130,9 @@ extension MetricKitDecoder {
       case .binaryUUID: tree.nodes[top.node].uuid = cursor.readNonEmpty(limit: 64).flatMap { ImageUUID($0) }
       case .binaryName: tree.nodes[top.node].name = readName()
       case .address: tree.nodes[top.node].address = cursor.readUInt64()
-      case .offsetIntoBinaryTextSegment: tree.nodes[top.node].offset = cursor.readUInt64()
+      case .offsetIntoBinaryTextSegment, .offsetAddress: tree.nodes[top.node].offset = cursor.readUInt64()
       case .sampleCount: tree.nodes[top.node].samples = cursor.readInt() ?? 1
+      case .symbolName, .offsetIntoSymbol, .fileName, .lineNumber, .isBlameFrame: readSymbol(key, &tree, top.node)
       case .subFrames:
         guard cursor.peek() == UInt8(ascii: "["), cursor.enterArray() else {
           if cursor.fault == nil { cursor.skipValue() }
@@ -113,5 +149,18 @@ extension MetricKitDecoder {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: 1024) }
     guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
     return cache.string(text, &cursor, limit: 1024)
+  }
+
+  private mutating func readSymbol(_ key: FrameKey, _ tree: inout MetricKitTree, _ node: Int) {
+    var symbol = tree.symbols[node] ?? MetricKitTree.Symbol()
+    switch key {
+    case .symbolName: symbol.name = readName()
+    case .offsetIntoSymbol: symbol.offset = cursor.readInt()
+    case .fileName: symbol.file = readName()
+    case .lineNumber: symbol.line = cursor.readInt()
+    case .isBlameFrame: symbol.isBlamed = cursor.readBool() ?? false
+    default: cursor.skipValue()
+    }
+    tree.symbols[node] = symbol
   }
 }

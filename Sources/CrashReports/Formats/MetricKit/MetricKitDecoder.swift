@@ -1,12 +1,15 @@
 import Vocabulary
 
-/// A decoder for a MetricKit payload, a single diagnostic, or a call stack tree alone.
+/// A decoder for a MetricKit payload, a diagnostic report of iOS 27 and later, a single diagnostic, or a call stack tree
+/// alone.
 ///
 ///     {"timeStampBegin":"…","timeStampEnd":"…","crashDiagnostics":[{"version":"1.0.0",
 ///       "callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"callStackRootFrames":[
 ///         {"binaryUUID":"…","offsetIntoBinaryTextSegment":177376,"sampleCount":1,"binaryName":"MyApp",
 ///          "address":4303287520,"subFrames":[…]}]}]},
 ///       "diagnosticMetaData":{"exceptionType":1,"signal":11,"osVersion":"…",…}}],"hangDiagnostics":[…]}
+///
+/// MetricKitDecoder+DiagnosticReport.swift has the members of iOS 27.
 struct MetricKitDecoder: JSONBodyDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
@@ -29,12 +32,24 @@ struct MetricKitDecoder: JSONBodyDecoder {
   var isPerThread: Bool?
   var data = MetricKitData()
   var terminationText: (text: String, line: Int)?
-  private var kind = MetricKitKind.unknown
-  private var done: [Decoded<CrashReport>] = []
+  var kind = MetricKitKind.unknown
+  private(set) var done: [Decoded<CrashReport>] = []
   /// The kind of each completed diagnostic.
   private var kinds: [MetricKitKind] = []
-  private var begin: String?
-  private var end: String?
+  var begin: String?
+  var end: String?
+  /// True if the times are those of a diagnostic report, which describes one event.
+  var hasTimeRange = false
+  /// `environment` of a diagnostic report: process and host, which its members may follow or precede.
+  var environment: CrashReport?
+  /// `binaryInfo`: the name of each image of the tree being read.
+  var imageNames: [ImageUUID: String] = [:]
+  /// The name of the member whose kind of diagnostic is not known.
+  var unknownKind: String?
+  /// True for a diagnostic, or a call stack tree, that is not in a list of a payload.
+  var isBareDiagnostic = false
+  /// True if the object has the members of a report of metrics.
+  var hasMetrics = false
   private let firstLine: Int
   /// The start of the diagnostic being read.
   private var start: (offset: Int, line: Int)
@@ -46,10 +61,24 @@ struct MetricKitDecoder: JSONBodyDecoder {
     case appLaunchDiagnostics
     case callStackTree, callStacks, callStackPerThread, diagnosticMetaData
     case threadAttributed, callStackRootFrames
+    // A diagnostic report of iOS 27.
+    case timeRange, begin, end, environment, callStackThreads, rootFrames, binaryInfo, uuid, name
+    case crashDiagnostic, hangDiagnostic, cpuExceptionDiagnostic, diskWriteExceptionDiagnostic, appLaunchDiagnostic
+    case memoryExceptionDiagnostic
+    case intervalEntries, stateEntries
+    // App Store Connect
+    case productData, diagnosticLogs, diagnosticInsights, insightsString
+    // opentelemetry-swift
+    case callStackFrames
     static let keys = JSONKeyTable<Key>()
   }
 
-  init(_ segment: Segment, _ limits: DecodingLimits) {
+  /// True if trees run from the innermost frame outward, whatever the libraries at their ends suggest.
+  var isInnermostFirst = false
+  private let format: String
+
+  init(_ segment: Segment, _ limits: DecodingLimits, format: String = "metrickit") {
+    self.format = format
     // Each nested frame is two levels deeper, and a stack may have as many frames as the limit for a thread.
     let depth = max(limits.depth, min(limits.framesPerThread, 4096).multipliedReportingOverflow(by: 4).partialValue)
     cursor = JSONCursor(bodyOf: segment, depthLimit: depth)
@@ -58,45 +87,33 @@ struct MetricKitDecoder: JSONBodyDecoder {
     firstLine = segment.bodyLine
     firstOffset = segment.bodyStart
     start = (segment.bodyStart, segment.bodyLine)
-    report = Self.empty()
+    report = Self.empty(format)
     notes = NoteList(limit: limits.notes)
   }
 
-  private static func empty() -> CrashReport {
-    var report = CrashReport(source: CrashReport.Source(format: "metrickit"))
+  private static func empty(_ format: String) -> CrashReport {
+    var report = CrashReport(source: CrashReport.Source(format: format))
     report.source.quotesLines = false
     return report
   }
 
   mutating func decode() -> SegmentOutcome {
-    var isBareDiagnostic = false
-    readObject(Key.keys) { decoder, key in
-      switch key {
-      case .timeStampBegin: decoder.begin = decoder.cursor.readNonEmpty(limit: 128)
-      case .timeStampEnd: decoder.end = decoder.cursor.readNonEmpty(limit: 128)
-      case .crashDiagnostics: decoder.readList(.crash)
-      case .hangDiagnostics: decoder.readList(.hang)
-      case .cpuExceptionDiagnostics: decoder.readList(.processorTime)
-      case .diskWriteExceptionDiagnostics: decoder.readList(.diskWrite)
-      case .appLaunchDiagnostics: decoder.readList(.launch)
-      default:
-        // A diagnostic or a tree without the enclosing payload.
-        isBareDiagnostic = true
-        return decoder.readDiagnosticMember(key)
-      }
-      return true
-    }
+    readPayload()
     if isBareDiagnostic {
-      kind = data.kind
-      if kind == .unknown {
+      if kind == .unknown, unknownKind == nil { kind = data.kind }
+      if kind == .unknown, unknownKind == nil {
         notes.add(
           "fragment", "This is a call stack tree without a diagnostic; the event is not known.", line: firstLine)
       }
       finish()
     }
+    addEnvironment()
     addDamage()
     addTimes()
-    let explanation = "a MetricKit payload without a diagnostic"
+    let explanation =
+      hasMetrics
+      ? "a report of MetricKit on metrics, which are measurements of a period: no failure"
+      : "a MetricKit payload without a diagnostic"
     let faults =
       done.isEmpty
       ? [DecodingFault(.notAReport, explanation, line: firstLine, offset: firstOffset)] : []
@@ -120,14 +137,43 @@ struct MetricKitDecoder: JSONBodyDecoder {
       }
       decoder.kind = kind
       decoder.readObject(Key.keys) { decoder, key in decoder.readDiagnosticMember(key) }
+      if decoder.kind == .unknown { decoder.kind = decoder.data.kind }
       decoder.finish()
     }
   }
 
-  private mutating func readDiagnosticMember(_ key: Key) -> Bool {
+  /// Reads `productData` of App Store Connect: logs, and what Apple advises about them.
+  private mutating func readProducts() {
+    readArray { decoder in
+      guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipValue() }
+      var advice: String?
+      let first = decoder.done.count
+      decoder.readObject(Key.keys) { decoder, key in
+        switch key {
+        case .diagnosticLogs: decoder.readList(.unknown)
+        case .diagnosticInsights:
+          decoder.readArray { decoder in
+            decoder.readObject(Key.keys) { decoder, key in
+              guard key == .insightsString else { return false }
+              let text = decoder.cursor.readNonEmpty(limit: 1024)
+              advice = advice ?? text
+              return true
+            }
+          }
+        default: return false
+        }
+        return true
+      }
+      guard let advice else { return }
+      for index in first..<decoder.done.count { decoder.done[index].value.add(.cause, advice) }
+    }
+  }
+
+  mutating func readDiagnosticMember(_ key: Key) -> Bool {
     switch key {
     case .callStackTree: readCallStackTree()
-    case .callStacks: readCallStacks()
+    case .callStacks, .callStackThreads: readCallStacks()
+    case .binaryInfo: readImageNames()
     case .callStackPerThread: isPerThread = cursor.readBool() ?? true
     case .diagnosticMetaData: readData()
     default: return false
@@ -135,21 +181,73 @@ struct MetricKitDecoder: JSONBodyDecoder {
     return true
   }
 
+  /// Reads the members of the first level.
+  private mutating func readPayload() {
+    guard cursor.enterObject() else { return }
+    var seen = SeenKeys()
+    var seenData = SeenKeys()
+    while let text = cursor.nextKey() {
+      guard let (key, number) = cursor.find(text, in: Key.keys) else {
+        // The data of a diagnostic of iOS 27 that was encoded alone.
+        if let (key, number) = cursor.find(text, in: DataKey.keys), seenData.insert(number), read(key) { continue }
+        readUnknownMember(text)
+        continue
+      }
+      guard seen.insert(number) else {
+        skipDuplicate(text)
+        continue
+      }
+      if !readPayloadMember(key) { cursor.skipValue() }
+    }
+  }
+
+  private mutating func readPayloadMember(_ key: Key) -> Bool {
+    switch key {
+    case .timeStampBegin: begin = cursor.readNonEmpty(limit: 128)
+    case .timeStampEnd: end = cursor.readNonEmpty(limit: 128)
+    case .crashDiagnostics: readList(.crash)
+    case .hangDiagnostics: readList(.hang)
+    case .cpuExceptionDiagnostics: readList(.processorTime)
+    case .diskWriteExceptionDiagnostics: readList(.diskWrite)
+    case .appLaunchDiagnostics: readList(.launch)
+    case .productData: readProducts()
+    case .intervalEntries, .stateEntries:
+      hasMetrics = true
+      cursor.skipValue()
+    case .timeRange, .environment, .crashDiagnostic, .hangDiagnostic, .cpuExceptionDiagnostic,
+      .diskWriteExceptionDiagnostic, .appLaunchDiagnostic, .memoryExceptionDiagnostic:
+      return readReportMember(key)
+    default:
+      // A diagnostic or a tree without the enclosing payload.
+      guard readDiagnosticMember(key) else { return false }
+      isBareDiagnostic = true
+    }
+    return true
+  }
+
   /// Completes the current diagnostic and resets the state for the next one.
-  private mutating func finish() {
+  mutating func finish() {
     fill(kind)
     report.source.firstLine = start.line
     report.source.lastLine = cursor.line
     report.source.byteRange = start.offset..<max(start.offset, cursor.offset)
     done.append(Decoded(report, notes: notes.finished))
     kinds.append(kind)
-    report = Self.empty()
+    report = Self.empty(format)
     notes = NoteList(limit: limits.notes)
     stacks = []
     omittedThreads = 0
     isPerThread = nil
     data = MetricKitData()
     terminationText = nil
+    imageNames = [:]
+    unknownKind = nil
+    kind = .unknown
+  }
+
+  /// Changes each diagnostic read so far.
+  mutating func changeEach(_ change: (inout CrashReport) -> Void) {
+    for index in done.indices { change(&done[index].value) }
   }
 
   /// Adds the notes on damage to the last diagnostic, in which reading stopped.
@@ -157,19 +255,5 @@ struct MetricKitDecoder: JSONBodyDecoder {
     guard !done.isEmpty else { return }
     noteDamage()
     done[done.count - 1].notes += notes.finished
-  }
-
-  /// Sets the time of each diagnostic if the payload begins and ends at the same time, because it was delivered
-  /// immediately; otherwise adds the period.
-  private mutating func addTimes() {
-    for index in done.indices {
-      if let begin, begin == end {
-        done[index].value.times = CrashReport.Times()
-        done[index].value.times?.crashed = CrashReport.ReportTime(reportText: begin)
-        continue
-      }
-      done[index].value.add(.periodBegin, begin)
-      done[index].value.add(.periodEnd, end)
-    }
   }
 }

@@ -15,7 +15,19 @@ struct MetricKitTree {
     var line: Int
   }
 
+  /// The function of a node, in the few documents that state it.
+  struct Symbol {
+    var name: String?
+    var offset: Int?
+    var file: String?
+    var line: Int?
+    /// True for the frame that the service blames.
+    var isBlamed = false
+  }
+
   var nodes: [Node] = []
+  /// Symbols by index of the node.
+  var symbols: [Int: Symbol] = [:]
   var omitted = 0
 
   /// The nodes of the heaviest path from a root to a leaf: at each fork the branch with the most samples; of equal

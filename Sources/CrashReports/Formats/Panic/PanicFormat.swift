@@ -21,7 +21,7 @@ extension ReportFormat {
         return SegmentOutcome(
           reports: [PanicTextDecoder.decode(segment, limits)], end: segment.range.upperBound,
           endLine: textEndLine(segment))
-      case .json, .jsonMembers, .binary:
+      case .json, .jsonMembers, .binary, .container:
         return decodeBody(segment) { segment in
           var decoder = PanicDecoder(segment, limits)
           return decoder.decode(segment)

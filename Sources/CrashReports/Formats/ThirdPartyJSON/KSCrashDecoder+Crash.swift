@@ -2,8 +2,32 @@ import Vocabulary
 
 /// The failure in a KSCrash report (`crash.error`).
 struct KSCrashFailure: Equatable {
-  /// `mach`, `signal`, `nsexception`, `cpp_exception`, `deadlock`, `user`, `memory_termination`.
+  /// `mach`, `signal`, `nsexception`, `cpp_exception`, `deadlock`, `user`, `memory_termination`; of version 2 also
+  /// `termination`, `hang`, `profile`.
   var type: String?
+  /// `is_fatal`: whether the process ended.
+  var isFatal: Bool?
+  /// `is_clean_exit`: whether the process ended as it should.
+  var isCleanExit = false
+  /// `exit_reason.code`: the code with which the system ended the process.
+  var exitCode: UInt64?
+  var hang = Hang()
+  /// `profile.name` and its duration.
+  var profileName: String?
+  var profileNanoseconds: UInt64?
+
+  /// `hang`: when the main thread stopped to respond and when it did again, in nanoseconds of a clock that only counts.
+  struct Hang: Equatable {
+    var start: UInt64?
+    var end: UInt64?
+    var hasRecovered: Bool?
+
+    /// The duration in seconds; `nil` if it is not stated.
+    var seconds: Double? {
+      guard let start, let end, end >= start else { return nil }
+      return Double(end - start) / 1e9
+    }
+  }
   var address: UInt64?
   var reason: String?
   var machType: UInt64?
@@ -28,7 +52,7 @@ struct KSCrashFailure: Equatable {
 }
 
 extension KSCrashDecoder {
-  private enum CrashKey: String, CaseIterable {
+  enum CrashKey: String, CaseIterable {
     case error, threads, diagnosis
     case type, address, reason, mach, signal, nsexception
     case cpp = "cpp_exception"
@@ -50,6 +74,14 @@ extension KSCrashDecoder {
     case objectName = "object_name"
     case symbolAddress = "symbol_addr"
     case symbolName = "symbol_name"
+    case isFatal = "is_fatal"
+    case isCleanExit = "is_clean_exit"
+    case exitReason = "exit_reason"
+    case hang
+    case hangStart = "hang_start_nanos"
+    case hangEnd = "hang_end_nanos"
+    case hangRecovered = "hang_recovered"
+    case profile, duration, frames, samples
     static let keys = JSONKeyTable<CrashKey>()
   }
 
@@ -79,7 +111,9 @@ extension KSCrashDecoder {
         decoder.failure.reasonLine = decoder.lineOfValue()
         decoder.failure.reason = decoder.cursor.readNonEmpty(limit: limit)
       case .terminationReason: decoder.failure.termination = decoder.cursor.readNonEmpty(limit: 256)
-      case .mach, .signal, .nsexception, .cpp, .user: decoder.readPart(key)
+      case .mach, .signal, .nsexception, .cpp, .user, .exitReason, .hang, .profile: decoder.readPart(key)
+      case .isFatal: decoder.failure.isFatal = decoder.cursor.readBool()
+      case .isCleanExit: decoder.failure.isCleanExit = decoder.cursor.readBool() ?? false
       default: return false
       }
       return true
@@ -101,6 +135,14 @@ extension KSCrashDecoder {
       case (.nsexception, .name), (.cpp, .name), (.user, .name):
         decoder.failure.exceptionName = decoder.cursor.readNonEmpty(limit: 1024)
       case (.nsexception, .reason): decoder.failure.exceptionReason = decoder.cursor.readNonEmpty(limit: limit)
+      case (.exitReason, .code): decoder.failure.exitCode = decoder.cursor.readUInt64()
+      case (.hang, .hangStart): decoder.failure.hang.start = decoder.cursor.readUInt64()
+      case (.hang, .hangEnd): decoder.failure.hang.end = decoder.cursor.readUInt64()
+      case (.hang, .hangRecovered): decoder.failure.hang.hasRecovered = decoder.cursor.readBool()
+      case (.profile, .name): decoder.failure.profileName = decoder.cursor.readNonEmpty(limit: 1024)
+      case (.profile, .duration): decoder.failure.profileNanoseconds = decoder.cursor.readUInt64()
+      case (.profile, .frames): decoder.readProfileFrames()
+      case (.profile, .samples): decoder.readProfileSamples()
       default: return false
       }
       return true
@@ -199,7 +241,7 @@ extension KSCrashDecoder {
     thread.omittedFrames = list.omitted.addingReportingOverflow(max(0, min(skipped, Int(Int32.max)))).partialValue
   }
 
-  private mutating func readFrame(_ list: inout FrameList, _ limit: Int) {
+  mutating func readFrame(_ list: inout FrameList, _ limit: Int) {
     guard framesLeft > 0 else { return cursor.skipValue() }
     let line = lineOfValue()
     var address: UInt64?

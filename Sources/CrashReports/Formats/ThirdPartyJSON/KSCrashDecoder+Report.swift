@@ -39,20 +39,7 @@ extension KSCrashDecoder {
       if exception.reason != nil { report.lines[.exceptionReason] = failure.reasonLine ?? failure.line }
       if exception.message != nil { report.lines[.exceptionMessage] = failure.reasonLine ?? failure.line }
     }
-    switch failure.type {
-    case "deadlock":
-      report.kind = .hang
-      report.eventSummary = "the main thread did not respond"
-    case "memory_termination":
-      report.kind = .jetsam
-      report.eventSummary = "killed: out of memory"
-    case "termination":
-      let isMemory = failure.termination?.hasPrefix("memory") == true
-      report.kind = isMemory ? .jetsam : .crash
-      let reason = failure.termination ?? "reason not stated"
-      report.eventSummary = isMemory ? "killed: out of memory" : "terminated: " + reason
-    default: break
-    }
+    setEvent()
     report.add(.cause, failure.diagnosis ?? (failure.hasStackOverflow ? "Stack overflow" : nil))
   }
 }

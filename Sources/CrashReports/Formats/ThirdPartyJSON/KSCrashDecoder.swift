@@ -25,6 +25,7 @@ struct KSCrashDecoder: ReporterDecoder {
   var failure = KSCrashFailure()
   /// The depth of nested reports; only one level is read.
   private var nesting = 0
+  var profile = KSCrashProfile()
   private var inner: (report: CrashReport, failure: KSCrashFailure, images: [BinaryImage], isStandard: Bool)?
   /// `report.type`: true for `standard`, the report on the app; a report on the reporter's own crash is `minimal`.
   private var isStandard = false

@@ -34,7 +34,7 @@ extension CrashReport {
   /// True if the report states neither an exception, a termination or a stack nor an event of another kind: nothing that
   /// could be a failure.
   var statesNoFailure: Bool {
-    guard kind == .crash || kind == .unknown else { return false }
+    guard kind == .crash || kind == .unknown || kind == .fault else { return false }
     // A code or an address without anything that it belongs to describes no failure.
     let stated = [exception?.type, exception?.signal, exception?.name, exception?.message, exception?.reason]
     if stated.contains(where: { $0 != nil }) { return false }

@@ -92,11 +92,14 @@ extension SentryDecoder {
     if ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains(exception.type) {
       exception.faultAddress = raised.address.map(RuntimeAddress.init) ?? statedAddress
     }
-    if let mechanism = raised.mechanism, ["AppHang", "watchdog_termination"].contains(mechanism) {
+    if let kind = raised.mechanism.flatMap({ Self.syntheticKinds[$0] }) {
       // Sentry words these events as exceptions, but nothing was thrown.
       report.eventSummary = raised.value ?? raised.type
-      if mechanism == "AppHang" { report.kind = .hang }
+      report.kind = kind
       exception = CrashReport.Exception()
+    } else if raised.isHandled == true {
+      report.kind = .fault
+      notes.add("handled", "The app handled this error and went on running.")
     }
     if !exception.isEmpty {
       report.exception = exception
@@ -110,6 +113,12 @@ extension SentryDecoder {
     report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
     report.resolveFrames(in: report.images ?? [])
   }
+
+  /// The kinds of events that are worded as exceptions, by `mechanism.type`.
+  private static let syntheticKinds: [String: CrashReport.Kind] = [
+    "AppHang": .hang, "watchdog_termination": .crash, "mx_hang_diagnostic": .hang, "mx_cpu_exception": .resource,
+    "mx_disk_write_exception": .resource,
+  ]
 
   /// The address that the text of the exception or its subcode states: for the codes of a memory access (1 and 2), the
   /// subcode is the address.

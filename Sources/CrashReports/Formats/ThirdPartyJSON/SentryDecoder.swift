@@ -33,6 +33,8 @@ struct SentryDecoder: ReporterDecoder {
     var address: UInt64?
     /// `mechanism.type`: `mach`, `signal`, `nsexception`, `AppHang`.
     var mechanism: String?
+    /// `mechanism.handled`: true if the app caught the error.
+    var isHandled: Bool?
     var stack = Stack()
     var line: Int?
   }
@@ -45,7 +47,7 @@ struct SentryDecoder: ReporterDecoder {
   }
 
   enum Key: String, CaseIterable {
-    case exception, threads, timestamp, contexts
+    case exception, threads, timestamp, contexts, handled
     case eventID = "event_id"
     case debugMeta = "debug_meta"
     case values, type, value, mechanism, meta, stacktrace, frames
@@ -145,6 +147,7 @@ struct SentryDecoder: ReporterDecoder {
     readObject(Key.keys) { decoder, key in
       switch key {
       case .type: raised.mechanism = decoder.cursor.readNonEmpty(limit: 64)
+      case .handled: raised.isHandled = decoder.cursor.readBool()
       case .meta, .data: decoder.readMechanism(&raised)
       case .signal, .posixSignal, .mach: decoder.readCode(key == .mach, &raised)
       case .relevantAddress: raised.address = decoder.cursor.readUInt64()
