@@ -6,6 +6,7 @@ enum IPSBodyKey: String, CaseIterable {
   case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination
   case asi, asiBacktraces, lastExceptionBacktrace, dyldMessages, reportNotes
   case faultingThread, threads, usedImages, legacyInfo, instructionByteStream, extMods
+  case storeInfo
 
   static let keys = JSONKeyTable<IPSBodyKey>()
 
@@ -56,6 +57,8 @@ enum IPSDetailKey: String, CaseIterable {
   case namespace, code, indicator, reasons, details, byProc, byPid
   // legacyInfo
   case threadHighlighted
+  // storeInfo
+  case distributorID
   // registers
   case value, description, symbol, symbolLocation
   case selector = "objc-selector"

@@ -47,6 +47,7 @@ extension IPSDecoder {
       faultingThread = cursor.readInt()
       report.lines[.faultingThread] = line
     case .legacyInfo: readLegacyInfo()
+    case .storeInfo: readStoreInfo(line)
     case .instructionByteStream: readInstructionByteStream(line)
     case .extMods: readModifications(line)
     case .threads: readThreads()
@@ -367,6 +368,15 @@ extension IPSDecoder {
     report.lines[.termination] = line
     report.lines.merge(lines) { first, _ in first }
     report.termination = termination
+  }
+
+  private mutating func readStoreInfo(_ line: Int) {
+    readObject { decoder, key in
+      guard key == .distributorID else { return false }
+      let id = decoder.cursor.readNonEmpty(limit: 256)
+      decoder.report.add(.distributor, id.map(Distributor.name), line: line)
+      return true
+    }
   }
 
   private mutating func readLegacyInfo() {

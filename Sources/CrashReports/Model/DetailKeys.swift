@@ -2,7 +2,8 @@ extension Detail.Key {
   /// The keys of all facts, in alphabetical order of names.
   package static let catalog: [Detail.Key] =
     (textKeys + [
-      action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, duration,
+      action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, distributor,
+      duration,
       endTime,
       event, externalThreadChanges, footprintBytes, freeBytes, heaviestShare, instructionBytes, kernel,
       kernelExtensions, largestProcess,
@@ -46,6 +47,10 @@ extension Detail.Key {
   /// Processor time in seconds: "CPU used:" of a spindump, `totalCPUTime` of MetricKit.
   package static let cpuTime = Detail.Key(
     "cpuTimeSeconds", "CPU time", "CPU time that the process used, in seconds.")
+  /// "Distributor ID:" of an app that was not installed by Xcode, `storeInfo.distributorID` in JSON: TestFlight, App Store,
+  /// or the identifier as written.
+  package static let distributor = Detail.Key(
+    "distributor", "Distributor", "Where the app was installed from; such builds are optimized.")
   /// Seconds: "Duration:" of a spindump, the sampling time of sample, `hangDuration` or `totalSampledTime` of
   /// MetricKit.
   package static let duration = Detail.Key(

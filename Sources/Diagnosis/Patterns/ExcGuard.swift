@@ -9,31 +9,39 @@ extension Pattern {
     family: .kill,
     symptom: "The app crashes with EXC_GUARD, often in close() or in a Mach call, and not always in the same function.",
     grades: [
+      // GUARD_TYPE_USER is os_fault_with_payload: a library reports a fault, and the process continues.
+      Grade(.certain, cause: .certain, severity: .warning, .all([.reportedFault])),
       Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processContinued])),
       Grade(.certain, cause: .likely, guarded),
       // The keyword alone may be part of an explanation.
       Grade(.possible, cause: .possible, .text(["EXC_GUARD"], statement: "The message reports a guard violation.")),
     ],
-    headline:
-      "EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}",
+    headline: """
+      {reporter?{reporter} reported a fault (reason {reasonCode}){function? in {function}}; the process was not terminated|\
+      EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}}
+      """,
     cause: """
-      The system guards some descriptors, ports and regions, so that only their owner may close or change them. Here \
+      {reporter?A library found that it was used incorrectly, and reported it (GUARD_TYPE_USER, a simulated exception). No \
+      guard was violated, and the process continued.|The system guards some descriptors, ports and regions, so that only their owner may close or change them. Here \
       {resource|one of them}{target? {target}} was {violation|misused by other code}. Usually a file descriptor or \
-      port was closed twice: its number had been assigned to another owner in the meantime.
+      port was closed twice: its number had been assigned to another owner in the meantime.}
       """,
     remedy: [
-      "In {function|the first frame of the app}, check which descriptor or port is closed or changed, and which code owns it.",
-      "Close each descriptor in exactly one function, and set the variable to -1 at once; never combine close() with a FILE or NSFileHandle that owns the number.",
-      "Look for a double close anywhere in the program: the code that crashes is seldom the cause. `sudo dtruss -t close` lists the calls.",
+      "{reporter?Look at {function|the first frame of the app}, and at what it passes to the library that reported the fault.}",
+      "{reporter?|In {function|the first frame of the app}, check which descriptor or port is closed or changed, and which code owns it.}",
+      "{reporter?|Close each descriptor in exactly one function, and set the variable to -1 at once; never combine close() with a FILE or NSFileHandle that owns the number.}",
+      "{reporter?|Look for a double close anywhere in the program: the code that crashes is seldom the cause. `sudo dtruss -t close` lists the calls.}",
     ],
     changes: [
       Change(
         "objective-c", before: "close(_descriptor);",
-        after: "if (_descriptor >= 0) { close(_descriptor); _descriptor = -1; }"),
+        after: "if (_descriptor >= 0) { close(_descriptor); _descriptor = -1; }"
+      ).unless("reporter"),
       Change(
         "swift",
         before: "let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)\nclose(descriptor)",
-        after: "let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)  // the handle closes it"),
+        after: "let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)  // the handle closes it"
+      ).unless("reporter"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack: it names the call that was rejected."),
@@ -101,6 +109,7 @@ extension Pattern {
     ])
 
   private static let guarded = Evidence.all([
+    .not(.reportedFault),
     .any([
       .exception(types: ["EXC_GUARD"], statement: "The system stopped the process because a guard was violated."),
       .termination(namespace: "GUARD", statement: "The process was terminated because of a guard violation."),
@@ -150,4 +159,28 @@ extension Pattern {
     "4.16": "truncated by another process", "4.32": "linked", "4.64": "exchanged with another file",
     "5.1": "deallocated although part of it is not mapped", "6": "made",
   ]
+}
+
+extension Evidence {
+  /// A fault that a library reported with os_fault_with_payload: captures `reporter` and `reasonCode`.
+  fileprivate static let reportedFault = Evidence.custom(
+    CustomEvidence(
+      "an EXC_GUARD of type USER, with the namespace and the code of the report", reason: "It decodes a code.",
+      needs: EvidenceNeeds(facts: ["EXC_GUARD"]), explanations: [faultStatement]
+    ) { context in
+      guard let exception = context.report.exception, exception.type == "EXC_GUARD",
+        let code = exception.codes?.first, GuardCode(code).type == 3
+      else { return nil }
+      let namespace = GuardCode(code).target
+      let name = Topic.namespace(UInt64(namespace)) ?? "A library (namespace \(namespace))"
+      var captures = ["reporter": name]
+      captures["reasonCode"] = (exception.codes?.dropFirst().first).map { String($0) } ?? "not recorded"
+      return context.match(
+        line: context.report.lines[.exceptionCodes] ?? context.report.lines[.exceptionType],
+        member: exception.codesText ?? "EXC_GUARD", statement: faultStatement, captures: captures)
+    })
+
+  private static let faultStatement = """
+    The code has the type USER: {reporter} reported a fault with reason {reasonCode}, without a guard.
+    """
 }

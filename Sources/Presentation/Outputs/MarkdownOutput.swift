@@ -83,7 +83,7 @@ enum MarkdownSection {
 
   private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
     let report = presented.assessment.report
-    let raised = report.lastExceptionBacktrace ?? []
+    let raised = report.raisedStack
     let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
     guard !frames.isEmpty else { return "" }
     var plain = style
