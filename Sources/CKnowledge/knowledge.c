@@ -113,6 +113,11 @@ static const unsigned char roles[] = {
 };
 TEXT(roles)
 
+static const unsigned char apple_images[] = {
+#embed "../../Knowledge/frames/apple-images.txt" suffix(, '\n',)
+};
+TEXT(apple_images)
+
 static const unsigned char blame[] = {
 #embed "../../Knowledge/frames/blame.txt" suffix(, '\n',)
 };

@@ -42,10 +42,7 @@ public struct Report: Sendable {
   /// The threads, in the order of the report.
   public var threads: [Thread] { (report.threads ?? []).map { Thread($0) } }
   /// The primary stack, innermost frame first: that of the uncaught exception, else that of the crashed thread.
-  public var frames: [Frame] {
-    let raised = report.lastExceptionBacktrace ?? []
-    return (raised.isEmpty ? report.crashedThread?.frames ?? [] : raised).map { Frame($0) }
-  }
+  public var frames: [Frame] { report.failureStack.map { Frame($0) } }
   /// True for the record of an event: a report, a part of one, or a log with a failure. False for a text that only
   /// mentions a failure, source code, statistics, and a log in which nothing failed; do not count these as failures.
   public var isRecord: Bool { presented.assessment.notARecord == nil }

@@ -17,8 +17,8 @@ package enum Assessor {
   ) -> Assessment {
     var notes = decoded.notes
     // In place: a copy of the report would share its threads, which would then be copied when the roles are set.
-    decoded.value.assignFrameRoles(userRules)
     decoded.value.deriveFacts(notes: &notes)
+    decoded.value.assignFrameRoles(userRules)
     let context = AnalysisContext(report: decoded.value, input: input)
     var found = patterns.candidates(for: context).compactMap { pattern in
       pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
@@ -161,6 +161,7 @@ extension AnalysisContext {
   /// The location to look at first when no pattern matches: the innermost frame of the app, else the first frame that
   /// is not part of the failure handling.
   func primaryLocation() -> (blame: Blame, position: Int)? {
+    if report.kind == .sample, report.waitsForEvents { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition
@@ -179,6 +180,10 @@ extension AnalysisContext {
   /// A summary for a report without a finding: the exception or message, and the function.
   func summary(blame: Blame?) -> String {
     if !report.kind.isFailure, let event = report.eventSummary { return event }
+    if report.kind == .sample, report.waitsForEvents {
+      let samples = report.crashedThread?.samples ?? report.threads?.first?.samples
+      return "the main thread waited for events" + (samples.map { " in its heaviest stack (\($0) samples)" } ?? "")
+    }
     var what: String
     if let event = report.eventSummary {
       what = event

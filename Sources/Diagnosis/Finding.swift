@@ -126,12 +126,30 @@ package struct Change: Sendable, Equatable {
   package var before: String?
   /// The code after the edit.
   package var after: String
+  /// The capture without which a finding does not show the edit, and the capture with which it does not; `nil` in the
+  /// edits of a finding.
+  var when: String?
+  var unless: String?
   /// Creates an edit from its parts.
   @inline(never)
   package init(_ language: String, before: String? = nil, after: String) {
     self.language = language
     self.before = before
     self.after = after
+  }
+
+  /// Returns the edit for findings with this capture only.
+  func when(_ capture: String) -> Change {
+    var change = self
+    change.when = capture
+    return change
+  }
+
+  /// Returns the edit for findings without this capture only.
+  func unless(_ capture: String) -> Change {
+    var change = self
+    change.unless = capture
+    return change
   }
 }
 

@@ -66,16 +66,38 @@ package struct FindingText: Sendable {
   /// The cause; empty if the pattern is unknown.
   package var cause: String { pattern.map { $0.attributed(filled($0.cause)) } ?? "" }
 
-  /// Steps to fix the failure, most useful first.
+  /// Steps to fix the failure, most useful first. For a process of the system they are those of its users.
   package var remedy: [String] {
     guard let pattern else { return [] }
+    if let name = systemProcess {
+      return [
+        """
+        \(name) is a process of the system, and not one of yours: install the latest update. If the failure returns, send \
+        this report with Feedback Assistant.
+        """,
+        "If it fails for one input only, such as a file, a font or a device, leave out that input, and send it with the report.",
+      ]
+    }
     return pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
+  }
+
+  /// The process, if it is one of the system and the finding is about its code.
+  package var systemProcess: String? {
+    guard let pattern, pattern.author == .program, let name = captures["system"] else { return nil }
+    switch pattern.family {
+    case .memory, .stack, .swift, .exception, .concurrency, .autolayout: return name
+    case .kill: return pattern.generality >= 5 ? name : nil
+    case .designables, .nib, .resource, .loading, .ibtool: return nil
+    }
   }
 
   /// Example edits.
   package var changes: [Change] {
-    guard let pattern else { return [] }
-    return pattern.changes.map { change in
+    guard let pattern, systemProcess == nil else { return [] }
+    let shown = pattern.changes.filter { change in
+      change.when.map { captures[$0] != nil } ?? true && change.unless.map { captures[$0] == nil } ?? true
+    }
+    return shown.map { change in
       Change(
         change.language, before: change.before.map { pattern.attributedCode(filled($0)) },
         after: pattern.attributedCode(filled(change.after)))
@@ -84,7 +106,7 @@ package struct FindingText: Sendable {
 
   /// Facts that the report lacks, and what they would change.
   package var missing: [String] {
-    guard let pattern else { return [] }
+    guard let pattern, systemProcess == nil else { return [] }
     return finding.missing.filter(pattern.gaps.indices.contains).map { pattern.gaps[$0].text }
   }
 

@@ -39,6 +39,8 @@ package struct KnowledgeText: Sendable {
   package static let fields = KnowledgeText("topics/fields") { diagnose_fields() }
   /// Images and functions by their role, as lists.
   package static let roles = KnowledgeText("frames/roles") { diagnose_roles() }
+  /// Names of images of the system, as lists.
+  package static let appleImages = KnowledgeText("frames/apple-images") { diagnose_apple_images() }
   /// Frames of the app's images that are not the user's code, as lists.
   package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
   /// Words of several languages by English words, as fields.
@@ -63,6 +65,6 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
-    blame, languages, words, prose, descriptions, givenNames, surnames, sentences, places, things,
+    appleImages, blame, languages, words, prose, descriptions, givenNames, surnames, sentences, places, things,
   ]
 }

@@ -55,7 +55,7 @@ extension CrashReport {
   /// Returns how the crashed thread stopped if the innermost code of the user is at this line; `nil` if other code is
   /// between the line and the trap.
   fileprivate func stop(at file: String, line: Int) -> TrapExpression.Stop? {
-    guard lastExceptionBacktrace?.isEmpty ?? true, let frames = crashedThread?.frames else { return nil }
+    guard raisedStack.isEmpty, let frames = crashedThread?.frames else { return nil }
     var stop = TrapExpression.Stop.inline
     for frame in frames.prefix(12) {
       if frame.source?.file == file, frame.source?.line == line, frame.blamability == .code { return stop }

@@ -104,13 +104,15 @@ import Testing
 
   /// Each list that the program reads is in the text, and no other.
   @Test func listsAreRead() throws {
-    let sources = try ["Roles/BlameLists.swift", "Roles/FrameRoleLists.swift", "Context/ProseWords.swift"].map {
+    let sources = try [
+      "Roles/BlameLists.swift", "Roles/FrameRoleLists.swift", "Context/ProseWords.swift", "Roles/AppleImages.swift",
+    ].map {
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
     let words = try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
     for (text, source) in [
       (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
-      (KnowledgeText.prose, sources[2]),
+      (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
     ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")

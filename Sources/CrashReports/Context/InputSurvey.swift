@@ -118,8 +118,15 @@ struct InputSurvey {
       isCode[isFenced ? 1 : 0] = code >= 3
     }
     guard kind == .sourceCode else {
+      let isSmall = [isCodeSnippet(lines, isFenced: false), isCodeSnippet(lines, isFenced: true)]
       return lines.map { line in
-        (line.form == .comment || line.form == .literal) && isCode[line.isFenced ? 1 : 0]
+        let part = line.isFenced ? 1 : 0
+        return switch line.form {
+        case .comment, .literal: isCode[part] || isSmall[part]
+        case .hash: isSmall[part]
+        case .code: line.hasComment
+        default: false
+        }
       }
     }
     var quoted = lines.map { ($0.form.isSource || $0.form == .bracket) && isCode[$0.isFenced ? 1 : 0] }
@@ -134,6 +141,23 @@ struct InputSurvey {
       start = end + 1
     }
     return quoted
+  }
+
+  /// The maximum number of lines of a comment that is no log in marks.
+  private static let maxComment = 6
+
+  /// Returns whether a part of the input is a few lines of code with comments, or a short comment alone. A log in marks of
+  /// comments is longer, and the lines of a log between lines of code are more than those.
+  private static func isCodeSnippet(_ lines: [SurveyedLine], isFenced: Bool) -> Bool {
+    var counts: [SurveyedLine.Form: Int] = [:]
+    for line in lines where line.isFenced == isFenced { counts[line.form, default: 0] += 1 }
+    let code = counts[.code] ?? 0
+    let comments = counts[.comment] ?? 0
+    let others = (counts[.other] ?? 0) + (counts[.sentence] ?? 0) + (counts[.heading] ?? 0)
+    if code >= 1 { return others <= code + comments + min(counts[.hash] ?? 0, code) }
+    let blocks = lines.reduce(0) { $0 + ($1.isInBlockComment && $1.isFenced == isFenced ? 1 : 0) }
+    if comments > 0, blocks == comments { return comments <= maxComment && others <= comments + 2 }
+    return comments > 0 && comments <= 3 && others == 0
   }
 
   // MARK: - Kind
@@ -182,6 +206,8 @@ private struct LineSurveyor {
       let content = text.trimmed(Slice(at, text[end - 1] == 0x0d ? end - 1 : end))
       var line = SurveyedLine(form: form(content, indent: content.start - at))
       line.isFenced = isFenced
+      line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
+      line.hasComment = line.form == .code && forms.hasComment(content)
       if !isFenced, line.form != .fence, line.form != .blank {
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)

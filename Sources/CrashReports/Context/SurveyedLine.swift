@@ -32,6 +32,10 @@ struct SurveyedLine {
   var form: Form
   /// Whether the line is inside a fenced block or a `<pre>` element.
   var isFenced = false
+  /// Whether the line is in a comment with a beginning and an end.
+  var isInBlockComment = false
+  /// Whether a comment follows the code on the line.
+  var hasComment = false
   /// Whether the line tells the reader what to do about a message that it quotes.
   var isAdvice = false
   /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
@@ -116,6 +120,15 @@ struct LineForms {
     default: false
     }
   }
+
+  /// Returns whether a comment follows the code of a line.
+  func hasComment(_ line: Slice) -> Bool {
+    Self.commentMarks.contains { mark in
+      text.find(mark, line).map { $0 > line.start + 1 } ?? false
+    }
+  }
+
+  private static let commentMarks: [StaticString] = [" // ", " /* ", " # ", " -- "]
 
   private func isMember(_ line: Slice) -> Bool {
     if text[line.start] == UInt8(ascii: "{"), text[text.skipBlanks(line.start + 1, line.end)] == UInt8(ascii: "\"") {

@@ -252,9 +252,9 @@ extension IPSDecoder {
       return true
     }
     switch distributor {
-    case "com.apple.TestFlight": setDistribution("TestFlight", line)
-    case "com.apple.AppStore" where !isBeta: setDistribution("App Store", line)
-    default: if isBeta { setDistribution("beta", line) }
+    case "com.apple.AppStore"? where isBeta: setDistribution("beta", line)
+    case let identifier?: setDistribution(Distributor.name(of: identifier), line)
+    case nil: if isBeta { setDistribution("beta", line) }
     }
   }
 }

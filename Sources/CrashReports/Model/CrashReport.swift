@@ -406,17 +406,6 @@ extension CrashReport {
 
     /// The name for display.
     package var readable: String { demangled ?? name }
-
-    /// True for what the system writes in place of a name: it stands for a different function in each frame.
-    package var isPlaceholder: Bool {
-      // Hashing every name would take longer than most uses of it.
-      guard let first = name.utf8.first else { return true }
-      return "?<(".utf8.contains(first) && Self.placeholders.contains(name)
-    }
-
-    private static let placeholders: Set<String> = [
-      "???", "<redacted>", "<unknown>", "<unknown symbol>", "(null)", "(unknown)", "<deduplicated_symbol>",
-    ]
   }
 }
 

@@ -30,8 +30,7 @@ package enum Blamability: Int, Sendable, Comparable {
   /// - Parameters:
   ///   - function: The demangled name; `nil` if it is unknown, which is the user's code as far as the report shows.
   ///   - file: The source file with the folders that the report states; `nil` if it is unknown.
-  ///   - hasLine: False if the report states a file without a line, as for code that the compiler generated.
-  package init(function: String?, file: String?, hasLine: Bool) {
+  package init(function: String?, file: String?) {
     let source = file.map { SourceOwner($0) }
     guard source != .vendor else {
       self = .foreign
@@ -48,7 +47,8 @@ package enum Blamability: Int, Sendable, Comparable {
       // A name of the standard library in a file of the user is an extension.
       self = .foreign
     } else {
-      self = name.isEntryPoint || source == .generated || (file != nil && !hasLine) ? .entryPoint : .code
+      // A line of 0 is the compiler's: optimized code of a function has one, too, such as that of a check.
+      self = name.isEntryPoint ? .entryPoint : .code
     }
   }
 
@@ -95,6 +95,6 @@ package enum Blamability: Int, Sendable, Comparable {
 extension CrashReport.Frame {
   /// Whether this frame of the app may be named as the code to look at first.
   package var blamability: Blamability {
-    Blamability(function: symbol?.readable, file: source?.file, hasLine: source?.line != nil)
+    Blamability(function: functionName, file: source?.file)
   }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Vocabulary
 
 /// The traits of a function that determine the role of its frames, derived from its name.
 package struct FunctionTraits: OptionSet, Sendable {
@@ -100,17 +101,21 @@ extension FrameRole {
     return (traits.contains(.glue) ? .glue : image.role, traits)
   }
 
-  private static func knownRole(named written: String, path: String?) -> FrameRole {
-    ImageRules.builtIn.known.traits(of: .init(written: written, path: path)) {
-      ImageTraits(written: written, path: path)
+  private static func knownRole(named written: String, path: String?, _ process: ProcessTraits) -> FrameRole {
+    let context =
+      path.flatMap(ImageTraits.stated).map(process.context(path:)) ?? process.context(name: shortImageName(written))
+    return ImageRules.builtIn.known.traits(of: .init(written: written, path: path, context: context)) {
+      ImageTraits(written: written, path: path, context: context)
     }.role
   }
 
   /// Returns a placeholder path that leads to the same frame role as the real path of an image; `nil` if the name alone
   /// leads to that role.
-  package static func placeholderPath(named written: String, path: String?) -> String? {
-    let role = knownRole(named: written, path: path)
-    if knownRole(named: written, path: nil) == role { return nil }
+  package static func placeholderPath(
+    named written: String, path: String?, in process: ProcessTraits = .unknown
+  ) -> String? {
+    let role = knownRole(named: written, path: path, process)
+    if knownRole(named: written, path: nil, process) == role { return nil }
     switch role {
     case .system: return "/System/"
     case .host: return "/Library/Xcode/Agents/"
@@ -122,13 +127,13 @@ extension FrameRole {
 extension CrashReport {
   /// Sets the role of every frame, for blame.
   package mutating func assignFrameRoles(_ rules: ImageRules = .builtIn) {
-    var roles = RoleTable(images: images ?? [], rules: rules)
+    var roles = RoleTable(images: images ?? [], rules: rules, process: ProcessTraits(self), names: namesWithoutPath)
     changeEachStack { frames, _ in
       var handlerCaller: Int?
       for index in frames.indices {
         // A function that gets the frame would copy it: the table of roles changes.
         let image = roles.traits(ofImage: frames[index].image, at: frames[index].imageIndex)
-        let (role, traits) = image.map { FrameRole.blamed(frames[index].symbol?.readable, in: $0) } ?? (.unknown, [])
+        let (role, traits) = image.map { FrameRole.blamed(frames[index].functionName, in: $0) } ?? (.unknown, [])
         frames[index].role = role
         if traits.contains(.handlerCaller), index < Self.maxHandlerFrames, role == .machinery || role == .system {
           handlerCaller = index
@@ -142,6 +147,32 @@ extension CrashReport {
     }
   }
 
+  /// What the frames show about images without a path, by the name in the frame.
+  private var namesWithoutPath: [String: ImageContext] {
+    var found: [String: ImageContext] = [:]
+    let images = images ?? []
+    forEachStack { frames, _ in
+      for index in frames.indices {
+        guard let image = frames[index].image else { continue }
+        if let position = frames[index].imageIndex, images.indices.contains(position),
+          images[position].path.flatMap(ImageTraits.stated) != nil
+        {
+          continue
+        }
+        if let source = frames[index].source, source.line != nil, !source.file.hasPrefix("<"),
+          !Blamability.isVendorFile(source.file)
+        {
+          found[image, default: []].insert(.sourceLine)
+        } else if let function = frames[index].symbol?.readable,
+          AppleImages.hasPrefix(function, ofClassIn: shortImageName(image))
+        {
+          found[image, default: []].insert(.appleClass)
+        }
+      }
+    }
+    return found
+  }
+
   /// The maximum number of frames of a handler.
   private static let maxHandlerFrames = 48
 }
@@ -150,12 +181,17 @@ extension CrashReport {
 private struct RoleTable {
   private let images: [BinaryImage]
   private let rules: ImageRules
+  private let process: ProcessTraits
+  /// What the frames show about images without a path, by the name in the frame.
+  private let names: [String: ImageContext]
   private var byIndex: [ImageTraits?]
   private var byName: [String: ImageTraits] = [:]
 
-  init(images: [BinaryImage], rules: ImageRules) {
+  init(images: [BinaryImage], rules: ImageRules, process: ProcessTraits, names: [String: ImageContext]) {
     self.images = images
     self.rules = rules
+    self.process = process
+    self.names = names
     byIndex = Array(repeating: nil, count: images.count)
   }
 
@@ -164,18 +200,22 @@ private struct RoleTable {
     guard let written else { return nil }
     guard let index, images.indices.contains(index) else {
       if let known = byName[written] { return known }
-      let traits = rules.known.traits(of: .init(written: written)) {
-        ImageTraits(written: written, path: nil, rules: rules)
-      }
+      let traits = traits(written, nil, nil)
       byName[written] = traits
       return traits
     }
     if let known = byIndex[index] { return known }
-    let image = images[index]
-    let traits = rules.known.traits(of: .init(written: written, path: image.path, bundleID: image.bundleID)) {
-      ImageTraits(written: written, path: image.path, bundleID: image.bundleID, rules: rules)
-    }
+    let traits = traits(written, images[index].path, images[index].bundleID)
     byIndex[index] = traits
     return traits
+  }
+
+  private func traits(_ written: String, _ path: String?, _ bundleID: String?) -> ImageTraits {
+    let context =
+      path.flatMap(ImageTraits.stated).map(process.context(path:))
+      ?? process.context(name: shortImageName(written)).union(names[written] ?? [])
+    return rules.known.traits(of: .init(written: written, path: path, bundleID: bundleID, context: context)) {
+      ImageTraits(written: written, path: path, bundleID: bundleID, rules: rules, context: context)
+    }
   }
 }

@@ -39,6 +39,7 @@ final class KnownTraits: Sendable {
     var written: String
     var path: String?
     var bundleID: String?
+    var context: ImageContext = []
   }
 
   private let traits = Mutex<[Image: ImageTraits]>([:])

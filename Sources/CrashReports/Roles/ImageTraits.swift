@@ -69,18 +69,49 @@ package struct ImageTraits: Sendable, Equatable {
   }
 
   /// Determines the traits of an image for blame, by its name in the frame and its path in the list of images.
-  package init(written: String, path: String?, bundleID: String? = nil, rules: ImageRules = .builtIn) {
+  ///
+  /// The path decides. Without one, it is what the report shows about the image (`context`), then its name.
+  package init(
+    written: String, path: String?, bundleID: String? = nil, rules: ImageRules = .builtIn, context: ImageContext = []
+  ) {
     let bytes = Array(written.utf8)[...]
-    let path = path.flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") || Self.isSystem(path: $0) ? $0 : nil }
+    let path = path.flatMap(Self.stated)
+    let name = ImageName.short(bytes)
+    let isSystemFolder = !context.isDisjoint(with: [.simulatorRuntime, .systemApplication])
     self.init(
-      name: ImageName.short(bytes), written: bytes, folder: path.map { Self.isSystem(path: $0) ? .system : .other },
+      name: name, written: bytes,
+      folder: path.map { isSystemFolder || ProcessTraits.isOfSystem($0) ? .system : .other },
       bundleID: bundleID, rules: rules, for: .blame)
+    if !isSystem, !isHost, !rules.isApp(name, written: ImageName.withoutPlus(bytes), bundleID: bundleID) {
+      if AppleImages.isEmbedded(name.text) {
+        isSystem = true
+      } else if path == nil {
+        isSystem = Self.isSystem(named: name.text, context)
+      }
+    } else if path == nil, context.contains(.process), !isLoader, !isHost {
+      isSystem = false
+    }
     // These folders contain Xcode's agents; their frames belong to the host, regardless of the image name. Version 1 of
     // the signatures uses only names.
     if let path, path.containsBytes("/Library/Xcode/Overlays/") || path.containsBytes("/Library/Xcode/Agents/"),
       !rules.isApp(ImageName.short(bytes), written: ImageName.withoutPlus(bytes), bundleID: bundleID)
     {
       isHost = true
+    }
+  }
+
+  /// Returns the path if it is one; reports also write `???` and names.
+  static func stated(_ path: String) -> String? {
+    path.hasPrefix("/") || path.hasPrefix("@") || isSystem(path: path) ? path : nil
+  }
+
+  /// Returns whether an image without a path is the system's, by its short name.
+  private static func isSystem(named name: String, _ context: ImageContext) -> Bool {
+    guard context.isDisjoint(with: [.process, .sourceLine]) else { return false }
+    return switch AppleImages.kind(of: name) {
+    case .system, .embedded: true
+    case .shared: context.contains(.appleClass)
+    case nil: false
     }
   }
 

@@ -147,12 +147,16 @@ extension TextReader {
       let name = text.token(rest)
       guard let first = text.value(name) else { return }
       // `SPRINGBOARD, process-exit watchdog…` has no code.
-      draft.termination.namespace = first.hasSuffix(",") ? String(first.dropLast()) : first
+      draft.termination.namespace = first.hasSuffix(",") || first.hasSuffix(";") ? String(first.dropLast()) : first
       rest = text.trimmed(Slice(name.end, rest.end))
     }
     var code = text.token(rest)
     let end = code.end
-    if text[code.end - 1] == UInt8(ascii: ","), !code.isEmpty { code.end -= 1 }
+    if !code.isEmpty, text[code.end - 1] == UInt8(ascii: ",") { code.end -= 1 }
+    // `LIBSYSTEM, [0x2]`
+    if code.end - code.start > 2, text[code.start] == UInt8(ascii: "["), text[code.end - 1] == UInt8(ascii: "]") {
+      code = Slice(code.start + 1, code.end - 1)
+    }
     guard let number = text.number(code) else {
       addReason(rest, line)
       return

@@ -7,7 +7,7 @@ import Bytes
 enum HeaderLabel {
   // Fields
   case incident, reporterKey, device, process, command, pid, path, identifier, version, codeType, role, parent
-  case responsible, coalition, date, launch, os, reportVersion, uptime, model
+  case responsible, coalition, date, launch, os, reportVersion, uptime, model, distributor
   case crashedThread, threadNumber, exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionNote
   case exceptionReason, exceptionName, exceptionSignal, faultAddress, terminationIndicator, terminationCode
   case jetsamReason, jetsamPages, jetsamName, terminationSignal, terminationReason, terminationDescription,
@@ -86,6 +86,7 @@ enum HeaderLabel {
     (.terminationDescription, ["Termination Description"]),
     (.terminationDetails, ["Termination Details"]),
     (.terminatingProcess, ["Terminating Process"]),
+    (.distributor, ["Distributor ID"]),
     (.logicalCPU, ["Logical CPU"]),
     (.errorCode, ["Error Code"]),
     (.trapNumber, ["Trap Number"]),
@@ -96,7 +97,7 @@ enum HeaderLabel {
     (
       .other,
       [
-        "Release Type", "Baseband Version", "User ID", "AppStoreTools", "AppVariant", "Beta", "Distributor ID",
+        "Release Type", "Baseband Version", "User ID", "AppStoreTools", "AppVariant", "Beta",
         "Anonymous UUID", "Sleep/Wake UUID", "Bridge OS Version", "Time Since Wake", "System Integrity Protection",
         "Build Info", "PlugIn Path", "PlugIn Identifier", "PlugIn Version", "Interval Since Last Report",
         "Crashes Since Last Report", "Per-App Interval Since Last Report", "Per-App Crashes Since Last Report",

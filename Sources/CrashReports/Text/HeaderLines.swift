@@ -237,6 +237,9 @@ extension TextReader {
       // The system profile of a Mac: `Model: Mac14,2, BootROM 8422.141.2, …`
       guard let comma = text.find(", ", value) else { return false }
       Self.first(&draft.report.host.device, text.value(Slice(value.start, comma)), .device, line, &draft.report.lines)
+    case .distributor:
+      guard draft.report.detail(.distribution) == nil, let id = text.value(value) else { return true }
+      draft.report.add(.distribution, Distributor.name(of: id), line: line)
     case .codeType:
       if draft.report.host.architecture == nil {
         (draft.report.host.architecture, draft.report.host.isTranslated) = text.architecture(value)

@@ -35,9 +35,9 @@ package final class AnalysisContext {
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
-  /// True if `crashStack` is the last exception backtrace.
+  /// True if `crashStack` is the stack of the exception.
   package let isExceptionStack: Bool
-  /// The frames of the crashed thread, also if `crashStack` is the last exception backtrace.
+  /// The frames of the crashed thread, also if `crashStack` is that of the exception.
   package let threadStack: [CrashReport.Frame]
   /// The stacks in which evidence about frames is searched, the primary stack first. None is empty.
   package let stacks: [[CrashReport.Frame]]
@@ -73,13 +73,9 @@ package final class AnalysisContext {
     textGrams = grams
     let thread = report.crashedThread
     threadStack = thread?.frames ?? []
-    if let raised = report.lastExceptionBacktrace, !raised.isEmpty {
-      crashStack = raised
-      isExceptionStack = true
-    } else {
-      crashStack = thread?.frames ?? []
-      isExceptionStack = false
-    }
+    let raised = report.raisedStack
+    isExceptionStack = !raised.isEmpty
+    crashStack = isExceptionStack ? raised : thread?.frames ?? []
     stacks = ([crashStack, isExceptionStack ? threadStack : []] + (report.applicationSpecificBacktraces ?? []))
       .filter { !$0.isEmpty }
     facts =

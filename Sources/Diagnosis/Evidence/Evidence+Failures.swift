@@ -83,7 +83,8 @@ extension Evidence {
       CustomEvidence(
         "a protection failure within 64 KB of the stack pointer",
         reason: "It computes the distance between two addresses.",
-        needs: EvidenceNeeds(fields: [GlobSet.grams(of: "KERN_PROTECTION_FAILURE")], facts: ["EXC_BAD_ACCESS"]),
+        needs: EvidenceNeeds(
+          fields: [GlobSet.grams(of: "KERN_PROTECTION_FAILURE")], facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]),
         explanations: [statement]
       ) { context in
         guard let exception = context.report.exception, let fault = exception.faultAddress?.value else {
@@ -93,6 +94,7 @@ extension Evidence {
         let isProtected =
           exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
           || exception.type == "EXC_BAD_ACCESS" && exception.codes?.first == 2
+          || [exception.subtype, exception.codesText].contains { $0?.containsBytes("SEGV_ACCERR") ?? false }
         guard isProtected, let thread = context.report.crashedThread else { return nil }
         let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
         guard let pointer, pointer > 0 else { return nil }

@@ -166,7 +166,9 @@ extension AnalysisContext {
 
   /// Returns whether a part of a message is more than punctuation: people replace names by `*` or `...`.
   static func isFact(_ part: String) -> Bool {
-    part.utf8.contains { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
+    // `%s` is what recent systems write in place of a name that they redact.
+    part != "%s" && part != "%@"
+      && part.utf8.contains { $0 >= 0x80 || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
   }
 
   private func match(_ template: TextTemplate, _ text: Text, _ query: TextQuery) -> Occurrence? {

@@ -25,13 +25,24 @@ extension Topic {
       patterns: entry.list("patterns", separator: ","), source: "names of Apple's table of log types (OSAnalytics)")
   }
 
+  private static let namespacesByNumber: [UInt64: String] = Dictionary(
+    KnowledgeText.namespaces.entries.compactMap { entry in
+      guard let number = entry["number"].flatMap(number), let id = entry["topic"] else { return nil }
+      return (number, id)
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns the name of a namespace by its number in the kernel (XNU, `bsd/sys/reason.h`); `nil` for other numbers.
+  static func namespace(_ number: UInt64) -> String? { namespacesByNumber[number] }
+
   private static func topics(_ kind: Kind, _ text: KnowledgeText) -> [Topic] {
     text.entries.map { Topic($0, kind) }
   }
 
   private init(_ entry: KnowledgeEntry, _ kind: Kind) {
     let id = entry["topic"] ?? ""
-    let derived = Derived(id, kind, number: entry["number"].flatMap(Self.number))
+    // The numbers of namespaces are those of signals and exceptions, too, and mean nothing to people.
+    let number = kind == .namespace ? nil : entry["number"].flatMap(Self.number)
+    let derived = Derived(id, kind, number: number)
     self.init(
       id, kind, names: derived.names + entry.list("names", separator: ";"),
       searchTerms: entry.list("search", separator: ";"), number: derived.number, entry["title"] ?? "",

@@ -111,9 +111,17 @@ extension Pattern {
     statement: "The shell or debugger reports SIGFPE: an arithmetic operation failed.")
 
   private static let integerDivision = Evidence.all([
-    .exceptionField(
-      containing: ["exc_i386_div", "fpe_intdiv", "divide by zero"],
-      statement: "The code is that of a failed integer division."),
+    .any([
+      .exceptionField(
+        containing: ["exc_i386_div", "fpe_intdiv", "divide by zero"],
+        statement: "The code is that of a failed integer division."),
+      .all([
+        .field(.architecture, .matches(["x86*", "i386"])),
+        .field(
+          .firstExceptionCode, .equals("0x1"),
+          statement: "The code is 1 (EXC_I386_DIV), that of a failed integer division."),
+      ]),
+    ]),
     .capture("operation", "division"),
   ])
 

@@ -9,8 +9,12 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(codes: [0xdead_10cc], statement: statement), .optional(locked)]), locked,
-          .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], statement: statement),
+          .all([.termination(codes: [0xdead_10cc], statement: statement), .optional(locked), .optional(.appExtension)]),
+          .all([locked, .optional(.appExtension)]),
+          .all([
+            .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], statement: statement),
+            .optional(.appExtension),
+          ]),
         ])),
       Grade(.possible, cause: .possible, .mentionedCode(0xdead_10cc, statement: statement)),
     ],
@@ -21,7 +25,12 @@ extension Pattern {
       doing is usually unrelated.
       """,
     remedy: [
-      "Finish writing under beginBackgroundTask(expirationHandler:), and close or release the database before suspension.",
+      """
+      {extension?In an app extension, wrap each transaction in \
+      ProcessInfo.performExpiringActivity(withReason:using:), and end it when the block is called with true; \
+      UIApplication.shared is not available there.|Finish writing under beginBackgroundTask(expirationHandler:), and close \
+      or release the database before suspension.}
+      """,
       "Move a database that no extension needs out of the app group's container.",
       "For SQLite, use WAL and short transactions, and close the database in applicationDidEnterBackground.",
     ],
@@ -29,16 +38,32 @@ extension Pattern {
       Change(
         "swift",
         after: """
-          let task = UIApplication.shared.beginBackgroundTask { database.interrupt() }
-          save { UIApplication.shared.endBackgroundTask(task) }
-          """),
+          var task = UIBackgroundTaskIdentifier.invalid
+          let end = { UIApplication.shared.endBackgroundTask(task); task = .invalid }
+          task = UIApplication.shared.beginBackgroundTask { database.interrupt(); end() }
+          save { end() }
+          """
+      ).unless("extension"),
       Change(
         "objective-c",
         after: """
-          UIBackgroundTaskIdentifier task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
+          __block UIBackgroundTaskIdentifier task;
+          void (^end)(void) = ^{ [UIApplication.sharedApplication endBackgroundTask:task]; };
+          task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
             [database interrupt];
+            end();
           }];
-          """),
+          [self saveWithCompletion:end];
+          """
+      ).unless("extension"),
+      Change(
+        "swift",
+        after: """
+          ProcessInfo.processInfo.performExpiringActivity(withReason: "save") { expired in
+            if expired { database.interrupt() } else { database.save() }
+          }
+          """
+      ).when("extension"),
     ],
     gaps: [Gap(unless: locked, "The path of the file: the system log has \"suspended with locked system files\".")],
     lookalikes: [

@@ -10,45 +10,57 @@ extension Pattern {
       The app crashes with EXC_BAD_INSTRUCTION (SIGILL) in C, C++ or assembly code, often only on some machines.
       """,
     grades: [
+      Grade(.likely, cause: .likely, .all([illegal, .executedData])),
       Grade(.likely, cause: .likely, .all([illegal, .not(deliberateTrap), translated, innermostFrame])),
       Grade(.likely, cause: .possible, .all([illegal, .not(deliberateTrap), onARM, innermostFrame])),
       Grade(.possible, cause: .possible, .all([illegal, .not(deliberateTrap), innermostFrame])),
     ],
-    headline: "Illegal instruction in {function|the process}: this processor may not support it",
+    headline: """
+      {word?The processor executed data{function? after {function}}: the instruction word {word} is {text?the text \
+      "{text}"|no instruction}|Illegal instruction in {function|the process}: this processor may not support it}
+      """,
     cause: """
-      The instruction at this address is not valid for this processor. Possible reasons: AVX code under Rosetta or \
+      {word?A jump led into memory that contains no code: a function pointer, a return address or a virtual function table \
+      was overwritten, or the code was unloaded.|The instruction at this address is not valid for this processor. Possible reasons: AVX code under Rosetta or \
       on an old Intel machine, assembly for a newer ARM processor, incorrectly generated code, or a jump into data. On \
-      Intel a compiled-in trap (ud2) raises the same exception.
+      Intel a compiled-in trap (ud2) raises the same exception.}
       """,
     remedy: [
       """
-      Look at {function|the innermost frame}: does it, or its library, use code for certain processors (AVX, NEON, dot \
-      product) without checking what the processor supports?
+      {word?Run with Address Sanitizer: it stops where memory is overwritten. In {location|the caller}, check the function \
+      pointer that is called, and buffers on the stack.}
       """,
-      "Run the native build instead of the translated one, or build the library without the newer instructions.",
       """
-      Disassemble at the faulting address (`lldb`, `di -s`): ud2 or brk is a trap inserted by the compiler, not an \
-      unsupported instruction.
+      {word?In lldb, disassemble the caller of the faulting address: it shows which pointer was used.|Look at {function|the innermost frame}: does it, or its library, use code for certain processors (AVX, NEON, dot \
+      product) without checking what the processor supports?}
+      """,
+      "{word?|Run the native build instead of the translated one, or build the library without the newer instructions.}",
+      """
+      {word?|Disassemble at the faulting address (`lldb`, `di -s`): ud2 or brk is a trap inserted by the compiler, not an \
+      unsupported instruction.}
       """,
     ],
     changes: [
       Change(
         "c", before: "sum_avx2(cards, n);",
-        after: "if (__builtin_cpu_supports(\"avx2\")) { sum_avx2(cards, n); } else { sum(cards, n); }"),
+        after: "if (__builtin_cpu_supports(\"avx2\")) { sum_avx2(cards, n); } else { sum(cards, n); }"
+      ).unless("word"),
       Change(
         "objective-c",
         after: """
           int has = 0;
           size_t size = sizeof has;
           sysctlbyname("hw.optional.avx2_0", &has, &size, NULL, 0);
-          """),
+          """
+      ).unless("word"),
       Change(
         "swift",
         after: """
           var has: Int32 = 0
           var size = MemoryLayout<Int32>.size
           sysctlbyname("hw.optional.arm.FEAT_DotProd", &has, &size, nil, 0)
-          """),
+          """
+      ).unless("word"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread."),

@@ -9,6 +9,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app disappears without a crash report; the device has a JetsamEvent report of that moment.",
     grades: [
+      Grade(.certain, cause: .likely, severity: .note, .all([daemonAboveMark, .optional(largest), .optional(victim)])),
       Grade(.certain, cause: .likely, .all([eventWithReason, .optional(largest)])),
       Grade(.certain, cause: .likely, .all([killed, .not(.kind([.jetsam, .statistics]))])),
       Grade(
@@ -28,17 +29,26 @@ extension Pattern {
           ], statement: "The process was killed because of its memory use.")),
       Grade(.likely, cause: .possible, .all([event, .optional(largest)])),
     ],
-    headline: "{victim|A process} was killed: {why|out of memory} (jetsam{why?, {reason}})",
+    headline: """
+      {victim|A process} was killed: {daemon?an idle process of the system above its own soft limit, which is normal|\
+      {why|out of memory}} (jetsam{why?, {reason}})
+      """,
     cause: """
       When memory runs short, or a process exceeds its own limit, the system kills processes. Reason in this case: \
-      {why|see the report}{why? ({reason})}. "per-process-limit" and "highwater" mean that the process itself used \
-      too much memory. The other reasons mean that the device as a whole ran short, and the killed process is not \
+      {why|see the report}{why? ({reason})}. {daemon?"highwater" is a soft limit of daemons: when memory runs short, the \
+      system ends those that are idle and above it, and starts them again when they are needed. No app failed.|\
+      "per-process-limit" means that the process itself used too much memory; "highwater", that a daemon was above its \
+      soft limit.} The other reasons mean that the device as a whole ran short, and the killed process is not \
       necessarily the one that used the memory.{largest? {largest} used the most memory.}
       """,
     remedy: [
       """
-      Lower the memory peak: load images at the size in which they are shown, process data in batches with \
-      @autoreleasepool, limit every cache.
+      {daemon?Nothing has to be done for this process. If an app closed at that moment, look for it in the list of \
+      processes, and for a report of its own.}
+      """,
+      """
+      {daemon?If the device often runs short, look at the largest processes of the report|Lower the memory peak: load images at the size in which they are shown, process data in batches with \
+      @autoreleasepool, limit every cache}.
       """,
       "Record the same steps with Instruments (Allocations), and look for memory that grows from screen to screen.",
       """
@@ -151,6 +161,17 @@ extension Pattern {
         ])
       }),
     .optional(victim),
+  ])
+
+  private static let daemonAboveMark = Evidence.all([
+    .kind([.jetsam]),
+    .field(
+      .detail(.reason), .contains(["highwater"]), capture: "reason",
+      statement: "The system's reason: the process was above its high-water mark, a soft limit."),
+    .field(
+      .detail(.states), .hasWord(["daemon", "idle"]),
+      statement: "The process is an idle daemon: the system starts it again when it is needed."),
+    .capture("why", "highwater"), .capture("daemon", "idle"),
   ])
 
   private static let event = Evidence.all([

@@ -9,9 +9,11 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .text(
-          ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
-          statement: "libdispatch reports the misuse.")),
+        .all([
+          .text(
+            ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
+            statement: "libdispatch reports the misuse."), .optional(Dispatch.misuse),
+        ])),
       // The unfilled format of the message, as Xcode shows it beside the source.
       Grade(
         .likely, cause: .possible,
@@ -31,7 +33,7 @@ extension Pattern {
                 "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
               ], images: ["libdispatch.dylib"], position: .first(3),
               statement: "{function} stops the process because of misuse.")
-          ),
+          ), .optional(Dispatch.misuse),
         ])),
       // The same function also implements the checks for the main thread and for actors.
       Grade(
@@ -59,23 +61,17 @@ extension Pattern {
     ],
     headline: "BUG IN CLIENT OF LIBDISPATCH in {process|the process}: {bug|misuse of a queue, group or semaphore}",
     cause: """
-      libdispatch checks how it is used, and stops the process if it finds misuse. Typical misuses: dispatch_sync to the \
-      current queue (a deadlock: it would wait for itself), leaving a group more often than entering it, freeing a \
-      semaphore that is in use, or asserting a queue on which the code does not run.
+      {misuse|libdispatch checks how it is used, and stops the process if it finds misuse. Typical misuses: dispatch_sync to \
+      the current queue (a deadlock: it would wait for itself), leaving a group more often than entering it, freeing a \
+      semaphore that is in use, or asserting a queue on which the code does not run.}
       """,
     remedy: [
       """
-      Look at {function|the first frame of the app}, which called libdispatch, and fix the misuse that the message \
-      names.
-      """,
-      "For dispatch_sync on the current queue: call the code directly, or make the call asynchronous.",
+      {advice?{location?At {location}: |{function?In {function}: }}{advice}|Look at {function|the first frame of the app}, \
+      which called libdispatch, and fix the misuse that the message names.}
+      """
     ],
-    changes: [
-      Change(
-        "swift", before: "queue.sync { update() }  // already on queue",
-        after: "update()"),
-      Change("objective-c", before: "dispatch_sync(self.queue, ^{ [self update]; });", after: "[self update];"),
-    ],
+    changes: [],
     gaps: [
       Gap(
         unless: .text(["BUG IN CLIENT OF LIBDISPATCH"]),
@@ -93,6 +89,7 @@ extension Pattern {
     ],
     supersedes: ["swift-trap-unspecified"],
     generality: 4,
+    phrases: ["misuse": Dispatch.causes, "advice": Dispatch.fixes],
     searchTerms: """
       BUG IN CLIENT OF LIBDISPATCH
       dispatch_sync called on queue already owned by current thread

@@ -166,7 +166,10 @@ extension Pattern {
       [
         "*BUG_IN_CLIENT_OF_LIBMALLOC_MEMORY_CORRUPTION*", "*free_list_checksum_botch*",
         "*_xzm_xzone_freelist_corruption*", "*malloc_zone_error_corrupt*", "*_malloc_report_corruption*",
-      ], position: .first(4), statement: "malloc stops in {function} when it detects heap corruption."))
+        "*guard_corruption_detected*", "*_corruption_detected*", "*tiny_free_list_checksum*", "*free_list_corrupt*",
+        "*xzm_*corrupt*",
+      ], images: ["libsystem_malloc*"], position: .first(12),
+      statement: "malloc stops in {function} when it detects heap corruption."))
   /// Functions that read what malloc itself stored in free blocks and in its regions.
   private static let internals = [
     "tiny_*", "small_*", "medium_*", "large_*", "szone_*", "nano_*", "_nano_*", "nanov2_*", "xzm_*", "_xzm_*",

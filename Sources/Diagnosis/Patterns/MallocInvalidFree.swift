@@ -10,6 +10,9 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(Pattern.isolatedDeinit), .optional(caller)])),
       Grade(.certain, cause: .likely, .all([libraryFrame, .not(Pattern.isolatedDeinit), .optional(caller)])),
+      Grade(
+        .likely, cause: .likely,
+        .all([reportingFree, .not(Pattern.isolatedDeinit), .not(.text(["malloc: ***"])), .optional(caller)])),
     ],
     headline: "Invalid free in {function|the process}: {pointer|the pointer} was not allocated, or was already freed",
     cause: """
@@ -140,8 +143,23 @@ extension Pattern {
     FrameQuery(
       [
         "*BUG_IN_CLIENT_OF_LIBMALLOC_POINTER_BEING_FREED*", "*BUG_IN_CLIENT_OF_LIBMALLOC_DOUBLE_FREE*",
-        "*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "free_tiny_botch*", "free_small_botch*",
-      ], position: .first(6), statement: "malloc stops in {function} when it rejects a pointer."))
+        "*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "free_tiny_botch*", "free_small_botch*", "free_medium_botch*",
+        "free_large_botch*",
+      ], images: ["libsystem_malloc*"], position: .first(12),
+      statement: "malloc stops in {function} when it rejects a pointer."))
+  /// Devices do not record the message: the frames show that free() or realloc() reported an error.
+  private static let reportingFree = Evidence.frames([
+    FrameQuery(
+      ["malloc_report*", "malloc_vreport*", "malloc_error_break", "_malloc_report*", "malloc_printf*"],
+      images: ["libsystem_malloc*"], position: .first(10), statement: "malloc reports an error and ends the process."),
+    FrameQuery(
+      [
+        "free", "_free", "find_zone_and_free", "malloc_zone_free", "realloc", "_realloc", "malloc_zone_realloc",
+        "free_*", "szone_free*", "szone_realloc*", "nano_free*", "nanov2_free*", "nanov2_realloc*", "xzm_free*",
+        "_xzm_free*", "xzm_realloc*", "malloc_type_realloc*", "_free_*", "mfm_free*",
+      ], excluding: ["free_list_*"], images: ["libsystem_malloc*"], position: .first(12), kind: .inferred,
+      statement: "{function} rejected the pointer that it was called with."),
+  ])
   private static let caller = Evidence.frame(
     FrameQuery(
       [], roles: [.app], position: .first(16), blamed: true,

@@ -59,7 +59,7 @@ extension Pattern {
       ],
       "why": [
         "negative":
-          "it is a small negative number, as functions return it for an error (MAP_FAILED, NSNotFound, -1 as an index)",
+          "it is a small negative number, as functions return it for an error (MAP_FAILED, or -1 as an index)",
         "small":
           "64-bit processes have no memory below 4 GB. It is an integer that was used as a pointer, a pointer cut to 32 "
           + "bits, or NULL plus a large offset",

@@ -34,7 +34,9 @@ extension Pattern {
       """,
     remedy: [
       """
-      {location?In {location}|{function?In {function}|{top?Check what {caller|its caller} passes to {top}: it is NULL.|\
+      {location?In {location}|{function?In {function}|{top?{argumentRegister?Check what {caller|its caller} passes to {top}: it is NULL.|\
+      {argument?Check what {caller|its caller} passes to {top}: the {argument} is NULL.|Find the pointer that {top} uses: it \
+      is NULL, passed by {caller|its caller} or obtained by {top} itself.}}|\
       In the innermost frame of the program}}}{location?, check the pointer for NULL before its use{top?, or what is passed \
       to {top}}.|{function?, check the pointer for NULL before its use{top?, or what is passed to {top}}.|{top?|, check the \
       pointer for NULL before its use.}}}

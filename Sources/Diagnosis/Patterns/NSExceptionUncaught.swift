@@ -39,17 +39,6 @@ extension Pattern {
               statement: "The exception was raised here and not caught.")),
           .not(managed), backtrace, raiser,
         ])),
-      // A C++ exception ends the process through the same functions.
-      Grade(
-        .possible, cause: .possible,
-        .all([
-          .frame(
-            FrameQuery(
-              ["_objc_terminate*"], images: ["libobjc*"], position: .first(10),
-              statement: "The Objective-C runtime ends the process because of an uncaught exception.")),
-          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."), .not(managed),
-          backtrace, raiser,
-        ])),
     ],
     headline: """
       Uncaught exception{exception? {exception}}{raiser? raised by {raiser}} in {function|the process}: \

@@ -10,13 +10,14 @@ extension Pattern {
       The app crashes on an arm64e device or Mac; the report contains "possible pointer authentication failure".
       """,
     grades: [
-      Grade(.certain, cause: .possible, inException),
+      // The kernel writes its note for any pointer whose upper bits are set.
+      Grade(.likely, cause: .possible, .all([inException, .not(.codeWithoutSignatures)])),
       Grade(.likely, cause: .possible, inInstruction),
       // Unlike a field, the words may be part of an explanation.
       Grade(.likely, cause: .possible, inText),
     ],
     headline:
-      "Possible pointer authentication failure in {function|the process}: invalid pointer signature",
+      "Possible pointer authentication failure in {function|the process}",
     cause: """
       On arm64e, return addresses, function pointers, isa pointers and C++ virtual table pointers are signed. The \
       signature of this pointer was probably invalid: the memory that contains it was overwritten or freed, or the \

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -11,6 +12,7 @@ extension Pattern {
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
       Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),
+      Grade(.certain, cause: .likely, unexplained([trap, fatalErrorCall, optimized])),
       Grade(.certain, cause: .possible, unexplained([trap, runtimeFrame])),
       Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([trap, checkInSystem, systemFrameOnTop])),
@@ -19,24 +21,27 @@ extension Pattern {
       Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
     headline: """
-      Swift runtime trap in {callee?{callee}{function?, called by {function}}|{function|the app}}{failure?: probably \
-      {failure} ({expression})|{reason?: {reason}|, reason not recorded}}
+      {fatal?fatalError() in {function|the app}: message not recorded|Swift runtime trap in {callee?{callee}{function?, called by {function}}|{function|the app}}{failure?: probably \
+      {failure} ({expression})|{reason?: {reason}|, reason not recorded}}}
       """,
     cause: """
-      Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
+      {fatal?In an optimized build, only fatalError() and the checks of the standard library call the function of the runtime \
+      that prints a message; {function|the app} called it itself. Unwrapping, casts, subscripts and arithmetic of the app's \
+      code stop at a trap instruction instead.|Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
       {failure?{expression} is the only expression on the source line that can trap.|{reason?The failed check: \
       {reason}.|Common failures: force-unwrapped nil, an index out of range, a failed cast with as!, arithmetic \
       overflow, a precondition or fatalError of the program. Optimized code executes a trap instruction without a \
-      message for most of these checks.}}
+      message for most of these checks.}}}
       """,
     remedy: [
       """
-      {callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
+      {fatal?Read the fatalError() at {location?{location}|{function|the innermost frame of the app}}: its message and the \
+      condition in front of it name the failure.|{callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
       {expression} at {location|the source line}: {failure}.|{candidates?Check the expressions at {location|the source \
       line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
       arithmetic or a precondition; with --project these expressions are listed.|{function?Look at {function} for !, as!, a subscript, arithmetic or a \
       precondition; the dSYM of this build names the source line.|Symbolicate with the dSYM of this build: the report does \
-      not name the function.}}}}}
+      not name the function.}}}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
@@ -47,7 +52,8 @@ extension Pattern {
     changes: [
       Change(
         "swift", before: "let card = cards[index]!",
-        after: "guard cards.indices.contains(index), let card = cards[index] else { return }"),
+        after: "guard cards.indices.contains(index), let card = cards[index] else { return }"
+      ).unless("fatal"),
       Change("shell", after: "diagnose Cards.ips --symbols Cards.app.dSYM"),
     ],
     gaps: [
@@ -203,6 +209,40 @@ extension Pattern {
   /// The innermost frames of the app have names.
   private static let namesFunctions = Evidence.not(
     .frame(FrameQuery([], roles: [.app], traits: [.unnamed], position: .first(6))))
+
+  /// The app's own function called the function that prints a message, without another one between them.
+  private static let fatalErrorCall = Evidence.custom(
+    CustomEvidence(
+      "a function of the app that called _assertionFailure itself", reason: "The frames must be adjacent.",
+      needs: EvidenceNeeds(functions: [GlobSet.grams(of: "*_assertionFailure*")]), explanations: [fatalErrorStatement]
+    ) { context in
+      let stack = context.threadStack
+      guard
+        let call = stack.prefix(4).lastIndex(where: { $0.functionName?.containsBytes("_assertionFailure") ?? false }),
+        call + 1 < stack.count, stack[call + 1].role == .app, stack[call + 1].blamability == .code,
+        stack[call + 1].functionName != nil, !AnalysisContext.isNeighbor(stack, call + 1)
+      else { return nil }
+      let blame = AnalysisContext.blame(in: stack, at: call + 1)
+      let captures = ["function": blame.function.map(shortened) ?? "This function"]
+      var match = EvidenceMatch(
+        witnesses: [
+          context.witness(
+            frame: stack[call + 1], at: call + 1, statement: fatalErrorStatement, captures: captures, kind: .inferred)
+        ], captures: ["fatal": "fatalError"], blame: blame, blamedFrame: call + 1)
+      match.isMention = false
+      return match
+    })
+  private static let fatalErrorStatement =
+    "{function} called the function of the runtime that prints a message and stops."
+
+  /// The build is optimized: it came from a store, or the stack has code that only the optimizer writes.
+  private static let optimized = Evidence.any([
+    .field(.detail(.distribution), statement: "The app was installed from a store: the build is optimized."),
+    .frame(
+      FrameQuery(
+        ["specialized *", "merged *", "*generic specialization*", "function signature specialization*"], roles: [.app],
+        position: .first(24), kind: .inferred, statement: "This function was specialized: the build is optimized.")),
+  ])
 
   private static let runtimeFrame = runtimeFrame(within: 4)
   /// For frames without an exception: the runtime's function must be the innermost one.

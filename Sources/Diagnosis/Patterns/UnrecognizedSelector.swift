@@ -8,7 +8,9 @@ extension Pattern {
     family: .exception,
     symptom: "The app crashes: \"unrecognized selector sent to instance 0x…\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([wording, .not(.exceptionWasCaught), .not(inDocumentCompiler)])),
+      Grade(
+        .certain, cause: .likely,
+        .all([wording, .not(.exceptionWasCaught), .not(inDocumentCompiler), .optional(.calledByDelegator)])),
       Grade(
         .certain, cause: .possible,
         .all([
@@ -18,7 +20,10 @@ extension Pattern {
           .not(inDocumentCompiler),
         ])),
     ],
-    headline: "Unrecognized selector{selector? {selector}} sent to {object|an object}",
+    headline: """
+      {delegating?The delegate of {delegating} does not implement {selector}: unrecognized selector{object? sent to {object}}|\
+      Unrecognized selector{selector? {selector}} sent to {object|an object}}
+      """,
     cause: """
       The object that received {selector|the message} is an instance of {object?{object}, which|a class that} does \
       not implement it. Either the pointer refers to an object of the wrong class (a cast, a freed object whose \
@@ -26,7 +31,11 @@ extension Pattern {
       static library that was not linked).
       """,
     remedy: [
-      "Where {selector|the selector} is sent, find out why the receiver is an instance of {object|this class}.",
+      """
+      {delegating?Implement {selector} in the class that is the delegate of {delegating}, or find out why an object of \
+      {object|another class} is its delegate.|Where {selector|the selector} is sent, find out why the receiver is an \
+      instance of {object|this class}.}
+      """,
       "For an action of a button or gesture, compare the selector, including its colons, with the name of the method.",
       "For a category in a static library, add -ObjC to Other Linker Flags.",
       "If the class makes no sense, run with Zombie Objects: the memory may have been reused.",

@@ -75,14 +75,20 @@ extension Pattern {
           // At most likely: the signal is a fact, but it does not explain the failure.
           Grade(
             .likely, cause: .possible,
-            .all([stated, .optional(caller)] + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
+            .all(
+              [stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller)]
+                + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
           Grade(.likely, cause: .possible, printed),
         ],
-        headline: "\(title) (\(signal)){function? in {function}}: cause not recorded", cause: cause, remedy: remedy,
+        headline: """
+          \(title) (\(signal)){function? in {function}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
+          """,
+        cause: cause + "{message? The report states: {message}.}", remedy: [readMessage] + remedy,
         gaps: [
           Gap(unless: .hasStack, "The stack: it shows what the process was doing."),
           Gap(
-            unless: .field(.terminationReason), "The reason of the termination, and the console output of that moment."),
+            unless: .any([.statedMessage, .terminatedByOther]),
+            "The reason of the termination, and the console output of that moment."),
         ],
         references: [.exceptionTypes, Reference("sys/signal.h (Darwin)")], generality: 10, fallback: .ifNothingElse,
         searchTerms: "\(signal) without a reason\n" + searchTerms,
@@ -111,6 +117,10 @@ extension Pattern {
     FrameQuery([], roles: [.app], blamed: true, kind: .inferred, statement: "{function} is the first frame of the app.")
   )
 
+  private static let readMessage = """
+    {message?Start with the message that the report states, and look for the code that it is about.|{killer?Find out why \
+    {killer} ended this process: its log, or its own report, has the reason.}}
+    """
   private static let readReason = """
     Read Termination Reason and Terminating Process in the complete report: they name who sent the signal and why.
     """
@@ -123,7 +133,7 @@ extension Pattern {
       id: "abort-unspecified", signal: "SIGABRT", number: 6, spoken: "Abort trap", title: "abort() was called",
       cause: """
         The process, or a library on its behalf, called abort() because it cannot continue: an uncaught Objective-C or \
-        C++ exception, a failed assertion, or damage that a library detected. The signal alone does not show which.
+        C++ exception, a failed assertion, or damage that a library detected. {message?|The signal alone does not show which.}
         """,
       remedy: [
         "Read the console output above the stop: an uncaught exception or failed assertion prints its reason there (\"*** Terminating app due to …\").",
@@ -136,8 +146,8 @@ extension Pattern {
       title: "The process executed a trap instruction",
       cause: """
         A check failed that was compiled into the program or a library: a Swift runtime check, __builtin_trap(), an \
-        assertion of libdispatch or another library. The report does not show which. A breakpoint of a debugger that \
-        is no longer attached looks the same.
+        assertion of libdispatch or another library.{message?| The report does not show which. A breakpoint of a debugger \
+        that is no longer attached looks the same.}
         """,
       remedy: [
         "Read the source line of {location|the first frame of the app}; symbolicate with the dSYM if it has none.",
@@ -148,7 +158,7 @@ extension Pattern {
       title: "Bad instruction, or a trap that was compiled in",
       cause: """
         The processor rejected an instruction. On Intel this is usually intentional (ud2): a failed check of Swift or of \
-        a library. Otherwise the code is damaged, or built for another processor. The report does not show which.
+        a library. Otherwise the code is damaged, or built for another processor.{message?| The report does not show which.}
         """,
       remedy: [
         "Read the source line of {location|the first frame of the app}; symbolicate with the dSYM if it has none.",
@@ -158,8 +168,8 @@ extension Pattern {
       id: "sigkill-unspecified", signal: "SIGKILL", number: 9, spoken: "Killed", title: "The process was killed",
       cause: """
         The system or another process killed {process|the process}. It cannot react to this signal, so the stacks show \
-        only what it was doing. The report does not state a reason; common ones are memory, the watchdog, a code \
-        signature, and `kill -9`.
+        only what it was doing. {message?|{killer?|The report does not state a reason; common ones are memory, the watchdog, \
+        a code signature, and `kill -9`.}}
         """,
       remedy: [
         readReason, "Look for a JetsamEvent report of the same minute: it lists processes that were killed for memory.",

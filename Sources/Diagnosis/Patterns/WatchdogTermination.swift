@@ -13,21 +13,31 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .all([.termination(codes: [0x8bad_f00d], statement: codeStatement), .optional(event)])),
-      Grade(.certain, cause: .likely, .all([event, .not(isNotCrash)])),
-      Grade(.certain, cause: .possible, .all([code, .not(isNotCrash)])),
+        .all([.termination(codes: [0x8bad_f00d], statement: codeStatement), .optional(event)] + details)),
+      Grade(.certain, cause: .likely, .all([event, .not(isNotCrash)] + details)),
+      Grade(.certain, cause: .possible, .all([code, .not(isNotCrash), .optional(event)] + details)),
       Grade(.possible, cause: .possible, .mentionedCode(0x8bad_f00d, statement: codeStatement)),
     ],
-    headline: "Watchdog timeout: {event|an event} in {process|the app} took longer than {seconds|allowed} (0x8badf00d)",
+    headline: """
+      Watchdog timeout: {event|an event} in {process|the app} took longer than {limit?{limit} s|{seconds|allowed}} (0x8badf00d)\
+      {deadlock?: deadlock of the main thread{function? in {function}} and {other}|{pool?: {workers} threads of the pool \
+      wait in {other}|{busy?: the app was busy ({cpu} s of CPU time)|{waiting?: the app was waiting ({cpu} s of CPU time)}}}}
+      """,
     cause: """
       The system gives an app a limited time for {event|launch, a scene change, or going to the background}. The \
-      main thread did not finish in time. "wall clock" usually means that it was waiting (for the network, a lock, a \
-      file); "CPU time" means that it was busy. The stack is a snapshot of that moment, not the location of a fault.
+      main thread did not finish in time. {deadlock?It waits for {queue?the queue {queue}, whose thread waits|another \
+      thread, which waits}, too: neither can continue.|{pool?It waits for work of the pool, but all of its threads wait.|\
+      {busy?It was computing most of the time.|{waiting?It hardly used the processor: it waited for a lock, another \
+      thread, the network or a file.|Whether it was busy or waiting is shown by the CPU time of the app, not by the \
+      words "wall clock".}}}} The stack is a snapshot of that moment, not the location of a fault.
       """,
     remedy: [
       """
-      In {function|the blocking function}, move synchronous work (network, database, files, locks, \
-      dispatch_sync) off the main thread.
+      {deadlock?Make one of the two calls asynchronous: the one in {function|the main thread}, or the one in {other}.|\
+      {pool?Do not block in {other}: use asynchronous calls, or limit the number of blocks that run at the same time \
+      (OperationQueue.maxConcurrentOperationCount, a task group).|{busy?Make {function|the blocking function} faster, or \
+      move it off the main thread; Instruments (Time Profiler) shows where the time goes.|In {function|the blocking \
+      function}, move synchronous work (network, database, files, locks, dispatch_sync) off the main thread.}}}
       """,
       """
       {isExit?At the exit, look at applicationWillTerminate(_:), exit handlers and destructors of static objects: they must \
@@ -50,6 +60,9 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: event, "The explanation of the termination: which event, and how long it was allowed to take."),
+      Gap(
+        unless: .watchdogProcessorTime,
+        "The processor time of the app (WatchdogCPUStatistics): it shows whether the app was busy or waiting."),
       Gap(unless: .hasStack, "The stack of the main thread: what it was doing when the time ran out."),
     ],
     lookalikes: [
@@ -106,15 +119,28 @@ extension Pattern {
         "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
         "explanation:{event} watchdog transgression",
         "{event} watchdog transgression",
+        // Newer systems state what did not happen, and the event on a line of its own.
+        "WatchdogEvent: {event}",
       ], statement: eventStatement),
     .all([
       .text(["Failed to terminate gracefully after {seconds}"], statement: eventStatement),
       .capture("event", "the exit of the process"), .capture("isExit", "yes"),
     ]),
-    // iOS 27 and later
-    .text(["failed to {event} in time"], statement: eventStatement),
+    .text(
+      [
+        "explanation:Failed to {event} gracefully after ", "explanation:Failed to {event} after ",
+        // iOS 27 and later
+        "failed to {event} in time",
+      ], statement: eventStatement),
   ])
   private static let eventStatement = "The watchdog's explanation names the event that took too long."
+  private static let details: [Evidence] = [
+    .optional(.watchdogProcessorTime), .optional(.mainThreadWaits),
+    .optional(
+      .text(
+        ["explanation:Failed to {} after {limit}s"],
+        statement: "The explanation states how long the system waited: {limit} s.")),
+  ]
   private static let code = Evidence.systemCode(
     0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeStatement)
   /// Kernel reports and statistics mention the code even if no app was terminated.

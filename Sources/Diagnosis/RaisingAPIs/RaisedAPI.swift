@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 /// The entry of the catalog for the function that raised, and how the report identifies it.
@@ -74,12 +75,39 @@ package struct RaisedAPI: Sendable {
       {
         // Without a function that raises, only the innermost library can have stopped the process.
         if site.raiser == nil, stack[position].image != stack[0].image { return nil }
+        if let called = called(instead: entry, at: position, site, context) {
+          return (called.entry, called.position, distance, site.caller, site.raiser != nil)
+        }
         return (entry, position, distance, site.caller, site.raiser != nil || entry.isHandler)
       }
       // After a call that does not return, the name is that of the next function.
       if symbol.offset != 0 { distance += 1 }
     }
     return nil
+  }
+
+  /// The entry of the function that the app called, if `entry` was found only by a helper that several functions of the
+  /// library share; `nil` if a public function of `entry` is on the stack, or if the app called none of the catalog.
+  private static func called(
+    instead entry: RaisingAPI, at position: Int, _ site: RaiseSite, _ context: AnalysisContext
+  ) -> (entry: RaisingAPI, position: Int)? {
+    let stack = context.crashStack
+    guard let caller = site.caller, caller > position + 1, let symbol = stack[caller - 1].symbol,
+      let other = RaisingAPIIndex.standard.entry(reported: symbol.readable), other.id != entry.id, !other.isHandler,
+      !Set(other.mechanisms).isDisjoint(with: site.mechanisms), accepts(other, context.report.exception)
+    else { return nil }
+    let isShared = stack[position..<caller].allSatisfy { frame in
+      guard let name = frame.functionName.map({ RaisingAPI.key($0) }), entry.functions.contains(name) else {
+        return true
+      }
+      // Methods without an underscore are public; C++ functions of Apple's libraries are not.
+      return name.containsBytes("::") || name.containsBytes("[_") || name.containsBytes(" _")
+    }
+    guard isShared else { return nil }
+    let first = (position..<caller).first { index in
+      stack[index].functionName.map { other.functions.contains(RaisingAPI.key($0)) } ?? false
+    }
+    return (other, first ?? caller - 1)
   }
 
   /// Returns whether the report's exception can be one of the entry.
@@ -162,7 +190,12 @@ extension RaisedAPI {
       texts["problemInline"] = fact
     }
     let others = entry.reasons.indices.filter { $0 != known && !excluded.contains($0) }.prefix(6)
-    if !others.isEmpty { texts["reasons"] = others.map { entry.reasons[$0].cause }.joined(separator: " Or: ") }
+    var causes: [String] = []
+    for reason in others
+    where !causes.contains(entry.reasons[reason].cause) && entry.reasons[reason].cause != texts["problem"] {
+      causes.append(entry.reasons[reason].cause)
+    }
+    if !causes.isEmpty { texts["reasons"] = causes.joined(separator: " Or: ") }
     if !excluded.isEmpty { texts["excluded"] = excluded.map { entry.reasons[$0].cause }.joined(separator: " ") }
     let order = (known.map { [$0] } ?? []) + others
     texts["fix"] = order.first.map { entry.reasons[$0].fix }

@@ -30,6 +30,7 @@ struct EvidenceReduction {
   private let citedLines: Set<Int>
   private var report: CrashReport
   private lazy var fault = MemoryFaultEvidence(original)
+  private lazy var process = ProcessTraits(original)
   /// The retained images, by index in `original.images`, and in the order in which frames refer to them.
   private var imagePositions: [Int: Int] = [:]
   private var retainedImages: [(position: Int, written: String)] = []
@@ -372,11 +373,12 @@ extension EvidenceReduction {
   /// Retains the images of retained frames, and those whose presence is evidence.
   private mutating func reduceImages() {
     guard let images = original.images else { return }
+    let process = process
     report.images = retainedImages.map { retained in
       let original = images[retained.position]
       var image = BinaryImage()
       image.name = original.name
-      image.path = FrameRole.placeholderPath(named: retained.written, path: original.path)
+      image.path = FrameRole.placeholderPath(named: retained.written, path: original.path, in: process)
       if imagesWithOffsets.contains(retained.position) {
         image.uuid = original.uuid
         image.architecture = original.architecture

@@ -97,8 +97,7 @@ extension OutputFormat {
     lines.append("Report: " + presented.name)
     lines = lines.map { XML.text(Wording.oneLine($0)) }
     let report = presented.assessment.report
-    let raised = report.lastExceptionBacktrace ?? []
-    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
+    let frames = report.failureStack
     if !frames.isEmpty {
       var plain = style
       plain.color = false

@@ -174,8 +174,7 @@ private struct SARIFDocument {
 
     init(_ presented: PresentedReport, _ locations: FileLocations) {
       let report = presented.assessment.report
-      let raised = report.lastExceptionBacktrace ?? []
-      frames = Array((raised.isEmpty ? report.crashedThread?.frames ?? [] : raised).prefix(Self.maxFrames))
+      frames = Array(report.failureStack.prefix(Self.maxFrames))
       thread = report.crashedThread?.index
       self.locations = locations
     }

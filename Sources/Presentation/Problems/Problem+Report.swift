@@ -48,7 +48,7 @@ extension Problem {
 
   /// Returns the column of the blamed line, which only frames state.
   private static func column(of blame: Blame, in assessment: Assessment) -> Int? {
-    let frames = assessment.report.lastExceptionBacktrace ?? []
+    let frames = assessment.report.raisedStack
     let all = frames + (assessment.report.crashedThread?.frames ?? [])
     return all.lazy.compactMap(\.source).first { $0.file == blame.file && $0.line == blame.line }?.column
   }

@@ -116,7 +116,10 @@ struct ReportText {
     renderer.blank()
   }
 
-  private func seen(_ renderer: inout TextRenderer) { labeled("Seen", Wording.seen(presented.history), &renderer) }
+  private func seen(_ renderer: inout TextRenderer) {
+    if let words = RunContext.words(report) { labeled("When", cut(words, 200), &renderer) }
+    labeled("Seen", Wording.seen(presented.history), &renderer)
+  }
 
   private func labeled(_ label: String, _ words: String, _ renderer: inout TextRenderer) {
     let padding = String(repeating: " ", count: max(labeled - 2 - label.utf8.count, 1))
@@ -200,7 +203,7 @@ struct ReportText {
   // MARK: Stacks
 
   private func stacks(_ renderer: inout TextRenderer) {
-    let raised = report.lastExceptionBacktrace ?? []
+    let raised = report.raisedStack
     let crashed = report.crashedThread
     var sections: [StackSection] = []
     if !raised.isEmpty {

@@ -29,7 +29,7 @@ package struct StackSection {
   /// Returns the stack of the exception, else of the crashed thread, as text without colors; `nil` if there is none.
   static func plainText(of assessment: Assessment, _ style: PresentationStyle) -> String? {
     let report = assessment.report
-    let raised = report.lastExceptionBacktrace ?? []
+    let raised = report.raisedStack
     let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
     guard !frames.isEmpty else { return nil }
     var plain = style
@@ -123,10 +123,11 @@ package struct StackSection {
   /// Returns name and offset, in at most `room` columns unless verbose; the address if there is no name.
   private func function(_ frame: CrashReport.Frame, room: Int) -> String {
     var end = frame.inlined ? " [inlined]" : ""
-    guard let symbol = frame.symbol, !symbol.name.isEmpty else {
+    guard let symbol = frame.symbol, !symbol.name.isEmpty, !symbol.isNearest else {
       let address = frame.address.map { $0.value.hexadecimal } ?? "unknown address"
-      let offset = frame.imageOffset.map { " (image + \($0.value))" } ?? ""
-      return address + offset + end
+      var details = frame.imageOffset.map { ["image + \($0.value)"] } ?? []
+      if let name = frame.symbol?.readable, !name.isEmpty { details.append("far after \(shortened(name))") }
+      return address + (details.isEmpty ? "" : " (\(details.joined(separator: "; ")))") + end
     }
     if let offset = symbol.offset { end = " + \(offset)" + end }
     if style.verbose { return symbol.readable + end }

@@ -26,7 +26,7 @@ struct SymbolSection {
 
   /// Explains that the report does not identify the images, so that the given symbol files cannot be matched.
   private func unknownImages(_ renderer: inout TextRenderer) {
-    guard report.primaryStack.contains(where: { $0.role == .app && $0.outcome == .imageUnknown }) else { return }
+    guard report.failureStack.contains(where: { $0.role == .app && $0.outcome == .imageUnknown }) else { return }
     renderer.paragraph(
       "Frames are not symbolicated: the report does not list their images, and a symbol file is matched by the UUID of "
         + "its image.", indent: 0)
@@ -38,8 +38,11 @@ struct SymbolSection {
     let names = report.imagesWithoutNames
     guard let first = names.first else { return }
     let who = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
+    let wanted = SymbolWarning.wanted(first, report)
+    let uuid = wanted.map { names.count == 1 ? " with UUID \($0.uuid)" : "s (\(first): UUID \($0.uuid))" }
     renderer.paragraph(
-      "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: pass the dSYM, or its folder, with --symbols.",
+      "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: pass the dSYM\(uuid ?? ""), or its folder, with --symbols."
+        + (wanted.map { " " + $0.source } ?? ""),
       indent: 0)
     renderer.blank()
   }

@@ -67,6 +67,15 @@ package struct SymbolWarning: Sendable, Equatable {
     }
   }
 
+  /// Returns the UUID of the dSYM for an image, and where it is, in one sentence; `nil` if the report states no UUID.
+  static func wanted(_ name: String, _ report: CrashReport) -> (uuid: String, source: String)? {
+    guard let image = report.images?.first(where: { $0.name == name && $0.uuid != nil }), let uuid = image.uuid else {
+      return nil
+    }
+    let build = build(of: image, report).map { " of version \($0)" } ?? ""
+    return (uuid.description, "It is in the archive\(build) (Xcode, Organizer); `mdfind \(uuid)` finds it on a Mac.")
+  }
+
   /// Returns which dSYM is needed, and a command that finds it on a Mac.
   private static func advice(_ image: BinaryImage, _ report: CrashReport) -> (hint: String?, command: String?) {
     guard let uuid = image.uuid else { return (nil, nil) }
@@ -109,18 +118,12 @@ extension CrashReport {
   /// The names of the app images with a UUID that have unnamed frames in the primary stack.
   package var imagesWithoutNames: [String] {
     var names: [String] = []
-    for frame in primaryStack where frame.role == .app && frame.symbol == nil {
+    for frame in failureStack where frame.role == .app && frame.symbol == nil {
       guard let index = frame.imageIndex, let images, images.indices.contains(index), images[index].uuid != nil,
         let name = images[index].name, !names.contains(name)
       else { continue }
       names.append(name)
     }
     return names
-  }
-
-  /// The exception backtrace or, if there is none, the frames of the crashed thread.
-  var primaryStack: [Frame] {
-    let raised = lastExceptionBacktrace ?? []
-    return raised.isEmpty ? crashedThread?.frames ?? [] : raised
   }
 }

@@ -8,8 +8,9 @@ enum Wording {
   /// Returns the headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
   static func headline(_ finding: FindingText, in report: CrashReport) -> String {
     // Headlines about previews begin with "Xcode preview".
-    guard report.canvasLines.isEmpty, let subject = subject(of: report) else { return statement(finding) }
+    guard report.canvasLines.isEmpty, var subject = subject(of: report) else { return statement(finding) }
     let headline = oneLine(finding.bareStatement)
+    if finding.systemProcess != nil, !headline.contains(subject) { subject += ", a process of the system," }
     let verb = verb(report)
     if finding.confidence == .possible {
       return subject + (verb.isEmpty ? ", possibly: " : verb + ", possibly: ") + headline

@@ -38,7 +38,7 @@ package struct SignatureInput: Hashable, Sendable {
     var facts = SignatureFacts(report)
     var reader = FrameReader(report)
     let thread = report.threads.flatMap { Self.failedThread($0) }
-    facts.failureFunctions = reader.failureFunctions([thread?.frames ?? [], report.lastExceptionBacktrace ?? []])
+    facts.failureFunctions = reader.failureFunctions([thread?.frames ?? [], report.raisedStack])
     if thread?.recursion.isEmpty == false { facts.stackOverflowed = true }
     let kind = KindStep.kind(of: facts)
     let (choice, stack) = StackStep.stack(of: report, kind: kind.name)
@@ -111,7 +111,7 @@ private struct FrameReader {
       uuid = images[index].uuid
       image = image ?? images[index].name
     }
-    let function = frame.symbol.map(Self.readable) ?? ""
+    let function = frame.symbol.map { Self.isNamed($0) ? Self.readable($0) : "" } ?? ""
     var result = SignatureFrame(
       image: image, path: path, function: function, imageOffset: frame.imageOffset?.value,
       uuid: SignatureFrame.mayLackName(function) ? uuid?.description : nil)
@@ -121,6 +121,11 @@ private struct FrameReader {
       result.line = source.line
     }
     return result
+  }
+
+  /// Returns false for what is written in place of a name, except for words that the rules of names contain themselves.
+  private static func isNamed(_ symbol: CrashReport.Symbol) -> Bool {
+    !symbol.isPlaceholder || !symbol.isNearest && UnsymbolicatedFrame.isPlaceholder(Array(symbol.name.utf8)[...])
   }
 
   /// Returns the demangled name of a symbol.

@@ -53,8 +53,7 @@ struct Grouping {
         Blamability.isReporter(function: frame.function)
         || image.map { Blamability.isReporter(image: Array($0.utf8)[...]) } ?? false
       if isReporter { role = .machinery }
-      isForeign =
-        Blamability(function: frame.function, file: frame.sourceFile, hasLine: frame.line != nil) == .foreign
+      isForeign = Blamability(function: frame.function, file: frame.sourceFile) == .foreign
     }
 
     /// Compares the texts as bytes.
@@ -115,7 +114,6 @@ extension Grouping {
     var isTop: Bool
     /// The source file of a function in its image decides whose code it is.
     var file: String?
-    var hasLine: Bool
   }
 
   private mutating func normalize(_ input: SignatureInput, _ rules: ImageRules) {
@@ -131,8 +129,7 @@ extension Grouping {
       // Offset and UUID are set only for frames without a function.
       let source = Source(
         image: image, function: input.frames[position].function, offset: input.frames[position].imageOffset,
-        uuid: input.frames[position].uuid, isTop: position == 0, file: input.frames[position].sourceFile,
-        hasLine: input.frames[position].line != nil)
+        uuid: input.frames[position].uuid, isTop: position == 0, file: input.frames[position].sourceFile)
       let number: Int
       if let found = known[source] {
         number = found

@@ -8,14 +8,10 @@ enum StackStep {
     if kind == "watchdog", let main = threads.first(where: { $0.index == 0 }), !main.frames.isEmpty {
       return (.mainThread, main.frames)
     }
-    if isException || kind == "abort" || kind == "unknown", let raised = report.lastExceptionBacktrace, !raised.isEmpty
-    {
-      return (.exceptionBacktrace, raised)
-    }
-    if isException || kind == "abort",
-      let stated = report.applicationSpecificBacktraces?.first(where: { !$0.isEmpty })
-    {
-      return (.applicationBacktrace, stated)
+    let raised = report.raisedStack
+    let isLast = report.lastExceptionBacktrace?.isEmpty == false
+    if !raised.isEmpty, isException || kind == "abort" || isLast && kind == "unknown" {
+      return (isLast ? .exceptionBacktrace : .applicationBacktrace, raised)
     }
     if let thread = threads.first(where: { $0.crashed && !$0.frames.isEmpty }) {
       return (.crashedThread, thread.frames)
@@ -23,7 +19,7 @@ enum StackStep {
     let others = threads.filter { !$0.frames.isEmpty }
     if threads.count == 1, let only = others.first { return (.onlyThread, only.frames) }
     if let first = others.first(where: { $0.index == 0 }) ?? others.first { return (.firstThread, first.frames) }
-    if let raised = report.lastExceptionBacktrace, !raised.isEmpty { return (.exceptionBacktrace, raised) }
+    if isLast { return (.exceptionBacktrace, raised) }
     return (.none, [])
   }
 }

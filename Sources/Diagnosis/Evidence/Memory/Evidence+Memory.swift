@@ -146,6 +146,23 @@ extension AnalysisContext {
     return !name.contains("::") && name.contains(".") && name.contains("(") && !name.hasPrefix("_")
   }
 
+  /// Whether the registers of arguments still contain them: at the entry of the function, before its first call. Later
+  /// they contain results of calls and other values.
+  private func holdsArguments(_ frame: CrashReport.Frame, _ fault: MemoryFault) -> Bool {
+    guard let offset = frame.symbol?.offset, offset >= 0 else { return false }
+    if offset <= Self.prologue { return true }
+    // The return address of a call that the function made is in the function.
+    guard let link = fault.registers["lr"], let counter = fault.registers["pc"] ?? frame.address?.value,
+      counter >= UInt64(offset)
+    else { return false }
+    let start = counter - UInt64(offset)
+    let isInside = link >= start && link - start < UInt64(CrashReport.Symbol.maxOffset)
+    return !isInside && offset <= Self.leaf
+  }
+
+  /// The maximum offset at which a function has not called another one, and that in a function without any call.
+  private static let (prologue, leaf) = (16, 512)
+
   private func captures(of fault: MemoryFault) -> [String: String] {
     var captures: [String: String] = [:]
     captures["address"] = fault.address?.hexadecimal
@@ -189,7 +206,9 @@ extension AnalysisContext {
         }
       }
     }
-    if position == 0, let register = (["x0", "rdi"] as [StaticString]).first(where: { fault.registers[$0] == 0 }) {
+    if position == 0, holdsArguments(frame, fault),
+      let register = (["x0", "rdi"] as [StaticString]).first(where: { fault.registers[$0] == 0 })
+    {
       captures["argumentRegister"] = "\(register)"
     }
     return captures

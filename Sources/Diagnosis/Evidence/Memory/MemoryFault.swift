@@ -32,7 +32,8 @@ package struct MemoryFault: Sendable {
 
   /// Reads the fault of a report; `nil` unless the processor refused an access to memory, and nothing states why.
   init?(_ report: CrashReport) {
-    guard let exception = report.exception, Self.isAccess(exception), !Self.isExplained(exception, report.termination)
+    guard let exception = report.exception, Self.isAccess(exception),
+      !Self.isExplained(exception, report.termination, isUnsigned: report.faultsInUnsignedCode)
     else { return nil }
     let thread = report.crashedThread
     // Some writers state i386 for a 64-bit process, and excerpts state no architecture.
@@ -99,20 +100,27 @@ package struct MemoryFault: Sendable {
 
   /// Returns whether the exception has a reason of its own: a code signature, a pointer's signature, a memory tag, a
   /// misaligned address, or memory that could not be read from its file.
-  private static func isExplained(_ exception: CrashReport.Exception, _ termination: CrashReport.Termination?) -> Bool {
+  ///
+  /// - Parameter isUnsigned: True for code that has no signed pointers, so that a note about them explains nothing.
+  private static func isExplained(
+    _ exception: CrashReport.Exception, _ termination: CrashReport.Termination?, isUnsigned: Bool
+  ) -> Bool {
     let namespaces = ["CODESIGNING", "PAC_EXCEPTION"]
     if let namespace = termination?.namespace, namespaces.contains(namespace) { return true }
+    let isSigned = !isUnsigned
     let fields = [exception.type, exception.signal, exception.codesText, exception.subtype, exception.message]
       .compactMap { $0 }
     var grams = GramSet()
     for field in fields { grams.insert(field) }
     return reasons.contains { reason in
-      grams.mayContain(reason.grams) && fields.contains { $0.containsBytes(ignoringCase: reason.text) }
+      (isSigned || reason.text != pointerNote) && grams.mayContain(reason.grams)
+        && fields.contains { $0.containsBytes(ignoringCase: reason.text) }
     }
   }
 
+  private static let pointerNote = "pointer authentication"
   private static let reasons = [
-    "codesigning", "code signature", "sigkill", "unknown_0x32", "pointer authentication", "pac_fail", "mte_tag",
+    "codesigning", "code signature", "sigkill", "unknown_0x32", pointerNote, "pac_fail", "mte_tag",
     "tag check", "adraln", "_align", "kern_memory_error",
   ].map { (text: $0, grams: GramSet.grams(of: $0.utf8)) }
 

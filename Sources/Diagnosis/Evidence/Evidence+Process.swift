@@ -1,0 +1,39 @@
+import CrashReports
+
+extension Evidence {
+  /// The process is an app extension; captures `extension`, and cites nothing.
+  static let appExtension = Evidence.custom(
+    CustomEvidence(
+      "a process in a bundle of an app extension, or with the main function of one", reason: "It reads a path.",
+      explanations: []
+    ) { context in
+      let path = context.report.process?.path ?? ""
+      let mains: Set<String> = ["NSExtensionMain", "EXExtensionMain", "_NSExtensionMain"]
+      guard
+        path.contains(".appex/")
+          || context.threadStack.suffix(8).contains(where: { $0.functionName.map(mains.contains) ?? false })
+      else { return nil }
+      return EvidenceMatch(captures: ["extension": "extension"])
+    })
+}
+
+extension AnalysisContext {
+  /// The process, if it belongs to the system or to Xcode and no code of another owner is on the stack of the failure.
+  var appleProcess: String? {
+    guard let name = report.process?.name, report.kind.isFailure, agent == nil, ProcessTraits(report).isApple,
+      !Self.programsOfUsers.contains(name), !threadStack.isEmpty || !crashStack.isEmpty
+    else { return nil }
+    let own = shortImageName(name)
+    let isForeign = { (frame: CrashReport.Frame) in
+      frame.role == .app && frame.image.map { shortImageName($0) != own } ?? false
+    }
+    return crashStack.contains(where: isForeign) || threadStack.contains(where: isForeign) ? nil : name
+  }
+
+  /// Programs of Apple whose purpose is to run code of users.
+  private static let programsOfUsers: Set<String> = [
+    "xctest", "XCPreviewAgent", "XCTRunner", "swift", "swift-frontend", "swiftc", "clang", "ld", "python3", "Python",
+    "ruby", "perl", "java", "osascript", "IBDesignablesAgent", "ibtool", "ibtoold", "xcodebuild", "Xcode", "lldb",
+    "swiftpm-testing-helper", "swiftpm-xctest-helper", "SimulatorTrampoline", "playground", "Playgrounds",
+  ]
+}

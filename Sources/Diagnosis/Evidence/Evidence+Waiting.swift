@@ -1,0 +1,205 @@
+import Bytes
+import CrashReports
+import Vocabulary
+
+extension Evidence {
+  /// What the main thread waits for, according to the other threads: captures `deadlock` with `queue`, `other` and
+  /// `otherLocation`, or `pool` with `workers` and `other`.
+  static let mainThreadWaits = Evidence.custom(
+    CustomEvidence(
+      "a main thread that waits for another thread, which waits, too",
+      reason: "It compares the stacks of several threads.",
+      explanations: [holderStatement, poolStatement]
+    ) { context in context.poolMatch(statement: poolStatement) ?? context.deadlockMatch(statement: holderStatement) })
+
+  private static let holderStatement = """
+    {holder} {queue?serves the queue {queue}, and |}waits in {other}: the two threads probably wait for each other.
+    """
+  private static let poolStatement = """
+    {workers} threads of the pool wait in {other}: while they wait, the pool can start no other work.
+    """
+}
+
+extension Evidence {
+  /// Other threads that work on the same dispatch_apply as the crashed one, whose own frames were unwound. Captures
+  /// `sibling`, and blames it.
+  static let workersOfSameLoop = Evidence.custom(
+    CustomEvidence(
+      "other threads in the same loop of dispatch_apply", reason: "It compares the stacks of several threads.",
+      needs: EvidenceNeeds(functions: [GlobSet.grams(of: "_dispatch_apply*")]), explanations: [workerStatement]
+    ) { context in context.workersOfSameLoop(statement: workerStatement) })
+
+  private static let workerStatement = "{sibling} runs in the same loop on another thread."
+}
+
+/// How a thread waits.
+private enum Waiting {
+  /// For a block on a serial queue.
+  case queue
+  /// For a lock.
+  case lock
+  /// For a semaphore, a group or a condition that other work signals.
+  case work
+
+  /// Reads the innermost frames of a thread; `nil` for a thread that runs, or waits for events.
+  init?(_ thread: CrashReport.Thread) {
+    let top = thread.frames.prefix(12)
+    let names = top.compactMap { $0.role == .app ? nil : $0.functionName }
+    func isOn(_ globs: GlobSet) -> Bool { names.contains(where: globs.matches) }
+    guard isOn(Self.traps) else { return nil }
+    if isOn(Self.queues) {
+      self = .queue
+    } else if isOn(Self.locks) {
+      self = .lock
+    } else if isOn(Self.works) {
+      self = .work
+    } else {
+      return nil
+    }
+  }
+
+  private static let traps = GlobSet([
+    "__ulock_wait*", "__psynch_*", "semaphore_*wait_trap", "semaphore_*_trap", "mach_msg*_trap", "__semwait_signal*",
+    "_dlock_wait", "_dispatch_*wait*", "__DISPATCH_WAIT_FOR_QUEUE__", "_pthread_*_wait*", "_pthread_cond_wait",
+    "_os_unfair_lock_lock_slow", "kevent*",
+  ])
+  private static let queues = GlobSet([
+    "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_sync_f_slow", "_dispatch_sync_invoke_and_complete*",
+    "_dispatch_barrier_sync_f_slow*", "_dispatch_async_and_wait_f_slow",
+  ])
+  private static let locks = GlobSet([
+    "__psynch_mutexwait", "_pthread_mutex_*", "pthread_mutex_lock", "-[NSLock lock]", "-[NSRecursiveLock lock]",
+    "-[NSConditionLock lock*", "_os_unfair_lock_lock_slow", "os_unfair_lock_lock*", "objc_sync_enter",
+    "__psynch_rw_*", "pthread_rwlock_*", "_pthread_rwlock_*", "_dispatch_once_wait", "swift_once*",
+    "std::__1::mutex::lock*", "std::__1::recursive_mutex::lock*",
+  ])
+  private static let works = GlobSet([
+    "_dispatch_semaphore_wait_slow", "_dispatch_group_wait_slow", "dispatch_group_wait", "semaphore_*wait_trap",
+    "-[NSCondition wait*", "pthread_cond_wait", "_pthread_cond_wait", "-[NSOperation waitUntilFinished]",
+    "-[NSOperationQueue waitUntilAllOperationsAreFinished]", "-[NSConditionLock lockWhenCondition:*",
+    "std::__1::condition_variable::wait*", "_dispatch_block_wait*", "dispatch_block_wait", "pthread_join",
+  ])
+}
+
+extension CrashReport {
+  /// Whether the main thread is idle: its run loop waits for the next event.
+  var waitsForEvents: Bool {
+    guard let main = crashedThread ?? threads?.first(where: { $0.index == 0 }) ?? threads?.first else { return false }
+    let names = main.frames.prefix(12).compactMap(\.functionName)
+    guard let first = names.first, first.hasPrefix("mach_msg") || first.hasPrefix("ipc_mqueue_receive") else {
+      return false
+    }
+    return names.contains { name in
+      ["__CFRunLoopServiceMachPort", "CFRunLoopServiceMachPort", "ReceiveNextEvent", "BlockUntilNextEvent"].contains {
+        name.containsBytes($0)
+      }
+    }
+  }
+}
+
+extension AnalysisContext {
+  /// The number of threads that a pool of the system starts at most for one quality of service is 64; fewer wait at the same
+  /// time if some threads have no work.
+  private static let poolSize = 24
+
+  private var otherThreads: [CrashReport.Thread] {
+    let crashed = report.crashedThread?.index
+    return (report.threads ?? []).filter { $0.index != crashed && !$0.frames.isEmpty }
+  }
+
+  /// The crashed thread, if it is the main thread and waits.
+  private var waitingMain: Waiting? {
+    guard let main = report.crashedThread, main.index == 0 || main.queue == "com.apple.main-thread" else { return nil }
+    return Waiting(main)
+  }
+
+  fileprivate func workersOfSameLoop(statement: String) -> EvidenceMatch? {
+    let isLoop = { (frame: CrashReport.Frame) in frame.functionName?.hasPrefix("_dispatch_apply") ?? false }
+    guard firstAppFrame() == nil, threadStack.contains(where: isLoop) else { return nil }
+    for thread in otherThreads where thread.frames.contains(where: isLoop) {
+      guard let position = Self.firstApp(thread.frames), let name = thread.frames[position].functionName else {
+        continue
+      }
+      let captures = ["sibling": shortened(name)]
+      return EvidenceMatch(
+        witnesses: [context(thread, position, statement, captures)], captures: captures,
+        blame: Self.blame(in: thread.frames, at: position))
+    }
+    return nil
+  }
+
+  fileprivate func poolMatch(statement: String) -> EvidenceMatch? {
+    guard waitingMain != nil else { return nil }
+    var groups: [String: (count: Int, thread: CrashReport.Thread, position: Int)] = [:]
+    for thread in otherThreads {
+      guard Waiting(thread) != nil, let position = Self.firstApp(thread.frames),
+        let name = thread.frames[position].functionName, Self.isWorker(thread)
+      else { continue }
+      groups[name, default: (0, thread, position)].count += 1
+    }
+    guard let most = groups.values.max(by: { $0.count < $1.count }), most.count >= Self.poolSize else { return nil }
+    let blame = Self.blame(in: most.thread.frames, at: most.position)
+    let captures = ["pool": "pool", "workers": "\(most.count)", "other": Self.place(blame)]
+    return EvidenceMatch(
+      witnesses: [
+        context(most.thread, most.position, statement, captures)
+      ], captures: captures, blame: blame)
+  }
+
+  fileprivate func deadlockMatch(statement: String) -> EvidenceMatch? {
+    guard let waiting = waitingMain, let main = report.crashedThread else { return nil }
+    let mine = Self.firstApp(main.frames).flatMap { main.frames[$0].functionName }.flatMap(Self.className)
+    for thread in otherThreads {
+      guard let wait = Waiting(thread), let position = Self.firstApp(thread.frames) else { continue }
+      let other = thread.frames[position].functionName.flatMap(Self.className)
+      let queue = thread.queue.flatMap { $0.hasPrefix("com.apple.root.") || $0 == "com.apple.main-thread" ? nil : $0 }
+      switch (waiting, wait) {
+      // A thread that serves a serial queue waits for another queue or lock, while the main thread waits for a queue.
+      case (.queue, .queue), (.queue, .lock): guard queue != nil else { continue }
+      case (.lock, .queue): guard mine != nil, mine == other else { continue }
+      case (.lock, .lock): guard mine != nil, mine == other else { continue }
+      case (.work, .queue): guard mine != nil, mine == other else { continue }
+      default: continue
+      }
+      let blame = Self.blame(in: thread.frames, at: position)
+      var captures = ["deadlock": "deadlock", "other": Self.place(blame), "holder": "Thread \(thread.index)"]
+      captures["queue"] = queue
+      return EvidenceMatch(witnesses: [context(thread, position, statement, captures)], captures: captures)
+    }
+    return nil
+  }
+
+  private func context(
+    _ thread: CrashReport.Thread, _ position: Int, _ statement: String, _ captures: [String: String]
+  ) -> Witness {
+    var witness = witness(
+      frame: thread.frames[position], at: position, statement: statement, captures: captures, kind: .inferred)
+    // The position is that in another thread.
+    witness.frame = nil
+    return witness
+  }
+
+  private static func firstApp(_ frames: [CrashReport.Frame]) -> Int? {
+    mostBlamable(frames, frames.indices) { $0.role == .app }
+  }
+
+  private static func isWorker(_ thread: CrashReport.Thread) -> Bool {
+    if thread.queue?.hasPrefix("com.apple.root.") ?? false { return true }
+    let workers: Set<String> = [
+      "_dispatch_worker_thread2", "_dispatch_worker_thread", "start_wqthread", "_pthread_wqthread",
+      "_dispatch_root_queue_drain", "_dispatch_workloop_worker_thread",
+    ]
+    return thread.frames.contains { $0.functionName.map(workers.contains) ?? false }
+  }
+
+  private static func place(_ blame: Blame) -> String {
+    let name = blame.function.map { shortened($0) }
+    let location = blame.file.map { file in fileName(file) + (blame.line.map { ":\($0)" } ?? "") }
+    switch (name, location) {
+    case (let name?, let location?): return "\(name) (\(location))"
+    case (let name?, nil): return name
+    case (nil, let location?): return location
+    case (nil, nil): return [blame.image, blame.offset.map(String.init)].compactMap { $0 }.joined(separator: " + ")
+    }
+  }
+}
