@@ -13,7 +13,8 @@ extension Detail.Key {
   /// How the build was distributed: `is_beta`, `isBeta`, `storeInfo` of an .ips, "Distributor ID:" of text,
   /// `isTestFlightApp` of MetricKit.
   package static let distribution = Detail.Key(
-    "distribution", "Distribution", "How the build was distributed: `TestFlight`, `App Store`, `beta`, or the identifier of another store. Such builds are optimized.")
+    "distribution", "Distribution",
+    "How the build was distributed: `TestFlight`, `App Store`, `beta`, or the identifier of another store. Such builds are optimized.")
   /// `ldm` of an .ips, if it is on.
   package static let lockdownMode = Detail.Key(
     "lockdownMode", "Lockdown Mode", "Whether Lockdown Mode was turned on, which disables just-in-time compilation.")
