@@ -98,12 +98,18 @@ package struct SourceExcerpt: Sendable, Equatable {
   }
 
   private mutating func add(_ type: SourceType, _ indexOfName: inout [String?: Int]) {
-    let index = index(of: type.name == SourceType.unnamedName ? nil : type.name, type.line, &indexOfName)
-    if type.designableLine != nil { classes[index].isDesignable = true }
     // Instance variables have no type.
-    classes[index].properties += type.properties.filter { type.isSwift || $0.type != nil }.map { Property($0) }
-    classes[index].methods += type.methods
-      .filter { $0.role == .function && !$0.modifiers.contains("declared") }.map { Method($0) }
+    let properties = type.properties.filter { type.isSwift || $0.type != nil }.map { Property($0) }
+    let methods = type.methods.filter { $0.role == .function && !$0.modifiers.contains("declared") }
+      .map { Method($0) }
+    let name = type.name == SourceType.unnamedName ? nil : type.name
+    // Statements outside all declarations are no class.
+    if name == nil, methods.isEmpty, properties.isEmpty { return }
+    let line = name == nil ? min(methods.first?.line ?? .max, properties.first?.line ?? .max) : type.line
+    let index = index(of: name, line, &indexOfName)
+    if type.designableLine != nil { classes[index].isDesignable = true }
+    classes[index].properties += properties
+    classes[index].methods += methods
   }
 
   /// Returns the Objective-C setter of a property: `setTitle:` for `title`.
