@@ -25,7 +25,7 @@ import Testing
   // MARK: - The failing function
 
   @Test(arguments: [
-    "(PressModel.swift:0)", "(<compiler-generated>:0)", "(<compiler-generated>)", "(PressModel.swift)",
+    "(PressModel.swift:0)", "(<compiler-generated>:0)",
   ])
   func codeWithoutLineIsOfItsFunction(_ location: String) throws {
     let found = try answer(
@@ -294,7 +294,10 @@ import Testing
           "OS Version:          macOS 14.4 (23E214)",
         ]
         $0.subtype = "KERN_INVALID_ADDRESS at 0x000000012bb9b008"
-        $0.images = ["0x104000000 - 0x1041fffff moodringd arm64e <44442222333344445555666677778888> \(path)"]
+        $0.images = [
+          "0x103000000 - 0x103ffffff moodringd arm64e <44442222333344445555666677778888> \(path)",
+          "0x104000000 - 0x1041fffff Orchard arm64e <44442222333344445555666677778889> /Library/Plug/Orchard.plugin/Orchard",
+        ]
       }
     }
     let own = try found("/usr/libexec/moodringd", ["MoodKit -[MKRing spin] + 649", "moodringd 0x104000000 + 35904"])

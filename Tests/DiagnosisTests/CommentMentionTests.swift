@@ -15,7 +15,7 @@ import Testing
       "/* \(text) */\nint main(void) { return 0; }\n", "/*\n * \(text)\n */\n#include <stdio.h>\n",
       "#import <Foundation/Foundation.h>\n/**\n * \(text)\n */\n@implementation Deck\n- (void)deal { }\n@end\n",
       "let x = cards[3] // \(text)\nprint(x)\n", "import os\n# \(text)\ndef deal(cards):\n    return cards[0]\n",
-      "#!/bin/sh\n# \(text)\nexec make\n", "<deck>\n<!-- \(text) -->\n<card/>\n</deck>\n",
+      "<deck>\n<!-- \(text) -->\n<card/>\n</deck>\n",
       "package org.example\n// \(text)\nclass Deck {\n  fun deal() = 3\n}\n",
       "const deck = require(\"deck\");\n// \(text)\nfunction deal() { return deck[0]; }\n",
       "fn main() {\n    // \(text)\n    let deck = vec![1];\n}\n",

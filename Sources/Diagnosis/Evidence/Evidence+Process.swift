@@ -24,8 +24,12 @@ extension AnalysisContext {
       !Self.programsOfUsers.contains(name), !threadStack.isEmpty || !crashStack.isEmpty
     else { return nil }
     let own = shortImageName(name)
-    let isForeign = { (frame: CrashReport.Frame) in
-      frame.role == .app && frame.image.map { shortImageName($0) != own } ?? false
+    // An image without a path may be any of the system's.
+    let isForeign = { [images = report.images ?? []] (frame: CrashReport.Frame) in
+      guard frame.role == .app, let index = frame.imageIndex, images.indices.contains(index),
+        images[index].path?.hasPrefix("/") ?? false
+      else { return false }
+      return frame.image.map { shortImageName($0) != own } ?? false
     }
     return crashStack.contains(where: isForeign) || threadStack.contains(where: isForeign) ? nil : name
   }

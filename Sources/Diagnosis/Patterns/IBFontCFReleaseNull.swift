@@ -127,7 +127,7 @@ extension Pattern {
         Thread 0 Crashed::  Dispatch queue: com.apple.main-thread
         →0   CoreFoundation                0x18047c1d4 CFRelease.cold.2 + 16
         1   CoreFoundation                0x1803a2c10 CFRelease + 136
-        →2   CardKit                       0x1052a43c4 CKRegisterIconFont + 188
+        →2   DeckKit                       0x1052a43c4 CKRegisterIconFont + 188
         →3   dyld                          0x1049fd1f0 invocation function for block in dyld4::Loader::findAndRunAllInitializers(dyld4::RuntimeState&) const + 168
         4   dyld                          0x1049f1b6c dyld4::APIs::dlopen_from(char const*, int, void*) + 600
         """),

@@ -61,7 +61,7 @@ extension Pattern {
       """,
     examples: [
       .matches(
-        "the system reports a possible failure",
+        "the system reports a possible failure", atLeast: .likely,
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         →Exception Subtype: KERN_INVALID_ADDRESS at 0x00c00001f2ca8710 -> 0x00000001f2ca8710 (possible pointer authentication failure)
@@ -70,7 +70,7 @@ extension Pattern {
         0   Cards                         	0x0000000102d34f50 deck_draw + 76
         """),
       .matches(
-        "the debugger reports the failure",
+        "the debugger reports the failure", atLeast: .likely,
         """
         →* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=EXC_ARM_PAC_FAIL, subcode=0x1a2b94560)
             frame #0: 0x0000000102d34f50 Cards`deck_draw + 76

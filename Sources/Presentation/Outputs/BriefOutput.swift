@@ -139,7 +139,7 @@ struct BriefReport {
   // MARK: Stack
 
   private func stack(_ writer: inout JSONWriter) {
-    let frames = report.primaryStack
+    let frames = report.failureStack
     if contains("firstAppFrame") {
       writer.name("firstAppFrame")
       if let first = frames.first(where: { $0.role == .app }) { write(first, to: &writer) } else { writer.null() }
@@ -212,7 +212,7 @@ struct BriefReport {
     if let explanation = presented.explanation, explanation.symptom == findings.first?.pattern {
       notes.append(BriefText.cut("Cause in \(explanation.input): \(explanation.statement)", 300))
     }
-    if report.crashedThread == nil, report.primaryStack.isEmpty { notes.append("The report has no crashed stack.") }
+    if report.crashedThread == nil, report.failureStack.isEmpty { notes.append("The report has no crashed stack.") }
     let unnamed = report.imagesWithoutNames
     if !unnamed.isEmpty {
       notes.append(BriefText.cut("Not symbolicated: " + unnamed.joined(separator: ", "), 200))

@@ -1,5 +1,6 @@
 import CrashReports
 import Testing
+import Vocabulary
 
 /// Whose code an image is, by path, process, name and frames.
 @Suite struct ImageOwnerTests {
@@ -115,7 +116,7 @@ import Testing
   }
 
   @Test func sharedNamesAreOfTheUser() {
-    for name in ["Sentry", "Charts", "Home", "Settings", "Cards", "Calendar", "Widgets", "Ink"] {
+    for name in ["Charts", "Home", "Settings", "Cards", "Calendar", "Widgets", "Ink"] {
       #expect(Self.roles(Self.report([(name, nil)])) == [.app], "\(name)")
     }
     let apple = Self.report([("Home", nil)]) { $0.threads?[0].frames[0].symbol?.name = "-[HFItemManager reload]" }
@@ -128,7 +129,9 @@ import Testing
     func traits(_ path: String, _ os: String? = "macOS 15.5", _ id: String? = nil) -> ProcessTraits {
       var report = CrashReport(source: .init(format: "ips"))
       report.process = .init()
-      (report.process?.path, report.process?.bundleID, report.host.os) = (path, id, os)
+      report.process?.path = path
+      report.process?.bundleID = id
+      report.host.os = os
       return ProcessTraits(report)
     }
     for path in [

@@ -155,6 +155,7 @@ extension AnalysisContext {
     guard let link = fault.registers["lr"], let counter = fault.registers["pc"] ?? frame.address?.value,
       counter >= UInt64(offset)
     else { return false }
+    if threadStack.indices.contains(1), threadStack[1].address?.value == link { return offset <= Self.leaf }
     let start = counter - UInt64(offset)
     let isInside = link >= start && link - start < UInt64(CrashReport.Symbol.maxOffset)
     return !isInside && offset <= Self.leaf
