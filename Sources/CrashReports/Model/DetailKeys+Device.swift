@@ -14,7 +14,8 @@ extension Detail.Key {
   /// `isTestFlightApp` of MetricKit.
   package static let distribution = Detail.Key(
     "distribution", "Distribution",
-    "How the build was distributed: `TestFlight`, `App Store`, `beta`, or the identifier of another store. Such builds are optimized.")
+    "How the build was distributed: `TestFlight`, `App Store`, `beta`, or the identifier of another store. Such builds are optimized."
+  )
   /// `ldm` of an .ips, if it is on.
   package static let lockdownMode = Detail.Key(
     "lockdownMode", "Lockdown Mode", "Whether Lockdown Mode was turned on, which disables just-in-time compilation.")

@@ -119,9 +119,13 @@ import Vocabulary
     for name in ["Charts", "Home", "Settings", "Cards", "Calendar", "Widgets", "Ink"] {
       #expect(Self.roles(Self.report([(name, nil)])) == [.app], "\(name)")
     }
-    let apple = Self.report([("Home", nil)]) { $0.threads?[0].frames[0].symbol?.name = "-[HFItemManager reload]" }
+    let apple = Self.report([("Home", nil)]) {
+      $0.threads?[0].frames[0].symbol = .init(name: "-[HFItemManager reload]")
+    }
     #expect(Self.roles(apple) == [.system])
-    let own = Self.report([("Home", nil)]) { $0.threads?[0].frames[0].symbol?.name = "-[HomeItemManager reload]" }
+    let own = Self.report([("Home", nil)]) {
+      $0.threads?[0].frames[0].symbol = .init(name: "-[HomeItemManager reload]")
+    }
     #expect(Self.roles(own) == [.app])
   }
 
