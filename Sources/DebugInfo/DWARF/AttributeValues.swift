@@ -2,7 +2,7 @@
 struct AttributeValues {
   /// A bit mask: bit `DWARFAttribute.rawValue` is set if the entry has the attribute.
   private(set) var present: UInt32 = 0
-  /// By `DWARFAttribute.rawValue`. `InlineArray` would need macOS 26, and is no faster with one check for both members.
+  /// By `DWARFAttribute.rawValue`. `InlineArray` would need macOS 26, and is about as fast as one array for both members.
   private var values = [Stored](repeating: Stored(raw: 0, form: 0), count: 16)
 
   private struct Stored {
