@@ -17,6 +17,7 @@ import Testing
   ])
   func standardVectors(text: String, digest: String) {
     #expect(SHA256.digest(of: [UInt8](text.utf8)).hexadecimal == digest)
+    #expect(SHA256.digest(of: [UInt8](text.utf8)[...], isAccelerated: false).hexadecimal == digest)
   }
 
   @Test func aMillionLetters() {
