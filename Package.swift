@@ -155,16 +155,20 @@ let package = Package(
     // The files of the folder Knowledge as constants, which Swift cannot embed.
     .target(name: "CKnowledge"),
     library("Knowledge", ["Bytes", "CKnowledge"]),
+    library("SourceText", ["Bytes"]),
+    library("PropertyLists", ["Bytes"]),
     library("Archives", ["Bytes", "CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
       // Cursors over borrowed bytes are non-escapable types, which need the annotation `@_lifetime`.
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
-    library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge"]),
+    library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
-    library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "CrashReports"]),
-    library("ProjectInspection", ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
+    library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "CrashReports"]),
+    library(
+      "ProjectInspection",
+      ["Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis"]),
     library(
       "Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
     library("Trends", ["Bytes", "Platform"]),
@@ -179,7 +183,7 @@ let package = Package(
       "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library(
       "Pages", ["Bytes", "Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
-    library("Documents", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
+    library("Documents", ["Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
     library(
       "Exports",
       ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
@@ -239,12 +243,16 @@ let package = Package(
       data: ["Demangling/old-swift.csv", "Demangling/cxx.tsv"]),
     tests(
       "DiagnosisTests",
-      ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
+      ["Bytes", "Vocabulary", "SourceText", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures"],
       data: ["matrix.expected"]),
     tests(
       "SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"],
       data: ["samples.expected", "version-2.expected"]),
-    tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
+    tests("SourceTextTests", ["SourceText", "Bytes"]),
+    tests("PropertyListsTests", ["PropertyLists"]),
+    tests(
+      "ProjectInspectionTests",
+      ["Vocabulary", "SourceText", "PropertyLists", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
     tests("BytesTests", ["Bytes"]),
     tests("KnowledgeTests", ["Knowledge", "CrashReports", "Diagnosis"]),
     tests("TrendsTests", ["Trends"]),
@@ -276,7 +284,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),
     tests(
-      "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
+      "HouseTests",
+      ["Vocabulary", "SourceText", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
       data: ["language.txt", "pattern-ids.expected"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )

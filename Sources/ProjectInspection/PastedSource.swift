@@ -1,6 +1,6 @@
-import Bytes
 import CrashReports
 package import Diagnosis
+import SourceText
 
 /// Pasted source code is a project of one file: the checks are made on it.
 extension Assessment {
@@ -9,7 +9,7 @@ extension Assessment {
   ///
   /// - Parameter patterns: The patterns that are evaluated; others give no finding.
   package mutating func addFaultsOfSource(_ patterns: PatternSet) {
-    guard report.source.format == "source-excerpt", let index = ProjectIndex(sourceOf: report) else { return }
+    guard let index = ProjectIndex(sourceOf: report) else { return }
     let faults = index.checkExcerpt()
     var order: [String] = []
     for fault in faults where !order.contains(fault.pattern) { order.append(fault.pattern) }
@@ -36,48 +36,10 @@ extension Assessment {
 extension ProjectIndex {
   /// Creates the index of the code in a report; `nil` if there is none. Lines have the numbers of the input.
   fileprivate init?(sourceOf report: CrashReport) {
-    var lines: [String] = []
-    for line in report.consoleLines {
-      // The reader may have joined several lines into one.
-      for (offset, text) in line.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        let number = line.line + offset
-        guard number > lines.count, number - lines.count < Self.maxLineDistance else { continue }
-        while lines.count < number - 1 { lines.append("") }
-        lines.append(String(text))
-      }
-    }
-    guard !lines.isEmpty else { return nil }
-    let text = lines.joined(separator: "\n") + "\n"
-    let bytes = Array(text.utf8)
-    let path = Self.isObjectiveC(bytes) ? ProjectLocation.objectiveCSource : ProjectLocation.swiftSource
+    guard let bytes = report.sourceText, !bytes.isEmpty else { return nil }
+    let language = SourceLanguage.mostLikely(for: bytes)
+    let path = language == .objectiveC ? ProjectLocation.objectiveCSource : ProjectLocation.swiftSource
     self.init(excerpt: ProjectFile(path: path, bytes: bytes))
-  }
-
-  /// The maximum number of lines between two lines of code.
-  private static let maxLineDistance = 100_000
-
-  /// Whether code is Objective-C and not Swift: which language's words and punctuation occur more often.
-  private static func isObjectiveC(_ bytes: [UInt8]) -> Bool {
-    var (objectiveC, swift) = (0, 0)
-    let tokens = SourceTokenizer.tokens(of: bytes, .objectiveC)[...]
-    for index in tokens.indices.prefix(20_000) {
-      switch tokens[index].text {
-      case "@implementation", "@interface", "@property", "@synthesize", "@selector", "@end", "IB_DESIGNABLE",
-        "instancetype", "#import", "nonatomic", "YES", "NO":
-        objectiveC += 4
-      case "func", "let", "var", "guard", "override", "extension", "struct", "init", "nil", "import", "@objc",
-        "@IBDesignable", "didSet", "willSet":
-        swift += tokens[index].text == "nil" || tokens[index].text == "init" ? 0 : 4
-      case "[" where tokens.isWord(index + 1) && tokens.isWord(index + 2), "[" where tokens.text(index + 1) == "[":
-        objectiveC += 2
-      case ";": objectiveC += 1
-      case "*" where tokens.isWord(index - 1) && tokens.isWord(index + 1): objectiveC += 1
-      case "-" where tokens.text(index + 1) == "(", "+" where tokens.text(index + 1) == "(": objectiveC += 1
-      case "?" where tokens.text(index + 1) == ".", "-" where tokens.text(index + 1) == ">": swift += 1
-      default: break
-      }
-    }
-    return objectiveC > swift
   }
 }
 

@@ -1,5 +1,6 @@
 import CrashReports
 import Diagnosis
+import SourceText
 
 /// A search for code that contradicts a finding: the project does not contain what the finding describes.
 struct ProjectRefutation: Sendable {

@@ -7,52 +7,6 @@ import Vocabulary
 
 /// Input that is rare and not in the samples.
 @Suite struct UncommonInputTests {
-  // MARK: Property lists
-
-  private func list(_ text: String) -> (value: PropertyListValue?, isDamaged: Bool, line: Int) {
-    let bytes = Array(text.utf8)
-    var reader = PropertyListReader(bytes, 0..<bytes.count, line: 1, textLimit: 100)
-    let value = reader.read()
-    return (value, reader.isDamaged, reader.line)
-  }
-
-  private func texts(_ value: PropertyListValue?) -> [String]? {
-    guard case .array(let elements)? = value else { return nil }
-    return elements.map { if case .text(let text, let line) = $0 { "\(line) \(text)" } else { "" } }
-  }
-
-  @Test func commentsAndDeclarationsAreSkipped() {
-    let (value, isDamaged, _) = list(
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!-- <plist><array> -->
-      <!DOCTYPE plist [
-        <!ENTITY a "]>">
-      ]>
-      <plist version="1.0"><array>
-      <!-- no <string> --><string>a&amp;b</string>
-      <!ELEMENT x '>'><string>c</string>
-      </array></plist>
-      """)
-    #expect(texts(value) == ["7 a&b", "8 c"])
-    #expect(!isDamaged)
-  }
-
-  @Test(arguments: [
-    "<!-- <plist><array/></plist>", "<?xml <plist><array/></plist>", "<!DOCTYPE [ <plist><array/></plist>",
-    "<!DOCTYPE \" <plist><array/></plist>", "<!", "<",
-  ])
-  func anUnterminatedTextHasNoList(_ text: String) {
-    #expect(list(text).value == nil)
-  }
-
-  @Test func aListThatEndsEarlyIsWhatThereIs() {
-    let (value, isDamaged, line) = list("<plist><array>\n<string>a</string>\n<!-- ")
-    #expect(texts(value) == ["2 a"])
-    #expect(isDamaged)
-    #expect(line == 3)
-  }
-
   // MARK: Limits
 
   /// The threads of a text store frames up to about 64 MB of memory.

@@ -1,3 +1,4 @@
+import SourceText
 import TestSupport
 import Testing
 
@@ -94,22 +95,17 @@ private enum Docstrings {
   static func missing(in source: String) -> [Int] {
     var missing: [Int] = []
     var isDocumented = false
-    var isInText = false
     /// The number of open parentheses of an attribute.
     var open = 0
     /// The indentation of a `package extension`, whose members are `package` by default.
     var extended: Int?
+    let continued = continuedLines(Array(source.utf8))
     let lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
       let line = Substring(bytes)
       let code = line.drop { $0 == " " }
       let indentation = line.utf8.count - code.utf8.count
-      let togglesText = code.hasSuffix("\"\"\"") || (isInText && code.hasPrefix("\"\"\""))
-      if isInText {
-        isInText = !togglesText
-        continue
-      }
-      isInText = togglesText
+      if continued.contains(index + 1) { continue }
       if open > 0 {
         open += balance(code)
       } else if code.hasPrefix("///") {
@@ -130,6 +126,16 @@ private enum Docstrings {
       }
     }
     return missing
+  }
+
+  /// The lines that begin inside of a literal.
+  private static func continuedLines(_ source: [UInt8]) -> Set<Int> {
+    var lines: Set<Int> = []
+    for lexeme in SourceLexer(source, .swift) where lexeme.kind == .string {
+      let breaks = source[lexeme.range].count { $0 == UInt8(ascii: "\n") }
+      lines.formUnion(lexeme.line + 1..<lexeme.line + 1 + breaks)
+    }
+    return lines
   }
 
   /// Returns the declaration that begins on a line; `nil` for all other lines, including those with only attributes.

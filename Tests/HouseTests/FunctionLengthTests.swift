@@ -1,3 +1,5 @@
+import Bytes
+import SourceText
 import TestSupport
 import Testing
 
@@ -71,18 +73,16 @@ struct FunctionLengths {
   private(set) var found: [(line: Int, lines: Int)] = []
 
   init(_ source: [UInt8]) {
-    var mask = SourceMask(source)
-    mask.run()
-    let bytes = mask.bytes
+    let bytes = SourceLexer.masked(source)
     var line = 1
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "\n") { line += 1 }
-      guard bytes[index].isWord else {
+      guard bytes[index].isIdentifier else {
         index += 1
         continue
       }
-      let end = bytes[index...].firstIndex { !$0.isWord } ?? bytes.count
+      let end = bytes[index...].firstIndex { !$0.isIdentifier } ?? bytes.count
       let isMember = index > 0 && bytes[index - 1] == UInt8(ascii: ".")
       if !isMember, let open = Self.body(of: bytes[index..<end], in: bytes) {
         found.append((line, Self.lines(from: open, in: bytes)))
@@ -108,7 +108,7 @@ struct FunctionLengths {
         if isProperty, depth == 0 { return nil }
       case UInt8(ascii: "f") where depth == 0:
         // The next requirement of a protocol.
-        if bytes[index...].starts(with: "func ".utf8), !bytes[index - 1].isWord { return nil }
+        if bytes[index...].starts(with: "func ".utf8), !bytes[index - 1].isIdentifier { return nil }
       default: break
       }
       if depth < 0 { return nil }
@@ -133,99 +133,14 @@ struct FunctionLengths {
   }
 }
 
-/// A source file with comments and string literals replaced by blanks; line breaks are preserved.
-private struct SourceMask {
-  private(set) var bytes: [UInt8]
-  private var at = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func run() {
-    while at < bytes.count {
-      let start = at
-      if bytes[at] > UInt8(ascii: "/") {
-        at += 1
-        continue
-      } else if starts(with: "//") {
-        at = bytes[at...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      } else if starts(with: "/*") {
-        skipComment()
-      } else if !skipText() {
-        at += 1
-        continue
-      }
-      for index in start..<at where bytes[index] != UInt8(ascii: "\n") { bytes[index] = UInt8(ascii: " ") }
+extension SourceLexer {
+  /// Returns Swift source with comments, literals and regular expressions replaced by blanks; line breaks are preserved.
+  fileprivate static func masked(_ source: [UInt8]) -> [UInt8] {
+    var masked = source
+    for lexeme in SourceLexer(source, .swift) {
+      guard lexeme.depth > 0 || [.comment, .string, .regex].contains(lexeme.kind) else { continue }
+      for index in lexeme.range where source[index] != UInt8(ascii: "\n") { masked[index] = UInt8(ascii: " ") }
     }
-  }
-
-  private func starts(with text: StaticString) -> Bool {
-    guard bytes.count - at >= text.utf8CodeUnitCount else { return false }
-    for offset in 0..<text.utf8CodeUnitCount where bytes[at + offset] != text.utf8Start[offset] { return false }
-    return true
-  }
-
-  /// Skips a comment; comments can be nested.
-  private mutating func skipComment() {
-    var depth = 0
-    repeat {
-      if starts(with: "/*") {
-        depth += 1
-        at += 2
-      } else if starts(with: "*/") {
-        depth -= 1
-        at += 2
-      } else {
-        at += 1
-      }
-    } while depth > 0 && at < bytes.count
-    at = min(at, bytes.count)
-  }
-
-  /// Skips a string literal, or a regular expression between `#/` and `/#`; returns false if none begins here.
-  private mutating func skipText() -> Bool {
-    guard bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "#") else { return false }
-    let hashes = bytes[at...].prefix { $0 == UInt8(ascii: "#") }.count
-    guard at + hashes < bytes.count else { return false }
-    let first = bytes[at + hashes]
-    let isPattern = hashes > 0 && first == UInt8(ascii: "/")
-    guard first == UInt8(ascii: "\"") || isPattern else { return false }
-    at += hashes
-    let isLong = starts(with: "\"\"\"")
-    at += isLong ? 3 : 1
-    let raw = [UInt8](repeating: UInt8(ascii: "#"), count: hashes)
-    let end = [UInt8](repeating: first, count: isLong ? 3 : 1) + raw
-    let escape = [UInt8(ascii: "\\")] + raw
-    while at < bytes.count {
-      if bytes[at] == first, bytes[at...].starts(with: end) {
-        at += end.count
-        return true
-      }
-      if bytes[at] == escape[0], bytes[at...].starts(with: escape) {
-        at += escape.count
-        if !isPattern, at < bytes.count, bytes[at] == UInt8(ascii: "(") { skipInterpolation() } else { at += 1 }
-      } else {
-        at += 1
-      }
-    }
-    at = min(at, bytes.count)
-    return true
-  }
-
-  private mutating func skipInterpolation() {
-    var depth = 0
-    while at < bytes.count {
-      if skipText() { continue }
-      if bytes[at] == UInt8(ascii: "(") { depth += 1 }
-      if bytes[at] == UInt8(ascii: ")") { depth -= 1 }
-      at += 1
-      if depth == 0 { return }
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isWord: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self == 0x5F
-      || self >= 0x80
+    return masked
   }
 }

@@ -11,13 +11,17 @@ import Testing
     "Bytes": ["Platform"],
     "Vocabulary": ["Bytes", "CSHA256"],
     "Knowledge": ["Bytes", "CKnowledge"],
+    "SourceText": ["Bytes"],
+    "PropertyLists": ["Bytes"],
     "Archives": ["Bytes", "CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
-    "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge"],
+    "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
-    "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "CrashReports"],
+    "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "SourceText", "CrashReports"],
     "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
-    "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
+    "ProjectInspection": [
+      "Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
+    ],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
     "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives"],
@@ -27,7 +31,7 @@ import Testing
     // libyaml, which is part of Yams: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Bytes", "Vocabulary", "Platform", "History", "FlyingSocks"],
-    "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
+    "Documents": ["Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "SharedHistory": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures", "History", "Exports",
@@ -83,7 +87,8 @@ import Testing
 
   /// Only the commands open files, and the history opens its database; parsing, diagnosis and output do not.
   @Test(arguments: [
-    "Bytes", "Vocabulary", "Knowledge", "Archives", "CrashReports", "Diagnosis", "Signatures", "Analysis", "Trends",
+    "Bytes", "Vocabulary", "Knowledge", "SourceText", "PropertyLists", "Archives", "CrashReports", "Diagnosis",
+    "Signatures", "Analysis", "Trends",
     "UserFiles", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "HistoryPresentation",
     "ModelContext",
   ])

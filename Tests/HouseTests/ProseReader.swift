@@ -1,3 +1,6 @@
+import Bytes
+import SourceText
+
 /// Finds the prose of pages and scripts.
 enum ProseReader {
   /// The text of a Markdown page without code blocks, code spans, targets of links, and parts that are switched off.
@@ -112,8 +115,10 @@ struct SwiftProse {
   private let calls: [String: String]
   /// Lines whose literals are report text.
   private let marked: Set<Int>
-  private var at = 0
-  private var line = 1
+  private var stack: [Bracket] = []
+  private var name: (text: String, end: Int) = ("", -1)
+  /// Whether the open literal of each depth is report text.
+  private var isSkipped: [Bool] = []
 
   init(_ bytes: [UInt8], rules: LanguageRules) {
     self.bytes = bytes
@@ -123,132 +128,86 @@ struct SwiftProse {
     marked = Set(ends.map { $0 + 1 })
   }
 
-  mutating func read() { code(isInterpolation: false) }
-
-  /// Reads code; with `isInterpolation`, up to the closing parenthesis.
-  private mutating func code(isInterpolation: Bool) {
-    var stack: [Bracket] = []
-    var name: (text: String, end: Int) = ("", -1)
-    while at < bytes.count {
-      let byte = bytes[at]
-      if starts(with: "//") {
-        let end = bytes[at...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-        words.add(bytes[at..<end].drop { $0 == UInt8(ascii: "/") }, line: line)
-        at = end
-      } else if starts(with: "/*") {
-        skip(to: "*/")
-      } else if let quote = quote() {
-        at += quote.count
-        literal(quote, isSkipped: isReportText(stack, quote))
-      } else if starts(with: "#/") {
-        skip(to: "/#")
-      } else if byte == UInt8(ascii: "/") {
-        skipPattern()
-      } else if byte.isNameByte && !(0x30...0x39).contains(byte) {
-        let end = bytes[at...].firstIndex { !$0.isNameByte } ?? bytes.count
-        name = (String(decoding: bytes[at..<end], as: UTF8.self), end)
-        names.append(.init(text: name.text, line: line))
-        at = end
-      } else {
-        let previous = name.end == at ? name.text : nil
-        at += 1
-        if byte == UInt8(ascii: "\n") { line += 1 }
-        if !punctuation(byte, previous, &stack) && isInterpolation { return }
+  mutating func read() {
+    for lexeme in SourceLexer(bytes, .swift) {
+      switch lexeme.kind {
+      case .comment:
+        guard bytes[lexeme.range].starts(with: "//".utf8) else { continue }
+        words.add(bytes[lexeme.range].drop { $0 == UInt8(ascii: "/") }, line: lexeme.line)
+      case .string: literal(lexeme)
+      case .word:
+        let text = bytes[lexeme.range].drop { "@#$`".utf8.contains($0) }
+        guard text.first?.isDigit == false else { continue }
+        name = (String(decoding: text.prefix(while: \.isIdentifier), as: UTF8.self), lexeme.range.upperBound)
+        names.append(.init(text: name.text, line: lexeme.line))
+      case .punctuation: punctuation(lexeme)
+      case .character, .integer, .fraction, .op, .postfix, .regex, .directive: break
       }
     }
   }
 
-  /// Opens or closes a bracket or an argument; false if `byte` closes a bracket that is not open.
-  private func punctuation(_ byte: UInt8, _ name: String?, _ stack: inout [Bracket]) -> Bool {
+  /// Opens or closes a bracket or an argument.
+  private mutating func punctuation(_ lexeme: SourceLexeme) {
+    let previous = name.end == lexeme.range.lowerBound ? name.text : nil
+    let byte = bytes[lexeme.range.lowerBound]
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-      stack.append(Bracket(byte: byte, call: name ?? ""))
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): return stack.popLast() != nil
+      stack.append(Bracket(byte: byte, call: previous ?? ""))
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): _ = stack.popLast()
     case UInt8(ascii: ","):
       if let last = stack.indices.last { stack[last].label = nil }
     case UInt8(ascii: ":"):
-      if let name, let last = stack.indices.last { stack[last].label = name }
+      if let previous, let last = stack.indices.last { stack[last].label = previous }
     default: break
     }
-    return true
   }
 
-  /// The quotation marks that open a literal here; `nil` if none does.
-  private func quote() -> [UInt8]? {
-    let mark = UInt8(ascii: "\"")
-    let hashes = bytes[at...].prefix { $0 == UInt8(ascii: "#") }
-    guard hashes.endIndex < bytes.count, bytes[hashes.endIndex] == mark else { return nil }
-    let isLong = bytes[hashes.endIndex...].starts(with: [mark, mark, mark])
-    return hashes + [UInt8](repeating: mark, count: isLong ? 3 : 1)
-  }
-
-  private func isReportText(_ stack: [Bracket], _ quote: [UInt8]) -> Bool {
-    if marked.contains(line) { return true }
+  private func isReportText(_ lexeme: SourceLexeme) -> Bool {
+    if marked.contains(lexeme.line) { return true }
     guard let call = stack.last(where: { $0.byte != UInt8(ascii: "[") }), call.byte == UInt8(ascii: "(") else {
       return false
     }
     switch calls[call.call] {
-    case "block": return quote.count { $0 == UInt8(ascii: "\"") } == 3
+    case "block": return bytes[lexeme.range].drop { $0 == UInt8(ascii: "#") }.starts(with: #"""""#.utf8)
     case "unlabeled": return call.label == nil
     default: return false
     }
   }
 
-  private mutating func literal(_ quote: [UInt8], isSkipped: Bool) {
-    let hashes = quote.prefix { $0 == UInt8(ascii: "#") }
-    let close = quote.dropFirst(hashes.count) + hashes
-    let escape = [UInt8(ascii: "\\")] + hashes
-    var piece = at
-    func emit(_ end: Int, into words: inout ProseWords) {
-      if !isSkipped { words.add(bytes[piece..<end], line: line) }
+  /// Adds the pieces of a literal between line breaks and escapes.
+  private mutating func literal(_ lexeme: SourceLexeme) {
+    isSkipped.removeLast(max(0, isSkipped.count - Int(lexeme.depth) - 1))
+    if lexeme.part == .whole || lexeme.part == .head {
+      while isSkipped.count <= Int(lexeme.depth) { isSkipped.append(false) }
+      isSkipped[Int(lexeme.depth)] = isReportText(lexeme)
     }
-    while at < bytes.count {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "\""), bytes[at...].starts(with: close) {
-        emit(at, into: &words)
-        at += close.count
-        return
-      }
-      if byte == escape[0], bytes[at...].starts(with: escape) {
-        emit(at, into: &words)
-        at += escape.count
-        let next = at < bytes.count ? bytes[at] : 0
-        if next != UInt8(ascii: "\n") {
-          words.end()
-          at += 1
-          if next == UInt8(ascii: "(") { code(isInterpolation: true) }
-        }
-        piece = min(at, bytes.count)
-      } else if byte == UInt8(ascii: "\n") {
-        emit(at, into: &words)
+    let escape = [UInt8(ascii: "\\")] + [UInt8](repeating: UInt8(ascii: "#"), count: Int(lexeme.pounds))
+    let contents = bytes[lexeme.contents]
+    var line = lexeme.line
+    var piece = contents.startIndex
+    var at = contents.startIndex
+    func emit(into words: inout ProseWords) {
+      if isSkipped.last != true { words.add(contents[piece..<at], line: line) }
+    }
+    while at < contents.endIndex {
+      if contents[at] == UInt8(ascii: "\n") {
+        emit(into: &words)
         at += 1
         line += 1
+        piece = at
+      } else if contents[at] == escape[0], contents[at...].starts(with: escape) {
+        emit(into: &words)
+        at = min(at + escape.count, contents.endIndex)
+        if at < contents.endIndex, contents[at] != UInt8(ascii: "\n") {
+          words.end()
+          at += 1
+        }
         piece = at
       } else {
         at += 1
       }
     }
+    emit(into: &words)
+    if lexeme.part == .head || lexeme.part == .middle { words.end() }
   }
-
-  /// Skips a regular expression between slashes; a slash that divides is skipped alone.
-  private mutating func skipPattern() {
-    let previous = bytes[..<at].last { $0 != UInt8(ascii: " ") }
-    at += 1
-    guard at < bytes.count, !" \n\t/*".utf8.contains(bytes[at]), "(,=:[{".utf8.contains(previous ?? 0) else { return }
-    var end = at
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "/") {
-      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    if end < bytes.count, bytes[end] == UInt8(ascii: "/") { at = end + 1 }
-  }
-
-  /// Skips to the end of the next `mark`.
-  private mutating func skip(to mark: String) {
-    let end = bytes[(at + 2)...].indices.first { bytes[$0...].starts(with: mark.utf8) }.map { $0 + mark.utf8.count }
-    let stop = end ?? bytes.count
-    line += bytes[at..<stop].count { $0 == UInt8(ascii: "\n") }
-    at = stop
-  }
-
-  private func starts(with text: String) -> Bool { bytes[at...].starts(with: text.utf8) }
 }

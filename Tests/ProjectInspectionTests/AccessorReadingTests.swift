@@ -1,4 +1,5 @@
 import Testing
+import SourceText
 
 @testable import ProjectInspection
 

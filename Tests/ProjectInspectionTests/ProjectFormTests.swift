@@ -1,6 +1,7 @@
 import Diagnosis
 import Foundation
 import Platform
+import PropertyLists
 import Testing
 
 @testable import ProjectInspection
@@ -179,8 +180,8 @@ import Testing
     for position in bytes.indices {
       var damaged = bytes
       damaged[position] ^= 0xFF
-      _ = BinaryPropertyList.read(damaged)
-      _ = BinaryPropertyList.read(Array(bytes[..<position]))
+      _ = PropertyList.read(damaged)
+      _ = PropertyList.read(Array(bytes[..<position]))
     }
   }
 
@@ -361,23 +362,6 @@ import Testing
   // MARK: - Hostile projects
 
   @Test func hostilePropertyLists() {
-    // An array that contains itself, and one that doubles at each level.
-    let header = Array("bplist00".utf8)
-    func list(_ objects: [[UInt8]]) -> [UInt8] {
-      var bytes = header
-      var offsets: [UInt8] = []
-      for object in objects {
-        offsets.append(UInt8(bytes.count))
-        bytes += object
-      }
-      let table = bytes.count
-      bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1]
-      for number in [objects.count, 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(number)] }
-      return bytes
-    }
-    #expect(BinaryPropertyList.read(list([[0xA1, 0]])) == nil)
-    #expect(BinaryPropertyList.read(list((0..<50).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] } + [[0x09]])) == nil)
-    #expect(BinaryPropertyList.read(list([[0xD1, 1, 2], [0x51, 0x61], [0x09]]))?["a"]?.text == "true")
     let clock = ContinuousClock()
     let time = clock.measure {
       var project = MadeProject(info: nil, settings: ["BASE": "A.xcconfig", "INFOPLIST_FILE": "$(A0)"])

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Vocabulary
 import Platform
+import SourceText
 
 @testable import ProjectInspection
 
@@ -48,33 +49,6 @@ import Platform
   @Test func depthIsLimited() {
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(throws: XMLReader.ParsingError.tooDeep(line: 1)) { try events(deep) }
-  }
-}
-
-@Suite struct OldStylePropertyListTests {
-  @Test func valuesAndLines() throws {
-    let text = """
-      // !$*UTF8*$!
-      {
-        a = (1, "two \\"x\\"", {b = c; }, );
-        /* comment */ "d e" = f/g.h;
-      }
-      """
-    let root = try OldStylePropertyList.read(Array(text.utf8))
-    #expect(root["a"]?.list?.count == 3)
-    #expect(root["a"]?.list?[1].text == "two \"x\"")
-    #expect(root["a"]?.list?[2]["b"]?.text == "c")
-    #expect(root["d e"]?.text == "f/g.h" && root["d e"]?.line == 4)
-  }
-
-  @Test(arguments: ["", "{", "{a}", "{a = ", "{a = b", "(a b)", "\"a", "{a = (b; )}"])
-  func invalidPropertyListThrows(_ text: String) {
-    #expect(throws: OldStylePropertyList.ParsingError.self) { try OldStylePropertyList.read(Array(text.utf8)) }
-  }
-
-  @Test func depthIsLimited() {
-    let deep = String(repeating: "(", count: 100_000)
-    #expect(throws: OldStylePropertyList.ParsingError.self) { try OldStylePropertyList.read(Array(deep.utf8)) }
   }
 }
 

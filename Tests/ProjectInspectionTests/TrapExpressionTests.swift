@@ -1,4 +1,5 @@
 import Foundation
+import SourceText
 import TestSupport
 import Testing
 
@@ -158,7 +159,7 @@ import Testing
     #expect(paths.count > 20)
     for path in paths {
       let bytes = try [UInt8](Data(contentsOf: root.appendingPathComponent(path)))
-      let source = SwiftExpressions(bytes, SwiftLexer.lexemes(of: bytes))
+      let source = SwiftExpressions(bytes, SourceLexer.code(bytes, .swift))
       for line in 1...(bytes.filter { $0 == 0x0A }.count + 1) {
         let found = source.trapping(on: line).filter {
           [.forceUnwrap, .implicitUnwrap, .forcedCast, .forcedTry].contains($0.kind)

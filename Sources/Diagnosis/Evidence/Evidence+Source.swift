@@ -1,4 +1,5 @@
 import CrashReports
+import SourceText
 
 extension Evidence {
   /// Evidence from pasted source code; never matches another kind of report.

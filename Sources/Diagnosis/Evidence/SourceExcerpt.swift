@@ -1,5 +1,5 @@
-import Bytes
 package import CrashReports
+package import SourceText
 
 /// Pasted Objective-C or Swift source code: its classes, properties and methods, as far as they can be recognized
 /// without a compiler.
@@ -7,12 +7,10 @@ package import CrashReports
 /// Comments and the contents of strings are skipped, braces are matched, and macros are not expanded. The parser makes
 /// one pass over the tokens, so the cost is linear; text beyond the limits is not read.
 package struct SourceExcerpt: Sendable, Equatable {
-  /// A word, number, string or mark with its line of the input.
+  /// A word, number, string or punctuation character with its line of the input.
   package struct Token: Sendable, Equatable {
-    /// Kinds of tokens, as far as the parser needs them.
-    package enum Kind: Sendable { case word, number, string, mark }
     /// The kind of the token.
-    package var kind: Kind
+    package var kind: SourceToken.Kind
     /// The token as written, but without the contents of a string: its text is `""`.
     package var text: String
     /// The line of the input, from 1.
@@ -74,21 +72,14 @@ package struct SourceExcerpt: Sendable, Equatable {
 
   /// Parses the lines of a report whose format is `source-excerpt`; `nil` for any other report.
   package init?(of report: CrashReport) {
-    guard report.source.format == "source-excerpt" else { return nil }
-    var scanner = SourceScanner()
-    var budget = Self.maxBytes
-    for line in report.consoleLines {
-      // The reader may have joined several lines into one.
-      for (offset, text) in line.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        budget -= text.utf8.count
-        guard budget > 0 else { break }
-        scanner.scan(Array(text.utf8), line: line.line + offset)
-      }
-    }
-    var parser = SourceParser(tokens: scanner.tokens)
-    parser.parse()
-    classes = parser.classes
-    enumerations = parser.enumerations
+    guard let bytes = report.sourceText.map({ Array($0.prefix(Self.maxBytes)) }) else { return nil }
+    let source = SourceDeclarations.read(bytes, .mostLikely(for: bytes), isExcerpt: true)
+    enumerations = source.enumerations
+    var indexOfName: [String?: Int] = [:]
+    for type in source.types.sorted(by: { $0.line < $1.line }) { add(type, &indexOfName) }
+    // Functions outside all types are methods of a class that was not pasted.
+    let methods = source.language == .swift ? source.functions.map { Method($0) } : []
+    if let first = methods.first { classes[index(of: nil, first.line, &indexOfName)].methods += methods }
     for index in classes.indices {
       let setters = Set(classes[index].methods.map(\.name))
       for position in classes[index].properties.indices {
@@ -98,73 +89,90 @@ package struct SourceExcerpt: Sendable, Equatable {
     }
   }
 
+  /// Returns the index of a class, which is added if it is not known.
+  private mutating func index(of name: String?, _ line: Int, _ indexOfName: inout [String?: Int]) -> Int {
+    if let index = indexOfName[name] { return index }
+    indexOfName[name] = classes.count
+    classes.append(Class(name: name, line: line))
+    return classes.count - 1
+  }
+
+  private mutating func add(_ type: SourceType, _ indexOfName: inout [String?: Int]) {
+    // Instance variables have no type.
+    let properties = type.properties.filter { type.isSwift || $0.type != nil }.map { Property($0) }
+    let methods = type.methods.filter { $0.role == .function && !$0.modifiers.contains("declared") }
+      .map { Method($0) }
+    let name = type.name == SourceType.unnamedName ? nil : type.name
+    // Statements outside all declarations are no class.
+    if name == nil, methods.isEmpty, properties.isEmpty { return }
+    let line = name == nil ? min(methods.first?.line ?? .max, properties.first?.line ?? .max) : type.line
+    let index = index(of: name, line, &indexOfName)
+    if type.designableLine != nil { classes[index].isDesignable = true }
+    classes[index].properties += properties
+    classes[index].methods += methods
+  }
+
   /// Returns the Objective-C setter of a property: `setTitle:` for `title`.
   package static func setter(of property: String) -> String {
     "set" + property.prefix(1).uppercased() + property.dropFirst() + ":"
   }
 }
 
-/// Splits lines of source code into tokens; a comment or multi-line string may continue on the next line.
-private struct SourceScanner {
-  var tokens: [SourceExcerpt.Token] = []
-  private var inComment = false
-  private var inLongString = false
+extension SourceExcerpt.Token {
+  /// The token, without the contents of a string.
+  fileprivate init(_ token: SourceToken) {
+    self.init(kind: token.kind, text: token.kind == .string ? "\"\"" : token.text, line: Int(token.line))
+  }
+}
 
-  mutating func scan(_ bytes: [UInt8], line: Int) {
-    var at = 0
-    func byte(_ offset: Int) -> UInt8 { at + offset < bytes.count ? bytes[at + offset] : 0 }
-    while at < bytes.count {
-      if inComment {
-        if byte(0) == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
-          inComment = false
-          at += 1
-        }
-        at += 1
-        continue
-      }
-      if inLongString {
-        if byte(0) == 0x22, byte(1) == 0x22, byte(2) == 0x22 {
-          inLongString = false
-          at += 2
-        }
-        at += 1
-        continue
-      }
-      let first = byte(0)
-      switch first {
-      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
-        return
-      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"):
-        inComment = true
-        at += 2
-      case 0x22 where byte(1) == 0x22 && byte(2) == 0x22:
-        inLongString = true
-        at += 3
-        tokens.append(.init(kind: .string, text: "\"\"", line: line))
-      case 0x22:
-        at += 1
-        while at < bytes.count, bytes[at] != 0x22 { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
-        at += 1
-        tokens.append(.init(kind: .string, text: "\"\"", line: line))
-      case _ where Self.isWordByte(first) || ((first == 0x40 || first == 0x23) && Self.isWordByte(byte(1))):
-        let start = at
-        at += 1
-        while at < bytes.count, Self.isWordByte(bytes[at]) { at += 1 }
-        let kind: SourceExcerpt.Token.Kind = first.isDigit ? .number : .word
-        tokens.append(.init(kind: kind, text: String(streamSafe: bytes[start..<at]), line: line))
-      case 0x20, 0x09, 0x0d:
-        at += 1
-      default:
-        tokens.append(.init(kind: .mark, text: String(streamSafe: [first]), line: line))
-        at += 1
-      }
-    }
+extension SourceExcerpt.Property {
+  fileprivate init(_ property: SourceProperty) {
+    let observing: Set<String> = ["didSet", "willSet", "set", "get", "return"]
+    // `Kit.CardStyle?` is `CardStyle`; an array, tuple or function has no name.
+    let type = property.type?.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    self.init(
+      name: property.name, type: type?.split(separator: ".").last.map(String.init),
+      isInspectable: property.isInspectable,
+      isObserved: property.accessors?.contains { $0.kind == .word && observing.contains($0.text) } ?? false,
+      line: property.line)
+  }
+}
+
+extension SourceExcerpt.Method {
+  fileprivate init(_ method: SourceMethod) {
+    self.init(
+      name: method.name, isTypeMethod: method.isTypeMethod, isSwift: method.isSwift,
+      body: method.body.map { .init($0) },
+      line: method.line)
   }
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x5f, 0x80...0xff: true
-    default: false
+  fileprivate init(_ function: SourceFunction) {
+    self.init(
+      name: function.name, isTypeMethod: false, isSwift: true, body: function.body.map { .init($0) },
+      line: function.line)
+  }
+}
+
+extension CrashReport {
+  /// The maximum number of lines between two lines of code.
+  private static var maxLineDistance: Int { 100_000 }
+
+  /// The text of a report that is source code, with each line at its number in the input; `nil` for other reports.
+  package var sourceText: [UInt8]? {
+    guard source.format == "source-excerpt" else { return nil }
+    var text: [UInt8] = []
+    var lines = 0
+    for line in consoleLines {
+      // The reader may have joined several lines into one.
+      for (offset, part) in line.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        let number = line.line + offset
+        guard number > lines, number - lines < Self.maxLineDistance else { continue }
+        text += repeatElement(0x0A, count: number - lines - 1)
+        text += part
+        text.append(0x0A)
+        lines = number
+      }
     }
+    return text
   }
 }

@@ -1,4 +1,5 @@
 import CrashReports
+import SourceText
 
 extension Pattern {
   /// A self-sizing view whose size depends on code in layoutSubviews, which does not run when the view is measured.

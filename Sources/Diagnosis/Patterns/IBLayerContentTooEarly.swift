@@ -1,4 +1,5 @@
 import CrashReports
+import SourceText
 
 extension Pattern {
   /// Images and layer contents that are set in the initializer, before Interface Builder sets attributes and draws.

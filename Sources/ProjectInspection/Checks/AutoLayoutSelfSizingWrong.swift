@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// `intrinsicContentSize` depends on the bounds, which are not yet set when the view is measured.

@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A font loader calls `CFRelease` for an object that may be NULL.

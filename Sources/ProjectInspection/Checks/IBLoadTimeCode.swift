@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// Code that runs while the image is loaded requires the running app.

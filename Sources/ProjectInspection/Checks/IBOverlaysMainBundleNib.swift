@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A view that Interface Builder draws loads its nib from the main bundle.

@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A view that Interface Builder draws looks up images, files or paths in the main bundle.

@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A misspelled `prepareForInterfaceBuilder`.

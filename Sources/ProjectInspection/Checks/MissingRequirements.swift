@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 /// A call in the user's sources that requires something of the project.
 struct RequiringCall: Sendable {

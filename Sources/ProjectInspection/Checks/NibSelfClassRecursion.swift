@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A class loads a nib in its initializer, and the root view of that nib has the same class.

@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A nib names a class that does not exist, or a Swift class without its module.

@@ -1,4 +1,5 @@
 import Diagnosis
+import SourceText
 
 extension ProjectCheck {
   /// A setter assigns its own property.

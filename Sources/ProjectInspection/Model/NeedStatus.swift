@@ -1,5 +1,6 @@
 import Bytes
 import Diagnosis
+import SourceText
 
 /// Whether a project has what an API requires.
 enum NeedStatus: Sendable {

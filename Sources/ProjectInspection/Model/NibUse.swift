@@ -1,3 +1,5 @@
+import SourceText
+
 /// A call that loads a nib or storyboard.
 struct NibUse: Sendable {
   enum Kind: Sendable { case nib, controller, storyboard }

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A class with all its declarations in the project: interface, implementation, categories and extensions.
 struct ProjectClass: Sendable {
   struct Declaration: Sendable {
@@ -7,7 +9,7 @@ struct ProjectClass: Sendable {
   }
 
   /// The name of the class in pasted code that contains members of a class, but not its declaration.
-  static let unnamed = "the view"
+  static let unnamed = SourceType.unnamedName
 
   let name: String
   private(set) var declarations: [Declaration] = []

@@ -2,6 +2,7 @@ package import CrashReports
 import Diagnosis
 import Vocabulary
 package import Platform
+import SourceText
 
 /// The parsed nibs, sources, property lists and Xcode projects of a project.
 package struct ProjectIndex: Sendable {

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A method that runs when one of a class's entry methods is called, such as an initializer.
 struct ReachedMethod: Sendable {
   var owner: String

@@ -1,3 +1,5 @@
+import SourceText
+
 /// A preview of the project: a `#Preview` macro or a `PreviewProvider`.
 struct ProjectPreview: Sendable {
   /// `#Preview` or the name of the provider.

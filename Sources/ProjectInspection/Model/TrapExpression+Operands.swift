@@ -1,3 +1,5 @@
+import SourceText
+
 /// Where operands begin and end.
 extension SwiftExpressions {
   /// Whether the lexeme is a member: `.name`.
@@ -6,19 +8,19 @@ extension SwiftExpressions {
   func endsOperand(_ index: Int) -> Bool {
     switch kind(index) {
     case .word: isMember(index) || !SwiftKeywords.expectsOperand(bytes[lexemes[index].range])
-    case .string, .integer, .fraction, .postfix, .regex: true
+    case .string, .character, .integer, .fraction, .postfix, .regex: true
     case .punctuation: isPunctuation(index, ")") || isPunctuation(index, "]") || isPunctuation(index, "}")
-    case .op, nil: false
+    case .op, .directive, .comment, nil: false
     }
   }
 
   func beginsOperand(_ index: Int) -> Bool {
     switch kind(index) {
-    case .word, .string, .integer, .fraction, .regex: true
+    case .word, .string, .character, .integer, .fraction, .regex: true
     case .punctuation: ["(", "[", "{", "\\"].contains { isPunctuation(index, $0) }
     // A prefix operator, or the dot of an implicit member.
-    case .op: lexemes[index].isSpacedBefore && !lexemes[index].isSpacedAfter || text(index) == "."
-    case .postfix, nil: false
+    case .op: lexemes[index].isSpacedBefore(in: bytes) && !lexemes[index].isSpacedAfter(in: bytes) || text(index) == "."
+    case .postfix, .directive, .comment, nil: false
     }
   }
 
@@ -65,7 +67,7 @@ extension SwiftExpressions {
         guard let open = opening(position) else { return start }
         start = open
         // `name(…)` and `name[…]` continue to the left without a blank.
-        let isBound = open > 0 && lexemes[open].isSpacedBefore == false
+        let isBound = open > 0 && lexemes[open].isSpacedBefore(in: bytes) == false
         guard isBound, endsOperand(open - 1), lexemes[open - 1].line == lexemes[open].line else { return dotted(start) }
         position = open - 1
         continue
@@ -73,7 +75,7 @@ extension SwiftExpressions {
       start = dotted(position)
       // `.name` alone is an implicit member.
       guard isMember(position), start == position - 1, endsOperand(position - 2),
-        !lexemes[position - 1].isSpacedBefore || lexemes[position - 2].line < lexemes[position - 1].line
+        !lexemes[position - 1].isSpacedBefore(in: bytes) || lexemes[position - 2].line < lexemes[position - 1].line
       else { return start }
       position -= 2
     }
@@ -108,7 +110,8 @@ extension SwiftExpressions {
   /// Returns the last lexeme of the type after `as!`.
   func endOfType(after index: Int) -> Int {
     let end = endOfOperand(from: index + 1)
-    guard text(end + 1) == "<", lexemes.indices.contains(end + 1), lexemes[end + 1].isSpacedBefore == false else {
+    guard text(end + 1) == "<", lexemes.indices.contains(end + 1), lexemes[end + 1].isSpacedBefore(in: bytes) == false
+    else {
       return end
     }
     var level = 0

@@ -1,3 +1,5 @@
+import SourceText
+
 /// Operators, subscripts and calls that can trap.
 extension SwiftExpressions {
   // MARK: Operators
@@ -11,7 +13,8 @@ extension SwiftExpressions {
     guard isRange || Self.arithmetic.contains(name) || Self.division.contains(name) else { return nil }
     let lexeme = lexemes[index]
     // A binary operator has blanks on both sides, or on none.
-    guard index > 0, lexeme.isSpacedBefore == lexeme.isSpacedAfter, endsOperand(index - 1), beginsOperand(index + 1),
+    guard index > 0, lexeme.isSpacedBefore(in: bytes) == lexeme.isSpacedAfter(in: bytes),
+      endsOperand(index - 1), beginsOperand(index + 1),
       text(index - 1) != "func", text(index - 2) != "func"
     else { return nil }
     let expression = startOfOperand(before: index)...endOfOperand(from: index + 1)
@@ -70,7 +73,8 @@ extension SwiftExpressions {
         // Without an operator between them, the next line is another statement.
         if step > 0, index > start + 1, lexeme.line > lexemes[index - 1].line, endsOperand(index - 1) { return false }
         if step < 0, lexeme.line < lexemes[index + 1].line, kind(index + 1) != .op { return false }
-      case .integer, .postfix, .regex: break
+      case .directive: return false
+      case .integer, .character, .postfix, .regex, .comment: break
       }
       index += step
       count += 1
@@ -89,7 +93,7 @@ extension SwiftExpressions {
   // MARK: Subscripts
 
   func subscripting(at index: Int) -> (kind: TrapExpression.Kind, expression: ClosedRange<Int>)? {
-    guard isPunctuation(index, "["), lexemes[index].isSpacedBefore == false, endsOperand(index - 1),
+    guard isPunctuation(index, "["), lexemes[index].isSpacedBefore(in: bytes) == false, endsOperand(index - 1),
       lexemes[index - 1].range.upperBound == lexemes[index].range.lowerBound,
       let close = closing(index), close > index + 1
     else { return nil }

@@ -1,4 +1,5 @@
 import Bytes
+import SourceText
 
 /// An expression of Swift source that stops the process if a check of the language or the standard library fails.
 package struct TrapExpression: Sendable, Equatable {
@@ -63,7 +64,7 @@ package struct TrapExpression: Sendable, Equatable {
   package static func find(in bytes: [UInt8], line: Int, stop: Stop) -> [TrapExpression] {
     guard line >= 1 else { return [] }
     let (next, overflow) = line.addingReportingOverflow(1)
-    let source = SwiftExpressions(bytes, SwiftLexer.lexemes(of: bytes, through: overflow ? line : next))
+    let source = SwiftExpressions(bytes, SourceLexer.code(bytes, .swift, through: overflow ? line : next))
     return source.trapping(on: line).filter { $0.kind.canStop(stop) }
   }
 }
@@ -88,11 +89,11 @@ extension TrapExpression.Kind {
 /// The lexemes of a Swift file, and the expressions in them that can trap.
 struct SwiftExpressions {
   let bytes: [UInt8]
-  let lexemes: [SwiftLexeme]
+  let lexemes: [SourceLexeme]
   /// The variables of the file that are declared with an implicitly unwrapped type.
   private let implicitlyUnwrapped: Set<String>
 
-  init(_ bytes: [UInt8], _ lexemes: [SwiftLexeme]) {
+  init(_ bytes: [UInt8], _ lexemes: [SourceLexeme]) {
     self.bytes = bytes
     self.lexemes = lexemes
     implicitlyUnwrapped = Self.implicitlyUnwrapped(bytes, lexemes)
@@ -108,7 +109,7 @@ struct SwiftExpressions {
     return String(streamSafe: bytes[lexemes[index].range].prefix(64))
   }
 
-  func kind(_ index: Int) -> SwiftLexeme.Kind? { lexemes.indices.contains(index) ? lexemes[index].kind : nil }
+  func kind(_ index: Int) -> SourceLexeme.Kind? { lexemes.indices.contains(index) ? lexemes[index].kind : nil }
 
   func isPunctuation(_ index: Int, _ character: Character) -> Bool {
     guard kind(index) == .punctuation, let ascii = character.asciiValue else { return false }
@@ -166,7 +167,7 @@ struct SwiftExpressions {
     case .punctuation: subscripting(at: index)
     case .op: operation(at: index)
     case .word: word(at: index)
-    case .string, .integer, .fraction, .regex: nil
+    case .string, .character, .integer, .fraction, .regex, .directive, .comment: nil
     }
   }
 
@@ -187,7 +188,7 @@ struct SwiftExpressions {
   }
 
   /// The names of `var name: Type!` and of outlets.
-  private static func implicitlyUnwrapped(_ bytes: [UInt8], _ lexemes: [SwiftLexeme]) -> Set<String> {
+  private static func implicitlyUnwrapped(_ bytes: [UInt8], _ lexemes: [SourceLexeme]) -> Set<String> {
     var names: Set<String> = []
     func word(_ index: Int) -> String {
       lexemes[index].kind == .word ? String(streamSafe: bytes[lexemes[index].range].prefix(64)) : ""

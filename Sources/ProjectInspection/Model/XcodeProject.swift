@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The targets of an Xcode project (project.pbxproj).
 struct XcodeProject: Sendable {
   struct Target: Sendable {
@@ -95,7 +97,7 @@ struct XcodeProject: Sendable {
 
   /// Returns the project, or `nil` if the file is not an Xcode project.
   static func read(_ file: ProjectFile, index: Int) -> XcodeProject? {
-    guard let root = try? OldStylePropertyList.read(file.bytes), let objects = root["objects"]?.dictionary else {
+    guard let root = PropertyList.read(file.bytes)?.root, let objects = root["objects"]?.dictionary else {
       return nil
     }
     // Paths are relative to the folder that contains `Cards.xcodeproj`.
@@ -109,13 +111,13 @@ struct XcodeProject: Sendable {
 
 /// Resolves the references of a project file.
 private struct XcodeProjectReader {
-  let objects: [String: PropertyListValue]
+  let objects: PropertyListMembers
   let folder: String
   var project: XcodeProject
   private var paths: [String: String] = [:]
   private static let maxDepth = 60
 
-  init(objects: [String: PropertyListValue], folder: String, project: XcodeProject) {
+  init(objects: PropertyListMembers, folder: String, project: XcodeProject) {
     self.objects = objects
     self.folder = folder
     self.project = project
@@ -129,7 +131,8 @@ private struct XcodeProjectReader {
       project.settings = storedSettings(project.configurations)
       if let references = object["packageReferences"]?.list, !references.isEmpty { project.hasExternalCode = true }
     }
-    for (_, object) in objects.sorted(by: { $0.value.line < $1.value.line }) {
+    // Of objects with the same identifier, the last one counts.
+    for object in objects.filter({ objects[$0.key]?.line == $0.value.line }).map(\.value) {
       switch object["isa"]?.text {
       case "PBXNativeTarget", "PBXAggregateTarget": readTarget(object)
       case "XCRemoteSwiftPackageReference": project.hasExternalCode = true
@@ -203,11 +206,12 @@ private struct XcodeProjectReader {
     guard let list, let names = objects[list]?["buildConfigurations"]?.texts else { return [] }
     return names.compactMap { objects[$0] }.map { object in
       var configuration = XcodeProject.Configuration(name: object["name"]?.text ?? "")
-      let settings = object["buildSettings"]?.dictionary ?? [:]
-      configuration.isCut = settings.count > XcodeProject.Configuration.maxSettingCount
-      for (key, value) in settings.prefix(XcodeProject.Configuration.maxSettingCount) {
-        configuration.settings[key] = XcodeProject.Setting(
-          value: value.texts.joined(separator: " "), line: value.line)
+      if let settings = object["buildSettings"]?.dictionary {
+        configuration.isCut = settings.count > XcodeProject.Configuration.maxSettingCount
+        for member in settings.prefix(XcodeProject.Configuration.maxSettingCount) {
+          configuration.settings[member.key] = XcodeProject.Setting(
+            value: member.value.texts.joined(separator: " "), line: member.value.line)
+        }
       }
       if let reference = object["baseConfigurationReference"]?.text {
         configuration.base = paths[reference] ?? objects[reference]?["path"]?.text

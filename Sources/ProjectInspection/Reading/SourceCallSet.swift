@@ -1,3 +1,5 @@
+import SourceText
+
 /// A set of calls as sources contain them, such as `CKContainer.default()`, that is searched in one pass over tokens.
 ///
 /// `import WeatherKit; WeatherService.shared` is a call only in files that import the module.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension ReportFormat {
   /// The output of ibtool and actool: a property list, or text.
   static let documentTool = ReportFormat(
@@ -40,7 +42,7 @@ enum DocumentToolOutput {
     var line = segment.bodyLine
     while let start = ByteSearch.find("<plist", segment.bytes, at..<text.upperBound) {
       line += ByteSearch.lineBreaks(segment.bytes, at..<start)
-      var reader = PropertyListReader(
+      var reader = XMLPropertyList(
         segment.bytes, start..<text.upperBound, line: line, textLimit: limits.textBytes)
       let value = reader.read()
       if let value {
@@ -103,7 +105,7 @@ enum DocumentToolOutput {
   }
 
   private static func collect(_ value: PropertyListValue, into messages: inout [DocumentMessage], limit: Int) {
-    guard case .dictionary(let members) = value else { return }
+    guard let members = value.dictionary else { return }
     for member in members {
       var context = Context()
       if member.key.hasPrefix("com.apple.ibtool.") {
@@ -138,9 +140,9 @@ enum DocumentToolOutput {
     func add(_ value: PropertyListValue, to messages: inout [DocumentMessage], limit: Int) {
       guard messages.count < limit else { return }
       switch value {
-      case .text(let text, let line): append(text, line, to: &messages)
-      case .array(let elements): for element in elements { add(element, to: &messages, limit: limit) }
-      case .dictionary(let members):
+      case .text(let text, let line), .other(let text, let line): append(text, line, to: &messages)
+      case .list(let elements, _): for element in elements { add(element, to: &messages, limit: limit) }
+      case .dictionary(let members, _):
         if addMessage(members, to: &messages, limit: limit) { return }
         for member in members {
           var inner = self
@@ -157,21 +159,20 @@ enum DocumentToolOutput {
     /// Adds a message `{message, type}` or `{description, failure-reason, recovery-suggestion, underlying-errors}`;
     /// returns false if `members` is not one.
     private func addMessage(
-      _ members: [(key: String, line: Int, value: PropertyListValue)], to messages: inout [DocumentMessage], limit: Int
+      _ members: PropertyListMembers, to messages: inout [DocumentMessage], limit: Int
     ) -> Bool {
       var parts: [String] = []
       var line: Int?
       var context = self
       for key in ["message", "description", "failure-reason", "recovery-suggestion"] {
         for member in members where member.key == key {
-          guard case .text(let text, let textLine) = member.value, !text.isEmpty else { continue }
+          guard let text = member.value.text, !text.isEmpty else { continue }
           if !parts.contains(text) { parts.append(text) }
-          line = line ?? textLine
+          line = line ?? member.value.line
         }
       }
       for member in members where member.key == "type" {
-        guard case .text(let type, _) = member.value else { continue }
-        switch type.lowercased() {
+        switch member.value.text?.lowercased() {
         case "error": context.severity = .error
         case "warning": context.severity = .warning
         case "notice": context.severity = .notice

@@ -1,30 +1,29 @@
 import Bytes
 
-/// A value of an XML property list, reduced to what reports need.
-indirect enum PropertyListValue {
-  case text(String, line: Int)
-  case array([PropertyListValue])
-  /// Members in the order of the file; a key may occur twice.
-  case dictionary([(key: String, line: Int, value: PropertyListValue)])
-}
-
 /// A parser for the XML form of a property list (`plist(5)`, "PropertyList-1.0.dtd"), for the subset of XML it uses.
 ///
 /// Only the five predefined entities and numeric character references are expanded. A document type declaration is
 /// skipped without reading its contents, so external entities are never read and entity expansion cannot grow. The
 /// depth of nesting is limited. If the text is damaged or truncated, the value is what was read so far.
-struct PropertyListReader {
+package struct XMLPropertyList {
   private let bytes: [UInt8]
   private let end: Int
-  private(set) var offset: Int
-  private(set) var line: Int
+  /// The offset in the bytes up to which the text was read.
+  package private(set) var offset: Int
+  /// The line at `offset`.
+  package private(set) var line: Int
   private let textLimit: Int
   /// True if the text is truncated or is not a valid property list.
-  private(set) var isDamaged = false
+  package private(set) var isDamaged = false
+  /// Whether the closing tag `</plist>` was read.
+  package private(set) var isClosed = false
 
-  private static let depthLimit = 64
-
-  init(_ bytes: [UInt8], _ range: Range<Int>, line: Int, textLimit: Int) {
+  /// Creates a parser of a part of a text.
+  ///
+  /// - Parameters:
+  ///   - line: The line at the beginning of `range`.
+  ///   - textLimit: The maximum length of a string in bytes. A longer one is cut.
+  package init(_ bytes: [UInt8], _ range: Range<Int>, line: Int, textLimit: Int = PropertyList.maxTextLength) {
     self.bytes = bytes
     offset = range.lowerBound
     end = min(range.upperBound, bytes.count)
@@ -33,13 +32,16 @@ struct PropertyListReader {
   }
 
   /// Reads the value inside `<plist>`; `nil` if there is none.
-  mutating func read() -> PropertyListValue? {
+  package mutating func read() -> PropertyListValue? {
     guard let tag = nextTag(), tag.name == "plist", !tag.isClosing else { return nil }
     if tag.isEmpty { return nil }
     guard let first = nextTag(), !first.isClosing else { return nil }
     let value = value(first, depth: 1)
     // The closing tag may be missing.
-    if !isDamaged, let last = nextTag(), !(last.name == "plist" && last.isClosing) { isDamaged = true }
+    if !isDamaged, let last = nextTag() {
+      isClosed = last.name == "plist" && last.isClosing
+      isDamaged = !isClosed
+    }
     return value
   }
 
@@ -52,22 +54,20 @@ struct PropertyListReader {
   }
 
   private mutating func value(_ tag: Tag, depth: Int) -> PropertyListValue? {
-    guard depth < Self.depthLimit else {
+    guard depth < PropertyList.maxDepth else {
       isDamaged = true
       return nil
     }
     switch tag.name {
-    case "dict": return .dictionary(tag.isEmpty ? [] : members(depth: depth))
-    case "array": return .array(tag.isEmpty ? [] : elements(depth: depth))
-    default:
-      // Numbers, dates and Booleans are read as text.
-      if tag.isEmpty { return .text(tag.name == "string" ? "" : tag.name, line: tag.line) }
-      return .text(text(until: tag.name), line: tag.line)
+    case "dict": return .dictionary(tag.isEmpty ? PropertyListMembers() : members(depth: depth), line: tag.line)
+    case "array": return .list(tag.isEmpty ? [] : elements(depth: depth), line: tag.line)
+    case "string": return .text(tag.isEmpty ? "" : text(until: tag.name), line: tag.line)
+    default: return .other(tag.isEmpty ? tag.name : text(until: tag.name), line: tag.line)
     }
   }
 
-  private mutating func members(depth: Int) -> [(key: String, line: Int, value: PropertyListValue)] {
-    var found: [(key: String, line: Int, value: PropertyListValue)] = []
+  private mutating func members(depth: Int) -> PropertyListMembers {
+    var found = PropertyListMembers()
     while let tag = nextTag() {
       if tag.isClosing {
         if tag.name != "dict" { isDamaged = true }
@@ -84,7 +84,7 @@ struct PropertyListReader {
         isDamaged = true
         return found
       }
-      found.append((key, tag.line, value))
+      found.append(key, line: tag.line, value)
     }
     isDamaged = true
     return found
@@ -106,6 +106,15 @@ struct PropertyListReader {
 
   // MARK: - Bytes
 
+  /// Whether `word` is at the offset.
+  private func matches(_ word: StaticString) -> Bool {
+    word.withUTF8Buffer { word in
+      guard word.count <= end - offset else { return false }
+      for index in word.indices where bytes[offset + index] != word[index] { return false }
+      return true
+    }
+  }
+
   private mutating func step() {
     if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
     offset += 1
@@ -119,7 +128,7 @@ struct PropertyListReader {
       switch bytes[offset + 1] {
       case UInt8(ascii: "?"): guard skip(past: "?>") else { return nil }
       case UInt8(ascii: "!"):
-        if ByteSearch.matches(bytes, at: offset, end: end, "<!--") {
+        if matches("<!--") {
           guard skip(past: "-->") else { return nil }
         } else {
           skipDeclaration()
@@ -131,7 +140,7 @@ struct PropertyListReader {
 
   private mutating func skip(past word: StaticString) -> Bool {
     while offset < end {
-      if ByteSearch.matches(bytes, at: offset, end: end, word) {
+      if matches(word) {
         offset += word.utf8CodeUnitCount
         return true
       }
@@ -187,7 +196,11 @@ struct PropertyListReader {
   /// Returns the text of an element and consumes its closing tag.
   private mutating func text(until name: String) -> String {
     var text: [UInt8] = []
-    while offset < end, bytes[offset] != UInt8(ascii: "<") {
+    while offset < end {
+      if bytes[offset] == UInt8(ascii: "<") {
+        guard readCharacterData(into: &text) else { break }
+        continue
+      }
       if bytes[offset] == UInt8(ascii: "&"), let (replacement, length) = entity() {
         if text.count < textLimit { text.append(contentsOf: replacement) }
         offset += length
@@ -207,6 +220,18 @@ struct PropertyListReader {
     return String(streamSafe: text)
   }
 
+  /// Appends the contents of `<![CDATA[…]]>`, and skips a comment; returns false if another tag begins here.
+  private mutating func readCharacterData(into text: inout [UInt8]) -> Bool {
+    if matches("<!--") { return skip(past: "-->") }
+    guard matches("<![CDATA[") else { return false }
+    offset += 9
+    let start = offset
+    let isEnded = skip(past: "]]>")
+    if !isEnded { isDamaged = true }
+    text += bytes[start..<(isEnded ? offset - 3 : offset)].prefix(max(0, textLimit - text.count))
+    return true
+  }
+
   private static let entities: [(StaticString, UInt8)] = [
     ("&lt;", 0x3C), ("&gt;", 0x3E), ("&amp;", 0x26), ("&quot;", 0x22), ("&apos;", 0x27),
   ]
@@ -214,10 +239,10 @@ struct PropertyListReader {
   /// Returns the bytes that `&lt;`, `&#10;` or `&#x2019;` stands for, and its length; `nil` for any other entity, which
   /// is then read verbatim.
   private func entity() -> ([UInt8], Int)? {
-    for (word, byte) in Self.entities where ByteSearch.matches(bytes, at: offset, end: end, word) {
+    for (word, byte) in Self.entities where matches(word) {
       return ([byte], word.utf8CodeUnitCount)
     }
-    guard ByteSearch.matches(bytes, at: offset, end: end, "&#") else { return nil }
+    guard matches("&#") else { return nil }
     var at = offset + 2
     let isHexadecimal = at < end && bytes[at] | 0x20 == UInt8(ascii: "x")
     if isHexadecimal { at += 1 }

@@ -97,7 +97,7 @@ struct ObjectiveCDeclarationParser {
     let method = SourceMethod(
       name: "the code", role: .statements, isSwift: false, body: statements[...], line: Int(first.line),
       lastLine: Int(last.line))
-    if let index = result.types.firstIndex(where: { $0.name == ProjectClass.unnamed }) {
+    if let index = result.types.firstIndex(where: { $0.name == SourceType.unnamedName }) {
       result.types[index].methods.append(method)
     } else {
       var type = SourceType.unnamed(.implementation, isSwift: false, tokens)

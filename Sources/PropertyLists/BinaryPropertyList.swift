@@ -1,7 +1,7 @@
 import Bytes
 
 /// A reader for binary property lists (`bplist00`). It reads strings, Booleans, arrays and dictionaries; other values are
-/// empty strings. All values have line 1. Objects that contain themselves, and more objects than the limit, are rejected.
+/// empty. All values have line 1. Objects that contain themselves, and more objects than the limit, are rejected.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -10,7 +10,6 @@ struct BinaryPropertyList {
   private let count: Int
   /// The number of values that may still be read. Each reference to an object counts, also to the same one.
   private var valuesLeft = 100_000
-  private static let maxDepth = 64
 
   /// Returns the root object, or `nil` if the bytes are not a valid binary property list.
   static func read(_ bytes: [UInt8]) -> PropertyListValue? {
@@ -45,19 +44,20 @@ struct BinaryPropertyList {
   }
 
   private mutating func value(_ object: Int, depth: Int) -> PropertyListValue? {
-    guard object < count, depth < Self.maxDepth, valuesLeft > 0,
+    guard object < count, depth < PropertyList.maxDepth, valuesLeft > 0,
       let offset = Self.number(bytes, tableStart + object * offsetSize, offsetSize), offset >= 8, offset < tableStart
     else { return nil }
     valuesLeft -= 1
     let marker = bytes[offset]
     switch marker >> 4 {
-    case 0x0: return .text(marker == 0x09 ? "true" : marker == 0x08 ? "false" : "", line: 1)
+    case 0x0: return .other(marker == 0x09 ? "true" : marker == 0x08 ? "false" : "", line: 1)
     case 0x5:
       guard let (start, length) = length(at: offset), length <= tableStart - start else { return nil }
-      return .text(String(streamSafe: bytes[start..<(start + length)]), line: 1)
+      return .text(String(streamSafe: bytes[start..<(start + length)].prefix(PropertyList.maxTextLength)), line: 1)
     case 0x6:
       guard let (start, length) = length(at: offset), length <= (tableStart - start) / 2 else { return nil }
-      let units = (0..<length).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
+      let count = min(length, PropertyList.maxTextLength / 2)
+      let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
       return .text(String(decoding: units, as: UTF16.self).streamSafe, line: 1)
     case 0xA:
       guard let items = references(at: offset, groups: 1) else { return nil }
@@ -69,15 +69,15 @@ struct BinaryPropertyList {
       return .list(list, line: 1)
     case 0xD:
       guard let all = references(at: offset, groups: 2) else { return nil }
-      var members: [String: PropertyListValue] = [:]
+      var members = PropertyListMembers()
       for (key, item) in zip(all.prefix(all.count / 2), all.suffix(all.count / 2)) {
-        guard let name = value(key, depth: depth + 1)?.text, let value = value(item, depth: depth + 1) else {
+        guard case .text(let name, _)? = value(key, depth: depth + 1), let value = value(item, depth: depth + 1) else {
           return nil
         }
-        members[name] = value
+        members.append(name, line: 1, value)
       }
       return .dictionary(members, line: 1)
-    default: return .text("", line: 1)
+    default: return .other("", line: 1)
     }
   }
 

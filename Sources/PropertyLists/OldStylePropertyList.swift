@@ -1,43 +1,19 @@
 import Bytes
 
-/// A value of an old-style property list ("Old-Style ASCII Property Lists", Property List Programming Topics).
-indirect enum PropertyListValue {
-  case text(String, line: Int)
-  case list([PropertyListValue], line: Int)
-  case dictionary([String: PropertyListValue], line: Int)
-
-  /// The string, or `nil` if the value is not a string.
-  var text: String? { if case .text(let text, _) = self { text } else { nil } }
-  var list: [PropertyListValue]? { if case .list(let list, _) = self { list } else { nil } }
-  var dictionary: [String: PropertyListValue]? { if case .dictionary(let members, _) = self { members } else { nil } }
-
-  var line: Int {
-    switch self {
-    case .text(_, let line), .list(_, let line), .dictionary(_, let line): line
-    }
-  }
-
-  subscript(_ key: String) -> PropertyListValue? { dictionary?[key] }
-
-  /// The strings of an array. A single string counts as an array of one.
-  var texts: [String] { list?.compactMap(\.text) ?? text.map { [$0] } ?? [] }
-}
-
-/// A parser for the property lists in which Xcode stores projects. It runs in linear time, with a limited depth.
+/// A parser for the property lists in which Xcode stores projects ("Old-Style ASCII Property Lists", Property List
+/// Programming Topics). It runs in linear time, with a limited depth.
 struct OldStylePropertyList {
   /// The text is not a property list.
-  struct ParsingError: Error, Equatable { var line: Int }
+  private struct ParsingError: Error {}
 
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  private static let maxDepth = 64
-  private static let maxTextLength = 1 << 20
 
-  /// Returns the value of a property list.
-  static func read(_ bytes: [UInt8]) throws(ParsingError) -> PropertyListValue {
+  /// Returns the value of a property list; `nil` if the text is not a valid one.
+  static func read(_ bytes: [UInt8]) -> PropertyListValue? {
     var reader = OldStylePropertyList(bytes: bytes)
-    return try reader.readValue(depth: 0)
+    return try? reader.readValue(depth: 0)
   }
 
   private init(bytes: [UInt8]) {
@@ -70,29 +46,30 @@ struct OldStylePropertyList {
   }
 
   private mutating func readValue(depth: Int) throws(ParsingError) -> PropertyListValue {
-    guard depth < Self.maxDepth else { throw ParsingError(line: line) }
+    guard depth < PropertyList.maxDepth else { throw ParsingError() }
     skipBlanksAndComments()
     let startLine = line
     switch byte() {
     case UInt8(ascii: "{"):
       offset += 1
-      var members: [String: PropertyListValue] = [:]
+      var members = PropertyListMembers()
       while true {
         skipBlanksAndComments()
         if byte() == UInt8(ascii: "}") {
           offset += 1
           return .dictionary(members, line: startLine)
         }
+        let keyLine = line
         let key = try readText()
         skipBlanksAndComments()
-        guard byte() == UInt8(ascii: "=") else { throw ParsingError(line: line) }
+        guard byte() == UInt8(ascii: "=") else { throw ParsingError() }
         offset += 1
-        members[key] = try readValue(depth: depth + 1)
+        members.append(key, line: keyLine, try readValue(depth: depth + 1))
         skipBlanksAndComments()
         if byte() == UInt8(ascii: ";") {
           offset += 1
         } else if byte() != UInt8(ascii: "}") {
-          throw ParsingError(line: line)
+          throw ParsingError()
         }
       }
     case UInt8(ascii: "("):
@@ -109,7 +86,7 @@ struct OldStylePropertyList {
         if byte() == UInt8(ascii: ",") {
           offset += 1
         } else if byte() != UInt8(ascii: ")") {
-          throw ParsingError(line: line)
+          throw ParsingError()
         }
       }
     default: return .text(try readText(), line: startLine)
@@ -134,16 +111,15 @@ struct OldStylePropertyList {
           result.append(byte())
         }
         offset += 1
-        guard result.count <= Self.maxTextLength else { throw ParsingError(line: line) }
       }
-      guard offset < bytes.count else { throw ParsingError(line: line) }
+      guard offset < bytes.count else { throw ParsingError() }
       offset += 1
-      return String(streamSafe: result)
+      return String(streamSafe: result.prefix(PropertyList.maxTextLength))
     }
     let start = offset
     while offset < bytes.count, Self.isUnquotedByte(byte()) { offset += 1 }
-    guard offset > start else { throw ParsingError(line: line) }
-    return String(streamSafe: bytes[start..<offset])
+    guard offset > start else { throw ParsingError() }
+    return String(streamSafe: bytes[start..<offset].prefix(PropertyList.maxTextLength))
   }
 
   private static func isUnquotedByte(_ byte: UInt8) -> Bool {
