@@ -6,10 +6,13 @@ import Vocabulary
 ///
 /// A second SIGINT exits the process immediately. While an output has no reader, or standard input no data, the first
 /// signal does, too.
-final class Interruption: @unchecked Sendable {
-  private let lock = NSLock()
-  private var first: EndSignal?
-  private var wake: (@Sendable () -> Void)?
+final class Interruption: Sendable {
+  private struct State {
+    var first: EndSignal?
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let state = Guarded(State())
 
   /// Starts to handle the signals. Create it before other threads start, because threads inherit the signal mask.
   init() {
@@ -23,14 +26,14 @@ final class Interruption: @unchecked Sendable {
 
   private func handle(_ signal: EndSignal) {
     var isFirst = false
-    let wake = lock.withLock { () -> (@Sendable () -> Void)? in
-      if first != nil, signal == .interrupt {
+    let wake = state.withLock { state in
+      if state.first != nil, signal == .interrupt {
         StatusLine.eraseBeforeExit()
         CurrentProcess.exitNow(ExitStatus.interrupted.rawValue)
       }
-      isFirst = first == nil
-      if isFirst { first = signal }
-      return self.wake
+      isFirst = state.first == nil
+      if isFirst { state.first = signal }
+      return state.wake
     }
     if isFirst {
       let status = signal == .interrupt ? ExitStatus.interrupted : .terminated
@@ -41,17 +44,17 @@ final class Interruption: @unchecked Sendable {
 
   /// Calls `wake` on another thread when a signal arrives, or immediately if one has arrived already.
   func notify(_ wake: @escaping @Sendable () -> Void) {
-    let isPending = lock.withLock {
-      self.wake = wake
-      return first != nil
+    let isPending = state.withLock { state in
+      state.wake = wake
+      return state.first != nil
     }
     if isPending { wake() }
   }
 
-  var isRequested: Bool { lock.withLock { first != nil } }
+  var isRequested: Bool { state.withLock { $0.first != nil } }
 
   /// The exit status for the first signal; `nil` if there was none.
   var status: ExitStatus? {
-    lock.withLock { first.map { $0 == .interrupt ? .interrupted : .terminated } }
+    state.withLock { $0.first.map { $0 == .interrupt ? .interrupted : .terminated } }
   }
 }

@@ -442,14 +442,14 @@ extension HistoryStore {
   /// Changes the journal mode. SQLite does not call the busy handler for every lock that this needs, so this function
   /// waits itself.
   private static func enterWAL(_ database: Database, _ isCanceled: () -> Bool) throws {
-    let deadline = Date().addingTimeInterval(busySeconds)
+    let deadline = Moment.now.advanced(by: busySeconds)
     while true {
       do {
         let mode = try StoredText.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
         if mode == "wal" { return }
         throw DatabaseError(message: "the file system does not allow a write-ahead log")
       } catch let error as DatabaseError {
-        guard error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED, Date() < deadline,
+        guard error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED, Moment.now < deadline,
           !isCanceled()
         else {
           throw error
@@ -464,14 +464,14 @@ extension HistoryStore {
 private final class BusyWait: @unchecked Sendable {
   private let isCanceled: @Sendable () -> Bool
   /// Accessed only by SQLite's calls of one connection, one at a time.
-  private var deadline = Date.distantPast
+  private var deadline = Moment.distantPast
 
   init(isCanceled: @escaping @Sendable () -> Bool) { self.isCanceled = isCanceled }
 
   /// Returns whether SQLite should try again. SQLite passes 0 after the first failure, then 1, ….
   func shouldRetry(after tries: Int) -> Bool {
-    if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
-    guard Date() < deadline, !isCanceled() else { return false }
+    if tries == 0 { deadline = .now.advanced(by: HistoryStore.busySeconds) }
+    guard Moment.now < deadline, !isCanceled() else { return false }
     Thread.sleep(forTimeInterval: Double.random(in: 0.001...(tries < 10 ? 0.005 : 0.05)))
     return true
   }

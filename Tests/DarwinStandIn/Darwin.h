@@ -291,6 +291,28 @@ void (*signal(int sig, void (*func)(int)))(int);
 int sigemptyset(sigset_t *set);
 int sigaddset(sigset_t *set, int signo);
 int sigwait(const sigset_t *restrict set, int *restrict sig);
+typedef struct {
+  long __sig;
+  char __opaque[56];
+} pthread_mutex_t;
+typedef struct {
+  long __sig;
+  char __opaque[40];
+} pthread_cond_t;
+typedef struct {
+  long __sig;
+  char __opaque[8];
+} pthread_mutexattr_t, pthread_condattr_t;
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int pthread_mutex_destroy(pthread_mutex_t *mutex);
+int pthread_mutex_lock(pthread_mutex_t *mutex);
+int pthread_mutex_unlock(pthread_mutex_t *mutex);
+int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
+int pthread_cond_destroy(pthread_cond_t *condition);
+int pthread_cond_broadcast(pthread_cond_t *condition);
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int pthread_cond_timedwait_relative_np(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *interval);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 int raise(int sig);
 int kill(pid_t pid, int sig);

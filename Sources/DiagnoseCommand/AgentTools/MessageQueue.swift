@@ -4,7 +4,7 @@ import Platform
 
 /// The messages between the thread that reads standard input and the one that answers. Its size is limited: the reader
 /// waits while it is full.
-final class MessageQueue: @unchecked Sendable {
+final class MessageQueue: Sendable {
   private struct Entry {
     let item: FrameSplitter.Item
     /// The request that can be canceled; `nil` for others.
@@ -12,13 +12,16 @@ final class MessageQueue: @unchecked Sendable {
     let size: Int
   }
 
-  private let condition = NSCondition()
-  private var entries: [Entry] = []
-  private var size = 0
-  private var isClosed = false
-  /// The request that is being answered.
-  private var current: String?
-  private var isCurrentCanceled = false
+  private struct State {
+    var entries: [Entry] = []
+    var size = 0
+    var isClosed = false
+    /// The request that is being answered.
+    var current: String?
+    var isCurrentCanceled = false
+  }
+
+  private let state = Guarded(State())
 
   private static let maxEntries = 1024
   /// The maximum size of waiting messages, in bytes, beyond one message.
@@ -45,24 +48,20 @@ final class MessageQueue: @unchecked Sendable {
 
   /// Ends the queue after the messages that wait.
   func close() {
-    condition.withLock {
-      isClosed = true
-      condition.broadcast()
-    }
+    state.change { $0.isClosed = true }
   }
 
   /// Ends the queue; messages that wait are not answered.
   func stop() {
-    condition.withLock {
-      isClosed = true
-      entries = []
-      isCurrentCanceled = true
-      condition.broadcast()
+    state.change {
+      $0.isClosed = true
+      $0.entries = []
+      $0.isCurrentCanceled = true
     }
   }
 
   /// True if the request that is being answered was canceled.
-  var isCanceled: Bool { condition.withLock { isCurrentCanceled } }
+  var isCanceled: Bool { state.withLock(\.isCurrentCanceled) }
 
   private func add(_ item: FrameSplitter.Item) {
     var length = 0
@@ -71,33 +70,36 @@ final class MessageQueue: @unchecked Sendable {
       length = bytes.count
       if length <= Self.maxInspected { subject = ContextServer.subject(of: bytes) }
     }
-    condition.withLock {
-      if let subject, subject.isCancellation {
-        if current == subject.id { isCurrentCanceled = true }
-        entries.removeAll { $0.id == subject.id }
-        return
+    if let subject, subject.isCancellation {
+      return state.withLock { state in
+        if state.current == subject.id { state.isCurrentCanceled = true }
+        state.entries.removeAll { $0.id == subject.id }
       }
-      while !isClosed, !entries.isEmpty, entries.count >= Self.maxEntries || size + length > Self.maxSize {
-        condition.wait()
-      }
-      guard !isClosed else { return }
-      entries.append(Entry(item: item, id: subject?.id, size: length))
-      size += length
-      condition.broadcast()
     }
+    state.wait { state -> Void? in
+      let isFull = state.entries.count >= Self.maxEntries || state.size + length > Self.maxSize
+      if !state.isClosed, !state.entries.isEmpty, isFull { return nil }
+      if !state.isClosed {
+        state.entries.append(Entry(item: item, id: subject?.id, size: length))
+        state.size += length
+      }
+      return ()
+    }
+    state.wake()
   }
 
   /// Returns the next message; `nil` at the end. Waits for it.
   func next() -> FrameSplitter.Item? {
-    condition.withLock {
-      current = nil
-      isCurrentCanceled = false
-      while entries.isEmpty, !isClosed { condition.wait() }
-      guard !entries.isEmpty else { return nil }
-      let entry = entries.removeFirst()
-      size = entries.isEmpty ? 0 : size - entry.size
-      current = entry.id
-      condition.broadcast()
+    state.withLock {
+      $0.current = nil
+      $0.isCurrentCanceled = false
+    }
+    defer { state.wake() }
+    return state.wait { state -> FrameSplitter.Item?? in
+      guard !state.entries.isEmpty else { return state.isClosed ? .some(nil) : nil }
+      let entry = state.entries.removeFirst()
+      state.size = state.entries.isEmpty ? 0 : state.size - entry.size
+      state.current = entry.id
       return entry.item
     }
   }

@@ -110,7 +110,7 @@ struct IngestCommand: Subcommand {
     private var waiting: [(path: String, report: InputReport)] = []
     /// Inputs that could not be read, or only in part.
     private var rejected: [InputError] = []
-    private var oldest = Date.distantFuture
+    private var oldest = Moment.distantFuture
     private var readerClosedPipe = false
     private(set) var outputFault: OutputFault?
     var tally = IngestTally()
@@ -133,7 +133,7 @@ struct IngestCommand: Subcommand {
 
     mutating func add(_ outcome: InputOutcome) throws {
       tally.count(outcome)
-      if isIdle { oldest = Date() }
+      if isIdle { oldest = .now }
       for report in outcome.reports {
         waiting.append((outcome.path, report))
         if isFull { try flush() }
@@ -142,7 +142,7 @@ struct IngestCommand: Subcommand {
         rejected.append(error)
         if isFull { try flush() }
       }
-      if !isIdle, -oldest.timeIntervalSinceNow >= Self.flushInterval { try flush() }
+      if !isIdle, Moment.now.seconds(since: oldest) >= Self.flushInterval { try flush() }
     }
 
     private var isIdle: Bool { waiting.isEmpty && rejected.isEmpty }

@@ -97,13 +97,14 @@ struct ServeCommand: Subcommand {
     let pages = LivePages(location.path, session)
     let server = PageServer(pages, port: port)
     let ended = DispatchSemaphore(value: 0)
-    let outcome = Outcome()
+    // The error that the server ended with.
+    let outcome = Guarded<(any Error)?>(nil)
     let task = Task {
       do {
         try await server.run(
           onListening: { address in _ = try? StandardStreams.output(address + "\n") },
           onFault: { Console.writeMessage("cannot create a page: \($0)") })
-      } catch { outcome.set(error) }
+      } catch { outcome.withLock { $0 = error } }
       ended.signal()
     }
     while ended.wait(timeout: .now() + 0.1) == .timedOut {
@@ -114,7 +115,7 @@ struct ServeCommand: Subcommand {
         return interruption.status == .terminated ? .done : interruption.status ?? .done
       }
     }
-    if let error = outcome.error {
+    if let error = outcome.withLock({ $0 }) {
       if case PageServer.Failure.port(let port, let reason) = error {
         throw CommandFault(.cannotWrite, "port \(port) is not available (\(reason))", hint: "Use another with --port.")
       }
@@ -123,11 +124,4 @@ struct ServeCommand: Subcommand {
     return .done
   }
 
-  /// The error that the server ended with.
-  private final class Outcome: @unchecked Sendable {
-    private let lock = NSLock()
-    private var stored: (any Error)?
-    var error: (any Error)? { lock.withLock { stored } }
-    func set(_ error: any Error) { lock.withLock { stored = error } }
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Processes many inputs concurrently and delivers the results in the order of the inputs.
 enum OrderedWork {
@@ -28,20 +29,23 @@ enum OrderedWork {
   }
 
   /// The shared state: the next input for a thread, and the results.
-  private final class OrderedResults<Output>: @unchecked Sendable {
-    private let condition = NSCondition()
+  private final class OrderedResults<Output>: Sendable {
+    private struct State {
+      var started = 0
+      var taken = 0
+      var results: [Int: Output] = [:]
+      var isStopped = false
+      /// The index whose result the consumer waits for.
+      var awaited: Int?
+      /// The number of threads that wait for space in the buffer.
+      var blocked = 0
+    }
+
+    private let state = Guarded(State())
     private let count: Int
     private let window: Int
     /// The number of results that wakes the consumer.
     private let group: Int
-    private var started = 0
-    private var taken = 0
-    private var results: [Int: Output] = [:]
-    private var isStopped = false
-    /// The index whose result the consumer waits for.
-    private var awaited: Int?
-    /// The number of threads that wait for space in the buffer.
-    private var blocked = 0
 
     init(count: Int, window: Int) {
       self.count = count
@@ -51,52 +55,49 @@ enum OrderedWork {
 
     /// Returns the index of the next input. Waits while the buffer is full; returns `nil` if there is no input left.
     func next() -> Int? {
-      condition.withLock {
-        while !isStopped, started < count, started >= taken + window {
-          blocked += 1
-          condition.wait()
-          blocked -= 1
+      var isBlocked = false
+      return state.wait { state -> Int?? in
+        if !state.isStopped, state.started < count, state.started >= state.taken + window {
+          if !isBlocked { state.blocked += 1 }
+          isBlocked = true
+          return nil
         }
-        guard !isStopped, started < count else { return nil }
-        started += 1
-        return started - 1
+        if isBlocked { state.blocked -= 1 }
+        guard !state.isStopped, state.started < count else { return .some(nil) }
+        state.started += 1
+        return state.started - 1
       }
     }
 
     func put(_ result: Output, at index: Int) {
-      condition.withLock {
-        results[index] = result
-        // Waking a thread takes longer than handling a result.
-        if let awaited, results.count >= group, results[awaited] != nil { condition.broadcast() }
+      let completesGroup = state.withLock { state in
+        state.results[index] = result
+        return state.awaited.map { state.results.count >= group && state.results[$0] != nil } ?? false
       }
+      // Waking a thread takes longer than handling a result.
+      if completesGroup { state.wake() }
     }
 
     func take(_ index: Int) -> Output {
-      condition.withLock {
-        while true {
-          if let result = results.removeValue(forKey: index) {
-            taken = index + 1
-            // Blocked threads are woken when half of the buffer is free, not for each result.
-            if blocked > 0, started - taken <= window / 2 { condition.broadcast() }
-            return result
+      // There may never be a complete group, if one input takes long or it is the last one.
+      while true {
+        let deadline = group > 1 ? Moment.now.advanced(by: 0.005) : .distantFuture
+        let taken = state.wait(until: deadline) { state -> (result: Output, unblocks: Bool)? in
+          guard let result = state.results.removeValue(forKey: index) else {
+            state.awaited = index
+            return nil
           }
-          awaited = index
-          if group > 1 {
-            // There may never be a complete group, if one input takes long or it is the last one.
-            _ = condition.wait(until: Date(timeIntervalSinceNow: 0.005))
-          } else {
-            condition.wait()
-          }
-          awaited = nil
+          state.awaited = nil
+          state.taken = index + 1
+          // Blocked threads are woken when half of the buffer is free, not for each result.
+          return (result, state.blocked > 0 && state.started - state.taken <= window / 2)
         }
+        guard let taken else { continue }
+        if taken.unblocks { state.wake() }
+        return taken.result
       }
     }
 
-    func stop() {
-      condition.withLock {
-        isStopped = true
-        condition.broadcast()
-      }
-    }
+    func stop() { state.change { $0.isStopped = true } }
   }
 }

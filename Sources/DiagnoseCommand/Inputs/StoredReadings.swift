@@ -2,6 +2,7 @@ import Analysis
 import Documents
 import Foundation
 import History
+import Platform
 import Vocabulary
 
 /// The inputs that earlier runs stored, recognized by digest: after a restart, files are hashed and not diagnosed again.
@@ -61,9 +62,7 @@ struct StoredReadings: Sendable {
 private final class TableInMemory<Content: Sendable>: Sendable {
   /// The number of lookups after which the table is read; `nil` if it is too large.
   private let limit: Int?
-  private let lock = NSLock()
-  private nonisolated(unsafe) var lookups = 0
-  private nonisolated(unsafe) var content: Content?
+  private let state = Guarded<(lookups: Int, content: Content?)>((0, nil))
 
   /// - Parameter rows: The number of rows that are read. A query takes as long as reading a hundred of them.
   init(rows: Int) { limit = rows <= Self.mostRows ? max(100, rows / 100) : nil }
@@ -73,11 +72,11 @@ private final class TableInMemory<Content: Sendable>: Sendable {
 
   /// Returns the table; `nil` as long as a query for each input takes less time. If reading fails, it is not tried again.
   func content(_ read: () -> Content?) -> Content? {
-    lock.withLock {
-      if let content { return content }
-      lookups += 1
-      if lookups == limit { content = read() }
-      return content
+    state.withLock { state in
+      if let content = state.content { return content }
+      state.lookups += 1
+      if state.lookups == limit { state.content = read() }
+      return state.content
     }
   }
 }

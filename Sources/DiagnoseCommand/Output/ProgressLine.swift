@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Synchronization
 
 /// A line on standard error that shows the progress of long work.
@@ -68,19 +69,17 @@ final class ProgressLine: Sendable {
 }
 
 /// The state shared by the drawing thread and the working threads.
-private final class Work: @unchecked Sendable {
-  private let condition = NSCondition()
+private final class Work: Sendable {
+  private let state: Guarded<(text: ProgressText, isStopped: Bool)>
   private let terminal: DrawingTerminal
   private let begin = ContinuousClock.now
-  private var text: ProgressText
-  private var isStopped = false
 
   /// The time before the first drawing, in seconds; most work is done by then.
   private static let initialDelay = 0.5
   private static let interval = 0.1
 
   init(_ text: ProgressText, _ terminal: DrawingTerminal) {
-    self.text = text
+    state = Guarded((text, false))
     self.terminal = terminal
   }
 
@@ -92,14 +91,13 @@ private final class Work: @unchecked Sendable {
   }
 
   func change(_ body: (inout ProgressText, _ elapsed: Duration) -> Void) {
-    condition.withLock { body(&text, begin.duration(to: .now)) }
+    state.withLock { body(&$0.text, begin.duration(to: .now)) }
   }
 
   func stop() {
-    let isFirst = condition.withLock {
-      defer { isStopped = true }
-      condition.signal()
-      return !isStopped
+    let isFirst = state.change { state in
+      defer { state.isStopped = true }
+      return !state.isStopped
     }
     if isFirst { StatusLine.removeOwner() }
   }
@@ -116,10 +114,7 @@ private final class Work: @unchecked Sendable {
 
   /// Returns the state after a pause; `nil` if the work has ended.
   private func next(after pause: Double) -> ProgressText? {
-    let end = Date(timeIntervalSinceNow: pause)
-    return condition.withLock {
-      while !isStopped, condition.wait(until: end) {}
-      return isStopped ? nil : text
-    }
+    let isEnded = state.wait(until: .now.advanced(by: pause)) { $0.isStopped ? true : nil }
+    return isEnded == true ? nil : state.withLock(\.text)
   }
 }

@@ -3,6 +3,7 @@ import Diagnosis
 import Foundation
 import History
 import Pages
+import Platform
 import Signatures
 import Trends
 import Vocabulary
@@ -296,13 +297,14 @@ extension HistoryPages {
 }
 
 /// The trends of one revision of a history.
-private final class TrendCache: @unchecked Sendable {
-  private let lock = NSLock()
-  private var cached: (revision: Int, report: TrendReport)?
+private final class TrendCache: Sendable {
+  private let cached = Guarded<(revision: Int, report: TrendReport)?>(nil)
 
   /// Returns the trends of a revision, which are read if they are not those of the last call.
-  func report(_ revision: Int, _ read: () throws -> TrendReport) rethrows -> TrendReport {
-    try lock.withLock {
+  func report<Fault: Error>(
+    _ revision: Int, _ read: () throws(Fault) -> TrendReport
+  ) throws(Fault) -> TrendReport {
+    try cached.withLock { cached throws(Fault) in
       if let cached, cached.revision == revision { return cached.report }
       let report = try read()
       cached = (revision, report)

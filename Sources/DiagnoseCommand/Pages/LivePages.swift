@@ -1,15 +1,15 @@
 import Foundation
 import History
 import Pages
+import Platform
 import HistoryPresentation
 
 /// The pages of a history whose file may not exist yet and may be replaced. The history is opened when a page is
 /// requested, and remains open while the file is the same.
-final class LivePages: PageSource, @unchecked Sendable {
+final class LivePages: PageSource, Sendable {
   private let path: String
   private let session: Session
-  private let lock = NSLock()
-  private var open: HistoryPages?
+  private let open = Guarded<HistoryPages?>(nil)
 
   init(_ path: String, _ session: Session) {
     self.path = path
@@ -28,7 +28,7 @@ final class LivePages: PageSource, @unchecked Sendable {
   func links() throws -> SiteLinks { try pages().links() }
 
   private func pages() throws -> HistoryPages {
-    try lock.withLock {
+    try open.withLock { open in
       if let open, open.store.isAtItsPath { return open }
       open?.store.close()
       let session = session

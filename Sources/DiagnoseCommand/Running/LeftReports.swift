@@ -86,13 +86,13 @@ struct LeftReportsReader {
   private static let quiet = 0.5
 
   func read() -> Result {
-    let deadline = Date().addingTimeInterval(wait)
+    let deadline = Moment.now.advanced(by: wait)
     var progress = Progress()
     var hasWaited = false
     while true {
       for (path, place) in left.files() { progress.examine(path, place, self) }
-      let now = Date()
-      let isQuiet = progress.reports > 0 && now.timeIntervalSince(progress.lastChange) >= Self.quiet
+      let now = Moment.now
+      let isQuiet = progress.reports > 0 && now.seconds(since: progress.lastChange) >= Self.quiet
       let isComplete = expected.map { progress.reports >= max($0, 1) || isQuiet } ?? true
       guard now < deadline, !progress.pending.isEmpty || !isComplete else { break }
       if !hasWaited { willWait() }
@@ -110,7 +110,7 @@ struct LeftReportsReader {
     /// The files that are not complete.
     private(set) var pending: [FilePath: PendingFile] = [:]
     /// The time at which the last file was complete.
-    private(set) var lastChange = Date()
+    private(set) var lastChange = Moment.now
 
     /// The number of complete reports.
     var reports: Int { outcomes.values.reduce(0) { $0 + $1.outcome.reports.count } }
@@ -144,12 +144,12 @@ struct LeftReportsReader {
       pending[path] = nil
       partial[path] = nil
       outcomes[path] = (outcome, place)
-      lastChange = Date()
+      lastChange = .now
     }
 
     private mutating func wait(_ path: FilePath, _ stamp: FileStamp, _ required: Double) {
       guard pending[path]?.stamp != stamp else { return }
-      let now = Date()
+      let now = Moment.now
       pending[path] = PendingFile(
         stamp: stamp, since: now, first: pending[path]?.first ?? now, next: now, delay: 0, required: required)
     }

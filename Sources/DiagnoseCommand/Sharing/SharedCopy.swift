@@ -76,8 +76,8 @@ struct SharedCopy {
         store, receiving == .briefly ? .brief : .ordinary, seconds: receiving == .briefly ? 2 : nil)
       var received = try exchange.receive()
       // Another process receives, and what it has received until now may be a part.
-      let end = Date().addingTimeInterval(Self.longestWait)
-      while received.isBusy, receiving == .required, Date() < end, interruption?.isRequested != true {
+      let end = Moment.now.advanced(by: Self.longestWait)
+      while received.isBusy, receiving == .required, Moment.now < end, interruption?.isRequested != true {
         Thread.sleep(forTimeInterval: 0.1)
         received = try exchange.receive()
       }
@@ -252,8 +252,8 @@ struct SharedCopy {
     }
     var options = SharedHistory.Options(program: session.program, redactor: redactor, now: { session.now })
     let interruption = interruption
-    let end = seconds.map { Date().addingTimeInterval($0) } ?? .distantFuture
-    options.isCanceled = { interruption?.isRequested ?? false || Date() > end }
+    let end = seconds.map { Moment.now.advanced(by: $0) } ?? .distantFuture
+    options.isCanceled = { interruption?.isRequested ?? false || Moment.now > end }
     return SharedHistory(SharedServer(connection), store, options)
   }
 

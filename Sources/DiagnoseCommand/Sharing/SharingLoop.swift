@@ -1,5 +1,6 @@
 import Foundation
 import History
+import Platform
 import SharedHistory
 
 /// Exchanges a shared history on a thread of its own while a command runs: sends every second what was stored, and
@@ -47,7 +48,7 @@ final class SharingLoop: @unchecked Sendable {
     }
     var pause = 1.0
     var isReported = false
-    var lastReceived = Date.distantPast
+    var lastReceived = Moment.distantPast
     while wait(pause) {
       guard let store = try? copy.reopen() else { continue }
       defer { store.close() }
@@ -55,10 +56,10 @@ final class SharingLoop: @unchecked Sendable {
         let exchange = try copy.exchange(store, .brief)
         _ = try exchange.send()
         if copy.location.hasCopy, let receivesEvery,
-          Date().timeIntervalSince(lastReceived) >= receivesEvery
+          Moment.now.seconds(since: lastReceived) >= receivesEvery
         {
           _ = try exchange.receive()
-          lastReceived = Date()
+          lastReceived = .now
         }
         (pause, isReported) = (1, false)
       } catch {

@@ -43,10 +43,10 @@ final class EventQueue: @unchecked Sendable {
   var isStopped: Bool { condition.withLock { stopped } }
 
   /// Waits until there are events or `deadline` passes, and removes all events. Returns `nil` after `stop`.
-  func next(until deadline: Date) -> Content? {
+  func next(until deadline: Moment) -> Content? {
     condition.withLock {
-      while !stopped, order.isEmpty, !mustRescan, Date() < deadline {
-        _ = condition.wait(until: deadline)
+      while !stopped, order.isEmpty, !mustRescan, Moment.now < deadline {
+        _ = condition.wait(until: Date(timeIntervalSinceNow: deadline.seconds(since: .now)))
       }
       if stopped { return nil }
       let content = Content(paths: order, mustRescan: mustRescan)

@@ -12,10 +12,10 @@ import Vocabulary
 struct PendingFile: Sendable {
   var stamp: FileStamp
   /// The time at which the file was first seen in its present state.
-  var since: Date
+  var since: Moment
   /// The time at which the file was first seen.
-  var first: Date
-  var next: Date
+  var first: Moment
+  var next: Moment
   var delay: Double
   /// The time without changes after which the file counts as complete, in seconds.
   var required: Double
@@ -127,7 +127,7 @@ struct FileExamination: Sendable {
     let modified = Double(stamp.modifiedSeconds) + Double(stamp.modifiedNanoseconds) / 1e9
     if Date().timeIntervalSince1970 - modified >= seconds { return true }
     guard let pending, pending.stamp == stamp else { return false }
-    return Date().timeIntervalSince(pending.since) >= seconds
+    return Moment.now.seconds(since: pending.since) >= seconds
   }
 
   /// Returns true if the last line is `EOF`, which ends text reports of iOS.

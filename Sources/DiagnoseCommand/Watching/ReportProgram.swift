@@ -103,7 +103,7 @@ final class ReportProgram: @unchecked Sendable {
     } catch {
       return "cannot be run (\(StandardStreams.reason(error)))"
     }
-    let deadline = Date().addingTimeInterval(Self.timeout)
+    let deadline = Moment.now.advanced(by: Self.timeout)
     var pause = 0.002
     while true {
       switch child.state() {
@@ -112,7 +112,7 @@ final class ReportProgram: @unchecked Sendable {
       case .signaled(let number): return "was terminated by signal \(number)"
       case .running: break
       }
-      if Date() > deadline {
+      if Moment.now > deadline {
         child.kill()
         child.wait()
         return "ran longer than \(Int(Self.timeout)) s and was killed"

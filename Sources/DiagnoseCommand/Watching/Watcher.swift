@@ -31,7 +31,7 @@ final class Watcher {
     var path: FilePath
     var reports: [InputReport]
     /// The time until which the complete report may appear under another name.
-    var due: Date
+    var due: Moment
   }
 
   private let settings: Settings
@@ -106,7 +106,7 @@ final class Watcher {
       guard let content = eventQueue.next(until: wakes.min() ?? nextScan) else { break }
       try recorder.verify()
       try visit(content.paths.filter(settings.reads))
-      let now = Date()
+      let now = Moment.now
       try visit(pending.filter { $0.value.next <= now }.map(\.key).sorted())
       try recordOrphans(now)
       if content.mustRescan || now >= nextScan {
@@ -121,14 +121,13 @@ final class Watcher {
   /// The paths of files that were still being written when the watcher ended.
   var unfinished: [String] { pending.keys.sorted().map(\.text) }
 
-  private var nextScan: Date {
-    Date().addingTimeInterval(
-      missesFolder ? min(Self.missingFolderPollInterval, settings.rescan) : settings.rescan)
+  private var nextScan: Moment {
+    .now.advanced(by: missesFolder ? min(Self.missingFolderPollInterval, settings.rescan) : settings.rescan)
   }
 
   /// Returns true if `--once` waits for a file: one that will settle soon, not one that may take minutes.
   private func isWorthWaitingFor(_ file: PendingFile) -> Bool {
-    Date().timeIntervalSince(file.first) < settings.examination.settle + 1
+    Moment.now.seconds(since: file.first) < settings.examination.settle + 1
   }
 
   /// Examines all folders. Each folder is watched before it is listed, so that no file is missed.
@@ -136,7 +135,7 @@ final class Watcher {
     var present: Set<FilePath> = []
     var found: [FilePath] = []
     missesFolder = false
-    let now = Date()
+    let now = Moment.now
     var open = settings.folders.reversed().map { (path: $0, isTop: true) }
     while let folder = open.popLast() {
       guard folder.isTop || Folder.isRealFolder(folder.path) else { continue }
@@ -201,7 +200,7 @@ final class Watcher {
     postponed = []
     for path in paths {
       guard let file = pending[path], !file.wasAnnounced,
-        Date().timeIntervalSince(file.first) > settings.examination.settle
+        Moment.now.seconds(since: file.first) > settings.examination.settle
       else { continue }
       pending[path]?.wasAnnounced = true
       try emit(.waiting(path: path.text, size: file.stamp.size))
@@ -260,7 +259,7 @@ final class Watcher {
   }
 
   private func postpone(_ path: FilePath, _ stamp: FileStamp, _ required: Double) {
-    let now = Date()
+    let now = Moment.now
     var file =
       pending[path]
       ?? PendingFile(
@@ -272,8 +271,8 @@ final class Watcher {
     }
     file.required = required
     file.delay = min(file.delay * 2, FileExamination.partialReportTimeout)
-    let settles = file.since.addingTimeInterval(required)
-    file.next = now.addingTimeInterval(file.delay)
+    let settles = file.since.advanced(by: required)
+    file.next = now.advanced(by: file.delay)
     // The next examination is not later than the time at which the file settles.
     if settles > now, settles < file.next { file.next = settles }
     pending[path] = file
@@ -323,14 +322,14 @@ final class Watcher {
   private func handleRemoval(_ path: FilePath) {
     if let reports = partial[path] {
       orphans.append(
-        Orphan(path: path, reports: reports, due: Date().addingTimeInterval(Self.partialReportLifetime)))
+        Orphan(path: path, reports: reports, due: .now.advanced(by: Self.partialReportLifetime)))
     }
     forget(path)
   }
 
   /// Records partly read reports whose files were removed, unless the complete reports were recorded: the system
   /// removes old reports, and a partial report is better than none.
-  private func recordOrphans(_ now: Date) throws {
+  private func recordOrphans(_ now: Moment) throws {
     guard orphans.contains(where: { $0.due <= now }) else { return }
     try flush()
     let due = orphans.filter { $0.due <= now }

@@ -1,7 +1,7 @@
 internal import Archives
 package import CrashReports
 package import Diagnosis
-internal import Foundation
+internal import Platform
 import Vocabulary
 
 /// A reduced report of a few hundred bytes that patterns can be matched against again. The history stores it for a
@@ -97,10 +97,7 @@ private final class RecentValues: Sendable {
   }
 
   private let limit: Int
-  /// Not a `Mutex`: on Linux its slow path is in a library that is not instrumented for ThreadSanitizer, which then
-  /// reports races that do not exist.
-  private let lock = NSLock()
-  private nonisolated(unsafe) var content = Content()
+  private let content = Guarded(Content())
 
   /// Creates an empty store for texts and values of up to `limit` bytes together.
   init(limit: Int) { self.limit = limit }
@@ -108,11 +105,11 @@ private final class RecentValues: Sendable {
   /// Returns the value of a text, which is created if it is not stored.
   func value(of text: [UInt8], create: () -> [UInt8]?) -> [UInt8]? {
     let key = Text(bytes: text)
-    if let value = lock.withLock({ content.values[key] }) { return value }
+    if let value = content.withLock({ $0.values[key] }) { return value }
     guard let value = create() else { return nil }
     let size = text.count + value.count
     guard size <= limit / 16 else { return value }
-    lock.withLock {
+    content.withLock { content in
       if content.size > limit - size { content = Content() }
       if content.values.updateValue(value, forKey: key) == nil { content.size += size }
     }

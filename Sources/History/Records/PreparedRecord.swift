@@ -1,5 +1,6 @@
 package import CrashReports
 internal import Foundation
+internal import Platform
 package import Signatures
 internal import Vocabulary
 
@@ -94,10 +95,7 @@ package final class RecordPreparer: Sendable {
   }
 
   private let rules: ImageRules
-  /// Not a `Mutex`: on Linux its slow path is in a library that is not instrumented for ThreadSanitizer, which then
-  /// reports races that do not exist.
-  private let lock = NSLock()
-  private nonisolated(unsafe) var cache = Cache()
+  private let cache = Guarded(Cache())
 
   /// The maximum size of the texts of cached stacks, in bytes. Most stacks have about 2 KB.
   private static let maxCachedBytes = 2_000_000
@@ -115,9 +113,9 @@ package final class RecordPreparer: Sendable {
   }
 
   func stack(_ input: SignatureInput) -> PreparedStack {
-    if let stack = lock.withLock({ cache.stacks[input] }) { return stack }
+    if let stack = cache.withLock({ $0.stacks[input] }) { return stack }
     let stack = PreparedStack(input, rules)
-    lock.withLock {
+    cache.withLock { cache in
       if cache.bytes > Self.maxCachedBytes { cache = Cache() }
       cache.bytes += stack.text.utf8.count
       cache.stacks[input] = stack
