@@ -32,7 +32,9 @@ package enum ReportReader {
   /// Lines and offsets refer to `bytes`, also in text that was converted or unwrapped.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
     if let outcome = readWhole(bytes, limits) { return outcome }
-    return readNormalized(bytes, limits)
+    var outcome = readNormalized(bytes, limits)
+    outcome.readFeedback(from: bytes, limits)
+    return outcome
   }
 
   private static func readNormalized(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {
@@ -43,7 +45,6 @@ package enum ReportReader {
     let input = isDocument ? InputNormalizer.encoded(bytes) : InputNormalizer.normalize(bytes)
     if isUTF16, let fault = UnsupportedInput.fault(input.bytes) { return ReadOutcome(faults: [fault]) }
     var outcome = readText(input.bytes, limits)
-    if !isUTF16 { outcome.addFeedback(from: bytes, limits) }
     if outcome.reports.isEmpty, !input.removals.isEmpty {
       // Nothing was gained: the input is described as it is, without what is not seen at the ends of its lines.
       let plain = InputNormalizer.encoded(bytes)
@@ -100,6 +101,7 @@ package enum ReportReader {
     var outcome = pass.read()
     outcome.splitFailures(in: bytes, limits)
     for index in outcome.reports.indices { outcome.reports[index].value.settle() }
+    outcome.joinExports()
     if outcome.reports.isEmpty && outcome.faults.isEmpty {
       outcome.faults.append(UnsupportedInput.nothingFound(bytes, from: start))
     }

@@ -14,10 +14,13 @@ struct IPSFormTests {
     let rows = try decoded(Repository.text(of: "sample-logs/ips/macos11-rows.ips"))
     let objects = try decoded(Repository.text(of: "sample-logs/ips/macos-app.ips"))
     var (old, new) = (rows.value, objects.value)
-    #expect(old.crashedThread?.registers == new.crashedThread?.registers)
+    // Rows have no annotations.
+    #expect(old.crashedThread?.registers?.map(\.value) == new.crashedThread?.registers?.map(\.value))
     #expect(rows.notes == objects.notes)
     #expect(old.images?.count == new.images?.count)
     #expect(old.threads?.map { $0.frames.count } == new.threads?.map { $0.frames.count })
+    for index in 0..<(old.threads?.count ?? 0) { old.threads?[index].registers = nil }
+    for index in 0..<(new.threads?.count ?? 0) { new.threads?[index].registers = nil }
     (old.lines, new.lines) = ([:], [:])
     old.source = new.source
     old.changeLines { _ in 1 }

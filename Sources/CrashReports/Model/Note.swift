@@ -89,6 +89,8 @@ package struct DecodingLimits: Sendable {
   package var textBytes = 65_536
   /// The maximum number of console and loose lines around a report.
   package var consoleLines = 5_000
+  /// The maximum length in bytes of a text that is a report in a member of a document.
+  package var memberText = 8 << 20
   /// The maximum depth of documents in members of documents.
   package var containers = 3
   /// The maximum number of notes per report, and of faults per input.

@@ -223,13 +223,16 @@ extension CrashReport.ReportTime {
   fileprivate init?(metricKit text: String) {
     let bytes = Array(text.utf8)
     let whole = bytes.prefix { $0 &- 0x30 < 10 }
-    guard !whole.isEmpty, let number = UInt64(String(decoding: whole, as: UTF8.self)), number < 1_400_000_000 else {
+    let rest = bytes.dropFirst(whole.count)
+    guard !whole.isEmpty, rest.isEmpty || rest.first == UInt8(ascii: "."),
+      let number = UInt64(String(decoding: whole, as: UTF8.self)), number < 1_400_000_000
+    else {
       self.init(thirdParty: text)
       return
     }
     // 2001-01-01 in seconds since 1970.
     let since1970 = number + 978_307_200
-    self.init(thirdParty: String(since1970) + String(decoding: bytes.dropFirst(whole.count), as: UTF8.self))
+    self.init(thirdParty: String(since1970) + String(decoding: rest, as: UTF8.self))
     asWritten = text
   }
 }

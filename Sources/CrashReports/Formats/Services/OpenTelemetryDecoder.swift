@@ -52,9 +52,8 @@ struct OpenTelemetryDecoder: ReporterDecoder {
     static let keys = JSONKeyTable<Key>()
   }
 
-  /// The maximum number of attributes of a record, and of bytes of a value: a stack may be long.
+  /// The maximum number of attributes of a record.
   private static let maxAttributes = 512
-  private static let maxValue = 8 << 20
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
     cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
@@ -73,9 +72,12 @@ struct OpenTelemetryDecoder: ReporterDecoder {
     if let words = otherWords, let last = finished.indices.last {
       finished[last].notes.append(Note("other-records", "Not read as reports: \(words)."))
     }
-    let explanation = "an export of OpenTelemetry without a crash or an exception"
+    let explanation = Self.withoutCrash
     return outcome(finished, orElse: otherWords.map { "\(explanation): \($0)" } ?? explanation, segment)
   }
+
+  /// What a request is that has no report.
+  fileprivate static let withoutCrash = "an export of OpenTelemetry without a crash or an exception"
 
   /// The records that are not reports: "3 records (2 app.screen.click, 1 session.start)".
   private var otherWords: String? {
@@ -187,11 +189,11 @@ struct OpenTelemetryDecoder: ReporterDecoder {
 
   /// Reads an `AnyValue` that is not a list, or a value without the object around it.
   private mutating func readValue() -> String? {
-    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.readMessage(limit: Self.maxValue) }
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.readMessage(limit: limits.memberText) }
     var value: String?
     readObject(Key.keys) { decoder, key in
       switch key {
-      case .stringValue: value = decoder.cursor.readMessage(limit: Self.maxValue)
+      case .stringValue: value = decoder.cursor.readMessage(limit: decoder.limits.memberText)
       case .intValue, .doubleValue, .bytesValue: value = decoder.cursor.readNonEmpty(limit: 4096)
       case .boolValue: value = decoder.cursor.readBool().map { $0 ? "true" : "false" }
       default: return false
@@ -234,5 +236,17 @@ struct OpenTelemetryDecoder: ReporterDecoder {
     framesLeft = max(0, framesLeft - frames)
     decoded.value.source.firstLine = record.line
     finished.append(decoded)
+  }
+}
+
+extension ReadOutcome {
+  /// Replaces the faults of requests without a crash by a note, if other requests of the same file have reports.
+  mutating func joinExports() {
+    guard let last = reports.lastIndex(where: { $0.value.source.format == "open-telemetry" }) else { return }
+    let count = faults.count { $0.explanation.hasPrefix(OpenTelemetryDecoder.withoutCrash) }
+    guard count > 0 else { return }
+    faults.removeAll { $0.explanation.hasPrefix(OpenTelemetryDecoder.withoutCrash) }
+    let words = count == 1 ? "1 more request of this file has" : "\(count) more requests of this file have"
+    reports[last].notes.append(Note("other-records", "\(words) no crash and no exception."))
   }
 }

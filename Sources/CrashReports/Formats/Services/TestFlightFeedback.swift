@@ -101,8 +101,33 @@ struct TestFlightFeedback: JSONBodyDecoder {
 }
 
 extension ReadOutcome {
+  /// Reads what a document of App Store Connect has beside its crash logs, or a crash log in which it is cut off.
+  mutating func readFeedback(from bytes: [UInt8], _ limits: DecodingLimits) {
+    addFeedback(from: bytes, limits)
+    let head = 0..<min(bytes.count, 65_536)
+    guard reports.isEmpty, let label = ByteSearch.find("\"logText\"", bytes, head) else { return }
+    var cursor = JSONCursor(bytes, range: label + 9..<bytes.count, line: 1, depthLimit: 8)
+    guard cursor.peek() == UInt8(ascii: ":") else { return }
+    cursor.offset += 1
+    let line = 1 + ByteSearch.lineBreaks(bytes, 0..<label)
+    guard let text = cursor.readMessage(limit: limits.memberText) else { return }
+    let embedded = EmbeddedReports.read(Array(text.utf8), line: line, limits: limits)
+    guard !embedded.reports.isEmpty else { return }
+    reports = embedded.reports
+    faults = []
+    for index in reports.indices {
+      reports[index].value.source.index = index
+      reports[index].value.source.byteRange = label..<bytes.count
+      reports[index].value.settle()
+    }
+    if cursor.fault != nil, !reports[reports.count - 1].notes.contains(where: { $0.code == "truncated" }) {
+      let note = Note("truncated", "The report is truncated; the document ends inside the crash log.", line: line)
+      reports[reports.count - 1].notes.append(note)
+    }
+  }
+
   /// Adds the comments of testers to the reports of their crashes, if `bytes` is feedback of TestFlight.
-  mutating func addFeedback(from bytes: [UInt8], _ limits: DecodingLimits) {
+  private mutating func addFeedback(from bytes: [UInt8], _ limits: DecodingLimits) {
     let head = 0..<min(bytes.count, 4096)
     guard !reports.isEmpty, ByteSearch.contains("\"betaFeedbackCrashSubmissions\"", bytes, head) else { return }
     let feedback = TestFlightFeedback(bytes, limits: limits)
