@@ -18,7 +18,7 @@ extension Pattern {
       """,
     cause: """
       std::terminate() ended the process, as it does for exceptions of both languages that nothing catches. The report shows \
-      only that, and not where the exception was raised. {block?libdispatch catches no exceptions: one that leaves a block ends \
+      only that, and not where the exception was raised.{block? libdispatch catches no exceptions: one that leaves a block ends \
       the process, and its stack is lost.}{sibling? Other threads run {sibling} in the same loop, so the block is probably its \
       caller.}
       """,
