@@ -143,7 +143,7 @@ struct InputSurvey {
     return quoted
   }
 
-  /// The maximum number of lines of a comment that is no log in marks.
+  /// The maximum number of lines of a comment that is not a log in marks.
   private static let maxComment = 6
 
   /// Returns whether a part of the input is a few lines of code with comments, or a short comment alone. A log in marks of

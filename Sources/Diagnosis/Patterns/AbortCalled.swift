@@ -49,9 +49,8 @@ extension Pattern {
     // A runtime of another language that the app contains is part of its image, and has patterns of its own.
     fallback: .unlessSpecific,
     searchTerms: """
-      abort
-      abort() called
-      called abort
+      the app called abort itself
+      abort() in my own code
       """,
     examples: [
       .matches(
