@@ -269,7 +269,7 @@ extension Pattern {
     let stated = grade.severity ?? severity
     return Finding(
       pattern: id, patternRevision: revision,
-      // What did not end the process is at most a warning, whatever the exception would mean otherwise.
+      // What did not end the process is at most a warning, also if the exception would otherwise mean more.
       severity: stated == .error && context.report.processContinued ? .warning : stated,
       confidence: min(isMention ? .possible : isOther ? .likely : grade.confidence, maxConfidence),
       certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),

@@ -6,7 +6,8 @@ struct PatternSentenceTests {
   /// The sentences of every pattern, for a report without any of their captures and with each capture alone.
   @Test(arguments: Pattern.catalog.map(\.id)) func noRemainsOfTemplates(_ id: String) throws {
     let pattern = try #require(Pattern.with(id: id))
-    let sentences = [pattern.headline, pattern.cause] + pattern.remedy
+    let required = [pattern.headline, pattern.cause]
+    let sentences = required + pattern.remedy
     let names = Set(sentences.flatMap(Self.captures(in:)))
     for sentence in sentences {
       for present in [[], Array(names)] + names.map({ [$0] }) {
@@ -15,6 +16,8 @@ struct PatternSentenceTests {
         for remains in [" ()", "( ", " )", "  ", " ,", " .", " :", "``", "''", ": :", "no text"] {
           #expect(!Self.isRemains(remains, in: text, of: sentence), "‘\(remains)’ with \(present): \(text)")
         }
+        // A step that needs a fact is left out without it.
+        if text.isEmpty, !required.contains(sentence), sentence.hasPrefix("{") { continue }
         let isCode = sentence.hasSuffix(":")
         #expect(!text.isEmpty && (isCode || text.last != ":") && text.last != "(", "\(present): \(text)")
       }

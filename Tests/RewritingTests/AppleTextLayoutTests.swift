@@ -38,6 +38,8 @@ extension CrashReport {
     // The location in the input, and its format.
     report.source = Source(format: "")
     report.kind = .crash
+    // What a tester wrote is beside the report.
+    report.details.removeAll { $0.key == .testerComment }
     // Lines around the report, and messages of Xcode.
     report.consoleLines = []
     report.previewMessages = []

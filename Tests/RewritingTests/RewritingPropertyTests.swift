@@ -30,6 +30,10 @@ import Vocabulary
     let bytes = try log.bytes()
     let result = Named.rewrite(bytes, Named.fillUnnamed)
     var expected = ReportReader.read(bytes).reports.map(\.value)
+    if log.path.hasSuffix("macos11-rows.ips") {
+      #expect(result.unwritten > 0)
+      return
+    }
     if expected.contains(where: \.hasNoPlaces) {
       #expect(result.bytes == bytes)
       return
@@ -49,7 +53,7 @@ import Vocabulary
     #expect(Named.rewrite(result.bytes, Named.fillUnnamed).bytes == result.bytes, "twice is not once")
   }
 
-  /// Only in rows of debuggers names cannot be written.
+  /// Only in rows of debuggers, and in the frames of macOS 11, which are rows, too, names cannot be written.
   @Test(arguments: inputs)
   func everyNameCanBeReplaced(_ log: SampleLog) throws {
     let bytes = try log.bytes()

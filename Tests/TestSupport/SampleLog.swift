@@ -18,7 +18,9 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
     .map(SampleLog.init)
 
   /// The samples that are text. Reports in a binary format cannot be redacted.
-  public static let texts = all.filter { !$0.path.hasSuffix(".plcrash") }
+  ///
+  /// Envelopes state the lengths of their parts in bytes, which other line ends would change.
+  public static let texts = all.filter { !$0.path.hasSuffix(".plcrash") && !$0.path.hasSuffix(".envelope") }
 
   public init(path: String) { self.path = path }
 }

@@ -74,7 +74,7 @@ struct ZstandardDecoder {
 
   private mutating func decodeFrame() throws(ArchiveFault) {
     let descriptor = try take(1)
-    // The window is not needed: all that was decoded is kept.
+    // The window is not needed: all decoded bytes are in memory.
     let isSingle = descriptor & 0x20 != 0
     if !isSingle { _ = try take(1) }
     guard descriptor & 0x08 == 0 else { throw Self.damaged }

@@ -143,7 +143,7 @@ struct InputSurvey {
     return quoted
   }
 
-  /// The maximum number of lines of a comment that is no log in marks.
+  /// The maximum number of lines of a comment that is not a log in marks.
   private static let maxComment = 6
 
   /// Returns whether a part of the input is a few lines of code with comments, or a short comment alone. A log in marks of
@@ -203,7 +203,7 @@ private struct LineSurveyor {
     var at = 0
     while at < text.count {
       let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
-      let content = text.trimmed(Slice(at, text[end - 1] == 0x0d ? end - 1 : end))
+      let content = text.visible(Slice(at, text[end - 1] == 0x0d ? end - 1 : end))
       var line = SurveyedLine(form: form(content, indent: content.start - at))
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)

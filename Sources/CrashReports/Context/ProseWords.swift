@@ -40,12 +40,12 @@ struct ProseWords: Sendable {
   }
 
   /// Returns how many different words of each list occur in the first `limit` bytes of a text, in any case of ASCII letters.
-  func counts(in text: [UInt8], limit: Int) -> [List: Int] {
-    let text = text.prefix(limit).map(\.lowercased)
+  func counts(in bytes: [UInt8], limit: Int) -> [List: Int] {
+    let bytes = bytes.prefix(limit).map(\.lowercased)
     var found: Set<Int> = []
     var counts: [List: Int] = [:]
-    for at in text.indices {
-      for word in words[Int(text[at])] where text.hasBytes(word.text, at: at) && found.insert(word.number).inserted {
+    for at in bytes.indices {
+      for word in words[Int(bytes[at])] where bytes.hasBytes(word.text, at: at) && found.insert(word.number).inserted {
         counts[word.list, default: 0] += 1
       }
     }

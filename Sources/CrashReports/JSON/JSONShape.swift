@@ -47,7 +47,7 @@ enum JSONMarker: String, CaseIterable {
 
   static let keys = JSONKeyTable<JSONMarker>()
 
-  /// The bit of each case in a `JSONMarkerSet`.
+  /// The bit of each case in a `JSONMarkerSet`. The diagnostics of iOS 27 mean the same for the recognition of a format.
   fileprivate var bit: UInt64 {
     switch self {
     case .bugType: 1 << 0
@@ -98,7 +98,6 @@ enum JSONMarker: String, CaseIterable {
     case .environment: 1 << 45
     case .callStackThreads: 1 << 46
     case .intervalEntries: 1 << 47
-    // The diagnostics of iOS 27 mean the same for the recognition of a format.
     case .crashDiagnostic, .hangDiagnostic, .cpuExceptionDiagnostic, .diskWriteExceptionDiagnostic,
       .appLaunchDiagnostic, .memoryExceptionDiagnostic:
       1 << 48

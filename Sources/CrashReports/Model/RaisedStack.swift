@@ -4,7 +4,7 @@ extension CrashReport {
   /// The stack that raised the exception which ended the process, innermost frame first; empty if the report has none.
   ///
   /// It is the "Last Exception Backtrace" or, in reports of macOS that have none, the "Application Specific Backtrace" of
-  /// the exception. All that names the place of a failure uses this property: stack, blame, catalog and signature.
+  /// the exception. All that names the location of a failure uses this property: stack, blame, catalog and signature.
   package var raisedStack: [Frame] {
     if let raised = lastExceptionBacktrace, !raised.isEmpty { return raised }
     guard mayHaveRaised else { return [] }

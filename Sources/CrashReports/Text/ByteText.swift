@@ -77,6 +77,33 @@ struct ByteText {
     return slice
   }
 
+  /// Returns the slice without blanks and characters that are not seen at its ends, such as a byte order mark.
+  func visible(_ slice: Slice) -> Slice {
+    var slice = trimmed(slice)
+    while slice.count >= 2 {
+      let end = slice.end
+      if isUnseen(slice.start) {
+        slice.start += self[slice.start] == 0xC2 ? 2 : 3
+      } else if self[end - 2] == 0xC2, isUnseen(end - 2) {
+        slice.end -= 2
+      } else if slice.count >= 3, self[end - 3] >= 0xE0, isUnseen(end - 3) {
+        slice.end -= 3
+      } else {
+        break
+      }
+      slice = trimmed(slice)
+    }
+    return slice
+  }
+
+  /// Returns whether the character at an index is a no-break space or has no width.
+  private func isUnseen(_ index: Int) -> Bool {
+    switch (self[index], self[index + 1], self[index + 2]) {
+    case (0xC2, 0xA0, _), (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x81, 0xA0), (0xEF, 0xBB, 0xBF): true
+    default: false
+    }
+  }
+
   @inline(__always)
   func skipBlanks(_ index: Int, _ end: Int) -> Int {
     var index = index

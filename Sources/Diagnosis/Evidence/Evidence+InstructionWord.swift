@@ -22,7 +22,7 @@ extension Evidence {
       var match = context.match(
         line: context.report.lines[.exceptionCodes], member: context.report.exception?.codesText ?? "",
         statement: statement, captures: captures)
-      // The innermost frame is no function; the code that jumped there is further out.
+      // The innermost frame is not a function; the code that jumped there is further out.
       let stack = context.threadStack
       if let caller = AnalysisContext.mostBlamable(
         stack, stack.indices.dropFirst().startIndex..<stack.count,

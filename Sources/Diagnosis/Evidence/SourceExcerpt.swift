@@ -103,7 +103,7 @@ package struct SourceExcerpt: Sendable, Equatable {
     let methods = type.methods.filter { $0.role == .function && !$0.modifiers.contains("declared") }
       .map { Method($0) }
     let name = type.name == SourceType.unnamedName ? nil : type.name
-    // Statements outside all declarations are no class.
+    // Statements outside all declarations are not a class.
     if name == nil, methods.isEmpty, properties.isEmpty { return }
     let line = name == nil ? min(methods.first?.line ?? .max, properties.first?.line ?? .max) : type.line
     let index = index(of: name, line, &indexOfName)

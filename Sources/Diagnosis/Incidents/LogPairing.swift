@@ -119,7 +119,7 @@ extension LogPairing {
     var line: Int
     var test: String?
     var processes: [Trace.Process] = []
-    var time: Moment?
+    var time: StatedTime?
     /// True for a crash of Interface Builder's agent.
     var isAgent = false
     /// False for an exception that the agent may have caught: there need not be a report.
@@ -144,7 +144,7 @@ extension LogPairing {
       } else if let process = named ?? line.process.map({ Trace.Process(name: $0, pid: line.pid) }), process.pid != nil,
         !events.contains(where: { $0.processes.contains(process) })
       {
-        events.append(Event(line: line.line, processes: [process], time: line.time.flatMap { Moment($0) }))
+        events.append(Event(line: line.line, processes: [process], time: line.time.flatMap { StatedTime($0) }))
       }
     }
     join(&events)

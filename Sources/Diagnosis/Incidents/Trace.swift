@@ -10,7 +10,7 @@ struct Trace {
   }
 
   var incident: String?
-  var time: Moment?
+  var time: StatedTime?
   /// The process that the report is about, and the processes that wrote its lines.
   var processes: Set<Process> = []
   /// Classes of the views that the log is about.
@@ -32,7 +32,7 @@ struct Trace {
     let report = assessment.report
     incident = report.incident.flatMap { IncidentIdentifier.identifies($0) ? $0 : nil }
     pid = Occurrence.pid(report.process?.pid)
-    time = report.times?.crashed.flatMap { Moment($0.rfc3339 ?? $0.asWritten) }
+    time = report.times?.crashed.flatMap { StatedTime($0.rfc3339 ?? $0.asWritten) }
     isReport = report.exception?.type != nil || report.termination != nil || report.process?.path != nil
     let agent = report.process?.name.map(AgentRecognition.isAgent(processNamed:)) ?? false
     let overlays = report.process?.path.map { $0.containsBytes("/Library/Xcode/Overlays/") } ?? false
@@ -46,7 +46,7 @@ struct Trace {
         processes.insert(Process(name: name, pid: line.pid))
         if AgentRecognition.isAgent(processNamed: name) { mentionsAgent = true }
       }
-      if time == nil, let written = line.time { time = Moment(written) }
+      if time == nil, let written = line.time { time = StatedTime(written) }
     }
     for message in report.previewMessages.prefix(Self.maxLines) {
       if let name = message.objectClass, !classes.contains(name) { classes.append(name) }
@@ -90,7 +90,7 @@ struct Trace {
 }
 
 /// A date and time as a report writes it.
-struct Moment: Equatable {
+struct StatedTime: Equatable {
   /// Seconds since 1970 in local time, without regard to the time zone.
   var wall: Double
   /// The offset from UTC in seconds, positive to the east; `nil` if the report does not state it.
@@ -155,7 +155,7 @@ struct Moment: Equatable {
   }
 
   /// Returns the seconds between the two. If one has no zone, both are assumed to be in the same zone.
-  func distance(to other: Moment) -> Double? {
+  func distance(to other: StatedTime) -> Double? {
     guard let zone, let otherZone = other.zone else { return abs(wall - other.wall) }
     return abs((wall - zone) - (other.wall - otherZone))
   }

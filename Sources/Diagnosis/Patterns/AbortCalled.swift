@@ -45,11 +45,12 @@ extension Pattern {
     ],
     references: [.exceptionTypes, Reference("abort(3) (macOS manual page)")],
     supersedes: ["abort-unspecified", "exc-crash-unspecified"],
-    generality: 5,
+    generality: 9,
+    // A runtime of another language that the app contains is part of its image, and has patterns of its own.
+    fallback: .unlessSpecific,
     searchTerms: """
-      abort
-      abort() called
-      called abort
+      the app called abort itself
+      abort() in my own code
       """,
     examples: [
       .matches(

@@ -1,7 +1,7 @@
 import CrashReports
 
 extension Pattern {
-  /// std::terminate for an exception whose language and place the report does not show.
+  /// std::terminate for an exception whose language and location the report does not show.
   static let terminateUnspecified = Pattern(
     "terminate-unspecified",
     title: "An exception ended the process; the report does not show of which language, and where",
@@ -18,7 +18,7 @@ extension Pattern {
       """,
     cause: """
       std::terminate() ended the process, as it does for exceptions of both languages that nothing catches. The report shows \
-      only that, and not where the exception was raised. {block?libdispatch catches no exceptions: one that leaves a block ends \
+      only that, and not where the exception was raised.{block? libdispatch catches no exceptions: one that leaves a block ends \
       the process, and its stack is lost.}{sibling? Other threads run {sibling} in the same loop, so the block is probably its \
       caller.}
       """,
@@ -105,7 +105,7 @@ extension Pattern {
       statement: "{function} ends the process because of an exception that nothing caught."))
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
-  /// What shows the language, the type or the place of the exception.
+  /// What shows the language, the type or the location of the exception.
   private static let shown = Evidence.any([
     .has(.exceptionStack), .field(.exceptionReason), .field(.exceptionName), .text(["uncaught exception"]),
     .text(["uncaught foreign exception"]),

@@ -133,7 +133,7 @@ extension Pattern {
       id: "abort-unspecified", signal: "SIGABRT", number: 6, spoken: "Abort trap", title: "abort() was called",
       cause: """
         The process, or a library on its behalf, called abort() because it cannot continue: an uncaught Objective-C or \
-        C++ exception, a failed assertion, or damage that a library detected. {message?|The signal alone does not show which.}
+        C++ exception, a failed assertion, or damage that a library detected.{message?| The signal alone does not show which.}
         """,
       remedy: [
         "Read the console output above the stop: an uncaught exception or failed assertion prints its reason there (\"*** Terminating app due to …\").",
@@ -168,7 +168,7 @@ extension Pattern {
       id: "sigkill-unspecified", signal: "SIGKILL", number: 9, spoken: "Killed", title: "The process was killed",
       cause: """
         The system or another process killed {process|the process}. It cannot react to this signal, so the stacks show \
-        only what it was doing. {message?|{killer?|The report does not state a reason; common ones are memory, the watchdog, \
+        only what it was doing.{message?|{killer?| The report does not state a reason; common ones are memory, the watchdog, \
         a code signature, and `kill -9`.}}
         """,
       remedy: [

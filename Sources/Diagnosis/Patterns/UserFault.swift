@@ -63,7 +63,7 @@ extension Pattern {
       .matches(
         "a fault of XPC",
         """
-        Exception Type:  EXC_GUARD
+        →Exception Type:  EXC_GUARD
         Exception Subtype: GUARD_TYPE_USER
         →Exception Codes: 0x6000000000000007, 0x0000000000000009
         Exception Note:  SIMULATED (this is NOT a crash)

@@ -32,6 +32,8 @@ enum RunContext {
 
   private static func duration(_ seconds: Double) -> String {
     switch seconds {
+    // Many reports state whole seconds.
+    case ..<0.05: return "less than 1 s"
     case ..<10:
       let tenths = Int((seconds * 10).rounded())
       return "\(tenths / 10).\(tenths % 10) s"

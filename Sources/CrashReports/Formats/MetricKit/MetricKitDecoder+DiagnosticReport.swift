@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 // A diagnostic report of iOS 27 and macOS 27 (`DiagnosticReport`, encoded as JSON), one event per object:
@@ -225,14 +226,14 @@ extension CrashReport.ReportTime {
     let whole = bytes.prefix { $0 &- 0x30 < 10 }
     let rest = bytes.dropFirst(whole.count)
     guard !whole.isEmpty, rest.isEmpty || rest.first == UInt8(ascii: "."),
-      let number = UInt64(String(decoding: whole, as: UTF8.self)), number < 1_400_000_000
+      let number = UInt64(String(streamSafe: whole)), number < 1_400_000_000
     else {
       self.init(thirdParty: text)
       return
     }
     // 2001-01-01 in seconds since 1970.
     let since1970 = number + 978_307_200
-    self.init(thirdParty: String(since1970) + String(decoding: rest, as: UTF8.self))
+    self.init(thirdParty: String(since1970) + String(streamSafe: rest))
     asWritten = text
   }
 }

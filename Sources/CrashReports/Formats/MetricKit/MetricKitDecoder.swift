@@ -73,7 +73,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
     static let keys = JSONKeyTable<Key>()
   }
 
-  /// True if trees run from the innermost frame outward, whatever the libraries at their ends suggest.
+  /// True if trees run from the innermost frame outward, also if the libraries at their ends suggest otherwise.
   var isInnermostFirst = false
   private let format: String
 
