@@ -2,7 +2,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite struct MomentTests {
+@Suite struct StatedTimeTests {
   @Test func zonesAreTakenIntoAccountWhereBothHaveOne() throws {
     let here = try #require(StatedTime("2024-04-18 10:42:07.5 +0200"))
     let there = try #require(StatedTime("2024-04-18T08:42:08Z"))
