@@ -28,6 +28,16 @@ extension Pattern {
           .any([objectiveC, .has(.exceptionStack)]),
           .not(managed), backtrace, raiser,
         ])),
+      // Only for exceptions that nothing catches, AppKit calls this method of the application.
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .frame(
+            FrameQuery(
+              ["-[NSApplication _crashOnException:]"], position: .first(3),
+              statement: "{function} ends the process because of an uncaught exception.")),
+          .not(managed), backtrace, raiser,
+        ])),
       // The system records the stack of an exception only if it was not caught.
       Grade(
         .likely, cause: .possible,

@@ -9,7 +9,9 @@ extension Pattern {
     symptom:
       "The app crashes with EXC_BAD_ACCESS in swift_retain, swift_release or a similar function, often not every time.",
     grades: [
-      Grade(.likely, cause: .possible, .all([fault, runtimeOnTop, .optional(caller), .optional(.pointerValue)]))
+      Grade(
+        .likely, cause: .possible,
+        .all([fault, .any([runtimeOnTop, typeOnTop]), .optional(caller), .optional(.pointerValue)]))
     ],
     headline:
       "Use after free: {operation|the Swift runtime} accessed a freed or damaged object{function? in {function}}",
@@ -92,13 +94,26 @@ extension Pattern {
     .not(.anyRepetition),
   ])
 
+  /// The other functions do nothing for NULL, and this one reads from the object at once.
+  private static let typeOnTop = Evidence.all([
+    .uncited(
+      .memoryFault("an access that is not close to address 0", statement: "The address is not close to 0.") {
+        fault, _ in
+        fault.nullOffset == nil
+      }),
+    .frame(
+      FrameQuery(
+        ["swift_getObjectType"], named: ["{operation}"], images: ["libswiftCore.dylib", "libswiftCore"],
+        position: .first(1), statement: "The fault is in {function}, which follows the object's pointer.")),
+  ])
+
   private static let runtimeOnTop = Evidence.frame(
     FrameQuery(
       [
         "swift_retain*", "_swift_retain*", "swift_release*", "_swift_release*", "swift_bridgeObject*",
         "swift_unknownObject*", "swift_nonatomic_*", "swift_unowned*", "swift_weak*", "swift_isUniquelyReferenced*",
         "swift_isEscapingClosureAtFileLocation", "swift::RefCounts<*", "swift_arrayDestroy", "swift_arrayInitWithCopy*",
-        "swift_arrayAssignWithCopy*", "swift_getObjectType", "bool swift::RefCounts<*",
+        "swift_arrayAssignWithCopy*", "bool swift::RefCounts<*",
       ], named: ["{operation}"], images: ["libswiftCore.dylib", "libswiftCore", "libswift_Concurrency*"],
       position: .first(1), statement: "The fault is in {function}, which follows the object's pointer."))
 

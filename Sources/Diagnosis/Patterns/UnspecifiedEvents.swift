@@ -61,7 +61,12 @@ extension Pattern {
       evidence: .all([
         .kind([.hang], statement: "The report describes a hang."),
         .optional(
-          .field(.detail(.duration), .isStated, capture: "duration", statement: "It lasted {duration} seconds.")),
+          .any([
+            .field(
+              .detail(.unresponsive), .isStated, capture: "duration",
+              statement: "The process did not respond for {duration} seconds before it was sampled."),
+            .field(.detail(.duration), .isStated, capture: "duration", statement: "It lasted {duration} seconds."),
+          ])),
         .optional(.mainThreadWaits), appFrame,
       ]),
       title: "App hang: the main thread did not respond",

@@ -28,6 +28,16 @@ extension Pattern {
     /// True if a pattern with a cause matches reports that state the signal as a field.
     var isOnlyPrinted = false
 
+    /// Functions that end the process with the signal: a thread alone shows it, without its exception.
+    var endsWith: [String] = []
+
+    private var onTop: Evidence {
+      .frame(
+        FrameQuery(
+          endsWith, roles: [.machinery, .system], position: .first(5),
+          statement: "{function} ends the process with \(signal)."))
+    }
+
     /// The signal at the beginning of the rest of a line, as a number or as a name.
     private var spellings: [String] {
       ["\(number)", signal].flatMap { word in [word] + [" *", ".*", ",*", ")*", ":*", ";*"].map { word + $0 } }
@@ -79,7 +89,9 @@ extension Pattern {
               [stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller)]
                 + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
           Grade(.likely, cause: .possible, printed),
-        ],
+        ]
+          + (endsWith.isEmpty
+            ? [] : [Grade(.likely, cause: .possible, .all([.not(stated), onTop, .optional(caller)]))]),
         headline: """
           \(title) (\(signal)){function? in {function}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
           """,
@@ -140,7 +152,7 @@ extension Pattern {
         "In Xcode, add an Exception Breakpoint: it stops where the exception is raised, and not at abort().",
         "In a complete report, read Application Specific Information and Last Exception Backtrace.",
       ],
-      searchTerms: "Thread 1: signal SIGABRT"),
+      searchTerms: "Thread 1: signal SIGABRT", endsWith: ["abort", "__abort"]),
     SignalRow(
       id: "trap-unspecified", signal: "SIGTRAP", number: 5, spoken: "Trace/BPT trap",
       title: "The process executed a trap instruction",

@@ -19,25 +19,29 @@ extension Pattern {
       Grade(.possible, cause: .possible, .mentionedCode(0x8bad_f00d, statement: codeStatement)),
     ],
     headline: """
+      {assertion?Background time ended: {process|the app} did not release a background assertion in time (0x8badf00d)|\
       Watchdog timeout: {event|an event} in {process|the app} took longer than {limit?{limit} s|{seconds|allowed}} (0x8badf00d)\
       {deadlock?: deadlock of the main thread{function? in {function}} and {other}|{pool?: {workers} threads of the pool \
-      wait in {other}|{busy?: the app was busy ({cpu} s of CPU time)|{waiting?: the app was waiting ({cpu} s of CPU time)}}}}
+      wait in {other}|{busy?: the app was busy ({cpu} s of CPU time)|{waiting?: the app was waiting ({cpu} s of CPU time)}}}}}
       """,
     cause: """
-      The system gives an app a limited time for {event|launch, a scene change, or going to the background}. The \
+      {assertion?The system let the process finish work in the background, and terminated it because that work did not end \
+      in time, or because its end was not reported. The stack of the main thread is that of this moment, and need not be \
+      related.|The system gives an app a limited time for {event|launch, a scene change, or going to the background}. The \
       main thread did not finish in time. {deadlock?It waits for {queue?the queue {queue}, whose thread waits|another \
       thread, which waits}, too: neither can continue.|{pool?It waits for work of the pool, but all of its threads wait.|\
       {busy?It was computing most of the time.|{waiting?It hardly used the processor: it waited for a lock, another \
       thread, the network or a file.|Whether it was busy or waiting is shown by the CPU time of the app, not by the \
-      words "wall clock".}}}} The stack is a snapshot of that moment, not the location of a fault.
+      words "wall clock".}}}} The stack is a snapshot of that moment, not the location of a fault.}
       """,
     remedy: [
       """
-      {deadlock?Make one of the two calls asynchronous: the one in {function|the main thread}, or the one in {other}.|\
+      {assertion?End each background task in its expiration handler, and when its work is done: endBackgroundTask(_:), the end \
+      of performExpiringActivity, the completion handler of an extension's request.|{deadlock?Make one of the two calls asynchronous: the one in {function|the main thread}, or the one in {other}.|\
       {pool?Do not block in {other}: use asynchronous calls, or limit the number of blocks that run at the same time \
       (OperationQueue.maxConcurrentOperationCount, a task group).|{busy?Make {function|the blocking function} faster, or \
       move it off the main thread; Instruments (Time Profiler) shows where the time goes.|In {function|the blocking \
-      function}, move synchronous work (network, database, files, locks, dispatch_sync) off the main thread.}}}
+      function}, move synchronous work (network, database, files, locks, dispatch_sync) off the main thread.}}}}
       """,
       """
       {isExit?At the exit, look at applicationWillTerminate(_:), exit handlers and destructors of static objects: they must \
@@ -112,6 +116,7 @@ extension Pattern {
     ])
 
   private static let codeStatement = "0x8badf00d: the watchdog terminated the process."
+  private static let assertionStatement = "ASSERTIOND counts the time that processes have in the background."
   private static let event = Evidence.any([
     .text(
       [
@@ -135,6 +140,11 @@ extension Pattern {
   ])
   private static let eventStatement = "The watchdog's explanation names the event that took too long."
   private static let details: [Evidence] = [
+    .optional(
+      .all([
+        .termination(namespace: "ASSERTIOND", codes: [0x8bad_f00d], statement: assertionStatement),
+        .capture("assertion", "background"),
+      ])),
     .optional(.watchdogProcessorTime), .optional(.mainThreadWaits),
     .optional(
       .text(

@@ -93,7 +93,12 @@ struct SpindumpHeader {
       if let mark = text.find("Unresponsive for ", value) {
         set(.unresponsive, Quantity.seconds(text, Slice(mark + 17, value.end)).map { .seconds($0) }, line)
       }
-    case "Duration": set(.duration, Quantity.seconds(text, value).map { .seconds($0) }, line)
+    case "Duration":
+      set(.duration, Quantity.seconds(text, value).map { .seconds($0) }, line)
+      // Sampling begins when the process has not responded for a while: "1.10s (process was unresponsive for 867 seconds …)".
+      if let mark = text.find("unresponsive for ", value) {
+        set(.unresponsive, Quantity.seconds(text, Slice(mark + 17, value.end)).map { .seconds($0) }, line)
+      }
     case "Steps": consumeSteps(value, line, text)
     case "Footprint": set(.footprintBytes, Quantity.bytes(text, value, isDecimal: false).map { .bytes($0) }, line)
     case "Writes limit": set(.limitBytes, Quantity.bytes(text, value, isDecimal: true).map { .bytes($0) }, line)
