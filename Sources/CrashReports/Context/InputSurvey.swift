@@ -61,12 +61,17 @@ struct InputSurvey {
       return surveyor.lines()
     }
     for range in structured {
-      for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) { lines[index].form = .blank }
+      for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) {
+        lines[index].form = .blank
+        lines[index].quotesMessage = false
+      }
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
     examples = Self.examples(lines)
-    let quoted = zip(Self.quoted(lines, kind), examples).map { $0 || $1 }
-    isQuoted = zip(quoted, Self.tables(lines)).map { $0 || $1 }
+    let isRow = Self.tables(lines)
+    let isOfKind = Self.quoted(lines, kind)
+    let isExample = examples
+    isQuoted = lines.indices.map { isOfKind[$0] || isExample[$0] || isRow[$0] || lines[$0].quotesMessage }
   }
 
   /// Returns for each line whether it is in a table: its rows are cases, of which at most one happened. A paragraph that
@@ -209,6 +214,7 @@ private struct LineSurveyor {
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
       line.hasComment = line.form == .code && forms.hasComment(content)
       if !isFenced, line.form != .fence, line.form != .blank {
+        line.quotesMessage = forms.quotesMessage(content)
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
         line.introduces.fence = lead.isGeneral(content, isFollowedByFence: true)

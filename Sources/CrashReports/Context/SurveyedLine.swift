@@ -36,6 +36,8 @@ struct SurveyedLine {
   var isInBlockComment = false
   /// Whether a comment follows the code on the line.
   var hasComment = false
+  /// Whether the line is a sentence that quotes the message of a failure.
+  var quotesMessage = false
   /// Whether the line tells the reader what to do about a message that it quotes.
   var isAdvice = false
   /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
@@ -216,6 +218,38 @@ struct LineForms {
     if foreign >= Self.minForeignBytes, foreign * 2 >= line.count { return true }
     let words = words(line)
     return words.count >= 5 && words.functionWords >= 2 && words.others * 2 <= words.count
+  }
+
+  /// Pairs of quotation marks and code ticks. The single ones are those with which runtimes quote names and reasons.
+  private static let quotationMarks: [(open: StaticString, close: StaticString)] = [
+    ("`", "`"), ("\"", "\""), ("\u{201C}", "\u{201D}"), ("\u{201E}", "\u{201C}"), ("\u{201E}", "\u{201D}"),
+    ("\u{AB}", "\u{BB}"), ("\u{300C}", "\u{300D}"), ("\u{300E}", "\u{300F}"), ("\u{300A}", "\u{300B}"),
+  ]
+  /// The length of the longest sentence that is searched for a quotation, in bytes.
+  private static let maxQuotingSentence = 2_000
+
+  /// Returns whether the line is a sentence, in any language, that contains the message of a failure in quotation marks.
+  func quotesMessage(_ line: Slice) -> Bool {
+    guard line.count <= Self.maxQuotingSentence else { return false }
+    for (open, close) in Self.quotationMarks {
+      guard let start = text.find(open, line) else { continue }
+      let inside = Slice(start + open.utf8CodeUnitCount, line.end)
+      guard let end = text.find(close, inside), end - inside.start >= 12 else { continue }
+      let before = text.trimmed(Slice(line.start, start))
+      let after = text.trimmed(Slice(end + close.utf8CodeUnitCount, line.end))
+      guard isPartOfSentence(before, after) else { continue }
+      if Wording.hasFailure(text.string(Slice(inside.start, end))) { return true }
+    }
+    return false
+  }
+
+  /// Returns whether the text around a quotation is a sentence, and not a label.
+  private func isPartOfSentence(_ before: Slice, _ after: Slice) -> Bool {
+    if ProseWords.foreignBytes(text, before) + ProseWords.foreignBytes(text, after) >= 9 { return true }
+    return [before, after].contains { part in
+      let words = words(part)
+      return words.count >= 3 && words.functionWords >= 1
+    }
   }
 
   // MARK: Markup
