@@ -168,8 +168,8 @@ extension AnalysisContext {
     if fault > 0, !isExceptionStack { return (Self.blame(crashStack[fault]), fault) }
     let distinctive = crashStack.firstIndex { frame in
       switch frame.role {
-      case .system, .host: frame.symbol?.isPlaceholder == false
-      case .unknown, nil: frame.symbol?.isPlaceholder == false && frame.blamability > .foreign
+      case .system, .host: frame.isNamed
+      case .unknown, nil: frame.isNamed && frame.blamability > .foreign
       case .app, .machinery, .glue, .loader: false
       }
     }

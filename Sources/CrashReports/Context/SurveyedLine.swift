@@ -237,7 +237,9 @@ struct LineForms {
       guard let end = text.find(close, inside), end - inside.start >= 12 else { continue }
       let before = text.trimmed(Slice(line.start, start))
       let after = text.trimmed(Slice(end + close.utf8CodeUnitCount, line.end))
-      guard isPartOfSentence(before, after) else { continue }
+      // A keyword alone is a noun of the sentence.
+      let blanks = (inside.start..<end).reduce(0) { $0 + (text[$1] == 0x20 ? 1 : 0) }
+      guard blanks >= 2, isPartOfSentence(before, after) else { continue }
       if Wording.hasFailure(text.string(Slice(inside.start, end))) { return true }
     }
     return false

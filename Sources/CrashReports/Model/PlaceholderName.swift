@@ -3,7 +3,10 @@ import Bytes
 extension CrashReport.Symbol {
   /// True for what is written in place of a name: it stands for a different function in each frame. So does a symbol
   /// that begins far before the address, because it is only the nearest one that a stripped image exports.
-  package var isPlaceholder: Bool { isNearest || Self.isPlaceholder(name) }
+  package var isPlaceholder: Bool { isNearest || hasNoName }
+
+  /// True for what is written in place of a name, at any offset.
+  package var hasNoName: Bool { Self.isPlaceholder(name) }
 
   /// True if the symbol begins so far before the address that it cannot be the function.
   package var isNearest: Bool { offset.map { $0 >= Self.maxOffset } ?? false }

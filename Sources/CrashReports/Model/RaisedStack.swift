@@ -43,5 +43,12 @@ extension CrashReport.Frame {
   }
 
   /// The readable name of the function; `nil` if the report does not name it: see ``CrashReport/Symbol/isPlaceholder``.
-  package var functionName: String? { symbol.flatMap { $0.isPlaceholder ? nil : $0.readable } }
+  package var functionName: String? { isNamed ? symbol?.readable : nil }
+
+  /// Whether the report names the function. With a line of the source, a large offset is that in the image, as some
+  /// reporters print it.
+  package var isNamed: Bool {
+    guard let symbol else { return false }
+    return source?.line == nil ? !symbol.isPlaceholder : !symbol.hasNoName
+  }
 }

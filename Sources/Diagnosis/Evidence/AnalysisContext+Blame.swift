@@ -10,7 +10,7 @@ extension AnalysisContext {
     var blame = Blame(image: frame.image.map(shortImageName))
     let isApp = frame.role == .app || frame.role == .unknown || frame.role == nil
     let blamability = isApp ? frame.blamability : .code
-    if blamability > .foreign, let symbol = frame.symbol, !symbol.isPlaceholder {
+    if blamability > .foreign, let symbol = frame.symbol, frame.isNamed {
       blame.function = isApp ? Blamability.function(named: symbol.readable) : symbol.readable
     } else if isApp {
       blame.offset = frame.imageOffset?.value

@@ -142,7 +142,8 @@ package final class FrameQuery: Sendable {
       guard let role = frame.role, acceptedRoles & Self.bit(role) != 0 else { return false }
     }
     if !functions.isEmpty || !excluding.isEmpty || !named.isEmpty {
-      guard let name = frame.symbol.flatMap({ $0.isNearest ? nil : $0.readable }) else { return false }
+      guard let symbol = frame.symbol, frame.isNamed || !symbol.isNearest else { return false }
+      let name = symbol.readable
       if !functions.isEmpty, !globs.functions.matches(ignoresCase ? name.lowercased() : name) { return false }
       if !excluding.isEmpty, globs.excluding.matches(name) { return false }
       if !named.isEmpty, captures(of: frame) == nil { return false }
@@ -168,7 +169,7 @@ extension CrashReport.Frame {
     switch trait {
     case .swift: isSwift
     case .notSwift: !isSwift
-    case .unnamed: symbol?.isPlaceholder ?? true
+    case .unnamed: !isNamed
     case .inNoImage: image == nil || image == "???"
     }
   }

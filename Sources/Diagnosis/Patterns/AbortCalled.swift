@@ -4,7 +4,7 @@ extension Pattern {
   /// The app's own code called abort().
   static let abortCalled = Pattern(
     "abort-called",
-    title: "The app itself called abort()",
+    title: "The app ended itself with abort()",
     family: .kill,
     symptom: "The process ends with SIGABRT, and the caller of abort() is a function of the app.",
     grades: [

@@ -54,7 +54,7 @@ extension Pattern {
       .matches(
         "a program that prepares its child",
         """
-        →Exception Type:  EXC_CRASH (SIGABRT)
+        Exception Type:  EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →*** multi-threaded process forked ***

@@ -62,7 +62,7 @@ extension AnalysisContext {
 
   private static func isUsers(_ frame: CrashReport.Frame, _ own: GlobSet, _ images: GlobSet) -> Bool {
     guard mayBeUsers(frame.role) else { return false }
-    guard let symbol = frame.symbol, !symbol.isPlaceholder, frame.blamability == .code else { return false }
+    guard let symbol = frame.symbol, frame.isNamed, frame.blamability == .code else { return false }
     if own.matches(symbol.readable) { return false }
     return frame.image.map { !images.matches(shortImageName($0)) } ?? true
   }
@@ -86,7 +86,7 @@ extension AnalysisContext {
     for position in stack.indices.prefix(Self.maxStopDepth) {
       let image = images[position]
       let isOwnImage = image.map(globs.ownImages.matches) ?? false
-      guard let symbol = stack[position].symbol, !symbol.isPlaceholder, (symbol.offset ?? 0) <= Self.maxOffset else {
+      guard let symbol = stack[position].symbol, stack[position].isNamed, (symbol.offset ?? 0) <= Self.maxOffset else {
         // A frame without a usable name may be any function of the runtime.
         if found == nil || isOwnImage { continue }
         return found

@@ -123,7 +123,7 @@ package struct StackSection {
   /// Returns name and offset, in at most `room` columns unless verbose; the address if there is no name.
   private func function(_ frame: CrashReport.Frame, room: Int) -> String {
     var end = frame.inlined ? " [inlined]" : ""
-    guard let symbol = frame.symbol, !symbol.name.isEmpty, !symbol.isNearest else {
+    guard let symbol = frame.symbol, !symbol.name.isEmpty, frame.isNamed || !symbol.isNearest else {
       let address = frame.address.map { $0.value.hexadecimal } ?? "unknown address"
       var details = frame.imageOffset.map { ["image + \($0.value)"] } ?? []
       if let name = frame.symbol?.readable, !name.isEmpty { details.append("far after \(shortened(name))") }
