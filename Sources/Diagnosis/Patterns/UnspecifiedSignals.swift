@@ -91,7 +91,8 @@ extension Pattern {
           Grade(.likely, cause: .possible, printed),
         ]
           + (endsWith.isEmpty
-            ? [] : [Grade(.likely, cause: .possible, .all([.not(.field(.exceptionHeader)), onTop, .optional(caller)]))]),
+            ? []
+            : [Grade(.likely, cause: .possible, .all([.not(.field(.exceptionHeader)), onTop, .optional(caller)]))]),
         headline: """
           \(title) (\(signal)){function? in {function}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
           """,
