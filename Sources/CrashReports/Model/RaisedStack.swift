@@ -1,3 +1,5 @@
+import Vocabulary
+
 import Bytes
 
 extension CrashReport {
