@@ -127,7 +127,7 @@ struct KnowledgeIndexTests {
     ("EXC_BREAKPOINT", "EXC_BREAKPOINT"),
     ("SIGABRT", "SIGABRT"),
     ("abort", "SIGABRT"),
-    ("abort() called", "SIGABRT"),
+    ("abort() called", "abort-called"),
     ("SIGKILL", "SIGKILL"),
     ("killed by the system", "SIGKILL"),
     ("segmentation fault", "SIGSEGV"),

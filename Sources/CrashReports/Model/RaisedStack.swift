@@ -1,6 +1,5 @@
-import Vocabulary
-
 import Bytes
+import Vocabulary
 
 extension CrashReport {
   /// The stack that raised the exception which ended the process, innermost frame first; empty if the report has none.

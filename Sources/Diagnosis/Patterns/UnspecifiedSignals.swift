@@ -38,6 +38,12 @@ extension Pattern {
           statement: "{function} ends the process with \(signal)."))
     }
 
+    /// The grade for a thread without its exception.
+    private var threadAlone: [Grade] {
+      guard !endsWith.isEmpty else { return [] }
+      return [Grade(.likely, cause: .possible, .all([.not(.field(.exceptionHeader)), onTop, .optional(caller)]))]
+    }
+
     /// The signal at the beginning of the rest of a line, as a number or as a name.
     private var spellings: [String] {
       ["\(number)", signal].flatMap { word in [word] + [" *", ".*", ",*", ")*", ":*", ";*"].map { word + $0 } }
@@ -89,10 +95,7 @@ extension Pattern {
               [stated, .optional(.statedMessage), .optional(.terminatedByOther), .optional(caller)]
                 + (exceptionType == nil ? [] : [.optional(.statedInstruction)]))),
           Grade(.likely, cause: .possible, printed),
-        ]
-          + (endsWith.isEmpty
-            ? []
-            : [Grade(.likely, cause: .possible, .all([.not(.field(.exceptionHeader)), onTop, .optional(caller)]))]),
+        ] + threadAlone,
         headline: """
           \(title) (\(signal)){function? in {function}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
           """,
