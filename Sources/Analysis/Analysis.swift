@@ -38,6 +38,9 @@ package enum Analysis {
     if reports.isEmpty, outcome.faults.isEmpty, let line = mentions.first {
       outcome.faults.append(isSource ? .sourceCode(line: line) : .mention(outcome.inputKind, line: line))
     }
+    if options.withDescriptions, let described = describedFailure(in: bytes, reports, outcome.faults, options) {
+      return ([described], [])
+    }
     return (reports, outcome.faults)
   }
 

@@ -18,6 +18,9 @@ package struct AnalysisOptions: Sendable {
   package var withDigest = false
   /// Whether signatures are computed.
   package var withSignature = false
+  /// Whether a text in which a person describes a failure is answered: only for an input that the user named, because it
+  /// takes longer than reading a report.
+  package var withDescriptions = false
 
   /// Creates options. Default: no symbol files, demangled names, the entire catalog, no digest, no signature.
   package init(

@@ -147,6 +147,11 @@ static const unsigned char prose[] = {
 };
 TEXT(prose)
 
+static const unsigned char signal_messages[] = {
+#embed "../../Knowledge/words/signals.txt" suffix(, '\n',)
+};
+TEXT(signal_messages)
+
 static const unsigned char given_names[] = {
 #embed "../../Knowledge/privacy/given-names.txt" suffix(, '\n',)
 };

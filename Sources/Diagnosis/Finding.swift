@@ -234,6 +234,15 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
+extension Finding {
+  /// Creates the finding for a failure that a person describes in words.
+  package init(described pattern: Pattern, line: Int, text: String) {
+    self.init(
+      pattern: pattern.id, patternRevision: pattern.revision, severity: pattern.severity, confidence: .possible,
+      certaintyOfCause: .possible, citations: [Citation(line: line, text: text)], missing: Array(pattern.gaps.indices))
+  }
+}
+
 extension Citation {
   /// The sentence for a line of pasted code. What the check states of it is in the finding's `project`.
   static let checkStatement = "A check of source code cites this line."

@@ -49,6 +49,8 @@ package struct KnowledgeText: Sendable {
   package static let words = KnowledgeText("words/lists") { diagnose_words() }
   /// Words that tell an explanation from the report of a failure, as lists.
   package static let prose = KnowledgeText("words/prose") { diagnose_prose() }
+  /// Wordings for a process that a signal ended, as lists.
+  package static let signalMessages = KnowledgeText("words/signals") { diagnose_signal_messages() }
   /// Descriptions of failures by the identifiers of patterns, as fields.
   package static let descriptions = KnowledgeText("words/descriptions") { diagnose_descriptions() }
   /// Given names by language, as lists.
@@ -65,6 +67,6 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
-    appleImages, blame, languages, words, prose, descriptions, givenNames, surnames, sentences, places, things,
+    appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places, things,
   ]
 }

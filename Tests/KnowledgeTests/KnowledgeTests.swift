@@ -106,6 +106,7 @@ import Testing
   @Test func listsAreRead() throws {
     let sources = try [
       "Roles/BlameLists.swift", "Roles/FrameRoleLists.swift", "Context/ProseWords.swift", "Roles/AppleImages.swift",
+      "Text/SignalMessage.swift",
     ].map {
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
@@ -113,6 +114,7 @@ import Testing
     for (text, source) in [
       (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
       (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
+      (KnowledgeText.signalMessages, sources[4]),
     ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")

@@ -24,6 +24,7 @@ enum Documentation {
     let tables = (counts[.table] ?? 0) * 2 < all ? min((counts[.table] ?? 0) / 3, 3) : 0
     let sentences = counts[.sentence] ?? 0
     var score = headings + tables + min(sentences / 6, 3)
+    var isLesson = false
     bytes.withUnsafeBufferPointer { buffer in
       let text = ByteText(buffer, limit: 4096)
       let all = Slice(0, min(buffer.count, 65_536))
@@ -33,13 +34,20 @@ enum Documentation {
       if words[.causes] != nil, words[.solutions] != nil { score += 3 }
       score += min((words[.explanations] ?? 0) * 2, 4)
       score -= (words[.reportSigns] ?? 0) * 2
+      let teaches = (words[.teaching] ?? 0) + (words[.explanations] ?? 0) > 0
+      isLesson =
+        teaches && words[.reportSigns] == nil && sentences >= minLessonSentences && !Authorship(text: text).isReport
     }
+    if isLesson { return true }
     if score < minScore, isLongProse(lines, bytes) { return true }
     if score < minScore, isListOfLinks(lines, bytes) { return true }
     // A log dominates the report of a failure.
     if fenced > sentences * 3 { score -= 3 }
     return score >= minScore && headings + sentences >= 4
   }
+
+  /// The minimum number of sentences of a text that teaches.
+  private static let minLessonSentences = 3
 
   /// The number of headings. Adjacent ones are one: Crashlytics begins each line of its header with `# `.
   private static func sections(_ lines: [SurveyedLine]) -> Int {
@@ -110,6 +118,53 @@ enum Documentation {
       rest.start = found + 2
     }
     return count
+  }
+}
+
+/// Tells whether a text was written by somebody, or something, that reports a failure.
+private struct Authorship {
+  let text: ByteText
+  /// The maximum number of lines that are examined.
+  private static let maxLines = 4096
+
+  /// Whether an author speaks of themselves, or a line is one that only a program writes: a frame, a process with its number,
+  /// an address.
+  var isReport: Bool {
+    let lead = LeadIn(text: text)
+    var (at, count) = (0, 0)
+    while at < text.count, count < Self.maxLines {
+      let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+      let line = text.visible(Slice(at, end))
+      (at, count) = (end + 1, count + 1)
+      if line.isEmpty { continue }
+      if LineEvidence.structure(text, line) >= 3 || hasProcess(line) || hasAddress(line) { return true }
+      if lead.speaksOfItsAuthor(line) { return true }
+    }
+    return false
+  }
+
+  /// `Cards[4711:90210]`, `Cards[4711]:`
+  private func hasProcess(_ line: Slice) -> Bool {
+    var rest = line
+    while let open = text.first(UInt8(ascii: "["), rest) {
+      var at = open + 1
+      while at < line.end, text[at].isDigit { at += 1 }
+      if at - open > 3, open > line.start, text[open - 1].isLetterOrDigit,
+        text[at] == UInt8(ascii: ":") || text[at] == UInt8(ascii: "]")
+      {
+        return true
+      }
+      rest.start = open + 1
+    }
+    return false
+  }
+
+  /// An address of at least nine digits.
+  private func hasAddress(_ line: Slice) -> Bool {
+    guard let mark = text.find("0x", line) else { return false }
+    var at = mark + 2
+    while at < line.end, text[at].isHexDigit { at += 1 }
+    return at - mark >= 11
   }
 }
 

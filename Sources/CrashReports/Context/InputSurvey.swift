@@ -16,6 +16,8 @@ struct InputSurvey {
     case change
     /// A table or a list of strings.
     case data
+    /// A log of Android or Windows.
+    case otherPlatform
 
     /// The kind in words, for the reason why an input is not a report.
     var title: String {
@@ -25,6 +27,7 @@ struct InputSurvey {
       case .documentation: "documentation"
       case .change: "the description of a change"
       case .data: "a table or a list of strings"
+      case .otherPlatform: "a log of another platform"
       }
     }
   }
@@ -69,9 +72,12 @@ struct InputSurvey {
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
     examples = Self.examples(lines)
     let isRow = Self.tables(lines)
+    let isMarked = Self.marked(lines)
     let isOfKind = Self.quoted(lines, kind)
     let isExample = examples
-    isQuoted = lines.indices.map { isOfKind[$0] || isExample[$0] || isRow[$0] || lines[$0].quotesMessage }
+    isQuoted = lines.indices.map {
+      isOfKind[$0] || isExample[$0] || isRow[$0] || isMarked[$0] || lines[$0].quotesMessage
+    }
   }
 
   /// Returns for each line whether it is in a table: its rows are cases, of which at most one happened. A paragraph that
@@ -88,6 +94,26 @@ struct InputSurvey {
       start = end + 1
     }
     return isRow
+  }
+
+  /// The largest number of adjacent lines with a number sign that are a heading or a comment, and not a log in marks.
+  private static let maxMarked = 2
+
+  /// Returns for each line whether it is a heading, or a comment of a script beside other lines. Fields of a report that
+  /// somebody formatted as headings are none.
+  private static func marked(_ lines: [SurveyedLine]) -> [Bool] {
+    var isMarked = [Bool](repeating: false, count: lines.count)
+    guard lines.contains(where: { $0.form != .blank && !$0.hasNumberSign }) else { return isMarked }
+    var start = 0
+    while start < lines.count {
+      var end = start
+      while end < lines.count, lines[end].hasNumberSign { end += 1 }
+      if end - start <= maxMarked {
+        for index in start..<end where !lines[index].isField { isMarked[index] = true }
+      }
+      start = max(end, start + 1)
+    }
+    return isMarked
   }
 
   /// Returns for each line whether a sentence introduces it as an example: the next fenced block, or the next paragraph.
@@ -115,7 +141,10 @@ struct InputSurvey {
   }
 
   private static func quoted(_ lines: [SurveyedLine], _ kind: Kind) -> [Bool] {
-    guard kind != .documentation, kind != .change, kind != .data else { return lines.map { _ in true } }
+    switch kind {
+    case .documentation, .change, .data, .otherPlatform: return lines.map { _ in true }
+    case .log, .sourceCode: break
+    }
     // Code inside a fence and code outside are separate: a log below a code block is a log.
     var isCode = [false, false]
     for isFenced in [false, true] {
@@ -167,6 +196,9 @@ struct InputSurvey {
 
   // MARK: - Kind
 
+  /// The number of bytes at the beginning of an input in which names of platforms are searched.
+  private static let maxSearched = 65_536
+
   private static func isData(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { DataForms(ByteText($0, limit: 4096)).isData }
   }
@@ -185,6 +217,8 @@ struct InputSurvey {
     if code >= 3, (code + comments) * 2 >= all - literals { return .sourceCode }
     let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
     if isChange { return .change }
+    let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
+    if names[.otherPlatforms] != nil, names[.ownPlatforms] == nil { return .otherPlatform }
     return Documentation.isLikely(lines, bytes) ? .documentation : .log
   }
 }
@@ -197,6 +231,8 @@ private struct LineSurveyor {
   private var isInComment = false
   private var isInLiteral = false
   private var previous: Slice?
+  /// The offset at which the current paragraph begins; `nil` at its first line.
+  private var paragraph: Int?
 
   init(_ text: ByteText) {
     self.text = text
@@ -213,12 +249,23 @@ private struct LineSurveyor {
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
       line.hasComment = line.form == .code && forms.hasComment(content)
+      line.hasNumberSign = line.form == .hash || line.form == .heading && text[content.start] == UInt8(ascii: "#")
+      if line.hasNumberSign {
+        var label = content
+        while label.start < label.end, text[label.start] == UInt8(ascii: "#") { label.start += 1 }
+        line.isField = text.headerLabel(text.trimmed(label)) != nil
+      }
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
-        line.introduces.fence = lead.isGeneral(content, isFollowedByFence: true)
-        line.introduces.colon = line.introduces.fence && lead.isGeneral(content, isFollowedByFence: false)
+        // A sentence may be wrapped: its beginning is on a line above.
+        let sentence = Slice(max(paragraph ?? content.start, content.end - LeadIn.maxLength), content.end)
+        line.introduces.fence = lead.isGeneral(sentence, isFollowedByFence: true)
+        line.introduces.colon = line.introduces.fence && lead.isGeneral(sentence, isFollowedByFence: false)
+        paragraph = line.form == .heading ? nil : paragraph ?? content.start
+      } else {
+        paragraph = nil
       }
       if let title = previous, line.form == .other, forms.isUnderline(content, ofTitleWith: title.count),
         let last = result.indices.last, result[last].form == .other || result[last].form == .sentence
@@ -254,7 +301,7 @@ private struct LineSurveyor {
       if forms.isHeading(line) { return .heading }
       if forms.isTable(line) { return .table }
     }
-    if text[line.start] == UInt8(ascii: "#"), text[line.start + 1] == 0x20 { return .hash }
+    if text[line.start] == UInt8(ascii: "#"), text[line.start + 1] == 0x20 || line.count == 1 { return .hash }
     if forms.isCode(line, indent: indent) { return .code }
     return forms.isSentence(line) ? .sentence : .other
   }

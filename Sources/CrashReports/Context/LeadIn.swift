@@ -26,12 +26,15 @@ struct LeadIn {
   private static let authors = Set(
     ["i", "i'm", "i've", "im", "my", "me", "we", "we're", "we've", "our", "us"].map { ByteText.hash($0) })
 
-  /// Returns whether a line introduces an example.
+  /// The length of the longest sentence that is examined, in bytes.
+  static let maxLength = 600
+
+  /// Returns whether a line, with the lines of its paragraph above it, introduces an example.
   ///
   /// - Parameter isFollowedByFence: Whether the next line that is not empty begins a fenced block; otherwise the sentence must
   ///   end with a colon.
   func isGeneral(_ line: Slice, isFollowedByFence: Bool) -> Bool {
-    guard line.count >= 12, line.count <= 400 else { return false }
+    guard line.count >= 12, line.count <= Self.maxLength else { return false }
     guard isFollowedByFence || endsWithColon(line) else { return false }
     guard Self.general.contains(where: { text.find(ignoringCase: $0, line) != nil }) else { return false }
     if Self.occurrences.contains(where: { text.find(ignoringCase: $0, line) != nil }) { return false }
@@ -60,7 +63,8 @@ struct LeadIn {
     return end - line.start >= 3 && text[end - 3] == 0xef && text[end - 2] == 0xbc && text[end - 1] == 0x9a
   }
 
-  private func speaksOfItsAuthor(_ line: Slice) -> Bool {
+  /// Returns whether a word of a line is one of an author who speaks of themselves.
+  func speaksOfItsAuthor(_ line: Slice) -> Bool {
     var index = line.start
     var word: [UInt8] = []
     while index <= line.end {

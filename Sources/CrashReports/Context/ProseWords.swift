@@ -13,6 +13,10 @@ struct ProseWords: Sendable {
     case causes, solutions
     /// Words with which a text explains when a message appears.
     case explanations
+    /// Words of texts that teach.
+    case teaching
+    /// Names that only logs of other platforms contain, and names of Apple's.
+    case otherPlatforms, ownPlatforms
   }
 
   /// Hashes of short words that are frequent in sentences.
@@ -25,7 +29,9 @@ struct ProseWords: Sendable {
     var words = [[(text: [UInt8], list: List, number: Int)]](repeating: [], count: 256)
     let searched: [(List, [String])] = [
       (.reportSigns, lists["report signs"]), (.causes, lists["causes"]), (.solutions, lists["solutions"]),
-      (.explanations, lists["explanations"]),
+      (.explanations, lists["explanations"]), (.teaching, lists["teaching"]),
+      (.otherPlatforms, lists["other platforms"]),
+      (.ownPlatforms, lists["own platforms"]),
     ]
     var number = 0
     for (list, texts) in searched {

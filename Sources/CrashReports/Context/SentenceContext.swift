@@ -72,11 +72,13 @@ package enum SentenceContext {
     guard !before.isEmpty else { return false }
     let last = text[before.end - 1]
     let foreign = ProseWords.foreignBytes(text, before)
-    if let mark = quotationMark(text, before) {
-      let outside = text.trimmed(Slice(before.start, before.end - mark))
-      if isCode(text[before.end - mark - 1]) { return true }
-      let words = forms.words(outside)
-      return words.count >= 3 && words.functionWords >= 1 || foreign >= minQuotingBytes
+    let quotation = Quotation(text: text)
+    if let mark = quotation.opening(before) {
+      let outside = text.trimmed(Slice(before.start, before.end - mark.length))
+      if isCode(text[before.end - mark.length - 1]) { return true }
+      let inside = Slice(start, text.count)
+      let end = text.find(mark.close, inside).map { $0 + mark.close.utf8CodeUnitCount } ?? inside.end
+      return quotation.isInSentence(outside, Slice(end, inside.end))
     }
     // A full-width colon ends a label.
     if last >= 0x80, text[before.end - 3] != 0xEF, foreign >= minLeadingBytes { return true }
@@ -88,20 +90,8 @@ package enum SentenceContext {
     return words.count >= 8 && words.functionWords >= 3 && words.others * 3 <= words.count
   }
 
-  /// The number of bytes of words in another script in front of a quotation: two characters of Chinese.
-  private static let minQuotingBytes = 6
   /// The number of bytes of words in another script that lead to a message without a quotation mark.
   private static let minLeadingBytes = 12
-
-  /// Returns the length of the quotation mark or code tick at the end of a range, in bytes; `nil` if there is none.
-  private static func quotationMark(_ text: ByteText, _ slice: Slice) -> Int? {
-    let last = text[slice.end - 1]
-    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") || last == UInt8(ascii: "`") { return 1 }
-    let marks: [StaticString] = [
-      "\u{AB}", "\u{2039}", "\u{201C}", "\u{201E}", "\u{300C}", "\u{300E}", "\u{300A}", "\u{3010}",
-    ]
-    return marks.first { text.hasSuffix($0, slice) }?.utf8CodeUnitCount
-  }
 
   /// Returns whether `byte` is in front of the quotation mark of a string literal.
   private static func isCode(_ byte: UInt8) -> Bool {

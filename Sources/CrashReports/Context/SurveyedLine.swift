@@ -36,6 +36,10 @@ struct SurveyedLine {
   var isInBlockComment = false
   /// Whether a comment follows the code on the line.
   var hasComment = false
+  /// Whether the line begins with number signs and a blank: a heading, or a comment of a script.
+  var hasNumberSign = false
+  /// Whether a field of a report follows the number signs.
+  var isField = false
   /// Whether the line is a sentence that quotes the message of a failure.
   var quotesMessage = false
   /// Whether the line tells the reader what to do about a message that it quotes.
@@ -220,37 +224,20 @@ struct LineForms {
     return words.count >= 5 && words.functionWords >= 2 && words.others * 2 <= words.count
   }
 
-  /// Pairs of quotation marks and code ticks. The single ones are those with which runtimes quote names and reasons.
-  private static let quotationMarks: [(open: StaticString, close: StaticString)] = [
-    ("`", "`"), ("\"", "\""), ("\u{201C}", "\u{201D}"), ("\u{201E}", "\u{201C}"), ("\u{201E}", "\u{201D}"),
-    ("\u{AB}", "\u{BB}"), ("\u{300C}", "\u{300D}"), ("\u{300E}", "\u{300F}"), ("\u{300A}", "\u{300B}"),
-  ]
   /// The length of the longest sentence that is searched for a quotation, in bytes.
   private static let maxQuotingSentence = 2_000
+  /// The length of the shortest message that is more than a keyword, in bytes.
+  private static let minQuotation = 12
 
   /// Returns whether the line is a sentence, in any language, that contains the message of a failure in quotation marks.
   func quotesMessage(_ line: Slice) -> Bool {
     guard line.count <= Self.maxQuotingSentence else { return false }
-    for (open, close) in Self.quotationMarks {
-      guard let start = text.find(open, line) else { continue }
-      let inside = Slice(start + open.utf8CodeUnitCount, line.end)
-      guard let end = text.find(close, inside), end - inside.start >= 12 else { continue }
-      let before = text.trimmed(Slice(line.start, start))
-      let after = text.trimmed(Slice(end + close.utf8CodeUnitCount, line.end))
+    let quotation = Quotation(text: text)
+    return quotation.contains(in: line) { inside, before, after in
+      guard inside.count >= Self.minQuotation else { return false }
       // A keyword alone is a noun of the sentence.
-      let blanks = (inside.start..<end).reduce(0) { $0 + (text[$1] == 0x20 ? 1 : 0) }
-      guard blanks >= 2, isPartOfSentence(before, after) else { continue }
-      if Wording.hasFailure(text.string(Slice(inside.start, end))) { return true }
-    }
-    return false
-  }
-
-  /// Returns whether the text around a quotation is a sentence, and not a label.
-  private func isPartOfSentence(_ before: Slice, _ after: Slice) -> Bool {
-    if ProseWords.foreignBytes(text, before) + ProseWords.foreignBytes(text, after) >= 9 { return true }
-    return [before, after].contains { part in
-      let words = words(part)
-      return words.count >= 3 && words.functionWords >= 1
+      let blanks = (inside.start..<inside.end).reduce(0) { $0 + (text[$1] == 0x20 ? 1 : 0) }
+      return blanks >= 2 && quotation.isInSentence(before, after) && Wording.hasFailure(text.string(inside))
     }
   }
 

@@ -80,6 +80,31 @@ extension CrashReport {
   }
 }
 
+extension CrashReport {
+  /// Returns the report for a text in which a person describes a failure in words.
+  ///
+  /// - Parameters:
+  ///   - text: The line that says most about the failure.
+  ///   - line: Its number, from 1.
+  ///   - count: The number of lines of the input.
+  package static func description(_ text: String, line: Int, ofLines count: Int) -> Decoded<CrashReport> {
+    var report = CrashReport(source: Source(format: ReportFormat.console.id))
+    report.kind = .unknown
+    report.source.firstLine = 1
+    report.source.lastLine = max(count, 1)
+    report.source.isMention = true
+    var entry = ConsoleLine(text: text, line: line)
+    entry.isMention = true
+    report.consoleLines = [entry]
+    return Decoded(report, notes: [.description])
+  }
+}
+
+extension Note {
+  /// States that a text is a description.
+  static let description = Note("symptom", "This is a description in words, not the output of a program.")
+}
+
 extension Decoded where Value == CrashReport {
   /// Whether this is the record of an event: ``CrashReport/notARecord(_:)``.
   package var isRecord: Bool { value.notARecord(notes) == nil }

@@ -85,7 +85,7 @@ extension TextReader {
     guard code * 2 < lines.count || lines.count == 1 else { return nil }
     return excerpt(
       lines, format: "console", kind: .unknown,
-      note: Note("symptom", "This is a description in words, not the output of a program."))
+      note: .description)
   }
 
   /// Returns whether a word begins with `prefix`: "stall", but not "install", begins with "stall".

@@ -44,6 +44,7 @@ extension TextDialect {
     .shortFrames,
     .stackOpenings,
     .addressLists,
+    .shellJobs,
     // Any sentence with the words of a failure.
     .failures,
     // Words that are frames only because of the lines around them.

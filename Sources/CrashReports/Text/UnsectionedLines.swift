@@ -5,7 +5,7 @@ extension TextDialect {
   static let failures = TextDialect(
     name: "failures",
     example: Example("Fatal error: Unexpectedly found nil while unwrapping an Optional value", .console),
-    offer: .containing([.failure, .weakFailure]), mark: .failure
+    offer: .containing([.failure, .weakFailure]), phrases: [(.failure, SignalMessage.phrases)], mark: .failure
   ) { reader, line, words in
     guard words.contains(.failure) || reader.isShort || reader.startsWithPhrase(line.content) else { return false }
     reader.consumeFailureLine(line)
@@ -48,7 +48,7 @@ extension TextReader {
     return Wording.scan(text, start).contains(.weakFailure)
   }
 
-  fileprivate mutating func consumeFailureLine(_ line: Line) {
+  mutating func consumeFailureLine(_ line: Line) {
     if let offset = text.find("Application received signal ", line.content) {
       setSignal(text.word(Slice(offset + 28, line.content.end)), line.number)
       draft.pieces.insert(.exception)

@@ -93,18 +93,17 @@ struct Wording: OptionSet {
         "bug in client of",
         // Memory
         "malloc: ***", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
-        "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue", "terminated due to signal",
+        "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue",
         // Loader and signature
-        "symbol not found:", "no suitable image found", "couldn\u{2019}t be loaded because",
+        "symbol not found:", "no suitable image found", "): library not loaded: ", "app hanging", "hang detected: ",
+        "main thread was blocked for", "main thread has been blocked for", "couldn\u{2019}t be loaded because",
         "couldn't be loaded because", "required code signature missing", "not valid for use in process",
         "but wrong architecture", "_lscontextinit() failed",
         // Interface Builder's agents
         "/library/xcode/overlays", "ibliveviews:", "ibdesignables agent", "ibdesignablesagent", "designables agent",
         "interface builder cocoa touch tool", "failed to load designables", "the agent crashed", "the agent threw",
         "the agent raised", "bundleproxy != nil",
-        // Signals as shells print them
-        "abort trap: 6", "segmentation fault: 11", "illegal instruction: 4", "bus error: 10", "trace/bpt trap: 5",
-        "application received signal", "restarting after unexpected exit",
+        "restarting after unexpected exit",
         // Limits, guards and other terminations by the system
         "exc_resource", "exc_guard", "caught burning cpu", "caught causing excessive", "crossed memory high",
         "killing_specific_process", "killing_top_process", "memorystatus: killing", "0x8badf00d", "0xdead10cc",
@@ -121,10 +120,8 @@ struct Wording: OptionSet {
         "should only be invalidated on the main thread", "threading violation", "swift_task_deinitonexecutor",
         "terminate called", "uncaught foreign exception", "task continuation misuse", "bug in libmalloc",
         "guardmalloc[", "to execute on queue [",
-        "could not load inserted library", "attempted to access privacy", "zsh: abort", "zsh: killed",
-        "zsh: segmentation fault", "zsh: bus error", "zsh: floating point exception", "unexpectedly with signal",
-        "stop reason = signal", "exc_arm_mte", "exc_arithmetic", "floating point exception: 8", "killed: 9",
-        "exited with unexpected signal", "program received signal",
+        "could not load inserted library", "attempted to access privacy", "exc_arm_mte", "exc_arithmetic",
+        "exited with unexpected signal",
         // Other languages, engines and libraries
         "uncaught kotlin exception: ", "fatal python error: ", "detected by the java runtime environment",
         "insufficient memory for the java runtime", "javascript heap out of memory", "fatal javascript out of memory",
@@ -167,12 +164,17 @@ struct Wording: OptionSet {
   @inline(__always)
   private static func slot(_ key: UInt32) -> UInt32 { (key &* 0x9e37_79b1) >> 16 }
 
-  /// Returns whether `text` contains a message of a failure.
+  /// The kinds of phrases with which something announces a failure, also in the words of a person.
+  private static let announcements: Wording = [
+    .failure, .weakFailure, .exception, .toolAssertion, .field, .jetsam, .exceptionName, .languageError, .canvas,
+    .canvasType, .preview,
+  ]
+
+  /// Returns whether `text` contains a message of a failure, or a name that reports have for one.
   static func hasFailure(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-      let found = scan(ByteText(bytes, limit: 0), Slice(0, bytes.count))
-      return !found.isDisjoint(with: [.failure, .weakFailure, .exception, .toolAssertion])
+      !scan(ByteText(bytes, limit: 0), Slice(0, bytes.count)).isDisjoint(with: announcements)
     }
   }
 

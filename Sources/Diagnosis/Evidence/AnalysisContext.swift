@@ -32,6 +32,8 @@ package final class AnalysisContext {
   let fieldGrams: GramSet
   /// The functions with which runtimes ended the process, by runtime; without those that were not searched yet.
   var runtimeStops: [RuntimeStopKey: RuntimeStop?] = [:]
+  /// The signals that messages state as the end of a process.
+  lazy var printedSignals = signalsInTexts()
 
   /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]

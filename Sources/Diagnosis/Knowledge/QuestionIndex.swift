@@ -46,7 +46,7 @@ package struct QuestionIndex: Sendable {
   /// The maximum number of topics that are returned.
   package static let maxTopics = 3
   /// The maximum length of a text, in bytes: longer ones are articles or logs.
-  private static let maxLength = 4096
+  package static let maxLength = 8192
   /// What the best topic must have: a score, and a share of the text's words by what they say.
   private static let minimums = [(score: 7.0, share: 0.2), (score: 5.0, share: 0.38)]
   /// The minimum score of a text without a word for a failure.
@@ -76,6 +76,22 @@ package struct QuestionIndex: Sendable {
     let asks =
       text.contains("?") || text.contains("\u{FF1F}") || words.contains { QuestionWords.firstPerson.contains($0) }
     return asks && words.count >= 5 ? topics(askedIn: bytes) : []
+  }
+
+  /// The maximum number of lines of which the best is searched.
+  private static let maxLines = 256
+
+  /// Returns the index of the line whose words say most about a topic; 0 if no line has one of its words.
+  ///
+  /// - Parameter id: A topic that was found in the text of `lines`.
+  package func line(of lines: [Substring], about id: String) -> Int {
+    guard let entry = entries.first(where: { $0.id == id }) else { return 0 }
+    var best = (line: 0, score: 0.0)
+    for (index, line) in lines.prefix(Self.maxLines).enumerated() {
+      let score = score(of: entry, words.groups(of: String(line)), hasPhrase: false).score
+      if score > best.score { best = (index, score) }
+    }
+    return best.line
   }
 
   func topics(for text: String) -> [String] {

@@ -106,9 +106,8 @@ extension Pattern {
   /// Other processes can send the signal too.
   private static let signal = Evidence.exception(
     signals: ["SIGFPE"], statement: "The signal is SIGFPE: an arithmetic operation failed.")
-  private static let printed = Evidence.text(
-    ["Floating point exception: 8", "zsh: floating point exception", "Terminated due to signal 8"],
-    statement: "The shell or debugger reports SIGFPE: an arithmetic operation failed.")
+  private static let printed = Evidence.printedSignal(
+    "SIGFPE", statement: "The shell or debugger reports SIGFPE: an arithmetic operation failed.")
 
   private static let integerDivision = Evidence.all([
     .any([

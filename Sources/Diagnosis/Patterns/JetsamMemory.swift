@@ -21,9 +21,21 @@ extension Pattern {
             "killing_top_process pid {} [{victim}] (vm-", "memorystatus: killing {}",
           ], statement: "The kernel reports which process it killed, and why.")),
       Grade(
+        .certain, cause: .likely,
+        .all([
+          .text(
+            ["memorystatus: {} exceeded mem limit: {reason}", "memorystatus: exceeded mem limit: {reason}"],
+            statement: "The kernel reports that the process exceeded its limit of memory."),
+          .optional(
+            .text(
+              ["killing_specific_process pid {} [{victim}]", "memorystatus: {victim} [{}] exceeded mem limit"],
+              statement: "The kernel killed it.")),
+        ])),
+      Grade(
         .certain, cause: .possible,
         .text(
           [
+            "killing_specific_process pid {} [{victim}]", "killing_top_process pid {} [{victim}]",
             "Terminated due to memory issue", "terminated due to memory pressure", "app was killed by jetsam",
             "EXC_CRASH (SIGKILL - JETSAM", "low on memory; jetsam",
           ], statement: "The process was killed because of its memory use.")),

@@ -164,7 +164,9 @@ extension Pattern {
       "Unhandled Exception: {exception}: {reason}", "Unhandled managed exception: {reason} ({exception})",
       "Unhandled managed exception: {reason}", "Xamarin.iOS: Unhandled managed exception", "Xamarin Exception Stack:",
       "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
-      "Unhandled exception. System.", "Process terminated due to managed exception",
+      "An unhandled exception of type '{exception}' occurred in {}: '{reason}'",
+      "An unhandled exception of type '{exception}' occurred in {}", "Unhandled exception. System.",
+      "Process terminated due to managed exception",
     ], without: ["NSException", "Unhandled exception in Kotlin"] + dart,
     statement: "The managed runtime reports that the exception was not handled.")
   /// An unhandled exception of Dart code does not end the process.

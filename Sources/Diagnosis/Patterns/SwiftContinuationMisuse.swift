@@ -89,7 +89,18 @@ extension Pattern {
               "SWIFT TASK CONTINUATION MISUSE:{}more than once",
             ], shortens: false, statement: "The Swift runtime reports the second resume."),
           .optional(resumer),
-        ]))
+        ])),
+      // The only check in these functions.
+      Grade(
+        .certain, cause: .likely,
+        .all([
+          .frames([
+            FrameQuery(["_assertionFailure*", "*fatalError*"], position: .first(4)),
+            FrameQuery(
+              ["CheckedContinuation.resume(*", "*CheckedContinuation.resume(*"],
+              statement: "{function} stopped: it checks that a continuation is resumed only once."),
+          ]), .optional(resumer),
+        ])),
     ],
     headline: "Swift continuation resumed more than once{user? in {user}}{how? ({how})}",
     cause: """

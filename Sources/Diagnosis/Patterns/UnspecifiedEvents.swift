@@ -55,11 +55,21 @@ extension Pattern {
 
   private static let crash = payload("crashDiagnostics", "\"exceptionType\":1,\"signal\":11")
 
+  /// The titles that services give a hang, and what debuggers and the Hangs instrument print.
+  private static let printedHang = Evidence.text(
+    [
+      "App hanging for at least {duration} s", "App hanging for {duration} s", "App hang detected: {duration} s",
+      "App hanging for at least {milliseconds} ms", "App hanging for {milliseconds} ms",
+      "Hang detected: {duration} s", "Hang detected: {milliseconds} ms", "App Hanging:",
+      "main thread was blocked for {duration} s", "main thread was blocked for {milliseconds} ms",
+      "main thread has been blocked for {duration} s", "main thread unresponsive for {duration} s",
+    ], statement: "The text states that the app did not respond.")
+
   private static let eventRows: [EventRow] = [
     EventRow(
       id: "app-hang",
       evidence: .all([
-        .kind([.hang], statement: "The report describes a hang."),
+        .any([.kind([.hang], statement: "The report describes a hang."), printedHang]),
         .optional(
           .any([
             .field(

@@ -16,8 +16,6 @@ extension Pattern {
     var id: String
     var signal: String
     var number: UInt64
-    /// The name that a shell prints: `Abort trap`, `Killed`.
-    var spoken: String
     var title: String
     var severity = Finding.Severity.error
     var cause: String
@@ -44,11 +42,6 @@ extension Pattern {
       return [Grade(.likely, cause: .possible, .all([.not(.field(.exceptionHeader)), onTop, .optional(caller)]))]
     }
 
-    /// The signal at the beginning of the rest of a line, as a number or as a name.
-    private var spellings: [String] {
-      ["\(number)", signal].flatMap { word in [word] + [" *", ".*", ",*", ")*", ":*", ";*"].map { word + $0 } }
-    }
-
     private var statedExamples: [Example] {
       [
         .matches(
@@ -73,17 +66,7 @@ extension Pattern {
         .exception(types: types, signals: [signal], statement: statement),
         .termination(namespace: "SIGNAL", codes: [number], statement: statement),
       ])
-      let printed = Evidence.any([
-        .text(
-          TextQuery(
-            [
-              TextTemplate("\(spoken): {signal}"), "Terminated due to signal {signal}",
-              "unexpected signal code {signal}",
-              "received signal {signal}", "exited with signal {signal}", "unexpectedly with signal {signal}",
-              "stop reason = signal {signal}",
-            ], requires: ["signal": spellings], statement: statement)),
-        .text([TextTemplate("zsh: \(spoken.lowercased())")], statement: statement),
-      ])
+      let printed = Evidence.printedSignal(signal, statement: statement)
       return Pattern(
         id, title: "\(title) (\(signal)); the report does not show why", family: .kill, severity: severity,
         symptom: "The process ends with \(signal) (signal \(number)), and the report names no cause.",
@@ -146,7 +129,7 @@ extension Pattern {
 
   private static let signalRows: [SignalRow] = [
     SignalRow(
-      id: "abort-unspecified", signal: "SIGABRT", number: 6, spoken: "Abort trap", title: "abort() was called",
+      id: "abort-unspecified", signal: "SIGABRT", number: 6, title: "abort() was called",
       cause: """
         The process, or a library on its behalf, called abort() because it cannot continue: an uncaught Objective-C or \
         C++ exception, a failed assertion, or damage that a library detected.{message?| The signal alone does not show which.}
@@ -158,7 +141,7 @@ extension Pattern {
       ],
       searchTerms: "Thread 1: signal SIGABRT", endsWith: ["abort", "__abort"]),
     SignalRow(
-      id: "trap-unspecified", signal: "SIGTRAP", number: 5, spoken: "Trace/BPT trap",
+      id: "trap-unspecified", signal: "SIGTRAP", number: 5,
       title: "The process executed a trap instruction",
       cause: """
         A check failed that was compiled into the program or a library: a Swift runtime check, __builtin_trap(), an \
@@ -170,7 +153,7 @@ extension Pattern {
         readConsole,
       ], searchTerms: "trap without a reason", exceptionType: "EXC_BREAKPOINT"),
     SignalRow(
-      id: "bad-instruction-unspecified", signal: "SIGILL", number: 4, spoken: "Illegal instruction",
+      id: "bad-instruction-unspecified", signal: "SIGILL", number: 4,
       title: "Bad instruction, or a trap that was compiled in",
       cause: """
         The processor rejected an instruction. On Intel this is usually intentional (ud2): a failed check of Swift or of \
@@ -181,7 +164,7 @@ extension Pattern {
         readConsole,
       ], searchTerms: "bad instruction without a reason", exceptionType: "EXC_BAD_INSTRUCTION"),
     SignalRow(
-      id: "sigkill-unspecified", signal: "SIGKILL", number: 9, spoken: "Killed", title: "The process was killed",
+      id: "sigkill-unspecified", signal: "SIGKILL", number: 9, title: "The process was killed",
       cause: """
         The system or another process killed {process|the process}. It cannot react to this signal, so the stacks show \
         only what it was doing.{message?|{killer?| The report does not state a reason; common ones are memory, the watchdog, \
@@ -192,7 +175,7 @@ extension Pattern {
         "Search the system log of that moment for the name of the process (`log show --last 5m`).",
       ], searchTerms: "killed by the system without a reason\nMessage from debugger: Terminated due to signal 9"),
     SignalRow(
-      id: "sigquit-unspecified", signal: "SIGQUIT", number: 3, spoken: "Quit",
+      id: "sigquit-unspecified", signal: "SIGQUIT", number: 3,
       title: "Another process requested a report and ended the process",
       cause: """
         Another process sent SIGQUIT, which ends a process and leaves a report, usually because it did not respond. The \
@@ -203,18 +186,18 @@ extension Pattern {
         readReason,
       ], searchTerms: "quit request"),
     SignalRow(
-      id: "sighup-unspecified", signal: "SIGHUP", number: 1, spoken: "Hangup", title: "The terminal was closed",
+      id: "sighup-unspecified", signal: "SIGHUP", number: 1, title: "The terminal was closed",
       severity: .note,
       cause: "The terminal or session that started the process has ended, and the process does not handle the signal.",
       remedy: ["Start the process with nohup or as a launchd job if it must continue."], searchTerms: "hangup"),
     SignalRow(
-      id: "sigint-unspecified", signal: "SIGINT", number: 2, spoken: "Interrupt", title: "Interrupted with Control-C",
+      id: "sigint-unspecified", signal: "SIGINT", number: 2, title: "Interrupted with Control-C",
       severity: .note,
       cause: "A user pressed Control-C, or a tool sent the same signal. The process did not fail by itself.",
       remedy: ["Ignore the report, unless no person interrupted the process: then find the tool that did."],
       searchTerms: "control-c\ninterrupted"),
     SignalRow(
-      id: "sigsys-unspecified", signal: "SIGSYS", number: 12, spoken: "Bad system call",
+      id: "sigsys-unspecified", signal: "SIGSYS", number: 12,
       title: "Nonexistent or forbidden system call",
       cause: """
         The process made a system call that does not exist on this system, or that a sandbox or a seccomp-like filter \
@@ -225,7 +208,7 @@ extension Pattern {
         "Check the sandbox profile and entitlements of the process, and whether the binary was built for a later system.",
       ], searchTerms: "bad system call\nforbidden system call"),
     SignalRow(
-      id: "sigpipe-unspecified", signal: "SIGPIPE", number: 13, spoken: "Broken pipe",
+      id: "sigpipe-unspecified", signal: "SIGPIPE", number: 13,
       title: "Write to a pipe or socket without a reader",
       cause: """
         The process wrote to a pipe or socket whose other end was closed. Without a handler the signal ends the \
@@ -236,13 +219,13 @@ extension Pattern {
         "Handle EPIPE, which write() and send() then return.",
       ], searchTerms: "broken pipe\nSO_NOSIGPIPE\nEPIPE"),
     SignalRow(
-      id: "sigalrm-unspecified", signal: "SIGALRM", number: 14, spoken: "Alarm clock",
+      id: "sigalrm-unspecified", signal: "SIGALRM", number: 14,
       title: "A timer of alarm() expired",
       cause: "The process, or the tool that started it, set a time limit with alarm(), and nothing handles the signal.",
       remedy: ["Find the caller of alarm() or setitimer(), or the time limit of the tool that started the process."],
       searchTerms: "alarm clock"),
     SignalRow(
-      id: "sigterm-unspecified", signal: "SIGTERM", number: 15, spoken: "Terminated",
+      id: "sigterm-unspecified", signal: "SIGTERM", number: 15,
       title: "Termination was requested",
       severity: .note,
       cause: """
@@ -253,19 +236,19 @@ extension Pattern {
         readReason, "Handle the signal with a dispatch source if the process must save data before it ends.",
       ], searchTerms: "termination request\nkill"),
     SignalRow(
-      id: "sigxcpu-unspecified", signal: "SIGXCPU", number: 24, spoken: "Cputime limit exceeded",
+      id: "sigxcpu-unspecified", signal: "SIGXCPU", number: 24,
       title: "CPU time limit of setrlimit() exceeded",
       cause: "The process used more CPU time than the limit that was set with setrlimit() or `ulimit -t`.",
       remedy: ["Look for an endless loop in {function|the first frame of the app}, or raise the limit."],
       searchTerms: "cpu time limit\nulimit"),
     SignalRow(
-      id: "sigxfsz-unspecified", signal: "SIGXFSZ", number: 25, spoken: "Filesize limit exceeded",
+      id: "sigxfsz-unspecified", signal: "SIGXFSZ", number: 25,
       title: "File size limit of setrlimit() exceeded",
       cause: "The process wrote a file beyond the size limit that was set with setrlimit() or `ulimit -f`.",
       remedy: ["Find the file that grows, such as a log, and limit its size, or raise the limit."],
       searchTerms: "file size limit\nulimit"),
     SignalRow(
-      id: "segmentation-fault-unspecified", signal: "SIGSEGV", number: 11, spoken: "Segmentation fault",
+      id: "segmentation-fault-unspecified", signal: "SIGSEGV", number: 11,
       title: "Segmentation fault",
       cause: "The process accessed memory that is not mapped or not accessible. This text does not show where.",
       remedy: [
@@ -273,7 +256,7 @@ extension Pattern {
         "Run the program again with Address Sanitizer or in a debugger.",
       ], searchTerms: "segfault without a report", isOnlyPrinted: true),
     SignalRow(
-      id: "bus-error-unspecified", signal: "SIGBUS", number: 10, spoken: "Bus error", title: "Bus error",
+      id: "bus-error-unspecified", signal: "SIGBUS", number: 10, title: "Bus error",
       cause: """
         The process accessed an address in a way that is not permitted: misaligned, beyond the end of a mapped file, or \
         on an exhausted stack. This text does not show where.
@@ -283,7 +266,7 @@ extension Pattern {
         "Run the program again with Address Sanitizer or in a debugger.",
       ], searchTerms: "bus error 10", isOnlyPrinted: true),
     SignalRow(
-      id: "sigemt-unspecified", signal: "SIGEMT", number: 7, spoken: "EMT trap", title: "Emulator trap",
+      id: "sigemt-unspecified", signal: "SIGEMT", number: 7, title: "Emulator trap",
       cause: "Current systems do not raise this signal by themselves, so another process sent it, or the program did.",
       remedy: ["Search the program for raise() and kill() with this signal."], searchTerms: "emulator trap"),
   ]

@@ -213,6 +213,7 @@ extension LanguageRuntime {
         templates: [
           "Unhandled exception. {exception}: {reason}", "Unhandled Exception: {exception}: {reason}",
           "Unhandled managed exception: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
+          "An unhandled exception of type '{exception}' occurred in {}: '{reason}'",
         ], isAtStart: true),
       // Crash reporters write it in the form of an Objective-C exception, and its stack in a section of their own.
       Message(

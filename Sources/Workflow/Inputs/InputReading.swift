@@ -239,7 +239,9 @@ package struct InputReader: Sendable {
     }
     let isOwnOutput = OutputFormat.wrote(bytes)
     if !isNamed, isOwnOutput { return .skipped(path, member: member, SkippedFile.ownOutput) }
-    let (analyzed, faults) = Analysis.analyze(bytes, analysis, digest: digest)
+    var options = analysis
+    options.withDescriptions = isNamed
+    let (analyzed, faults) = Analysis.analyze(bytes, options, digest: digest)
     var reports = analyzed.map { InputReport($0, member: member) }
     if !isNamed, let reason = SkippedFile.reason(reports, faults) { return .skipped(path, member: member, reason) }
     if !isOwnOutput { preparation?.prepare(&reports, path: path, input: bytes) }
@@ -248,7 +250,7 @@ package struct InputReader: Sendable {
     if isNamed { answer(bytes, &reports, faults, &errors, path: path, member: member) }
     if let scrubber, !reports.isEmpty {
       do throws(InputError) {
-        try show(&reports, try scrubber.copy(of: bytes, path: path, member: member), path)
+        try show(&reports, try scrubber.copy(of: bytes, path: path, member: member), path, isNamed: isNamed)
       } catch {
         return InputOutcome(path: path, member: member, errors: errors + [error])
       }
@@ -276,21 +278,15 @@ package struct InputReader: Sendable {
     if reports.isEmpty {
       guard let last = errors.indices.last, faults[last].code == .notAReport, errors[last].hint == nil else { return }
       errors[last].point(to: QuestionIndex.catalog.topics(askedIn: bytes))
-    } else if reports.allSatisfy({ $0.notARecord != nil && $0.assessment.findings.isEmpty }) {
-      // A sentence with a word such as "crashes" is read as a message of a log.
-      let topics = QuestionIndex.catalog.topics(askedInMessage: bytes)
-      guard !topics.isEmpty else { return }
-      reports = []
-      var error = InputError(.mention(nil, line: 1), path: path, member: member)
-      error.point(to: topics)
-      errors.append(error)
     }
   }
 
   /// Analyzes the redacted copy that is shown.
-  private func show(_ reports: inout [InputReport], _ copy: [UInt8], _ path: String) throws(InputError) {
+  private func show(
+    _ reports: inout [InputReport], _ copy: [UInt8], _ path: String, isNamed: Bool
+  ) throws(InputError) {
     var options = analysis
-    (options.withDigest, options.withSignature) = (false, false)
+    (options.withDigest, options.withSignature, options.withDescriptions) = (false, false, isNamed)
     let shown = Analysis.analyze(copy, options).reports
     guard shown.count == reports.count else {
       throw InputError(

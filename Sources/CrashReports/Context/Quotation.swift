@@ -1,0 +1,98 @@
+import Bytes
+
+/// Tells a text that a sentence quotes, in any language, from one that stands behind a label or in a record.
+///
+/// Function words identify only languages that a list contains. What all languages have in common is that the words of a sentence
+/// are on both sides of the quotation marks, or lead to them without a label's colon.
+struct Quotation {
+  let text: ByteText
+
+  /// Pairs of quotation marks and code ticks. The straight single ones are those with which runtimes quote names and reasons.
+  static let marks: [(open: StaticString, close: StaticString)] = [
+    ("`", "`"), ("\"", "\""), ("\u{201C}", "\u{201D}"), ("\u{201D}", "\u{201D}"), ("\u{201E}", "\u{201C}"),
+    ("\u{201E}", "\u{201D}"), ("\u{AB}", "\u{BB}"), ("\u{BB}", "\u{AB}"), ("\u{2039}", "\u{203A}"),
+    ("\u{203A}", "\u{2039}"), ("\u{300C}", "\u{300D}"), ("\u{300E}", "\u{300F}"), ("\u{300A}", "\u{300B}"),
+    ("\u{3010}", "\u{3011}"), ("\u{2018}", "\u{2019}"), ("\u{201A}", "\u{2018}"),
+  ]
+
+  /// The minimum number of words in front of a quotation that lead to it.
+  private static let minLeading = 3
+  /// The minimum number of words after a quotation with which the sentence continues.
+  private static let minFollowing = 2
+  /// The number of bytes of other scripts than Latin that are a word: two characters of Chinese, three of Russian.
+  private static let bytesOfWord = 6
+
+  /// Returns whether the text between `before` and `after`, which end and begin outside of the quotation marks, is quoted in
+  /// a sentence.
+  func isInSentence(_ before: Slice, _ after: Slice) -> Bool {
+    let forms = LineForms(text: text)
+    let before = text.trimmed(before)
+    let after = text.trimmed(after)
+    let leading = words(forms, before)
+    let following = words(forms, after)
+    if isRecordPrefix(before, leading) { return false }
+    if following.count >= Self.minFollowing, following.others * 2 <= following.count { return true }
+    // A line in another script has few blanks: its words are counted together.
+    if leading.foreign + following.foreign >= 9, !(after.isEmpty && isLabel(before, leading)) { return true }
+    guard leading.count >= Self.minLeading, leading.others <= leading.count else { return false }
+    return !endsWithColon(before) || leading.functionWords >= 1
+  }
+
+  private typealias Words = (count: Int, functionWords: Int, others: Int, foreign: Int)
+
+  private func words(_ forms: LineForms, _ slice: Slice) -> Words {
+    let words = forms.words(slice)
+    let foreign = ProseWords.foreignBytes(text, slice)
+    return (words.count + foreign / Self.bytesOfWord, words.functionWords, words.others, foreign)
+  }
+
+  /// Whether the words in front of a quotation are those of a log: a time, a process with its number, a level.
+  private func isRecordPrefix(_ before: Slice, _ words: Words) -> Bool {
+    guard !before.isEmpty, words.others >= 1 else { return false }
+    var at = before.start
+    while at < before.end {
+      // `Cards[4711:90210]`
+      if text[at] == UInt8(ascii: "["), text[at + 1].isDigit, at > before.start { return true }
+      at += 1
+    }
+    return text[before.start].isDigit && words.others >= 2
+  }
+
+  private func endsWithColon(_ before: Slice) -> Bool {
+    guard !before.isEmpty else { return false }
+    if text[before.end - 1] == UInt8(ascii: ":") || text[before.end - 1] == UInt8(ascii: "=") { return true }
+    return text.hasSuffix("\u{FF1A}", before)
+  }
+
+  private func isLabel(_ before: Slice, _ words: Words) -> Bool {
+    endsWithColon(before) && words.count <= Self.minLeading
+  }
+
+  /// Returns the mark with which the text in front of a message ends, and the mark that closes it; `nil` if it ends with none.
+  func opening(_ before: Slice) -> (length: Int, close: StaticString)? {
+    guard !before.isEmpty else { return nil }
+    if text[before.end - 1] == UInt8(ascii: "'") { return (1, "'") }
+    return Self.marks.first { text.hasSuffix($0.open, before) }.map { ($0.open.utf8CodeUnitCount, $0.close) }
+  }
+
+  /// The maximum number of quotations of one kind of mark that are examined in a line.
+  private static let maxInLine = 16
+
+  /// Calls `body` for each text in quotation marks on a line, with the parts in front of and behind the marks, until it returns
+  /// `true`; returns whether it did.
+  func contains(in line: Slice, _ body: (_ inside: Slice, _ before: Slice, _ after: Slice) -> Bool) -> Bool {
+    for (open, close) in Self.marks {
+      var rest = line
+      var count = 0
+      while count < Self.maxInLine, let start = text.find(open, rest) {
+        let inside = Slice(start + open.utf8CodeUnitCount, line.end)
+        guard let end = text.find(close, inside) else { break }
+        let after = Slice(end + close.utf8CodeUnitCount, line.end)
+        if body(Slice(inside.start, end), Slice(line.start, start), after) { return true }
+        rest = after
+        count += 1
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,90 @@
+/// A form in which a message is mentioned, and nothing happened.
+struct MentionForm: Sendable {
+  var name: String
+  var apply: @Sendable (_ message: String) -> String
+
+  private init(_ name: String, _ apply: @escaping @Sendable (String) -> String) {
+    self.name = name
+    self.apply = apply
+  }
+
+  static let all: [MentionForm] = sentences + texts + comments + code
+
+  private static let sentences = [
+    MentionForm("English") { "You see \"\($0)\" if the deck is empty, so check its cards before you draw one.\n" },
+    MentionForm("English, code ticks") {
+      "If the console prints `\($0)`, the outlet is not connected in the storyboard.\n"
+    },
+    MentionForm("German") { "Wenn Sie „\($0)“ sehen, prüfen Sie zuerst die Länge des Stapels.\n" },
+    MentionForm("German, guillemets") { "Die Meldung »\($0)« bedeutet, dass der Stapel leer ist.\n" },
+    MentionForm("French") { "Si apparaît «\($0)», il faut vérifier la longueur du paquet.\n" },
+    MentionForm("French, spaced") { "Le message « \($0) » s'affiche lorsque le paquet est vide.\n" },
+    MentionForm("Spanish") { "Cuando aparece «\($0)» hay que comprobar el número de cartas.\n" },
+    MentionForm("Portuguese") { "Se aparecer \"\($0)\", verifique primeiro o número de cartas.\n" },
+    MentionForm("Italian") { "Se compare «\($0)», occorre controllare il numero di carte.\n" },
+    MentionForm("Dutch") { "Als u \"\($0)\" ziet, controleer dan eerst het aantal kaarten.\n" },
+    MentionForm("Polish") { "Jeśli pojawi się „\($0)”, sprawdź najpierw liczbę kart.\n" },
+    MentionForm("Swedish") { "Om du ser ”\($0)” ska du först kontrollera antalet kort.\n" },
+    MentionForm("Turkish") { "\"\($0)\" hatası görürseniz önce kart sayısını kontrol edin.\n" },
+    MentionForm("Russian") { "Ошибка «\($0)» появляется, если в колоде нет карт.\n" },
+    MentionForm("Chinese") { "遇到“\($0)”时，请先检查牌组里有没有牌。\n" },
+    MentionForm("Japanese") { "「\($0)」が表示された場合は、まずカードの枚数を確認してください。\n" },
+    MentionForm("Korean") { "‘\($0)’ 오류가 보이면 먼저 카드의 수를 확인하세요.\n" },
+  ]
+
+  private static let texts = [
+    MentionForm("list of messages with their meaning") {
+      "Common errors and what they mean\n\n- `\($0)`: the deck is empty.\n- `Fatal error: Division by zero`: the divisor is 0.\n"
+        + "- `Library not loaded: @rpath/Cards.framework/Cards`: embed the framework.\n\nRead the guide for more.\n"
+    },
+    MentionForm("sections of a guide") {
+      "# Troubleshooting\n\n## \($0)\n\nThe deck is empty. Check its cards before you draw one.\n\n## Library not loaded\n\n"
+        + "The framework is not embedded. Add it to the target, and build again.\n\n## Fatal error: Division by zero\n\n"
+        + "The divisor is 0. Check it before you divide.\n"
+    },
+    MentionForm("table") {
+      "| Message | Meaning |\n|---|---|\n| \($0) | the deck is empty |\n| Other | see the guide |\n"
+    },
+    MentionForm("release notes") {
+      "## 2.4.1\n\n- Fixed a crash with the message \"\($0)\" when the deck was empty.\n- Faster start of the app.\n- New icons.\n"
+    },
+    MentionForm("question of a form") { "Do you see the message \"\($0)\" in the console? [ ] yes [ ] no\n" },
+  ]
+
+  private static let comments = [
+    MentionForm("comment of Swift") { "struct Deck {\n  // \($0)\n  var cards: [Card] = []\n}\n" },
+    MentionForm("comment of C") { "/* \($0) */\nint draw(struct deck *deck) { return deck->count; }\n" },
+    MentionForm("comment of Python") { "import deck\n\n# \($0)\ndef draw(cards):\n    return cards[0]\n" },
+    MentionForm("comment of a shell script") {
+      "#!/bin/sh\nset -e\n# \($0)\nxcodebuild -scheme Cards -quiet build\nif [ -f out ]; then\n  rm out\nfi\n"
+    },
+    MentionForm("comment of YAML") {
+      "jobs:\n  test:\n    steps:\n      # \($0)\n      - run: swift test --parallel\n        timeout-minutes: 20\n"
+    },
+    MentionForm("comment of Ruby") {
+      "platform :ios do\n  lane :beta do\n    # \($0)\n    build_app(scheme: \"Cards\")\n  end\nend\n"
+    },
+    MentionForm("comment of XML") { "<deck>\n  <!-- \($0) -->\n  <card rank=\"4\"/>\n</deck>\n" },
+    MentionForm("comment at the end of a line") { "let first = cards[0]  // \($0)\nshow(first)\n" },
+  ]
+
+  private static let code = [
+    MentionForm("added comment of a diff") {
+      "--- a/Deck.swift\n+++ b/Deck.swift\n@@ -10,3 +10,5 @@ struct Deck {\n   var cards: [Card] = []\n+  // \($0)\n+  var count: Int { cards.count }\n }\n"
+    },
+    MentionForm("test expectation") {
+      "func testDraw() throws {\n  let output = try run(\"draw\")\n  XCTAssertTrue(output.contains(\"\(escaped($0))\"))\n}\n"
+    },
+    MentionForm("string literal") {
+      "import Foundation\n\nlet message = \"\(escaped($0))\"\nlet title = \"Cards\"\nprint(message)\n"
+    },
+    MentionForm("string of Python") {
+      "import re\n\nKNOWN = [\n    \"\(escaped($0))\",\n    \"other\",\n]\nprint(len(KNOWN))\n"
+    },
+    MentionForm("logging call") { "guard !cards.isEmpty else {\n  logger.error(\"\(escaped($0))\")\n  return\n}\n" },
+  ]
+
+  private static func escaped(_ message: String) -> String {
+    message.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+}
