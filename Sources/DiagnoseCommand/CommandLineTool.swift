@@ -26,8 +26,11 @@ package enum CommandLineTool {
         try StandardStreams.output(Product.nameAndVersion + "\n")
         return .done
       }
+      let long = LongArguments(arguments)
+      try long.requireFewOptions()
       if let command = plainCommand(arguments) { return try command.perform(Session()) }
-      var command = try parsed(arguments)
+      // Long runs of words are replaced by a mark: messages about them would be of no use.
+      var command = try parsed(long.short)
       if let command = command as? any Subcommand { return try command.perform(Session()) }
       // Help, version and completion scripts.
       try command.run()
@@ -60,11 +63,11 @@ package enum CommandLineTool {
     if isWord,
       let type = Diagnose.configuration.subcommands.first(where: { $0.configuration.commandName == first })
     {
-      return try? type.parse(Array(arguments.dropFirst())) as? any Subcommand
+      return LongArguments(Array(arguments.dropFirst())).parse(type)
     }
     // A quarter of a run on one report is the construction of the pattern catalog, and a third is the parser.
     Thread.detachNewThread { _ = PatternSet.catalog }
-    return try? AnalyzeCommand.parse(arguments)
+    return LongArguments(arguments).parse(AnalyzeCommand.self)
   }
 
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {

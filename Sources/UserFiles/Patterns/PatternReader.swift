@@ -190,18 +190,21 @@ struct PatternReader {
     "message", "lead",
   ]
 
-  /// Returns the names of captures without a default.
+  /// Returns the names of captures without a default. Other braces are code.
   private static func requiredCaptures(in text: String) -> [String] {
     var found: [String] = []
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = rest[rest.index(after: open)..<close]
-      // Other braces are code.
-      if !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) {
-        found.append(String(name))
-        rest = rest[rest.index(after: close)...]
-      } else {
-        rest = rest[rest.index(after: open)...]
+    let bytes = Array(text.utf8)
+    var at = 0
+    while at < bytes.count {
+      let start = at + 1
+      guard bytes[at] == UInt8(ascii: "{") else {
+        at = start
+        continue
+      }
+      at = start
+      while at < bytes.count, (0x61...0x7A).contains(bytes[at] | 0x20) { at += 1 }
+      if at > start, at < bytes.count, bytes[at] == UInt8(ascii: "}") {
+        found.append(String(streamSafe: bytes[start..<at]))
       }
     }
     return found
