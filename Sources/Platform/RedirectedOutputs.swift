@@ -44,6 +44,7 @@ package enum RedirectedOutputs {
   package static func prepare() {
     guard isAny else { return }
     _ = isOutputBinary
+    _ = isErrorBinary
     guard let input = File(FileDescriptor.standardInput) else { return }
     note(input, FilePath("-"))
   }
@@ -55,15 +56,19 @@ package enum RedirectedOutputs {
   package static var isErrorAnInput: Bool { isAny && inputs.withLock { $0.isError } }
 
   /// Whether standard output is redirected to a file that was not text at the start: a database, a program.
-  package static let isOutputBinary: Bool = {
-    guard output != nil else { return false }
-    // Standard output may be open for writing only.
-    let number = open("/dev/fd/1", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+  package static let isOutputBinary = output != nil && isBinary("/dev/fd/1")
+  /// The same of standard error.
+  package static let isErrorBinary = error != nil && isBinary("/dev/fd/2")
+
+  /// Returns whether the file of a descriptor begins like no text.
+  private static func isBinary(_ name: String) -> Bool {
+    // The descriptor may be open for writing only.
+    let number = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard number >= 0 else { return false }
     let file = FileDescriptor(rawValue: number)
     defer { try? file.close() }
     return ((try? file.bytes(at: 0, count: 4096)) ?? []).contains(0)
-  }()
+  }
 
   /// Notes that a file was opened for reading.
   static func noteReading(_ descriptor: FileDescriptor, _ path: FilePath) {

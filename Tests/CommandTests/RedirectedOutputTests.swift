@@ -97,6 +97,21 @@ import Testing
     #expect(try Data(contentsOf: scratch.url("x.ips")) == before)
   }
 
+  /// Messages are not appended to a database, also if the command fails before it opens it.
+  @Test(arguments: [
+    "--bogus", "missing.ips", "history list --database h.sqlite", "database import missing --database h.sqlite",
+  ])
+  func standardErrorIsNoDatabase(_ arguments: String) throws {
+    let program = Tool.url.path
+    try scratch.write(
+      "'\(program)' ingest --database h.sqlite x.ips > out; cp h.sqlite before.sqlite\n"
+        + "'\(program)' \(arguments) > out 2>> h.sqlite; cmp h.sqlite before.sqlite; echo $? > status", "script")
+    let process = try Tool.prepare([], in: scratch.folder, startedBy: ["/bin/sh", "script"])
+    try process.run()
+    process.waitUntilExit()
+    #expect(try String(contentsOf: scratch.url("status"), encoding: .utf8) == "0\n")
+  }
+
   // MARK: Commands of CI systems
 
   /// Commands that print text of reports or names of files.

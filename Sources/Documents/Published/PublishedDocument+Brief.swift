@@ -14,15 +14,17 @@ extension PublishedDocument {
       SchemaMember("omittedReports", .integer, "Reports that were left out.", required: false),
       SchemaMember(
         "errors",
-        .list(
-          .object([
-            SchemaMember("path", .text), SchemaMember("code", .text, nullable: false), SchemaMember("message", .text),
-            SchemaMember("hint", .text),
-            SchemaMember(
-              "topics", .list(.text), "Topics of `diagnose explain` for what the text asks about, best first.",
-              required: false, nullable: false),
-          ])), "Inputs that could not be read.", nullable: false),
+        .list(.object(briefErrorMembers)), "Inputs that could not be read.", nullable: false),
     ])
+
+  /// The members of an input that could not be read.
+  package static let briefErrorMembers: [SchemaMember] = [
+    SchemaMember("path", .text), SchemaMember("code", .text, nullable: false, untrusted: false),
+    SchemaMember("message", .text), SchemaMember("hint", .text),
+    SchemaMember(
+      "topics", .list(.text), "Topics of `diagnose explain` for what the text asks about, best first.",
+      required: false, nullable: false, untrusted: false),
+  ]
 
   /// The members of a report in a brief document, which `--fields` selects.
   package static let briefMembers: [SchemaMember] = [

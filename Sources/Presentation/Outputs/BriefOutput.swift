@@ -50,12 +50,16 @@ package struct BriefDocument {
       EncodedDocument.tool(&writer)
       // Ids of patterns that are not part of this program are text of their authors.
       let hasForeign = shown.contains { $0.assessment.findings.contains { Pattern.with(id: $0.pattern) == nil } }
-      let quotes = PublishedDocument.briefMembers.filter {
+      var quotes = PublishedDocument.briefMembers.filter {
         ($0.isUntrusted && $0.shape.hasText || hasForeign && ["pattern", "also"].contains($0.name))
           && (style.fields.isEmpty || style.fields.contains($0.name))
+      }.map(\.name)
+      // Messages quote the beginning of an input, and its name.
+      if !errors.isEmpty {
+        quotes += PublishedDocument.briefErrorMembers.filter { $0.isUntrusted && !quotes.contains($0.name) }.map(\.name)
       }
       writer.name("quotes")
-      writer.array(quotes.map(\.name), inline: true) { $0.text($1) }
+      writer.array(quotes, inline: true) { $0.text($1) }
       writer.name("reports")
       writer.array(Array(shown)) { BriefReport($1, style).write(to: &$0) }
       if shown.count < reports.count { writer.member("omittedReports", reports.count - shown.count) }

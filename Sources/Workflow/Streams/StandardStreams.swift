@@ -99,7 +99,7 @@ package enum Console {
   ///
   /// A CI system reads standard error too, and executes commands in it.
   package static func write(_ text: String) {
-    if RedirectedOutputs.isErrorAnInput { return }
+    if RedirectedOutputs.isErrorAnInput || RedirectedOutputs.isErrorBinary { return }
     let text = WorkflowCommands.defused(WorkflowCommands.withoutMarks(text))
     BlockingCalls.during { StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) } }
   }
