@@ -7,7 +7,7 @@ import Signatures
 ///
 /// The words of a person prove nothing, so the finding is possible at most, and a history does not store it.
 extension Analysis {
-  /// Returns a report with the failure that a text describes; `nil` if the text contains a record, or describes no known failure.
+  /// Returns a report with the failures that a text may describe, the best first; `nil` if the text contains a record, or describes no known failure.
   ///
   /// - Parameters:
   ///   - bytes: The input.
@@ -28,16 +28,18 @@ extension Analysis {
       // A sentence with a word such as "crashes" is read as a message of a log.
       topics = QuestionIndex.catalog.topics(askedInMessage: bytes)
     }
-    guard let pattern = topics.lazy.compactMap({ Pattern.with(id: $0) }).first else { return nil }
-    let text = String(streamSafe: bytes)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let number = QuestionIndex.catalog.line(of: lines, about: pattern.id)
+    let patterns = topics.compactMap { Pattern.with(id: $0) }
+    guard let best = patterns.first else { return nil }
+    let lines = String(streamSafe: bytes).split(separator: "\n", omittingEmptySubsequences: false)
+    func line(_ pattern: Pattern) -> Int { QuestionIndex.catalog.line(of: lines, about: pattern.id) }
+    let number = line(best)
     let report = CrashReport.description(
       lines.isEmpty ? "" : String(lines[number]), line: number + 1, ofLines: lines.count)
     return AnalyzedReport(
       assessment: Assessment(
         report: report.value, notes: report.notes,
-        findings: [Finding(described: pattern, line: number + 1, text: String(lines[number]))], summary: pattern.title),
+        findings: patterns.map { Finding(described: $0, line: line($0) + 1, text: String(lines[line($0)])) },
+        summary: best.title),
       signature: options.withSignature ? Signature(SignatureInput(report.value), rules: options.images) : nil)
   }
 }
