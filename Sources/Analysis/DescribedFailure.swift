@@ -39,7 +39,7 @@ extension Analysis {
       assessment: Assessment(
         report: report.value, notes: report.notes,
         findings: patterns.map { Finding(described: $0, line: line($0) + 1, text: String(lines[line($0)])) },
-        summary: best.title),
+        summary: best.title, blame: nil, blamedFrame: nil),
       signature: options.withSignature ? Signature(SignatureInput(report.value), rules: options.images) : nil)
   }
 }
