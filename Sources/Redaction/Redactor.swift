@@ -112,9 +112,9 @@ package struct Redactor: Sendable {
 
   /// Returns the bytes of a file with placeholders, as `redacted(_:)` for texts.
   package mutating func redacted(_ bytes: [UInt8]) -> [UInt8] {
-    let first = replacingWords(in: replacingValues(in: bytes))
+    let first = replacingWords(in: replacingEscapedValues(in: replacingValues(in: bytes)))
     // Next to a replaced word, text may become recognizable as a value.
-    let second = replacingValues(in: first)
+    let second = replacingEscapedValues(in: replacingValues(in: first))
     return second == first ? first : replacingWords(in: second)
   }
 
@@ -185,6 +185,25 @@ package struct Redactor: Sendable {
     return out
   }
 
+  /// Replaces the values that are recognized only after their escapes are decoded.
+  private mutating func replacingEscapedValues(in bytes: [UInt8]) -> [UInt8] {
+    guard let decoded = DecodedEscapes(bytes) else { return bytes }
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var at = 0
+    var lines = LineCounter()
+    var scanner = RedactionScanner(decoded.bytes)
+    while let match = scanner.next() {
+      guard let range = decoded.original(match.range), range.lowerBound >= at else { continue }
+      out += bytes[at..<range.lowerBound]
+      out += placeholder(
+        for: decoded.bytes[match.range], match, trace == nil ? 0 : lines.line(of: range.lowerBound, in: bytes))
+      at = range.upperBound
+    }
+    out += bytes[at...]
+    return out
+  }
+
   private mutating func replacingWords(in bytes: [UInt8]) -> [UInt8] {
     guard !words.isEmpty || !names.isEmpty else { return bytes }
     var out: [UInt8] = []
@@ -217,6 +236,12 @@ package struct Redactor: Sendable {
     var found: [String] = []
     var scanner = RedactionScanner(bytes)
     while let match = scanner.next() { found.append(String(streamSafe: bytes[match.range])) }
+    if let decoded = DecodedEscapes(bytes) {
+      var scanner = RedactionScanner(decoded.bytes)
+      while let match = scanner.next() {
+        if decoded.original(match.range) != nil { found.append(String(streamSafe: decoded.bytes[match.range])) }
+      }
+    }
     for one in occurrences(in: bytes) {
       found.append(one.isName ? nameTexts[one.index].lowercased() : String(streamSafe: bytes[one.range]))
     }
