@@ -5,7 +5,7 @@ import Workflow
 /// A command that accepts any number of words: files, or the arguments of another command.
 protocol AcceptsManyWords: Subcommand {
   /// The words, in the order of the command line.
-  var words: [String] { get set }
+  var manyWords: [String] { get set }
 }
 
 /// Parses long command lines in linear time.
@@ -75,44 +75,49 @@ struct LongArguments {
     if runs.isEmpty { return command }
     guard var command = command as? any AcceptsManyWords else { return nil }
     var words: [String] = []
-    for word in command.words {
+    for word in command.manyWords {
       if let number = runs.indices.first(where: { word == Self.mark($0) }) {
         words += runs[number]
       } else {
         words.append(word)
       }
     }
-    command.words = words
+    command.manyWords = words
     return command
   }
 }
 
 extension AnalyzeCommand: AcceptsManyWords {
-  var words: [String] {
+  var manyWords: [String] {
     get { inputs }
     set { inputs = newValue }
   }
 }
 
 extension IngestCommand: AcceptsManyWords {
-  var words: [String] {
+  var manyWords: [String] {
     get { inputs }
     set { inputs = newValue }
   }
 }
 
 extension ScrubCommand: AcceptsManyWords {
-  var words: [String] {
+  var manyWords: [String] {
     get { inputs }
     set { inputs = newValue }
   }
 }
 
 extension RunCommand: AcceptsManyWords {
-  var words: [String] {
+  var manyWords: [String] {
     get { command }
     set { command = newValue }
   }
 }
 
-extension ExplainCommand: AcceptsManyWords {}
+extension ExplainCommand: AcceptsManyWords {
+  var manyWords: [String] {
+    get { words }
+    set { words = newValue }
+  }
+}
