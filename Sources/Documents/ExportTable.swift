@@ -18,9 +18,10 @@ package enum ExportTable {
     Array(cells.map(cell).joined(separator: ",").utf8) + [0x0D, 0x0A]
   }
 
-  /// Returns a cell that spreadsheets do not read as a formula, quoted if it contains a separator or quotation mark.
+  /// Returns a cell that spreadsheets do not read as a formula and agents not as a command, quoted if it contains a separator or quotation mark.
   package static func cell(_ text: String) -> String {
-    var text = Terminal.escaped(text)
+    // An agent of a CI system executes commands anywhere in a line.
+    var text = WorkflowCommands.withoutMarks(Terminal.escaped(text))
     // Spreadsheets ignore blanks before a formula, and accept the fullwidth signs of East Asian keyboards.
     if let first = text.unicodeScalars.first(where: { $0 != " " }), formulaSigns.contains(first) { text = "'" + text }
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "'" }) else { return text }

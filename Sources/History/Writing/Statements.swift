@@ -147,8 +147,12 @@ struct Parameters {
   }
 
   mutating func add(_ value: Int64?) { if let value { add(value) } else { addNull() } }
-  mutating func add(_ value: Int) { add(Int64(value)) }
-  mutating func add(_ value: Int?) { if let value { add(Int64(value)) } else { addNull() } }
+
+  /// Adds a number of a report or of an import; 0 instead of one that could not be read again (`StoredValue`).
+  mutating func add(_ value: Int) { add(value.isPossible ? Int64(value) : 0) }
+  mutating func add(_ value: Int?) {
+    if let value, value.isPossible { add(Int64(value)) } else { addNull() }
+  }
   mutating func add(_ value: Bool) { add(value ? 1 as Int64 : 0) }
 
   mutating func add(_ text: String) {

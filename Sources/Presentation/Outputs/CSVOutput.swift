@@ -13,6 +13,6 @@ extension OutputFormat {
         shown.assessment.findings = report.findings(style).map(\.finding)
         rows += ExportTable.row(shown)
       }
-      return WorkflowCommands.withoutMarks(String(decoding: rows, as: UTF8.self))
+      return String(decoding: rows, as: UTF8.self)
     })
 }

@@ -1,3 +1,4 @@
+import Documents
 package import Platform
 import Presentation
 import Synchronization

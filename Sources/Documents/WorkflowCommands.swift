@@ -4,7 +4,7 @@ package enum WorkflowCommands {
   /// Returns `text` without such commands: in each, the first colon is written as `\u{3a}`.
   package static func defused(_ text: String) -> String { defused(text, colon: "\\u{3a}") }
 
-  static func defused(_ text: String, colon: String) -> String {
+  package static func defused(_ text: String, colon: String) -> String {
     guard mayHoldOne(text) else { return text }
     var out = ""
     out.reserveCapacity(text.utf8.count + 16)

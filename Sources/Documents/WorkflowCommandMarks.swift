@@ -7,7 +7,7 @@ extension WorkflowCommands {
   package static func withoutMarks(_ text: String) -> String { replacingMarks(text, with: "#\\u{23}") }
 
   /// Returns JSON without such marks, with the same meaning.
-  static func defusedJSON(_ text: String) -> String { replacingMarks(text, with: "#\\u0023") }
+  package static func defusedJSON(_ text: String) -> String { replacingMarks(text, with: "#\\u0023") }
 
   /// Returns text or JSON of a command without such marks and without workflow commands. JSON keeps its meaning.
   package static func printable(_ text: String) -> String {
@@ -27,13 +27,13 @@ extension WorkflowCommands {
   }
 
   /// Returns HTML or XML without such marks and without workflow commands, with the same meaning.
-  static func defusedMarkup(_ text: String) -> String {
+  package static func defusedMarkup(_ text: String) -> String {
     defused(replacingMarks(text, with: "#&#35;"), colon: "&#58;")
   }
 
   /// Returns text of JUnit XML without references that a reader of test results resolves in decoded text: `[[ATTACHMENT|FILE]]`
   /// of Jenkins and GitLab, and others of this form. In each, the second bracket is written as `\u{5b}`.
-  static func withoutReferences(_ text: String) -> String {
+  package static func withoutReferences(_ text: String) -> String {
     replacing("[[", before: UInt8(ascii: "|"), in: text, with: "[\\u{5b}")
   }
 
