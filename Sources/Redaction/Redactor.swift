@@ -289,10 +289,34 @@ package struct Redactor: Sendable {
     -> [UInt8]
   {
     let value = RedactionSpelling.decoded(bytes)
+    let isNew = numbers[match.kind]?[Self.key(value, match.kind)] == nil
     let number = match.isName ? learn(value, match.kind) : number(of: value, match.kind)
+    if isNew, let masked = Self.masked(value) {
+      // Signatures contain messages with their numbers masked, which have no other form.
+      for spelling in RedactionSpelling.all(of: masked) { words.insert(spelling, index: wordKinds.count) }
+      wordKinds.append((value, match.kind))
+    }
     trace?.add(match.kind, number, value, line: line)
     if match.isNumber || match.kind == .account { return Array((match.kind == .account ? "501" : "0").utf8) }
     return Array("\(match.kind.rawValue)-\(number)".utf8)
+  }
+
+  /// The minimum number of letters of a value that is recognized without its numbers.
+  private static let minMaskedLetters = 6
+
+  /// Returns a value of words and numbers with its numbers masked, as signatures mask them; `nil` for other values.
+  private static func masked(_ value: String) -> String? {
+    var out = ""
+    var letters = 0
+    for scalar in value.unicodeScalars {
+      if scalar.value < 0x80, scalar.properties.numericType != nil {
+        if out.last != "#" { out.append("#") }
+      } else {
+        out.unicodeScalars.append(scalar)
+        letters += scalar.properties.isAlphabetic ? 1 : 0
+      }
+    }
+    return out.contains("#") && out.contains(" ") && letters >= minMaskedLetters && !value.contains("#") ? out : nil
   }
 
   private mutating func number(of value: String, _ kind: Kind) -> Int {

@@ -62,6 +62,13 @@ import Testing
   // MARK: Names that mean another file later
 
   /// Between the check and the writing, `run` runs a command, which may replace what a name means.
+  /// An output with the name of a configuration would be read by the next command.
+  @Test(arguments: [".diagnose.yml", "links/.diagnose.yml"]) func noOutputIsAConfiguration(_ name: String) throws {
+    let answer = try Tool.run(["--no-database", "x.ips", "-o", name], in: scratch.folder)
+    #expect(answer.status == 64)
+    #expect(!FileManager.default.fileExists(atPath: scratch.url(name).path))
+  }
+
   @Test(arguments: [
     "d/h.sqlite", "d/accepted", "d/patterns.yml", "d/config.yml", "d/App.dSYM/Contents/Info.plist", "d/project/S.swift",
     "p",

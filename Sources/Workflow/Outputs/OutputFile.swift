@@ -220,6 +220,9 @@ package struct OutputCheck {
     if let role = protected.role(replacedBy: identity, path), role != permitted {
       throw Self.fault("\(shown): this is \(role.text)", hint: "Nothing was written. Name another file.")
     }
+    if path.lastComponent.elementsEqual(FoundConfiguration.fileName.utf8) {
+      throw Self.fault("\(shown): this is the name of a configuration", hint: "Nothing was written. Name another file.")
+    }
     if identity.isReplaced, let other = accepted.first(where: { $0.identity.isSame(as: identity) }) {
       throw Self.fault("\(shown): \(other.option) names the same file", hint: "Nothing was written. Name another file.")
     }
