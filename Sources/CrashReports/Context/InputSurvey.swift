@@ -98,18 +98,22 @@ struct InputSurvey {
 
   /// The largest number of adjacent lines with a number sign that are a heading or a comment, and not a log in marks.
   private static let maxMarked = 2
+  /// The minimum number of fields with number signs that are those of a report.
+  private static let minFields = 3
 
   /// Returns for each line whether it is a heading, or a comment of a script beside other lines. Fields of a report that
   /// somebody formatted as headings are none.
   private static func marked(_ lines: [SurveyedLine]) -> [Bool] {
     var isMarked = [Bool](repeating: false, count: lines.count)
+    // A report whose fields somebody wrote as headings has several.
+    let hasFields = lines.count(where: \.isField) >= minFields
     guard lines.contains(where: { $0.form != .blank && !$0.hasNumberSign }) else { return isMarked }
     var start = 0
     while start < lines.count {
       var end = start
       while end < lines.count, lines[end].hasNumberSign { end += 1 }
       if end - start <= maxMarked {
-        for index in start..<end where !lines[index].isField { isMarked[index] = true }
+        for index in start..<end where !(lines[index].isField && hasFields) { isMarked[index] = true }
       }
       start = max(end, start + 1)
     }

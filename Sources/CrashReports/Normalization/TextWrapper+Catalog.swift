@@ -68,6 +68,12 @@ extension TextWrapper {
         "0   MyApp                         0x0000000104a1c2b0 -[CardView layoutSubviews] + 212 (CardView.m:88)\n"
       ), .text(LineLayout.broken)),
     TextWrapper(
+      "wrapped-fields", "wrapped fields", verb: "Joined",
+      example: (
+        "Exception Type: EXC_CRASH\n(SIGABRT)\nTermination Reason: Namespace DYLD,\nCode 1 Library missing\n",
+        "Exception Type: EXC_CRASH (SIGABRT)\nTermination Reason: Namespace DYLD, Code 1 Library missing\n"
+      ), .text(WrappedFields.removal)),
+    TextWrapper(
       "joined-lines", "joined lines", verb: "Split",
       example: (
         "Thread 0 Crashed: " + frame + " " + callers.joined(separator: " ") + "\n",

@@ -64,7 +64,7 @@ package final class AnalysisContext {
     self.report = report
     quotations = Quotations(input: input, source: report.source)
     let written = Set(report.consoleLines.lazy.filter { $0.time != nil || $0.process != nil }.map(\.line))
-    let texts = report.messages.map { message in
+    let texts = (report.messages + report.joinedMessages).map { message in
       Text(
         message: message, matchable: MatchableText(message.text),
         hasWriter: message.line.map(written.contains) ?? false)

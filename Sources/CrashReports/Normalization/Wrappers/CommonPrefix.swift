@@ -3,7 +3,8 @@ import Bytes
 /// The same text at the beginning of nearly all lines: a prompt with the names of user and host, the name of a tool.
 ///
 /// Prefixes with a known form are removed before, by `PrefixPass`. This one may be any text, so it must be followed by a
-/// blank, and lines of a report must appear behind it.
+/// blank, and lines of a report must appear behind it. Its numbers may differ from line to line, as times and counters do:
+/// `#12 0.348 `, `[7/120] stderr: `, `test<tab>Run tests<tab>2026-11-02T08:15:10.100Z `.
 enum CommonPrefix {
   /// The number of lines from which the prefix is determined.
   private static let sampledLines = 64
@@ -15,9 +16,15 @@ enum CommonPrefix {
   private static let sufficientGain = 64
 
   static func removal(_ bytes: UnsafeBufferPointer<UInt8>) -> TextRemoval? {
-    guard let prefix = prefix(bytes) else { return nil }
-    let marked = lines(bytes, with: prefix)
-    guard marked.count >= minLines, isWrapped(bytes, marked) else { return nil }
+    if let prefix = prefix(bytes), let removal = removal(bytes, of: lines(bytes, with: prefix), minLines) {
+      return removal
+    }
+    guard let masked = maskedPrefix(bytes) else { return nil }
+    return removal(bytes, of: lines(bytes, masked), minVaryingLines)
+  }
+
+  private static func removal(_ bytes: UnsafeBufferPointer<UInt8>, of marked: [Line], _ minimum: Int) -> TextRemoval? {
+    guard marked.count >= minimum, isWrapped(bytes, marked) else { return nil }
     var result = RewrittenText(sourceCount: bytes.count)
     var copied = 0
     for line in marked {
@@ -58,6 +65,76 @@ enum CommonPrefix {
     var counts = [Int](repeating: 0, count: 256)
     for line in lines { if let first = line.first { counts[Int(first)] += 1 } }
     return counts.contains { $0 >= needed }
+  }
+
+  // MARK: Prefixes with numbers
+
+  /// The minimum number of lines with a prefix whose numbers differ: two lines with the same words and other numbers are no
+  /// coincidence.
+  private static let minVaryingLines = 2
+
+  /// The beginning of a line in which each number is one `0`, and each run of blanks one blank.
+  private struct Mask {
+    private(set) var bytes: [UInt8] = []
+    /// For each byte, the offset behind it in the line.
+    private(set) var ends: [Int] = []
+
+    init(_ line: UnsafeBufferPointer<UInt8>) {
+      for (offset, byte) in line.prefix(maxLength).enumerated() {
+        let masked = byte.isDigit ? UInt8(ascii: "0") : byte.isBlank ? 0x20 : byte
+        let isRun = masked == bytes.last && (masked == UInt8(ascii: "0") || masked == 0x20)
+        if isRun {
+          ends[ends.count - 1] = offset + 1
+        } else {
+          bytes.append(masked)
+          ends.append(offset + 1)
+        }
+      }
+    }
+  }
+
+  /// Returns what most sampled lines begin with, up to a blank, if their numbers are ignored; `nil` if that has no number.
+  private static func maskedPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var sample: [[UInt8]] = []
+    forEachLine(bytes) { begin, end in
+      let mask = Mask(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
+      if mask.bytes.contains(where: { $0 > 0x20 }) { sample.append(mask.bytes) }
+      return sample.count < sampledLines
+    }
+    let needed = max(minVaryingLines, (sample.count * 4 + 4) / 5)
+    guard sample.count >= needed, haveCommonStart(sample, needed) else { return nil }
+    sample.sort { $0.lexicographicallyPrecedes($1) }
+    for first in 0...(sample.count - needed) {
+      let last = first + needed - 1
+      let shared = zip(sample[first], sample[last]).prefix { $0 == $1 }.count
+      guard let blank = sample[first][..<shared].lastIndex(of: 0x20) else { continue }
+      let prefix = Array(sample[first][...blank])
+      // The numbers and images of frames are no prefix, and neither is an indentation.
+      guard prefix.contains(UInt8(ascii: "0")), prefix.contains(where: isMark) else { continue }
+      return prefix
+    }
+    return nil
+  }
+
+  /// Whether a byte is one that tools write around counters, times and names.
+  private static func isMark(_ byte: UInt8) -> Bool { "#[]():.|/-".utf8.contains(byte) }
+
+  private static func lines(_ bytes: UnsafeBufferPointer<UInt8>, _ masked: [UInt8]) -> [Line] {
+    var found: [Line] = []
+    forEachLine(bytes) { begin, end in
+      let mask = Mask(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
+      if mask.bytes.starts(with: masked) {
+        // The last run of blanks may contain the indentation of the content.
+        var content = begin + mask.ends[masked.count - 1]
+        let start = masked.count < 2 ? begin : begin + mask.ends[masked.count - 2]
+        content = min(content, start + 1)
+        found.append(Line(begin: begin, content: content, end: end))
+      } else if mask.bytes.count + 1 == masked.count, masked.starts(with: mask.bytes) {
+        found.append(Line(begin: begin, content: end, end: end))
+      }
+      return true
+    }
+    return found
   }
 
   private struct Line {
