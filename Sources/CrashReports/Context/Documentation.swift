@@ -14,9 +14,14 @@ enum Documentation {
   /// Returns whether the lines are documentation rather than the report of a failure.
   static func isLikely(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
     var counts: [SurveyedLine.Form: Int] = [:]
+    // Examples of code are no log.
     var fenced = 0
     for line in lines where line.form != .blank {
-      if line.isFenced { fenced += 1 } else { counts[line.form, default: 0] += 1 }
+      if line.isFenced {
+        if line.form == .other { fenced += 1 }
+      } else {
+        counts[line.form, default: 0] += 1
+      }
     }
     let all = counts.values.reduce(0, +)
     // Marks on most lines are those of a comment or a table around a log.
@@ -122,7 +127,7 @@ enum Documentation {
 }
 
 /// Tells whether a text was written by somebody, or something, that reports a failure.
-private struct Authorship {
+struct Authorship {
   let text: ByteText
   /// The maximum number of lines that are examined.
   private static let maxLines = 4096
@@ -139,6 +144,18 @@ private struct Authorship {
       if line.isEmpty { continue }
       if LineEvidence.structure(text, line) >= 3 || hasProcess(line) || hasAddress(line) { return true }
       if lead.speaksOfItsAuthor(line) { return true }
+    }
+    return false
+  }
+
+  /// Whether one of the lines is that of a log, with a time and a process.
+  var hasStampedLine: Bool {
+    var (at, count) = (0, 0)
+    while at < text.count, count < Self.maxLines {
+      let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
+      let line = text.visible(Slice(at, end))
+      (at, count) = (end + 1, count + 1)
+      if !line.isEmpty, text[line.start].isDigit, hasProcess(line) { return true }
     }
     return false
   }

@@ -162,7 +162,7 @@ struct InputSurvey {
         return switch line.form {
         case .comment, .literal: isCode[part] || isSmall[part]
         case .hash: isSmall[part]
-        case .code: line.hasComment
+        case .code: line.hasComment || line.hasLiteral && isSmall[part]
         default: false
         }
       }
@@ -203,6 +203,11 @@ struct InputSurvey {
   /// The number of bytes at the beginning of an input in which names of platforms are searched.
   private static let maxSearched = 65_536
 
+  /// Whether a line has a process with its number: descriptions of dictionaries in a log look like assignments.
+  private static func isProgramOutput(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).hasStampedLine }
+  }
+
   private static func isData(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { DataForms(ByteText($0, limit: 4096)).isData }
   }
@@ -218,7 +223,7 @@ struct InputSurvey {
     let comments = (outside[.comment] ?? 0) + min(outside[.hash] ?? 0, code)
     let literals = outside[.literal] ?? 0
     let all = outside.values.reduce(0, +)
-    if code >= 3, (code + comments) * 2 >= all - literals { return .sourceCode }
+    if code >= 3, (code + comments) * 2 >= all - literals, !isProgramOutput(bytes) { return .sourceCode }
     let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
@@ -253,6 +258,7 @@ private struct LineSurveyor {
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
       line.hasComment = line.form == .code && forms.hasComment(content)
+      line.hasLiteral = line.form == .code && forms.hasLiteral(content)
       line.hasNumberSign = line.form == .hash || line.form == .heading && text[content.start] == UInt8(ascii: "#")
       if line.hasNumberSign {
         var label = content

@@ -27,7 +27,9 @@ struct Quotation {
   func isInSentence(_ before: Slice, _ after: Slice) -> Bool {
     let forms = LineForms(text: text)
     let before = text.trimmed(before)
-    let after = text.trimmed(after)
+    var after = text.trimmed(after)
+    // What separates a quotation from its explanation.
+    while !after.isEmpty, ":;,.-=>)".utf8.contains(text[after.start]) || text[after.start].isBlank { after.start += 1 }
     let leading = words(forms, before)
     let following = words(forms, after)
     if isRecordPrefix(before, leading) { return false }

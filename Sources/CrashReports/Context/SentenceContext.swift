@@ -55,6 +55,21 @@ package enum SentenceContext {
     return words.count > 1
   }
 
+  /// Returns whether the text is a format of `printf`, in which numbers and objects are not filled in: a string of a program, and not
+  /// its output. `%s` alone is what recent systems write instead of a name.
+  package static func isFormat(_ text: [UInt8]) -> Bool {
+    var at = 0
+    while let mark = text[at...].firstIndex(of: UInt8(ascii: "%")) {
+      var end = mark + 1
+      while end < text.count, end - mark < 6, "0123456789.lhqzt".utf8.contains(text[end]) { end += 1 }
+      if end < text.count, "duxXp@".utf8.contains(text[end]), end + 1 == text.count || !text[end + 1].isLetterOrDigit {
+        return true
+      }
+      at = mark + 1
+    }
+    return false
+  }
+
   /// Returns whether the text ends like a statement of Objective-C, C or JavaScript: `self = nib[0];`
   package static func isStatement(_ text: [UInt8]) -> Bool {
     var end = text.count

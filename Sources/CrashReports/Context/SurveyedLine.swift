@@ -36,6 +36,8 @@ struct SurveyedLine {
   var isInBlockComment = false
   /// Whether a comment follows the code on the line.
   var hasComment = false
+  /// Whether the line of code has a string literal.
+  var hasLiteral = false
   /// Whether the line begins with number signs and a blank: a heading, or a comment of a script.
   var hasNumberSign = false
   /// Whether a field of a report follows the number signs.
@@ -132,6 +134,11 @@ struct LineForms {
     Self.commentMarks.contains { mark in
       text.find(mark, line).map { $0 > line.start + 1 } ?? false
     }
+  }
+
+  /// Returns whether a line of code has a string literal: an argument, a value or an element.
+  func hasLiteral(_ line: Slice) -> Bool {
+    ["(\"", "= \"", "@\"", ", \"", "== \"", ": \""].contains { (mark: StaticString) in text.contains(mark, line) }
   }
 
   private static let commentMarks: [StaticString] = [" // ", " /* ", " # ", " -- "]

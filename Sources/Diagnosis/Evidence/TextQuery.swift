@@ -196,6 +196,7 @@ extension AnalysisContext {
       || text.message.origin == .document && documentMessage(of: text.message)?.isBare == true
     if Self.hasPlaceholder(text.message) { return true }
     guard text.message.origin == .console || isSentence, !text.hasWriter else { return false }
+    if SentenceContext.isFormat(text.matchable.original) { return true }
     let words = text.message.text
     let isOutput =
       words.hasPrefix("ld: ") || words.hasPrefix("clang: ")

@@ -96,7 +96,8 @@ extension LanguageRuntime {
         isAtStart: true),
       Message(templates: ["panic: runtime error: {message}"], isAtStart: true),
       Message(
-        templates: ["panic: {message}", "fatal error: {message}"], with: ["goroutine {} ["], isAtStart: true),
+        templates: ["panic: {message}", "fatal error: {message}"],
+        with: ["goroutine {} [", "[signal SIG{}: ", "runtime stack:"], isAtStart: true),
       Message(templates: ["runtime: goroutine stack exceeds {limit}-byte limit"], kind: "stack-overflow"),
       Message(
         templates: ["signal {} received on thread with no signal stack"], with: ["non-Go code"], kind: "cgo-signal"),

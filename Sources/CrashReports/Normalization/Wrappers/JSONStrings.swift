@@ -65,11 +65,33 @@ enum JSONStrings {
       guard let close = stringEnd(bytes, open + 1) else { break }
       at = close + 1
       strings += 1
-      // Members without their object are a part of a report.
-      if strings == 1, bytes[start] == UInt8(ascii: "\""), isFollowedByColon(bytes, at) { return false }
+      // Members without their object are a part of a report, unless the value is a text of several lines.
+      if strings == 1, bytes[start] == UInt8(ascii: "\""), isFollowedByColon(bytes, at), !isFollowedByLines(bytes, at) {
+        return false
+      }
       if strings > 10_000 { return true }
     }
     return strings > 0
+  }
+
+  /// The minimum number of line breaks of a text that is the value of a member without its object.
+  private static let minLineBreaks = 3
+
+  /// Whether a string with line breaks follows the colon of a member.
+  private static func isFollowedByLines(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    var at = start
+    while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == UInt8(ascii: ":") { at += 1 }
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { return false }
+    let end = stringEnd(bytes, at + 1) ?? bytes.count
+    var breaks = 0
+    while at + 1 < end, breaks < minLineBreaks {
+      if bytes[at] == UInt8(ascii: "\\") {
+        if bytes[at + 1] == UInt8(ascii: "n") { breaks += 1 }
+        at += 1
+      }
+      at += 1
+    }
+    return breaks >= minLineBreaks
   }
 
   private static func isFollowedByColon(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
