@@ -199,7 +199,7 @@ let package = Package(
       ]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
-    library("Conversion", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"]),
+    library("Conversion", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"]),
     library("Presentation", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
     library(
       "HistoryPresentation",
@@ -261,7 +261,7 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Presentation", "ModelContext", "ClickHouse",
+        "Rewriting", "Conversion", "Presentation", "ModelContext", "ClickHouse",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 extension JSONWriter {
@@ -12,7 +13,7 @@ extension JSONWriter {
       // Do not cut between the bytes of a character.
       while end < bytes.count, end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       var part = JSONWriter(layout: .compact)
-      part.text(String(decoding: bytes[start..<end], as: UTF8.self))
+      part.text(String(streamSafe: bytes[start..<end]))
       result += part.bytes.dropFirst().dropLast()
       start = end
     }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Diagnosis
 import Documents
@@ -137,6 +138,6 @@ struct OpenTelemetryRecord {
       decimals = Array(digits.prefix(9))
     }
     decimals += [UInt8](repeating: 0x30, count: 9 - decimals.count)
-    return String(time.seconds) + String(decoding: decimals, as: UTF8.self)
+    return String(time.seconds) + String(streamSafe: decimals)
   }
 }

@@ -39,7 +39,7 @@ import Testing
     ],
     "Redaction": ["Bytes", "Knowledge", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
-    "Conversion": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"],
+    "Conversion": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"],
     "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
