@@ -35,7 +35,8 @@ let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "Debu
 /// The modules whose share of a run is small. Except in the published program they are not optimized, like the tests:
 /// that takes a quarter of the time. docs/architecture.md states the measurements.
 let undemanding: Set<String> = [
-  "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "HistoryPresentation", "ModelContext",
+  "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "Conversion", "HistoryPresentation",
+  "ModelContext",
   "DiagnoseKit", "Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand",
 ]
 
@@ -198,6 +199,8 @@ let package = Package(
       ]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
+    library(
+      "Conversion", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"]),
     library("Presentation", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
     library(
       "HistoryPresentation",
@@ -240,8 +243,8 @@ let package = Package(
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-        "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
-        "Workflow", "Monitoring", "Answers", "AgentTools",
+        "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+        "ModelContext", "Workflow", "Monitoring", "Answers", "AgentTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -259,7 +262,7 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Presentation", "ModelContext", "ClickHouse",
+        "Rewriting", "Conversion", "Presentation", "ModelContext", "ClickHouse",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),
@@ -294,6 +297,9 @@ let package = Package(
       ], data: ["query-plans.expected", "server-questions.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),
     tests("RewritingTests", ["Vocabulary", "CrashReports", "Rewriting"]),
+    tests(
+      "ConversionTests",
+      ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Analysis", "Documents", "Conversion"]),
     tests(
       "PresentationTests",
       [

@@ -43,6 +43,7 @@ extension ProjectCheck {
     swiftInitCoderUnimplemented,
     tccMissingUsage,
     uikitPrivateIvarKVC,
+    uiSceneLifecycleMissing,
     viewControllerViewInInitWithCoder,
   ]
 

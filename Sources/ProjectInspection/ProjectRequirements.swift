@@ -12,7 +12,10 @@ extension ProjectIndex {
       return finding.examined(entry, by: RequirementExaminer(self, report))
     }
     if finding.pattern == "tcc-missing-usage", finding.captures["key"] == nil {
-      return unnamedUsage(finding, in: report)
+      return unnamedFaults(of: .tccMissingUsage, finding, in: report)
+    }
+    if finding.pattern == ProjectCheck.uiSceneLifecycleMissing.pattern {
+      return unnamedFaults(of: .uiSceneLifecycleMissing, finding, in: report)
     }
     if finding.pattern == "tcc-missing-usage", let key = finding.captures["key"],
       let need = RaisingAPI.Need("plist " + key)
@@ -24,15 +27,15 @@ extension ProjectIndex {
 }
 
 extension ProjectIndex {
-  /// Returns the finding with the usage descriptions that the project lacks, if the report does not name one.
-  private func unnamedUsage(_ finding: Finding, in report: CrashReport) -> Finding {
+  /// Returns the finding with what the project lacks, if the report does not name it.
+  private func unnamedFaults(of check: ProjectCheck, _ finding: Finding, in report: CrashReport) -> Finding {
     var finding = finding
     let crashed = CrashedProduct(report, in: self)
     if case .other(let reason) = crashed {
       finding.project = .undecided(reason: reason, location: nil)
       return finding
     }
-    var faults = Self.sorted(ProjectCheck.tccMissingUsage.faults(in: self))
+    var faults = Self.sorted(check.faults(in: self))
     for index in faults.indices { faults[index].proves = false }
     finding.project = faults.isEmpty ? .silent : .confirmed(Array(faults.prefix(5)))
     return finding

@@ -1,4 +1,5 @@
 internal import Analysis
+internal import Conversion
 internal import CrashReports
 internal import Diagnosis
 internal import Documents
@@ -33,7 +34,18 @@ enum ReportProperties {
     try checkOutputs(presented, errors)
     try checkDocument(presented)
     try checkLayouts(presented.map(\.assessment.report))
+    try checkConversions(presented)
     try checkRewriting(bytes)
+  }
+
+  /// What is written for other programs is valid, and no text controls a terminal.
+  private static func checkConversions(_ reports: [PresentedReport]) throws {
+    for target in ConversionTarget.catalog where target.isJSON && target.id != "ips" {
+      for line in target.bytes(of: reports).split(separator: 0x0A) {
+        try require(JSONTree.read(Array(line)) != nil, "\(target.id) is not JSON")
+        try require(line.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "\(target.id) has a control character")
+      }
+    }
   }
 
   private static func checkPlaces(of report: CrashReport, in bytes: [UInt8]) throws {

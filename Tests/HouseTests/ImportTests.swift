@@ -39,6 +39,7 @@ import Testing
     ],
     "Redaction": ["Bytes", "Knowledge", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
+    "Conversion": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"],
     "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
@@ -69,7 +70,8 @@ import Testing
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-      "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ModelContext",
+      "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+      "ModelContext",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
@@ -107,8 +109,8 @@ import Testing
   @Test(arguments: [
     "Bytes", "Vocabulary", "Knowledge", "SourceText", "PropertyLists", "Archives", "CrashReports", "Diagnosis",
     "Signatures", "Analysis", "Trends",
-    "UserFiles", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "HistoryPresentation",
-    "ModelContext",
+    "UserFiles", "Documents", "Exports", "Redaction", "Rewriting", "Conversion", "Presentation",
+    "HistoryPresentation", "ModelContext",
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {

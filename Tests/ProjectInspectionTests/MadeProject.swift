@@ -58,7 +58,7 @@ struct MadeProject {
     all["App/AppDelegate.swift"] = """
       import UIKit
 
-      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+      class AppDelegate: UIResponder, UIApplicationDelegate {
         func start() {
           \(code)
         }

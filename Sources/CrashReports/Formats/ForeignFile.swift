@@ -68,9 +68,20 @@ struct ForeignFile {
         Array("MODULE \($0) ".utf8)
       },
       "a Breakpad symbol file, not a report", .notAReport,
-      hint: "Pass it to the tool of the minidump: "
-        + "minidump-stackwalk DUMP FOLDER. For --symbols, use the dSYM or the binary"),
+      hint: breakpadHint),
+    // Some tools write records above the one that begins the file.
+    ForeignFile(
+      [Array("INFO ".utf8)], "a Breakpad symbol file, not a report", .notAReport, hint: breakpadHint,
+      where: { bytes in
+        let head = 0..<min(bytes.count, 512)
+        return ByteSearch.contains("\nMODULE ", bytes, head)
+          && (ByteSearch.contains("\nFILE 0", bytes, 0..<min(bytes.count, 4096))
+            || ByteSearch.contains("\nINFO CODE_ID ", bytes, head))
+      }),
   ]
+
+  private static let breakpadHint =
+    "Pass it to the tool of the minidump: minidump-stackwalk DUMP FOLDER. For --symbols, use the dSYM or the binary"
 
   private static let traces: [ForeignFile] = [
     // The header chunk 0x1000 with subtag 0x11 begins every file of the unified log.

@@ -43,6 +43,12 @@ struct ReadingPass {
           offset: at))
     }
     flush(to: at)
+    if let last = outcome.reports.indices.last, segmenter.foreignElements.count > 0 {
+      let count = segmenter.foreignElements.count
+      let words = count == 1 ? "1 element of the list is" : "\(count) elements of the list are"
+      outcome.reports[last].notes.append(
+        Note("other-records", "\(words) not a report, and not read.", line: segmenter.foreignElements.line))
+    }
     return outcome
   }
 
@@ -78,23 +84,13 @@ struct ReadingPass {
         line += ByteSearch.lineBreaks(bytes, at..<skip)
         at = skip
         // The next object of a list may be on the same line.
-        if let next = nextObject(after: skip) {
-          at = next
-          return
-        }
+        let start = (at, line)
+        skipSeparators()
+        if at < bytes.count, at > start.0, line == start.1, bytes[at] == UInt8(ascii: "{") { return }
+        (at, line) = start
       }
       nextLine(from: max(first, at))
     }
-  }
-
-  /// Returns the offset of the object that follows `offset` and a comma on the same line; `nil` if there is none.
-  private func nextObject(after offset: Int) -> Int? {
-    var next = offset
-    while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
-    guard next < bytes.count, bytes[next] == UInt8(ascii: ",") else { return nil }
-    next += 1
-    while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
-    return next < bytes.count && bytes[next] == UInt8(ascii: "{") ? next : nil
   }
 
   private mutating func nextLine(from offset: Int) {
@@ -186,13 +182,21 @@ extension ReadingPass {
     run = TextRun(start: at, line: line, report: outcome.reports.count - 1)
   }
 
-  /// Skips commas and brackets between the objects of a list.
+  /// Skips commas and brackets between the objects of a list, and elements that are not reports.
   private mutating func skipSeparators() {
+    var isElement = false
     while at < bytes.count {
       switch bytes[at] {
       case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0...0x20: break
-      default: return
+      case UInt8(ascii: ","): isElement = true
+      case UInt8(ascii: "]"), UInt8(ascii: "}"), 0...0x20: break
+      default:
+        guard isElement, let end = segmenter.endOfElement(at: at, line: line) else { return }
+        segmenter.countElement(line: line)
+        line += ByteSearch.lineBreaks(bytes, at..<end)
+        at = end
+        isElement = false
+        continue
       }
       at += 1
     }

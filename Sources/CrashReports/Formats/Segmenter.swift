@@ -8,6 +8,8 @@ struct Segmenter {
   let limits: DecodingLimits
   /// The number of bytes that may still be read more than once.
   private(set) var budget: Int
+  /// The elements of lists of reports that are not reports.
+  private(set) var foreignElements = RecordCounts.Count()
 
   init(_ bytes: [UInt8], limits: DecodingLimits) {
     self.bytes = bytes
@@ -40,9 +42,17 @@ struct Segmenter {
       // A list of reports; its brackets are ignored.
       var next = offset + 1
       while next < end, bytes[next] <= 0x20 { next += 1 }
+      var others = 0
+      while next < end, bytes[next] != UInt8(ascii: "{"), let after = endOfElement(at: next, line: line) {
+        others += 1
+        next = after
+        while next < end, bytes[next] <= 0x20 || bytes[next] == UInt8(ascii: ",") { next += 1 }
+      }
       guard next < end, bytes[next] == UInt8(ascii: "{") else { return (nil, nil) }
       let breaks = ByteSearch.lineBreaks(bytes, offset..<next)
-      return object(at: next, line: line + breaks, end: end)
+      let found = object(at: next, line: line + breaks, end: end)
+      if found.start != nil { for _ in 0..<others { foreignElements.add(line: line) } }
+      return found
     case UInt8(ascii: "\""):
       return isDistinctiveMember(at: offset, end: end) ? (.members(offset: offset), nil) : (nil, nil)
     case UInt8(ascii: "-"), UInt8(ascii: "T"):
@@ -62,8 +72,40 @@ struct Segmenter {
       return (.header(header, end: cursor.offset), nil)
     }
     if shape.isDiagnostic { return (.object(shape), nil) }
-    return (nil, shape.isClosed ? shape.end : nil)
+    // A damaged object may contain the next report.
+    return (nil, shape.isClosed && cursor.repairs.isEmpty ? shape.end : nil)
   }
+
+  /// Returns the offset after the value at `offset` if it is an element of a list and not a report: a comma or the end of
+  /// the list follows.
+  mutating func endOfElement(at offset: Int, line: Int) -> Int? {
+    guard budget > 0 else { return nil }
+    switch bytes[offset] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"),
+      UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      break
+    default: return nil
+    }
+    var cursor = JSONCursor(bytes, range: offset..<bytes.count, line: line, depthLimit: limits.depth)
+    // An element of a list: a number alone at the end of the input could have been cut off.
+    cursor.depth = 1
+    if bytes[offset] == UInt8(ascii: "{") {
+      let shape = JSONShape(&cursor)
+      if shape.isDiagnostic || shape.isHeader { return nil }
+    } else {
+      cursor.skipValue()
+    }
+    let end = cursor.offset
+    budget -= end - offset
+    guard cursor.fault == nil, cursor.repairs.isEmpty, let next = cursor.peek(),
+      next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
+    else { return nil }
+    return end
+  }
+
+  /// Counts an element of a list that is not a report.
+  mutating func countElement(line: Int) { foreignElements.add(line: line) }
 
   /// Subtracts `work` bytes from the budget.
   mutating func spend(_ work: Int) { budget -= work }
@@ -102,5 +144,45 @@ struct Segmenter {
       at = lineEnd + 1
     }
     return nil
+  }
+
+  /// Returns the offset of the first line after that of `start`, and before `before`, on which another record begins: a
+  /// header line, an object on one line that is a report or begins with the same member as the record at `start`, or a
+  /// brace alone like the one at `start`.
+  ///
+  /// For a record that is damaged and has no end. Only lines without indentation count, and each is read once.
+  ///
+  /// - Parameter end: The end of the last line, which may be after `before`.
+  static func nextRecord(_ bytes: [UInt8], after start: Int, before: Int, end: Int, depthLimit: Int) -> Int? {
+    let own = firstKey(bytes, start, end)
+    let isAtLineStart = start == 0 || bytes[start - 1] == UInt8(ascii: "\n")
+    let isAlone = isAtLineStart && start + 1 < end && bytes[start + 1] <= 0x20
+    // Whether a brace alone begins a report takes a look below it.
+    var looks = 4
+    var at = ByteSearch.lineEnd(bytes, from: start, end: end) + 1
+    while at < before {
+      let lineEnd = ByteSearch.lineEnd(bytes, from: at, end: end)
+      defer { at = lineEnd + 1 }
+      guard bytes[at] == UInt8(ascii: "{") else { continue }
+      if ByteSearch.contains("\"bug_type\"", bytes, at..<min(lineEnd, at + 8192)) { return at }
+      let isObject = at + 1 < lineEnd
+      if let own, let key = firstKey(bytes, at, lineEnd), bytes[key] == bytes[own] { return at }
+      guard isObject || isAlone && looks > 0 else { continue }
+      if !isObject { looks -= 1 }
+      var cursor = JSONCursor(bytes, range: at..<(isObject ? lineEnd : before), line: 1, depthLimit: depthLimit)
+      if JSONShape(&cursor).isDiagnostic { return at }
+    }
+    return nil
+  }
+
+  /// Returns the range of the first key if `{"key"` is at `start`, on one line.
+  private static func firstKey(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Range<Int>? {
+    var at = start + 1
+    while at < end, bytes[at] == UInt8(ascii: " ") { at += 1 }
+    guard at < end, bytes[at] == UInt8(ascii: "\"") else { return nil }
+    let key = at + 1
+    at = key
+    while at < end, at - key < 64, bytes[at] != UInt8(ascii: "\""), bytes[at] >= 0x20 { at += 1 }
+    return at < end && bytes[at] == UInt8(ascii: "\"") && at > key ? key..<at : nil
   }
 }

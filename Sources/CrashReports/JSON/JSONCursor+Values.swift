@@ -117,8 +117,9 @@ extension JSONCursor {
       return nil
     }
     if byte == UInt8(ascii: "\"") { return scanString().map { string($0, limit: limit) } }
-    guard byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") else {
-      skipValue()
+    guard byte != UInt8(ascii: "{"), byte != UInt8(ascii: "["), byte != UInt8(ascii: "t"), byte != UInt8(ascii: "f")
+    else {
+      skipMismatch()
       return nil
     }
     let start = offset
@@ -163,7 +164,10 @@ extension JSONCursor {
     case UInt8(ascii: "\""):
       guard let text = scanString() else { return nil }
       return ByteSearch.integer(bytes, text.range)
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "t"), UInt8(ascii: "f"):
+      skipMismatch()
+      return nil
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
       skipValue()
       return nil
     default:

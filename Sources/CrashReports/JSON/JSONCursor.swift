@@ -20,6 +20,11 @@ struct JSONCursor {
   let isStrict: Bool
   var fault: JSONFault?
   var repairs: [JSONRepair] = []
+  /// The first values of another type than the caller reads, and how many there are. `null` is no value.
+  private(set) var mismatches: [JSONMismatch] = []
+  private(set) var mismatchCount = 0
+  /// The range of the last key.
+  private var lastKey = 0..<0
   var repairLimit = 200
   /// True directly after an opening bracket, where no comma is expected.
   var isAtFirst = true
@@ -51,6 +56,15 @@ struct JSONRepair: Equatable {
   var line: Int
   /// The range of the bytes in question.
   var range: Range<Int>
+}
+
+/// A value of another type than is read, such as an array where an object is expected.
+struct JSONMismatch: Equatable {
+  /// The range of the nearest key before the value; empty if there is none.
+  var key: Range<Int>
+  var line: Int
+  /// The type of the value, with an article: `an array`.
+  var type: String
 }
 
 /// A string in the input, not decoded; the range excludes the quotation marks.
@@ -90,7 +104,7 @@ extension JSONCursor {
 
   private mutating func enter(_ bracket: UInt8) -> Bool {
     guard peek() == bracket else {
-      skipValue()
+      skipMismatch()
       return false
     }
     guard depth < depthLimit else {
@@ -158,6 +172,7 @@ extension JSONCursor {
   private mutating func readKey() -> JSONText? {
     guard let key = scanPlainString() ?? scanString() else { return nil }
     isAtFirst = false
+    lastKey = key.range
     switch peek() {
     case UInt8(ascii: ":"): offset += 1
     case nil: stop(.truncated)
@@ -207,6 +222,39 @@ extension JSONCursor {
 // MARK: - Skipping
 
 extension JSONCursor {
+  /// The maximum number of mismatches that are described.
+  private static let mismatchLimit = 3
+
+  /// Consumes a value of another type than is read, and records it unless it is `null`.
+  mutating func skipMismatch() {
+    let type: String? =
+      switch peek() ?? 0 {
+      case UInt8(ascii: "{"): "an object"
+      case UInt8(ascii: "["): "an array"
+      case UInt8(ascii: "\""): "a string"
+      case UInt8(ascii: "t"), UInt8(ascii: "f"): "a Boolean"
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): "a number"
+      default: nil
+      }
+    let line = line
+    skipValue()
+    if let type { recordMismatch(type, line: line) }
+  }
+
+  /// Records that the value before was not read, although it is there. A truncated value is noted as such.
+  mutating func recordMismatch(_ type: String, line: Int) {
+    guard fault == nil else { return }
+    mismatchCount += 1
+    if mismatches.count < Self.mismatchLimit {
+      mismatches.append(JSONMismatch(key: lastKey, line: line, type: type))
+    }
+  }
+
+  /// Consumes the next value; records it if it does not begin with `bracket`.
+  mutating func skipOther(than bracket: UInt8) {
+    if peek() == bracket { skipValue() } else { skipMismatch() }
+  }
+
   /// Consumes the next value, of any kind, in one pass and without recursion.
   mutating func skipValue() {
     isAtFirst = false

@@ -8,12 +8,36 @@ extension InputNormalizer {
     guard let first = bytes[start...].firstIndex(where: { $0 > 0x20 }) else { return false }
     switch bytes[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
-      var segmenter = Segmenter(bytes, limits: DecodingLimits())
-      return segmenter.start(at: first, line: 1, end: bytes.count).start != nil
+      return findsReport(bytes, from: first)
     case UInt8(ascii: "<"):
       return bytes.hasBytes("<?xml", at: first) || bytes.hasBytes("<plist", at: first)
         || bytes.hasBytes("<!DOCTYPE plist", at: first)
     default: return false
     }
+  }
+
+  /// The maximum number of values above the first report.
+  private static let maxValues = 16
+
+  /// Whether a report follows, above which are only other values in JSON, such as those of a list.
+  private static func findsReport(_ bytes: [UInt8], from first: Int) -> Bool {
+    var segmenter = Segmenter(bytes, limits: DecodingLimits())
+    var at = first
+    for _ in 0..<maxValues {
+      while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: "]") {
+        at += 1
+      }
+      guard at < bytes.count else { return false }
+      if segmenter.start(at: at, line: 1, end: bytes.count).start != nil { return true }
+      var cursor = JSONCursor(bytes, range: at..<bytes.count, line: 1, depthLimit: DecodingLimits().depth)
+      cursor.skipValue()
+      if cursor.fault == nil, cursor.repairs.isEmpty, cursor.offset > at {
+        // A list that is complete may contain the report.
+        at = bytes[at] == UInt8(ascii: "[") ? at + 1 : cursor.offset
+      } else {
+        return false
+      }
+    }
+    return false
   }
 }

@@ -52,7 +52,8 @@ extension ByteText {
 
   /// Parses a frame line that begins with a number and has no address: `3   UIKit   -[UIView layout] + 12`.
   ///
-  /// With `strict` the line must end like a frame, because without an address it may be a numbered list in prose.
+  /// With `strict` the line must end like a frame, or with a method or a C function, because without an address it may be
+  /// a numbered list in prose.
   func frameLineWithoutAddress(_ slice: Slice, strict: Bool) -> FrameLine? {
     guard let (number, start) = frameNumber(slice) else { return nil }
     var rest = Slice(start, slice.end)
@@ -64,11 +65,15 @@ extension ByteText {
     let isSigned = mark == UInt8(ascii: "-") || mark == UInt8(ascii: "+") || mark == UInt8(ascii: "[")
     let next = Slice(afterImage, rest.end)
     let isSuffix = hasPrefix("+ ", next) || hasPrefix("(", next)
-    if !isSigned, !next.isEmpty, !isSuffix, columnGap || endsAsFrame(rest) {
+    // `0 UIKitCore -[UIApplication run]`, `0 UIKitCore __UIApplicationMain`: as people shorten frames.
+    let isMethod = (hasPrefix("-[", next) || hasPrefix("+[", next)) && self[next.end - 1] == UInt8(ascii: "]")
+    let isFunction = self[next.start] == UInt8(ascii: "_") && token(next) == next
+    let isShortened = !next.isEmpty && mark.isLetter && (isMethod || isFunction)
+    if !isSigned, !next.isEmpty, !isSuffix, columnGap || isShortened || endsAsFrame(rest) {
       image = first
       rest = next
     }
-    if strict, !endsAsFrame(rest), !isSigned || self[first.start + 1] != UInt8(ascii: "[") { return nil }
+    if strict, !isShortened, !endsAsFrame(rest), !isSigned || self[first.start + 1] != UInt8(ascii: "[") { return nil }
     if rest.isEmpty { return nil }
     return FrameLine(number: number, image: image, address: nil, rest: rest)
   }

@@ -21,7 +21,8 @@ struct Diagnose: ParsableCommand {
       """,
     version: Product.nameAndVersion,
     subcommands: [
-      AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
+      AnalyzeCommand.self, SymbolicateCommand.self, ConvertCommand.self, LookupCommand.self, IngestCommand.self,
+      WatchCommand.self,
       RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self,
       ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,

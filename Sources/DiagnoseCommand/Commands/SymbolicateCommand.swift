@@ -1,7 +1,5 @@
-import Archives
 import ArgumentParser
 import CrashReports
-import Documents
 import Symbolication
 import Vocabulary
 import Platform
@@ -73,10 +71,10 @@ struct SymbolicateCommand: Subcommand {
     kept.add(symbolFiles + locations.symbols, .symbols)
     var check = try OutputCheck(keeping: kept)
     let file = try check.accept(output.flatMap { $0.isStandardOutput ? nil : $0 }, "--output")
-    let (bytes, archiveFault) = try self.bytes()
-    let input = InputText(bytes)
+    let source = try ReportInput(report, limit: maxSize.bytes)
+    let input = InputText(source.bytes)
     let reading = ReportReader.read(normalized: input.text, limits: NamedInput.limits)
-    for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
+    source.explain(reading.faults)
     guard !reading.reports.isEmpty else { return .nothingDone }
 
     let store = try self.store(session)
@@ -88,14 +86,15 @@ struct SymbolicateCommand: Subcommand {
     let copy = named.bytes(in: form)
     progress.finish()
     guard !copy.isEmpty else {
-      throw CommandFault(.nothingDone, "\(shownName): contains no crash report that can be written in this format")
+      throw CommandFault(
+        .nothingDone, "\(source.shownName): contains no crash report that can be written in this format")
     }
-    try write(copy, to: file, isJSON: form == .json || form == .same && named.isJSON)
+    try CheckedOutput.write(report: copy, to: file, isJSON: form == .json || form == .same && named.isJSON)
     named.explain()
     store?.reportUnsearchedPaths()
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
-    if let archiveFault { Console.writeMessage("\(shownName): \(archiveFault.message)") }
-    return reading.faults.isEmpty && archiveFault == nil ? .done : .partlyDone
+    source.explainArchive()
+    return reading.faults.isEmpty && source.archiveFault == nil ? .done : .partlyDone
   }
 
   private func store(_ session: Session) throws -> SymbolStore? {
@@ -109,23 +108,6 @@ struct SymbolicateCommand: Subcommand {
     return try locations.selection.store(session, for: SymbolInputs(symbolFiles: files, reports: reports))
   }
 
-  private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }
-
-  /// Returns the bytes of the report, and the fault of the archive that contains it.
-  private func bytes() throws -> ([UInt8], ArchiveFault?) {
-    do throws(ReadingFault) {
-      if report == "-" { return (try FileReader.readStandardInput(limit: maxSize.bytes), nil) }
-      let file = try FileReader.open(FilePath.arguments([report])[0])
-      guard Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil else {
-        return (try file.bytes(limit: maxSize.bytes), nil)
-      }
-      return try ArchiveInput(path: report, content: .file(file), isNamed: true).onlyReport(limit: maxSize.bytes)
-    } catch {
-      Console.write("diagnose: " + InputError(error, path: report).text + "\n")
-      throw CommandFault(.nothingDone)
-    }
-  }
-
   /// Returns the requested form, else the form of the output's extension. A report in that form keeps its own bytes.
   private func form(for input: NamedInput) -> ReportForm {
     if let form = format ?? to?.form { return form == .json && input.isJSON ? .same : form }
@@ -133,17 +115,6 @@ struct SymbolicateCommand: Subcommand {
     if output.hasSuffix(".crash") { return input.isJSON ? .text : .same }
     if output.hasSuffix(".ips") { return input.isJSON || input.hasJSONHeader ? .same : .json }
     return .same
-  }
-
-  /// Writes the report. A file gets the bytes unchanged. Printed text may reach a terminal, also through a pipe, so it
-  /// is made safe: line ends become line feeds, control characters are escaped, and other encodings become UTF-8.
-  private func write(_ bytes: [UInt8], to file: CheckedOutput?, isJSON: Bool) throws {
-    if let file {
-      try file.write(bytes)
-    } else {
-      let text = InputText.decoded(bytes)
-      try StandardStreams.output(isJSON ? Terminal.jsonLines(text) : Terminal.lines(text))
-    }
   }
 }
 

@@ -16,6 +16,10 @@ struct GuardCode: Equatable {
   /// Type and flavor as one word, `1.64`; the type alone if its flavor does not matter.
   var violation: String { type == 6 ? "6" : "\(type).\(flavor)" }
 
-  /// The number of the port or descriptor, or of the namespace of a fault that a library reported; `nil` for other types.
-  var number: UInt32? { (1...3).contains(type) ? target : nil }
+  /// What was guarded, for users: the number of the port or descriptor, or of the namespace of a fault that a library
+  /// reported; for a rejected call, its number, which is the second code. `nil` for other types.
+  func targetText(second: UInt64?) -> String? {
+    if type == 6 { return second.map { "(\(target == 1 ? "Mach trap" : "number") \($0))" } }
+    return (1...3).contains(type) ? "\(target)" : nil
+  }
 }

@@ -120,7 +120,9 @@ extension AnalysisContext {
       let text = if case .faultAddress = field { address.hexadecimal } else { String(address) }
       return [FieldValue(text, amount: Double(address), line: line, member: address.hexadecimal)]
     case .guardedType: return one(guardCode.map { "\($0.type)" }, report.lines[.exceptionCodes] ?? header)
-    case .guardTarget: return one(guardCode?.number.map { "\($0)" }, report.lines[.exceptionCodes] ?? header)
+    case .guardTarget:
+      let second = report.exception?.codes?.dropFirst().first
+      return one(guardCode?.targetText(second: second), report.lines[.exceptionCodes] ?? header)
     case .guardViolation: return one(guardCode?.violation, report.lines[.exceptionCodes] ?? header)
     case .resourceType:
       guard exception?.type == "EXC_RESOURCE", let code = exception?.codes?.first else { return [] }

@@ -5,13 +5,13 @@ extension Pattern {
   static let memoryTagFault: Pattern = Pattern(
     "memory-tag-fault",
     title: "Memory tag fault (MTE): use after free or buffer overflow",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: """
       On devices with Memory Integrity Enforcement the app crashes with EXC_BAD_ACCESS or EXC_GUARD, and the report \
       mentions a tag check fault or MTE.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([inException, .optional(accessor)])),
+      Grade(.certain, cause: .certain, .all([inException, .optional(accessor), .optional(late)])),
       Grade(.likely, cause: .likely, inText),
     ],
     headline: "Memory tag fault (MTE) in {function|the process}: use after free or buffer overflow",
@@ -105,6 +105,10 @@ extension Pattern {
       ["EXC_ARM_MTE_TAG", "memory tag check fault", "MTE tag check fault", "synchronous tag check fault"],
       statement: "This line reports a memory tag fault."),
   ])
+  /// Flavors of a guard exception in soft mode, of the user's and of the kernel's accesses.
+  private static let late = Evidence.field(
+    .guardViolation, .matches(["5.201", "5.202"]),
+    statement: "The fault is asynchronous: the access was made before this moment, possibly in another function.")
   private static let accessor = Evidence.frame(
     FrameQuery([], roles: [.app], blamed: true, statement: "{function} is the first frame of the app."))
 }

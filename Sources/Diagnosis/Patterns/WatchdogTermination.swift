@@ -5,7 +5,7 @@ extension Pattern {
   static let watchdog8BadF00D: Pattern = Pattern(
     "watchdog-8badf00d",
     title: "Watchdog timeout: the app did not respond in time (0x8badf00d)",
-    family: .kill,
+    family: .kill, revision: 2,
     symptom: """
       The app closes by itself, usually at launch or when it goes to the background; the \
       termination code is 0x8badf00d.
@@ -138,6 +138,7 @@ extension Pattern {
         "failed to {event} in time",
       ], statement: eventStatement),
   ])
+  private static let exitStatement = "The event is the exit of the process."
   private static let eventStatement = "The watchdog's explanation names the event that took too long."
   private static let details: [Evidence] = [
     .optional(
@@ -146,6 +147,7 @@ extension Pattern {
         .capture("assertion", "background"),
       ])),
     .optional(.watchdogProcessorTime), .optional(.mainThreadWaits),
+    .optional(.all([.text(["WatchdogEvent: process-exit"], statement: exitStatement), .capture("isExit", "yes")])),
     .optional(
       .text(
         ["explanation:Failed to {} after {limit}s"],

@@ -60,7 +60,7 @@ extension ProjectIndex {
   }
 
   /// The apps that contain a source file: those that compile it, or all apps if only other targets do.
-  private func apps(containing file: Int) -> [ProjectProduct] {
+  func apps(containing file: Int) -> [ProjectProduct] {
     let apps = products.filter { !$0.isExtension }
     let own = products.filter { product in
       guard let target = product.target else { return false }

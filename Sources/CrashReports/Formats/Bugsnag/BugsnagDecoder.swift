@@ -11,16 +11,11 @@ import Vocabulary
 ///
 /// Frames state their images; there is no list. A request has several events in `events`.
 struct BugsnagDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  var report = CrashReport(source: CrashReport.Source(format: "bugsnag"))
-  var notes: NoteList
-  private(set) var framesLeft: Int
+  var base: ReporterBase
   private var images = StatedImages()
   private var exception = Raised()
   private var reason = Reason()
   private var isHandled = false
-  private var finished: [Decoded<CrashReport>] = []
   private var isInEvents = false
 
   private struct Raised {
@@ -47,11 +42,7 @@ struct BugsnagDecoder: ReporterDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "bugsnag")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -79,8 +70,7 @@ struct BugsnagDecoder: ReporterDecoder {
   private mutating func readEvents() {
     isInEvents = true
     let (app, source) = (report, report.source)
-    readArray { decoder in
-      guard decoder.finished.count < decoder.limits.reports else { return decoder.cursor.skipValue() }
+    readRecords { decoder in
       decoder.report = app
       decoder.report.source.firstLine = decoder.lineOfValue()
       decoder.readEvent()
@@ -124,7 +114,7 @@ struct BugsnagDecoder: ReporterDecoder {
 
   private mutating func readThread() {
     guard (report.threads?.count ?? 0) < limits.threads, cursor.peek() == UInt8(ascii: "{") else {
-      return cursor.skipValue()
+      return cursor.skipOther(than: UInt8(ascii: "{"))
     }
     var thread = CrashReport.Thread(index: report.threads?.count ?? 0)
     thread.line = lineOfValue()
@@ -253,6 +243,12 @@ extension BugsnagDecoder {
       stated.type = name
       stated.signal = reason.signal == name ? nil : reason.signal
       stated.message = raised.message
+      if ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains(name) {
+        // "Attempted to dereference garbage pointer at 0x10."
+        var words = CrashReport.Exception()
+        words.subtype = raised.message
+        stated.faultAddress = IPSDecoder.faultAddress(words)
+      }
     } else {
       stated.name = raised.name
       stated.reason = raised.message

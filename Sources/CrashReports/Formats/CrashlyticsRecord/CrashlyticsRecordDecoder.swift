@@ -10,11 +10,7 @@ import Vocabulary
 ///
 /// Texts that come from the app are written as hexadecimal digits. Threads are numbered from 0 in every record.
 struct CrashlyticsRecordDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  var report = CrashReport(source: CrashReport.Source(format: "crashlytics-record"))
-  var notes: NoteList
-  private(set) var framesLeft: Int
+  var base: ReporterBase
   private var images: [BinaryImage] = []
   private var exception = CrashReport.Exception()
   private var queues: [String?] = []
@@ -56,11 +52,7 @@ struct CrashlyticsRecordDecoder: ReporterDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "crashlytics-record")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -133,7 +125,7 @@ struct CrashlyticsRecordDecoder: ReporterDecoder {
 
   private mutating func readThread() {
     guard (report.threads?.count ?? 0) < limits.threads, cursor.peek() == UInt8(ascii: "{") else {
-      return cursor.skipValue()
+      return cursor.skipOther(than: UInt8(ascii: "{"))
     }
     var thread = CrashReport.Thread(index: report.threads?.count ?? 0)
     thread.line = lineOfValue()
@@ -241,8 +233,8 @@ struct CrashlyticsRecordDecoder: ReporterDecoder {
 
   private mutating func finish() {
     for index in (report.threads ?? []).indices {
-      if names.indices.contains(index) { report.threads?[index].name = names[index] }
-      if queues.indices.contains(index) { report.threads?[index].queue = queues[index] }
+      if names.indices.contains(index) { base.report.threads?[index].name = names[index] }
+      if queues.indices.contains(index) { base.report.threads?[index].queue = queues[index] }
     }
     if exception.type == nil { (exception.type, exception.signal) = (exception.signal, nil) }
     let isAccess = ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains(exception.type)

@@ -139,17 +139,31 @@ extension JSONBodyDecoder {
 }
 
 extension JSONBodyDecoder {
+  /// Adds notes on values of another type than is read.
+  mutating func noteMismatches() {
+    for mismatch in cursor.mismatches {
+      let key = mismatch.key.isEmpty ? "A value" : "The member \"\(ByteSearch.quotation(cursor.bytes, mismatch.key))\""
+      notes.add("damaged", "\(key) is \(mismatch.type) here and was not read.", line: mismatch.line)
+    }
+    let more = cursor.mismatchCount - cursor.mismatches.count
+    if more > 0 {
+      notes.add("damaged", "\(more) more values have another type than usual and were not read.")
+    }
+  }
+
   /// True if there was damage, so that the end of the object may not be the end of the report.
   var isDamaged: Bool { cursor.fault != nil || !cursor.repairs.isEmpty }
 }
 
 extension ReportFormat {
   /// Decodes a body. If it is damaged and continues into the next report because its end is missing, decodes it again,
-  /// up to the next header line.
+  /// up to the line on which the next one begins.
   static func decodeBody(_ segment: Segment, _ decode: (Segment) -> SegmentOutcome) -> SegmentOutcome {
     let outcome = decode(segment)
     guard outcome.isDamaged,
-      let next = Segmenter.headerLine(segment.bytes, after: segment.bodyStart, before: outcome.end)
+      let next = Segmenter.nextRecord(
+        segment.bytes, after: segment.bodyStart, before: outcome.end, end: segment.range.upperBound,
+        depthLimit: DecodingLimits().depth)
     else { return outcome }
     var shortened = segment
     shortened.range = segment.range.lowerBound..<max(next, segment.range.lowerBound)

@@ -12,17 +12,12 @@ import Vocabulary
 /// Addresses have no prefix. `symbol_address` is the address of the frame; `offset` counts from the image or, in newer
 /// versions, from the function, so it is not read.
 struct MeasureDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  var report = CrashReport(source: CrashReport.Source(format: "measure"))
-  var notes: NoteList
-  private(set) var framesLeft: Int
+  var base: ReporterBase
   private var images: [BinaryImage] = []
   private var raised: (exception: CrashReport.Exception, thread: CrashReport.Thread)?
   private var isHandled = false
   /// True once a frame had an address or an image: JavaScript, Dart and JVM exceptions have neither.
   private var isNative = false
-  private var finished: [Decoded<CrashReport>] = []
   private var isInEvents = false
   private var hasForeignException = false
 
@@ -55,11 +50,7 @@ struct MeasureDecoder: ReporterDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "measure")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -95,8 +86,7 @@ struct MeasureDecoder: ReporterDecoder {
   private mutating func readEvents() {
     isInEvents = true
     let source = report.source
-    readArray { decoder in
-      guard decoder.finished.count < decoder.limits.reports else { return decoder.cursor.skipValue() }
+    readRecords { decoder in
       decoder.report = CrashReport(source: source)
       decoder.report.source.firstLine = decoder.lineOfValue()
       decoder.readEvent()
@@ -131,7 +121,7 @@ struct MeasureDecoder: ReporterDecoder {
 
   private mutating func readThread() {
     guard (report.threads?.count ?? 0) < limits.threads, cursor.peek() == UInt8(ascii: "{") else {
-      return cursor.skipValue()
+      return cursor.skipOther(than: UInt8(ascii: "{"))
     }
     var thread = CrashReport.Thread(index: report.threads?.count ?? 0)
     thread.line = lineOfValue()

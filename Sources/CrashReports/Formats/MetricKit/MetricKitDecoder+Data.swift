@@ -87,6 +87,7 @@ extension MetricKitDecoder {
   /// be an object with its `symbol`.
   private mutating func readMeasurement() -> String? {
     guard cursor.peek() == UInt8(ascii: "{") else { return cursor.readNonEmpty(limit: 128) }
+    let line = cursor.line
     var number: String?
     var unit: String?
     readObject(DataKey.keys) { decoder, key in
@@ -103,6 +104,7 @@ extension MetricKitDecoder {
       }
       return true
     }
+    if number == nil { cursor.recordMismatch("an object without a number", line: line) }
     return number.map { $0 + " " + (unit ?? "") }
   }
 

@@ -32,7 +32,8 @@ extension MetricKitDecoder {
   /// skipped.
   mutating func readUnknownMember(_ text: JSONText) {
     let name = cursor.string(text, limit: 64)
-    guard name.hasSuffix("Diagnostic"), cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard name.hasSuffix("Diagnostic") else { return cursor.skipValue() }
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipMismatch() }
     let line = cursor.line
     readDiagnostic(.unknown)
     unknownKind = String(name.dropLast("Diagnostic".count))
@@ -87,6 +88,7 @@ extension MetricKitDecoder {
       }
       return true
     }
+    if platform == nil, number == nil { cursor.recordMismatch("an object without a version", line: line) }
     set(\.host.os, [platform, number].compactMap { $0 }.joined(separator: " "), .os, line)
   }
 
@@ -108,7 +110,7 @@ extension MetricKitDecoder {
   mutating func readImageNames() {
     if cursor.peek() == UInt8(ascii: "[") {
       return readArray { decoder in
-        guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipValue() }
+        guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipMismatch() }
         decoder.readImageName(nil)
       }
     }

@@ -15,19 +15,24 @@ extension MetricKitDecoder {
   mutating func readCallStackTree() {
     if cursor.peek() == UInt8(ascii: "[") {
       return readArray { decoder in
-        guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipValue() }
+        guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipMismatch() }
         decoder.readCallStackTree()
       }
     }
+    let line = lineOfValue()
+    var isTree = cursor.peek() != UInt8(ascii: "{")
     readObject(Key.keys) { decoder, key in
       switch key {
-      case .callStacks, .callStackThreads: decoder.readCallStacks()
+      case .callStacks, .callStackThreads:
+        isTree = true
+        decoder.readCallStacks()
       case .binaryInfo: decoder.readImageNames()
       case .callStackPerThread: decoder.isPerThread = decoder.cursor.readBool() ?? true
       default: return false
       }
       return true
     }
+    if !isTree { cursor.recordMismatch("an object without stacks", line: line) }
   }
 
   /// Reads `callStacks`, up to the limit.
@@ -88,7 +93,7 @@ extension MetricKitDecoder {
         if cursor.nextElement() {
           guard cursor.peek() == UInt8(ascii: "{"), framesLeft > 0 else {
             if framesLeft <= 0 { tree.omitted += 1 }
-            cursor.skipValue()
+            cursor.skipOther(than: UInt8(ascii: "{"))
             continue
           }
           let line = cursor.line
@@ -135,7 +140,7 @@ extension MetricKitDecoder {
       case .symbolName, .offsetIntoSymbol, .fileName, .lineNumber, .isBlameFrame: readSymbol(key, &tree, top.node)
       case .subFrames:
         guard cursor.peek() == UInt8(ascii: "["), cursor.enterArray() else {
-          if cursor.fault == nil { cursor.skipValue() }
+          if cursor.fault == nil { cursor.skipMismatch() }
           continue
         }
         open[open.count - 1].seen = seen

@@ -10,7 +10,7 @@ import Vocabulary
 ///       "diagnosticMetaData":{"exceptionType":1,"signal":11,"osVersion":"…",…}}],"hangDiagnostics":[…]}
 ///
 /// MetricKitDecoder+DiagnosticReport.swift has the members of iOS 27.
-struct MetricKitDecoder: JSONBodyDecoder {
+struct MetricKitDecoder: RecordListDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   /// The diagnostic being read.
@@ -34,6 +34,8 @@ struct MetricKitDecoder: JSONBodyDecoder {
   var terminationText: (text: String, line: Int)?
   var kind = MetricKitKind.unknown
   private(set) var done: [Decoded<CrashReport>] = []
+  var records = RecordCounts()
+  var reportCount: Int { done.count }
   /// The kind of each completed diagnostic.
   private var kinds: [MetricKitKind] = []
   var begin: String?
@@ -130,11 +132,8 @@ struct MetricKitDecoder: JSONBodyDecoder {
   }
 
   private mutating func readList(_ kind: MetricKitKind) {
-    readArray { decoder in
+    readRecords { decoder in
       decoder.start = (decoder.cursor.offset, decoder.lineOfValue())
-      guard decoder.done.count < decoder.limits.reports, decoder.cursor.peek() == UInt8(ascii: "{") else {
-        return decoder.cursor.skipValue()
-      }
       decoder.kind = kind
       decoder.readObject(Key.keys) { decoder, key in decoder.readDiagnosticMember(key) }
       if decoder.kind == .unknown { decoder.kind = decoder.data.kind }
@@ -145,7 +144,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
   /// Reads `productData` of App Store Connect: logs, and what Apple advises about them.
   private mutating func readProducts() {
     readArray { decoder in
-      guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipValue() }
+      guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipMismatch() }
       var advice: String?
       let first = decoder.done.count
       decoder.readObject(Key.keys) { decoder, key in
@@ -254,6 +253,8 @@ struct MetricKitDecoder: JSONBodyDecoder {
   private mutating func addDamage() {
     guard !done.isEmpty else { return }
     noteDamage()
+    noteMismatches()
+    records.note(in: &notes, limit: limits.reports)
     done[done.count - 1].notes += notes.finished
   }
 }

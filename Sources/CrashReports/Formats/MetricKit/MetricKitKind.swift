@@ -68,27 +68,3 @@ struct MetricKitData {
     return words.contains("crash") ? .crash : .unknown
   }
 }
-
-/// Names of exception types and signals.
-enum SystemNames {
-  /// Returns the name of a Mach exception type (`mach/exception_types.h`); `nil` if it is not known.
-  static func exception(_ type: UInt64) -> String? {
-    let names: [UInt64: String] = [
-      1: "EXC_BAD_ACCESS", 2: "EXC_BAD_INSTRUCTION", 3: "EXC_ARITHMETIC", 4: "EXC_EMULATION", 5: "EXC_SOFTWARE",
-      6: "EXC_BREAKPOINT", 7: "EXC_SYSCALL", 8: "EXC_MACH_SYSCALL", 9: "EXC_RPC_ALERT", 10: "EXC_CRASH",
-      11: "EXC_RESOURCE", 12: "EXC_GUARD", 13: "EXC_CORPSE_NOTIFY",
-    ]
-    return names[type]
-  }
-
-  /// Returns the name of a signal (`sys/signal.h` of Darwin); `nil` if it is not known.
-  static func signal(_ number: UInt64) -> String? {
-    let names = [
-      "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGEMT", "SIGFPE", "SIGKILL", "SIGBUS", "SIGSEGV",
-      "SIGSYS", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGURG", "SIGSTOP", "SIGTSTP", "SIGCONT", "SIGCHLD", "SIGTTIN",
-      "SIGTTOU", "SIGIO", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGINFO", "SIGUSR1", "SIGUSR2",
-    ]
-    guard number >= 1, let index = Int(exactly: number - 1), index < names.count else { return nil }
-    return names[index]
-  }
-}

@@ -12,14 +12,9 @@ import Vocabulary
 ///
 /// BigQuery has the same members in snake case. Frames are symbolicated; there are no images and no UUIDs.
 struct CrashlyticsEventDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  var report = CrashReport(source: CrashReport.Source(format: "crashlytics-event"))
-  var notes: NoteList
-  var framesLeft: Int
+  var base: ReporterBase
   private var cache = TextCache()
   private var event = Event()
-  private var finished: [Decoded<CrashReport>] = []
   private var isInEvents = false
   private var foreignEvents = 0
 
@@ -59,11 +54,7 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "crashlytics-event")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -95,15 +86,16 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
   private mutating func readEvents() {
     isInEvents = true
     let source = report.source
-    readArray { decoder in
-      guard decoder.finished.count < decoder.limits.reports, decoder.cursor.peek() == UInt8(ascii: "{") else {
-        return decoder.cursor.skipValue()
-      }
+    readRecords(countsEmpty: false) { decoder in
+      let line = decoder.lineOfValue()
       decoder.report = CrashReport(source: source)
-      decoder.report.source.firstLine = decoder.lineOfValue()
+      decoder.report.source.firstLine = line
       decoder.readEvent()
       decoder.report.source.lastLine = decoder.cursor.line
+      let isForeign = decoder.isForeign
+      let count = decoder.finished.count
       decoder.finishEvent()
+      if !isForeign, decoder.finished.count == count { decoder.records.empty.add(line: line) }
     }
   }
 
@@ -167,7 +159,7 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
   private mutating func readThread() -> CrashReport.Thread? {
     let index = report.threads?.count ?? 0
     guard index < limits.threads, cursor.peek() == UInt8(ascii: "{") else {
-      cursor.skipValue()
+      cursor.skipOther(than: UInt8(ascii: "{"))
       return nil
     }
     var thread = CrashReport.Thread(index: index)
@@ -196,7 +188,9 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
   }
 
   private mutating func readError() {
-    guard event.errors.count < 64, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard event.errors.count < 64, cursor.peek() == UInt8(ascii: "{") else {
+      return cursor.skipOther(than: UInt8(ascii: "{"))
+    }
     var thread = CrashReport.Thread(index: 0)
     thread.line = lineOfValue()
     var (title, subtitle): (String?, String?)
@@ -257,7 +251,7 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
   private mutating func readCached() -> String? {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
     guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
-    return cache.string(text, &cursor, limit: limits.textBytes)
+    return cache.string(text, &base.cursor, limit: limits.textBytes)
   }
 }
 
@@ -270,7 +264,7 @@ extension CrashlyticsEventDecoder {
       event = Event()
       notes = NoteList(limit: limits.notes)
     }
-    if let platform = event.platform, platform.uppercased() != "IOS" {
+    if isForeign {
       foreignEvents += 1
       return
     }
@@ -280,6 +274,9 @@ extension CrashlyticsEventDecoder {
     setKind()
     if !report.statesNoFailure { finished.append(Decoded(report, notes: notes.finished)) }
   }
+
+  /// Whether the event is of an app for another system than Apple's.
+  private var isForeign: Bool { event.platform.map { $0.uppercased() != "IOS" } ?? false }
 
   /// Sets the exception from the title and the subtitle of the crashed thread: `Crashed: com.apple.main-thread` and
   /// `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x10`, or `Fatal Exception: NSRangeException` and the reason.

@@ -7,13 +7,7 @@ import Vocabulary
 ///       "scopeLogs":[{"scope":{"name":"…"},"logRecords":[{"timeUnixNano":"1795500000123456789","severityNumber":21,
 ///         "eventName":"app.crash","attributes":[{"key":"exception.type","value":{"stringValue":"NSRangeException"}},…]}]}]}]}
 struct OpenTelemetryDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  /// The record being read.
-  var report = CrashReport(source: CrashReport.Source(format: "open-telemetry"))
-  var notes: NoteList
-  var framesLeft: Int
-  private var finished: [Decoded<CrashReport>] = []
+  var base: ReporterBase
   /// The names of records that are not reports, and how often each occurs, in the order in which they were met.
   private var others: [(name: String, count: Int)] = []
   private var otherCount = 0
@@ -56,11 +50,7 @@ struct OpenTelemetryDecoder: ReporterDecoder {
   private static let maxAttributes = 512
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "open-telemetry")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -90,7 +80,7 @@ struct OpenTelemetryDecoder: ReporterDecoder {
 
   /// Reads an element of `resourceLogs` or `resourceSpans`. The resource may follow its records.
   private mutating func readResource() {
-    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipMismatch() }
     var resource: [String: String] = [:]
     var records: [Record] = []
     readObject(Key.keys) { decoder, key in
@@ -109,13 +99,13 @@ struct OpenTelemetryDecoder: ReporterDecoder {
   }
 
   private mutating func readScope(_ records: inout [Record]) {
-    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipMismatch() }
     readObject(Key.keys) { decoder, key in
       switch key {
       case .logRecords: decoder.readArray { decoder in decoder.readRecord(isSpanEvent: false, &records) }
       case .spans:
         decoder.readArray { decoder in
-          guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipValue() }
+          guard decoder.cursor.peek() == UInt8(ascii: "{") else { return decoder.cursor.skipMismatch() }
           decoder.readObject(Key.keys) { decoder, key in
             guard key == .events else { return false }
             decoder.readArray { decoder in decoder.readRecord(isSpanEvent: true, &records) }
@@ -139,7 +129,12 @@ struct OpenTelemetryDecoder: ReporterDecoder {
   }
 
   private mutating func readRecord(isSpanEvent: Bool, _ records: inout [Record]) {
-    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard cursor.peek() == UInt8(ascii: "{") else {
+      let line = lineOfValue()
+      cursor.skipValue()
+      if cursor.fault == nil { self.records.damaged.add(line: line) }
+      return
+    }
     var record = Record()
     record.line = lineOfValue()
     record.isSpanEvent = isSpanEvent
@@ -228,7 +223,7 @@ struct OpenTelemetryDecoder: ReporterDecoder {
 
   /// Adds the report of a record.
   private mutating func finish(_ record: Record) {
-    guard finished.count < limits.reports else { return }
+    guard finished.count < limits.reports else { return records.omitted.add(line: record.line) }
     var builder = OpenTelemetryReport(record, limits: limits)
     guard var decoded = builder.build(), !decoded.value.statesNoFailure else { return count(record) }
     var frames = 0

@@ -113,6 +113,10 @@ struct OpenTelemetryReport {
       setReason(name: type, reason: message)
     }
     report.kind = isCrash ? .crash : .unknown
+    // This program states the kind of the reports that it writes.
+    if let kind = record.attributes["diagnose.kind"], !kind.isEmpty {
+      report.kind = CrashReport.Kind(rawValue: String(kind.prefix(32)))
+    }
     if record.attributes["exception.escaped"] == "false" {
       report.kind = .fault
       notes.append(Note("handled", "The app handled this error and went on running."))

@@ -48,8 +48,10 @@ struct SentryEnvelope {
 
   private let bytes: [UInt8]
   private(set) var items: [Item] = []
-  /// The line at which the file is not an envelope any more; `nil` if it is one to its end.
-  private(set) var damagedLine: Int?
+  /// The number of lines between items that are not items, and the first of them.
+  private(set) var damaged = RecordCounts.Count()
+  /// The line of the first item that was not read because of the limit; `nil` if all were read.
+  private(set) var omittedLine: Int?
 
   /// Returns whether a file begins as an envelope: with the header of an envelope and that of an item.
   static func begins(_ bytes: [UInt8]) -> Bool {
@@ -75,20 +77,39 @@ struct SentryEnvelope {
     self.bytes = bytes
     var at = ByteSearch.lineEnd(bytes, from: 0, end: bytes.count) + 1
     var line = 2
-    while at < bytes.count, items.count < Self.maxItems {
+    while at < bytes.count {
       if bytes[at] <= 0x20 {
         if bytes[at] == UInt8(ascii: "\n") { line += 1 }
         at += 1
         continue
       }
-      guard let item = Self.item(bytes, at: at, line: line) else {
-        damagedLine = line
+      guard items.count < Self.maxItems else {
+        omittedLine = line
         return
+      }
+      guard var item = Self.item(bytes, at: at, line: line) else {
+        // The length of the item before is wrong, or something else is between the items.
+        damaged.add(line: line)
+        at = ByteSearch.lineEnd(bytes, from: at, end: bytes.count)
+        continue
+      }
+      if item.isCut, let next = Self.nextItem(bytes, in: item.payload, line: item.line) {
+        item.payload = item.payload.lowerBound..<next
       }
       items.append(item)
       at = item.payload.upperBound
       line = item.line + ByteSearch.lineBreaks(bytes, item.payload)
     }
+  }
+
+  /// Returns the offset of the first line in a payload, after its first, that is the header of an item.
+  private static func nextItem(_ bytes: [UInt8], in payload: Range<Int>, line: Int) -> Int? {
+    var at = ByteSearch.lineEnd(bytes, from: payload.lowerBound, end: payload.upperBound) + 1
+    while at < payload.upperBound {
+      if let item = item(bytes, at: at, line: line), types.contains(item.type) { return at }
+      at = ByteSearch.lineEnd(bytes, from: at, end: payload.upperBound) + 1
+    }
+    return nil
   }
 
   /// Returns the range of the line at `start` if it may be a header.

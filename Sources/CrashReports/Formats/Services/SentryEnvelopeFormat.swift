@@ -24,8 +24,8 @@ private struct SentryEnvelopeReader {
   private let bytes: [UInt8]
   private let limits: DecodingLimits
   private let envelope: SentryEnvelope
-  /// The report of the event.
-  private var event: Decoded<CrashReport>?
+  /// The reports of the events; an envelope of an SDK has one.
+  private var events: [Decoded<CrashReport>] = []
   private var attached: [Decoded<CrashReport>] = []
   private var unread: [SentryEnvelope.Item] = []
   private var hasEvent = false
@@ -56,11 +56,11 @@ private struct SentryEnvelopeReader {
         bytes: bytes, range: item.payload, firstLine: item.line, header: nil, bodyStart: item.payload.lowerBound,
         bodyLine: item.line, content: .json(nil))
       var decoder = SentryDecoder(segment, limits)
-      guard var report = decoder.decode(segment).reports.first else { return }
+      guard var report = decoder.decode(segment).reports.first else { return unread.append(item) }
       report.value.source.firstLine = item.line
       report.value.source.lastLine = item.line + ByteSearch.lineBreaks(bytes, item.payload)
       report.value.source.byteRange = item.payload
-      if event == nil { event = report }
+      events.append(report)
     case "attachment" where mayBeReport(item):
       let outcome = EmbeddedReports.read(bytes, item.payload, line: item.line, limits: limits)
       let reports = outcome.reports.filter(\.isRecord)
@@ -76,11 +76,10 @@ private struct SentryEnvelopeReader {
   }
 
   /// The reports of the envelope: one if the event and an attachment describe the same failure, as MetricKit's diagnostic
-  /// and Apple's report do, of which the attachment has more.
+  /// and Apple's report do, of which the attachment has more. Of several events, none is known to belong to an attachment.
   private func joined() -> [Decoded<CrashReport>] {
-    guard let event else { return attached }
-    guard var first = attached.first else { return [event] }
-    first.value.fillIn(from: event.value)
+    guard events.count == 1, var first = attached.first else { return events + attached }
+    first.value.fillIn(from: events[0].value)
     first.notes.append(Note("joined", "The event of Sentry describes the same failure; the attached report was read."))
     return [first] + attached.dropFirst()
   }
@@ -97,8 +96,16 @@ private struct SentryEnvelopeReader {
           Note("truncated", "The report is truncated; the envelope ends inside an item.", line: item.line))
       }
     }
-    if let line = envelope.damagedLine {
-      report.notes.append(Note("damaged", "The rest of the envelope is not a sequence of items.", line: line))
+    if envelope.damaged.count > 0 {
+      let words = envelope.damaged.count == 1 ? "1 line" : "\(envelope.damaged.count) lines"
+      report.notes.append(
+        Note("damaged", "\(words) between the items of the envelope were not read.", line: envelope.damaged.line))
+    }
+    if let line = envelope.omittedLine {
+      report.notes.append(
+        Note(
+          "limit-reached", "The envelope has more than \(envelope.items.count) items; the others were not read.",
+          line: line))
     }
   }
 

@@ -166,7 +166,7 @@ extension KSCrashDecoder {
   }
 
   private mutating func readThread(_ index: Int) {
-    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skipMismatch() }
     var thread = CrashReport.Thread(index: index)
     var overflows = false
     thread.line = lineOfValue()
@@ -280,7 +280,7 @@ extension KSCrashDecoder {
   private mutating func readCached() -> String? {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
     guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
-    return cache.string(text, &cursor, limit: limits.textBytes)
+    return cache.string(text, &base.cursor, limit: limits.textBytes)
   }
 
   private mutating func readRegisters() -> [CrashReport.Register]? {

@@ -14,12 +14,8 @@ import Vocabulary
 /// If the reporter crashes while it writes a report, it writes another report about that crash. Since version 3 the new
 /// report contains the first one in `recrash_report`; before, the new one was added to the first.
 struct KSCrashDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  var report = CrashReport(source: CrashReport.Source(format: "third-party-json"))
-  var notes: NoteList
+  var base: ReporterBase
   var cache = TextCache()
-  var framesLeft: Int
   var images: [BinaryImage] = []
   var omittedImages = 0
   var failure = KSCrashFailure()
@@ -63,11 +59,7 @@ struct KSCrashDecoder: ReporterDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "third-party-json")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -111,7 +103,7 @@ struct KSCrashDecoder: ReporterDecoder {
   }
 
   private mutating func readInner() {
-    guard nesting == 0, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard nesting == 0, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipOther(than: UInt8(ascii: "{")) }
     nesting = 1
     let outer = (report, failure, images, isStandard, binaryType)
     report = CrashReport(source: outer.0.source)

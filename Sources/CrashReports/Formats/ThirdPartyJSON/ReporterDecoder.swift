@@ -1,7 +1,65 @@
-/// A decoder for the JSON of a crash reporter, whose names may also occur in documents that are not reports.
-protocol ReporterDecoder: JSONBodyDecoder {
+import Vocabulary
+
+/// What all decoders of crash reporters and services have in common: the position in the body, the report that is being
+/// read, and those that are complete.
+struct ReporterBase {
+  var cursor: JSONCursor
+  let limits: DecodingLimits
+  /// The report that is being read.
+  var report: CrashReport
+  var notes: NoteList
   /// The number of frames that may still be read.
-  var framesLeft: Int { get }
+  var framesLeft: Int
+  /// The reports of a body with several records that are complete.
+  var finished: [Decoded<CrashReport>] = []
+  /// The records of a list that gave no report.
+  var records = RecordCounts()
+
+  /// Begins at the body of a segment, with an empty report of a format. Lines of JSON are not quoted as evidence.
+  init(_ segment: Segment, _ limits: DecodingLimits, format: String) {
+    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
+    self.limits = limits
+    report = CrashReport(source: CrashReport.Source(format: format))
+    report.source.quotesLines = false
+    notes = NoteList(limit: limits.notes)
+    framesLeft = limits.frames
+  }
+}
+
+/// A decoder for the JSON of a crash reporter, whose names may also occur in documents that are not reports.
+protocol ReporterDecoder: RecordListDecoder {
+  /// The part that all these decoders share.
+  var base: ReporterBase { get set }
+}
+
+// Accessed in place: the cursor and the report would otherwise be copied for every value that is read.
+extension ReporterDecoder {
+  var cursor: JSONCursor {
+    _read { yield base.cursor }
+    _modify { yield &base.cursor }
+  }
+  var limits: DecodingLimits { base.limits }
+  var report: CrashReport {
+    _read { yield base.report }
+    _modify { yield &base.report }
+  }
+  var notes: NoteList {
+    _read { yield base.notes }
+    _modify { yield &base.notes }
+  }
+  var framesLeft: Int {
+    get { base.framesLeft }
+    set { base.framesLeft = newValue }
+  }
+  var finished: [Decoded<CrashReport>] {
+    _read { yield base.finished }
+    _modify { yield &base.finished }
+  }
+  var records: RecordCounts {
+    get { base.records }
+    set { base.records = newValue }
+  }
+  var reportCount: Int { base.finished.count }
 }
 
 extension ReporterDecoder {
@@ -16,6 +74,8 @@ extension ReporterDecoder {
     var reports = finished ?? [Decoded(report, notes: [])]
     if let last = reports.indices.last {
       noteDamage()
+      noteMismatches()
+      base.records.note(in: &base.notes, limit: limits.reports)
       reports[last].notes += notes.finished
     }
     reports.removeAll { $0.value.statesNoFailure }

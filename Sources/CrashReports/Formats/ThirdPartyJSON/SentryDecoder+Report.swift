@@ -32,9 +32,14 @@ extension SentryDecoder {
     if image.loadAddress != nil || image.uuid != nil { images.append(image) }
   }
 
+  /// Reads the kind in the context of an event that this program wrote.
+  private mutating func readKind() {
+    statedKind = cursor.readNonEmpty(limit: 32).map(CrashReport.Kind.init)
+  }
+
   mutating func readContexts() {
     readObject(Key.keys) { decoder, part in
-      guard part == .os || part == .device || part == .app else { return false }
+      guard part == .os || part == .device || part == .app || part == .diagnose else { return false }
       var name: String?
       var version: String?
       let line = decoder.lineOfValue()
@@ -46,6 +51,7 @@ extension SentryDecoder {
         case (.os, .build): decoder.report.host.osBuild = decoder.cursor.readNonEmpty(limit: limit)
         case (.device, .model): decoder.set(\.host.device, decoder.cursor.readNonEmpty(limit: limit), .device, line)
         case (.device, .simulator): if decoder.cursor.readBool() == true { decoder.report.host.isSimulator = true }
+        case (.diagnose, .kind): decoder.readKind()
         case (.app, .appStart): decoder.readTime(\.launched, .launched, isUTC: true)
         case (.device, .arch):
           let text = decoder.cursor.readNonEmpty(limit: limit).map(IPSDecoder.architecture)
@@ -101,6 +107,8 @@ extension SentryDecoder {
       report.kind = .fault
       notes.add("handled", "The app handled this error and went on running.")
     }
+    // Sentry's own events have no such kinds.
+    if report.kind == .crash, let statedKind { report.kind = statedKind }
     if !exception.isEmpty {
       report.exception = exception
       report.lines[.exceptionType] = raised.line
@@ -130,6 +138,16 @@ extension SentryDecoder {
     return raised.subcode.map(RuntimeAddress.init)
   }
 
+  /// Whether the exception is one of a language and not of the processor.
+  private var isLanguageException: Bool {
+    raised.type.map { !$0.hasPrefix("EXC_") && !$0.hasPrefix("SIG") } ?? false
+  }
+
+  private func hasSameStack(_ thread: CrashReport.Thread) -> Bool {
+    thread.frames.map(\.address) == raised.stack.frames.map(\.address)
+      && thread.frames.map(\.symbol?.name) == raised.stack.frames.map(\.symbol?.name)
+  }
+
   /// Assigns the stack of the exception to the thread that raised it, which often has no stack; adds a thread if none
   /// matches.
   private mutating func assignStack() {
@@ -139,6 +157,9 @@ extension SentryDecoder {
       if threads[raisingThread].thread.frames.isEmpty {
         threads[raisingThread].thread.frames = raised.stack.frames
         threads[raisingThread].thread.omittedFrames = raised.stack.omitted
+      } else if isLanguageException, !hasSameStack(threads[raisingThread].thread) {
+        // The thread shows the abort, the exception where it was raised.
+        report.lastExceptionBacktrace = raised.stack.frames
       }
       let registers = threads[raisingThread].thread.registers ?? raised.stack.registers
       threads[raisingThread].thread.registers = registers

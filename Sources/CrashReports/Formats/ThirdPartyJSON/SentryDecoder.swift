@@ -10,16 +10,14 @@ import Vocabulary
 ///
 /// Stacks begin with the outermost frame.
 struct SentryDecoder: ReporterDecoder {
-  var cursor: JSONCursor
-  let limits: DecodingLimits
-  var report = CrashReport(source: CrashReport.Source(format: "third-party-json"))
-  var notes: NoteList
+  var base: ReporterBase
   var cache = TextCache()
-  var framesLeft: Int
   var images: [BinaryImage] = []
   var threads: [(id: String?, thread: CrashReport.Thread)] = []
   /// The exception that was raised: the last in the list. Those before it are its causes.
   var raised = Raised()
+  /// The kind that this program stated when it wrote the event.
+  var statedKind: CrashReport.Kind?
 
   struct Raised {
     var type: String?
@@ -72,7 +70,7 @@ struct SentryDecoder: ReporterDecoder {
     case simulator
     case appStart = "app_start_time"
     case codeFile = "code_file"
-    case os, device, app, version, build, model
+    case os, device, app, version, build, model, diagnose, kind
     case identifier = "app_identifier"
     case appName = "app_name"
     case appVersion = "app_version"
@@ -81,11 +79,7 @@ struct SentryDecoder: ReporterDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
-    self.limits = limits
-    framesLeft = limits.frames
-    notes = NoteList(limit: limits.notes)
-    report.source.quotesLines = false
+    base = ReporterBase(segment, limits, format: "third-party-json")
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
@@ -139,6 +133,9 @@ struct SentryDecoder: ReporterDecoder {
       }
       return true
     }
+    if raised.type == nil, raised.value == nil, raised.stack.frames.isEmpty {
+      cursor.recordMismatch("an object without type, value and stack", line: raised.line ?? cursor.line)
+    }
     self.raised = raised
   }
 
@@ -179,7 +176,9 @@ struct SentryDecoder: ReporterDecoder {
   }
 
   private mutating func readThread() {
-    guard threads.count < limits.threads, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    guard threads.count < limits.threads, cursor.peek() == UInt8(ascii: "{") else {
+      return cursor.skipOther(than: UInt8(ascii: "{"))
+    }
     var thread = CrashReport.Thread(index: threads.count)
     thread.line = lineOfValue()
     var id: String?
@@ -194,6 +193,9 @@ struct SentryDecoder: ReporterDecoder {
       default: return false
       }
       return true
+    }
+    if id == nil, thread.frames.isEmpty {
+      cursor.recordMismatch("an object without ID and stack", line: thread.line ?? cursor.line)
     }
     threads.append((id, thread))
   }

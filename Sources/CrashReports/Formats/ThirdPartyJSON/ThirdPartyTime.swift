@@ -6,13 +6,30 @@ extension CrashReport.ReportTime {
   ///
   /// Text without a time zone is UTC if `isUTC` is true.
   init?(thirdParty text: String, isUTC: Bool = false) {
-    if let instant = Self.instant(Array(text.utf8)) {
+    if let instant = Self.instant(Self.withoutExponent(Array(text.utf8))) {
       guard instant != "0" else { return nil }
       self.init(asWritten: text, rfc3339: instant)
       return
     }
     self.init(reportText: text)
     if isUTC, rfc3339 == nil { rfc3339 = Self(reportText: text + "Z").rfc3339 }
+  }
+
+  /// Returns a number such as `1.795161163501E9`, as the interface of BigQuery writes times, without its exponent; any other
+  /// text unchanged.
+  private static func withoutExponent(_ text: [UInt8]) -> [UInt8] {
+    guard text.count <= 40, let mark = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return text }
+    let digits = text[(mark + 1)...].drop { $0 == UInt8(ascii: "+") }
+    guard let exponent = Int(String(decoding: digits, as: UTF8.self)), (0...18).contains(exponent),
+      digits.allSatisfy({ $0 &- 0x30 < 10 })
+    else { return text }
+    let number = text[..<mark].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = number.first, number.allSatisfy({ $0.allSatisfy { $0 &- 0x30 < 10 } }) else { return text }
+    let decimals = Array(number.count > 1 ? number[1] : [])
+    let moved = decimals.prefix(exponent)
+    let zeros = [UInt8](repeating: 0x30, count: exponent - moved.count)
+    let rest = decimals.dropFirst(exponent)
+    return Array(whole) + moved + zeros + (rest.isEmpty ? [] : [UInt8(ascii: ".")] + rest)
   }
 
   /// Returns the time of a decimal number in RFC 3339; "0" for 0, and `nil` for anything else than a number.
