@@ -1,11 +1,11 @@
 extension Pattern {
-  /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/` and one line here, or a row in the
-  /// table of its family.
+  /// Every built-in pattern, sorted by id. A new pattern is a document in `Knowledge/patterns`, or, if its evidence
+  /// is code, one file in `Patterns/` and one line here, or a row in the table of its family.
   package static let catalog: [Pattern] = (specific + tabulatedFallbacks).sorted { $0.id < $1.id }
 
   /// The patterns without the tables of fallbacks, sorted by id. Few reports need those tables, so they are separate:
   /// otherwise each start would take the time to build them.
-  static let specific: [Pattern] = (single + terminationCodes + previewCauses + documentFailures).sorted {
+  static let specific: [Pattern] = (single + documented + terminationCodes + previewCauses + documentFailures).sorted {
     $0.id < $1.id
   }
 

@@ -1,4 +1,5 @@
-import Diagnosis
+package import YAMLText
+
 
 /// A kind of evidence: the key that names it, the further keys of its mapping, and the function that reads it.
 ///

@@ -1,5 +1,5 @@
 import CrashReports
-import Diagnosis
+import YAMLText
 
 extension EvidenceKind {
   static let message = EvidenceKind(

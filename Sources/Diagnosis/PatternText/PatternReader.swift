@@ -1,47 +1,59 @@
 import Bytes
-import Diagnosis
+package import YAMLText
 
 /// Reads a pattern from YAML.
-struct PatternReader {
+package struct PatternReader {
+  /// A pattern with the locations that checks of several files report.
+  package struct Reading: Sendable {
+    /// The pattern.
+    package let pattern: Pattern
+    /// The id in the file.
+    package let id: YAMLNode
+    /// The ids of `supersedes` in the file.
+    package let superseded: [(text: String, node: YAMLNode)]
+  }
+
   private let faults: Faults
   private let author: Pattern.Author
   private var evidence: EvidenceReader
 
-  init(_ faults: Faults, _ author: Pattern.Author) {
+  /// Creates a reader of one pattern, which adds its faults to `faults`.
+  package init(_ faults: Faults, _ author: Pattern.Author) {
     self.faults = faults
     self.author = author
     evidence = EvidenceReader(faults)
   }
 
   /// Returns the pattern; `nil` after a fault.
-  mutating func read(_ node: YAMLNode) -> PatternFile.Entry? {
+  package mutating func read(_ node: YAMLNode) -> Reading? {
     let before = faults.list.count
-    guard let fields = Fields(node, PatternKeys.pattern, of: "a pattern", faults) else { return nil }
+    let keys = PatternKeys.pattern + (author == .program ? PatternKeys.program : [])
+    guard let fields = Fields(node, keys, of: "a pattern", faults) else { return nil }
     let id = fields["id"].flatMap { identifier($0, fields) }
     let title = fields.text("title", limit: 300)
     let grades = fields.list("grades", maxCount: 20).map { $0.compactMap { grade($0) } } ?? []
     let superseded = fields.texts("supersedes", limit: 200) ?? []
     let pattern = Pattern(
       id ?? "", title: title ?? "", family: fields.word("family") ?? .exception,
-      revision: fields.number("revision", in: 1...1_000_000) ?? 1, since: "custom",
+      revision: fields.number("revision", in: 1...1_000_000) ?? 1, since: author == .program ? fields.text("since", limit: 20) ?? "0.1.0" : "custom",
       severity: severity(fields), symptom: fields.text("symptom") ?? title ?? "", grades: grades,
       headline: fields.text("headline", limit: 500) ?? title ?? "", cause: fields.text("cause") ?? "",
       remedy: fields.texts("remedy")?.map(\.text) ?? [],
       changes: (fields.list("changes", maxCount: 20) ?? []).compactMap(change),
       gaps: (fields.list("gaps", maxCount: 20) ?? []).compactMap { gap($0) },
       lookalikes: (fields.list("lookalikes", maxCount: 20) ?? []).compactMap { lookalike($0) },
+      knownGaps: fields.texts("knownGaps")?.map(\.text) ?? [],
       references: (fields.list("references") ?? []).compactMap(reference),
       supersedes: superseded.map(\.text), generality: fields.number("generality", in: 0...100) ?? 0,
-      phrases: phrases(fields),
+      fallback: fields.word("fallback"), phrases: phrases(fields),
+      searchTerms: (fields.texts("search", limit: 200) ?? []).map(\.text).joined(separator: "\n"),
       examples: (fields.list("examples") ?? []).compactMap(example), author: author)
     if fields["grades"] != nil, grades.isEmpty, faults.list.count == before {
       faults.add(node, "a pattern needs at least one grade")
     }
     checkCaptures(fields)
     guard let idNode = fields["id"], faults.list.count == before else { return nil }
-    return PatternFile.Entry(
-      pattern: pattern, line: idNode.line, column: idNode.column,
-      superseded: superseded.map { ($0.text, $0.node.line, $0.node.column) })
+    return Reading(pattern: pattern, id: idNode, superseded: superseded)
   }
 
   /// Returns an id in the form `namespace/name`. Built-in ids have no slash, so they never conflict with users' ids.
@@ -49,6 +61,10 @@ struct PatternReader {
     guard let id = fields.text(node, "'id'", limit: 100) else { return nil }
     let words = id.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = Pattern.isID(id)
+    if author == .program {
+      if words.count != 1 || !isPlain { faults.add(node, "'\(shown(id))' is not the id of a pattern of the program") }
+      return id
+    }
     if words.count == 2, isPlain { return id }
     faults.add(
       node, "'\(shown(id))' is not a valid id: use namespace/name in lowercase letters, digits and hyphens",
@@ -130,7 +146,10 @@ struct PatternReader {
     guard let fields = Fields(node, PatternKeys.change, of: "a change", faults),
       let language = fields.text("language", limit: 40), let after = fields.text("after")
     else { return nil }
-    return Change(language, before: fields.text("before"), after: after)
+    var change = Change(language, before: fields.text("before"), after: after)
+    change.when = fields.text("when", limit: 40)
+    change.unless = fields.text("unless", limit: 40)
+    return change
   }
 
   private func reference(_ node: YAMLNode) -> Reference? {

@@ -1,7 +1,9 @@
 /// The entries of a mapping, by name. A missing, unknown or invalid entry adds a fault, and reading continues.
-struct Fields {
-  let node: YAMLNode
-  let faults: Faults
+package struct Fields {
+  /// The mapping.
+  package let node: YAMLNode
+  /// The list to which faults are added.
+  package let faults: Faults
   private let values: [String: YAMLNode]
 
   /// Checks the keys of a mapping; `nil` if the node is not a mapping.
@@ -9,7 +11,7 @@ struct Fields {
   /// - Parameters:
   ///   - keys: The allowed keys.
   ///   - subject: The name of the mapping for messages: "a pattern".
-  init?(_ node: YAMLNode, _ keys: [FileKey], of subject: String, _ faults: Faults) {
+  package init?(_ node: YAMLNode, _ keys: [FileKey], of subject: String, _ faults: Faults) {
     guard case .mapping(let entries) = node.content else {
       if !node.isRefused {
         faults.add(
@@ -51,21 +53,22 @@ struct Fields {
   }
 
   /// The names of the entries, sorted.
-  var names: [String] { values.keys.sorted() }
+  package var names: [String] { values.keys.sorted() }
 
   /// Returns the entries without one of them.
-  func without(_ name: String) -> Fields { Fields(node, values.filter { $0.key != name }, faults) }
+  package func without(_ name: String) -> Fields { Fields(node, values.filter { $0.key != name }, faults) }
 
   /// The value of the key `name`; `nil` if the key is missing or has no value.
-  subscript(_ name: String) -> YAMLNode? { values[name].flatMap { $0.isNull ? nil : $0 } }
+  package subscript(_ name: String) -> YAMLNode? { values[name].flatMap { $0.isNull ? nil : $0 } }
 
   /// Returns a text that is not empty. A required key without a value is a fault.
-  func text(_ name: String, limit: Int = 4000) -> String? {
+  package func text(_ name: String, limit: Int = 4000) -> String? {
     guard let node = values[name] else { return nil }
     return text(node, "'\(name)'", limit: limit)
   }
 
-  func text(_ node: YAMLNode, _ subject: String, limit: Int = 4000) -> String? {
+  /// Returns the text of a node that is not empty; `nil` after a fault, in which `subject` names it.
+  package func text(_ node: YAMLNode, _ subject: String, limit: Int = 4000) -> String? {
     guard var text = node.text else {
       if !node.isRefused { faults.add(node, "\(subject) must be text, not \(node.kindWords)") }
       return nil
@@ -84,12 +87,13 @@ struct Fields {
   }
 
   /// Returns one text or a list of texts; `limit` is in bytes per text, `maxCount` in texts.
-  func texts(_ name: String, limit: Int = 4000, maxCount: Int = 100) -> [(text: String, node: YAMLNode)]? {
+  package func texts(_ name: String, limit: Int = 4000, maxCount: Int = 100) -> [(text: String, node: YAMLNode)]? {
     guard let node = self[name] else { return nil }
     return texts(node, "'\(name)'", limit: limit, maxCount: maxCount)
   }
 
-  func texts(_ node: YAMLNode, _ subject: String, limit: Int = 4000, maxCount: Int = 100) -> [(
+  /// Returns one text or a list of texts of a node; `nil` after a fault.
+  package func texts(_ node: YAMLNode, _ subject: String, limit: Int = 4000, maxCount: Int = 100) -> [(
     text: String, node: YAMLNode
   )]? {
     guard case .sequence(let items) = node.content else {
@@ -110,7 +114,7 @@ struct Fields {
   }
 
   /// Returns the items of a list.
-  func list(_ name: String, maxCount: Int = 100) -> [YAMLNode]? {
+  package func list(_ name: String, maxCount: Int = 100) -> [YAMLNode]? {
     guard let node = self[name] else { return nil }
     guard case .sequence(let items) = node.content else {
       if !node.isRefused { faults.add(node, "'\(name)' must be a list, not \(node.kindWords)") }
@@ -124,12 +128,13 @@ struct Fields {
   }
 
   /// Returns one of the values of an enumeration.
-  func word<Word: RawRepresentable & CaseIterable>(_ name: String) -> Word? where Word.RawValue == String {
+  package func word<Word: RawRepresentable & CaseIterable>(_ name: String) -> Word? where Word.RawValue == String {
     guard let node = self[name], let text = text(node, "'\(name)'") else { return nil }
     return word(text, node, name, among: Array(Word.allCases))
   }
 
-  func word<Word: RawRepresentable>(_ text: String, _ node: YAMLNode, _ subject: String, among words: [Word]) -> Word?
+  /// Returns the word of `words` that a text is; `nil` after a fault.
+  package func word<Word: RawRepresentable>(_ text: String, _ node: YAMLNode, _ subject: String, among words: [Word]) -> Word?
   where Word.RawValue == String {
     let known = words.map(\.rawValue)
     if let index = known.firstIndex(of: text) { return words[index] }
@@ -138,7 +143,7 @@ struct Fields {
   }
 
   /// Returns one or several of `words`; `nil` if one is unknown.
-  func words<Word: RawRepresentable & Hashable>(_ node: YAMLNode, _ subject: String, among words: [Word]) -> Set<Word>?
+  package func words<Word: RawRepresentable & Hashable>(_ node: YAMLNode, _ subject: String, among words: [Word]) -> Set<Word>?
   where Word.RawValue == String {
     guard let texts = texts(node, subject, limit: 100) else { return nil }
     let found = texts.compactMap { word($0.text, $0.node, subject, among: words) }
@@ -146,7 +151,7 @@ struct Fields {
   }
 
   /// Returns `true` or `false`.
-  func flag(_ name: String) -> Bool? {
+  package func flag(_ name: String) -> Bool? {
     guard let node = self[name] else { return nil }
     switch node.text {
     case "true": return true
@@ -157,7 +162,8 @@ struct Fields {
     }
   }
 
-  func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+  /// Returns a number in a range; `nil` after a fault.
+  package func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
     guard let node = self[name] else { return nil }
     if let text = node.text, let number = Int(text), range.contains(number) { return number }
     if !node.isRefused {

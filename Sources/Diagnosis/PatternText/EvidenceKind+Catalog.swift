@@ -1,11 +1,11 @@
 import CrashReports
-import Diagnosis
+import YAMLText
 
 extension EvidenceKind {
   /// Every kind of evidence, in the order of the documentation: contents of reports, then combinations.
   package static let catalog: [EvidenceKind] = [
     message, uncaughtException, frame, frames, exception, termination, agent, phase, stackExhausted, recursion, kind,
-    detail, process, os, field, has, capture, all, any, not, optional, uncited,
+    detail, process, os, field, has, known, capture, all, any, not, optional, uncited,
   ]
 
   // MARK: Stacks

@@ -1,5 +1,4 @@
 import CrashReports
-import Diagnosis
 
 /// The name of a member of a report in pattern files.
 struct ReportFieldName: Sendable {

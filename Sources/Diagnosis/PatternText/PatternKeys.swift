@@ -1,3 +1,5 @@
+package import YAMLText
+
 /// The keys of a pattern file.
 package enum PatternKeys {
   /// Keys at the top level of the file.
@@ -30,6 +32,7 @@ package enum PatternKeys {
       "phrases", "mapping",
       "English for values of captures: by the name of the capture, a mapping of its values to texts."),
     FileKey("gaps", "list of gaps", "Facts that a report may lack, and what they would show."),
+    FileKey("knownGaps", "text or list", "Cases that the evidence does not match."),
     FileKey("lookalikes", "list of look-alikes", "Similar failures, with the reason why each is another one."),
     FileKey("references", "list", "Further documents: texts, or mappings of `title` and `url`."),
     FileKey(
@@ -40,8 +43,18 @@ package enum PatternKeys {
       "Of two findings with the same confidence, the smaller value is listed first. Default: 0; unspecific patterns "
         + "have 10."),
     FileKey(
+      "fallback", "word",
+      "Only evaluated `unlessSpecific`: if no specific finding is likely or certain; `unlessExplained`: if no finding is; "
+        + "`ifNothingElse`: if there is no other finding. Default: always evaluated."),
+    FileKey("search", "text or list", "Words that developers type for this failure, one term each."),
+    FileKey(
       "examples", "list of examples",
       "Reports that the pattern must match or must not match; run by `diagnose patterns test`."),
+  ]
+
+  /// Further keys of a pattern that is part of the program.
+  package static let program: [FileKey] = [
+    FileKey("since", "text", "The first version of the program that includes the pattern. Default: 0.1.0.")
   ]
 
   /// Keys of an element of a pattern's `grades`.
@@ -73,6 +86,8 @@ package enum PatternKeys {
     FileKey("language", "text", "`swift`, `objective-c`, `shell`, `xml`, …", isRequired: true),
     FileKey("before", "text", "The code before the edit."),
     FileKey("after", "text", "The code after the edit.", isRequired: true),
+    FileKey("when", "text", "A capture without which the edit is not shown."),
+    FileKey("unless", "text", "A capture with which the edit is not shown."),
   ]
 
   /// Keys of an element of a pattern's `references` that is not a text.

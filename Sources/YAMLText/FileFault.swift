@@ -19,24 +19,32 @@ package struct FileFault: Error, Sendable, Equatable {
 }
 
 /// The faults of one file, collected while it is read, so that all are reported at once.
-final class Faults {
-  private(set) var list: [FileFault] = []
+package final class Faults {
+  /// The faults in the order in which they were found.
+  package private(set) var list: [FileFault] = []
   /// The maximum number of faults; further ones are found when the file is read again.
-  static let limit = 20
+  package static let limit = 20
 
-  var isEmpty: Bool { list.isEmpty }
-  var isFull: Bool { list.count >= Self.limit }
+  /// Creates an empty list.
+  package init() {}
 
-  func add(_ fault: FileFault) {
+  /// Whether there is no fault.
+  package var isEmpty: Bool { list.isEmpty }
+  /// Whether further faults are not collected.
+  package var isFull: Bool { list.count >= Self.limit }
+
+  /// Adds a fault, unless the list is full or contains it.
+  package func add(_ fault: FileFault) {
     if !isFull, !list.contains(fault) { list.append(fault) }
   }
 
-  func add(_ node: YAMLNode, _ message: String, hint: String? = nil) {
+  /// Adds a fault at the location of a node.
+  package func add(_ node: YAMLNode, _ message: String, hint: String? = nil) {
     add(FileFault(line: node.line, column: node.column, message, hint: hint))
   }
 
   /// The faults in the order of the file.
-  var sorted: [FileFault] {
+  package var sorted: [FileFault] {
     list.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }.map(\.element)

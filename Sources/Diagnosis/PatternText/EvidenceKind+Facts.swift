@@ -1,6 +1,6 @@
 import CrashReports
-import Diagnosis
 import Vocabulary
+import YAMLText
 
 extension EvidenceKind {
   static let kind = EvidenceKind(
@@ -129,6 +129,23 @@ extension EvidenceKind {
   ) { fields, value, reader in
     guard let text = fields.text(value, "'has'", limit: 100) else { return nil }
     return fields.word(text, value, "part of a report", among: ReportPart.allCases).map(Evidence.has)
+  }
+
+  static let known = EvidenceKind(
+    "known", "word",
+    "Evidence of built-in patterns by its name: "
+      + NamedEvidence.catalog.map { "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ") + ".",
+    cites: false
+  ) { fields, value, reader in
+    guard let text = fields.text(value, "'known'", limit: 100) else { return nil }
+    guard let found = NamedEvidence.with(name: text) else {
+      reader.faults.add(
+        value, "unknown evidence '\(shown(text))'",
+        hint: NearestWord.hint(text, among: NamedEvidence.catalog.map(\.name)))
+      return nil
+    }
+    reader.captures.formUnion(found.captures)
+    return found.evidence
   }
 
   static let capture = EvidenceKind(

@@ -1,4 +1,5 @@
-import Diagnosis
+import YAMLText
+
 
 /// Reads evidence of one pattern from YAML, within limits of depth and number.
 struct EvidenceReader {
