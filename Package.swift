@@ -123,7 +123,7 @@ let benchmarks: [Target] = [
     path: "Tests/Bench/PatternBench",
     swiftSettings: settings + strict),
   .executableTarget(
-    name: "PatternDocuments", dependencies: ["Diagnosis", "YAMLText"], path: "Tests/Bench/PatternDocuments",
+    name: "PatternDocuments", dependencies: ["CrashReports", "Diagnosis", "YAMLText"], path: "Tests/Bench/PatternDocuments",
     swiftSettings: settings + strict),
   .executableTarget(
     name: "SignatureNames", dependencies: ["CrashReports", "Signatures"], path: "Tests/Bench/SignatureNames",

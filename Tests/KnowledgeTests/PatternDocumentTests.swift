@@ -22,16 +22,6 @@ import YAMLText
     #expect(pattern?.grades.isEmpty == false)
   }
 
-  /// The form in which `PatternDocument` writes a pattern is the form of all documents: a change of one word is one line of
-  /// a diff, and the conversion can be repeated.
-  @Test(arguments: paths) func documentsHaveOneForm(_ path: String) throws {
-    let text = try Repository.text(of: path)
-    let pattern = try #require(PatternDocument.read(Array(text.utf8)).pattern)
-    let written = try #require(PatternDocument.text(pattern))
-    if Repository.updatesExpected { try Data(written.utf8).write(to: Repository.url(path)) }
-    #expect(text == written, "\(Self.update)")
-  }
-
   @Test func programContainsTheDocuments() throws {
     #expect(KnowledgeText.patternCount == Self.paths.count, "\(Self.update)")
     for (index, path) in Self.paths.enumerated() {

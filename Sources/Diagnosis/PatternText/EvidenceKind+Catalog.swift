@@ -113,8 +113,7 @@ extension EvidenceKind {
     }
     let names = words.map(\.text)
     return .exception(
-      types: Set(names.filter { $0.hasPrefix("EXC_") }).sorted(),
-      signals: Set(names.filter { $0.hasPrefix("SIG") }).sorted(),
+      types: names.filter { $0.hasPrefix("EXC_") }, signals: names.filter { $0.hasPrefix("SIG") },
       statement: reader.statement(fields, "The exception is " + names.joined(separator: " or ") + "."))
   }
 

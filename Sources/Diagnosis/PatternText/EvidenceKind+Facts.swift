@@ -133,19 +133,12 @@ extension EvidenceKind {
 
   static let known = EvidenceKind(
     "known", "word",
-    "Evidence of built-in patterns by its name: "
+    "Evidence by its name: one of the pattern's `facts`, or of built-in patterns: "
       + NamedEvidence.catalog.map { "`\($0.name)`: \($0.meaning)" }.joined(separator: "; ") + ".",
     cites: false
   ) { fields, value, reader in
     guard let text = fields.text(value, "'known'", limit: 100) else { return nil }
-    guard let found = NamedEvidence.with(name: text) else {
-      reader.faults.add(
-        value, "unknown evidence '\(shown(text))'",
-        hint: NearestWord.hint(text, among: NamedEvidence.catalog.map(\.name)))
-      return nil
-    }
-    reader.captures.formUnion(found.captures)
-    return found.evidence
+    return reader.known(text, value)
   }
 
   static let capture = EvidenceKind(

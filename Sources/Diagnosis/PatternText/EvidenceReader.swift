@@ -6,6 +6,8 @@ struct EvidenceReader {
   let faults: Faults
   /// The names of captures that the evidence of this pattern may create.
   var captures: Set<String> = []
+  /// The named evidence of this pattern, with the captures that it may create and the number of its pieces.
+  private var facts: [String: (evidence: Evidence, captures: Set<String>, count: Int)] = [:]
   private var depth = 0
   private var count = 0
 
@@ -40,6 +42,39 @@ struct EvidenceReader {
     }
     return nil
   }
+
+  /// Reads evidence that later evidence of the pattern names.
+  mutating func readFact(_ name: String, _ node: YAMLNode) {
+    let (known, before) = (captures, count)
+    captures = []
+    if let found = evidence(node) { facts[name] = (found, captures, count - before) }
+    captures = known
+  }
+
+  /// Returns the evidence with a name; `nil` after a fault. All of its pieces count again, so that facts of facts cannot
+  /// grow beyond the limit.
+  mutating func known(_ name: String, _ node: YAMLNode) -> Evidence? {
+    if let fact = facts[name] {
+      count += fact.count
+      guard count <= Self.maxCount else {
+        faults.add(node, "more than \(Self.maxCount) pieces of evidence in one pattern")
+        return nil
+      }
+      captures.formUnion(fact.captures)
+      return fact.evidence
+    }
+    guard let found = NamedEvidence.with(name: name) else {
+      faults.add(
+        node, "unknown evidence '\(shown(name))'",
+        hint: NearestWord.hint(name, among: facts.keys.sorted() + NamedEvidence.catalog.map(\.name)))
+      return nil
+    }
+    captures.formUnion(found.captures)
+    return found.evidence
+  }
+
+  /// Returns whether a text consists of letters.
+  static func isName(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) } }
 
   /// Returns the evidence of all entries; `nil` after a fault in one of them.
   mutating func list(_ items: [YAMLNode], _ node: YAMLNode) -> [Evidence]? {
@@ -146,7 +181,7 @@ struct EvidenceReader {
 
   /// Adds a capture; returns false after a fault.
   mutating func add(capture name: String, _ node: YAMLNode) -> Bool {
-    guard !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
+    guard Self.isName(name) else {
       faults.add(node, "'\(shown(name))' is not a valid capture: its name must consist of letters")
       return false
     }

@@ -8,9 +8,11 @@ import YAMLText
 enum EvidenceWriter {
   /// Returns the evidence as YAML; `nil` for evidence that is code and has no name.
   ///
-  /// - Parameter usesNames: Whether evidence of ``NamedEvidence`` is written as its name also if it is data.
-  static func value(_ evidence: Evidence, usesNames: Bool = false) -> YAMLValue? {
-    if let name = NamedEvidence.name(of: evidence, alsoData: usesNames) { return .mapping([("known", .word(name))]) }
+  /// - Parameter names: The names of evidence that is data; `nil` to write it out.
+  static func value(_ evidence: Evidence, _ names: FactNames? = nil) -> YAMLValue? {
+    if let name = names?.name(of: evidence) ?? NamedEvidence.name(of: evidence, alsoData: names != nil) {
+      return .mapping([("known", .word(name))])
+    }
     switch evidence {
     case .text(let query): return message(query)
     case .frame(let query): return frame(query)
@@ -32,19 +34,19 @@ enum EvidenceWriter {
     case .field(let query): return field(query)
     case .has(let part): return .mapping([("has", .word(part.rawValue))])
     case .capture(let name, let text): return .mapping([("capture", .mapping([(name, .text(text))]))])
-    case .all(let parts): return parts.isEmpty ? nil : combined("all", parts, usesNames)
-    case .any(let parts): return parts.isEmpty ? nil : combined("any", parts, usesNames)
-    case .not(let part): return value(part, usesNames: usesNames).map { .mapping([("not", $0)]) }
-    case .optional(let part): return value(part, usesNames: usesNames).map { .mapping([("also", $0)]) }
-    case .uncited(let part): return value(part, usesNames: usesNames).map { .mapping([("uncited", $0)]) }
+    case .all(let parts): return parts.isEmpty ? nil : combined("all", parts, names)
+    case .any(let parts): return parts.isEmpty ? nil : combined("any", parts, names)
+    case .not(let part): return value(part, names).map { .mapping([("not", $0)]) }
+    case .optional(let part): return value(part, names).map { .mapping([("also", $0)]) }
+    case .uncited(let part): return value(part, names).map { .mapping([("uncited", $0)]) }
     case .custom: return nil
     }
   }
 
   private static func textsOrAny(_ texts: [String]) -> YAMLValue { texts.isEmpty ? .word("any") : .texts(texts) }
 
-  private static func combined(_ name: String, _ parts: [Evidence], _ usesNames: Bool) -> YAMLValue? {
-    let found = parts.compactMap { value($0, usesNames: usesNames) }
+  private static func combined(_ name: String, _ parts: [Evidence], _ names: FactNames?) -> YAMLValue? {
+    let found = parts.compactMap { value($0, names) }
     return found.count == parts.count ? .mapping([(name, .list(found))]) : nil
   }
 

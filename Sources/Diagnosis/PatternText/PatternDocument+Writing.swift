@@ -2,9 +2,13 @@ import YAMLText
 
 extension PatternDocument {
   /// Returns the document of a pattern; `nil` if a part of its evidence is code without a name.
-  package static func text(_ pattern: Pattern) -> String? {
-    guard let facts = PatternWriter.facts(pattern, usesNames: true) else { return nil }
+  ///
+  /// - Parameter words: Names for evidence that occurs several times, with texts of that evidence.
+  package static func text(_ pattern: Pattern, words: [(name: String, texts: Set<String>)] = []) -> String? {
+    let names = FactNames(pattern, words)
+    guard let facts = PatternWriter.facts(pattern, names) else { return nil }
     var front = head(pattern)
+    if !names.facts.isEmpty { front.append(("facts", .mapping(names.facts))) }
     var body: [String] = ["# " + pattern.title]
     func add(_ key: String, _ lines: [String]?, else value: YAMLValue) {
       guard let lines else {

@@ -20,6 +20,9 @@ package enum PatternKeys {
     FileKey("revision", "number", "Increase it when you change what the evidence matches. Default: 1."),
     FileKey("symptom", "text", "The symptoms as a user sees them. Default: the title."),
     FileKey(
+      "facts", "mapping",
+      "Evidence that is used several times, by names in letters: `known: NAME` means the evidence with this name."),
+    FileKey(
       "grades", "list of grades",
       "Alternative sets of evidence, strongest first; the first that matches gives the finding its confidence.",
       isRequired: true),

@@ -31,6 +31,7 @@ package struct PatternReader {
     guard let fields = Fields(node, keys, of: "a pattern", faults) else { return nil }
     let id = fields["id"].flatMap { identifier($0, fields) }
     let title = fields.text("title", limit: 300)
+    readFacts(fields)
     let grades = fields.list("grades", maxCount: 20).map { $0.compactMap { grade($0) } } ?? []
     let superseded = fields.texts("supersedes", limit: 200) ?? []
     let pattern = Pattern(
@@ -54,6 +55,23 @@ package struct PatternReader {
     checkCaptures(fields)
     guard let idNode = fields["id"], faults.list.count == before else { return nil }
     return Reading(pattern: pattern, id: idNode, superseded: superseded)
+  }
+
+  /// Reads the named evidence of the pattern. Its captures exist where it is used.
+  private mutating func readFacts(_ fields: Fields) {
+    guard let node = fields["facts"] else { return }
+    guard case .mapping(let entries) = node.content, entries.count <= 50 else {
+      if !node.isRefused { faults.add(node, "'facts' must be a mapping of at most 50 names to evidence") }
+      return
+    }
+    for entry in entries {
+      guard let name = entry.key.text, EvidenceReader.isName(name), NamedEvidence.with(name: name) == nil else {
+        faults.add(
+          entry.key, "'\(shown(entry.key.text ?? ""))' must be a name in letters that is no name of built-in evidence")
+        continue
+      }
+      evidence.readFact(name, entry.value)
+    }
   }
 
   /// Returns an id in the form `namespace/name`. Built-in ids have no slash, so they never conflict with users' ids.

@@ -7,7 +7,7 @@ package enum PatternWriter {
   /// - Parameter id: The id of the written pattern, in the form `namespace/name`.
   /// - Returns: `nil` if a part of its evidence is code without a name, which no file can contain.
   package static func text(_ pattern: Pattern, id: String) -> String? {
-    guard let entries = entries(pattern, id: id, usesNames: false) else { return nil }
+    guard let entries = entries(pattern, id: id) else { return nil }
     var lines = ["patterns:"]
     for (name, value) in entries {
       let start = (lines.count == 1 ? "  - " : "    ") + name + ":"
@@ -26,8 +26,8 @@ package enum PatternWriter {
   }
 
   /// Returns the entries of a pattern for a user's file; `nil` if a part of its evidence is code without a name.
-  private static func entries(_ pattern: Pattern, id: String, usesNames: Bool) -> [(String, YAMLValue)]? {
-    guard let facts = facts(pattern, usesNames: usesNames) else { return nil }
+  private static func entries(_ pattern: Pattern, id: String) -> [(String, YAMLValue)]? {
+    guard let facts = facts(pattern, nil) else { return nil }
     var entries: [(String, YAMLValue)] = [
       ("id", .word(id)), ("title", .text(pattern.title)), ("family", .word(pattern.family.rawValue)),
       ("severity", .word(pattern.severity.rawValue)), ("symptom", .text(pattern.symptom)), ("grades", facts.grades),
@@ -57,22 +57,22 @@ package enum PatternWriter {
   }
 
   /// Returns the parts of a pattern that contain evidence; `nil` if a part of a grade is code without a name. Without
-  /// `usesNames`, gaps and look-alikes with such code are omitted: a copy matches without them.
-  static func facts(_ pattern: Pattern, usesNames: Bool) -> Facts? {
-    let grades = pattern.grades.compactMap { grade($0, usesNames) }
+  /// `names`, gaps and look-alikes with such code are omitted: a copy matches without them.
+  static func facts(_ pattern: Pattern, _ names: FactNames?) -> Facts? {
+    let grades = pattern.grades.compactMap { grade($0, names) }
     let gaps = pattern.gaps.compactMap { gap in
-      EvidenceWriter.value(gap.unless, usesNames: usesNames).map {
+      EvidenceWriter.value(gap.unless, names).map {
         YAMLValue.mapping([("unless", $0), ("text", .text(gap.text))])
       }
     }
-    let lookalikes = pattern.lookalikes.compactMap { lookalike($0, usesNames) }
+    let lookalikes = pattern.lookalikes.compactMap { lookalike($0, names) }
     guard grades.count == pattern.grades.count else { return nil }
-    if usesNames, gaps.count != pattern.gaps.count || lookalikes.count != pattern.lookalikes.count { return nil }
+    if names != nil, gaps.count != pattern.gaps.count || lookalikes.count != pattern.lookalikes.count { return nil }
     return Facts(grades: .list(grades), gaps: .list(gaps), lookalikes: .list(lookalikes))
   }
 
-  private static func grade(_ grade: Pattern.Grade, _ usesNames: Bool) -> YAMLValue? {
-    guard let evidence = EvidenceWriter.value(grade.evidence, usesNames: usesNames) else { return nil }
+  private static func grade(_ grade: Pattern.Grade, _ names: FactNames?) -> YAMLValue? {
+    guard let evidence = EvidenceWriter.value(grade.evidence, names) else { return nil }
     var entries: [(String, YAMLValue)] = [
       ("confidence", .word(grade.confidence.rawValue)), ("cause", .word(grade.cause.rawValue)),
     ]
@@ -96,10 +96,10 @@ package enum PatternWriter {
       })
   }
 
-  private static func lookalike(_ other: Pattern.LookAlike, _ usesNames: Bool) -> YAMLValue? {
+  private static func lookalike(_ other: Pattern.LookAlike, _ names: FactNames?) -> YAMLValue? {
     var entries: [(String, YAMLValue)] = [("pattern", .text(other.pattern)), ("because", .text(other.because))]
     if let when = other.when {
-      guard let value = EvidenceWriter.value(when, usesNames: usesNames) else { return nil }
+      guard let value = EvidenceWriter.value(when, names) else { return nil }
       entries.append(("when", value))
     }
     return .mapping(entries)

@@ -1,3 +1,4 @@
+import CrashReports
 import Diagnosis
 import Foundation
 import YAMLText
@@ -8,7 +9,9 @@ import YAMLText
 ///     DIAGNOSE_BENCH=1 swift run PatternDocuments index          # in the root: pattern-needs.txt and patterns.c
 ///     DIAGNOSE_BENCH=1 swift run PatternDocuments read           # the time for reading all documents
 ///
-/// `scripts/convert-patterns` uses both, and removes the Swift of the documents.
+///     DIAGNOSE_BENCH=1 swift run PatternDocuments assess FILE…   # the findings of each file, to compare two builds
+///
+/// `scripts/convert-patterns` uses the first two, and removes the Swift of the documents.
 @main
 enum PatternDocuments {
   static func main() throws {
@@ -17,14 +20,17 @@ enum PatternDocuments {
     case "write": try write(to: arguments.dropFirst().first ?? ".")
     case "index": try index()
     case "read": try read()
+    case "assess": try assess(Array(arguments.dropFirst()))
+    case "compare": compare(arguments.dropFirst().first ?? "")
     default: print("usage: PatternDocuments write FOLDER | index | read")
     }
   }
 
   /// Writes a document for each pattern, and prints the id and `written`, `code`, or what is not the same after reading.
   static func write(to folder: String) throws {
+    let words = try words(of: folder + "/names.tsv")
     for pattern in Pattern.catalog where !pattern.isDocument {
-      guard let text = PatternDocument.text(pattern) else {
+      guard let text = PatternDocument.text(pattern, words: words[pattern.id] ?? []) else {
         print("\(pattern.id)\tcode")
         continue
       }
@@ -42,6 +48,17 @@ enum PatternDocuments {
         print("\(pattern.id)\tdiffers: \(different.joined(separator: ", "))")
       }
     }
+  }
+
+  /// Reads the names that Swift sources have for evidence: id, name and texts, separated by tabs.
+  static func words(of path: String) throws -> [String: [(name: String, texts: Set<String>)]] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+    var words: [String: [(name: String, texts: Set<String>)]] = [:]
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "\t").map(String.init)
+      if parts.count > 2 { words[parts[0], default: []].append((parts[1], Set(parts[2...]))) }
+    }
+    return words
   }
 
   /// Returns the names of the parts in which two patterns differ.
@@ -91,5 +108,29 @@ enum PatternDocuments {
     for _ in 0..<rounds { for one in documents where PatternDocument.read(one.bytes).pattern == nil { print(one.id) } }
     let time = (ContinuousClock.now - start) / rounds
     print("\(documents.count) documents, \(documents.reduce(0) { $0 + $1.bytes.count }) bytes: \(time)")
+  }
+
+  /// Prints the findings of files with everything that an output shows of them.
+  static func assess(_ files: [String]) throws {
+    for path in files {
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      print("== " + path)
+      for decoded in ReportReader.read(bytes).reports {
+        let assessment = Assessor.assess(decoded, input: bytes)
+        for finding in assessment.findings {
+          print(finding)
+          guard let pattern = Pattern.with(id: finding.pattern) else { continue }
+          print(pattern.title, pattern.headline, pattern.cause, pattern.remedy, pattern.explanations)
+        }
+        print(assessment.summary, assessment.blame as Any)
+      }
+    }
+  }
+
+  /// Prints a pattern before and after writing.
+  static func compare(_ id: String) {
+    guard let pattern = Pattern.with(id: id), let text = PatternDocument.text(pattern) else { return }
+    print(PatternWriter.text(pattern, id: "copy/of") ?? "")
+    print(PatternDocument.read(Array(text.utf8)).pattern.flatMap { PatternWriter.text($0, id: "copy/of") } ?? "")
   }
 }
