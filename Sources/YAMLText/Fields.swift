@@ -23,12 +23,12 @@ package struct Fields {
     self.node = node
     self.faults = faults
     var values: [String: YAMLNode] = [:]
-    let known = keys.map(\.name)
     // A misspelled key is reported once, not also as missing.
     var misspelled: Set<String> = []
     for entry in entries {
       guard let name = entry.key.text else { continue }
-      guard known.contains(name) else {
+      guard keys.contains(where: { $0.name == name }) else {
+        let known = keys.map(\.name)
         if let near = NearestWord.to(name, among: known) { misspelled.insert(near) }
         faults.add(entry.key, "unknown key '\(shown(name))' in \(subject)", hint: NearestWord.hint(name, among: known))
         continue

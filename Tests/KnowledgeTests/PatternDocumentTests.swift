@@ -16,7 +16,7 @@ import YAMLText
   private static let update = "run UPDATE_EXPECTED=1 scripts/test --filter KnowledgeTests, and build again"
 
   @Test(arguments: paths) func documentsHaveNoFaults(_ path: String) throws {
-    let (pattern, faults) = PatternDocument.read(try Repository.bytes(of: path))
+    let (pattern, faults) = PatternMarkdown.read(try Repository.bytes(of: path))
     #expect(faults.map { "\(path):\($0.line):\($0.column): \($0.message)" } == [])
     #expect(pattern?.id == Self.id(path), "the id is the name of the file")
     #expect(pattern?.grades.isEmpty == false)
@@ -33,7 +33,7 @@ import YAMLText
 
   /// The two files that are written from the folder. A wrong entry of pattern-needs.txt would hide a pattern.
   @Test func writtenFilesAreUpToDate() throws {
-    let patterns = try Self.paths.compactMap { PatternDocument.read(try Repository.bytes(of: $0)).pattern }
+    let patterns = try Self.paths.compactMap { PatternMarkdown.read(try Repository.bytes(of: $0)).pattern }
     let files = [
       ("Knowledge/pattern-needs.txt", PatternNeeds.text(patterns)),
       ("Sources/CKnowledge/patterns.c", PatternNeeds.embedding(patterns.map(\.id))),
@@ -58,13 +58,13 @@ import YAMLText
 
   // MARK: - Parity
 
-  private static let written = Pattern.catalog.filter { PatternDocument.text($0) != nil }.map(\.id)
+  private static let written = Pattern.catalog.filter { PatternMarkdown.text($0) != nil }.map(\.id)
 
   /// Every pattern whose evidence is data, or code with a name, is the same after it was written and read.
   @Test(arguments: written) func patternsAreTheSameInDocuments(_ id: String) throws {
     let pattern = try #require(Pattern.with(id: id))
-    let text = try #require(PatternDocument.text(pattern))
-    let (read, faults) = PatternDocument.read(Array(text.utf8))
+    let text = try #require(PatternMarkdown.text(pattern))
+    let (read, faults) = PatternMarkdown.read(Array(text.utf8))
     #expect(faults.map { "\($0.line):\($0.column) \($0.message)" } == [], "\(text)")
     let copy = try #require(read)
     #expect(copy.id == id && copy.title == pattern.title && copy.symptom == pattern.symptom)
@@ -83,9 +83,9 @@ import YAMLText
 
   @Test(arguments: NamedEvidence.catalog.map(\.name)) func namesAreRead(_ name: String) throws {
     let front = "id: a-b\nheadline: A.\ngrades:\n  - confidence: likely\n    evidence:\n      - known: \(name)\n      - agent: true"
-    let (pattern, faults) = PatternDocument.read(Array(Self.document(front).utf8))
+    let (pattern, faults) = PatternMarkdown.read(Array(Self.document(front).utf8))
     #expect(faults.map(\.message) == [])
-    #expect(PatternDocument.text(try #require(pattern))?.contains("known: \(name)") == true)
+    #expect(PatternMarkdown.text(try #require(pattern))?.contains("known: \(name)") == true)
   }
 
   @Test func namesAreUnique() {
@@ -104,7 +104,7 @@ import YAMLText
 
   @Test func faultsHaveLocations() {
     func faults(_ text: String) -> [String] {
-      PatternDocument.read(Array(text.utf8)).faults.map { "\($0.line): \($0.message)" }
+      PatternMarkdown.read(Array(text.utf8)).faults.map { "\($0.line): \($0.message)" }
     }
     #expect(faults(Self.document(Self.front)) == [])
     #expect(faults("") == ["1: a document begins with front matter between lines '---'"])
@@ -171,7 +171,7 @@ import YAMLText
       # not a heading
       ```
       """
-    let pattern = try #require(PatternDocument.read(Array(Self.document(Self.front, changes).utf8)).pattern)
+    let pattern = try #require(PatternMarkdown.read(Array(Self.document(Self.front, changes).utf8)).pattern)
     #expect(pattern.symptom == "A line and another.\nA paragraph.")
     #expect(pattern.remedy == ["A step of two lines.", "Another."])
     #expect(pattern.changes.map(\.before) == ["a", nil] && pattern.changes.map(\.after) == ["```", "<a/>"])

@@ -87,20 +87,26 @@ struct EvidenceReader {
     return found.count == items.count ? found : nil
   }
 
+  /// Returns the names of kinds, in the order of the catalog.
+  private static func words(_ kinds: [EvidenceKind]) -> String {
+    EvidenceKind.catalog.filter { kind in kinds.contains { $0.key.name == kind.key.name } }
+      .map { "'\($0.key.name)'" }.joined(separator: " and ")
+  }
+
+  private static let kinds = Dictionary(EvidenceKind.catalog.map { ($0.key.name, $0) }) { first, _ in first }
+
   private mutating func one(_ node: YAMLNode, _ entries: [YAMLNode.Entry]) -> Evidence? {
-    let names = entries.compactMap(\.key.text)
-    let kinds = EvidenceKind.catalog.filter { names.contains($0.key.name) }
-    let known = EvidenceKind.catalog.map(\.key.name)
+    let kinds = entries.compactMap { $0.key.text.flatMap { Self.kinds[$0] } }
     guard let kind = kinds.first else {
       let first = entries.first?.key
       faults.add(
         first ?? node, "unknown kind of evidence '\(shown(first?.text ?? ""))'",
-        hint: NearestWord.hint(first?.text ?? "", among: known))
+        hint: NearestWord.hint(first?.text ?? "", among: EvidenceKind.catalog.map(\.key.name)))
       return nil
     }
     guard kinds.count == 1 else {
       faults.add(
-        node, "one piece of evidence has \(kinds.map { "'\($0.key.name)'" }.joined(separator: " and "))",
+        node, "one piece of evidence has \(Self.words(kinds))",
         hint: "Write each as a separate list entry with '- ': a list means all of its entries.")
       return nil
     }
@@ -152,24 +158,26 @@ struct EvidenceReader {
       faults.add(node, "the text is longer than the limit of 500 bytes")
       return nil
     }
-    var literal = ""
-    var rest = text[...]
+    var length = 0
+    var rest = text.utf8[...]
+    func add(_ literal: Substring.UTF8View) { length += literal.count { $0 > 0x20 } }
     // A brace before another one is text.
-    while let first = rest.firstIndex(of: "{"), let close = rest[first...].firstIndex(of: "}"),
-      let open = rest[..<close].lastIndex(of: "{")
+    while let first = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[first...].firstIndex(of: UInt8(ascii: "}")),
+      let open = rest[..<close].lastIndex(of: UInt8(ascii: "{"))
     {
-      literal += rest[..<open]
+      add(rest[..<open])
       let name = rest[rest.index(after: open)..<close]
-      guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
+      guard name.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
         faults.add(
-          node, "'{\(shown(String(name)))}' is not a valid capture: its name must be empty or consist of letters")
+          node,
+          "'{\(shown(String(Substring(name))))}' is not a valid capture: its name must be empty or consist of letters")
         return nil
       }
-      if !name.isEmpty { captures.insert(String(name)) }
+      if !name.isEmpty { captures.insert(String(Substring(name))) }
       rest = rest[rest.index(after: close)...]
     }
-    literal += rest
-    guard literal.utf8.count(where: { $0 > 0x20 }) >= minLength else {
+    add(rest)
+    guard length >= minLength else {
       faults.add(
         node,
         "'\(shown(text))' has fewer than \(minLength == 3 ? "three" : "two") characters outside braces: it would match everywhere"

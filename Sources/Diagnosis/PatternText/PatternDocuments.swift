@@ -10,7 +10,7 @@ extension Pattern {
     init(_ index: Int) { self.index = index }
 
     var contents: Contents {
-      read.value { PatternDocument.read(Array(KnowledgeText.pattern(at: index))).pattern?.contents ?? .empty }
+      read.value { PatternMarkdown.read(Array(KnowledgeText.pattern(at: index))).pattern?.contents ?? .empty }
     }
   }
 

@@ -67,7 +67,7 @@ package struct PatternReader {
     for entry in entries {
       guard let name = entry.key.text, EvidenceReader.isName(name), NamedEvidence.with(name: name) == nil else {
         faults.add(
-          entry.key, "'\(shown(entry.key.text ?? ""))' must be a name in letters that is no name of built-in evidence")
+          entry.key, "'\(shown(entry.key.text ?? ""))' must be a name in letters that built-in evidence does not have")
         continue
       }
       evidence.readFact(name, entry.value)
@@ -230,12 +230,12 @@ package struct PatternReader {
   /// Returns the names of captures without a default.
   private static func requiredCaptures(in text: String) -> [String] {
     var found: [String] = []
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+    var rest = text.utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}")) {
       let name = rest[rest.index(after: open)..<close]
       // Other braces are code.
-      if !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) {
-        found.append(String(name))
+      if !name.isEmpty, name.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) {
+        found.append(String(Substring(name)))
         rest = rest[rest.index(after: close)...]
       } else {
         rest = rest[rest.index(after: open)...]

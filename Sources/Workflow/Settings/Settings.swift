@@ -6,7 +6,7 @@ package import UserFiles
 import Presentation
 package import Platform
 import Vocabulary
-package import YAMLText
+import YAMLText
 
 /// A location that a configuration names for symbol files.
 package struct SymbolLocation: Sendable {

@@ -30,11 +30,11 @@ enum PatternDocuments {
   static func write(to folder: String) throws {
     let words = try words(of: folder + "/names.tsv")
     for pattern in Pattern.catalog where !pattern.isDocument {
-      guard let text = PatternDocument.text(pattern, words: words[pattern.id] ?? []) else {
+      guard let text = PatternMarkdown.text(pattern, words: words[pattern.id] ?? []) else {
         print("\(pattern.id)\tcode")
         continue
       }
-      let (copy, faults) = PatternDocument.read(Array(text.utf8))
+      let (copy, faults) = PatternMarkdown.read(Array(text.utf8))
       if let fault = faults.first {
         print("\(pattern.id)\tfault \(fault.line):\(fault.column) \(fault.message)")
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(pattern.id).faulty"))
@@ -93,7 +93,7 @@ enum PatternDocuments {
 
   static func index() throws {
     let documents = try documents()
-    let patterns = documents.compactMap { PatternDocument.read($0.bytes).pattern }
+    let patterns = documents.compactMap { PatternMarkdown.read($0.bytes).pattern }
     guard patterns.map(\.id) == documents.map(\.id) else { return print("a document has a fault") }
     try Data(PatternNeeds.text(patterns).utf8).write(to: URL(fileURLWithPath: "Knowledge/pattern-needs.txt"))
     try Data(PatternNeeds.embedding(patterns.map(\.id)).utf8).write(
@@ -105,7 +105,7 @@ enum PatternDocuments {
     let documents = try documents()
     let start = ContinuousClock.now
     let rounds = 20
-    for _ in 0..<rounds { for one in documents where PatternDocument.read(one.bytes).pattern == nil { print(one.id) } }
+    for _ in 0..<rounds { for one in documents where PatternMarkdown.read(one.bytes).pattern == nil { print(one.id) } }
     let time = (ContinuousClock.now - start) / rounds
     print("\(documents.count) documents, \(documents.reduce(0) { $0 + $1.bytes.count }) bytes: \(time)")
   }
@@ -129,8 +129,8 @@ enum PatternDocuments {
 
   /// Prints a pattern before and after writing.
   static func compare(_ id: String) {
-    guard let pattern = Pattern.with(id: id), let text = PatternDocument.text(pattern) else { return }
+    guard let pattern = Pattern.with(id: id), let text = PatternMarkdown.text(pattern) else { return }
     print(PatternWriter.text(pattern, id: "copy/of") ?? "")
-    print(PatternDocument.read(Array(text.utf8)).pattern.flatMap { PatternWriter.text($0, id: "copy/of") } ?? "")
+    print(PatternMarkdown.read(Array(text.utf8)).pattern.flatMap { PatternWriter.text($0, id: "copy/of") } ?? "")
   }
 }

@@ -1,8 +1,9 @@
 package import YAMLText
+import Bytes
 
 /// A pattern as one Markdown document, which is page, test and source: front matter with the keys of pattern files, then
 /// sections for the texts, edits and examples. `Knowledge/README.md` describes the format.
-package enum PatternDocument {
+package enum PatternMarkdown {
   /// Returns the pattern of a document; `nil` after a fault.
   package static func read(_ bytes: [UInt8]) -> (pattern: Pattern?, faults: [FileFault]) {
     let faults = Faults()
@@ -14,12 +15,8 @@ package enum PatternDocument {
       if faults.isEmpty { faults.add(FileFault(line: 1, column: 1, "the front matter has no keys", hint: nil)) }
       return (nil, faults.sorted)
     }
-    var sections = DocumentSections(faults, firstLine: bytes[..<end].count { $0 == 0x0A } + 2)
-    for line in String(decoding: bytes[(end + 4)...], as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
-      sections.read(line)
-    }
+    var sections = DocumentSections(bytes, faults, firstLine: bytes[..<end].count { $0 == 0x0A } + 2)
+    for line in bytes[(end + 4)...].split(separator: 0x0A, omittingEmptySubsequences: false) { sections.read(line) }
     entries += sections.finished()
     var names: Set<String> = []
     for entry in entries where !names.insert(entry.key.text ?? "").inserted {
@@ -59,25 +56,37 @@ struct DocumentSections {
   private var texts: [String] = []
   private var items: [YAMLNode] = []
   private var continues = false
-  private var fence: (mark: Substring, info: [Substring], line: Int)?
-  private var code: [Substring] = []
+  private let bytes: [UInt8]
+  private var fence: (mark: ArraySlice<UInt8>, info: [Substring], line: Int)?
+  /// The offset of the code in `bytes`.
+  private var codeStart = 0
   private var heading: (matches: Bool, atLeast: Substring?, shows: Substring)?
   private var before: (language: Substring, code: String)?
 
-  init(_ faults: Faults, firstLine: Int) {
+  init(_ bytes: [UInt8], _ faults: Faults, firstLine: Int) {
+    self.bytes = bytes
     self.faults = faults
     number = firstLine - 1
   }
 
-  mutating func read(_ line: Substring) {
+  mutating func read(_ bytes: ArraySlice<UInt8>) {
     number += 1
     if let open = fence {
-      if line == open.mark { endFence(open.info, open.line) } else { code.append(line) }
-    } else if line.hasPrefix("```") {
-      let mark = line.prefix { $0 == "`" }
-      fence = (mark, line.dropFirst(mark.count).split(separator: " "), number)
-      code = []
-    } else if line.hasPrefix("# ") {
+      if bytes == open.mark { endFence(open.info, open.line, end: bytes.startIndex) }
+    } else if bytes.starts(with: "```".utf8) {
+      let mark = bytes.prefix { $0 == UInt8(ascii: "`") }
+      let info = String(streamSafe: bytes.dropFirst(mark.count)).split(separator: " ")
+      fence = (mark, info, number)
+      codeStart = bytes.endIndex + 1
+    } else if bytes.isEmpty {
+      continues = false
+    } else {
+      readLine(String(streamSafe: bytes)[...])
+    }
+  }
+
+  private mutating func readLine(_ line: Substring) {
+    if line.hasPrefix("# ") {
       entries.append(entry("title", text(String(line.dropFirst(2)), number), number))
     } else if line.hasPrefix("## ") {
       endSection()
@@ -87,8 +96,6 @@ struct DocumentSections {
       if section.isEmpty { add("there is no section '\(shown(String(name)))'") }
     } else if line.hasPrefix("### ") {
       readHeading(line.dropFirst(4))
-    } else if line.isEmpty {
-      continues = false
     } else {
       readText(line)
     }
@@ -134,9 +141,10 @@ struct DocumentSections {
     }
   }
 
-  private mutating func endFence(_ info: [Substring], _ line: Int) {
+  private mutating func endFence(_ info: [Substring], _ line: Int, end: Int) {
     fence = nil
-    let code = code.joined(separator: "\n")
+    // Without the line break before the mark.
+    let code = codeStart < end ? String(streamSafe: bytes[codeStart..<end - 1]) : ""
     switch section {
     case "examples":
       guard let heading else {

@@ -1,6 +1,6 @@
 import YAMLText
 
-extension PatternDocument {
+extension PatternMarkdown {
   /// Returns the document of a pattern; `nil` if a part of its evidence is code without a name.
   ///
   /// - Parameter words: Names for evidence that occurs several times, with texts of that evidence.
