@@ -123,7 +123,8 @@ let benchmarks: [Target] = [
     path: "Tests/Bench/PatternBench",
     swiftSettings: settings + strict),
   .executableTarget(
-    name: "PatternDocuments", dependencies: ["CrashReports", "Diagnosis", "YAMLText"], path: "Tests/Bench/PatternDocuments",
+    name: "PatternDocuments", dependencies: ["CrashReports", "Diagnosis", "YAMLText"],
+    path: "Tests/Bench/PatternDocuments",
     swiftSettings: settings + strict),
   .executableTarget(
     name: "SignatureNames", dependencies: ["CrashReports", "Signatures"], path: "Tests/Bench/SignatureNames",
@@ -320,7 +321,10 @@ let package = Package(
       ], data: ["Cases"]),
     tests(
       "HouseTests",
-      ["Vocabulary", "SourceText", "YAMLText", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
+      [
+        "Vocabulary", "SourceText", "YAMLText", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection",
+        "UserFiles",
+      ],
       data: ["language.txt", "pattern-ids.expected"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )

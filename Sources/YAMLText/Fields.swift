@@ -134,7 +134,8 @@ package struct Fields {
   }
 
   /// Returns the word of `words` that a text is; `nil` after a fault.
-  package func word<Word: RawRepresentable>(_ text: String, _ node: YAMLNode, _ subject: String, among words: [Word]) -> Word?
+  package func word<Word: RawRepresentable>(_ text: String, _ node: YAMLNode, _ subject: String, among words: [Word])
+    -> Word?
   where Word.RawValue == String {
     let known = words.map(\.rawValue)
     if let index = known.firstIndex(of: text) { return words[index] }
@@ -143,7 +144,8 @@ package struct Fields {
   }
 
   /// Returns one or several of `words`; `nil` if one is unknown.
-  package func words<Word: RawRepresentable & Hashable>(_ node: YAMLNode, _ subject: String, among words: [Word]) -> Set<Word>?
+  package func words<Word: RawRepresentable & Hashable>(_ node: YAMLNode, _ subject: String, among words: [Word])
+    -> Set<Word>?
   where Word.RawValue == String {
     guard let texts = texts(node, subject, limit: 100) else { return nil }
     let found = texts.compactMap { word($0.text, $0.node, subject, among: words) }

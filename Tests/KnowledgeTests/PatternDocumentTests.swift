@@ -82,7 +82,8 @@ import YAMLText
   }
 
   @Test(arguments: NamedEvidence.catalog.map(\.name)) func namesAreRead(_ name: String) throws {
-    let front = "id: a-b\nheadline: A.\ngrades:\n  - confidence: likely\n    evidence:\n      - known: \(name)\n      - agent: true"
+    let evidence = "[{ known: \(name) }, { agent: true }]"
+    let front = "id: a-b\nheadline: A.\ngrades:\n  - confidence: likely\n    evidence: \(evidence)"
     let (pattern, faults) = PatternMarkdown.read(Array(Self.document(front).utf8))
     #expect(faults.map(\.message) == [])
     #expect(PatternMarkdown.text(try #require(pattern))?.contains("known: \(name)") == true)
@@ -112,7 +113,7 @@ import YAMLText
     #expect(faults("---\n---\n").count == 1)
     #expect(faults(Self.document(Self.front + "\nfamilie: nib")) == ["6: unknown key 'familie' in a pattern"])
     #expect(faults(Self.document("id: acme/b" + Self.front.dropFirst(7))).count == 1)
-    #expect(faults(Self.document(Self.front + "\ncause: It is twice.")) == ["9: duplicate key 'cause'"])
+    #expect(faults(Self.document(Self.front + "\ncause: It is twice.")) == ["11: duplicate key 'cause'"])
     let body = "## Cause\n\nA cause.\n\n## Remedy\n\n1. A step.\n"
     for (addition, fault) in [
       ("## Reason\n", "there is no section 'Reason'"),

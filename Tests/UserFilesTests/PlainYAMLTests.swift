@@ -44,8 +44,10 @@ import YAMLText
 
   @Test(arguments: [
     "a: b", "a: 'it''s'", "a: \"\\\"x\\\\y\\n\\t\\U0001f600\"", "a:\n  - b\n  - c: d\n    e: f", "a:\n- b\n- c",
-    "a: [b, \"c, d\", 'e']", "a: { b: c, d: [e] }", "a: { b: \"c\" }", "a: []", "a:\nb: c", "# comment\na: b\n\n# other\nc: d",
-    "a:\n  b:\n    - - c\n      - d", "\"a b\": c", "a: b#c", "a: b:c", "a: http://x/y", "a:\n  - any:\n      - b: c\n  - d: e",
+    "a: [b, \"c, d\", 'e']", "a: { b: c, d: [e] }", "a: { b: \"c\" }", "a: []", "a:\nb: c",
+    "# comment\na: b\n\n# other\nc: d",
+    "a:\n  b:\n    - - c\n      - d", "\"a b\": c", "a: b#c", "a: b:c", "a: http://x/y",
+    "a:\n  - any:\n      - b: c\n  - d: e",
   ])
   func plainTextsAreTheSameForBothReaders(_ text: String) {
     let faults = Faults()
@@ -57,8 +59,10 @@ import YAMLText
 
   /// Constructs that YAML permits, or that it refuses, are faults with their line.
   @Test(arguments: [
-    "a: |\n  b", "a: >\n  b", "a: &x b", "a: *x", "a: !tag b", "a: b # comment", "a: b: c", "a: \"b", "a: [b,\n  c]", "a: 'b",
-    "a: {b", "a: b\n  c: d", "a:\n  b: c\n d: e", "a", "a: b\na: c", "a: \"\\x41\"", "a: @b", "a: [b, [c]", "- a\nb: c", "a: - b",
+    "a: |\n  b", "a: >\n  b", "a: &x b", "a: *x", "a: !tag b", "a: b # comment", "a: b: c", "a: \"b", "a: [b,\n  c]",
+    "a: 'b",
+    "a: {b", "a: b\n  c: d", "a:\n  b: c\n d: e", "a", "a: b\na: c", "a: \"\\x41\"", "a: @b", "a: [b, [c]", "- a\nb: c",
+    "a: - b",
     "? a\n: b", "a: \"b\" c", "<<: a\n  b", "a:\n    b\n  c",
   ])
   func otherTextsAreFaults(_ text: String) {
@@ -75,7 +79,8 @@ import YAMLText
 
   @Test func writtenValuesAreReadAgain() {
     for text in [
-      "a", "a b", "", "null", "~", " a", "a ", "a: b", "a #b", "a:", "- a", "'a'", "\"a\"", "{a}", "[a]", "a\nb", "a\tb", "ä", "1", "é: x", "a\\b",
+      "a", "a b", "", "null", "~", " a", "a ", "a: b", "a #b", "a:", "- a", "'a'", "\"a\"", "{a}", "[a]", "a\nb",
+      "a\tb", "ä", "1", "é: x", "a\\b",
       "*a", "→ a", "true", "a  b", "\u{7F}", "\u{2028}",
     ] {
       let value = YAMLValue.mapping([("key", .text(text)), ("list", .texts([text, "x"])), ("one", .texts([text]))])

@@ -1,6 +1,5 @@
 package import YAMLText
 
-
 /// A kind of evidence: the key that names it, the further keys of its mapping, and the function that reads it.
 ///
 /// Written as a mapping: `- frame: "*LoginService.token*"`, below it `position: first 5`.

@@ -1,6 +1,5 @@
 import YAMLText
 
-
 /// Reads evidence of one pattern from YAML, within limits of depth and number.
 struct EvidenceReader {
   let faults: Faults
@@ -74,7 +73,9 @@ struct EvidenceReader {
   }
 
   /// Returns whether a text consists of letters.
-  static func isName(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) } }
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+  }
 
   /// Returns the evidence of all entries; `nil` after a fault in one of them.
   mutating func list(_ items: [YAMLNode], _ node: YAMLNode) -> [Evidence]? {
@@ -162,7 +163,8 @@ struct EvidenceReader {
     var rest = text.utf8[...]
     func add(_ literal: Substring.UTF8View) { length += literal.count { $0 > 0x20 } }
     // A brace before another one is text.
-    while let first = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[first...].firstIndex(of: UInt8(ascii: "}")),
+    while let first = rest.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[first...].firstIndex(of: UInt8(ascii: "}")),
       let open = rest[..<close].lastIndex(of: UInt8(ascii: "{"))
     {
       add(rest[..<open])

@@ -104,7 +104,8 @@ extension PatternNeeds {
     var lines = [
       "// Written by KnowledgeTests from the folder Knowledge/patterns: UPDATE_EXPECTED=1 scripts/test --filter KnowledgeTests",
       "", "#include \"knowledge.h\"", "", "#pragma clang diagnostic ignored \"-Wc23-extensions\"", "",
-      "static const unsigned char needs[] = {", "#embed \"../../Knowledge/pattern-needs.txt\" suffix(, '\\n',)", "};", "",
+      "static const unsigned char needs[] = {", "#embed \"../../Knowledge/pattern-needs.txt\" suffix(, '\\n',)", "};",
+      "",
     ]
     for (index, id) in ids.enumerated() {
       lines += ["static const unsigned char p\(index)[] = {", "#embed \"../../Knowledge/patterns/\(id).md\"", "};"]

@@ -11,7 +11,8 @@ package enum PatternMarkdown {
       let text = "a document begins with front matter between lines '---'"
       return (nil, [FileFault(line: 1, column: 1, text, hint: nil)])
     }
-    guard let root = PlainYAML.read(bytes[4..<end], firstLine: 2, faults), case .mapping(var entries) = root.content else {
+    guard let root = PlainYAML.read(bytes[4..<end], firstLine: 2, faults), case .mapping(var entries) = root.content
+    else {
       if faults.isEmpty { faults.add(FileFault(line: 1, column: 1, "the front matter has no keys", hint: nil)) }
       return (nil, faults.sorted)
     }

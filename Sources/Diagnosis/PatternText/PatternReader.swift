@@ -36,7 +36,8 @@ package struct PatternReader {
     let superseded = fields.texts("supersedes", limit: 200) ?? []
     let pattern = Pattern(
       id ?? "", title: title ?? "", family: fields.word("family") ?? .exception,
-      revision: fields.number("revision", in: 1...1_000_000) ?? 1, since: author == .program ? fields.text("since", limit: 20) ?? "0.1.0" : "custom",
+      revision: fields.number("revision", in: 1...1_000_000) ?? 1,
+      since: author == .program ? fields.text("since", limit: 20) ?? "0.1.0" : "custom",
       severity: severity(fields), symptom: fields.text("symptom") ?? title ?? "", grades: grades,
       headline: fields.text("headline", limit: 500) ?? title ?? "", cause: fields.text("cause") ?? "",
       remedy: fields.texts("remedy")?.map(\.text) ?? [],
@@ -231,7 +232,8 @@ package struct PatternReader {
   private static func requiredCaptures(in text: String) -> [String] {
     var found: [String] = []
     var rest = text.utf8[...]
-    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}")) {
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
       let name = rest[rest.index(after: open)..<close]
       // Other braces are code.
       if !name.isEmpty, name.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) {
