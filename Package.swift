@@ -124,6 +124,10 @@ let benchmarks: [Target] = [
     path: "Tests/Bench/PatternBench",
     swiftSettings: settings + strict),
   .executableTarget(
+    name: "PatternDocuments", dependencies: ["CrashReports", "Diagnosis", "YAMLText"],
+    path: "Tests/Bench/PatternDocuments",
+    swiftSettings: settings + strict),
+  .executableTarget(
     name: "SignatureNames", dependencies: ["CrashReports", "Signatures"], path: "Tests/Bench/SignatureNames",
     swiftSettings: settings + strict),
 ]
@@ -157,6 +161,8 @@ let package = Package(
     .target(name: "CKnowledge"),
     library("Knowledge", ["Bytes", "CKnowledge"]),
     library("SourceText", ["Bytes"]),
+    // YAML that people write: the files of users, and the documents of patterns.
+    library("YAMLText", ["Bytes", "Vocabulary"]),
     library("PropertyLists", ["Bytes"]),
     library("Archives", ["Bytes", "CZlib"]),
     .target(
@@ -166,7 +172,7 @@ let package = Package(
     library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
-    library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "CrashReports"]),
+    library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"]),
     library(
       "ProjectInspection",
       ["Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis"]),
@@ -181,7 +187,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     library(
-      "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
+      "UserFiles",
+      ["Bytes", "Vocabulary", "YAMLText", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library(
       "Pages",
       [
@@ -217,7 +224,7 @@ let package = Package(
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
-        "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+        "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
       ]),
     library(
       "Monitoring",
@@ -285,7 +292,7 @@ let package = Package(
       "ProjectInspectionTests",
       ["Vocabulary", "SourceText", "PropertyLists", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
     tests("BytesTests", ["Bytes"]),
-    tests("KnowledgeTests", ["Knowledge", "CrashReports", "Diagnosis"]),
+    tests("KnowledgeTests", ["Knowledge", "Bytes", "Vocabulary", "YAMLText", "CrashReports", "Diagnosis", "Analysis"]),
     tests("TrendsTests", ["Trends"]),
     tests("ClickHouseTests", ["ClickHouse", "Archives", "Platform", "Vocabulary"]),
     tests(
@@ -308,7 +315,7 @@ let package = Package(
       ],
       data: ["Documents/evidence.expected"]),
     tests("PagesTests", ["Vocabulary", "Platform", "History", "Pages", "MadePages"], data: ["Golden"]),
-    tests("UserFilesTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "UserFiles"]),
+    tests("UserFilesTests", ["Vocabulary", "YAMLText", "CrashReports", "Diagnosis", "Analysis", "UserFiles"]),
     tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
       "CommandTests",
@@ -320,7 +327,10 @@ let package = Package(
       ], data: ["Cases"]),
     tests(
       "HouseTests",
-      ["Vocabulary", "SourceText", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"],
+      [
+        "Vocabulary", "SourceText", "YAMLText", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection",
+        "UserFiles",
+      ],
       data: ["language.txt", "pattern-ids.expected"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )

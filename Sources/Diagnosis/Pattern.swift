@@ -10,7 +10,7 @@ package final class Pattern: Identifiable, Sendable {
   }
 
   /// When a pattern is evaluated that other findings may make superfluous. In the order of evaluation.
-  package enum Fallback: Sendable, CaseIterable {
+  package enum Fallback: String, Sendable, CaseIterable {
     /// If no specific finding (`isSpecific`) is likely or certain.
     case unlessSpecific
     /// If no other finding is likely or certain.
@@ -33,59 +33,23 @@ package final class Pattern: Identifiable, Sendable {
   /// The permanent identifier, which reports, databases and suppression rules contain. Kebab-case, family first, named
   /// for the failure and not for the fix.
   package let id: String
-  /// A one-line description, the same for every report.
-  package let title: String
-  /// The area of the failure, by which lists are grouped.
-  package let family: Family
-  /// The revision of the evidence. Raised when the evidence matches something else, or when the order of its
-  /// explanations changes, because stored findings refer to them by index.
-  package let revision: Int
-  /// The first version of the program that includes the pattern.
-  package let since: String
-  /// The severity of the failure, unless a grade overrides it.
-  package let severity: Finding.Severity
-  /// The symptoms as seen by a user who does not know the failure.
-  package let symptom: String
-  /// Alternatives of evidence, strongest first; the first that matches gives the finding its confidence.
-  package let grades: [Grade]
-  /// A one-line description of what happened; may use captures, as `{nib}` and `{function|the app}`.
-  package let headline: String
-  /// The cause in a few sentences; may use captures.
-  package let cause: String
-  /// Steps to fix the failure, most useful first; may use captures. The first is printed as "Do this".
-  package let remedy: [String]
-  /// Example edits in Objective-C and Swift; may use captures.
-  package let changes: [Change]
-  /// Facts that a report may lack, and what they would change.
-  package let gaps: [Gap]
-  /// Similar failures, with the reason why each is a different one.
-  package let lookalikes: [LookAlike]
-  /// Cases that the evidence is known not to match.
-  package let knownGaps: [String]
-  /// Documents that the pattern is based on.
-  package let references: [Reference]
-  /// Identifiers of less specific patterns that this one explains; they are then not separate findings.
-  package let supersedes: [String]
-  /// How general the pattern is: of two findings with the same confidence, the smaller value sorts first. Unspecific
-  /// patterns have 10.
-  package let generality: Int
-  /// Whether the pattern is one failure, and not a kind of failures with many causes.
-  package var isSpecific: Bool { generality < 6 }
   /// When the pattern is evaluated if it is a fallback; `nil` for a pattern that is always evaluated.
   package let fallback: Fallback?
-  /// English phrases for values of captures, by the name of the capture and the value: captures are facts, not English.
-  package let phrases: [String: [String: String]]
-  /// Words that developers type for this failure, one term per line: see ``searchTermList``. One string, because an array
-  /// for each pattern would take time at every start.
-  package let searchTerms: String
-  /// Excerpts that the pattern must match, and near misses that it must not match.
-  package let examples: [Example]
   /// Who wrote the pattern.
   package let author: Author
+  /// What a report must contain for the pattern to match, if that is known without reading the pattern.
+  let storedNeeds: EvidenceNeeds?
+  /// The parts of a pattern that is Swift.
+  private let given: Contents?
+  /// The document of which the parts are read on first use.
+  private let document: Document?
   /// See `explanations`.
   let collectedExplanations = OnDemand<[String]>()
   /// See `textQueries`.
   let collectedTextQueries = OnDemand<[TextQuery]>()
+
+  /// Whether the pattern is one failure, and not a kind of failures with many causes.
+  package var isSpecific: Bool { generality < 6 }
 
   // Never inlined, like the other parts of patterns: otherwise optimizing the catalog's initializers takes half as long
   // again.
@@ -100,29 +64,35 @@ package final class Pattern: Identifiable, Sendable {
     author: Author = .program
   ) {
     self.id = id
-    self.title = title
-    self.family = family
-    self.revision = revision
-    self.since = since
-    self.severity = severity
-    self.symptom = symptom
-    self.grades = grades
-    self.headline = headline
-    self.cause = cause
-    self.remedy = remedy
-    self.changes = changes
-    self.gaps = gaps
-    self.lookalikes = lookalikes
-    self.knownGaps = knownGaps
-    self.references = references
-    self.supersedes = supersedes
-    self.generality = generality
     self.fallback = fallback
-    self.phrases = phrases
-    self.searchTerms = searchTerms
-    self.examples = examples
     self.author = author
+    storedNeeds = nil
+    document = nil
+    given = Contents(
+      title: title, family: family, revision: revision, since: since, severity: severity, symptom: symptom,
+      grades: grades, headline: headline, cause: cause, remedy: remedy, changes: changes, gaps: gaps,
+      lookalikes: lookalikes, knownGaps: knownGaps, references: references, supersedes: supersedes,
+      generality: generality, phrases: phrases, searchTerms: searchTerms, examples: examples)
   }
+
+  /// Creates a pattern of the program whose other parts are read on first use.
+  init(_ id: String, fallback: Fallback?, needs: EvidenceNeeds, document: Document) {
+    self.id = id
+    self.fallback = fallback
+    author = .program
+    storedNeeds = needs
+    given = nil
+    self.document = document
+  }
+
+  /// All parts but those that are known without reading a document.
+  var contents: Contents { given ?? document?.contents ?? .empty }
+
+  /// Whether the pattern is a document of the folder `Knowledge/patterns`, and not Swift.
+  package var isDocument: Bool { document != nil }
+
+  /// What a report must contain for the pattern to match.
+  var needs: EvidenceNeeds { storedNeeds ?? grades.reduce(.never) { $0.union($1.evidence.needs) } }
 }
 
 extension Pattern {

@@ -70,7 +70,7 @@ struct PatternFilter: Sendable {
     var facts: [String: [Int32]] = [:]
     for (position, pattern) in patterns.enumerated() {
       let number = Int32(position)
-      let needs = pattern.grades.reduce(EvidenceNeeds.never) { $0.union($1.evidence.needs) }
+      let needs = pattern.needs
       if needs.isUnknown {
         always.append(number)
         continue

@@ -64,9 +64,23 @@ package struct KnowledgeText: Sendable {
   /// Words before names of machines, documents and devices, and before numbers, as lists.
   package static let things = KnowledgeText("privacy/things") { diagnose_things() }
 
+  /// What reports must contain for the patterns that are documents to match, as entries; written by a test.
+  package static let patternNeeds = KnowledgeText("pattern-needs") { diagnose_pattern_needs() }
+
+  /// The number of patterns that are documents.
+  package static var patternCount: Int { diagnose_pattern_count() }
+
+  /// Returns the bytes of the document of a pattern, by its position in the order of ids; empty beyond the last one.
+  package static func pattern(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    guard index >= 0, index < patternCount else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let text = diagnose_pattern(index)
+    return UnsafeBufferPointer(start: text.bytes, count: text.count)
+  }
+
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
     appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places, things,
+    patternNeeds,
   ]
 }

@@ -1,6 +1,7 @@
 import CrashReports
 import Testing
 import SourceText
+import Vocabulary
 
 @testable import Diagnosis
 

@@ -12,12 +12,13 @@ import Testing
     "Vocabulary": ["Bytes", "CSHA256"],
     "Knowledge": ["Bytes", "CKnowledge"],
     "SourceText": ["Bytes"],
+    "YAMLText": ["Bytes", "Vocabulary"],
     "PropertyLists": ["Bytes"],
     "Archives": ["Bytes", "CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
-    "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "SourceText", "CrashReports"],
+    "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"],
     "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
     "ProjectInspection": [
       "Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
@@ -29,7 +30,7 @@ import Testing
       "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB", "GRDBSQLite",
     ],
     // libyaml, which is part of Yams: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
-    "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
+    "UserFiles": ["Bytes", "Vocabulary", "YAMLText", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Bytes", "Vocabulary", "Platform", "History", "Documents", "FlyingSocks"],
     "Documents": ["Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
@@ -52,7 +53,7 @@ import Testing
     "Workflow": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
       "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
-      "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+      "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
     ],
     "Monitoring": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",

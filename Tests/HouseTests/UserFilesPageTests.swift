@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import UserFiles
+import YAMLText
 
 /// The lists of keys in `docs/custom-patterns.md` and `docs/configuration.md` are generated from the catalogs. Serialized,
 /// because with UPDATE_EXPECTED=1 several tests write the same page.

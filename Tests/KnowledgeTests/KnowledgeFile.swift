@@ -50,6 +50,8 @@ struct KnowledgeFormat: Sendable {
   static let catalog: [KnowledgeFormat] = [
     .entries("apis", .api), .entries("refused-calls", .api), .entries("bug-types", .bugType),
     .entries("topics", .topic),
+    // Written by PatternDocumentTests.
+    KnowledgeFormat(name: "pattern-needs") { _ in [] },
     KnowledgeFormat(name: "frames") { lists($0) },
     KnowledgeFormat(name: "privacy") { lists($0) },
     KnowledgeFormat(name: "words/lists") { lists($0) },

@@ -1,5 +1,6 @@
 import Testing
 import UserFiles
+import YAMLText
 
 /// The file of accepted failures.
 @Suite struct BaselineTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import UserFiles
+import YAMLText
 
 @Suite struct ConfigurationTests {
   /// A configuration with every key.

@@ -2,6 +2,7 @@ import CrashReports
 import Diagnosis
 import Testing
 import UserFiles
+import YAMLText
 
 /// Each kind of evidence, with a report that it matches and one that it does not match.
 @Suite struct EvidenceTests {

@@ -3,6 +3,7 @@ import CrashReports
 import Diagnosis
 import TestSupport
 import UserFiles
+import YAMLText
 
 /// The example file of the documentation.
 func samplePatterns() throws -> [UInt8] { Array(try Repository.text(of: "docs/examples/patterns.yml").utf8) }

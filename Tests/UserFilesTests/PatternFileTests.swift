@@ -1,6 +1,7 @@
 import Diagnosis
 import Testing
 import UserFiles
+import YAMLText
 
 @Suite struct PatternFileTests {
   @Test func exampleFileIsRead() throws {

@@ -6,6 +6,7 @@ import Testing
 import Vocabulary
 
 @testable import UserFiles
+import YAMLText
 
 /// The language of pattern files can express every built-in pattern whose evidence is data.
 @Suite struct PatternWriterTests {

@@ -2,6 +2,7 @@ import Diagnosis
 import TestSupport
 import Testing
 import UserFiles
+import YAMLText
 
 @Suite struct YAMLTests {
   @Test(arguments: [

@@ -33,5 +33,12 @@ struct diagnose_text diagnose_surnames(void);
 struct diagnose_text diagnose_sentences(void);
 struct diagnose_text diagnose_places(void);
 struct diagnose_text diagnose_things(void);
+struct diagnose_text diagnose_pattern_needs(void);
+
+/// The number of documents in Knowledge/patterns.
+size_t diagnose_pattern_count(void);
+
+/// The document at a position in the order of ids; `index` must be less than the number of documents.
+struct diagnose_text diagnose_pattern(size_t index);
 
 #endif

@@ -1,4 +1,5 @@
 import CrashReports
+import Vocabulary
 
 extension Pattern {
   /// A method that was meant to be `prepareForInterfaceBuilder` but has a different name.

@@ -2,66 +2,6 @@ import CrashReports
 
 /// Checks of malloc other than heap corruption: misuse of its interface, and Guard Malloc.
 extension Pattern {
-  /// malloc stopped the process because it was used against its rules.
-  static let libmallocClientBug: Pattern = Pattern(
-    "libmalloc-client-bug",
-    title: "malloc stopped the process: BUG IN CLIENT OF LIBMALLOC",
-    family: .memory,
-    symptom: "The app stops in libsystem_malloc with \"BUG IN CLIENT OF LIBMALLOC\" or \"BUG IN LIBMALLOC\".",
-    grades: [
-      Grade(
-        .certain, cause: .likely,
-        .text(["BUG IN CLIENT OF LIBMALLOC: {reason}"], statement: "malloc reports incorrect use or damaged data.")),
-      Grade(
-        .certain, cause: .possible,
-        .text(
-          ["BUG IN LIBMALLOC: {reason}", "BUG IN CLIENT OF LIBMALLOC"],
-          statement: "malloc found a state in which it cannot continue.")),
-    ],
-    headline: "malloc stopped the process{function? in {function}}: {reason|incorrect use of malloc}",
-    cause: """
-      malloc checks its arguments and its own data, and stops the process when a check fails: {reason|the message is \
-      missing}. Usually memory was freed twice, written after it was freed or beyond its end, or given to the wrong zone.
-      """,
-    remedy: [
-      "Run with Address Sanitizer (scheme, Diagnostics): it reports the faulty access instead of its consequence.",
-      "In {location|the first frame of the app}, check who owns the pointer, and that it is freed once.",
-    ],
-    changes: [Change("c", before: "free(card);", after: "free(card);\ncard = NULL;")],
-    gaps: [Gap(unless: .hasStack, "The stack: it shows the call of malloc or free.")],
-    lookalikes: [
-      LookAlike("malloc-corruption", because: "The message does not name corruption of the heap."),
-      LookAlike("libdispatch-client-bug", because: "The library is malloc, not libdispatch."),
-    ],
-    references: [
-      Reference(
-        "Diagnosing memory, thread, and crash issues early (Apple, Xcode)",
-        url: "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early")
-    ],
-    supersedes: ["swift-trap-unspecified"],
-    generality: 5,
-    searchTerms: """
-      BUG IN CLIENT OF LIBMALLOC
-      BUG IN LIBMALLOC
-      malloc assertion
-      libsystem_malloc crash
-      """,
-    examples: [
-      .matches(
-        "the message in the report",
-        """
-        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
-
-        Application Specific Information:
-        →BUG IN CLIENT OF LIBMALLOC: attempt to free a pointer of another zone
-        """),
-      .doesNotMatch(
-        "a check of libdispatch",
-        """
-        BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread
-        """),
-    ])
-
   /// A fault while Guard Malloc was on: an access outside a block.
   static let guardMallocFault: Pattern = Pattern(
     "guard-malloc-fault",

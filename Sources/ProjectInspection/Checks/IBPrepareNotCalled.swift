@@ -1,5 +1,6 @@
 import Diagnosis
 import SourceText
+import Vocabulary
 
 extension ProjectCheck {
   /// A misspelled `prepareForInterfaceBuilder`.

@@ -1,5 +1,6 @@
 import Diagnosis
 import SourceText
+import Vocabulary
 
 extension ProjectCheck {
   /// A nib names a class that does not exist, or a Swift class without its module.

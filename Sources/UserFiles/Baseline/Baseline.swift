@@ -1,5 +1,6 @@
 import Bytes
 import Vocabulary
+package import YAMLText
 
 /// The failures that a team accepts: a text file in the repository, which is reviewed like code.
 ///

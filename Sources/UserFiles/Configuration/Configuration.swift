@@ -1,4 +1,5 @@
 import Bytes
+package import YAMLText
 
 /// The values of a configuration file. Paths are as written; the caller resolves relative paths.
 package struct Configuration: Sendable {

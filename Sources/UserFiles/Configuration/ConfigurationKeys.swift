@@ -1,3 +1,5 @@
+package import YAMLText
+
 /// The keys of a configuration, and who may set them. The reader omits what a file may not set, so that a key without a
 /// permission does not compile, and no other code has to check.
 package enum ConfigurationKeys {

@@ -1,3 +1,5 @@
+package import YAMLText
+
 /// Where a configuration is from, which decides what it may set.
 package enum ConfigurationOrigin: String, Sendable, CaseIterable {
   /// The user's own file, in their folder for configurations.

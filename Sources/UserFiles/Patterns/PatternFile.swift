@@ -1,4 +1,5 @@
 package import Diagnosis
+package import YAMLText
 
 /// A file of patterns that a user wrote.
 package struct PatternFile: Sendable {
@@ -36,7 +37,11 @@ package struct PatternFile: Sendable {
     var entries: [Entry] = []
     for item in items where !faults.isFull {
       var reader = PatternReader(faults, author)
-      if let entry = reader.read(item) { entries.append(entry) }
+      guard let found = reader.read(item) else { continue }
+      entries.append(
+        Entry(
+          pattern: found.pattern, line: found.id.line, column: found.id.column,
+          superseded: found.superseded.map { ($0.text, $0.node.line, $0.node.column) }))
     }
     return (PatternFile(entries: entries), faults.sorted)
   }

@@ -1,5 +1,6 @@
 import Bytes
 import CYaml
+import YAMLText
 
 /// Reads YAML into a tree, from libyaml's events.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import UserFiles
 import Vocabulary
+import YAMLText
 
 /// Which configuration files a command uses.
 package struct ConfigurationSelection: Sendable {

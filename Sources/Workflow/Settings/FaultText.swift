@@ -1,6 +1,7 @@
 import Bytes
 import UserFiles
 import Vocabulary
+import YAMLText
 
 /// Formats faults of a user's file: location, message, the line with a caret, hint.
 struct FaultText {

@@ -2,6 +2,7 @@ import Foundation
 import Platform
 package import UserFiles
 package import Vocabulary
+package import YAMLText
 
 /// A configuration that was found in a folder: the nearest `.diagnose.yml` from the working directory up to the root of
 /// the repository.

@@ -5,6 +5,7 @@ import HistoryPresentation
 import Presentation
 import UserFiles
 import Vocabulary
+import YAMLText
 import Platform
 
 /// Which patterns a command uses.

@@ -6,6 +6,7 @@ package import UserFiles
 import Presentation
 package import Platform
 import Vocabulary
+import YAMLText
 
 /// A location that a configuration names for symbol files.
 package struct SymbolLocation: Sendable {

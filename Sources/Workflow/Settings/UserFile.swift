@@ -1,5 +1,6 @@
 package import UserFiles
 import Vocabulary
+package import YAMLText
 package import Platform
 
 /// A file written by a user: its contents, and its name for messages.

@@ -1,0 +1,88 @@
+import YAMLText
+
+/// Evidence that pattern files name: facts that several patterns use, and those that only code can decide.
+package struct NamedEvidence: Sendable {
+  /// The name in pattern files: `known: statedMessage`.
+  package let name: String
+  /// What it is, in a few words.
+  package let meaning: String
+  /// The evidence.
+  package let evidence: Evidence
+  /// The names of captures that it may add.
+  let captures: Set<String>
+
+  private init(_ name: String, _ evidence: Evidence, _ meaning: String, captures: Set<String> = []) {
+    self.name = name
+    self.meaning = meaning
+    self.evidence = evidence
+    self.captures = captures
+  }
+
+  /// Every name, in the order of the documentation.
+  package static let catalog: [NamedEvidence] = [
+    .init("sourceLine", .namesSourceLine, "a frame of the app has a source line, or no frame could have one"),
+    .init(
+      "repetition", .anyRepetition, "frames repeat in the crashed thread", captures: ["period", "rounds", "omitted"]),
+    .init("initializers", .initializerRuns, "an initializer of an image runs"),
+    .init("exceptionCaught", .exceptionWasCaught, "the exception was caught, and the process continued"),
+    .init("signalHandler", .signalHandlerRuns, "a handler of a signal runs"),
+    .init("processContinued", .processContinued, "the process was not ended"),
+    .init(
+      "statedMessage", .statedMessage, "a message of the process or of the system about the failure",
+      captures: ["message"]),
+    .init(
+      "terminatedByOther", .terminatedByOther, "another process ended this one", captures: ["killer"]),
+    .init(
+      "executedData", .executedData, "the processor executed text or zeros", captures: ["word", "text", "zero"]),
+    .init(
+      "mainThreadWaits", .mainThreadWaits, "the main thread waits for a thread that waits, too",
+      captures: ["deadlock", "queue", "other", "holder", "pool", "workers"]),
+    .init(
+      "workersOfSameLoop", .workersOfSameLoop, "other threads are in the same loop of dispatch_apply",
+      captures: ["sibling"]),
+    .init("appExtension", .appExtension, "the process is an app extension", captures: ["extension"]),
+    .init(
+      "raisedByKnownFunction", .raisedByCatalogAPI, "a function of the catalog of raising functions raised"),
+    .init(
+      "isolatedFunction", .isolatedFunction, "the frame that called the check of the executor",
+      captures: ["isolated", "closure", "witness", "caller"]),
+    .init(
+      "callerInLibrary", .callerInLibrary, "a library called an address without code", captures: ["library"]),
+    .init(
+      "faultInLibrary", .faultInLibrary, "a library made the access, without code of the app in the stack",
+      captures: ["library", "caller"]),
+    .init("memoryAccess", .memoryAccess, "the kind of the access to memory is known", captures: ["access"]),
+    .init(
+      "codeWithoutSignatures", .codeWithoutSignatures,
+      "the innermost frame of the app is in an image for arm64, and not arm64e"),
+    .init(
+      "systemAssertionCaller", .systemAssertionCaller, "the caller of os_assert() or os_crash()",
+      captures: ["asserting"]),
+    .init("recordedReason", .recordedReason, "a text in Application Specific Information", captures: ["reason"]),
+    .init(
+      "watchdogProcessorTime", .watchdogProcessorTime, "the processor time in the watchdog's statistics",
+      captures: ["cpu", "busy", "waiting"]),
+    .init(
+      "calledByDelegator", .calledByDelegator, "the selector begins with the name of the class that sends it",
+      captures: ["delegating"]),
+  ]
+
+  /// Returns the evidence with a name; `nil` if there is none.
+  static func with(name: String) -> NamedEvidence? { catalog.first { $0.name == name } }
+
+  /// Returns the name of evidence; `nil` if it has none.
+  ///
+  /// - Parameter alsoData: Whether data has its name, too: it can also be written out.
+  static func name(of evidence: Evidence, alsoData: Bool) -> String? {
+    if case .custom(let code) = evidence {
+      return catalog.first { if case .custom(let other) = $0.evidence { other === code } else { false } }?.name
+    }
+    guard alsoData, let text = EvidenceWriter.value(evidence)?.flow else { return nil }
+    return names[text]
+  }
+
+  /// The names of evidence that is data, by its text.
+  private static let names: [String: String] = Dictionary(
+    catalog.compactMap { one in EvidenceWriter.value(one.evidence).map { ($0.flow, one.name) } }
+  ) { first, _ in first }
+}
