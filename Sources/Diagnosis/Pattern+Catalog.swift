@@ -44,6 +44,8 @@ extension Pattern {
     excResourcePorts,
     excResourceThreads,
     excResourceWakeups,
+    exitDestructorCrash,
+    exitInProgress,
     fileLockDead10cc,
     flutterEngineFatal,
     fontFileMissing,

@@ -12,7 +12,7 @@ extension Pattern {
     headline: """
       {null?{function|The process} dereferenced a NULL pointer|\
       {offset?{function|The process} dereferenced a NULL pointer (offset {offset})|\
-      Invalid memory access in {library?{library}{caller?, called from {caller}}|{function|the process}}{address? (address {address}{access?, {access}})}}}
+      Invalid memory access in {library?{library}{caller?, called from {caller}}|{function?{function}|{unnamed|the process}}}{address? (address {address}{access?, {access}})}}}
       """,
     cause: """
       The accessed address is {null?NULL|{offset?{offset} bytes past NULL|{address?{address}, which the process may \

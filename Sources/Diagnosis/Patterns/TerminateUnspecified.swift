@@ -5,12 +5,12 @@ extension Pattern {
   static let terminateUnspecified = Pattern(
     "terminate-unspecified",
     title: "An exception ended the process; the report does not show of which language, and where",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: "The process aborts below std::terminate or _objc_terminate, and the report has no exception backtrace.",
     grades: [
       Grade(
         .likely, cause: .possible,
-        .all([terminated, aborted, .not(shown), .optional(inBlock), .optional(.workersOfSameLoop), .optional(caller)]))
+        .all([.optional(.workersOfSameLoop), .terminated, aborted, .not(shown), .optional(inBlock)]))
     ],
     headline: """
       An exception (C++ or Objective-C) {block?left a block of libdispatch|was not caught}{function? in {function}}: type and \
@@ -20,15 +20,16 @@ extension Pattern {
       std::terminate() ended the process, as it does for exceptions of both languages that nothing catches. The report shows \
       only that, and not where the exception was raised.{block? libdispatch catches no exceptions: one that leaves a block ends \
       the process, and its stack is lost.}{sibling? Other threads run {sibling} in the same loop, so the block is probably its \
-      caller.}
+      caller.}{handler? {handler} is only the function that was installed with std::set_terminate(): it did not raise the \
+      exception.}
       """,
     remedy: [
       """
-      {block?Catch exceptions inside the block{sibling? that calls {sibling}}.|Find where the exception was raised: the \
-      console has its type and reason.}
+      {sibling?Catch exceptions inside the block that calls {sibling}.|Set Exception Breakpoints for both languages (Xcode: \
+      All Exceptions; lldb: breakpoint set -E c++ and -E objc): they stop where the exception is raised.}
       """,
-      "Set Exception Breakpoints for both languages (Xcode: All Exceptions; lldb: breakpoint set -E c++ and -E objc): they stop where it is raised.",
       "Read the console of that moment: libc++abi prints the type of the exception.",
+      "{block?Catch exceptions inside each block of libdispatch: one that leaves a block ends the process.|Catch the exception, or remove its cause.}",
     ],
     gaps: [
       Gap(unless: .text(["uncaught exception"]), "The type of the exception, which libc++abi prints in the console."),
@@ -63,10 +64,37 @@ extension Pattern {
         1   libsystem_c.dylib             	0x00000001873ec210 abort + 180
         2   libc++abi.dylib               	0x00000001873ed220 abort_message + 128
         3   libobjc.A.dylib               	0x00000001873ee230 _objc_terminate() + 156
-        →4   libc++abi.dylib               	0x00000001873ef240 std::__terminate(void (*)()) + 16
-        5   libc++abi.dylib               	0x00000001873f0250 std::terminate() + 108
+        4   libc++abi.dylib               	0x00000001873ef240 std::__terminate(void (*)()) + 16
+        →5   libc++abi.dylib               	0x00000001873f0250 std::terminate() + 108
         →6   libdispatch.dylib             	0x00000001873f1260 _dispatch_client_callout2 + 28
         7   libdispatch.dylib             	0x00000001873f2270 _dispatch_apply_invoke + 214
+        """),
+      .matches(
+        "frames of the system without names, and an installed handler", atLeast: .likely,
+        """
+        →Exception Type:  EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001873ea1f0 0x1873e1000 + 37360
+        1   libsystem_c.dylib             	0x00000001873ec210 abort + 180
+        2   libc++abi.dylib               	0x00000001873ed220 0x1873ec000 + 4640
+        3   libc++abi.dylib               	0x00000001873ed270 0x1873ec000 + 4720
+        4   libobjc.A.dylib               	0x00000001873ee230 0x1873ee000 + 560
+        →5   libtensors.dylib              	0x0000000103bc1228 0x103bac000 + 86568
+        →6   libc++abi.dylib               	0x00000001873ef240 0x1873ec000 + 12864
+        →7   Cards                         	0x0000000102d34f50 deck::Model::load() + 176
+        """),
+      .doesNotMatch(
+        "a pure virtual function was called",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001873ea1f0 __pthread_kill + 8
+        1   libsystem_c.dylib             	0x00000001873ec210 abort + 180
+        2   libc++abi.dylib               	0x00000001873ed220 0x1873ec000 + 4640
+        3   libc++abi.dylib               	0x00000001873ed270 0x1873ec000 + 4720
+        4   Cards                         	0x0000000102d34f50 deck::Model::load() + 176
         """),
       .doesNotMatch(
         "the exception's stack",
@@ -99,10 +127,6 @@ extension Pattern {
         """),
     ])
 
-  private static let terminated = Evidence.frame(
-    FrameQuery(
-      ["std::__terminate*", "std::terminate*"], images: ["libc++abi*"], position: .first(12),
-      statement: "{function} ends the process because of an exception that nothing caught."))
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
   /// What shows the language, the type or the location of the exception.
@@ -123,7 +147,4 @@ extension Pattern {
         statement: "{function} of libdispatch called the block that the exception left."),
     ]), .capture("block", "block"),
   ])
-  private static let caller = Evidence.frame(
-    FrameQuery(
-      [], roles: [.app], blamed: true, kind: .inferred, statement: "{function} is the first frame of the app."))
 }
