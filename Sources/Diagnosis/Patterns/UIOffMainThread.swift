@@ -5,7 +5,7 @@ extension Pattern {
   static let uiOffMainThread: Pattern = Pattern(
     "ui-off-main-thread",
     title: "Main thread violation: a UI API was called on a background thread",
-    family: .concurrency,
+    family: .concurrency, revision: 2,
     symptom: """
       Xcode warns "UI API called on a background thread", or the app crashes in an assertion of UIKit or \
       AppKit on a background thread.
@@ -18,6 +18,7 @@ extension Pattern {
         .all([.queueAssertion, mainQueueExpected, userInterface, .not(.executorCheck), .optional(caller)])),
       Grade(.likely, cause: .likely, .all([.queueAssertion, userInterface, .not(.executorCheck), .optional(caller)])),
       Grade(.likely, cause: .likely, .all([assertion, .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([.interfaceAssertionOffMainThread, .not(narrower), .optional(caller)])),
     ],
     headline: "Main thread violation: {function|the app} called {api|a UI API} on a background thread",
     cause: """
@@ -97,6 +98,39 @@ extension Pattern {
         "an exception of AppKit",
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'NSWindow drag regions should only be invalidated on the Main Thread!'
+        """),
+      .matches(
+        "an assertion of a window, raised on a thread of the pool", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
+        2   Foundation                    	0x00000001a3f5b1c8 -[NSAssertionHandler handleFailureInMethod:object:file:lineNumber:description:] + 288
+        →3   UIKitCore                     	0x00000001b4c11d20 -[UIWindow _deckSnapshot:] + 276
+        →4   Cards                         	0x0000000104cd731c -[CardView show:] + 304
+        5   libdispatch.dylib             	0x000000019b5c2aac _dispatch_call_block_and_release + 32
+        →6   libsystem_pthread.dylib       	0x000000021dae0aac start_wqthread + 8
+
+        Thread 6 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        """),
+      .doesNotMatch(
+        "an assertion of a class that any thread may use",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
+        2   Foundation                    	0x00000001a3f5b1c8 -[NSAssertionHandler handleFailureInMethod:object:file:lineNumber:description:] + 288
+        3   UIKitCore                     	0x00000001b4c11d20 -[UIImage _deckSnapshot:] + 276
+        4   Cards                         	0x0000000104cd731c -[CardView show:] + 304
+        5   libsystem_pthread.dylib       	0x000000021dae0aac start_wqthread + 8
+
+        Thread 6 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
         """),
       .doesNotMatch(
         "an exception of the layout engine, which is another failure",

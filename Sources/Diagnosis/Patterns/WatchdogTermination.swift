@@ -148,8 +148,10 @@ extension Pattern {
     .optional(.watchdogProcessorTime), .optional(.mainThreadWaits),
     .optional(
       .text(
-        ["explanation:Failed to {} after {limit}s"],
+        ["explanation:Failed to {} after {limit}s", "] failed to {} after {limit}s"],
         statement: "The explanation states how long the system waited: {limit} s.")),
+    .optional(
+      .all([.text(["WatchdogEvent: process-exit", "Failed to terminate gracefully"]), .capture("isExit", "yes")])),
   ]
   private static let code = Evidence.systemCode(
     0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeStatement)
