@@ -24,273 +24,261 @@ static const unsigned char p4[] = {
 #embed "../../Knowledge/patterns/cfrelease-null-other.md"
 };
 static const unsigned char p5[] = {
-#embed "../../Knowledge/patterns/codesign-kill.md"
-};
-static const unsigned char p6[] = {
 #embed "../../Knowledge/patterns/coredata-model-incompatible.md"
 };
-static const unsigned char p7[] = {
+static const unsigned char p6[] = {
 #embed "../../Knowledge/patterns/cpp-hardening-trap.md"
 };
-static const unsigned char p8[] = {
+static const unsigned char p7[] = {
 #embed "../../Knowledge/patterns/dlopen-injection-failed.md"
 };
-static const unsigned char p9[] = {
+static const unsigned char p8[] = {
 #embed "../../Knowledge/patterns/dlopen-library-validation.md"
 };
-static const unsigned char p10[] = {
+static const unsigned char p9[] = {
 #embed "../../Knowledge/patterns/dyld-library-missing.md"
 };
-static const unsigned char p11[] = {
+static const unsigned char p10[] = {
 #embed "../../Knowledge/patterns/dyld-map-out-of-memory.md"
 };
-static const unsigned char p12[] = {
-#embed "../../Knowledge/patterns/dyld-symbol-missing.md"
-};
-static const unsigned char p13[] = {
+static const unsigned char p11[] = {
 #embed "../../Knowledge/patterns/exc-arithmetic.md"
 };
-static const unsigned char p14[] = {
+static const unsigned char p12[] = {
 #embed "../../Knowledge/patterns/exc-guard.md"
 };
-static const unsigned char p15[] = {
+static const unsigned char p13[] = {
 #embed "../../Knowledge/patterns/exc-resource-cpu.md"
 };
-static const unsigned char p16[] = {
+static const unsigned char p14[] = {
 #embed "../../Knowledge/patterns/exc-resource-diskwrites.md"
 };
-static const unsigned char p17[] = {
+static const unsigned char p15[] = {
 #embed "../../Knowledge/patterns/file-lock-dead10cc.md"
 };
-static const unsigned char p18[] = {
+static const unsigned char p16[] = {
 #embed "../../Knowledge/patterns/font-file-missing.md"
 };
-static const unsigned char p19[] = {
+static const unsigned char p17[] = {
 #embed "../../Knowledge/patterns/font-registration-deadlock.md"
 };
-static const unsigned char p20[] = {
+static const unsigned char p18[] = {
 #embed "../../Knowledge/patterns/fork-child.md"
 };
-static const unsigned char p21[] = {
+static const unsigned char p19[] = {
 #embed "../../Knowledge/patterns/gpu-error-abort.md"
 };
-static const unsigned char p22[] = {
+static const unsigned char p20[] = {
 #embed "../../Knowledge/patterns/ib-agent-crashed-unspecified.md"
 };
-static const unsigned char p23[] = {
+static const unsigned char p21[] = {
 #embed "../../Knowledge/patterns/ib-agent-exception-unspecified.md"
 };
-static const unsigned char p24[] = {
+static const unsigned char p22[] = {
 #embed "../../Knowledge/patterns/ib-agent-hang.md"
 };
-static const unsigned char p25[] = {
+static const unsigned char p23[] = {
 #embed "../../Knowledge/patterns/ib-agent-launch-failed.md"
 };
-static const unsigned char p26[] = {
+static const unsigned char p24[] = {
 #embed "../../Knowledge/patterns/ib-app-context-missing.md"
 };
-static const unsigned char p27[] = {
+static const unsigned char p25[] = {
 #embed "../../Knowledge/patterns/ib-bundle-executable-missing.md"
 };
-static const unsigned char p28[] = {
+static const unsigned char p26[] = {
 #embed "../../Knowledge/patterns/ib-constraint-no-superview.md"
 };
-static const unsigned char p29[] = {
+static const unsigned char p27[] = {
 #embed "../../Knowledge/patterns/ib-debug-finishes-at-once.md"
 };
-static const unsigned char p30[] = {
+static const unsigned char p28[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-codesign-missing.md"
 };
-static const unsigned char p31[] = {
+static const unsigned char p29[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-library-missing.md"
 };
-static const unsigned char p32[] = {
+static const unsigned char p30[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-not-dynamic.md"
 };
-static const unsigned char p33[] = {
+static const unsigned char p31[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-symbol-missing.md"
 };
-static const unsigned char p34[] = {
+static const unsigned char p32[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-wrong-arch.md"
 };
-static const unsigned char p35[] = {
+static const unsigned char p33[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-wrong-platform.md"
 };
-static const unsigned char p36[] = {
+static const unsigned char p34[] = {
 #embed "../../Knowledge/patterns/ib-dlopen-wrong-version.md"
 };
-static const unsigned char p37[] = {
+static const unsigned char p35[] = {
 #embed "../../Knowledge/patterns/ib-font-cfrelease-null.md"
 };
-static const unsigned char p38[] = {
+static const unsigned char p36[] = {
 #embed "../../Knowledge/patterns/ib-load-null-path.md"
 };
-static const unsigned char p39[] = {
+static const unsigned char p37[] = {
 #embed "../../Knowledge/patterns/ib-overlays-mainbundle-nib.md"
 };
-static const unsigned char p40[] = {
+static const unsigned char p38[] = {
 #embed "../../Knowledge/patterns/ib-render-slow.md"
 };
-static const unsigned char p41[] = {
+static const unsigned char p39[] = {
 #embed "../../Knowledge/patterns/ib-unified-agent-crashed.md"
 };
-static const unsigned char p42[] = {
+static const unsigned char p40[] = {
 #embed "../../Knowledge/patterns/ibtool-agent-communication.md"
 };
-static const unsigned char p43[] = {
+static const unsigned char p41[] = {
 #embed "../../Knowledge/patterns/ibtool-crash.md"
 };
-static const unsigned char p44[] = {
+static const unsigned char p42[] = {
 #embed "../../Knowledge/patterns/illegal-instruction.md"
 };
-static const unsigned char p45[] = {
+static const unsigned char p43[] = {
 #embed "../../Knowledge/patterns/insecure-drawing-2bad45ec.md"
 };
-static const unsigned char p46[] = {
+static const unsigned char p44[] = {
 #embed "../../Knowledge/patterns/jetsam-memory.md"
 };
-static const unsigned char p47[] = {
+static const unsigned char p45[] = {
 #embed "../../Knowledge/patterns/jit-execution-denied.md"
 };
-static const unsigned char p48[] = {
+static const unsigned char p46[] = {
 #embed "../../Knowledge/patterns/kvo-observer-dealloc.md"
 };
-static const unsigned char p49[] = {
+static const unsigned char p47[] = {
 #embed "../../Knowledge/patterns/kvo-observer-not-registered.md"
 };
-static const unsigned char p50[] = {
+static const unsigned char p48[] = {
 #embed "../../Knowledge/patterns/kvo-unhandled.md"
 };
-static const unsigned char p51[] = {
+static const unsigned char p49[] = {
 #embed "../../Knowledge/patterns/libdispatch.md"
 };
-static const unsigned char p52[] = {
+static const unsigned char p50[] = {
 #embed "../../Knowledge/patterns/libmalloc-client-bug.md"
 };
-static const unsigned char p53[] = {
+static const unsigned char p51[] = {
 #embed "../../Knowledge/patterns/malloc-invalid-free.md"
 };
-static const unsigned char p54[] = {
+static const unsigned char p52[] = {
 #embed "../../Knowledge/patterns/memory-bad-access.md"
 };
-static const unsigned char p55[] = {
+static const unsigned char p53[] = {
 #embed "../../Knowledge/patterns/memory-bus-error.md"
 };
-static const unsigned char p56[] = {
+static const unsigned char p54[] = {
 #embed "../../Knowledge/patterns/memory-tag-fault.md"
 };
-static const unsigned char p57[] = {
+static const unsigned char p55[] = {
 #embed "../../Knowledge/patterns/nib-awakeafter-recursion.md"
 };
-static const unsigned char p58[] = {
+static const unsigned char p56[] = {
 #embed "../../Knowledge/patterns/nib-kvc-undefined-key.md"
 };
-static const unsigned char p59[] = {
+static const unsigned char p57[] = {
 #embed "../../Knowledge/patterns/nib-missing-in-bundle.md"
 };
-static const unsigned char p60[] = {
+static const unsigned char p58[] = {
 #embed "../../Knowledge/patterns/nib-unknown-class.md"
 };
-static const unsigned char p61[] = {
+static const unsigned char p59[] = {
 #embed "../../Knowledge/patterns/nib-view-outlet-not-set.md"
 };
-static const unsigned char p62[] = {
+static const unsigned char p60[] = {
 #embed "../../Knowledge/patterns/nsexception-geometry-nan.md"
 };
-static const unsigned char p63[] = {
+static const unsigned char p61[] = {
 #embed "../../Knowledge/patterns/nsexception-internal-inconsistency.md"
 };
-static const unsigned char p64[] = {
+static const unsigned char p62[] = {
 #embed "../../Knowledge/patterns/nsexception-nil-insert.md"
 };
-static const unsigned char p65[] = {
+static const unsigned char p63[] = {
 #embed "../../Knowledge/patterns/nsexception-range.md"
 };
-static const unsigned char p66[] = {
+static const unsigned char p64[] = {
 #embed "../../Knowledge/patterns/objc-zombie-message.md"
 };
-static const unsigned char p67[] = {
+static const unsigned char p65[] = {
 #embed "../../Knowledge/patterns/preview-crashed.md"
 };
-static const unsigned char p68[] = {
+static const unsigned char p66[] = {
 #embed "../../Knowledge/patterns/preview-failed-unspecified.md"
 };
-static const unsigned char p69[] = {
+static const unsigned char p67[] = {
 #embed "../../Knowledge/patterns/preview-timeout.md"
 };
-static const unsigned char p70[] = {
+static const unsigned char p68[] = {
 #embed "../../Knowledge/patterns/segfault-raised.md"
 };
-static const unsigned char p71[] = {
+static const unsigned char p69[] = {
 #embed "../../Knowledge/patterns/sigtrap-in-test.md"
 };
-static const unsigned char p72[] = {
+static const unsigned char p70[] = {
 #embed "../../Knowledge/patterns/stack-buffer-overflow.md"
 };
-static const unsigned char p73[] = {
+static const unsigned char p71[] = {
 #embed "../../Knowledge/patterns/swift-abi-mismatch.md"
 };
-static const unsigned char p74[] = {
+static const unsigned char p72[] = {
 #embed "../../Knowledge/patterns/swift-continuation-leaked.md"
 };
-static const unsigned char p75[] = {
+static const unsigned char p73[] = {
 #embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
 };
-static const unsigned char p76[] = {
+static const unsigned char p74[] = {
 #embed "../../Knowledge/patterns/swift-exclusivity.md"
 };
-static const unsigned char p77[] = {
+static const unsigned char p75[] = {
 #embed "../../Knowledge/patterns/swift-executor-isolation.md"
 };
-static const unsigned char p78[] = {
+static const unsigned char p76[] = {
 #embed "../../Knowledge/patterns/swift-fatal-error.md"
 };
-static const unsigned char p79[] = {
+static const unsigned char p77[] = {
 #embed "../../Knowledge/patterns/swift-forced-cast.md"
 };
-static const unsigned char p80[] = {
+static const unsigned char p78[] = {
 #embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
 };
-static const unsigned char p81[] = {
+static const unsigned char p79[] = {
 #embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
 };
-static const unsigned char p82[] = {
+static const unsigned char p80[] = {
 #embed "../../Knowledge/patterns/swift-nil-unwrap.md"
 };
-static const unsigned char p83[] = {
+static const unsigned char p81[] = {
 #embed "../../Knowledge/patterns/swift-precondition.md"
 };
-static const unsigned char p84[] = {
+static const unsigned char p82[] = {
 #embed "../../Knowledge/patterns/swift-unimplemented-init.md"
 };
-static const unsigned char p85[] = {
+static const unsigned char p83[] = {
 #embed "../../Knowledge/patterns/tcc-missing-usage.md"
 };
-static const unsigned char p86[] = {
-#embed "../../Knowledge/patterns/terminate-unspecified.md"
-};
-static const unsigned char p87[] = {
+static const unsigned char p84[] = {
 #embed "../../Knowledge/patterns/thermal-c00010ff.md"
 };
-static const unsigned char p88[] = {
-#embed "../../Knowledge/patterns/ui-off-main-thread.md"
-};
-static const unsigned char p89[] = {
+static const unsigned char p85[] = {
 #embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
 };
-static const unsigned char p90[] = {
+static const unsigned char p86[] = {
 #embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
 };
-static const unsigned char p91[] = {
+static const unsigned char p87[] = {
 #embed "../../Knowledge/patterns/user-fault.md"
 };
-static const unsigned char p92[] = {
+static const unsigned char p88[] = {
 #embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
 };
-static const unsigned char p93[] = {
+static const unsigned char p89[] = {
 #embed "../../Knowledge/patterns/watchdog-8badf00d.md"
 };
-static const unsigned char p94[] = {
+static const unsigned char p90[] = {
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 
@@ -386,10 +374,6 @@ static const struct diagnose_text patterns[] = {
   {p88, sizeof p88},
   {p89, sizeof p89},
   {p90, sizeof p90},
-  {p91, sizeof p91},
-  {p92, sizeof p92},
-  {p93, sizeof p93},
-  {p94, sizeof p94},
   {0, 0},
 };
 

@@ -161,7 +161,9 @@ extension AnalysisContext {
   /// The location to look at first when no pattern matches: the innermost frame of the app, else the first frame that
   /// is not part of the failure handling.
   func primaryLocation() -> (blame: Blame, position: Int)? {
-    if report.kind == .sample, report.waitsForEvents { return nil }
+    // An idle thread is no place to look at, whatever the system took its stack for.
+    let isSampled = report.kind == .sample || report.kind == .hang || report.source.format == "spindump"
+    if isSampled, report.waitsForEvents { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition

@@ -8,6 +8,7 @@ extension CrashReport {
   /// excerpt without a header.
   mutating func deriveFacts(notes: inout [Note]) {
     deriveNamespace()
+    deriveReason()
     deriveSimulator(notes: &notes)
     deriveProcess(notes: &notes)
   }
@@ -18,6 +19,19 @@ extension CrashReport {
       let number = UInt64(written.dropFirst(3).dropLast(), radix: 16), let name = Topic.namespace(number)
     else { return }
     termination?.namespace = name
+  }
+
+  /// What AppKit writes into the information of the app before it ends the process for an uncaught exception.
+  private static let reasonPrefix = "Crashing on exception: "
+
+  /// Sets the reason of the exception that AppKit wrote into the information of the app.
+  private mutating func deriveReason() {
+    guard exception != nil, exception?.reason == nil else { return }
+    for message in applicationSpecificInformation ?? [] where message.text.hasPrefix(Self.reasonPrefix) {
+      exception?.reason = String(message.text.dropFirst(Self.reasonPrefix.count))
+      lines[.exceptionReason] = message.line
+      return
+    }
   }
 
   private mutating func deriveSimulator(notes: inout [Note]) {

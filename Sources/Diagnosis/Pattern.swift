@@ -261,7 +261,7 @@ extension Pattern {
 
 extension AnalysisContext {
   /// Captures that every pattern may use: `function`, `file`, `location`, `image`, `class`, `process`, `object`,
-  /// `document`; `reason`, the first line of the reason of an uncaught exception; and `foreign` for a stack without the user's code.
+  /// `document`; `unnamed`, image and offset of the blamed frame if it has no name; `reason`, the first line of the reason of an uncaught exception; and `foreign` for a stack without the user's code.
   func standardCaptures(blame: Blame?, hasStack: Bool = false) -> [String: String] {
     var parts: [String: String] = [:]
     if blame == nil, hasStack { parts["foreign"] = "stack" }
@@ -277,6 +277,9 @@ extension AnalysisContext {
       parts["location"] = blame?.line.map { "\(file):\($0)" } ?? file
     }
     if let image = blame?.image { parts["image"] = image }
+    if let blame, blame.function == nil, let image = blame.image, let offset = blame.offset {
+      parts["unnamed"] = "\(image) + \(offset)"
+    }
     // A line that narrates what Xcode does names the view of the failure only if no line states a failure.
     let isNarration = !report.previewMessages.contains(where: \.statesFailure)
     if let message = report.previewMessages.first(where: {

@@ -5,11 +5,11 @@ import Vocabulary
 /// The signature of a failure, which is equal for reports of the same failure in different builds, machines and
 /// formats.
 ///
-/// Implements version 3 of the grouping algorithm, which `docs/signatures.md` describes.
+/// Implements version 4 of the grouping algorithm, which `docs/signatures.md` describes.
 package struct Signature: Hashable, Sendable {
   /// The current version of the algorithm. Any change of code or lists that changes a key of a test vector or of a
   /// sample log is a new version.
-  package static let currentVersion = 3
+  package static let currentVersion = 4
 
   /// The first line of every key. It changes only with the layout of the lines: a failure that a version of the algorithm
   /// describes by the same lines as the version before keeps its key.

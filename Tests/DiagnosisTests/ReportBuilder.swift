@@ -9,6 +9,8 @@ struct ReportBuilder {
   var exception = "EXC_CRASH (SIGABRT)"
   var codes: String?
   var subtype: String?
+  /// The number of the crashed thread in the header.
+  var triggered = 0
   /// Further lines below the exception.
   var fields: [String] = []
   var messages: [String] = []
@@ -42,7 +44,7 @@ struct ReportBuilder {
     var lines = header + ["", "Exception Type:  \(exception)"]
     if let codes { lines.append("Exception Codes: \(codes)") }
     if let subtype { lines.append("Exception Subtype: \(subtype)") }
-    lines += fields + ["Triggered by Thread:  0", ""]
+    lines += fields + ["Triggered by Thread:  \(triggered)", ""]
     if !messages.isEmpty { lines += ["Application Specific Information:"] + messages + [""] }
     for stack in stacks { lines += [stack.title] + Self.rows(stack.frames) + [""] }
     if !registers.isEmpty { lines += ["Thread 0 crashed with ARM Thread State (64-bit):"] + registers + [""] }

@@ -148,8 +148,8 @@ struct EntryFields: Sendable {
 
   static let api = EntryFields(
     first: "api", required: ["api", "id", "image", "raises", "requires", "cause", "fix", "source"],
-    optional: ["reason", "count", "needs", "kind", "search", "seen", "source-call"],
-    repeated: ["api", "reason", "cause", "fix", "count", "needs", "source", "source-call"],
+    optional: ["reason", "count", "needs", "stack", "kind", "search", "seen", "source-call"],
+    repeated: ["api", "reason", "cause", "fix", "count", "needs", "stack", "source", "source-call"],
     rules: [
       "id": ("not an identifier", { isIdentifier($0) }),
       "count": ("not a number", { isNumber($0) }),

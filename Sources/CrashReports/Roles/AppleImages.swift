@@ -41,6 +41,16 @@ package enum AppleImages {
   /// Returns what a short image name tells; `nil` for a name that no known image of the system has.
   package static func kind(of name: String) -> Kind? { kinds[name] }
 
+  /// Returns whether the name alone shows that an image is the system's: a runtime that is copied into apps, or, without a
+  /// path, a name that only images of the system have.
+  package static func isOwnedByName(_ name: String, hasPath: Bool) -> Bool {
+    switch kinds[name] {
+    case .embedded: true
+    case .system: !hasPath
+    case .shared, nil: false
+    }
+  }
+
   /// Returns whether the image is a runtime of Apple that is copied into the bundles of apps.
   static func isEmbedded(_ name: String) -> Bool { embedded.contains(name) }
 

@@ -148,7 +148,7 @@ extension CrashReport {
   }
 
   /// What the frames show about images without a path, by the name in the frame.
-  private var namesWithoutPath: [String: ImageContext] {
+  fileprivate var namesWithoutPath: [String: ImageContext] {
     var found: [String: ImageContext] = [:]
     let images = images ?? []
     forEachStack { frames, _ in
@@ -177,6 +177,26 @@ extension CrashReport {
   private static let maxHandlerFrames = 48
 }
 
+/// Decides which images of a report are the system's, with all that the report shows about its process.
+package struct ImageOwners {
+  private var table: RoleTable
+
+  /// Prepares the decision for the images of a report.
+  package init(_ report: CrashReport) {
+    table = RoleTable(
+      images: report.images ?? [], rules: .builtIn, process: ProcessTraits(report), names: report.namesWithoutPath)
+  }
+
+  /// Returns whether an image is the system's.
+  ///
+  /// - Parameters:
+  ///   - image: Its name in the frame; `nil` for a frame in no image, which is not the system's.
+  ///   - index: Its index in the images of the report; `nil` if they do not contain it.
+  package mutating func isSystem(_ image: String?, at index: Int?) -> Bool {
+    table.traits(ofImage: image, at: index)?.isApple ?? false
+  }
+}
+
 /// Computes the roles of the frames of a report. The traits of each image are computed once.
 private struct RoleTable {
   private let images: [BinaryImage]
@@ -197,7 +217,8 @@ private struct RoleTable {
 
   /// Returns the traits of a frame's image; `nil` for a frame in no image.
   mutating func traits(ofImage written: String?, at index: Int?) -> ImageTraits? {
-    guard let written else { return nil }
+    // Reports write it for addresses in no image, and for the shared cache of a device: `??? unknown-arch`.
+    guard let written, !written.hasPrefix("???") else { return nil }
     guard let index, images.indices.contains(index) else {
       if let known = byName[written] { return known }
       let traits = traits(written, nil, nil)

@@ -21,6 +21,8 @@ package struct ImageTraits: Sendable, Equatable {
   package var isSystem = false
   /// A crash reporter in an image of its own.
   package var isReporter = false
+  /// The runtime of a managed language, such as Mono.
+  var isManagedRuntime = false
 
   /// The kind of folder that an image is in.
   package enum Folder: String, Sendable {
@@ -59,10 +61,11 @@ package struct ImageTraits: Sendable, Equatable {
     isLoader = Self.loaders.matches(name)
     isReporter = Blamability.isReporter(image: name)
     isHost = Self.hosts.matches(name) || rules.isHost(name, written: written, bundleID: bundleID)
+    isManagedRuntime = purpose == .blame && Self.managedRuntimes.matches(name)
     isSystem =
       isLoader || folder == .system || Self.runtimeImages.matches(name)
       || (folder == nil && Self.systemImages.matches(name))
-      || (purpose == .blame && Self.managedRuntimes.matches(name))
+      || isManagedRuntime
     // Safari is in /Applications and has the identifier com.apple.Safari: for blame it is an app like any other.
     // Version 1 of the signatures uses the identifier.
     if !isSystem, folder == nil || purpose == .grouping { isSystem = Self.systemBundleIDs.matches(written) }
@@ -99,6 +102,9 @@ package struct ImageTraits: Sendable, Equatable {
       isHost = true
     }
   }
+
+  /// Whether an image is the system's for other reasons than that it is the runtime of another language.
+  var isApple: Bool { isSystem && !isManagedRuntime }
 
   /// Returns the path if it is one; reports also write `???` and names.
   static func stated(_ path: String) -> String? {

@@ -30,12 +30,18 @@ extension Evidence {
 }
 
 extension AnalysisContext {
+  /// Whether std::terminate() called the function: it was installed for that, and decided nothing.
+  private static func isTerminateHandler(_ stack: [CrashReport.Frame], _ position: Int) -> Bool {
+    guard stack.indices.contains(position + 1), let name = stack[position + 1].functionName else { return false }
+    return name.hasPrefix("std::__terminate") || name.hasPrefix("std::terminate")
+  }
+
   /// The index of the frame that called abort(); `nil` if abort() is not on top of the stack.
   fileprivate static func callerOfAbort(in stack: [CrashReport.Frame]) -> Int? {
     let top = stack.prefix(8)
     guard let abort = top.lastIndex(where: { $0.functionName == "abort" || $0.functionName == "__abort" }),
       abort + 1 < stack.count,
-      top[..<abort].allSatisfy({ $0.role != .app })
+      top[..<abort].allSatisfy({ $0.role != .app }), !isTerminateHandler(stack, abort + 1)
     else { return nil }
     return abort + 1
   }

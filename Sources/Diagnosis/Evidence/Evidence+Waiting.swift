@@ -21,6 +21,12 @@ extension Evidence {
 }
 
 extension Evidence {
+  /// The main thread waits for events: its stack is not that of a failure. Captures `idle`.
+  static let mainThreadIdle = Evidence.custom(
+    CustomEvidence(
+      "a main thread that waits for events", reason: "Several frames must be in this order.", explanations: []
+    ) { context in context.report.waitsForEvents ? EvidenceMatch(captures: ["idle": "idle"]) : nil })
+
   /// Other threads that work on the same dispatch_apply as the crashed one, whose own frames were unwound. Captures
   /// `sibling`, and blames it.
   static let workersOfSameLoop = Evidence.custom(

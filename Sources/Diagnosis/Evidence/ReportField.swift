@@ -82,7 +82,7 @@ extension AnalysisContext {
     case .guardedType, .guardTarget, .guardViolation: guardCode != nil
     case .resourceType: exception?.type == "EXC_RESOURCE"
     case .terminationCode: report.termination?.code != nil
-    case .terminationReason: report.termination?.reasons?.isEmpty == false
+    case .terminationReason: !report.terminationTexts.isEmpty
     case .translation: report.host.isTranslated == true
     case .detail(let key): report.details.contains { $0.key == key }
     case .exceptionType, .exceptionSignal, .exceptionHeader, .exceptionCodes, .firstExceptionCode, .format, .process,
@@ -130,7 +130,7 @@ extension AnalysisContext {
       return [FieldValue("\(code >> 61)", amount: Double(code >> 61), line: line, member: code.hexadecimal)]
     case .terminationCode: return one(report.termination?.code?.hexadecimal, report.lines[.termination])
     case .terminationReason:
-      return (report.termination?.reasons ?? []).map { FieldValue($0, line: report.lines[.termination]) }
+      return report.terminationTexts.map { FieldValue($0, line: report.lines[.termination]) }
     case .format: return one(report.source.format, nil)
     case .process:
       guard let name = report.process?.name else { return [] }
@@ -194,5 +194,14 @@ extension Detail.Value {
     case .seconds(let number), .percent(let number): number
     case .flag, .rows: nil
     }
+  }
+}
+
+extension CrashReport {
+  /// The texts of the termination reason; without one, the words behind its code, unless they only name a signal.
+  fileprivate var terminationTexts: [String] {
+    if let reasons = termination?.reasons, !reasons.isEmpty { return reasons }
+    guard termination?.namespace != "SIGNAL", let words = termination?.indicator else { return [] }
+    return [words]
   }
 }

@@ -18,14 +18,17 @@ extension Pattern {
       Grade(.likely, cause: .possible, raised { $0.distance <= 1 }),
       Grade(.possible, cause: .possible, raised { _ in true }),
     ],
+    // Only what the report or the project states follows a colon; a known reason is called that.
     headline: """
       {check?{check}{function? in {function}}: {problemInline|a check of the standard library failed}|{api} \
-      {raised?raised {exception|an exception}|stopped the process}{function? in {function}}: {problemInline|its \
-      precondition was not met}}
+      {raised?raised {exception|an exception}|stopped the process}{function? in {function}}{problemInline?{isStated?: \
+      {problemInline}|; {isShown?reason according to the stack|usual reason, not stated in the report}: {problemInline}}|: \
+      its precondition was not met}}
       """,
     cause: """
-      {api} requires: {requirement} {problem?{reason?{problem}|{projectReason?{projectReason} {problem}|The report does \
-      not state the reason. The most frequent one: {problem}}}|{reason?The reason of this report is not a known one.|\
+      {api} requires: {requirement} {problem?{isStated?{problem}|{projectReason?{projectReason} {problem}|The report does \
+      not state the reason. {isShown?The functions on the stack show which one it is: {problem}|The most frequent one: \
+      {problem}}}}|{reason?The reason of this report is not a known one.|\
       The report does not state the reason.}{reasons? Known reasons, most frequent first: {reasons}|}}{excluded? The project rules out: {excluded}|}
       """,
     remedy: [

@@ -21,7 +21,7 @@ extension Pattern {
       """,
     remedy: [
       """
-      Read the line with "[FATAL:flutter/" in the console: it names file, line and check.
+      {advice?{advice}|Read the line with "[FATAL:flutter/" in the console: it names file, line and check.}
       """,
       """
       Start debug builds from Xcode or with flutter run; install release builds on devices.
@@ -95,11 +95,14 @@ extension Pattern {
     "engine": "failed check of the engine",
     "vulkan": "Vulkan",
     "debug": "a debug build without the Flutter tool",
+    "jit": "the system does not let the Dart VM run code that it generates",
   ]
   private static let advice = [
     "dart": "Update Flutter.",
     "engine": "Update Flutter.",
     "vulkan": "Update Flutter.",
     "debug": "Start it with flutter run.",
+    "jit":
+      "Update Flutter, and start debug builds with flutter run or from Xcode: iOS 18.4 and later run no generated code otherwise. Release builds do not generate code.",
   ]
 }

@@ -5,24 +5,28 @@ extension Pattern {
   static let memoryNullDereference: Pattern = Pattern(
     "memory-null-dereference",
     title: "NULL pointer dereference",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_INVALID_ADDRESS) at address 0 or at a very small address.",
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
       Grade(
         .likely, cause: .likely,
-        .memoryFault("a recorded read or write close to address 0", statement: statement) { fault, _ in
-          isNull(fault) && fault.accessSource != nil
-        }),
+        .all([
+          .memoryFault("a recorded read or write close to address 0", statement: statement) { fault, _ in
+            isNull(fault) && fault.accessSource != nil
+          }, .optional(.callerInOtherLanguage),
+        ])),
       Grade(
         .likely, cause: .possible,
-        .memoryFault("an access close to address 0", statement: statement) { fault, _ in
-          isNull(fault)
-        }),
+        .all([
+          .memoryFault("an access close to address 0", statement: statement) { fault, _ in
+            isNull(fault)
+          }, .optional(.callerInOtherLanguage),
+        ])),
       Grade(.likely, cause: .possible, .all([.badAccess(statement: nil), .not(.field(.faultAddress)), reported])),
     ],
     headline: """
-      NULL dereference in {top?{top}{argument? ({argument} is NULL)}{function?, called from {function}}|{function|the process}}\
+      NULL dereference in {top?{top}{argument? ({argument} is NULL)}{function?, called from {function}}|{function?{function}|{unnamed|the process}}}\
       {offset?: offset {offset}{access?, {access}}|{access? ({access})}}
       """,
     cause: """
@@ -30,16 +34,17 @@ extension Pattern {
       The code used a pointer that is NULL{offset?, and accessed {member|a member or an element} \
       at offset {offset}|{wrote?, and wrote to its first bytes|, and accessed its first member, such as the isa of an \
       object or a virtual function table}}}. The pointer was never set, was cleared before, or comes from a call that failed and \
-      returned NULL.
+      returned NULL.{outer? {outer} called this code, further out on the stack.}
       """,
     remedy: [
       """
       {location?In {location}|{function?In {function}|{top?{argumentRegister?Check what {caller|its caller} passes to {top}: it is NULL.|\
       {argument?Check what {caller|its caller} passes to {top}: the {argument} is NULL.|Find the pointer that {top} uses: it \
       is NULL, passed by {caller|its caller} or obtained by {top} itself.}}|\
-      In the innermost frame of the program}}}{location?, check the pointer for NULL before its use{top?, or what is passed \
-      to {top}}.|{function?, check the pointer for NULL before its use{top?, or what is passed to {top}}.|{top?|, check the \
-      pointer for NULL before its use.}}}
+      {unnamed?At {unnamed} (symbolicate {image} with the dSYM of its build)|In the innermost frame of the program}}}}\
+      {location?, check the pointer for NULL before its use{top?, or what is passed \
+      to {top}}.|{function?, check the pointer for NULL before its use{top?, or what is passed to {top}}.|{top?|, find the \
+      pointer that is NULL.}}}
       """,
       "Find out why it is NULL: a failed lookup or allocation, a missing initialization, or another thread that cleared it.",
     ],

@@ -49,9 +49,23 @@ extension Pattern {
               statement: "The exception was raised here and not caught.")),
           .not(managed), backtrace, raiser,
         ])),
+      // Reports of some systems have the stack as addresses only.
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .has(.exceptionStack),
+          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
+          .frame(
+            FrameQuery(
+              [], images: ["libobjc.A.dylib"], traits: [.unnamed], position: .first(2),
+              statement:
+                "The Last Exception Backtrace begins in the Objective-C runtime: an exception was raised and not caught."
+            )),
+          .not(managed), backtrace, raiser,
+        ])),
     ],
     headline: """
-      Uncaught exception{exception? {exception}}{raiser? raised by {raiser}} in {function|the process}: \
+      Uncaught exception{exception? {exception}}{raiser? raised by {raiser}} in {function?{function}|{unnamed|the process}}: \
       {reason|reason not recorded}
       """,
     cause: """

@@ -8,7 +8,14 @@ extension Pattern {
       A release build of a React Native app aborts with RCTFatalException or "Unhandled JS Exception", or RCTFatal \
       is on the stack.
       """,
-    grades: LanguageRuntime.reactNative.grades(),
+    grades: LanguageRuntime.reactNative.grades() + [
+      // Without symbols, the queue is the only thing that names the library.
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          aborted, .onQueue(recoveryQueue), .capture("kind", "error-recovery"), .capture("advice", "error-recovery"),
+        ]))
+    ],
     headline: """
       React Native fatal error: {message?{message}|{kind|JavaScript error, message not recorded}}
       """,
@@ -71,6 +78,16 @@ extension Pattern {
         →3   Cards                         	0x00000001873ed220 -[RCTExceptionsManager reportFatalException:stack:exceptionId:] + 500
         4   CoreFoundation                	0x00000001873ee230 __invoking___ + 148
         """),
+      .matches(
+        "only the queue of error recovery", atLeast: .likely,
+        """
+        →Exception Type:  EXC_CRASH (SIGABRT)
+
+        →Thread 3 Crashed:: Dispatch queue: expo.controller.errorRecoveryQueue
+        0   libsystem_kernel.dylib        	0x00000001873ea1f0 __pthread_kill + 8
+        1   libsystem_c.dylib             	0x00000001873eb200 abort + 124
+        2   Cards                         	0x0000000102d34f50 0x102ce4000 + 331600
+        """),
       .doesNotMatch(
         "a native module that raised on its own",
         """
@@ -85,6 +102,10 @@ extension Pattern {
         """),
     ])
 
+  private static let aborted = Evidence.exception(
+    types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
+  /// The queue of expo-updates on which it handles errors at the start.
+  private static let recoveryQueue = "expo.controller.errorRecoveryQueue"
   private static let meanings = [
     "native-module": "a native module raised an exception",
     "error-recovery": "Expo's error recovery raised the first error again",

@@ -77,24 +77,26 @@ extension Pattern {
               statement: "The process did not respond for {duration} seconds before it was sampled."),
             .field(.detail(.duration), .isStated, capture: "duration", statement: "It lasted {duration} seconds."),
           ])),
-        .optional(.mainThreadWaits), appFrame,
+        .optional(.mainThreadWaits), .optional(.mainThreadIdle), appFrame,
       ]),
       title: "App hang: the main thread did not respond",
       symptom: "The app freezes; MetricKit, the system or a crash reporter writes a hang report.",
       headline: """
         App hang{duration? of {duration} s}{deadlock?: deadlock of the main thread and {other}|{pool?: {workers} threads of \
-        the pool wait in {other}|{function?: main thread in {function}}}}
+        the pool wait in {other}|{idle?: the main thread waited for events when the stacks were taken|{function?: main thread \
+        in {function}}}}}
         """,
       cause: """
-        The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. Either it \
-        was busy (work, layout, decoding), or it waited (for a lock, a file, the network, another process).
+        The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. {idle?When \
+        the stacks were taken, it was idle: they do not show the cause.|Either it was busy (work, layout, decoding), or it \
+        waited (for a lock, a file, the network, another process).}
         """,
       remedy: [
         """
         {deadlock?Make one of the two calls asynchronous: the one in {function|the main thread}, or the one in {other}.|{pool?Do \
-        not block in {other}: use asynchronous calls, or limit the number of blocks that run at the same time.|Look at the main \
-        thread: a frame that waits (semaphore, lock, read, mach_msg) names what it waits for; otherwise the heaviest frame of \
-        the app is the work.}}
+        not block in {other}: use asynchronous calls, or limit the number of blocks that run at the same time.|{idle?Take \
+        the sample while the app does not respond: this one shows an idle main thread.|Look at the main thread: a frame that waits (semaphore, lock, read, mach_msg) names what it waits for; otherwise the heaviest frame of \
+        the app is the work.}}}
         """,
         "Move that work off the main thread, and never wait there for another thread.",
         "Record the same action with Instruments (Time Profiler, Hangs).",

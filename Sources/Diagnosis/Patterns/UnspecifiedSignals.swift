@@ -80,7 +80,7 @@ extension Pattern {
           Grade(.likely, cause: .possible, printed),
         ] + threadAlone,
         headline: """
-          \(title) (\(signal)){function? in {function}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
+          \(title) (\(signal)){function? in {function}|{unnamed? in {unnamed}}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
           """,
         cause: cause + "{message? The report states: {message}.}", remedy: [readMessage] + remedy,
         gaps: [

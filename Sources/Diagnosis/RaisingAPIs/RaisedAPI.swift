@@ -12,6 +12,8 @@ package struct RaisedAPI: Sendable {
   let distance: Int
   /// The index of the reason whose wording the report states; `nil` if it states none or another one.
   let stated: Int?
+  /// The index of the reason whose check is on the stack; `nil` if no function of the stack belongs to one reason.
+  let shown: Int?
   /// Whether the report contains the exception's reason, and it is not one of the entry's.
   let isOtherReason: Bool
   /// The index of the user's frame that called the function; `nil` if the stack has none. Not one of the function's own
@@ -60,6 +62,10 @@ package struct RaisedAPI: Sendable {
       return template.isSpecific && messages.contains { template.match($0) != nil }
     }
     isOtherReason = !reasons.isEmpty && stated == nil
+    let names = stack[..<min(end, stack.count)].compactMap { $0.functionName.map { RaisingAPI.key($0) } }
+    shown = entry.reasons.firstIndex { reason in
+      reason.frames.contains { glob in names.contains(where: GlobSet([glob]).matches) }
+    }
   }
 
   private typealias Found = (entry: RaisingAPI, position: Int, distance: Int, caller: Int?, isRaised: Bool)
@@ -92,9 +98,16 @@ package struct RaisedAPI: Sendable {
     instead entry: RaisingAPI, at position: Int, _ site: RaiseSite, _ context: AnalysisContext
   ) -> (entry: RaisingAPI, position: Int)? {
     let stack = context.crashStack
-    guard let caller = site.caller, caller > position + 1, let symbol = stack[caller - 1].symbol,
-      let other = RaisingAPIIndex.standard.entry(reported: symbol.readable), other.id != entry.id, !other.isHandler,
-      !Set(other.mechanisms).isDisjoint(with: site.mechanisms), accepts(other, context.report.exception)
+    guard let caller = site.caller, caller > position + 1 else { return nil }
+    // The app's block may be called by a function that forwards; the entry nearest to the app is the API that it called.
+    let others = stack[position + 1..<caller].reversed().lazy.compactMap { frame in
+      frame.functionName.flatMap { RaisingAPIIndex.standard.entry(reported: $0) }
+    }
+    guard
+      let other = others.first(where: { other in
+        other.id != entry.id && !other.isHandler && !Set(other.mechanisms).isDisjoint(with: site.mechanisms)
+          && accepts(other, context.report.exception)
+      })
     else { return nil }
     let isShared = stack[position..<caller].allSatisfy { frame in
       guard let name = frame.functionName.map({ RaisingAPI.key($0) }), entry.functions.contains(name) else {
@@ -133,9 +146,12 @@ package struct RaisedAPI: Sendable {
   /// and the app's code called it.
   var isDirect: Bool { distance == 0 && (isRaised || isCheck) && caller != nil }
 
-  /// The index of the reason that the report states or that dominates; `nil` if several are possible, or if the report
-  /// states another one.
-  var reason: Int? { stated ?? (entry.dominantReason == nil || isOtherReason ? nil : 0) }
+  /// The index of the reason that the report states, that the stack shows, or that dominates; `nil` if several are
+  /// possible, or if the report states another one.
+  var reason: Int? {
+    if stated != nil || isOtherReason { return stated }
+    return shown ?? (entry.dominantReason == nil ? nil : 0)
+  }
 
   /// The facts for a finding.
   func captures(_ context: AnalysisContext) -> [String: String] {
@@ -151,6 +167,8 @@ package struct RaisedAPI: Sendable {
     captures["exception"] = context.report.exception?.name
     captures["reason"] = context.report.exception?.reason.map(AnalysisContext.quoted)
     captures["entryReason"] = reason.map(String.init)
+    if stated != nil { captures["isStated"] = "report" }
+    if stated == nil, shown != nil, !isOtherReason { captures["isShown"] = "stack" }
     if entry.mechanisms.contains(.exception), isRaised { captures["raised"] = "an exception" }
     return captures
   }

@@ -20,6 +20,7 @@ extension RaisingAPI {
       if reasons.last?.cause.isEmpty != true { reasons.append(Reason()) }
       reasons[reasons.count - 1].cause = value
     case "fix": if !reasons.isEmpty { reasons[reasons.count - 1].fix = value }
+    case "stack": if !reasons.isEmpty { reasons[reasons.count - 1].frames.append(value) }
     case "count": if !reasons.isEmpty { reasons[reasons.count - 1].count = Int(value) ?? 0 }
     case "needs":
       if let need = Need(value), !reasons.isEmpty { reasons[reasons.count - 1].needs.append(need) }

@@ -17,7 +17,7 @@
 ///     seen: 36
 ///     source: https://…
 ///
-/// A line `needs:` belongs to the reason above it: see ``Need``. A line `source-call:` is the call as sources contain it,
+/// A line `stack:` is a glob of a function that is on the stack only for the reason above it. A line `needs:` belongs to the reason above it: see ``Need``. A line `source-call:` is the call as sources contain it,
 /// by which `diagnose check` finds it.
 package struct RaisingAPI: Sendable {
   /// How the process stops.
@@ -40,6 +40,8 @@ package struct RaisingAPI: Sendable {
     package var cause = ""
     /// What to do, in one or two sentences.
     package var fix = ""
+    /// Globs of functions that are on the stack only for this reason.
+    package var frames: [String] = []
     /// The number of public reports with this reason; 0 if unknown.
     package var count = 0
     /// What the project lacks if this is the reason.

@@ -167,7 +167,7 @@ extension LanguageRuntime {
         ], kind: "dart"),
       Stop(functions: ["fml::LogMessage::~LogMessage*", "fml::KillProcess*"], kind: "engine"),
     ],
-    kinds: [("vulkan", ["vulkan"]), ("debug", ["debug mode"])],
+    kinds: [("vulkan", ["vulkan"]), ("debug", ["debug mode"]), ("jit", ["mprotect failed", "permission denied"])],
     own: [
       "fml::*", "flutter::*", "impeller::*", "dart::*", "Dart_*", "Sk*", "gr*", "txt::*", "-[Flutter*", "+[Flutter*",
     ],

@@ -57,9 +57,11 @@ package struct SignatureInput: Hashable, Sendable {
 private struct FrameReader {
   private let images: [BinaryImage]
   private var paths: [SignatureFrame.PathParts?]
+  private var owners: ImageOwners
 
   init(_ report: CrashReport) {
     images = report.images ?? []
+    owners = ImageOwners(report)
     paths = Array(repeating: nil, count: images.count)
   }
 
@@ -111,6 +113,8 @@ private struct FrameReader {
       uuid = images[index].uuid
       image = image ?? images[index].name
     }
+    // The path may be hidden, or that of a copy in the app.
+    if path.folder == .other, owners.isSystem(image, at: frame.imageIndex) { path.folder = .system }
     let function = frame.symbol.map { Self.isNamed($0) ? Self.readable($0) : "" } ?? ""
     var result = SignatureFrame(
       image: image, path: path, function: function, imageOffset: frame.imageOffset?.value,

@@ -131,10 +131,35 @@ extension SwiftName {
   private func closure(_ name: NameSlice) -> NormalizedName? {
     guard Self.isClosure(name) else { return nil }
     var rest = name
-    while Self.isClosure(rest), let mark = rest.topLevelPosition(of: " in ") { rest = rest[(mark + 4)...] }
+    // As written, without types.
+    var numbered: [UInt8] = []
+    while Self.isClosure(rest), let mark = rest.topLevelPosition(of: " in ") {
+      numbered += Self.numbered(rest[..<mark])
+      rest = rest[(mark + 4)...]
+    }
     guard rest.count < name.count else { return .function(Array("closure".utf8)) }
     guard case .function(let owner) = inner(rest) else { return .dropped }
+    if Self.isViewBuilder(owner[...]) {
+      return .function(numbered + (owner[...].begins(with: "closure in ") ? owner.dropFirst(11) : owner[...]))
+    }
     return .function(owner[...].begins(with: "closure in ") ? owner : Array("closure in ".utf8) + owner)
+  }
+
+  /// `closure #2 in ` for `implicit closure #2 (Int) -> ()`.
+  private static func numbered(_ closure: NameSlice) -> [UInt8] {
+    guard let mark = closure.firstIndex(of: UInt8(ascii: "#")) else { return Array("closure in ".utf8) }
+    let digits = closure[(mark + 1)...].prefix(while: \.isDigit)
+    return Array("closure #".utf8) + digits + Array(" in ".utf8)
+  }
+
+  /// Whether the function is the body of a view: nearly every action of such an app is a closure in it, so that its number
+  /// is all that tells two failures apart.
+  private static func isViewBuilder(_ owner: NameSlice) -> Bool {
+    ["body.getter", "previews.getter"].contains { name in
+      let name = Array(name.utf8)
+      guard owner.count > name.count, owner.suffix(name.count).elementsEqual(name) else { return false }
+      return owner[owner.endIndex - name.count - 1] == UInt8(ascii: ".")
+    }
   }
 
   private static func isClosure(_ name: NameSlice) -> Bool {

@@ -119,7 +119,7 @@ extension Grouping {
   private mutating func normalize(_ input: SignatureInput, _ rules: ImageRules) {
     var known: [Source: Int] = [:]
     var texts: [String: Int] = [:]
-    var images = ImageTable(rules: rules)
+    var images = ImageTable(rules: rules, process: input.facts.process)
     known.reserveCapacity(input.frames.count)
     frames.reserveCapacity(input.frames.count)
     let count = min(input.frames.count, SignatureInput.frameLimit)
@@ -161,10 +161,15 @@ extension Grouping {
   /// The images of a stack. They are few, and each is looked up in the lists once.
   private struct ImageTable {
     let rules: ImageRules
+    /// The name of the process: its own image is not the system's because of its name.
+    let process: String?
     private var keys: [(image: String?, file: String?, folder: SignatureFrame.Folder?)] = []
     private(set) var images: [Image] = []
 
-    init(rules: ImageRules) { self.rules = rules }
+    init(rules: ImageRules, process: String?) {
+      self.rules = rules
+      self.process = process
+    }
 
     mutating func number(of image: String?, file: String?, folder: SignatureFrame.Folder?) -> Int {
       for number in keys.indices
@@ -175,9 +180,11 @@ extension Grouping {
       }
       keys.append((image, file, folder))
       let name = ImageName.normalized(image, file: file)
-      let traits = name.map {
+      let traits = name.map { name in
         ImageTraits(
-          name: Array($0.utf8)[...], written: Array((image ?? "").utf8)[...], folder: folder, rules: rules,
+          name: Array(name.utf8)[...], written: Array((image ?? "").utf8)[...],
+          folder: name != process && AppleImages.isOwnedByName(name, hasPath: folder != nil) ? .system : folder,
+          rules: rules,
           for: .grouping)
       }
       images.append(Image(name: name, traits: traits))

@@ -8,7 +8,7 @@ import Vocabulary
 /// entire system without them, it is the process that did not respond, one that the event or the reason mentions, or
 /// the one that used the most processor time, except for `spindump` itself.
 struct SpindumpReader {
-  private enum Section { case header, heaviest, process, images }
+  private enum Section { case header, heaviest, process, images, output }
 
   private var base: TextReader
   private let text: ByteText
@@ -19,9 +19,15 @@ struct SpindumpReader {
   private var process: SpindumpProcess?
   private var target: SpindumpProcess?
   private var processCount = 0
+  /// The first processes, for an event that is about all of them.
+  private var processNames: [String] = []
+  /// A date in the output of other tools: only a report has the end of its sampling below it.
+  private var date: (value: Slice, line: Line)?
   private var begin: Line?
   private var lastLine = 0
   private(set) var reports: [Decoded<CrashReport>] = []
+  /// The maximum number of processes that a summary names.
+  private static let maxNames = 40
 
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
@@ -45,6 +51,17 @@ struct SpindumpReader {
 
   private mutating func consume(_ line: Line) {
     let content = line.content
+    if section == .output {
+      guard let (label, value) = field(content) else { return }
+      if label == "Date/Time" { date = (value, line) }
+      guard let date, label == "End time" || label == "Data Source" else { return }
+      finish()
+      begin = date.line
+      consumeField("Date/Time", date.value, date.line)
+      consumeField(label, value, line)
+      lastLine = line.number
+      return
+    }
     if section == .process, consumeThread(line) {
       lastLine = line.number
       return
@@ -71,6 +88,7 @@ struct SpindumpReader {
     case .process:
       guard isRelevant, let row = text.callTreeRow(line) else { return }
       process?.stacks.append(row, line: line.number)
+    case .output: return
     }
     lastLine = line.number
   }
@@ -109,6 +127,10 @@ struct SpindumpReader {
       return
     }
     switch label {
+    // What other tools print about the processes follows, to the end.
+    case "Custom Output" where startsAnother:
+      endProcess()
+      section = .output
     case "Process", "Powerstats for": beginProcess(value, line)
     case "Binary Images" where section == .process || section == .images: section = .images
     case "Command" where section == .process || section == .images: beginProcess(value, line)
@@ -120,6 +142,7 @@ struct SpindumpReader {
       case .process, .images:
         if section == .images, label == "Event" { section = .process }
         if isRelevant { process?.consume(label, value, line: line.number, text) }
+      case .output: break
       }
     }
   }
@@ -130,6 +153,9 @@ struct SpindumpReader {
     processCount += 1
     let (name, pid) = processName(value)
     var next = SpindumpProcess(name: text.value(name), pid: pid, line: line.number)
+    if processNames.count < Self.maxNames, let name = next.name, name != "spindump", name != "kernel_task" {
+      processNames.append(name)
+    }
     if header.pid != nil || header.command != nil {
       let isSameNumber = header.pid == nil || pid == nil || header.pid == pid
       let isSameName = header.command == nil || next.name == nil || header.command == next.name
@@ -222,6 +248,8 @@ struct SpindumpReader {
       heaviest = SampledStacks()
       target = nil
       processCount = 0
+      processNames = []
+      date = nil
       begin = nil
       section = .header
     }
@@ -256,6 +284,10 @@ struct SpindumpReader {
     stacks.markHeaviest(preferMain: kind == .hang || kind == .watchdog)
     if !stacks.threads.isEmpty { report.threads = stacks.threads }
     report.add(.heaviestShare, stacks.heaviestShare.map { .percent($0) })
+    if let event = report.eventSummary, event.lowercased().hasPrefix("shutdown stall"), !processNames.isEmpty {
+      // Only processes that did not exit are sampled.
+      report.eventSummary = "\(event); still running: " + processNames.joined(separator: ", ")
+    }
     if processCount > 1 { report.add(.processesCount, .number(processCount)) }
     if stacks.omittedThreads > 0 {
       notes.append(

@@ -165,7 +165,11 @@ extension StackshotDecoder {
     // 0x8badf00d: the system's watchdog killed an app.
     if text.range(of: "8badf00d") != nil || text.range(of: "watchdog") != nil {
       report.kind = .watchdog
-    } else if ["hang", "unresponsive", "timeout", "timed out", "not responding"].contains(where: text.contains) {
+    } else if ["hang", "unresponsive", "not responding"].contains(where: text.contains) {
+      report.kind = .hang
+    } else if report.source.bugType != "288", ["timeout", "timed out"].contains(where: text.contains) {
+      // A stackshot of the whole system is taken for many reasons: a call that another process did not answer in time is
+      // not a hang of an app.
       report.kind = .hang
     } else if text.range(of: "crash") != nil {
       report.kind = .crash

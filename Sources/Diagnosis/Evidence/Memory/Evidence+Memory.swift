@@ -135,11 +135,12 @@ extension AnalysisContext {
   /// without a name.
   private var mayUseObjects: Bool {
     let position = faultPosition
-    guard threadStack.indices.contains(position), let symbol = threadStack[position].symbol, !symbol.isPlaceholder
-    else {
-      return true
+    guard threadStack.indices.contains(position) else { return true }
+    guard let name = threadStack[position].functionName else {
+      // A function of C++ that called it in the same image shows the language.
+      let caller = threadStack[position...].prefix(4).dropFirst().first { $0.functionName != nil }
+      return !(caller?.functionName?.containsBytes("::") ?? false) || caller?.image != threadStack[position].image
     }
-    let name = symbol.readable
     let isObjects = ["CF", "_CF", "__CF", "objc_", "_objc", "swift_", "_swift", "-[", "+[", "_Block", "__NS", "NS"]
     if isObjects.contains(where: name.hasPrefix) || name.contains("_block_invoke") { return true }
     if threadStack[position].source?.file.hasSuffix(".swift") ?? false { return true }

@@ -1,0 +1,134 @@
+import Bytes
+import CrashReports
+import Vocabulary
+
+extension Evidence {
+  /// Another thread ends the process while the crashed thread works: static objects that the crashed thread uses may
+  /// already be destroyed. Captures `exit`, the function that ends the process, `exitThread`, its thread, `destroys` if
+  /// destructors and functions of atexit() run, and `destroyed`, the function that they run.
+  static let exitOnOtherThread = Evidence.custom(
+    CustomEvidence(
+      "another thread is inside exit(), or ends the app", reason: "Two threads must do so at the same time.",
+      explanations: [exitStatement, destroyedStatement, workStatement]
+    ) { context in
+      context.exitMatch(exit: exitStatement, destroyed: destroyedStatement, work: workStatement)
+    })
+
+  private static let exitStatement = "Thread {exitThread} ends the process in {exit}."
+  private static let destroyedStatement = "{destroyed} runs on thread {exitThread} because the process ends."
+  private static let workStatement = "{worker} was running on the crashed thread at that moment."
+
+  /// The crashed thread itself is inside exit(). Captures `exit` and, if a function outside the system was called by it,
+  /// `destroyed`; blames that function.
+  static let exitOnCrashedThread = Evidence.custom(
+    CustomEvidence(
+      "the crashed thread is inside exit(), which runs destructors and functions of atexit()",
+      reason: "The function that exit() called is the one below it in the stack.",
+      needs: EvidenceNeeds(functions: ExitSite.finalizers.map { GlobSet.grams(of: $0) }),
+      explanations: [ownExitStatement, calledStatement]
+    ) { context in context.ownExitMatch(exit: ownExitStatement, called: calledStatement) })
+
+  private static let ownExitStatement = "{exit} destroys static objects and runs the functions of atexit()."
+  private static let calledStatement = "{destroyed} is what it called."
+}
+
+/// The place of a thread that ends the process.
+struct ExitSite {
+  /// The index of the innermost frame that ends the process.
+  let position: Int
+  /// Whether destructors and functions of atexit() run: no function of the app's libraries may be used any more.
+  let destroys: Bool
+
+  /// Functions that run destructors of static objects and functions of atexit().
+  static let finalizers = ["__cxa_finalize_ranges", "__cxa_finalize", "exit"]
+  private static let finalizing: Set<String> = [
+    "__cxa_finalize_ranges", "__cxa_finalize", "exit", "_exit_with_atexit", "quick_exit", "__cxa_atexit_finalize",
+    "ImageLoaderMachO::doTermination(ImageLoader::LinkContext const&)", "dyld::runAllStaticTerminators(void*)",
+  ]
+  /// Methods of frameworks that end the app. They ask its delegate first.
+  private static let terminating: Set<String> = [
+    "-[NSApplication terminate:]", "-[NSApplication _terminateFromSender:askIfShouldTerminate:saveWindows:]",
+    "-[UIApplication _terminateWithStatus:]", "-[UIApplication terminateWithSuccess]",
+    "+[NSThread exitMainThread]", "-[NSXPCListener _terminate]",
+  ]
+
+  /// Finds the innermost function of a stack that ends the process; `nil` if there is none.
+  init?(_ stack: [CrashReport.Frame]) {
+    for (position, frame) in stack.enumerated() where frame.role != .app {
+      guard let name = frame.functionName else { continue }
+      if Self.finalizing.contains(name) || name.containsBytes("runAllStaticTerminators") {
+        self.position = position
+        destroys = true
+        return
+      }
+      if Self.terminating.contains(name) {
+        self.position = position
+        destroys = false
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension AnalysisContext {
+  fileprivate func exitMatch(exit: String, destroyed: String, work: String) -> EvidenceMatch? {
+    guard let crashed = report.crashedThread, ExitSite(threadStack) == nil else { return nil }
+    for thread in report.threads ?? [] where thread.index != crashed.index {
+      guard let site = ExitSite(thread.frames) else { continue }
+      let frame = thread.frames[site.position]
+      var captures = ["exit": shortened(frame.functionName ?? "exit"), "exitThread": "\(thread.index)"]
+      if site.destroys { captures["destroys"] = "destructors" }
+      var match = EvidenceMatch(witnesses: [cited(frame, site.position, exit, captures)], captures: captures)
+      if site.position > 0, let position = Self.calledByExit(thread.frames, below: site.position),
+        let name = thread.frames[position].functionName
+      {
+        match.captures["destroyed"] = shortened(name)
+        match.witnesses.append(cited(thread.frames[position], position, destroyed, match.captures))
+      }
+      if let position = firstAppFrame(), crashStack[position].functionName != nil, !isExceptionStack {
+        let blame = Self.blame(in: crashStack, at: position)
+        captures["worker"] = blame.function.map(shortened) ?? "The program"
+        match.witnesses.append(
+          witness(frame: crashStack[position], at: position, statement: work, captures: captures))
+        match.blame = blame
+        match.blamedFrame = position
+      }
+      return match
+    }
+    return nil
+  }
+
+  fileprivate func ownExitMatch(exit: String, called: String) -> EvidenceMatch? {
+    guard let site = ExitSite(threadStack), site.destroys, site.position > 0 else { return nil }
+    let frame = threadStack[site.position]
+    let captures = ["exit": shortened(frame.functionName ?? "exit")]
+    var match = EvidenceMatch(
+      witnesses: [witness(frame: frame, at: site.position, statement: exit, captures: captures)], captures: captures)
+    if let position = Self.calledByExit(threadStack, below: site.position) {
+      let blame = Self.blame(in: threadStack, at: position)
+      match.captures["destroyed"] = blame.function.map(shortened) ?? threadStack[position].functionName.map(shortened)
+      if match.captures["destroyed"] != nil {
+        match.witnesses.append(
+          witness(frame: threadStack[position], at: position, statement: called, captures: match.captures))
+      }
+      match.blame = blame
+      match.blamedFrame = isExceptionStack ? nil : position
+    }
+    return match
+  }
+
+  /// The outermost frame outside the system among those that a function which ends the process called.
+  private static func calledByExit(_ stack: [CrashReport.Frame], below position: Int) -> Int? {
+    stack[..<position].lastIndex { $0.role == .app && ($0.functionName != nil || $0.imageOffset != nil) }
+  }
+
+  private func cited(
+    _ frame: CrashReport.Frame, _ position: Int, _ statement: String, _ captures: [String: String]
+  ) -> Witness {
+    var witness = witness(frame: frame, at: position, statement: statement, captures: captures)
+    // The position is that in another thread.
+    witness.frame = nil
+    return witness
+  }
+}

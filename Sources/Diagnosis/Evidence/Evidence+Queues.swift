@@ -1,0 +1,18 @@
+import CrashReports
+
+extension Evidence {
+  /// The crashed thread served this queue. Cites the heading of the thread.
+  static func onQueue(_ name: String) -> Evidence {
+    .custom(
+      CustomEvidence(
+        "the crashed thread on the queue \(name)", reason: "The name of a thread's queue is no field.",
+        explanations: [queueStatement]
+      ) { context in
+        guard let thread = context.report.crashedThread, thread.queue == name else { return nil }
+        return context.match(
+          line: thread.line, member: "queue: \(name)", statement: queueStatement, captures: ["queueName": name])
+      })
+  }
+
+  private static let queueStatement = "The crashed thread serves the queue {queueName}."
+}
