@@ -18,7 +18,8 @@ extension Pattern {
     cause: """
       With memory tagging (MTE), each allocation and each pointer to it have a tag. The tag of this pointer does not \
       match the memory: the memory was freed or reused, or the access is outside its allocation. Without memory tagging \
-      the same bug damages data silently.
+      the same bug damages data silently.{late? The fault is asynchronous: the access was made before this moment, possibly \
+      in another function.}
       """,
     remedy: [
       "Look at {location|the first frame of the app}: which pointer is used there, and who frees it?",
@@ -106,9 +107,7 @@ extension Pattern {
       statement: "This line reports a memory tag fault."),
   ])
   /// Flavors of a guard exception in soft mode, of the user's and of the kernel's accesses.
-  private static let late = Evidence.field(
-    .guardViolation, .matches(["5.201", "5.202"]),
-    statement: "The fault is asynchronous: the access was made before this moment, possibly in another function.")
+  private static let late = Evidence.field(.guardViolation, .matches(["5.201", "5.202"]), capture: "late")
   private static let accessor = Evidence.frame(
     FrameQuery([], roles: [.app], blamed: true, statement: "{function} is the first frame of the app."))
 }
