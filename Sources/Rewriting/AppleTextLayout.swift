@@ -93,8 +93,8 @@ extension AppleTextLayout {
     field("Coalition", process.coalition)
     if let other = process.responsible { field("Responsible Process", Self.reference(other.name, other.pid)) }
     gap()
-    field("Date/Time", report.times?.crashed?.asWritten)
-    field("Launch Time", report.times?.launched?.asWritten)
+    field("Date/Time", report.times?.crashed?.readable)
+    field("Launch Time", report.times?.launched?.readable)
     if host.os != nil || host.osBuild != nil {
       field("OS Version", (host.os ?? "???") + (host.osBuild.map { " (\($0))" } ?? ""))
     }

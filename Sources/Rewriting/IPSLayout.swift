@@ -30,7 +30,7 @@ package struct IPSLayout {
     let process = report.process
     var header = IPSObject()
     header.add("app_name", process?.name)
-    header.add("timestamp", report.times?.crashed?.asWritten)
+    header.add("timestamp", report.times?.crashed?.readable)
     header.add("app_version", process?.version)
     header.add("build_version", process?.build)
     header.add("bundleID", process?.bundleID)
@@ -62,8 +62,8 @@ extension IPSLayout {
     system.add("train", host.os)
     system.add("build", host.osBuild)
     body.add("osVersion", system)
-    body.add("captureTime", report.times?.crashed?.asWritten)
-    body.add("procLaunch", report.times?.launched?.asWritten)
+    body.add("captureTime", report.times?.crashed?.readable)
+    body.add("procLaunch", report.times?.launched?.readable)
     body.add("incident", report.incident)
     body.add("pid", process.pid)
     if let isTranslated = host.isTranslated { body.add("translated", isTranslated) }

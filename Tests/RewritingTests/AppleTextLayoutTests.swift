@@ -38,6 +38,9 @@ extension CrashReport {
     // The location in the input, and its format.
     report.source = Source(format: "")
     report.kind = .crash
+    // A number is written as the time that it is.
+    if let time = times?.crashed { report.times?.crashed?.asWritten = time.readable }
+    if let time = times?.launched { report.times?.launched?.asWritten = time.readable }
     // What a tester wrote is beside the report.
     report.details.removeAll { $0.key == .testerComment }
     // Lines around the report, and messages of Xcode.

@@ -1,4 +1,4 @@
-package import UserFiles
+import UserFiles
 import Vocabulary
 package import YAMLText
 package import Platform
