@@ -1,4 +1,3 @@
-package import UserFiles
 import Vocabulary
 package import YAMLText
 package import Platform
