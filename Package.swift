@@ -269,7 +269,7 @@ let package = Package(
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Conversion", "Presentation", "ModelContext", "ClickHouse",
+        "Rewriting", "Conversion", "YAMLText", "Presentation", "ModelContext", "ClickHouse",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),

@@ -2,6 +2,7 @@ internal import Analysis
 internal import CrashReports
 internal import Diagnosis
 internal import UserFiles
+internal import YAMLText
 
 extension FuzzTarget {
   package static let pattern = FuzzTarget(
