@@ -251,7 +251,7 @@ let package = Package(
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
         "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
-        "ModelContext", "Workflow", "Monitoring", "Answers", "AgentTools",
+        "ModelContext", "YAMLText", "Workflow", "Monitoring", "Answers", "AgentTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -5,6 +5,7 @@ import Presentation
 import UserFiles
 import Vocabulary
 import Workflow
+import YAMLText
 
 /// Writes a file with a pattern to complete.
 struct PatternsNew: Subcommand {
