@@ -321,7 +321,7 @@ let package = Package(
       "CommandTests",
       [
         "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "HistoryPresentation", "ModelContext",
-        "Documents", "Vocabulary",
+        "Documents", "Vocabulary", "YAMLText",
         "Platform", "Presentation", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),

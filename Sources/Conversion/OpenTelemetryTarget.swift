@@ -128,10 +128,13 @@ struct OpenTelemetryRecord {
     ]) + FindingContext(presented).members.map { ("diagnose." + $0.name, $0.text) }
   }
 
+  /// The first second that the protocol's 64 bits cannot represent in nanoseconds.
+  private static let maxSeconds = 18_446_744_073
+
   /// Returns a time in nanoseconds since 1970, as text; `nil` for other texts and for times before 1970, which the protocol
   /// cannot represent.
   static func nanoseconds(_ rfc3339: String) -> String? {
-    guard let time = Timestamp(rfc3339: rfc3339), time.seconds > 0 else { return nil }
+    guard let time = Timestamp(rfc3339: rfc3339), time.seconds > 0, time.seconds < maxSeconds else { return nil }
     var decimals: [UInt8] = []
     if let point = rfc3339.utf8.firstIndex(of: UInt8(ascii: ".")) {
       let digits = rfc3339.utf8[rfc3339.utf8.index(after: point)...].prefix { $0 &- 0x30 < 10 }

@@ -29,8 +29,15 @@ package enum CommandLineTool {
       let long = LongArguments(arguments)
       try long.requireFewOptions()
       if let command = plainCommand(arguments) { return try command.perform(Session()) }
-      // Long runs of words are replaced by a mark: messages about them would be of no use.
+      // Messages about arguments need not contain thousands of words; the few commands that accept some, but not any number
+      // of them, need each.
       var command = try parsed(long.short)
+      if long.isShortened, command is any Subcommand {
+        guard arguments.count <= LongArguments.maxWords else {
+          throw CommandFault(.wrongUse, "more than \(LongArguments.maxWords) arguments")
+        }
+        command = try parsed(arguments)
+      }
       if let command = command as? any Subcommand { return try command.perform(Session()) }
       // Help, version and completion scripts.
       try command.run()

@@ -18,12 +18,17 @@ struct LongArguments {
   private static let maxRun = 32
   /// The maximum number of options, each of which the parser compares with all others.
   static let maxOptions = 1024
+  /// The maximum number of arguments of a command that does not accept any number of words.
+  static let maxWords = 4096
   /// The maximum number of letters after one dash.
   static let maxLetters = 64
 
   /// The arguments to parse.
   let short: [String]
   private let runs: [[String]]
+
+  /// Whether words were replaced.
+  var isShortened: Bool { !runs.isEmpty }
 
   /// Replaces runs of words.
   init(_ arguments: [String]) {
@@ -61,7 +66,8 @@ struct LongArguments {
 
   /// Throws if the parser would need too long for the options.
   func requireFewOptions() throws(CommandFault) {
-    let options = short.filter { $0.hasPrefix("-") }
+    // The words behind it are those of another command.
+    let options = short.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
     if options.count > Self.maxOptions { throw CommandFault(.wrongUse, "more than \(Self.maxOptions) options") }
     let isLong = options.contains { option in
       !option.hasPrefix("--") && option.utf8.count > Self.maxLetters && option.utf8.dropFirst().allSatisfy(\.isLetter)
@@ -76,7 +82,7 @@ struct LongArguments {
     guard var command = command as? any AcceptsManyWords else { return nil }
     var words: [String] = []
     for word in command.manyWords {
-      if let number = runs.indices.first(where: { word == Self.mark($0) }) {
+      if word.utf8.first == 0, let number = Int(word.dropFirst()), runs.indices.contains(number) {
         words += runs[number]
       } else {
         words.append(word)

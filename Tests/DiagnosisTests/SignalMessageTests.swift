@@ -46,6 +46,8 @@ import Testing
     "[1]    35053 done       ./cards",
     "[info] 35053 killed the old window", "The upload was killed.", "Error 139 in table 4",
     "Installed a handler for signal 11",
+    "Tests run: 40, failed: 2, aborted: 6", "Jobs terminated: 15", "Worker exited due to 5 missing files",
+    "sessions terminated by 10 users",
     "If the script stops with exit code 139, run it in a debugger.",
   ]) func othersAreNone(_ line: String) {
     for finding in assess(line + "\n").flatMap(\.findings) { #expect(finding.confidence == .possible, "\(line)") }

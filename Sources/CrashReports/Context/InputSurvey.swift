@@ -240,8 +240,10 @@ private struct LineSurveyor {
   private var isInComment = false
   private var isInLiteral = false
   private var previous: Slice?
-  /// The offset at which the current paragraph begins; `nil` at its first line.
-  private var paragraph: Int?
+  /// The offsets at which the last lines of the current paragraph begin.
+  private var paragraph: [Int] = []
+  /// The maximum number of lines of a wrapped sentence.
+  private static let maxWrapped = 8
 
   init(_ text: ByteText) {
     self.text = text
@@ -269,13 +271,15 @@ private struct LineSurveyor {
         line.quotesMessage = forms.quotesMessage(content)
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
-        // A sentence may be wrapped: its beginning is on a line above.
-        let sentence = Slice(max(paragraph ?? content.start, content.end - LeadIn.maxLength), content.end)
-        line.introduces.fence = lead.isGeneral(sentence, isFollowedByFence: true)
-        line.introduces.colon = line.introduces.fence && lead.isGeneral(sentence, isFollowedByFence: false)
-        paragraph = line.form == .heading ? nil : paragraph ?? content.start
+        // A sentence may be wrapped: its beginning is on a line above. Only the last line of a paragraph introduces anything.
+        let sentence = Slice(max(paragraph.first ?? content.start, content.end - LeadIn.maxLength), content.end)
+        if endsParagraph(end) || text[content.end - 1] == UInt8(ascii: ":") || text[content.end - 1] >= 0x80 {
+          line.introduces.fence = lead.isGeneral(sentence, isFollowedByFence: true)
+          line.introduces.colon = line.introduces.fence && lead.isGeneral(sentence, isFollowedByFence: false)
+        }
+        paragraph = line.form == .heading ? [] : paragraph.suffix(Self.maxWrapped - 1) + [content.start]
       } else {
-        paragraph = nil
+        paragraph = []
       }
       if let title = previous, line.form == .other, forms.isUnderline(content, ofTitleWith: title.count),
         let last = result.indices.last, result[last].form == .other || result[last].form == .sentence
@@ -287,6 +291,14 @@ private struct LineSurveyor {
       at = end + 1
     }
     return result
+  }
+
+  /// Whether an empty line or a fence follows the line that ends at an offset.
+  private func endsParagraph(_ end: Int) -> Bool {
+    guard end + 1 < text.count else { return true }
+    let next = text.first(0x0a, Slice(end + 1, text.count)) ?? text.count
+    let content = text.trimmed(Slice(end + 1, next))
+    return content.isEmpty || forms.isFence(content)
   }
 
   private mutating func form(_ line: Slice, indent: Int) -> SurveyedLine.Form {

@@ -62,6 +62,11 @@ package enum SentenceContext {
     while let mark = text[at...].firstIndex(of: UInt8(ascii: "%")) {
       var end = mark + 1
       while end < text.count, end - mark < 6, "0123456789.lhqzt".utf8.contains(text[end]) { end += 1 }
+      // `%20X` is a blank in an address.
+      if end == mark + 3, (0x32...0x37).contains(text[mark + 1]) {
+        at = mark + 1
+        continue
+      }
       if end < text.count, "duxXp@".utf8.contains(text[end]), end + 1 == text.count || !text[end + 1].isLetterOrDigit {
         return true
       }

@@ -83,11 +83,10 @@ struct ReadingPass {
       if let skip, skip > first {
         line += ByteSearch.lineBreaks(bytes, at..<skip)
         at = skip
-        // The next object of a list may be on the same line.
-        let start = (at, line)
+        // The next object of a list follows, on the same line or on another one.
         skipSeparators()
-        if at < bytes.count, at > start.0, line == start.1, bytes[at] == UInt8(ascii: "{") { return }
-        (at, line) = start
+        if at >= bytes.count || bytes[at] == UInt8(ascii: "{") { return }
+        return nextLine(from: at)
       }
       nextLine(from: max(first, at))
     }

@@ -226,7 +226,7 @@ extension CrashReport {
 
     /// The time for display: as written, or in RFC 3339 format if the report has only a number.
     package var readable: String {
-      asWritten.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") } ? rfc3339 ?? asWritten : asWritten
+      asWritten.utf8.contains(UInt8(ascii: ":")) ? asWritten : rfc3339 ?? asWritten
     }
   }
 

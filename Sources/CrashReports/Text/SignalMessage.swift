@@ -60,6 +60,7 @@ package enum SignalMessage {
     phrase.hasSuffix(" ") ? String(phrase.dropLast()) : phrase
   }
 
+  private static let signalWord = BytePattern(Array("signal".utf8))
   /// The length of the longest line in which a message is searched, in bytes.
   private static let maxLength = 4096
   /// What shells add to a status for a process that a signal ended.
@@ -72,7 +73,9 @@ package enum SignalMessage {
     guard line.count <= maxLength else { return nil }
     if let job = job(line) { return job }
     for phrase in beforeSignals {
-      if let found = first(phrase, line, { signal(named: line, at: $0) }) { return found }
+      // Behind other words, a number counts anything.
+      let hasNumber = signalWord.firstOffset(in: phrase.bytes) != nil
+      if let found = first(phrase, line, { signal(named: line, at: $0, hasNumber) }) { return found }
     }
     for phrase in beforeWords {
       if let found = first(phrase, line, { signal(worded: line, at: $0)?.name }) { return found }
@@ -87,7 +90,7 @@ package enum SignalMessage {
   }
 
   /// Returns the signal of a job that ended: `[1] + 35053 abort ./app`.
-  private static func job(_ line: [UInt8]) -> Occurrence? {
+  static func job(_ line: [UInt8]) -> Occurrence? {
     guard line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")), close > 1,
       line[1..<close].allSatisfy(\.isDigit)
     else { return nil }
@@ -106,7 +109,11 @@ package enum SignalMessage {
     for signal in signals {
       for words in signal.words {
         let found = first(words, line) { end -> String? in
-          if line.hasBytes(": ", at: end) { return number(line, end + 2) == signal.number ? signal.name : nil }
+          // A single word counts anything: `aborted: 6`.
+          let isPhrase = words.bytes.contains { !$0.isLetter } || end == words.bytes.count
+          if line.hasBytes(": ", at: end) {
+            return isPhrase && number(line, end + 2) == signal.number ? signal.name : nil
+          }
           return line.hasBytes(" (core dumped)", at: end) ? signal.name : nil
         }
         if let found { return found }
@@ -131,8 +138,8 @@ package enum SignalMessage {
   }
 
   /// Returns the signal whose number or name is at an offset.
-  private static func signal(named line: [UInt8], at start: Int) -> String? {
-    if let number = number(line, start) { return signals.first { $0.number == number }?.name }
+  private static func signal(named line: [UInt8], at start: Int, _ hasNumber: Bool) -> String? {
+    if hasNumber, let number = number(line, start) { return signals.first { $0.number == number }?.name }
     return signals.first { signal in
       let name = signal.name.utf8.map { $0.lowercased }
       return line.hasBytes(name, at: start) && !isWord(line, start + name.count)
@@ -170,7 +177,7 @@ extension TextDialect {
     let lowered = reader.text.string(line.content).utf8.map(\.lowercased)
     var folded: [UInt8] = []
     for byte in lowered where !(byte.isBlank && folded.last?.isBlank == true) { folded.append(byte) }
-    guard let found = SignalMessage.find(in: folded), found.start == 0 else { return false }
+    guard SignalMessage.job(folded) != nil else { return false }
     reader.consumeFailureLine(line)
     return true
   }

@@ -60,7 +60,8 @@ struct ConvertCommand: Subcommand {
     let analysis = Analysis.analyze(input.bytes, options)
     input.explain(analysis.faults)
     guard !analysis.reports.isEmpty else { return .nothingDone }
-    let presented = analysis.reports.map { report in
+    // What only mentions a failure is no event for a service.
+    let presented = analysis.reports.filter { $0.assessment.notARecord == nil }.map { report in
       PresentedReport(
         path: self.report, digest: report.digest?.description ?? "", assessment: report.assessment,
         signature: report.signature, patterns: options.patterns)

@@ -21,6 +21,8 @@ package final class AnalysisContext {
     package let matchable: MatchableText
     /// Whether the message has a time stamp or the name of a program, so that no sentence quotes it.
     let hasWriter: Bool
+    /// Whether several lines of the report form the message, each of which is a text, too.
+    var isJoined = false
   }
   /// The messages of the report, most important first.
   package let texts: [Text]
@@ -64,11 +66,13 @@ package final class AnalysisContext {
     self.report = report
     quotations = Quotations(input: input, source: report.source)
     let written = Set(report.consoleLines.lazy.filter { $0.time != nil || $0.process != nil }.map(\.line))
-    let texts = (report.messages + report.joinedMessages).map { message in
+    func text(_ message: ReportMessage, isJoined: Bool) -> Text {
       Text(
         message: message, matchable: MatchableText(message.text),
-        hasWriter: message.line.map(written.contains) ?? false)
+        hasWriter: message.line.map(written.contains) ?? false, isJoined: isJoined)
     }
+    let texts =
+      report.messages.map { text($0, isJoined: false) } + report.joinedMessages.map { text($0, isJoined: true) }
     self.texts = texts
     var grams = GramSet()
     for text in texts { grams.insert(text.matchable.lowered) }

@@ -109,7 +109,7 @@ extension AnalysisContext {
     let templates = query.templates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
     var found: [Occurrence] = []
-    for text in texts {
+    for text in texts where !text.isJoined {
       guard let occurrence = templates.lazy.compactMap({ self.match($0, text, query) }).first else { continue }
       found.append(occurrence)
     }

@@ -25,7 +25,10 @@ struct FactNames {
       let ratings = free.map { word in
         Double(word.texts.intersection(texts).count) / Double(max(1, word.texts.union(texts).count))
       }
-      var name = "fact" + String(UnicodeScalar(UInt8(ascii: "A") + UInt8(facts.count % 26)))
+      let round = facts.count / 26
+      var name =
+        "fact" + String(UnicodeScalar(UInt8(ascii: "A") + UInt8(facts.count % 26)))
+        + String(repeating: "x", count: round)
       if let best = ratings.indices.max(by: { ratings[$0] < ratings[$1] }), ratings[best] >= 0.3 {
         name = free.remove(at: best).name
       }

@@ -6,50 +6,63 @@ import Bytes
 /// none of them has to know how a letter was written. Escapes of quotation marks, backslashes and control characters remain, because
 /// they are part of the structure of the text.
 struct DecodedEscapes {
+  /// An escape: where its character is in `bytes`, and its range in the original.
+  private struct Escape {
+    var decoded: Range<Int>
+    var original: Range<Int>
+  }
+
   private(set) var bytes: [UInt8] = []
-  /// For each byte, the offset in the original at which it, or its escape, begins; and the end of the original.
-  private var starts: [Int] = []
-  /// For each byte, the number of escapes before it; and the number of all escapes.
-  private var counts: [Int] = []
+  /// The escapes, ascending.
+  private var escapes: [Escape] = []
 
   /// Decodes the escapes of a text; `nil` if there are none.
   init?(_ original: [UInt8]) {
-    guard original.contains(UInt8(ascii: "\\")) else { return nil }
-    var at = 0
-    var count = 0
+    // Nearly all texts have none: nothing is copied for them.
+    guard var next = Self.firstEscape(original, from: 0) else { return nil }
+    var copied = 0
     bytes.reserveCapacity(original.count)
-    while at < original.count {
-      if original[at] == UInt8(ascii: "\\"), let (scalar, end) = Self.escape(original, at) {
-        for byte in String(Character(scalar)).utf8 {
-          starts.append(at)
-          counts.append(count)
-          bytes.append(byte)
-        }
-        count += 1
-        at = end
-      } else {
-        let isPair = original[at] == UInt8(ascii: "\\") && at + 1 < original.count
-        for offset in at..<at + (isPair ? 2 : 1) {
-          starts.append(offset)
-          counts.append(count)
-          bytes.append(original[offset])
-        }
-        at += isPair ? 2 : 1
-      }
+    while true {
+      guard let (scalar, end) = Self.escape(original, next) else { break }
+      bytes += original[copied..<next]
+      let start = bytes.count
+      bytes += Array(String(Character(scalar)).utf8)
+      escapes.append(Escape(decoded: start..<bytes.count, original: next..<end))
+      copied = end
+      guard let following = Self.firstEscape(original, from: end) else { break }
+      next = following
     }
-    guard count > 0 else { return nil }
-    starts.append(original.count)
-    counts.append(count)
+    bytes += original[copied...]
+  }
+
+  private static func firstEscape(_ text: [UInt8], from start: Int) -> Int? {
+    var at = start
+    while at < text.count {
+      if text[at] == UInt8(ascii: "\\") {
+        if escape(text, at) != nil { return at }
+        at += 1
+      }
+      at += 1
+    }
+    return nil
   }
 
   /// Returns the range of the original for a range of `bytes` that contains an escape; `nil` if it contains none, or divides one.
   func original(_ range: Range<Int>) -> Range<Int>? {
-    guard counts[range.upperBound] > counts[range.lowerBound] else { return nil }
-    let begin = starts[range.lowerBound]
-    if range.lowerBound > 0, starts[range.lowerBound - 1] == begin { return nil }
-    let end = starts[range.upperBound]
-    if range.upperBound > 0, starts[range.upperBound - 1] == end { return nil }
-    return begin..<end
+    // The first escape that ends behind the beginning of the range.
+    var (low, high) = (0, escapes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if escapes[middle].decoded.upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    guard low < escapes.count, escapes[low].decoded.lowerBound < range.upperBound else { return nil }
+    guard escapes[low].decoded.lowerBound >= range.lowerBound else { return nil }
+    let before = low > 0 ? escapes[low - 1] : nil
+    let begin = (before?.original.upperBound ?? 0) + range.lowerBound - (before?.decoded.upperBound ?? 0)
+    var last = low
+    while last + 1 < escapes.count, escapes[last + 1].decoded.lowerBound < range.upperBound { last += 1 }
+    guard escapes[last].decoded.upperBound <= range.upperBound else { return nil }
+    return begin..<escapes[last].original.upperBound + range.upperBound - escapes[last].decoded.upperBound
   }
 
   /// Returns the character of the escape at an offset, and the offset behind it; `nil` for other escapes.

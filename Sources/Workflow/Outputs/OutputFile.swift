@@ -220,7 +220,8 @@ package struct OutputCheck {
     if let role = protected.role(replacedBy: identity, path), role != permitted {
       throw Self.fault("\(shown): this is \(role.text)", hint: "Nothing was written. Name another file.")
     }
-    if path.lastComponent.elementsEqual(FoundConfiguration.fileName.utf8) {
+    // Most volumes of a Mac ignore letter case.
+    if path.lastComponent.map(\.lowercased).elementsEqual(FoundConfiguration.fileName.utf8) {
       throw Self.fault("\(shown): this is the name of a configuration", hint: "Nothing was written. Name another file.")
     }
     if identity.isReplaced, let other = accepted.first(where: { $0.identity.isSame(as: identity) }) {

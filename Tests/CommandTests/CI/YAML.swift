@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import UserFiles
+@testable import YAMLText
 
 /// A YAML file of the repository.
 struct YAML {
