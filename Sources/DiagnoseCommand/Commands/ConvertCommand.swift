@@ -6,6 +6,7 @@ import Platform
 import Symbolication
 import Vocabulary
 import Workflow
+import Diagnosis
 
 /// Writes reports in another format.
 struct ConvertCommand: Subcommand {
