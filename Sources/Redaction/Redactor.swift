@@ -112,9 +112,10 @@ package struct Redactor: Sendable {
 
   /// Returns the bytes of a file with placeholders, as `redacted(_:)` for texts.
   package mutating func redacted(_ bytes: [UInt8]) -> [UInt8] {
-    let first = replacingWords(in: replacingEscapedValues(in: replacingValues(in: bytes)))
+    // Escapes come first: a value that continues with one would be found only up to it.
+    let first = replacingWords(in: replacingValues(in: replacingEscapedValues(in: bytes)))
     // Next to a replaced word, text may become recognizable as a value.
-    let second = replacingEscapedValues(in: replacingValues(in: first))
+    let second = replacingValues(in: replacingEscapedValues(in: first))
     return second == first ? first : replacingWords(in: second)
   }
 

@@ -131,18 +131,25 @@ struct Authorship {
   let text: ByteText
   /// The maximum number of lines that are examined.
   private static let maxLines = 4096
+  /// The minimum number of lines with the form of a report.
+  private static let minStructured = 3
 
   /// Whether an author speaks of themselves, or a line is one that only a program writes: a frame, a process with its number,
   /// an address.
   var isReport: Bool {
     let lead = LeadIn(text: text)
-    var (at, count) = (0, 0)
+    var (at, count, structured) = (0, 0, 0)
     while at < text.count, count < Self.maxLines {
       let end = text.first(0x0a, Slice(at, text.count)) ?? text.count
       let line = text.visible(Slice(at, end))
       (at, count) = (end + 1, count + 1)
       if line.isEmpty { continue }
-      if LineEvidence.structure(text, line) >= 3 || hasProcess(line) || hasAddress(line) { return true }
+      if hasProcess(line) || hasAddress(line) { return true }
+      // A heading of a report alone is what a text that teaches explains.
+      if LineEvidence.structure(text, line) >= 3 {
+        structured += 1
+        if structured >= Self.minStructured { return true }
+      }
       if lead.speaksOfItsAuthor(line) { return true }
     }
     return false

@@ -186,7 +186,13 @@ extension TextReader {
       draft.exception.signal = text.value(inner)
       return
     }
-    guard let offset = text.find("code=", inner) else { return }
+    guard let offset = text.find("code=", inner) else {
+      // `RESOURCE_TYPE_MEMORY: high watermark memory limit exceeded`
+      if !inner.isEmpty, inner.end > inner.start {
+        Self.first(&draft.exception.message, text.value(inner), .exceptionMessage, line.number, &draft.report.lines)
+      }
+      return
+    }
     draft.exception.codesText = text.value(inner)
     draft.report.lines[.exceptionCodes] = line.number
     var end = offset + 5

@@ -47,22 +47,23 @@ struct DecodedEscapes {
     return nil
   }
 
-  /// Returns the range of the original for a range of `bytes` that contains an escape; `nil` if it contains none, or divides one.
+  /// Returns the range of the original for a range of `bytes`; `nil` if it begins or ends within an escape.
   func original(_ range: Range<Int>) -> Range<Int>? {
-    // The first escape that ends behind the beginning of the range.
+    guard let begin = original(of: range.lowerBound), let end = original(of: range.upperBound) else { return nil }
+    return begin..<max(begin, end)
+  }
+
+  /// Returns the offset in the original of an offset in `bytes`; `nil` within an escape.
+  private func original(of offset: Int) -> Int? {
+    // The number of escapes that end at or before the offset.
     var (low, high) = (0, escapes.count)
     while low < high {
       let middle = (low + high) / 2
-      if escapes[middle].decoded.upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+      if escapes[middle].decoded.upperBound <= offset { low = middle + 1 } else { high = middle }
     }
-    guard low < escapes.count, escapes[low].decoded.lowerBound < range.upperBound else { return nil }
-    guard escapes[low].decoded.lowerBound >= range.lowerBound else { return nil }
-    let before = low > 0 ? escapes[low - 1] : nil
-    let begin = (before?.original.upperBound ?? 0) + range.lowerBound - (before?.decoded.upperBound ?? 0)
-    var last = low
-    while last + 1 < escapes.count, escapes[last + 1].decoded.lowerBound < range.upperBound { last += 1 }
-    guard escapes[last].decoded.upperBound <= range.upperBound else { return nil }
-    return begin..<escapes[last].original.upperBound + range.upperBound - escapes[last].decoded.upperBound
+    if low < escapes.count, escapes[low].decoded.lowerBound < offset { return nil }
+    guard low > 0 else { return offset }
+    return escapes[low - 1].original.upperBound + offset - escapes[low - 1].decoded.upperBound
   }
 
   /// Returns the character of the escape at an offset, and the offset behind it; `nil` for other escapes.
