@@ -16,8 +16,10 @@ extension Pattern {
               .termination(namespace: "CODESIGNING", statement: signatureStatement), .optional(invalid),
               .optional(rule),
             ]
-              + codes), invalid,
+              + codes), .all([invalid, .not(otherTermination)]),
         ])),
+      // The namespace of the termination states more than the words of the exception.
+      Grade(.likely, cause: .possible, invalid),
       Grade(
         .likely, cause: .possible,
         .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureStatement)),
@@ -112,6 +114,7 @@ extension Pattern {
     ])
 
   private static let signatureStatement = "The system killed the process because of its code signature."
+  private static let otherTermination = Evidence.uncited(.termination(statement: nil))
   /// The words of the report for what was violated.
   private static let rule = Evidence.field(.terminationReason, .isText, capture: "rule")
   /// The codes of the namespace (XNU, `bsd/sys/reason.h`).

@@ -149,6 +149,7 @@ extension Pattern {
     "string": "string index not on a character boundary",
     "out-of-memory": "memory allocation failed",
     "assertion": "assertion failed",
+    "pointer": "a raw pointer that is NULL or misaligned was dereferenced",
     "nounwind": "panic in a function that cannot unwind",
     "stack-overflow": "stack overflow",
     "unimplemented": "unreachable or unimplemented code",
@@ -165,6 +166,8 @@ extension Pattern {
     "out-of-memory":
       "Check the size that is allocated: a wrong length or unbounded growth is more frequent than a lack of memory.",
     "assertion": "Find out why the asserted condition was false.",
+    "pointer":
+      "Find out where the raw pointer came from, and test it before it is dereferenced: this check stops debug builds.",
     "nounwind":
       "Catch the panic inside the callback with std::panic::catch_unwind; the first panic on the stack is the cause.",
     "stack-overflow": "Look for endless recursion, or give the thread a larger stack with std::thread::Builder.",

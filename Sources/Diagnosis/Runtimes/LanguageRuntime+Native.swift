@@ -47,6 +47,11 @@ extension LanguageRuntime {
           "rust_oom*", "__rdl_oom*", "alloc::raw_vec::handle_error*",
         ],
         kind: "out-of-memory"),
+      // Checks of pointers end in a panic that cannot unwind.
+      Stop(
+        functions: [
+          "core::panicking::panic_null_pointer_dereference*", "core::panicking::panic_misaligned_pointer_dereference*",
+        ], kind: "pointer"),
       Stop(functions: ["core::panicking::assert_failed*"], kind: "assertion"),
       Stop(
         functions: [
