@@ -151,6 +151,7 @@ import Testing
     ("run", "write-baseline", ["run", "--write-baseline", "FILE", "--", "touch", "ran"]),
     ("check", "output", ["check", "project", "--output", "FILE"]),
     ("symbolicate", "output", ["symbolicate", "x.ips", "--output", "FILE"]),
+    ("convert", "output", ["convert", "x.ips", "--to", "ips", "--output", "FILE"]),
     ("scrub", "output", ["scrub", "x.ips", "--output", "FILE"]),
     ("patterns new", "output", ["patterns", "new", "acme/lost", "--output", "FILE"]),
     ("report", "html", ["report", "--html", "FILE"]),
