@@ -80,7 +80,8 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
-    appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places, things,
+    appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places,
+    things,
     patternNeeds,
   ]
 }
