@@ -177,7 +177,8 @@ let package = Package(
       "ProjectInspection",
       ["Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis"]),
     library(
-      "Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
+      "Analysis",
+      ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
     library("Trends", ["Bytes", "Platform"]),
     library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives"]),
     library(

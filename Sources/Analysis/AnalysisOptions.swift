@@ -18,7 +18,7 @@ package struct AnalysisOptions: Sendable {
   package var withDigest = false
   /// Whether signatures are computed.
   package var withSignature = false
-  /// Whether a text in which a person describes a failure is answered: only for an input that the user named, because it
+  /// Whether a text in which a user describes a failure is answered: only for an input that the user named, because it
   /// takes longer than reading a report.
   package var withDescriptions = false
 

@@ -3,9 +3,9 @@ import CrashReports
 import Diagnosis
 import Signatures
 
-/// Answers a text in which a person describes a failure and that contains no record of one.
+/// Answers a text in which a user describes a failure and that contains no record of one.
 ///
-/// The words of a person prove nothing, so the finding is possible at most, and a history does not store it.
+/// The words of a user prove nothing, so the finding is possible at most, and a history does not store it.
 extension Analysis {
   /// Returns a report with the failures that a text may describe, the best first; `nil` if the text contains a record, or describes no known failure.
   ///

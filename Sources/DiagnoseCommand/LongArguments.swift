@@ -11,7 +11,7 @@ protocol AcceptsManyWords: Subcommand {
 /// Parses long command lines in linear time.
 ///
 /// The parser removes each word from a list, so that its time grows with the square of their number: `diagnose run -- rm` with
-/// 16,000 files took nine seconds. Long runs of words are therefore replaced by one mark before parsing, and put in its place
+/// 16,000 files took nine seconds. Long runs of words are therefore replaced by one mark before parsing, and inserted again
 /// afterwards.
 struct LongArguments {
   /// The maximum number of consecutive words that are parsed.

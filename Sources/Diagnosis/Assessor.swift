@@ -161,7 +161,7 @@ extension AnalysisContext {
   /// The location to look at first when no pattern matches: the innermost frame of the app, else the first frame that
   /// is not part of the failure handling.
   func primaryLocation() -> (blame: Blame, position: Int)? {
-    // An idle thread is no place to look at, whatever the system took its stack for.
+    // An idle thread has no code to look at, for any reason that the system had to take its stack.
     let isSampled = report.kind == .sample || report.kind == .hang || report.source.format == "spindump"
     if isSampled, report.waitsForEvents { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }

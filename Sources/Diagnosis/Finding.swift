@@ -235,7 +235,7 @@ package struct Finding: Sendable, Equatable {
 }
 
 extension Finding {
-  /// Creates the finding for a failure that a person describes in words.
+  /// Creates the finding for a failure that a user describes in words.
   package init(described pattern: Pattern, line: Int, text: String) {
     self.init(
       pattern: pattern.id, patternRevision: pattern.revision, severity: pattern.severity, confidence: .possible,

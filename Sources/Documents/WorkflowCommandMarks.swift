@@ -63,7 +63,7 @@ extension WorkflowCommands {
           index += 1
         }
       }
-      return String(decoding: result, as: UTF8.self)
+      return String(streamSafe: result)
     } ?? text
   }
 

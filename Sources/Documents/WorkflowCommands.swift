@@ -4,6 +4,7 @@ package enum WorkflowCommands {
   /// Returns `text` without such commands: in each, the first colon is written as `\u{3a}`.
   package static func defused(_ text: String) -> String { defused(text, colon: "\\u{3a}") }
 
+  /// Returns `text` without such commands, with `colon` instead of the first colon of each.
   package static func defused(_ text: String, colon: String) -> String {
     guard mayHoldOne(text) else { return text }
     var out = ""

@@ -19,7 +19,7 @@ import Testing
     "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"],
-    "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
+    "Analysis": ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
     "ProjectInspection": [
       "Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
     ],
@@ -72,7 +72,7 @@ import Testing
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
       "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
-      "ModelContext",
+      "ModelContext", "YAMLText",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

@@ -54,7 +54,6 @@ import Testing
     "Presentation/Outputs/GitLabOutput.swift": "output",
     "Presentation/Outputs/SARIFOutput.swift": "output",
     "Presentation/Pages/ProjectPage.swift": "output",
-    "Presentation/Text/WorkflowCommandMarks.swift": "output",
     "ProjectInspection/Reading/ProjectWalk.swift": "file names, which the system limits to 255 bytes",
     "PropertyLists/BinaryPropertyList.swift": "followed by streamSafe",
     "Redaction/RedactionWords.swift": "followed by streamSafe",

@@ -14,7 +14,7 @@ enum Documentation {
   /// Returns whether the lines are documentation rather than the report of a failure.
   static func isLikely(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
     var counts: [SurveyedLine.Form: Int] = [:]
-    // Examples of code are no log.
+    // Examples of code are not a log.
     var fenced = 0
     for line in lines where line.form != .blank {
       if line.isFenced {
@@ -126,7 +126,7 @@ enum Documentation {
   }
 }
 
-/// Tells whether a text was written by somebody, or something, that reports a failure.
+/// Tells whether a text reports a failure, in the words of a user or of a program.
 struct Authorship {
   let text: ByteText
   /// The maximum number of lines that are examined.

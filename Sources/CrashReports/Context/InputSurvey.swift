@@ -102,10 +102,10 @@ struct InputSurvey {
   private static let minFields = 3
 
   /// Returns for each line whether it is a heading, or a comment of a script beside other lines. Fields of a report that
-  /// somebody formatted as headings are none.
+  /// are formatted as headings do not count.
   private static func marked(_ lines: [SurveyedLine]) -> [Bool] {
     var isMarked = [Bool](repeating: false, count: lines.count)
-    // A report whose fields somebody wrote as headings has several.
+    // A report whose fields are formatted as headings has several.
     let hasFields = lines.count(where: \.isField) >= minFields
     guard lines.contains(where: { $0.form != .blank && !$0.hasNumberSign }) else { return isMarked }
     var start = 0
@@ -260,12 +260,14 @@ private struct LineSurveyor {
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
       line.hasComment = line.form == .code && forms.hasComment(content)
-      line.hasLiteral = line.form == .code && forms.hasLiteral(content)
+      line.hasLiteral = line.form == .code && forms.hasLiteral(content) && !text.contains(": error: ", content)
       line.hasNumberSign = line.form == .hash || line.form == .heading && text[content.start] == UInt8(ascii: "#")
       if line.hasNumberSign {
         var label = content
         while label.start < label.end, text[label.start] == UInt8(ascii: "#") { label.start += 1 }
-        line.isField = text.headerLabel(text.trimmed(label)) != nil
+        // Runtimes print messages with number signs, too.
+        line.isField =
+          text.headerLabel(text.trimmed(label)) != nil || Wording.scan(text, content).contains(.languageError)
       }
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)

@@ -53,6 +53,10 @@ struct Quotation {
     guard !before.isEmpty, words.others >= 1 else { return false }
     var at = before.start
     while at < before.end {
+      // `Error Domain=NSCocoaErrorDomain Code=134100 "…"`
+      if text[at] == UInt8(ascii: "="), at > before.start, text[at - 1].isLetterOrDigit, text[at + 1].isLetterOrDigit {
+        return true
+      }
       // `Cards[4711:90210]`
       if text[at] == UInt8(ascii: "["), text[at + 1].isDigit, at > before.start { return true }
       at += 1

@@ -20,7 +20,7 @@ struct JSONCursor {
   let isStrict: Bool
   var fault: JSONFault?
   var repairs: [JSONRepair] = []
-  /// The first values of another type than the caller reads, and how many there are. `null` is no value.
+  /// The first values of another type than the caller reads, and how many there are. `null` is not counted.
   private(set) var mismatches: [JSONMismatch] = []
   private(set) var mismatchCount = 0
   /// The range of the last key.

@@ -81,14 +81,14 @@ extension CrashReport {
 }
 
 extension CrashReport {
-  /// Returns the report for a text in which a person describes a failure in words.
+  /// Returns the report for a text in which a user describes a failure in words.
   ///
   /// - Parameters:
   ///   - text: The line that says most about the failure.
   ///   - line: Its number, from 1.
   ///   - count: The number of lines of the input.
   package static func description(_ text: String, line: Int, ofLines count: Int) -> Decoded<CrashReport> {
-    var report = CrashReport(source: Source(format: ReportFormat.console.id))
+    var report = CrashReport(source: Source(format: "console"))
     report.kind = .unknown
     report.source.firstLine = 1
     report.source.lastLine = max(count, 1)

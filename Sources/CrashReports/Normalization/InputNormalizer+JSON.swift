@@ -23,17 +23,23 @@ extension InputNormalizer {
   private static func findsReport(_ bytes: [UInt8], from first: Int) -> Bool {
     var segmenter = Segmenter(bytes, limits: DecodingLimits())
     var at = first
+    var isSeparated = true
     for _ in 0..<maxValues {
       while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: "]") {
+        if bytes[at] != 0x20 { isSeparated = true }
         at += 1
       }
-      guard at < bytes.count else { return false }
+      // The box of a task, `[ ] {`, is not a list above a report.
+      guard at < bytes.count, isSeparated else { return false }
       if segmenter.start(at: at, line: 1, end: bytes.count).start != nil { return true }
       var cursor = JSONCursor(bytes, range: at..<bytes.count, line: 1, depthLimit: DecodingLimits().depth)
       cursor.skipValue()
       if cursor.fault == nil, cursor.repairs.isEmpty, cursor.offset > at {
         // A list that is complete may contain the report.
-        at = bytes[at] == UInt8(ascii: "[") ? at + 1 : cursor.offset
+        let isList = bytes[at] == UInt8(ascii: "[")
+        // An empty list contains nothing: `[ ]`.
+        isSeparated = isList && !bytes[(at + 1)..<cursor.offset].allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "]") }
+        at = isList && isSeparated ? at + 1 : cursor.offset
       } else {
         return false
       }

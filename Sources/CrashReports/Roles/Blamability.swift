@@ -95,7 +95,7 @@ package enum Blamability: Int, Sendable, Comparable {
 extension CrashReport.Frame {
   /// Whether this frame of the app may be named as the code to look at first.
   package var blamability: Blamability {
-    // The linker kept one copy of several functions with the same instructions: the report cannot tell which one it was.
+    // The linker wrote one copy for several functions with the same instructions: the report cannot tell which one it was.
     if source == nil, symbol?.name == "<deduplicated_symbol>" { return .foreign }
     return Blamability(function: functionName, file: source?.file)
   }

@@ -8,6 +8,7 @@ package enum SignalMessage {
   package struct Occurrence: Sendable, Equatable {
     /// The name, such as `SIGSEGV`.
     package let signal: String
+    /// The offset in the line.
     package let start: Int
   }
 
@@ -110,7 +111,9 @@ package enum SignalMessage {
       for words in signal.words {
         let found = first(words, line) { end -> String? in
           // A single word counts anything: `aborted: 6`.
-          let isPhrase = words.bytes.contains { !$0.isLetter } || end == words.bytes.count
+          let start = end - words.bytes.count
+          let isOwn = start == 0 || start >= 2 && (line[start - 2].isDigit || line[start - 2] == UInt8(ascii: "]"))
+          let isPhrase = isOwn || words.bytes.contains { !$0.isLetter }
           if line.hasBytes(": ", at: end) {
             return isPhrase && number(line, end + 2) == signal.number ? signal.name : nil
           }
@@ -167,11 +170,11 @@ package enum SignalMessage {
 }
 
 extension TextDialect {
-  /// Jobs of a shell that ended by a signal. No phrase stands in all of them.
+  /// Jobs of a shell that ended by a signal. They have no phrase in common.
   static let shellJobs = TextDialect(
     name: "shell-jobs",
     example: Example("[1]  + 35053 segmentation fault  ./cards --deal", .console),
-    offer: .beginning(with: "["), mark: .failure
+    offer: .beginning(with: "[")
   ) { reader, line, _ in
     guard line.content.count <= 1024 else { return false }
     let lowered = reader.text.string(line.content).utf8.map(\.lowercased)

@@ -164,7 +164,7 @@ struct Wording: OptionSet {
   @inline(__always)
   private static func slot(_ key: UInt32) -> UInt32 { (key &* 0x9e37_79b1) >> 16 }
 
-  /// The kinds of phrases with which something announces a failure, also in the words of a person.
+  /// The kinds of phrases with which something announces a failure, also in the words of a user.
   private static let announcements: Wording = [
     .failure, .weakFailure, .exception, .toolAssertion, .field, .jetsam, .exceptionName, .languageError, .canvas,
     .canvasType, .preview,

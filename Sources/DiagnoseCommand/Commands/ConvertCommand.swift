@@ -61,7 +61,7 @@ struct ConvertCommand: Subcommand {
     let analysis = Analysis.analyze(input.bytes, options)
     input.explain(analysis.faults)
     guard !analysis.reports.isEmpty else { return .nothingDone }
-    // What only mentions a failure is no event for a service.
+    // A text that only mentions a failure is not an event for a service.
     let presented = analysis.reports.filter { $0.assessment.notARecord == nil }.map { report in
       PresentedReport(
         path: self.report, digest: report.digest?.description ?? "", assessment: report.assessment,

@@ -32,7 +32,7 @@ extension Evidence {
   private static let calledStatement = "{destroyed} is what it called."
 }
 
-/// The place of a thread that ends the process.
+/// The position of a thread that ends the process.
 struct ExitSite {
   /// The index of the innermost frame that ends the process.
   let position: Int

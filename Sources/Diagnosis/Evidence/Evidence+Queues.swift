@@ -5,7 +5,7 @@ extension Evidence {
   static func onQueue(_ name: String) -> Evidence {
     .custom(
       CustomEvidence(
-        "the crashed thread on the queue \(name)", reason: "The name of a thread's queue is no field.",
+        "the crashed thread on the queue \(name)", reason: "Fields do not contain the name of a thread's queue.",
         explanations: [queueStatement]
       ) { context in
         guard let thread = context.report.crashedThread, thread.queue == name else { return nil }

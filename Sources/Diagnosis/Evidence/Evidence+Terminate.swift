@@ -4,7 +4,7 @@ import Vocabulary
 
 extension Evidence {
   /// std::terminate() ended the process, also if the system's frames have no names. Captures `terminated`; `handler`, a
-  /// function outside the system that was installed with std::set_terminate() and is no cause; and blames the first frame
+  /// function outside the system that was installed with std::set_terminate() and is not a cause; and blames the first frame
   /// of the app that is not that handler.
   static let terminated = Evidence.custom(
     CustomEvidence(

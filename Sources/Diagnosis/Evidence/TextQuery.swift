@@ -86,23 +86,35 @@ extension AnalysisContext {
 
   func match(of query: TextQuery) -> EvidenceMatch? {
     if query.minCount > 1 || query.citesAll { return matchOfEach(query) }
+    let templates = query.templates.filter { $0.mayMatch(textGrams) }
+    guard !templates.isEmpty else { return nil }
+    // Lines are joined only for a message that no line has.
+    let single = occurrence(of: templates, query, isJoined: false)
+    if let single, !single.isMention { return match(of: query, [single]) }
+    let found = single ?? occurrence(of: templates, query, isJoined: true)
+    return found.flatMap { match(of: query, [$0]) }
+  }
+
+  /// Returns the first occurrence of the templates in the lines of the report or in joined lines; one that is only mentioned if
+  /// there is no other.
+  private func occurrence(of templates: [TextTemplate], _ query: TextQuery, isJoined: Bool) -> Occurrence? {
     var mention: Occurrence?
-    for template in query.templates where template.mayMatch(textGrams) {
+    for template in templates {
       // A text may have lost the names that the next one has.
       var nameless: Occurrence?
-      for text in texts {
+      for text in texts where text.isJoined == isJoined {
         guard let found = match(template, text, query) else { continue }
         if found.isMention {
           mention = mention ?? found
         } else if found.captures.values.allSatisfy(Self.isFact) {
-          return match(of: query, [found])
+          return found
         } else {
           nameless = nameless ?? found
         }
       }
-      if let nameless { return match(of: query, [nameless]) }
+      if let nameless { return nameless }
     }
-    return mention.flatMap { match(of: query, [$0]) }
+    return mention
   }
 
   private func matchOfEach(_ query: TextQuery) -> EvidenceMatch? {

@@ -102,7 +102,7 @@ extension Pattern {
 
         Thread 0 Crashed:
         0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
-        1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
 
         Thread 0 crashed with ARM Thread State (64-bit):
             x0: 0x0000000000000000   x1: 0x0000000104d2e0aa   x2: 0x0000000000000000   x3: 0x0000000000000000

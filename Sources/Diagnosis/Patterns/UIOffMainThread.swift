@@ -106,7 +106,7 @@ extension Pattern {
 
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
-        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
+        →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
         2   Foundation                    	0x00000001a3f5b1c8 -[NSAssertionHandler handleFailureInMethod:object:file:lineNumber:description:] + 288
         →3   UIKitCore                     	0x00000001b4c11d20 -[UIWindow _deckSnapshot:] + 276
         →4   Cards                         	0x0000000104cd731c -[CardView show:] + 304

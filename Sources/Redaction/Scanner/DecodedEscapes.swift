@@ -1,6 +1,6 @@
 import Bytes
 
-/// A text with its escapes decoded, and the place of each byte in the original: `\u2019`, `\x2f`, `\057`, `\u{2f}`.
+/// A text with its escapes decoded, and the offset of each byte in the original: `\u2019`, `\x2f`, `\057`, `\u{2f}`.
 ///
 /// Encoders of JSON and dumps of programs write letters and separators as escapes. Recognizers read this form of the text, so that
 /// none of them has to know how a letter was written. Escapes of quotation marks, backslashes and control characters remain, because

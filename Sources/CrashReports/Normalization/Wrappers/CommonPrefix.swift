@@ -69,7 +69,7 @@ enum CommonPrefix {
 
   // MARK: Prefixes with numbers
 
-  /// The minimum number of lines with a prefix whose numbers differ: two lines with the same words and other numbers are no
+  /// The minimum number of lines with a prefix whose numbers differ: two lines with the same words and other numbers are not a
   /// coincidence.
   private static let minVaryingLines = 2
 
@@ -109,7 +109,7 @@ enum CommonPrefix {
       let shared = zip(sample[first], sample[last]).prefix { $0 == $1 }.count
       guard let blank = sample[first][..<shared].lastIndex(of: 0x20) else { continue }
       let prefix = Array(sample[first][...blank])
-      // The numbers and images of frames are no prefix, and neither is an indentation.
+      // The numbers and images of frames are not a prefix, and neither is an indentation.
       guard prefix.contains(UInt8(ascii: "0")), prefix.contains(where: isMark) else { continue }
       return prefix
     }
