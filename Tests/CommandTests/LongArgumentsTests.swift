@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+
     arguments: [["-" + String(repeating: "v", count: 16_000), "a.log"], Array(repeating: "-v", count: 16_000)])
   func tooManyOptionsAreRefused(_ arguments: [String]) throws {
     let answer = try Tool.run(["ingest"] + arguments, in: scratch.folder)
