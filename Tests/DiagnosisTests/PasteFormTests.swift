@@ -7,7 +7,7 @@ import Testing
 /// The same log, pasted in the ways in which people paste, has the same finding and the same stack.
 @Suite struct PasteFormTests {
   /// The minimum share of pastes that have the same result, in percent.
-  static let minimum = 98
+  static let minimum = 97
 
   private struct Result: Equatable {
     var pattern = ""

@@ -84,6 +84,12 @@ struct Quotation {
   /// The maximum number of quotations of one kind of mark that are examined in a line.
   private static let maxInLine = 16
 
+  /// Whether a mark begins a quotation: a word in front of it would be the end of one. Some languages write a blank behind it.
+  private func isOpening(_ mark: Int, _ content: Int, _ line: Slice) -> Bool {
+    let isAfterWord = mark > line.start && (text[mark - 1].isLetterOrDigit || ".,;!?)".utf8.contains(text[mark - 1]))
+    return !isAfterWord && (!text[content].isBlank || text[mark] >= 0x80 && text[mark + 1] == 0xAB)
+  }
+
   /// Calls `body` for each text in quotation marks on a line, with the parts in front of and behind the marks, until it returns
   /// `true`; returns whether it did.
   func contains(in line: Slice, _ body: (_ inside: Slice, _ before: Slice, _ after: Slice) -> Bool) -> Bool {
@@ -92,6 +98,11 @@ struct Quotation {
       var count = 0
       while count < Self.maxInLine, let start = text.find(open, rest) {
         let inside = Slice(start + open.utf8CodeUnitCount, line.end)
+        guard isOpening(start, inside.start, line) else {
+          rest.start = inside.start
+          count += 1
+          continue
+        }
         guard let end = text.find(close, inside) else { break }
         let after = Slice(end + close.utf8CodeUnitCount, line.end)
         if body(Slice(inside.start, end), Slice(line.start, start), after) { return true }
