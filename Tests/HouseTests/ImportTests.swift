@@ -19,7 +19,9 @@ import Testing
     "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"],
-    "Analysis": ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"],
+    "Analysis": [
+      "Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection",
+    ],
     "ProjectInspection": [
       "Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
     ],

@@ -53,7 +53,7 @@ import Testing
       }
     }
     #expect(all > 10)
-    #expect(lost.count * 50 <= all, "\(lost.count) of \(all): \(lost)")
+    #expect(lost.count * 15 <= all, "\(lost.count) of \(all): \(lost)")
   }
 
   /// Structure and text without personal data remain as they are.

@@ -113,7 +113,9 @@ struct InputSurvey {
       var end = start
       while end < lines.count, lines[end].hasNumberSign { end += 1 }
       if end - start <= maxMarked {
-        for index in start..<end where !(lines[index].isField && hasFields) { isMarked[index] = true }
+        for index in start..<end where !(lines[index].isField && hasFields) && !lines[index].isRuntimeMessage {
+          isMarked[index] = true
+        }
       }
       start = max(end, start + 1)
     }
@@ -265,9 +267,8 @@ private struct LineSurveyor {
       if line.hasNumberSign {
         var label = content
         while label.start < label.end, text[label.start] == UInt8(ascii: "#") { label.start += 1 }
-        // Runtimes print messages with number signs, too.
-        line.isField =
-          text.headerLabel(text.trimmed(label)) != nil || Wording.scan(text, content).contains(.languageError)
+        line.isField = text.headerLabel(text.trimmed(label)) != nil
+        line.isRuntimeMessage = Wording.scan(text, content).contains(.languageError)
       }
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)

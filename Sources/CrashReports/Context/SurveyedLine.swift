@@ -40,6 +40,8 @@ struct SurveyedLine {
   var hasLiteral = false
   /// Whether the line begins with number signs and a blank: a heading, or a comment of a script.
   var hasNumberSign = false
+  /// Whether the message of a runtime, which prints number signs in front of it, follows them.
+  var isRuntimeMessage = false
   /// Whether a field of a report follows the number signs.
   var isField = false
   /// Whether the line is a sentence that quotes the message of a failure.

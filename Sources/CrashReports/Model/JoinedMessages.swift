@@ -20,7 +20,9 @@ extension CrashReport {
           next.text.utf8.count <= Self.maxWrapped
         else { break }
         text += " " + next.text
-        joined.append(ReportMessage(text: text, line: consoleLines[first].line, origin: .console))
+        var message = ReportMessage(text: text, line: consoleLines[first].line, origin: .console)
+        message.lastLine = next.lastLine
+        joined.append(message)
         last = next
       }
     }

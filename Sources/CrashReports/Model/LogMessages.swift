@@ -98,6 +98,8 @@ package struct ReportMessage: Sendable, Equatable {
   package var line: Int?
   /// The part of the report that has the message.
   package var origin: Origin
+  /// The last line of a message that several lines form together; `nil` for the message of one line.
+  package var lastLine: Int?
   /// True if the text is only quoted: see ``ConsoleLine/isMention``.
   package var isMention = false
   /// Creates a message from its members.

@@ -151,6 +151,11 @@ extension AnalysisContext {
         captures["count"] = match.captures["count"]
         match.witnesses.append(
           witness(line: message.line, member: message.text, statement: statement, captures: captures))
+        guard let line = message.line, let last = message.lastLine, last > line else { continue }
+        for line in (line + 1)...last {
+          match.witnesses.append(
+            witness(line: line, member: message.text, statement: statement, captures: captures))
+        }
       }
     }
     if query.citesAll, let object = found.lazy.compactMap({ self.object(of: $0.message) }).first {
