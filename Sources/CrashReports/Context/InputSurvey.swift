@@ -244,6 +244,8 @@ private struct LineSurveyor {
   private var previous: Slice?
   /// The offsets at which the last lines of the current paragraph begin.
   private var paragraph: [Int] = []
+  /// Messages that runtimes print with number signs in front of them: those of HotSpot and of V8.
+  private static let markedMessages: [StaticString] = ["Java Runtime Environment", "Fatal error in "]
   /// The maximum number of lines of a wrapped sentence.
   private static let maxWrapped = 8
 
@@ -268,7 +270,7 @@ private struct LineSurveyor {
         var label = content
         while label.start < label.end, text[label.start] == UInt8(ascii: "#") { label.start += 1 }
         line.isField = text.headerLabel(text.trimmed(label)) != nil
-        line.isRuntimeMessage = Wording.scan(text, content).contains(.languageError)
+        line.isRuntimeMessage = Self.markedMessages.contains { text.contains($0, content) }
       }
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)
