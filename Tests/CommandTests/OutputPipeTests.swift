@@ -105,7 +105,9 @@ import Testing
     ["reports", "--no-database", "--format", "json"], ["reports", "--no-database", "--format", "json", "-o", "pipe"],
     ["ingest", "reports", "--database", "h.sqlite", "--format", "jsonl"],
     ["run", "--no-database", "--", "yes"],
-    ["run", "--no-database", "--", "sh", "-c", "yes | head -c 150000"],
+    // More than one pipe holds, and less than two: the command ends, and `run` is blocked. With more, the command may be
+    // blocked, too, and shells ignore SIGINT while they wait for a command.
+    ["run", "--no-database", "--", "sh", "-c", "yes | head -c 80000"],
     [
       "run", "--no-database", "--watch", "left", "--format", "json", "-o", "pipe", "--", "cp", "-r", "reports",
       "left/r",
