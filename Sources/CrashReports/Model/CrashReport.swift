@@ -132,6 +132,15 @@ extension CrashReport {
     /// An unknown event, as in loose log lines or call stacks alone.
     package static let unknown = Kind(rawValue: "unknown")
 
+    private static let known: Set<Kind> = [
+      .crash, .fault, .hang, .jetsam, .resource, .watchdog, .panic, .preview, .launch, .sample, .leak, .statistics,
+      .unknown,
+    ]
+    /// Returns the kind that a document states in the words of this program's output; `nil` for any other text.
+    package static func stated(_ word: String) -> Kind? {
+      known.contains(Kind(rawValue: word)) ? Kind(rawValue: word) : nil
+    }
+
     /// False if the report describes no failure, so that no cause must be searched for.
     package var isFailure: Bool { self != .statistics && self != .sample }
   }
