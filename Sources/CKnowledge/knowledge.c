@@ -108,6 +108,11 @@ static const unsigned char fields[] = {
 };
 TEXT(fields)
 
+static const unsigned char situations[] = {
+#embed "../../Knowledge/topics/situations.txt" suffix(, '\n',)
+};
+TEXT(situations)
+
 static const unsigned char roles[] = {
 #embed "../../Knowledge/frames/roles.txt" suffix(, '\n',)
 };

@@ -37,6 +37,8 @@ package struct KnowledgeText: Sendable {
   package static let terminationCodes = KnowledgeText("topics/termination-codes") { diagnose_termination_codes() }
   /// Fields of reports, as entries.
   package static let fields = KnowledgeText("topics/fields") { diagnose_fields() }
+  /// What developers see before they have a report, as entries.
+  package static let situations = KnowledgeText("topics/situations") { diagnose_situations() }
   /// Images and functions by their role, as lists.
   package static let roles = KnowledgeText("frames/roles") { diagnose_roles() }
   /// Names of images of the system, as lists.
@@ -79,7 +81,8 @@ package struct KnowledgeText: Sendable {
 
   /// Every text.
   package static let catalog = [
-    apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
+    apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
+    situations, roles,
     appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places,
     things,
     patternNeeds,

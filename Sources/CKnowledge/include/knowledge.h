@@ -20,6 +20,7 @@ struct diagnose_text diagnose_signals(void);
 struct diagnose_text diagnose_namespaces(void);
 struct diagnose_text diagnose_termination_codes(void);
 struct diagnose_text diagnose_fields(void);
+struct diagnose_text diagnose_situations(void);
 struct diagnose_text diagnose_roles(void);
 struct diagnose_text diagnose_apple_images(void);
 struct diagnose_text diagnose_blame(void);
