@@ -110,6 +110,13 @@ extension IngestCommand: AcceptsManyWords {
   }
 }
 
+extension ConvertCommand: AcceptsManyWords {
+  var manyWords: [String] {
+    get { inputs }
+    set { inputs = newValue }
+  }
+}
+
 extension ScrubCommand: AcceptsManyWords {
   var manyWords: [String] {
     get { inputs }
