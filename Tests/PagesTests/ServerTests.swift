@@ -34,7 +34,7 @@ import Testing
     task.cancel()
     try await task.value
     // Stopping takes milliseconds, but other tests may occupy all threads for a while.
-    #expect(ContinuousClock.now - start < .seconds(20), "stopping takes too long")
+    #expect(ContinuousClock.now - start < .seconds(60), "stopping takes too long")
     try result.get()
   }
 
