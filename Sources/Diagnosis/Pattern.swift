@@ -232,6 +232,10 @@ extension Pattern {
     if blame == nil, let location = context.canvasLocation {
       blame = Blame(function: nil, file: location.file, line: location.line)
     }
+    // Patterns of one runtime, and the catalog of functions that raise, name the library themselves.
+    let namesLibrary = generality <= 2 || match.captures["entry"] != nil
+    let linked = namesLibrary ? nil : context.linkedCode(of: match, blame)
+    if let witness = linked?.witness { match.witnesses.append(witness) }
     let explanations = explanations
     let isMention = match.isMention || context.report.source.isMention
     // The exception's reason tells which failure ended the process; another text or a frame can only make it likely.
@@ -244,7 +248,8 @@ extension Pattern {
       confidence: min(isMention ? .possible : isOther ? .likely : grade.confidence, maxConfidence),
       certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
-        .merging(match.captures) { _, captured in captured },
+        .merging(linked?.captures ?? [:]) { standard, _ in standard }.merging(match.captures) { _, captured in captured
+        },
       citations: match.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
