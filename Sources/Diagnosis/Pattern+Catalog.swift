@@ -54,6 +54,7 @@ extension Pattern {
     mallocCorruption,
     abortCalled,
     codesignKill,
+    dyldImageUnreadable,
     dyldSymbolMissing,
     terminateUnspecified,
     uiOffMainThread,
