@@ -23,6 +23,7 @@ extension Pattern {
     chromiumFatal,
     cppExceptionUncaught,
     cppTerminateCalled,
+    exceptionRethrown,
     excResourceMemory,
     excResourcePorts,
     excResourceThreads,
