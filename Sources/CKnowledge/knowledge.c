@@ -123,6 +123,11 @@ static const unsigned char apple_images[] = {
 };
 TEXT(apple_images)
 
+static const unsigned char linked_libraries[] = {
+#embed "../../Knowledge/frames/linked-libraries.txt" suffix(, '\n',)
+};
+TEXT(linked_libraries)
+
 static const unsigned char blame[] = {
 #embed "../../Knowledge/frames/blame.txt" suffix(, '\n',)
 };

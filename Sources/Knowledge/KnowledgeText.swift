@@ -43,6 +43,8 @@ package struct KnowledgeText: Sendable {
   package static let roles = KnowledgeText("frames/roles") { diagnose_roles() }
   /// Names of images of the system, as lists.
   package static let appleImages = KnowledgeText("frames/apple-images") { diagnose_apple_images() }
+  /// Names of third-party libraries that are linked into apps, as lists.
+  package static let linkedLibraries = KnowledgeText("frames/linked-libraries") { diagnose_linked_libraries() }
   /// Frames of the app's images that are not the user's code, as lists.
   package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
   /// Words of several languages by English words, as fields.
@@ -82,9 +84,8 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles,
-    appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places,
-    things,
-    patternNeeds,
+    situations, roles, appleImages, linkedLibraries, blame, languages, words, prose, signalMessages, descriptions,
+    givenNames, surnames,
+    sentences, places, things, patternNeeds,
   ]
 }

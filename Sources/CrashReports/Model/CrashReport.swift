@@ -390,6 +390,9 @@ extension CrashReport {
     package var addressKind: AddressKind?
     /// The role of the frame: inferred, not stated by the report.
     package var role: FrameRole?
+    /// The third-party library that a frame of the app's images belongs to: inferred from its name and source file; `nil` for other
+    /// code.
+    package var library: String?
     /// The source of `symbol`, or why it is missing; `notAttempted` until symbol files are searched.
     package var outcome: FrameOutcome = .notAttempted
     /// The line of the input, from 1.
