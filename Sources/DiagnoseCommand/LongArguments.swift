@@ -5,7 +5,7 @@ import Workflow
 /// A command that accepts any number of words: files, or the arguments of another command.
 protocol AcceptsManyWords: Subcommand {
   /// The words, in the order of the command line.
-  var manyWords: [String] { get set }
+  static var manyWords: WritableKeyPath<Self, [String]> { get }
 }
 
 /// Parses long command lines in linear time, and names of methods as words.
@@ -82,58 +82,41 @@ struct LongArguments {
   func parse(_ type: any ParsableCommand.Type) -> (any Subcommand)? {
     guard let command = try? type.parse(short) as? any Subcommand else { return nil }
     if runs.isEmpty { return command }
-    guard var command = command as? any AcceptsManyWords else { return nil }
-    var words: [String] = []
-    for word in command.manyWords {
-      if word.utf8.first == 0, let number = Int(word.dropFirst()), runs.indices.contains(number) {
-        words += runs[number]
-      } else {
-        words.append(word)
+    return (command as? any AcceptsManyWords).map { withRuns($0) }
+  }
+
+  private func withRuns<Command: AcceptsManyWords>(_ command: Command) -> any Subcommand {
+    var command = command
+    command[keyPath: Command.manyWords] = command[keyPath: Command.manyWords].flatMap { word in
+      guard word.utf8.first == 0, let number = Int(word.dropFirst()), runs.indices.contains(number) else {
+        return [word]
       }
+      return runs[number]
     }
-    command.manyWords = words
     return command
   }
 }
 
 extension AnalyzeCommand: AcceptsManyWords {
-  var manyWords: [String] {
-    get { inputs }
-    set { inputs = newValue }
-  }
+  static var manyWords: WritableKeyPath<Self, [String]> { \.inputs }
 }
 
 extension IngestCommand: AcceptsManyWords {
-  var manyWords: [String] {
-    get { inputs }
-    set { inputs = newValue }
-  }
+  static var manyWords: WritableKeyPath<Self, [String]> { \.inputs }
 }
 
 extension ConvertCommand: AcceptsManyWords {
-  var manyWords: [String] {
-    get { inputs }
-    set { inputs = newValue }
-  }
+  static var manyWords: WritableKeyPath<Self, [String]> { \.inputs }
 }
 
 extension ScrubCommand: AcceptsManyWords {
-  var manyWords: [String] {
-    get { inputs }
-    set { inputs = newValue }
-  }
+  static var manyWords: WritableKeyPath<Self, [String]> { \.inputs }
 }
 
 extension RunCommand: AcceptsManyWords {
-  var manyWords: [String] {
-    get { command }
-    set { command = newValue }
-  }
+  static var manyWords: WritableKeyPath<Self, [String]> { \.command }
 }
 
 extension ExplainCommand: AcceptsManyWords {
-  var manyWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
+  static var manyWords: WritableKeyPath<Self, [String]> { \.words }
 }
