@@ -37,27 +37,36 @@ enum CommonPrefix {
 
   /// Returns a text, up to a blank, with which four of five sampled lines begin; `nil` if there is none.
   private static func prefix(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    var sample: [[UInt8]] = []
-    forEachLine(bytes) { begin, end in
-      let line = bytes[begin..<min(end, begin + maxLength)]
-      if line.contains(where: { $0 > 0x20 }) { sample.append(Array(line)) }
-      return sample.count < sampledLines
-    }
-    let needed = max(minLines, (sample.count * 4 + 4) / 5)
-    guard sample.count >= needed, haveCommonStart(sample, needed) else { return nil }
-    sample.sort { $0.lexicographicallyPrecedes($1) }
-    // Equal beginnings are next to each other.
-    for first in 0...(sample.count - needed) {
-      let last = first + needed - 1
-      let shared = zip(sample[first], sample[last]).prefix { $0 == $1 }.count
-      guard let blank = sample[first][..<shared].lastIndex(of: 0x20) else { continue }
+    for start in starts(of: bytes, minLines, { Array($0.prefix(maxLength)) }) {
       // Blanks after the first one are indentation, which other lines may lack.
-      guard let mark = sample[first][..<blank].lastIndex(where: { $0 > 0x20 }) else { continue }
-      let prefix = Array(sample[first][...(mark + 1)])
+      guard let mark = start.dropLast().lastIndex(where: { $0 > 0x20 }) else { continue }
+      let prefix = Array(start[...(mark + 1)])
       // Messages of Interface Builder about one document are alike.
       return ByteSearch.contains("IB Designables:", prefix, 0..<prefix.count) ? nil : prefix
     }
     return nil
+  }
+
+  /// Returns the texts, each up to a blank, that begin four of five sampled lines, but at least `minimum`.
+  ///
+  /// - Parameter form: The beginning of a line in the form in which lines are compared.
+  private static func starts(
+    of bytes: UnsafeBufferPointer<UInt8>, _ minimum: Int, _ form: (UnsafeBufferPointer<UInt8>) -> [UInt8]
+  ) -> [[UInt8]] {
+    var sample: [[UInt8]] = []
+    forEachLine(bytes) { begin, end in
+      let line = form(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
+      if line.contains(where: { $0 > 0x20 }) { sample.append(line) }
+      return sample.count < sampledLines
+    }
+    let needed = max(minimum, (sample.count * 4 + 4) / 5)
+    guard sample.count >= needed, haveCommonStart(sample, needed) else { return [] }
+    // Equal beginnings are next to each other.
+    sample.sort { $0.lexicographicallyPrecedes($1) }
+    return (0...(sample.count - needed)).compactMap { first in
+      let shared = zip(sample[first], sample[first + needed - 1]).prefix { $0 == $1 }.count
+      return sample[first][..<shared].lastIndex(of: 0x20).map { Array(sample[first][...$0]) }
+    }
   }
 
   /// Returns whether enough lines begin with the same byte; those of a plain report do not.
@@ -95,25 +104,9 @@ enum CommonPrefix {
 
   /// Returns what most sampled lines begin with, up to a blank, if their numbers are ignored; `nil` if that has no number.
   private static func maskedPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    var sample: [[UInt8]] = []
-    forEachLine(bytes) { begin, end in
-      let mask = Mask(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
-      if mask.bytes.contains(where: { $0 > 0x20 }) { sample.append(mask.bytes) }
-      return sample.count < sampledLines
-    }
-    let needed = max(minVaryingLines, (sample.count * 4 + 4) / 5)
-    guard sample.count >= needed, haveCommonStart(sample, needed) else { return nil }
-    sample.sort { $0.lexicographicallyPrecedes($1) }
-    for first in 0...(sample.count - needed) {
-      let last = first + needed - 1
-      let shared = zip(sample[first], sample[last]).prefix { $0 == $1 }.count
-      guard let blank = sample[first][..<shared].lastIndex(of: 0x20) else { continue }
-      let prefix = Array(sample[first][...blank])
-      // The numbers and images of frames are not a prefix, and neither is an indentation.
-      guard prefix.contains(UInt8(ascii: "0")), prefix.contains(where: isMark) else { continue }
-      return prefix
-    }
-    return nil
+    // The numbers and images of frames are not a prefix, and neither is an indentation.
+    starts(of: bytes, minVaryingLines) { Mask($0).bytes }
+      .first { $0.contains(UInt8(ascii: "0")) && $0.contains(where: isMark) }
   }
 
   /// Whether a byte is one that tools write around counters, times and names.
