@@ -67,6 +67,7 @@ struct InputSurvey {
       for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) {
         lines[index].form = .blank
         lines[index].quotesMessage = false
+        lines[index].definition.isItem = false
       }
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
@@ -97,20 +98,19 @@ struct InputSurvey {
     return isRow
   }
 
-  /// Returns for each line whether it is an item of a list of messages with their meanings, which has at least two items. The
-  /// lines below an item continue it.
+  /// Returns for each line whether it is an item of a list of messages with their meanings: at least two items in one paragraph,
+  /// one of which names the message of a failure. The fields of a form and the steps of a user are no such list.
   private static func definitions(_ lines: [SurveyedLine]) -> [Bool] {
     var isDefinition = [Bool](repeating: false, count: lines.count)
     var start = 0
     while start < lines.count {
       var end = start
-      while end < lines.count, lines[end].form != .blank { end += 1 }
-      if lines[start..<end].count(where: \.isDefinition) >= 2,
-        let first = lines[start..<end].firstIndex(where: \.isDefinition)
-      {
-        for index in first..<end { isDefinition[index] = true }
+      while end < lines.count, lines[end].form != .blank, lines[end].form != .fence { end += 1 }
+      let items = (start..<end).filter { lines[$0].definition.isItem && !lines[$0].isFenced }
+      if items.count >= 2, items.contains(where: { lines[$0].definition.namesFailure }) {
+        for index in items { isDefinition[index] = true }
       }
-      start = end + 1
+      start = max(end, start) + 1
     }
     return isDefinition
   }
@@ -293,7 +293,7 @@ private struct LineSurveyor {
       }
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)
-        line.isDefinition = forms.isDefinition(content)
+        line.definition = forms.definition(content)
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
         // A sentence may be wrapped: its beginning is on a line above. Only the last line of a paragraph introduces anything.

@@ -48,8 +48,9 @@ struct SurveyedLine {
   var quotesMessage = false
   /// Whether the line tells the reader what to do about a message that it quotes.
   var isAdvice = false
-  /// Whether the line is an item of a list that states what a message means.
-  var isDefinition = false
+  /// Whether the line has the form of an item of a list that states what a message means, and whether that is the message of
+  /// a failure.
+  var definition = (isItem: false, namesFailure: false)
   /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
   var introduces = (colon: false, fence: false)
 }
@@ -268,21 +269,21 @@ struct LineForms {
   // MARK: Markup
 
   /// Returns whether the line is an item of a list that begins with a message in code ticks, quotation marks or bold type, and then
-  /// states what it means.
-  func isDefinition(_ line: Slice) -> Bool {
+  /// states what it means; and whether the message is that of a failure.
+  func definition(_ line: Slice) -> (isItem: Bool, namesFailure: Bool) {
     var start = line.start
     if text[start].isDigit {
       while start < line.end, text[start].isDigit { start += 1 }
-      guard text[start] == UInt8(ascii: ".") || text[start] == UInt8(ascii: ")") else { return false }
+      guard text[start] == UInt8(ascii: ".") || text[start] == UInt8(ascii: ")") else { return (false, false) }
       start += 1
     } else if "-*+".utf8.contains(text[start]) {
       start += 1
     } else if text.hasPrefix("\u{2022}", line) {
       start += 3
     } else {
-      return false
+      return (false, false)
     }
-    guard text[start] == 0x20 else { return false }
+    guard text[start] == 0x20 else { return (false, false) }
     start = text.skipBlanks(start, line.end)
     let marks: [(StaticString, StaticString)] = [("**", "**"), ("`", "`"), ("\"", "\""), ("\u{201C}", "\u{201D}")]
     for (open, close) in marks where text.hasPrefix(open, Slice(start, line.end)) {
@@ -292,10 +293,11 @@ struct LineForms {
       for mark: StaticString in [":", "\u{2013}", "\u{2014}", "-", "=", "\u{2192}", "\u{FF1A}"]
       where text.hasPrefix(mark, rest) {
         rest = text.trimmed(Slice(rest.start + mark.utf8CodeUnitCount, rest.end))
-        return rest.count >= Self.minMeaning
+        let message = text.string(Slice(inside, end))
+        return (rest.count >= Self.minMeaning, Wording.hasFailure(message))
       }
     }
-    return false
+    return (false, false)
   }
 
   /// The minimum length of the meaning of a message in a list, in bytes.

@@ -138,7 +138,8 @@ extension ReadingPass {
   }
 
   private mutating func readObject(
-    header: IPSHeader?, start: Int, firstLine: Int, body: Int, line bodyLine: Int, _ content: Segment.Content
+    header: IPSHeader?, start: Int, firstLine: Int, body: Int, line bodyLine: Int, _ content: Segment.Content,
+    isNested: Bool = false
   ) {
     let translated = translatedText(before: start)
     var textAbove: (range: Range<Int>, firstLine: Int)?
@@ -162,7 +163,7 @@ extension ReadingPass {
     at = max(result.end, body + 1)
     line = result.endLine
     append(&result, of: segment)
-    skipSeparators()
+    if !isNested { skipSeparators() }
     run = TextRun(start: at, line: line, report: result.reports.isEmpty ? nil : outcome.reports.count - 1)
   }
 
@@ -176,7 +177,7 @@ extension ReadingPass {
       run = TextRun(start: at, line: line)
       guard outcome.reports.count < limits.reports else { return }
       readObject(
-        header: nil, start: at, firstLine: line, body: at, line: line, .json(report.shape))
+        header: nil, start: at, firstLine: line, body: at, line: line, .json(report.shape), isNested: true)
     }
     if at < end {
       at = end

@@ -96,6 +96,11 @@ struct Segmenter {
       if !reports(inside: offset..<cursor.offset, line: line, limit: 1).isEmpty { return nil }
     } else {
       cursor.skipValue()
+      if bytes[offset] == UInt8(ascii: "["),
+        !reports(inside: offset..<cursor.offset, line: line, limit: 1).isEmpty
+      {
+        return nil
+      }
     }
     let end = cursor.offset
     budget -= end - offset

@@ -156,6 +156,8 @@ struct JSONShape: Sendable {
   var hasCrashlyticsEvents = false
   /// True for a list of diagnostic signatures of App Store Connect.
   var isSignatureList = false
+  /// True if the beginning of the object names frames of a stack.
+  var hasFrames = false
   /// True for diagnostic logs of App Store Connect, some of which are there.
   var hasDiagnosticLogs = false
   var isClosed = false
@@ -185,6 +187,9 @@ struct JSONShape: Sendable {
       markers.contains(.events) && !markers.contains(.notifier)
       && (ByteSearch.contains("\"bundleOrPackage\"", cursor.bytes, head)
         || ByteSearch.contains("\"bundle_identifier\"", cursor.bytes, head))
+    hasFrames = ["\"frames\"", "\"stacktrace\"", "\"frameAddress\"", "\"blameFrame\""].contains {
+      (name: StaticString) in ByteSearch.contains(name, cursor.bytes, start..<min(end, start + 16_384))
+    }
     hasDiagnosticLogs =
       markers.contains(.productData) && ByteSearch.contains("\"diagnosticLogs\"", cursor.bytes, head)
     isSignatureList =
@@ -307,13 +312,18 @@ extension JSONShape {
     isMetricKit || isCrashlyticsEvent || isPanic || isJetsam || isJetsamProcess || isStackshot || isAnalytics
   }
 
-  /// True for a report that may be a member of another object. What is recognized from one member with a common name
+  /// True for a report that may be a member of another object. Two members that only reports have are needed: one common word
   /// would find reports in documents of any kind.
   var isNestedReport: Bool {
-    isCrashBody || isMetricKit || isPanic || isJetsam || isSentry || isBugsnag || isMeasure || isSwiftCrashLog
-      || isCrashlyticsEvent || isOpenTelemetry || hasDiagnosticLogs || isSignatureList
-      || isKSCrash
-        && markers.intersection([.crash, .system, .report, .binaryImagesSnake, .recrashReport]).count > 2
+    let isStack = markers.isDisjoint(with: [.timeRange, .intervalEntries]) && isMetricKit
+    let isEvent = isSentry && (markers.contains(.debugMeta) || hasFrames)
+    let isException =
+      markers.contains(.exceptions) && hasFrames && (isBugsnag || isMeasure)
+    let isRecord =
+      isKSCrash && markers.intersection([.crash, .system, .report, .binaryImagesSnake, .recrashReport]).count > 2
+    return isCrashBody && (hasImages || hasThreads) || isPanic || isJetsam || isSwiftCrashLog || isOpenTelemetry
+      || isCrashlyticsEvent && hasFrames || hasDiagnosticLogs || isSignatureList || isStack || isEvent || isException
+      || isRecord
   }
 
   /// True for any diagnostic format, whether or not this version reads it.

@@ -16,8 +16,12 @@ extension InputNormalizer {
     }
   }
 
-  /// The maximum number of lists above the first report.
+  /// The maximum number of lists above the first report, and of bytes before it.
   private static let maxLists = 16
+  private static let maxBefore = 1 << 20
+  /// The number of values outside lists before a report whose first line may have any form. A line of a log further below that
+  /// has the keys of one is not a reason to leave the other lines as they are.
+  private static let maxLines = 16
 
   /// Whether a report follows, above which are only other values in JSON, such as those of a list or of lines.
   ///
@@ -27,15 +31,20 @@ extension InputNormalizer {
     var segmenter = Segmenter(bytes, limits: DecodingLimits())
     var at = first
     var isSeparated = true
-    var lists = 0
-    while lists <= maxLists {
+    var (lists, lines) = (0, 0)
+    while lists <= maxLists, at < maxBefore {
       while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: "]") {
         if bytes[at] != 0x20 { isSeparated = true }
         at += 1
       }
       // The box of a task, `[ ] {`, is not a list above a report.
       guard at < bytes.count, isSeparated else { return false }
-      if segmenter.start(at: at, line: 1, end: bytes.count).start != nil { return true }
+      if lists == 0 { lines += 1 }
+      switch segmenter.start(at: at, line: 1, end: bytes.count).start {
+      case .object(let shape) where lines <= maxLines || shape.isNestedReport: return true
+      case nil, .object: break
+      default: if lines <= maxLines { return true }
+      }
       var cursor = JSONCursor(bytes, range: at..<bytes.count, line: 1, depthLimit: DecodingLimits().depth)
       cursor.skipValue()
       if cursor.fault == nil, cursor.repairs.isEmpty, cursor.offset > at {

@@ -4,7 +4,8 @@ import Bytes
 ///
 /// A query matches an entry by its identifier, by one of its names, by a search term, by a phrase that the query
 /// contains (a pasted error message), or by single words, in this order. Letter case, punctuation, blanks between words,
-/// plurals and forms of verbs do not matter. If nothing matches, words that questions have are left out. A search visits every entry; its cost is linear in the size of the catalogs.
+/// plurals and forms of verbs do not matter. If nothing matches, words that questions have are left out. A search visits
+/// every entry; its cost is linear in the size of the catalogs.
 package struct KnowledgeIndex: Sendable {
   /// A pattern or a topic.
   package enum Entry: Sendable {
@@ -171,7 +172,8 @@ private struct IndexedEntry: Sendable {
     let phraseNames =
       switch topic.kind {
       case .exceptionType, .exceptionCode, .signal, .terminationCode: [topic.id]
-      case .situation: topic.names
+      // A single word, such as `hang`, is part of other questions.
+      case .situation: topic.names.filter { $0.contains(" ") }
       case .namespace, .bugType, .field, .detail, .api: [String]()
       }
     self.init(

@@ -143,6 +143,22 @@ import Vocabulary
     #expect(Self.facts(text).isEmpty, "\(text)")
   }
 
+  /// Elements with a record inside a list of their own are not counted as others.
+  @Test func recordsInRowsAreNotCountedAsOthers() {
+    let rows = Self.records.enumerated().map { "[\($0.offset),\($0.element)]" }.joined(separator: ",")
+    let outcome = ReportReader.read(Array("{\"rows\":[\(rows)]}".utf8))
+    #expect(outcome.reports.count == Self.single.reduce(0) { $0 + $1.count })
+    #expect(!outcome.reports.flatMap(\.notes).contains { $0.code == "other-records" })
+  }
+
+  /// A line with the keys of a header far below does not hide the texts in the lines of a log.
+  @Test func aLogIsDecodedDespiteALineThatLooksLikeAHeader() {
+    let lines = (0..<100).map { #"{"log":"\#($0)   Orchard   0x0000000104a1c2b0 -[Tree draw] + \#($0)\n"}"# }
+    let header = #"{"app_name":"x","timestamp":"2026-11-02 10:00:00.00 +0100","os_version":"macOS 26"}"#
+    let text = ([#"{"log":"Thread 0 Crashed:\n"}"#] + lines + [header]).joined(separator: "\n") + "\n"
+    #expect(ReportReader.read(Array(text.utf8)).reports.contains { $0.value.threads?.first?.frames.count == 100 })
+  }
+
   // MARK: - Lists inside a document
 
   private static let crashlytics =

@@ -107,20 +107,35 @@ enum WrappedLines {
   /// A frame that was wrapped before its image, its address, its function, in its function, before its offset, or before its location.
   private static func continuesFrame(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
     if text.hasPrefix("frame #", first) || text.hasPrefix("* frame #", first) {
-      return !text.contains("`", first) && text.contains("`", rest) && !text.contains("frame #", rest)
+      guard !text.contains("`", first), !text.contains("frame #", rest),
+        let mark = text.first(UInt8(ascii: "`"), rest), mark > rest.start
+      else { return false }
+      return text[mark - 1].isIdentifier && text[mark + 1] != UInt8(ascii: "`")
     }
     guard text[first.start].isDigit,
       !text[rest.start].isDigit || text.hasPrefix("0x", rest) || endsWithSign(text, first)
     else { return false }
     guard let frame = text.frameLine(first) else { return isFrameHead(text, first) && continuesHead(text, rest) }
     let structure = LineEvidence.of(text, rest).structure
-    if frame.rest.isEmpty { return frame.address != 0 && structure <= 2 && text.headerLabel(rest) == nil }
+    if frame.rest.isEmpty { return frame.address != 0 && structure <= 2 && isSymbol(text, rest) }
     if endsWithSign(text, first) { return text[rest.start].isDigit && text.frameLine(rest) == nil }
     if text.endsAsFrame(first) {
       return text[rest.start] == UInt8(ascii: "(") && text.endsAsFrame(rest) && text[first.end - 1] != UInt8(ascii: ")")
     }
     return structure <= 2 && text.endsAsFrame(rest) && text.headerLabel(rest) == nil
   }
+
+  /// Whether a line can be the name of a function, with or without its offset, and is neither a sentence nor a mark.
+  private static func isSymbol(_ text: ByteText, _ rest: Slice) -> Bool {
+    guard text.headerLabel(rest) == nil, !text.hasPrefix("```", rest) else { return false }
+    if text.endsAsFrame(rest) || text.hasPrefix("-[", rest) || text.hasPrefix("+[", rest) { return true }
+    if text[rest.start] == UInt8(ascii: "/") { return true }
+    let isName = text[rest.start].isLetter || text[rest.start] == UInt8(ascii: "_")
+    return isName && rest.count >= minSymbol && text.token(rest) == rest && text[rest.end - 1].isIdentifier
+  }
+
+  /// The minimum length of a name without an offset, in bytes.
+  private static let minSymbol = 4
 
   private static func endsWithSign(_ text: ByteText, _ first: Slice) -> Bool { text.hasSuffix(" +", first) }
 
@@ -173,10 +188,11 @@ enum WrappedLines {
 
   /// A failure message that ends within a sentence, and a line that can be the rest of it.
   private static func continuesSentence(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
-    guard LineEvidence.hasMessage(text, first), text.stampedLine(rest) == nil else { return false }
+    guard LineEvidence.hasMessage(text, first), !isComplete(text, rest), !hasComment(text, first) else { return false }
     let (last, mark) = (text[first.end - 1], text[rest.start])
     let isQuote = mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") || text.hasPrefix("\u{201C}", rest)
     if last == UInt8(ascii: ":") {
+      if text.find(ignoringCase: "rror:", rest) != nil { return false }
       let announcesList = text.hasSuffix("stack:", first) || text.hasSuffix("trace:", first)
       return !announcesList && (mark.isLetter || isQuote || mark == UInt8(ascii: "@") || mark == UInt8(ascii: "/"))
     }
@@ -187,6 +203,21 @@ enum WrappedLines {
     // `note: …` and `ld: …` are messages of their own, and `at draw (cards.js:4)` is a frame.
     let word = text.token(rest)
     return text[word.end - 1] != UInt8(ascii: ":") && !text.equals(word, "at")
+  }
+
+  /// Whether a line is more than the rest of a sentence: it has a time, a process or code, announces a list, asks, or is a frame
+  /// of JavaScript.
+  private static func isComplete(_ text: ByteText, _ rest: Slice) -> Bool {
+    let last = text[rest.end - 1]
+    if last == UInt8(ascii: ":") || last == UInt8(ascii: "?") || text.hasPrefix("***", rest) { return true }
+    if text.stampedLine(rest) != nil || Wording.scan(text, rest).contains(.stack) { return true }
+    if text.token(rest) == rest, text.first(UInt8(ascii: "@"), rest) != nil { return true }
+    return LineForms(text: text).isCode(rest, indent: 0)
+  }
+
+  /// Whether a line is or has a comment of source code; what follows it is code.
+  private static func hasComment(_ text: ByteText, _ line: Slice) -> Bool {
+    [" // ", "/*", " # "].contains { (mark: StaticString) in text.contains(mark, line) } || text.hasPrefix("//", line)
   }
 
   /// Words after which no sentence ends.
