@@ -150,13 +150,13 @@ struct KnowledgeIndexTests {
     ("app crashes on launch", "launch-crash"), ("crash on launch", "launch-crash"),
     ("my app is crashing at startup", "launch-crash"), ("アプリが起動時にクラッシュする", "launch-crash"),
     ("app 启动闪退", "launch-crash"), ("absturz beim start der app", "launch-crash"),
-    ("why nil font", "font-is-nil"), ("nil font", "font-is-nil"), ("why is my custom font nil", "font-is-nil"),
+    ("why nil font", "font-is-nil"), ("nil font", "font-is-nil"), ("why is my font nil", "font-is-nil"),
     ("dSYM missing", "missing-dsym"), ("unsymbolicated", "missing-dsym"), ("unsymbolicated crash log", "missing-dsym"),
     ("what is pac", "pointer-authentication-codes"), ("preview not working", "preview-fails"),
     ("SwiftUI previews are not working", "preview-fails"), ("the agent crashed", "designable-fails"),
     ("white screen on launch", "blank-screen"), ("works in debug but not in TestFlight", "release-only-crash"),
     ("how to fix index out of range error", "swift-index-out-of-range"),
-    ("-[__NSArrayM objectAtIndex:]", "-[NSArray objectAtIndex:]"),
+    ("-[__NSArrayM objectAtIndex:]", "-[__NSArrayM objectAtIndex:]"),
   ]
 
   @Test(arguments: queries) func firstResult(query: String, id: String) {

@@ -87,7 +87,7 @@ struct ReadingPass {
         at = skip
         // The next object of a list follows, on the same line or on another one.
         skipSeparators()
-        if at >= bytes.count || bytes[at] == UInt8(ascii: "{") { return }
+        if at >= bytes.count || bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "[") { return }
         return nextLine(from: at)
       }
       nextLine(from: max(first, at))

@@ -43,9 +43,16 @@ struct Segmenter {
       var next = offset + 1
       while next < end, bytes[next] <= 0x20 { next += 1 }
       var others = 0
-      while next < end, bytes[next] != UInt8(ascii: "{"), let after = endOfElement(at: next, line: line) {
-        others += 1
-        next = after
+      while next < end, bytes[next] != UInt8(ascii: "{") {
+        if let after = endOfElement(at: next, line: line) {
+          others += 1
+          next = after
+        } else if bytes[next] == UInt8(ascii: "[") {
+          // A list inside the list, with a report.
+          next += 1
+        } else {
+          break
+        }
         while next < end, bytes[next] <= 0x20 || bytes[next] == UInt8(ascii: ",") { next += 1 }
       }
       guard next < end, bytes[next] == UInt8(ascii: "{") else { return (nil, nil) }

@@ -321,7 +321,7 @@ extension JSONShape {
       markers.contains(.exceptions) && hasFrames && (isBugsnag || isMeasure)
     let isRecord =
       isKSCrash && markers.intersection([.crash, .system, .report, .binaryImagesSnake, .recrashReport]).count > 2
-    return isCrashBody && (hasImages || hasThreads) || isPanic || isJetsam || isSwiftCrashLog || isOpenTelemetry
+    return isCrashBody && (hasImages || crashMembers > 2) || isPanic || isJetsam || isSwiftCrashLog || isOpenTelemetry
       || isCrashlyticsEvent && hasFrames || hasDiagnosticLogs || isSignatureList || isStack || isEvent || isException
       || isRecord
   }

@@ -202,7 +202,7 @@ enum LinePrefixes {
     guard index > seconds, text[index] == UInt8(ascii: "."), text[index + 1].isDigit else { return nil }
     index += 1
     while text[index].isDigit { index += 1 }
-    guard index < slice.end, text[index] == 0x20, index - seconds < 16 else { return nil }
+    guard index == slice.end || text[index] == 0x20, index - seconds < 16 else { return nil }
     return rest(text, index, slice.end)
   }
 

@@ -71,7 +71,7 @@ extension TextWrapper {
       "wrapped-lines", "wrapped lines", verb: "Joined",
       example: (
         "Exception\nType: EXC_CRASH\n(SIGABRT)\nTermination Reason: Namespace DYLD,\nCode 1 Library missing\n0   MyApp\n"
-          + "0x0000000104a1c2b0 -[CardView\ndraw] + 4\nlibc++abi: terminating due to uncaught\nexception of type Fault\n",
+          + "0x0000000104a1c2b0 -[CardView draw] + 4\nlibc++abi: terminating due to uncaught\nexception of type Fault\n",
         "Exception Type: EXC_CRASH (SIGABRT)\nTermination Reason: Namespace DYLD, Code 1 Library missing\n0   MyApp "
           + "0x0000000104a1c2b0 -[CardView draw] + 4\nlibc++abi: terminating due to uncaught exception of type Fault\n"
       ), .text(WrappedLines.removal)),

@@ -176,7 +176,8 @@ struct QuestionWords: Sendable {
     var stem = word
     let length = stem.utf8.count
     if length > 5, stem.hasSuffix("ies") {
-      stem = stem.dropLast(3) + "y"
+      // `zombies` and `memories`: the ending of both singular forms becomes `i`.
+      return stem.dropLast(3) + "i"
     } else if length > 4, ["sses", "shes", "ches", "xes"].contains(where: stem.hasSuffix) {
       stem.removeLast(2)
     } else if length > 3, stem.hasSuffix("s"), !["ss", "us", "is"].contains(where: stem.hasSuffix) {
@@ -191,6 +192,7 @@ struct QuestionWords: Sendable {
       stem.removeLast()
     }
     if stem.utf8.count > 4, stem.hasSuffix("e") { stem.removeLast() }
+    if stem.utf8.count > 4, stem.hasSuffix("y") { stem = stem.dropLast() + "i" }
     return stem
   }
 }

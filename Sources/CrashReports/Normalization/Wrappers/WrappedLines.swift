@@ -48,7 +48,10 @@ enum WrappedLines {
     let rest = text.trimmed(next)
     guard !rest.isEmpty, rest.count <= maxRest else { return nil }
     if continuesFrame(text, first, rest) { return Slice(rest.start, next.end) }
-    guard rest.start == next.start, text.headerLabel(rest) == nil, LineEvidence.of(text, rest).structure == 0 else {
+    // The fields of a termination are on lines of their own: `<RBSTerminateContext| …`.
+    guard text[first.start] != UInt8(ascii: "<"), rest.start == next.start, text.headerLabel(rest) == nil,
+      LineEvidence.of(text, rest).structure == 0
+    else {
       return nil
     }
     let isContinued =
@@ -193,7 +196,9 @@ enum WrappedLines {
     let isQuote = mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") || text.hasPrefix("\u{201C}", rest)
     if last == UInt8(ascii: ":") {
       if text.find(ignoringCase: "rror:", rest) != nil { return false }
-      let announcesList = text.hasSuffix("stack:", first) || text.hasSuffix("trace:", first)
+      let announcesList = ["stack:", "trace:", "]:", "xception:", "files:"].contains { (end: StaticString) in
+        text.hasSuffix(end, first)
+      }
       return !announcesList && (mark.isLetter || isQuote || mark == UInt8(ascii: "@") || mark == UInt8(ascii: "/"))
     }
     if endsInQuotation(text, first) { return true }
@@ -211,7 +216,10 @@ enum WrappedLines {
     let last = text[rest.end - 1]
     if last == UInt8(ascii: ":") || last == UInt8(ascii: "?") || text.hasPrefix("***", rest) { return true }
     if text.stampedLine(rest) != nil || Wording.scan(text, rest).contains(.stack) { return true }
-    if text.token(rest) == rest, text.first(UInt8(ascii: "@"), rest) != nil { return true }
+    let word = text.token(rest)
+    if word == rest, text.first(UInt8(ascii: "@"), rest) != nil { return true }
+    // `abort() called` is a message of its own.
+    if text.hasSuffix("()", word) { return true }
     return LineForms(text: text).isCode(rest, indent: 0)
   }
 
