@@ -93,9 +93,9 @@ package struct FindingText: Sendable {
   }
 
   private static let libraryStep = """
-    {libraryFunction|The code} belongs to {library}, a library that is linked into the app\
+    {libraryFunction|The code} belongs to {linkedLibrary}, a library that is linked into the app\
     {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|, and no frame of your own code is on this stack}. \
-    Update {library}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
+    Update {linkedLibrary}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
     """
 
   /// The process, if it is one of the system and the finding is about its code.
