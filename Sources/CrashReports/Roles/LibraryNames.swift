@@ -12,6 +12,17 @@ package enum LibraryNames {
   package static let modules = byName(lists["modules"])
   static let namespaces = byName(lists["namespaces"])
   static let folders = byName(lists["folders"])
+  private static let programs = byName(lists["programs"])
+
+  /// Returns the program of a vendor that has this bundle identifier, or whose helper has it; `nil` for other identifiers.
+  package static func program(bundleID: String) -> String? {
+    var identifier = bundleID[...]
+    while true {
+      if let program = programs[String(identifier)] { return program }
+      guard let dot = identifier.lastIndex(of: ".") else { return nil }
+      identifier = identifier[..<dot]
+    }
+  }
 
   private static let functionNames = pairs(lists["functions"])
   private static let functions = GlobSet(tagged: functionNames.enumerated().map { ($0.element.name, $0.offset) })
