@@ -101,7 +101,7 @@ struct LinkedLibraries {
   // MARK: - Swift and C++
 
   /// The module of a mangled Swift name: that of an extension if it is in one, otherwise that of the type; `nil` for names that
-  /// begin with a type of the standard library and are no extensions, and for other names.
+  /// begin with a type of the standard library outside of an extension, and for other names.
   static func module(inMangled name: String) -> String? {
     let bytes = Array(name.utf8.prefix(1024))
     guard let start = ["$s", "_$s", "$S", "_$S", "_T0", "__T0"].first(where: { bytes.starts(with: $0.utf8) }) else {

@@ -36,9 +36,10 @@ extension AnalysisContext {
 
   /// The program of a vendor that the process is part of, if it was installed: a build of a developer is in another folder.
   ///
-  /// Whoever reads the report may develop the program, so that this adds advice and replaces none.
+  /// The reader of the report may develop the program, so that this adds advice and replaces none.
   var vendorProgram: String? {
-    guard report.kind.isFailure, let process = report.process, let path = process.path, path.hasPrefix("/Applications/"),
+    guard report.kind.isFailure, let process = report.process, let path = process.path,
+      path.hasPrefix("/Applications/"),
       let bundleID = process.bundleID, bundleID.utf8.count <= 200
     else { return nil }
     return LibraryNames.program(bundleID: bundleID)
