@@ -21,17 +21,17 @@ extension Pattern {
         ]))
     ],
     headline: """
-      Crash inside {engine}{thread?, on its thread "{thread}"}: the report names no function of it, and none of the app's code
+      Crash inside {engine|the engine}{thread?, on its thread "{thread}"}: the report names no function of it, and none of the app's code
       """,
     cause: """
-      The frames of {engine} have no names, so that the report does not show what it was doing. Known causes of such crashes are \
+      The frames of {engine|the engine} have no names, so that the report does not show what it was doing. Known causes of such crashes are \
       {generated?generated code that is wrong or was overwritten, }native code that damaged memory of the engine, an object that was \
       used on another thread than that of the engine or after the engine was shut down, exhausted memory, and a fault of the engine \
       itself. The report shows none of them.
       """,
     remedy: [
       """
-      Get names for the frames: {engine}'s symbols for exactly this version (the dSYM of the release for an engine in the app, the \
+      Get names for the frames: {engine|the engine}'s symbols for exactly this version (the dSYM of the release for an engine in the app, the \
       device's symbols in Xcode for one of the system). Until then, compare with other reports of the same version.
       """,
       "Look at the other threads of this report, and at what the app's native modules do with the engine at the same time.",
