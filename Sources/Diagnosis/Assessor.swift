@@ -98,6 +98,9 @@ package enum Assessor {
         let document = report.document(onLine: witness.line)
         if let document, !documents.isEmpty, !documents.contains(document) {
           unexplained.append(witness)
+        } else if witness.explanation?.captures["linkedLibrary"] != nil {
+          // The other finding cites the library itself, or names it.
+          continue
         } else if !found[by].finding.citations.contains(where: { $0.line == witness.line && $0.text == witness.text }) {
           witness.frame = nil
           found[by].finding.citations.append(witness)

@@ -73,13 +73,14 @@ package struct FindingText: Sendable {
       return [
         """
         \(name) is a process of the system, and not one of yours: install the latest update. If the failure returns, send \
-        this report with Feedback Assistant.
+        this report with Feedback Assistant, with the time of the failure and a sysdiagnose of the same day.
         """,
         "If it fails for one input only, such as a file, a font or a device, leave out that input, and send it with the report.",
       ]
     }
     let steps = pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
-    return isOfLibrary ? [filled(Self.libraryStep)] + steps : steps
+    let forUsers = pattern.author == .program && captures["program"] != nil ? [filled(Self.programStep)] : []
+    return (isOfLibrary ? [filled(Self.libraryStep)] + steps : steps) + forUsers
   }
 
   /// Whether the finding points to code of a library that is linked into the app.
@@ -92,10 +93,14 @@ package struct FindingText: Sendable {
     }
   }
 
+  private static let programStep = """
+    If you use {program} and do not develop it: install its latest version, start it without extensions and plug-ins, and send this report \
+    to its vendor, with what you did and how often it fails.
+    """
   private static let libraryStep = """
-    {libraryFunction|The code} belongs to {library}, a library that is linked into the app\
+    {libraryFunction|The code} belongs to {linkedLibrary}, a library that is linked into the app\
     {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|, and no frame of your own code is on this stack}. \
-    Update {library}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
+    Update {linkedLibrary}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
     """
 
   /// The process, if it is one of the system and the finding is about its code.

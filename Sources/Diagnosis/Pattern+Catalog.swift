@@ -23,6 +23,7 @@ extension Pattern {
     chromiumFatal,
     cppExceptionUncaught,
     cppTerminateCalled,
+    engineCodeUnnamed,
     exceptionRethrown,
     excResourceMemory,
     excResourcePorts,

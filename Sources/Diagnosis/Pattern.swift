@@ -286,6 +286,7 @@ extension AnalysisContext {
     if blame == nil, hasStack { parts["foreign"] = "stack" }
     if let name = report.process?.name { parts["process"] = name }
     if let name = appleProcess { parts["system"] = name }
+    if let name = vendorProgram { parts["program"] = name }
     if let reason = recordedReasons.first { parts["reason"] = Self.quoted(reason) }
     if let function = blame?.function {
       parts["function"] = shortened(function)

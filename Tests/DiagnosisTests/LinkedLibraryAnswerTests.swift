@@ -26,7 +26,7 @@ import Testing
     let assessment = try #require(assess([frame, frame, Self.own, "CoreFoundation CFRunLoopRunSpecific + 8"]))
     #expect(assessment.blame?.function == "-[TreeView load]")
     let finding = try #require(assessment.findings.first)
-    #expect(finding.captures["library"] != nil && finding.captures["linked"] == nil)
+    #expect(finding.captures["linkedLibrary"] != nil && finding.captures["linked"] == nil)
     let text = FindingText(finding, .catalog)
     #expect(text.witnesses.contains { $0.statement.contains("a library that is linked into the app") })
     #expect(!text.remedy.contains { $0.contains("issues") })
@@ -40,7 +40,7 @@ import Testing
   func withoutCodeOfTheUserTheLibraryIsNamed(_ frame: String, _ library: String) throws {
     let assessment = try #require(assess([frame, "CoreFoundation CFRunLoopRunSpecific + 8"]))
     let finding = try #require(assessment.findings.first)
-    #expect(finding.captures["library"] == library && finding.captures["linked"] != nil)
+    #expect(finding.captures["linkedLibrary"] == library && finding.captures["linked"] != nil)
     let text = FindingText(finding, .catalog)
     #expect(text.remedy.first?.contains("belongs to \(library)") == true, "\(text.remedy)")
     #expect(text.remedy.first?.contains("no frame of your own code") == true)
@@ -55,7 +55,7 @@ import Testing
   ])
   func codeOfTheUserIsNotOfALibrary(_ frames: [String]) throws {
     let finding = try #require(assess(frames)?.findings.first)
-    #expect(finding.captures["library"] == nil, "\(finding.captures)")
+    #expect(finding.captures["linkedLibrary"] == nil, "\(finding.captures)")
     #expect(!FindingText(finding, .catalog).remedy.contains { $0.contains("issues") })
   }
 
@@ -65,7 +65,7 @@ import Testing
     builder.crash(ReportBuilder.abort + ["Orchard grpc_core::Crash(int) + 20", Self.own])
     let assessment = Analysis.analyze(Array(builder.text.utf8)).reports.first?.assessment
     let finding = try #require(assessment?.findings.first)
-    #expect(finding.captures["library"] == "gRPC")
+    #expect(finding.captures["linkedLibrary"] == "gRPC")
     #expect(FindingText(finding, .catalog).headline.contains("-[TreeView load] called abort") == false)
   }
 }

@@ -12,6 +12,17 @@ package enum LibraryNames {
   package static let modules = byName(lists["modules"])
   static let namespaces = byName(lists["namespaces"])
   static let folders = byName(lists["folders"])
+  private static let programs = byName(lists["programs"])
+
+  /// Returns the program of a vendor that has this bundle identifier, or whose helper has it; `nil` for other identifiers.
+  package static func program(bundleID: String) -> String? {
+    var identifier = bundleID[...]
+    while true {
+      if let program = programs[String(identifier)] { return program }
+      guard let dot = identifier.lastIndex(of: ".") else { return nil }
+      identifier = identifier[..<dot]
+    }
+  }
 
   private static let functionNames = pairs(lists["functions"])
   private static let functions = GlobSet(tagged: functionNames.enumerated().map { ($0.element.name, $0.offset) })
@@ -24,6 +35,25 @@ package enum LibraryNames {
     var first: Int?
     functions.forEachMatch(name) { tag in first = min(first ?? tag, tag) }
     return first.map { functionNames[$0].library }
+  }
+
+  /// Folders into which tools copy the sources of libraries.
+  private static let checkouts: Set<String> = ["Pods", "checkouts", "Checkouts", "node_modules"]
+
+  /// Returns the library of a source file, and the part of its path that shows it: the folder of the library's name in a folder of a
+  /// package manager, and the file. `nil` for other files.
+  package static func source(_ path: String) -> (library: String, path: String)? {
+    let parts = path.utf8.prefix(4096).split(separator: UInt8(ascii: "/"))
+    guard parts.count >= 3, let file = parts.last else { return nil }
+    for (index, part) in parts.dropLast(2).enumerated() {
+      let checkout = String(Substring(part))
+      guard checkouts.contains(checkout) else { continue }
+      let folder = String(Substring(parts[index + 1]))
+      if let library = folders[folder] ?? modules[folder] {
+        return (library, "/" + [checkout, folder, String(Substring(file))].joined(separator: "/"))
+      }
+    }
+    return nil
   }
 
   /// Returns the names of elements `Library: name name`.

@@ -34,7 +34,7 @@ struct LinkedLibraries {
     let library =
       frame.functionName.flatMap { self.library(ofFunction: $0, written: frame.symbol?.name) }
       ?? frame.image.flatMap { LibraryNames.modules[shortImageName($0)] }
-      ?? frame.source.flatMap { Self.library(ofFile: $0.file) }
+      ?? frame.source.flatMap { LibraryNames.source($0.file)?.library }
     return library.flatMap { own.contains($0) ? nil : $0 }
   }
 
@@ -101,7 +101,7 @@ struct LinkedLibraries {
   // MARK: - Swift and C++
 
   /// The module of a mangled Swift name: that of an extension if it is in one, otherwise that of the type; `nil` for names that
-  /// begin with a type of the standard library and are no extensions, and for other names.
+  /// begin with a type of the standard library outside of an extension, and for other names.
   static func module(inMangled name: String) -> String? {
     let bytes = Array(name.utf8.prefix(1024))
     guard let start = ["$s", "_$s", "$S", "_$S", "_T0", "__T0"].first(where: { bytes.starts(with: $0.utf8) }) else {
@@ -150,22 +150,6 @@ struct LinkedLibraries {
     let rest = name[(end + 2)...]
     guard let next = rest.position(of: "::") else { return nil }
     return LibraryNames.namespaces[name[..<next].text]
-  }
-
-  // MARK: - Source files
-
-  /// Folders into which tools copy the sources of libraries.
-  private static let checkouts: Set<String> = ["Pods", "checkouts", "Checkouts", "node_modules"]
-
-  /// The library of a source file, by the folder of its name in a folder of a package manager.
-  private static func library(ofFile path: String) -> String? {
-    let parts = path.utf8.prefix(4096).split(separator: UInt8(ascii: "/"))
-    // The last part is the file.
-    for (index, part) in parts.dropLast(2).enumerated() where checkouts.contains(String(Substring(part))) {
-      let folder = String(Substring(parts[index + 1]))
-      if let library = LibraryNames.folders[folder] ?? LibraryNames.modules[folder] { return library }
-    }
-    return nil
   }
 }
 

@@ -5,10 +5,10 @@ import Vocabulary
 extension AnalysisContext {
   /// What a citation of the innermost frame of such a library states.
   static let libraryStatement =
-    "{libraryFunction|This frame} is code of {library}, a library that is linked into the app."
+    "{libraryFunction|This frame} is code of {linkedLibrary}, a library that is linked into the app."
 
   /// Returns what a finding states about the library whose frame is the innermost one of the app's images: a citation, and the captures
-  /// `library`, `libraryFunction`, `linked` if the finding points to that frame, and `ownCaller`, the user's function further out. `nil`
+  /// `linkedLibrary`, `libraryFunction`, `linked` if the finding points to that frame, and `ownCaller`, the user's function further out. `nil`
   /// if the innermost frame is the user's own, or if the finding points to no frame of the primary stack.
   func linkedCode(of match: EvidenceMatch, _ blame: Blame?) -> (witness: Witness, captures: [String: String])? {
     guard report.kind.isFailure, blame != nil,
@@ -20,7 +20,7 @@ extension AnalysisContext {
       }),
       let library = crashStack[position].library
     else { return nil }
-    var captures = ["library": library]
+    var captures = ["linkedLibrary": library]
     captures["libraryFunction"] = crashStack[position].functionName.map(shortened)
     let witness = witness(
       frame: crashStack[position], at: position, statement: Self.libraryStatement, captures: captures, kind: .inferred)

@@ -34,6 +34,17 @@ extension AnalysisContext {
     return crashStack.contains(where: isForeign) || threadStack.contains(where: isForeign) ? nil : name
   }
 
+  /// The program of a vendor that the process is part of, if it was installed: a build of a developer is in another folder.
+  ///
+  /// The reader of the report may develop the program, so that this adds advice and replaces none.
+  var vendorProgram: String? {
+    guard report.kind.isFailure, let process = report.process, let path = process.path,
+      path.hasPrefix("/Applications/"),
+      let bundleID = process.bundleID, bundleID.utf8.count <= 200
+    else { return nil }
+    return LibraryNames.program(bundleID: bundleID)
+  }
+
   /// Programs of Apple whose purpose is to run code of users.
   private static let programsOfUsers: Set<String> = [
     "xctest", "XCPreviewAgent", "XCTRunner", "swift", "swift-frontend", "swiftc", "clang", "ld", "python3", "Python",

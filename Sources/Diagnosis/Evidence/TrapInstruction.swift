@@ -25,7 +25,7 @@ struct TrapInstruction: Sendable, Equatable {
   }
 
   /// What it is used for.
-  let purpose: Purpose
+  private(set) var purpose: Purpose
   /// The instruction in assembly language: `brk #0x1`.
   let text: String
   /// The check of UndefinedBehaviorSanitizer, by its number (Clang `SanitizerHandler.h`).
@@ -55,6 +55,8 @@ struct TrapInstruction: Sendable, Equatable {
     } else {
       return nil
     }
+    // Code that has no signed pointers uses the immediate for something else.
+    if purpose == .pointerAuthentication, report.faultsInUnsignedCode { purpose = .unknown }
   }
 
   static let exceptions: Set<String> = ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "SIGTRAP", "SIGILL"]

@@ -72,7 +72,7 @@ extension Pattern {
       .matches(
         "a plug-in that was truncated", atLeast: .certain,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         →Exception Codes:       KERN_MEMORY_ERROR at 0x000000010f2c8000
 
         Thread 0 Crashed:
@@ -83,7 +83,7 @@ extension Pattern {
       .matches(
         "the loader of an older system reads a file", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         Exception Codes:       0x000000000000000a, 0x000000010f2c8000
 
         Thread 0 Crashed:
@@ -117,7 +117,9 @@ extension Pattern {
 
   /// The loader made an access that failed, and not at an address near NULL, which is an argument or a fault of the loader.
   private static let loaderFault = Evidence.all([
-    .exception(types: ["EXC_BAD_ACCESS", "SIGBUS", "SIGSEGV"], signals: ["SIGBUS", "SIGSEGV"]),
+    .exception(
+      types: ["EXC_BAD_ACCESS", "SIGBUS", "SIGSEGV"], signals: ["SIGBUS", "SIGSEGV"],
+      statement: "An access to memory failed."),
     .frame(
       FrameQuery(
         [], excluding: ["_dyld_start*", "start"], images: loaders, position: .first(1),

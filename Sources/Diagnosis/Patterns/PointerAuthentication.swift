@@ -12,9 +12,9 @@ extension Pattern {
     grades: [
       // The kernel writes its note for any pointer whose upper bits are set.
       Grade(.likely, cause: .possible, .all([inException, .not(.codeWithoutSignatures)])),
-      Grade(.likely, cause: .possible, inInstruction),
+      Grade(.likely, cause: .possible, .all([inInstruction, .not(.codeWithoutSignatures)])),
       // Unlike a field, the words may be part of an explanation.
-      Grade(.likely, cause: .possible, inText),
+      Grade(.likely, cause: .possible, .all([inText, .not(.codeWithoutSignatures)])),
     ],
     headline:
       "Possible pointer authentication failure in {function|the process}",

@@ -330,11 +330,16 @@ extension EvidenceReduction {
     if let symbol = frame.symbol {
       reduced.symbol = .init(name: symbol.name)
       if let demangled = symbol.demangled, demangled != symbol.name {
-        // The prefix of a mangled name identifies the language; the demangled name contains the rest.
-        reduced.symbol = .init(name: Self.manglingPrefix(symbol.name), demangled: demangled)
+        // The prefix of a mangled name identifies the language; the demangled name contains the rest, without the module that
+        // identifies a library.
+        let name = frame.library == nil ? Self.manglingPrefix(symbol.name) : symbol.name
+        reduced.symbol = .init(name: name, demangled: demangled)
       }
     }
-    reduced.source = frame.source.map { SourceLocation(file: Self.fileName($0.file), line: $0.line) }
+    reduced.source = frame.source.map { source in
+      let path = frame.library == nil ? nil : LibraryNames.source(source.file)?.path
+      return SourceLocation(file: path ?? Self.fileName(source.file), line: source.line)
+    }
     // An address distinguishes a report from a manually written stack.
     if let address = frame.address {
       reduced.address = RuntimeAddress(address.value < Self.nearAddresses ? address.value : Self.farAddress)

@@ -1,0 +1,177 @@
+import Bytes
+import CrashReports
+import Vocabulary
+
+extension Pattern {
+  /// A crash inside an engine of another language, of which the report names no function.
+  static let engineCodeUnnamed = Pattern(
+    "engine-code-unnamed",
+    title: "A crash inside an engine of another language whose functions the report does not name",
+    family: .memory,
+    symptom: """
+      The innermost frames are in an engine such as JavaScriptCore, Hermes, V8 or Mono, or in code that it generated, and have no names; \
+      no code of the app is on the stack.
+      """,
+    grades: [
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .exception(types: types, statement: "An access to memory or an instruction failed."), insideEngine,
+          .optional(named),
+        ]))
+    ],
+    headline: """
+      Crash inside {engine|the engine}{thread?, on its thread "{thread}"}: the report names no function of it, and none of the app's code
+      """,
+    cause: """
+      The frames of {engine|the engine} have no names, so that the report does not show what it was doing. Known causes of such crashes are \
+      {generated?generated code that is wrong or was overwritten, }native code that damaged memory of the engine, an object that was \
+      used on another thread than that of the engine or after the engine was shut down, exhausted memory, and a fault of the engine \
+      itself. The report shows none of them.
+      """,
+    remedy: [
+      """
+      Get names for the frames: {engine|the engine}'s symbols for exactly this version (the dSYM of the release for an engine in the app, the \
+      device's symbols in Xcode for one of the system). Until then, compare with other reports of the same version.
+      """,
+      "Look at the other threads of this report, and at what the app's native modules do with the engine at the same time.",
+      "Run with Address Sanitizer and Thread Sanitizer, with the native modules of the app compiled in.",
+      "Update the engine, or the framework that contains it, and search its issues for this version.",
+    ],
+    gaps: [
+      Gap(unless: .has(.images), "The binary images: their UUIDs tell which symbols fit."),
+      Gap(unless: .not(.exception(types: types)), "The names of the engine's functions."),
+    ],
+    lookalikes: [
+      LookAlike("memory-bad-access", because: "The access was made in the engine, and not in code of the app."),
+      LookAlike("javascript-fatal", because: "No frame shows that the engine ended the process itself."),
+    ],
+    references: [.memoryAccess],
+    supersedes: [
+      "memory-bad-access", "memory-bus-error", "memory-null-dereference", "memory-write-protected", "memory-wild-jump",
+      "memory-damaged-pointer", "trap-unspecified", "illegal-instruction",
+    ],
+    generality: 4,
+    searchTerms: """
+      crash in JavaScriptCore without symbols
+      crash in hermes without symbols
+      unsymbolicated V8 frames
+      crash in JIT code
+      engine thread crash
+      """,
+    examples: [
+      .matches(
+        "Hermes on the thread of React Native", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000204a00100
+
+        Thread 7 name:  com.facebook.react.runtime.JavaScript
+        Thread 7 Crashed:
+        →0   hermes                        	0x0000000105001000 0x105000000 + 4096
+        1   hermes                        	0x0000000105001100 0x105000000 + 4352
+        2   libsystem_pthread.dylib       	0x00000001a0001200 _pthread_start + 124
+        """),
+      .doesNotMatch(
+        "code of the app called the engine",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000204a00100
+
+        Thread 0 Crashed:
+        0   JavaScriptCore                	0x0000000190001000 0x190000000 + 4096
+        1   Cards                         	0x0000000102d34f50 -[CardScript run] + 76
+        """),
+      .doesNotMatch(
+        "a function with a name",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000204a00100
+
+        Thread 7 Crashed:
+        0   hermes                        	0x0000000105001000 hermes::vm::GCBase::collect() + 80
+        1   hermes                        	0x0000000105001100 0x105000000 + 4352
+        """),
+    ])
+
+  private static let types = [
+    "EXC_BAD_ACCESS", "EXC_BAD_INSTRUCTION", "EXC_BREAKPOINT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP",
+  ]
+
+  private static let insideEngine = Evidence.custom(
+    CustomEvidence(
+      "innermost frames without names, in an engine or in code that it generated, and no code of the app",
+      reason: "All frames of the thread decide.", explanations: [engineStatement]
+    ) { context in
+      guard let found = EngineStack(context.threadStack, from: context.faultPosition) else { return nil }
+      var captures = ["engine": found.engine, "frames": found.count == 1 ? "one frame" : "\(found.count) frames"]
+      if found.isGenerated { captures["generated"] = "code" }
+      return EvidenceMatch(
+        witnesses: [
+          context.witness(
+            frame: context.threadStack[found.position], at: found.position, statement: engineStatement,
+            captures: captures)
+        ], captures: captures)
+    })
+  private static let engineStatement =
+    "The stack begins with {frames} of {engine}{generated? and of code that it generated} without names."
+
+  private static let named = Evidence.custom(
+    CustomEvidence("the name of the crashed thread", reason: "It reads a thread.", explanations: [threadStatement]) {
+      context in
+      guard let thread = context.report.crashedThread, let name = thread.name, !name.isEmpty else { return nil }
+      let captures = ["thread": name.shortened(to: 80)]
+      // Some reports have the name on a line in front of the thread.
+      let line = thread.line.flatMap { context.quotations.line($0)?.contains(name) == true ? $0 : nil }
+      return EvidenceMatch(
+        witnesses: [context.witness(line: line, member: name, statement: threadStatement, captures: captures)],
+        captures: captures)
+    })
+  private static let threadStatement = "The thread is named \"{thread}\"."
+}
+
+/// The frames of an engine at the top of a stack.
+private struct EngineStack {
+  /// The name of the engine.
+  let engine: String
+  /// The index of the innermost frame, and the number of frames without names that follow each other from there.
+  let position: Int, count: Int
+  /// Whether a frame is in no image: code that the engine generated.
+  let isGenerated: Bool
+
+  /// Engines by globs of the images that contain nothing else.
+  private static let engines: [(name: String, images: [String])] = [
+    ("JavaScriptCore", ["JavaScriptCore", "libjavascriptcore*", "libjsc*"]),
+    ("Hermes", ["hermes", "hermesvm", "libhermes*"]),
+    ("V8", ["V8", "libv8*", "NodeMobile", "libnode*", "v8android"]),
+    ("Chromium", ["Electron Framework", "Chromium Embedded Framework", "Google Chrome Framework", "QtWebEngineCore"]),
+    ("Mono", ["libmono*", "Mono", "Mono.framework"]), (".NET", ["libcoreclr*", "libclrjit*"]),
+    ("Java", ["libjvm*"]), ("Python", ["Python", "libpython*"]), ("Ruby", ["libruby*"]),
+    ("Flutter", ["Flutter", "FlutterMacOS"]),
+  ]
+  private static let globs = GlobSet(tagged: engines.enumerated().flatMap { tag, one in one.images.map { ($0, tag) } })
+  /// The number of frames in no image above the first one of the engine.
+  private static let maxGenerated = 12
+
+  /// Finds the frames; `nil` if the innermost frame has a name or is in another image, or if code of the app is on the stack.
+  init?(_ stack: [CrashReport.Frame], from position: Int) {
+    guard stack.indices.contains(position), !stack.contains(where: Self.mayBeUsers) else { return nil }
+    let top = stack[position...].prefix { !$0.isNamed && ($0.image == nil || Self.engine(of: $0) != nil) }
+    guard let first = top.prefix(Self.maxGenerated).firstIndex(where: { $0.image != nil }),
+      let engine = Self.engine(of: stack[first])
+    else { return nil }
+    (self.engine, self.position, count, isGenerated) = (engine, position, top.count, first > position)
+  }
+
+  private static func engine(of frame: CrashReport.Frame) -> String? {
+    guard let image = frame.image.map(shortImageName) else { return nil }
+    var found: Int?
+    globs.forEachMatch(Array(image.utf8)[...]) { tag in found = min(found ?? tag, tag) }
+    return found.map { engines[$0].name }
+  }
+
+  /// Whether a frame is the user's code as far as the report shows: in an image of the app that is neither an engine nor a known library.
+  private static func mayBeUsers(_ frame: CrashReport.Frame) -> Bool {
+    frame.role == .app && frame.library == nil && engine(of: frame) == nil && frame.image != nil
+  }
+}

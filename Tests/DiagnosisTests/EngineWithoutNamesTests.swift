@@ -1,0 +1,75 @@
+import Analysis
+import CrashReports
+import Diagnosis
+import TestSupport
+import Testing
+
+/// Crashes inside an engine of another language whose frames have no names.
+@Suite struct EngineWithoutNamesTests {
+  private func findings(_ frames: [String], thread: String? = nil, exception: String = "EXC_BAD_ACCESS (SIGSEGV)")
+    -> [Finding]
+  {
+    var builder = ReportBuilder()
+    builder.exception = exception
+    builder.codes = "KERN_INVALID_ADDRESS at 0x0000000204a00100"
+    builder.images.append(
+      "0x105000000 - 0x1051fffff hermes arm64 <21112222333344445555666677778888> /private/var/containers/Bundle/Application/X/Orchard.app/Frameworks/hermes.framework/hermes"
+    )
+    let rows = ReportBuilder.rows(frames)
+    builder.stacks = []
+    var text = builder.text
+    let lines = (thread.map { ["Thread 0 name:  \($0)"] } ?? []) + ["Thread 0 Crashed:"] + rows + [""]
+    text = text.replacing("Binary Images:", with: lines.joined(separator: "\n") + "\nBinary Images:")
+    return Analysis.analyze(Array(text.utf8)).reports.first?.assessment.findings ?? []
+  }
+
+  private static let bottom = [
+    "libsystem_pthread.dylib _pthread_start + 136", "libsystem_pthread.dylib thread_start + 8",
+  ]
+  private static let jsc = "JavaScriptCore 0x190000000 + 4096"
+  private static let hermes = "hermes 0x105000000 + 4096"
+
+  static let inside: [(frames: [String], engine: String)] = [
+    ([hermes, hermes, hermes] + bottom, "Hermes"), ([jsc] + bottom, "JavaScriptCore"),
+    (["??? 0x0 + 9932115968", "??? 0x0 + 9932116224", jsc, jsc] + bottom, "JavaScriptCore"),
+    (["libnode.108.dylib 0x110000000 + 40960"] + bottom, "V8"),
+    (["libmonosgen-2.0.dylib 0x110000000 + 40960"] + bottom, "Mono"),
+    (["libcoreclr.dylib 0x110000000 + 40960"] + bottom, ".NET"),
+    ([hermes, "Orchard facebook::react::Scheduler::run() + 12"] + bottom, "Hermes"),
+  ]
+
+  @Test(arguments: inside.indices) func enginesAreNamed(_ index: Int) throws {
+    let (frames, engine) = Self.inside[index]
+    let finding = try #require(findings(frames, thread: "worker of scripts").first)
+    #expect(finding.pattern == "engine-code-unnamed" && finding.confidence == .likely, "\(finding.pattern)")
+    #expect(finding.captures["engine"] == engine && finding.captures["thread"] == "worker of scripts")
+    #expect(finding.certaintyOfCause == .possible)
+    let text = FindingText(finding, .catalog)
+    #expect(text.headline.contains(engine) && text.headline.contains("worker of scripts"))
+    #expect(text.cause.contains("none of them"))
+  }
+
+  @Test(arguments: ["EXC_BREAKPOINT (SIGTRAP)", "EXC_BAD_INSTRUCTION (SIGILL)", "EXC_BAD_ACCESS (SIGBUS)"])
+  func otherExceptions(_ exception: String) {
+    #expect(
+      findings([Self.jsc, Self.jsc] + Self.bottom, exception: exception).contains {
+        $0.pattern == "engine-code-unnamed"
+      })
+  }
+
+  @Test(arguments: [
+    [hermes, "Orchard -[ScriptHost run] + 40"] + bottom, [hermes, "Orchard 0x104000000 + 4096"] + bottom,
+    ["hermes hermes::vm::GCBase::collect() + 80", hermes] + bottom, ["Orchard 0x104000000 + 4096", hermes] + bottom,
+    ["UIKitCore 0x190000000 + 4096", hermes] + bottom, ["??? 0x0 + 9932115968", "Orchard run + 4"],
+    ["HermesKit 0x105000000 + 4"],
+  ])
+  func otherStacks(_ frames: [String]) {
+    let found = findings(frames)
+    #expect(!found.contains { $0.pattern == "engine-code-unnamed" }, "\(found.map(\.pattern))")
+  }
+
+  @Test func abortsAreOther() {
+    let found = findings(ReportBuilder.abort + [Self.hermes] + Self.bottom, exception: "EXC_CRASH (SIGABRT)")
+    #expect(!found.contains { $0.pattern == "engine-code-unnamed" })
+  }
+}
