@@ -151,7 +151,7 @@ import Testing
       try run(["ingest", "--label", "branch=main", "4.ips", "5.ips", "6.ips"], machine: "a", address).status == 0)
     let list = try run(["history", "--format", "json"], machine: "b", address)
     let key = try #require(list.out.firstMatch(of: /"id": ?"([0-9a-f]{12})"/)?.1)
-    #expect(try run(["history", "resolve", String(key), "--in", "999"], machine: "b", address).status == 0)
+    #expect(try run(["history", "resolve", String(key), "--in", "999", "--force"], machine: "b", address).status == 0)
     for command in [
       "history --format json --limit 0", "trends --format json", "history list --reports --format json",
       "history show \(key)",
