@@ -9,11 +9,11 @@ import Workflow
 /// Shows which issues are new, growing, regressed or fixed.
 struct TrendsCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "trends", abstract: "Show new, growing, regressed and disappeared issues.",
+    commandName: "trends", abstract: "Show new, growing, regressed and fixed issues.",
     discussion: """
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
-      growth. Each issue is in one section. With --by other than day or week, compares the values of that property; \
+      growth. Each issue is in one section; those with few reports, and those that are gone, are shown with --all. With --by other than day or week, compares the values of that property; \
       --app and --pattern select the reports, and --fail-on still refers to issues. With an issue, counts its reports by \
       that property.
 
@@ -36,6 +36,9 @@ struct TrendsCommand: Subcommand {
 
   @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
   var pattern: String?
+
+  @Flag(help: "Show rare issues and those that are gone, too.")
+  var all = false
 
   @Flag(help: "Count reports of unrecognized issues by week.")
   var unrecognized = false
@@ -92,7 +95,7 @@ struct TrendsCommand: Subcommand {
         // A document has all issues, and the same short ids as all other lists.
         let shown = format == .json || limit == 0 ? Int.max : limit
         let report = try store.trends(now: session.now, basis: basis, app: app, pattern: pattern, shortIDs: shown)
-        text = format == .json ? TrendDocument.json(report) : page.text(report)
+        text = format == .json ? TrendDocument.json(report) : page.text(report, all: all)
         if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
       } else {
         let rows = try store.trends(by: by, now: session.now, app: app, pattern: pattern)
