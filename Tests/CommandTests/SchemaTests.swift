@@ -23,6 +23,7 @@ import Testing
     ("diagnose-history/1", ["trends", "--unrecognized", "--format", "json"]),
     ("diagnose-history/1", ["trends", "ISSUE", "--format", "json"]),
     ("diagnose-history/1", ["database", "info", "--format", "json"]),
+    ("diagnose-summary/1", ["summary", "--format", "json"]),
     ("diagnose-patterns/1", ["patterns", "list", "--format", "json"]),
     ("diagnose-config/1", ["config", "show", "--format", "json"]),
     ("diagnose-explain/1", ["explain", "SIGABRT", "--format", "json"]),

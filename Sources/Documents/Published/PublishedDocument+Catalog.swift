@@ -12,6 +12,7 @@ extension PublishedDocument {
     .latest,
     .lookup,
     .patterns,
+    .summary,
     .symbolication,
     .trust,
   ].sorted { $0.id < $1.id }

@@ -18,6 +18,36 @@ extension PublishedDocument {
       list("why", comparison, "The result of comparing two reports, then the compared parts of their stacks."),
     ])
 
+  /// What happened in a period.
+  static let summary = PublishedDocument(
+    "diagnose-summary/1", "What happened in a period: issues by trend, and the most frequent ones.",
+    commands: ["summary"],
+    members: head("diagnose-summary/1") + [
+      SchemaMember("first", .text, "First day of the period, UTC.", nullable: false, untrusted: false),
+      SchemaMember("last", .text, "Last day of the period, UTC.", nullable: false, untrusted: false),
+      SchemaMember("reports", .integer, "Reports in the period."),
+      SchemaMember("issues", .integer, "Issues with a report in the period."),
+      SchemaMember("daily", .list(.integer), "Reports on each day of the period.", nullable: false),
+    ]
+      + [
+        ("new", "New issues with a report in the period."),
+        ("back", "Regressed issues, and issues that are back after builds without them."),
+        ("growing", "Issues that grow, compared with the time before."),
+        ("fixed", "Resolved issues that later builds, or the period, do not have."),
+      ].map { SchemaMember($0, .list(.object(issue + periods)), $1, nullable: false) } + [
+        SchemaMember(
+          "top",
+          .list(
+            .object(
+              issue + [SchemaMember("devices", .integer, "Different devices in the period; null if none is known.")])),
+          "The issues with most reports in the period, whose count is that of the period.", nullable: false)
+      ])
+
+  private static let periods = [
+    SchemaMember("recent", .integer, "Reports in the recent period of the comparison."),
+    SchemaMember("base", .integer, "Reports in the period before."),
+  ]
+
   private static func list(_ name: String, _ members: [SchemaMember], _ meaning: String) -> SchemaMember {
     SchemaMember(name, .list(.object(members)), meaning, required: false, nullable: false)
   }

@@ -18,15 +18,19 @@ extension HistoryStore {
   /// If the history is shorter than both periods, shorter periods are compared: complete weeks if there are at least two,
   /// else the last day with the days before.
   ///
-  /// - Parameter shortIDs: The maximum number of issues of each section that get a short id; others have the complete id.
+  /// - Parameters:
+  ///   - days: The length of the recent period, which is compared with up to four such periods before it; `nil` for that of
+  ///     `basis`. A history shorter than two such periods is compared as without it.
+  ///   - shortIDs: The maximum number of issues of each section that get a short id; others have the complete id.
   package func trends(
-    now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil, shortIDs: Int = 100
+    now: Timestamp, basis: TrendBasis = .week, days: Int? = nil, app: String? = nil, pattern: String? = nil,
+    shortIDs: Int = 100
   ) throws(HistoryError) -> TrendReport {
     let rules = rules
     return try ask(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { questions in
       try TrendReader(
         questions, IssueReading(questions.database, rules), now: now, app: app, pattern: pattern, shortIDs: shortIDs
-      ).report(basis)
+      ).report(basis, days: days)
     }
   }
 
@@ -69,9 +73,13 @@ struct TrendPeriods {
   var recent: (first: Int, last: Int) { (today - recentDays + 1, today) }
   var base: (first: Int, last: Int) { (today - recentDays - baseDays + 1, today - recentDays) }
 
-  init(_ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis) throws {
+  init(_ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis, days: Int? = nil) throws {
     today = now.day
-    let covered = try Self.coveredDays(questions, today: today)
+    let covered = try Self.coveredDays(questions, today: today, longest: max(35, 5 * (days ?? 7)))
+    if let days, days > 0, covered >= 2 * days {
+      (recentDays, baseDays) = (days, min(4 * days, (covered - days) / days * days))
+      return
+    }
     switch basis {
     case .day where covered >= 2: (recentDays, baseDays) = (1, min(28, covered - 1))
     case .week where covered >= 14:
@@ -85,8 +93,7 @@ struct TrendPeriods {
   ///
   /// A report of an old day does not show that other failures of that time were recorded, too: it may have been uploaded
   /// late, or its clock may have been wrong.
-  private static func coveredDays(_ questions: HistoryQuestions, today: Int) throws -> Int {
-    let longest = 35
+  private static func coveredDays(_ questions: HistoryQuestions, today: Int, longest: Int) throws -> Int {
     let arrival = try Meta.firstArrival(questions.database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
     if arrival >= longest { return longest }
     let days = try questions.rows(.daily, [.int(today - longest + 1), .int(today)]).map { $0[checked: "day"] as Int }
@@ -121,8 +128,8 @@ private struct TrendReader {
     hasMachines = try questions.hasMachines()
   }
 
-  func report(_ basis: TrendBasis) throws -> TrendReport {
-    let periods = try TrendPeriods(questions, now: now, basis: basis)
+  func report(_ basis: TrendBasis, days: Int?) throws -> TrendReport {
+    let periods = try TrendPeriods(questions, now: now, basis: basis, days: days)
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
     let builds = try BuildHistory(questions)
     let exposure = try Exposure(questions)

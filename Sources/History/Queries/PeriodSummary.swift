@@ -1,0 +1,102 @@
+internal import Foundation
+internal import GRDB
+package import Vocabulary
+
+/// What happened in a period, for a regular look at a history.
+package struct PeriodSummary: Sendable {
+  /// An issue with its reports in the period.
+  package struct Row: Sendable {
+    /// The issue. Its count is that of the period.
+    package var issue: StoredIssue
+    /// The number of different devices in the period; `nil` if no report states one.
+    package var devices: Int?
+
+    /// Creates a row.
+    package init(issue: StoredIssue, devices: Int?) { (self.issue, self.devices) = (issue, devices) }
+  }
+
+  /// The first day of the period, at midnight UTC.
+  package var first: Timestamp
+  /// The last day of the period: the present one.
+  package var last: Timestamp
+  /// The number of counted reports in the period.
+  package var reports = 0
+  /// The number of issues with a report in the period.
+  package var issues = 0
+  /// The number of reports on each day of the period.
+  package var daily: [Int] = []
+  /// New issues with a report in the period, those with most reports first, like all lists of trends.
+  package var new: [TrendReport.Row] = []
+  /// Regressed issues and issues that are back, with a report in the period.
+  package var back: [TrendReport.Row] = []
+  /// Issues that grow, compared with the time before the period.
+  package var growing: [TrendReport.Row] = []
+  /// Issues that were resolved, and had reports shortly before: see the section *fixed* of trends.
+  package var fixed: [TrendReport.Row] = []
+  /// The issues with most reports in the period, then on most devices.
+  package var top: [Row] = []
+
+  /// Creates a summary without reports.
+  package init(first: Timestamp, last: Timestamp) { (self.first, self.last) = (first, last) }
+
+  /// The number of issues that are listed.
+  package static let rows = 10
+  /// The longest period, in days.
+  package static let maxDays = 366
+  /// The longest period whose growth is measured, in days. For longer ones, growth is that of the last week.
+  static let maxTrendDays = 91
+}
+
+extension HistoryStore {
+  /// Returns what happened from `first`, a day, until now.
+  ///
+  /// - Parameter app: A process name or bundle id; `nil` for any app.
+  package func summary(from first: Timestamp, now: Timestamp, app: String? = nil) throws(HistoryError) -> PeriodSummary
+  {
+    var summary = PeriodSummary(first: Timestamp(day: first.day), last: Timestamp(day: now.day))
+    var filter = HistoryFilter()
+    filter.since = summary.first
+    filter.app = app
+    filter.limit = PeriodSummary.rows
+    summary.issues = try issueCount(filter)
+    let most = try issues(filter, sortedBy: .count)
+    let devices = try devices(of: most, since: summary.first)
+    summary.top = most.map { PeriodSummary.Row(issue: $0, devices: devices[$0.id]) }.sorted {
+      ($1.issue.count, $1.devices ?? 0, $0.issue.id) < ($0.issue.count, $0.devices ?? 0, $1.issue.id)
+    }
+    summary.daily = try daily(from: summary.first, to: now, app: app)
+    summary.reports = summary.daily.reduce(0, +)
+    let days = now.day - first.day + 1
+    let trends = try trends(now: now, days: days <= PeriodSummary.maxTrendDays ? days : nil, app: app)
+    func seen(_ sections: [TrendSection]) -> [TrendReport.Row] {
+      sections.flatMap { trends[$0] }.filter { $0.issue.lastSeen >= summary.first }
+    }
+    (summary.new, summary.back, summary.growing) = (seen([.new]), seen([.regressed, .back]), seen([.growing]))
+    summary.fixed = trends[.fixed].filter(\.hasReports)
+    return summary
+  }
+
+  /// Returns the number of different devices that reported each issue since a time, by the key of the issue. A device is
+  /// known by the identifier in its reports, else by the label `machine`. Issues without known devices are omitted.
+  package func devices(of issues: [StoredIssue], since: Timestamp) throws(HistoryError) -> [String: Int] {
+    guard !issues.isEmpty else { return [:] }
+    return try ask(otherwise: [:]) { questions in
+      let values: [QuestionValue] = [.issues(issues.map(\.row)), .int(since.seconds)]
+      var rows = try questions.rows(.devicesOfIssues, values)
+      if try questions.hasMachines() { rows += try questions.rows(.machinesOfIssues, values) }
+      var owners: [Int64: Set<String>] = [:]
+      for row in rows { owners[row[checked: 0], default: []].insert(row[checked: 2]) }
+      return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
+    }
+  }
+
+  /// Returns the number of reports of an app on each day from `first` to `last`.
+  private func daily(from first: Timestamp, to last: Timestamp, app: String?) throws(HistoryError) -> [Int] {
+    guard let app else { return try daily(from: first, to: last) }
+    var scope = FacetScope(days: (first.day, last.day))
+    scope.app = app
+    let counts = try counts(by: .day, scope)
+    let byDay = Dictionary(counts.map { ($0.value ?? "", $0.count) }, uniquingKeysWith: +)
+    return (first.day...max(first.day, last.day)).map { byDay[Timestamp(day: $0).date] ?? 0 }
+  }
+}
