@@ -67,11 +67,14 @@ extension AgentTool {
   private static func answer(_ issues: [StoredIssue], _ store: HistoryStore, _ context: AgentContext) throws
     -> ToolAnswer
   {
+    var issues = issues
+    try store.countDevices(of: &issues)
     let first = Timestamp(seconds: context.session.now.seconds - (days - 1) * 86_400)
     let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now)
     var text = "\(issues.count) issues. " + AgentText.notice + "\n"
     for issue in issues {
       text += "\(issue.shortID): \(AgentText.pattern(issue.pattern)), \(issue.count) reports, "
+      if let devices = issue.devices { text += "\(devices) devices, " }
       text += "last \(issue.lastSeen.rfc3339), \(issue.state)\n" + AgentText.foreignPattern(issue.pattern)
       text += AgentText.quoted("what", issue.title)
       text += AgentText.quoted("where", issue.location)

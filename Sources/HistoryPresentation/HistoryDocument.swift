@@ -15,6 +15,7 @@ package enum HistoryDocument {
   package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     ListDocument.text(schema, "issues", issues) { writer, issue in
       IssueMember.write(issue, to: &writer)
+      writer.member("devices", issue.devices)
       writer.member("daily", numbers: daily[issue.id] ?? [Int](repeating: 0, count: days))
     }
   }

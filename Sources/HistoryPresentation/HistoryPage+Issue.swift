@@ -86,7 +86,8 @@ extension HistoryPage {
   private func sums(_ story: IssueStory) -> String {
     let spread = story.spread
     let others = [
-      (spread.variants, "variant"), (spread.machines, "machine"), (spread.devices, "model"), (spread.systems, "system"),
+      (spread.variants, "variant"), (story.issue.devices ?? 0, "device"), (spread.machines, "machine"),
+      (spread.devices, "model"), (spread.systems, "system"),
     ]
     let words = others.filter { $0.0 > 0 }.map { countText($0.0, $0.1) }
     return TrendWording.grouped(story.issue.count) + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")

@@ -47,7 +47,9 @@ package struct HistoryPage {
           StyledText(issue.shortID.padded(to: indent), .cyan),
           StyledText(title.cutMiddle(to: max(room, 16), ascii: style.ascii), .bold),
         ], right: state.map { StyledText($0.text, $0.style) })
-      var facts = [countText(issue.count, "report"), age(issue.lastSeen)]
+      var facts = [countText(issue.count, "report")]
+      if let devices = issue.devices { facts.append(countText(devices, "device")) }
+      facts.append(age(issue.lastSeen))
       let builds = Self.builds(issue)
       if !builds.isEmpty { facts.append((builds.contains("–") ? "builds " : "build ") + builds) }
       if let location = issue.location, !location.isEmpty, !issue.title.contains(location) { facts.append(location) }

@@ -73,5 +73,11 @@ import Vocabulary
     #expect(bySignature["growing"] == 4)
     #expect(bySignature["steady"] == .some(nil))
     #expect(try store.devices(of: [], since: now).isEmpty)
+    let sorted = try store.issues(sortedBy: .devices)
+    #expect(sorted.map(\.signature) == ["growing", "fresh", "fixed", "steady"])
+    #expect(sorted.map(\.devices) == [4, 2, 2, nil])
+    var filter = HistoryFilter()
+    (filter.limit, filter.offset) = (1, 1)
+    #expect(try store.issues(filter, sortedBy: .devices).map(\.signature) == ["fresh"])
   }
 }

@@ -34,7 +34,8 @@ package struct ListAnswer {
 
   /// Returns the issues that match the filter.
   package func issues(_ format: ListFormat, sortedBy order: HistoryFilter.Order) throws -> String {
-    let list = try store.issues(filter, sortedBy: order)
+    var list = try store.issues(filter, sortedBy: order)
+    if order != .devices { try store.countDevices(of: &list) }
     let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
     switch format {
     case .csv: return HistoryTable.csv(list)
@@ -43,6 +44,8 @@ package struct ListAnswer {
     case .text:
       if list.isEmpty { return try nothing() }
       let daily = try store.dailyOfIssues(from: first, to: session.now)
+      // Beside the number of some reports, the devices of all would be misread.
+      if filter.countsSomeReports, order != .devices { for index in list.indices { list[index].devices = nil } }
       return page.issues(list, daily, days: Self.days)
         + footer(list.count, isFull(list.count) ? try store.issueCount(filter) : list.count)
     }

@@ -8,7 +8,7 @@ extension PublishedDocument {
       "history list", "history search", "history show --facets", "history why", "trends", "database info",
     ], hasOneList: true,
     members: head("diagnose-history/1") + [
-      list("issues", issue + [daily], "Groups of reports of the same failure."),
+      list("issues", issue + [devices, daily], "Groups of reports of the same failure."),
       list("trends", trend, "Issues or values with their counts in two periods."),
       list("counts", count, "Counts of reports by the value of a property."),
       list("facets", facet, "Counts of an issue's reports compared with those of all issues."),
@@ -51,6 +51,9 @@ extension PublishedDocument {
   private static func list(_ name: String, _ members: [SchemaMember], _ meaning: String) -> SchemaMember {
     SchemaMember(name, .list(.object(members)), meaning, required: false, nullable: false)
   }
+
+  private static let devices = SchemaMember(
+    "devices", .integer, "Different devices of all reports, also if count is that of some; null if none is known.")
 
   private static let daily = SchemaMember(
     "daily", .list(.integer), "Reports on each day, the newest last.", nullable: false)

@@ -30,9 +30,9 @@ package struct HistoryFilter: Sendable {
   /// Creates a filter that matches everything, with at most 50 rows.
   package init() {}
 
-  /// The order of issues: by their latest report, by their first one (latest first), or by number of reports (largest
-  /// first).
-  package enum Order: String, Sendable, CaseIterable { case last, first, count }
+  /// The order of issues: by their latest report, by their first one (latest first), by number of reports, or by number of
+  /// different devices of all reports (largest first).
+  package enum Order: String, Sendable, CaseIterable { case last, first, count, devices }
 }
 
 extension HistoryFilter {

@@ -21,6 +21,8 @@ package struct StoredIssue: Sendable, Equatable {
   package var location: String?
   /// The number of reports that match the filter, without variants.
   package var count: Int
+  /// The number of different devices of all its reports; `nil` if it was not counted, or no report states a device.
+  package var devices: Int?
   /// The time of the issue's earliest report.
   package var firstSeen: Timestamp
   /// The time of the issue's latest report.
@@ -108,14 +110,15 @@ extension HistoryStore {
   package func issues(_ filter: HistoryFilter = .init(), sortedBy order: HistoryFilter.Order = .last)
     throws(HistoryError) -> [StoredIssue]
   {
-    try ask(otherwise: []) { questions in
+    if order == .devices { return try issuesByDevices(filter) }
+    return try ask(otherwise: []) { questions in
       let database = questions.database
       let query = try issueQuery(filter, isLatestFirst: order == .last, questions)
       let column =
         switch order {
         case .last: "spans.last DESC"
         case .first: "spans.first DESC"
-        case .count: "sums.number DESC"
+        case .count, .devices: "sums.number DESC"
         }
       let rows = try Row.fetchAll(
         database,

@@ -76,20 +76,6 @@ extension HistoryStore {
     return summary
   }
 
-  /// Returns the number of different devices that reported each issue since a time, by the key of the issue. A device is
-  /// known by the identifier in its reports, else by the label `machine`. Issues without known devices are omitted.
-  package func devices(of issues: [StoredIssue], since: Timestamp) throws(HistoryError) -> [String: Int] {
-    guard !issues.isEmpty else { return [:] }
-    return try ask(otherwise: [:]) { questions in
-      let values: [QuestionValue] = [.issues(issues.map(\.row)), .int(since.seconds)]
-      var rows = try questions.rows(.devicesOfIssues, values)
-      if try questions.hasMachines() { rows += try questions.rows(.machinesOfIssues, values) }
-      var owners: [Int64: Set<String>] = [:]
-      for row in rows { owners[row[checked: 0], default: []].insert(row[checked: 2]) }
-      return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
-    }
-  }
-
   /// Returns the number of reports of an app on each day from `first` to `last`.
   private func daily(from first: Timestamp, to last: Timestamp, app: String?) throws(HistoryError) -> [Int] {
     guard let app else { return try daily(from: first, to: last) }
