@@ -124,7 +124,9 @@ extension HistoryPage {
           + fields.map { $0.text(shown) ?? "" } + [notes.joined(separator: ", ")])
     }
     let rest = story.issue.count + story.spread.variants - story.reports.count
-    return table.text + (rest > 0 ? "\(TrendWording.grouped(rest)) earlier: diagnose history list --reports\n" : "")
+    guard rest > 0 else { return table.text }
+    return table.text
+      + "\(TrendWording.grouped(rest)) earlier: diagnose history list --reports --issue \(story.issue.shortID)\n"
   }
 
   /// Returns everything that is stored of a report.

@@ -9,6 +9,8 @@ import Testing
   private static let commands: [(schema: String, arguments: [String])] = [
     ("diagnose/1", ["--format", "json", "crash.ips"]),
     ("diagnose/1", ["history", "list", "--reports", "--format", "json"]),
+    ("diagnose/1", ["history", "show", "ISSUE", "--format", "json"]),
+    ("diagnose/1", ["history", "list", "--reports", "--issue", "ISSUE", "--format", "json"]),
     ("diagnose-brief/1", ["--brief", "crash.ips", "missing.ips"]),
     ("diagnose-brief/1", ["--fields", "headline,where", "reports"]),
     ("diagnose-brief/1", ["--format", "brief", "empty"]),

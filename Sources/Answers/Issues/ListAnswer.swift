@@ -51,11 +51,12 @@ package struct ListAnswer {
     }
   }
 
-  /// Returns the reports that match the filter.
-  package func reports() throws -> String {
-    let list = try store.reports(filter)
+  /// Returns the reports, of all issues or of one, that match the filter.
+  package func reports(of issue: StoredIssue? = nil) throws -> String {
+    let list = try store.reports(filter, of: issue)
     if list.isEmpty { return try nothing() }
-    return page.reports(list) + footer(list.count, isFull(list.count) ? try store.reportCount(filter) : list.count)
+    return page.reports(list)
+      + footer(list.count, isFull(list.count) ? try store.reportCount(filter, of: issue) : list.count)
   }
 
   /// Returns the inputs that were not recorded.

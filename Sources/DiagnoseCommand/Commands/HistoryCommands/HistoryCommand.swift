@@ -98,11 +98,11 @@ struct HistoryList: Subcommand {
     discussion: """
       Reads the history and writes two lines per issue to standard output, the most recent first.
 
-      Exit status: 0 when done; 2 if --since or --until names an unknown build.
+      Exit status: 0 when done; 2 if --since or --until names an unknown build, or --issue an unknown issue.
 
       Examples:
         diagnose history list --since 7d --state open
-        diagnose history list --reports --format csv
+        diagnose history list --reports --issue 3f2a91 --format csv
       """)
 
   @OptionGroup(title: "Filter options") var filters: FilterOptions
@@ -120,6 +120,10 @@ struct HistoryList: Subcommand {
   @Flag(help: "List individual reports.")
   var reports = false
 
+  @Option(
+    help: ArgumentHelp("With --reports, list the reports of this issue; a unique prefix is enough.", valueName: "id"))
+  var issue: String?
+
   @Flag(help: "List inputs that were not recorded, with the reasons.")
   var problems = false
 
@@ -131,6 +135,7 @@ struct HistoryList: Subcommand {
 
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems cannot be used together.") }
+    if issue != nil, !reports { throw ValidationError("--issue can be used only with --reports.") }
     guard by != nil else { return }
     if reports || problems { throw ValidationError("--by cannot be used with --reports or --problems.") }
     if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
@@ -158,13 +163,16 @@ struct HistoryList: Subcommand {
           }
       } else {
         let answer = ListAnswer(store: store, filter: try filters.filter(store, session), page: page, session: session)
+        let issue = try issue.map { try IssueAnswer.issue($0, store) }
         switch (format, reports, problems) {
         case (.json, _, true): text = HistoryDocument.json(try store.problems(limit: filters.limit))
         case (.csv, _, true): text = HistoryTable.csv(try store.problems(limit: filters.limit))
         case (.text, _, true): text = try answer.problems()
-        case (.json, true, _): text = try HistoryDocument.write(store, answer.filter) { try StandardStreams.output($0) }
-        case (.csv, true, _): text = try HistoryTable.write(store, answer.filter) { try StandardStreams.output($0) }
-        case (.text, true, _): text = try answer.reports()
+        case (.json, true, _):
+          text = try HistoryDocument.write(store, answer.filter, of: issue) { try StandardStreams.output($0) }
+        case (.csv, true, _):
+          text = try HistoryTable.write(store, answer.filter, of: issue) { try StandardStreams.output($0) }
+        case (.text, true, _): text = try answer.reports(of: issue)
         default: text = try answer.issues(format, sortedBy: sort)
         }
       }
@@ -239,9 +247,11 @@ struct HistoryShow: Subcommand {
     _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
   ) throws -> String {
     if format == .json {
-      return facets
-        ? HistoryDocument.json(issue, try store.facets(of: issue))
-        : HistoryDocument.json(try IssueAnswer.latestReports(of: issue, store))
+      if facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
+      var counted = [issue]
+      try store.countDevices(of: &counted)
+      let trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue)
+      return HistoryDocument.json(counted[0], trend: trend, try IssueAnswer.latestReports(of: issue, store))
     }
     return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
   }
