@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// What a history knows about a build in which an issue is said to be fixed.
+/// What a history knows about a build that is stated to have the fix of an issue.
 package struct FixEvidence: Sendable, Equatable {
   /// The reports of a build.
   package struct Count: Sendable, Equatable {
