@@ -5,12 +5,25 @@ extension HistoryStore {
   /// Returns the number of different devices that reported each issue since a time, by the key of the issue. A device is
   /// known by the identifier in its reports, else by the label `machine`. Issues without known devices are omitted, and
   /// reports that were pruned are not counted.
+  ///
+  /// A summary has the devices of the latest days only: issues that were first seen before are omitted.
   package func devices(
     of issues: [StoredIssue], since: Timestamp = Timestamp(seconds: 0)
   ) throws(HistoryError) -> [String: Int] {
     guard !issues.isEmpty else { return [:] }
-    return try ask(otherwise: [:]) { try $0.devices(of: issues, since: since) }
+    do throws(HistoryError) {
+      return try ask(otherwise: [:]) { try $0.devices(of: issues, since: since) }
+    } catch {
+      guard error.code == .notInSummary else { throw error }
+      let first = Timestamp(day: rules.clock().day - Self.daysInSummary)
+      let newer = issues.filter { $0.firstSeen >= first }
+      guard newer.count < issues.count else { return [:] }
+      return try devices(of: newer, since: since)
+    }
   }
+
+  /// A number of days whose devices a summary contains, also if it was made a month ago.
+  private static let daysInSummary = 30
 
   /// Sets the number of devices of each issue.
   package func countDevices(of issues: inout [StoredIssue]) throws(HistoryError) {
@@ -35,7 +48,10 @@ extension HistoryStore {
 extension HistoryQuestions {
   /// Counts the different devices of issues by key.
   fileprivate func devices(of issues: [StoredIssue], since: Timestamp) throws -> [String: Int] {
-    let values: [QuestionValue] = [.issues(issues.map(\.row)), .int(since.seconds)]
+    let first = issues.lazy.map(\.firstSeen.day).min() ?? 0
+    let values: [QuestionValue] = [
+      .issues(issues.map(\.row)), .int(max(since.seconds, Timestamp(day: first).seconds)),
+    ]
     var found = try rows(.devicesOfIssues, values)
     if try hasMachines() { found += try rows(.machinesOfIssues, values) }
     var owners: [Int64: Set<String>] = [:]

@@ -10,6 +10,9 @@ struct SameFailures {
   /// Whether the reports describe a failure.
   let isFailure: Bool
 
+  /// The maximum number of other descriptions that are named.
+  private static let maxOthers = 10
+
   private init(_ group: Problems.Group) {
     isFailure = group.problem.isFailure
     reports = group.problems.compactMap { problem in
@@ -32,6 +35,7 @@ struct SameFailures {
   var shown: PresentedReport {
     var shown = reports[0]
     guard reports.count > 1 else { return shown }
+    shown.sameFailure = Array(reports.flatMap(\.sameFailure).prefix(Self.maxOthers))
     let histories = reports.compactMap(\.history)
     guard var latest = histories.max(by: { ($0.count ?? 0) < ($1.count ?? 0) }) else { return shown }
     // The second report of a new failure finds the first one.
