@@ -107,7 +107,7 @@ package struct HistoryPage {
 
   /// Returns the inputs that were not recorded.
   package func problems(_ problems: [HistoryProblem]) -> String {
-    guard !problems.isEmpty else { return "All inputs were recorded.\n" }
+    guard !problems.isEmpty else { return "No problems: all inputs were recorded.\n" }
     var renderer = TextRenderer(style)
     for problem in problems {
       let times = problem.attempts > 1 ? " (\(problem.attempts) times)" : ""

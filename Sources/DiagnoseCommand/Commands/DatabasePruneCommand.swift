@@ -143,7 +143,7 @@ struct DatabasePruneCommand: Subcommand {
     if result.reports > 0 {
       if !dryRun, copy == nil {
         text +=
-          "; \(Amounts.bytes(UInt64(clamping: result.bytesBefore))) reduced to "
+          "; file: \(Amounts.bytes(UInt64(clamping: result.bytesBefore))) to "
           + Amounts.bytes(UInt64(clamping: result.bytesAfter))
       }
       text += ". Issues, counts and trends remain"

@@ -49,13 +49,14 @@ struct TriageOptions: ParsableArguments {
       )
       guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue no longer exists") }
       store.close()
-      try StandardStreams.output(Self.line(after) + (finding.map { "      \($0)\n" } ?? ""))
+      try StandardStreams.output(Self.line(after, what) + (finding.map { "      \($0)\n" } ?? ""))
       history.selection.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 
-  private static func line(_ issue: StoredIssue) -> String {
+  private static func line(_ issue: StoredIssue, _ what: IssueEvent.What) -> String {
+    if what == .note { return "\(issue.shortID)  \(issue.title.headlineInMessage): note added\n" }
     var state = issue.state
     if let build = issue.resolvedIn, !build.isEmpty { state += " in \(build)" }
     if let until = issue.ignoredUntil { state += " until \(until.date)" }
