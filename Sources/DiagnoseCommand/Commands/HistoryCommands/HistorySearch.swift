@@ -13,7 +13,8 @@ struct HistorySearch: Subcommand {
       Lists the issues that contain all words, the most recent first. A word is part of the headline, a function, a \
       file, an image, the exception, the message, the pattern or the note; the case of ASCII letters is ignored.
 
-      Exit status: 0 when done, also if nothing is found; 2 if --since or --until names an unknown build.
+      Exit status: 0 when done, also if nothing is found; 2 if --since or --until names an unknown build; 64 if no \
+      report has the value of a filter.
 
       Examples:
         diagnose history search CardView nib
@@ -23,7 +24,7 @@ struct HistorySearch: Subcommand {
   @Argument(help: ArgumentHelp("Find issues that contain these words.", valueName: "word"))
   var words: [String]
 
-  @OptionGroup(title: "Filter options") var filters: FilterOptions
+  @OptionGroup(title: TermOptions.title) var filters: FilterOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
 
   @Option(help: "Sort by: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
