@@ -187,7 +187,12 @@ import Vocabulary
     scoped.scope.days = 20_001...20_029
     scoped.scope.builds = ["0011223344556677"]
     scoped.scope.issues = ["aabbccddeeff", "it's"]
-    text += "daily, of parts of days, an app and a pattern\n\(try #require(questions.statement(scoped)).text)\n"
+    scoped.scope.properties = [
+      .init(column: "os", values: ["iOS 26.0", "it's"], isExcluded: false),
+      .init(column: "device", values: ["Mac14,2"], isExcluded: true),
+    ]
+    text +=
+      "daily, of parts of days, an app, a pattern, systems and not a device\n\(try #require(questions.statement(scoped)).text)\n"
     let golden = Repository.root.appendingPathComponent("Tests/HistoryTests/server-questions.expected")
     if Repository.updatesExpected { try text.write(to: golden, atomically: true, encoding: .utf8) }
     #expect(try String(contentsOf: golden, encoding: .utf8) == text)
@@ -492,6 +497,11 @@ private struct DocumentComparison {
       if index > 0 { filter.since = Timestamp(seconds: HistoryStore.noon.seconds - dice.roll(4 * 86_400)) }
       if index > 2 { filter.until = Timestamp(seconds: HistoryStore.noon.seconds + 1 + dice.roll(86_400)) }
       if index % 2 == 0 { filter.terms.append(FilterTerm(.app, ["MyApp", "com.example.Other"][dice.roll(2)])) }
+      if dice.roll(3) == 0 {
+        let dimension = [FilterDimension.build, .os, .device][dice.roll(3)]
+        let value = ["build": "412", "os": "14", "device": "Mac"][dimension.id] ?? ""
+        filter.terms.append(FilterTerm(dimension, value, isNegated: dice.roll(2) == 0))
+      }
       if dice.roll(4) == 0 { filter.words = ["font"] }
       if dice.roll(4) == 0 { filter.state = .open }
       if dice.roll(4) == 0 { filter.terms.append(FilterTerm(.pattern, "ib-font-cfrelease-null")) }

@@ -83,6 +83,12 @@ struct FilterConditions {
     labels.isEmpty && !hasPatterns && columns.keys.allSatisfy { $0 == "build" }
   }
 
+  /// Returns whether reports of the build with this row can match.
+  func allowsBuild(_ row: Int64) -> Bool {
+    guard let rows = columns["build"] else { return true }
+    return rows.included?.contains(row) ?? true && !rows.excluded.contains(row)
+  }
+
   private var hasPatterns: Bool { patterns != nil || !excludedPatterns.isEmpty }
 
   // MARK: - SQL

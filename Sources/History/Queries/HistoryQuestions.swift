@@ -183,7 +183,11 @@ struct HistoryQuestions {
 
   /// Returns the name of a build, such as `2.4 (412)`; `nil` if it is not stated.
   static func buildName(_ row: Row) -> String? {
-    let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
+    buildName(version: row[checked: "version"], build: row[checked: "build"])
+  }
+
+  /// Returns the name of a build; `nil` if it is not stated.
+  static func buildName(version: String?, build: String?) -> String? {
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
     return name.isEmpty ? nil : name.joined(separator: " ")
   }

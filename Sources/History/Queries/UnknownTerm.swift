@@ -68,7 +68,7 @@ extension FilterValues {
   }
 
   /// Returns the texts that select values of a dimension, in their order; for labels, `key=`.
-  fileprivate func known(_ dimension: FilterDimension) throws -> [String] {
+  func known(_ dimension: FilterDimension) throws -> [String] {
     var known: [String]
     switch dimension.storage {
     case .builds(let builds):
