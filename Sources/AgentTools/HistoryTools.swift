@@ -44,7 +44,7 @@ extension AgentTool {
         }
         filter.since = time
       }
-      return try answer(try store.issues(filter), store, context)
+      return try answer(try store.issues(filter), filter.terms, store, context)
     }
   }
 
@@ -59,15 +59,15 @@ extension AgentTool {
   ) { arguments, context in
     try context.reading { store in
       let id = String((arguments.text("id") ?? "").prefix(characters: 80))
-      return try answer([try IssueAnswer.issue(id, store)], store, context)
+      return try answer([try IssueAnswer.issue(id, store)], [], store, context)
     }
   }
 
-  private static func answer(_ issues: [StoredIssue], _ store: HistoryStore, _ context: AgentContext) throws
-    -> ToolAnswer
-  {
+  private static func answer(
+    _ issues: [StoredIssue], _ terms: [FilterTerm], _ store: HistoryStore, _ context: AgentContext
+  ) throws -> ToolAnswer {
     let first = Timestamp(seconds: context.session.now.seconds - (days - 1) * 86_400)
-    let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now)
+    let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now, terms: terms)
     var text = "\(issues.count) issues. " + AgentText.notice + "\n"
     for issue in issues {
       text += "\(issue.shortID): \(AgentText.pattern(issue.pattern)), \(issue.count) reports, "

@@ -83,10 +83,15 @@ struct ComparisonWords {
     case .runs:
       return "\(side.name): \(countText(side.events, "report")) in \(TrendWording.whole(side.exposure)) runs "
         + "(\(perThousand(Rate(events: side.events, exposure: side.exposure))) per 1,000)"
-    case .days: return reports + " in \(TrendWording.brief(side.exposure)) \(side.exposure == 1 ? "day" : "days")"
+    case .days: return reports + " in " + days(side.exposure)
     case .devices: return reports + " on " + countText(side.events, "device")
     case .reports: return reports
     }
+  }
+
+  private func days(_ number: Double) -> String {
+    let isWhole = number == number.rounded()
+    return (isWhole ? TrendWording.whole(number) : TrendWording.brief(number)) + (number == 1 ? " day" : " days")
   }
 
   /// Returns the numbers of an issue: `3 vs. 45 reports, 0.3 vs. 5.6 per 1,000 runs; 18 times (95% CI 6.0–60), p < 0.0001`.
@@ -116,7 +121,9 @@ struct ComparisonWords {
   var others: String {
     let (unchanged, few) = (comparison.count(.unchanged), comparison.count(.tooFew))
     var parts: [String] = []
-    if unchanged > 0 { parts.append("\(countText(unchanged, "issue")) unchanged, or different by chance") }
+    if unchanged > 0 {
+      parts.append("\(countText(unchanged, "issue")) unchanged, or with a difference that could be chance")
+    }
     if few > 0 { parts.append("\(countText(few, "issue")) with too few reports to compare") }
     guard !parts.isEmpty else { return "" }
     let only = [

@@ -39,10 +39,11 @@ package struct ListAnswer {
     switch format {
     case .csv: return HistoryTable.csv(list)
     case .json:
-      return HistoryDocument.json(list, try store.dailyOfIssues(from: first, to: session.now), days: Self.days)
+      return HistoryDocument.json(
+        list, try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms), days: Self.days)
     case .text:
       if list.isEmpty { return try nothing() }
-      let daily = try store.dailyOfIssues(from: first, to: session.now)
+      let daily = try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms)
       return page.issues(list, daily, days: Self.days)
         + footer(list.count, isFull(list.count) ? try store.issueCount(filter) : list.count)
     }

@@ -154,7 +154,7 @@ extension CommandFault {
           "Name two of one app. To list them: diagnose history list --by build --app \(list(Array(after.prefix(1))))")
     case .outside(let day, let recorded):
       self.init(
-        .wrongUse, "no report was recorded in the \(basis.noun) of \(day.date)",
+        .wrongUse, "the \(basis.noun) of \(day.date) is outside the history",
         hint: "The history has reports from \(recorded.lowerBound.date) on; today is \(recorded.upperBound.date).")
     case .empty:
       self.init(.wrongUse, "the history has no reports that can be compared", hint: "To record some: diagnose ingest")

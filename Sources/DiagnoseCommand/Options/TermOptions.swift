@@ -34,9 +34,11 @@ struct TermOptions: ParsableArguments {
 
   func validate() throws {
     for term in all where !term.isValid {
-      let dimension = term.dimension
+      let option = "--\(term.dimension.id)"
       throw ValidationError(
-        "--\(dimension.id): '\(Terminal.escaped(term.value))' is not a value. Use \(dimension.placeholder).")
+        term.value.isEmpty
+          ? "\(option) is empty. Name a value: \(option) \(term.dimension.placeholder)."
+          : "\(option): '\(Terminal.escaped(term.value))' has no key. Use \(term.dimension.placeholder).")
     }
   }
 

@@ -103,9 +103,13 @@ extension HistoryStore {
   }
 
   /// Counts the reports of each day for every canonical issue that has any. The result is by key.
-  package func dailyOfIssues(from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [String: [Int]] {
+  ///
+  /// - Parameter terms: What the reports have or do not have, of any pattern; empty for any report.
+  package func dailyOfIssues(
+    from first: Timestamp, to last: Timestamp, terms: [FilterTerm] = []
+  ) throws(HistoryError) -> [String: [Int]] {
     try ask(otherwise: [:]) { questions in
-      let byRow = try questions.dailyOfIssues(days: (first.day, last.day))
+      let byRow = try questions.dailyOfIssues(days: (first.day, last.day), terms: terms.withoutPatterns)
       var keys: [String: [Int]] = [:]
       for (row, days) in byRow {
         if let key = try StoredText.fetchOne(

@@ -54,7 +54,7 @@ extension FilterDimension {
 
   /// The known failure, by the identifier of its pattern.
   package static let pattern = FilterDimension(
-    id: "pattern", noun: "known failure", placeholder: "id", meaning: "Select a known failure.", storage: .patterns)
+    id: "pattern", noun: "pattern", placeholder: "id", meaning: "Select a known failure.", storage: .patterns)
 
   /// The build of the app: its number, or its version if it has no number.
   package static let build = FilterDimension(
