@@ -40,7 +40,9 @@ package struct ComparisonPage {
         let title = style.shown(row.issue.title).cutMiddle(to: max(20, style.width - width - 2), ascii: style.ascii)
         renderer.line(StyledText(row.issue.shortID.padded(to: width) + "  ", .cyan), StyledText(title))
         let margin = String(repeating: " ", count: width + 2)
-        renderer.paragraph(style.shown(words.numbers(row)), lead: [StyledText(margin)], indent: margin.count)
+        for line in Self.lines(style.shown(words.numbers(row)), width: style.width - margin.count) {
+          renderer.paragraph(line, lead: [StyledText(margin)], indent: margin.count)
+        }
       }
       if let more = more(rows.count) { renderer.line("  " + more) }
     }
@@ -49,6 +51,13 @@ package struct ComparisonPage {
       renderer.paragraph(style.shown(words.others), lead: [], indent: 0)
     }
     return renderer.text
+  }
+
+  /// Returns the clauses of a sentence in one line if they fit, else one in each.
+  private static func lines(_ sentence: String, width: Int) -> [String] {
+    if sentence.count <= width { return [sentence] }
+    let clauses = sentence.split(separator: "; ").map(String.init)
+    return clauses.enumerated().map { $0.offset < clauses.count - 1 ? $0.element + ";" : $0.element }
   }
 
   /// Returns the comparison as Markdown, for pull requests and messages.
