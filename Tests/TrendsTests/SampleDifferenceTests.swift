@@ -27,6 +27,7 @@ import Trends
     #expect(Self.verdicts([(50, 50)], before: 1000, after: 4000) == [.better])
     #expect(Self.verdicts([(0, 40)], before: 0, after: 1000) == [.unchanged], "an unknown exposure is not compared")
     #expect(Self.verdicts([(5, 40)], before: .nan, after: 1000) == [.unchanged])
+    #expect(Self.verdicts([(0, 4)], before: 10_000, after: 100) == [.tooFew], "four reports, however improbable")
     #expect(Self.verdicts([]).isEmpty)
     #expect(Self.verdicts([(.max, .max)]) == [.unchanged])
   }

@@ -6,7 +6,7 @@ import Workflow
 /// Options that filter reports by their properties: one for each dimension of the catalog.
 struct TermOptions: ParsableArguments {
   /// The heading of these options.
-  static let title = "Filter options (repeatable; '!value' excludes)"
+  static let title = "Report filters (repeatable; '!value' excludes)"
 
   @Option(help: termHelp(.app)) var app: [String] = []
   @Option(help: termHelp(.build)) var build: [String] = []

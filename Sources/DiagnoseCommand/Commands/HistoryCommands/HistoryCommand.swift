@@ -40,7 +40,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
   var until: String?
 
-  @OptionGroup var terms: TermOptions
+  @OptionGroup(title: TermOptions.title) var terms: TermOptions
 
   @Option(help: "Show issues in state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
   var state: HistoryFilter.State = .all
@@ -97,7 +97,7 @@ struct HistoryList: Subcommand {
         diagnose history list --reports --format csv
       """)
 
-  @OptionGroup(title: TermOptions.title) var filters: FilterOptions
+  @OptionGroup(title: "Filter options") var filters: FilterOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
 
   @Option(help: "Sort by: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")

@@ -24,7 +24,7 @@ struct HistorySearch: Subcommand {
   @Argument(help: ArgumentHelp("Find issues that contain these words.", valueName: "word"))
   var words: [String]
 
-  @OptionGroup(title: TermOptions.title) var filters: FilterOptions
+  @OptionGroup(title: "Filter options") var filters: FilterOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
 
   @Option(help: "Sort by: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
