@@ -58,7 +58,7 @@ import Vocabulary
     let all = try store.summary(from: Timestamp(day: now.day - 365), now: now)
     #expect(all.daily.count == 366)
     #expect(all.reports == 35 + 3 + 4 + 24)
-    let other = try store.summary(from: Timestamp(day: now.day - 6), now: now, app: "Other")
+    let other = try store.summary(from: Timestamp(day: now.day - 6), now: now, terms: [FilterTerm(.app, "Other")])
     #expect(other.reports == 0 && other.top.isEmpty && other.daily == [0, 0, 0, 0, 0, 0, 0])
     let empty = try world.store("empty").summary(from: now, now: now)
     #expect(empty.reports == 0 && empty.top.isEmpty)

@@ -40,10 +40,11 @@ package struct ListAnswer {
     switch format {
     case .csv: return HistoryTable.csv(list)
     case .json:
-      return HistoryDocument.json(list, try store.dailyOfIssues(from: first, to: session.now), days: Self.days)
+      return HistoryDocument.json(
+        list, try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms), days: Self.days)
     case .text:
       if list.isEmpty { return try nothing() }
-      let daily = try store.dailyOfIssues(from: first, to: session.now)
+      let daily = try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms)
       // Beside the number of some reports, the devices of all would be misread.
       if filter.countsSomeReports, order != .devices { for index in list.indices { list[index].devices = nil } }
       return page.issues(list, daily, days: Self.days)

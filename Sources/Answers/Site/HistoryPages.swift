@@ -99,9 +99,8 @@ package struct HistoryPages: PageSource {
     var filter = HistoryFilter()
     filter.words = query.words
     filter.state = query.state
-    filter.app = query.app
     filter.isUnrecognized = query.pattern == IssueQuery.noPattern
-    filter.pattern = filter.isUnrecognized ? nil : query.pattern
+    filter.terms = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
     let report = try trends()
     let marks = Marks(report)
     var page = IssuesPage(
@@ -142,7 +141,7 @@ package struct HistoryPages: PageSource {
     _ rows: [TrendReport.Row], _ filter: HistoryFilter, _ order: HistoryFilter.Order
   ) throws -> [TrendReport.Row] {
     let isFiltered =
-      !filter.words.isEmpty || filter.state != .all || filter.app != nil || filter.pattern != nil
+      !filter.words.isEmpty || filter.state != .all || !filter.terms.isEmpty
       || filter.isUnrecognized
     let keys = isFiltered ? try store.issueKeys(filter) : nil
     let devices = order == .devices ? try store.devices(of: rows.map(\.issue)) : [:]

@@ -15,7 +15,8 @@ struct SummaryCommand: Subcommand {
       by day. The period consists of complete days in UTC, the present one included. New, back, growing and fixed have the \
       meaning of trends; growth is measured against the time before the period.
 
-      Exit status: 0 when done; 64 if the period is longer than \(PeriodSummary.maxDays) days.
+      Exit status: 0 when done; 64 if the period is longer than \(PeriodSummary.maxDays) days, or no report \
+      has the value of a filter.
 
       Examples:
         diagnose summary
@@ -26,8 +27,7 @@ struct SummaryCommand: Subcommand {
   @Option(help: ArgumentHelp("Summarize the time since: 7d, 2w, yesterday, 2026-08-01.", valueName: "time"))
   var since = "7d"
 
-  @Option(help: ArgumentHelp("Summarize one app: process name or bundle identifier.", valueName: "app"))
-  var app: String?
+  @OptionGroup(title: TermOptions.title) var filters: TermOptions
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
@@ -53,14 +53,15 @@ struct SummaryCommand: Subcommand {
       if format == .text, try store.countedReports() == 0 {
         text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
       } else {
-        let summary = try store.summary(from: first, now: session.now, app: app)
+        let terms = try filters.terms(knownIn: store)
+        let summary = try store.summary(from: first, now: session.now, terms: terms)
         switch format {
         case .text: text = page.text(summary)
         case .markdown: text = page.markdown(summary)
         case .json: text = page.json(summary)
         }
       }
-    } catch { throw CommandFault(error) }
+    } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)
     return .done

@@ -4,6 +4,7 @@ extension PublishedDocument {
     .report,
     .brief,
     .check,
+    .compare,
     .config,
     .doctor,
     .explanation,

@@ -58,7 +58,7 @@ extension PublishedDocument {
   private static let daily = SchemaMember(
     "daily", .list(.integer), "Reports on each day, the newest last.", nullable: false)
 
-  private static let issue: [SchemaMember] = [
+  static let issue: [SchemaMember] = [
     SchemaMember("id", .text, "Key of the issue: equal for the same failure on every machine.", untrusted: false),
     SchemaMember("shortID", .text, "Shortest unique prefix of the key in this history.", untrusted: false),
     SchemaMember("pattern", .text, "ID of the known failure."),

@@ -50,13 +50,13 @@ package struct PeriodSummary: Sendable {
 extension HistoryStore {
   /// Returns what happened from `first`, a day, until now.
   ///
-  /// - Parameter app: A process name or bundle id; `nil` for any app.
-  package func summary(from first: Timestamp, now: Timestamp, app: String? = nil) throws(HistoryError) -> PeriodSummary
+  /// - Parameter terms: What the reports have or do not have; empty for any report.
+  package func summary(from first: Timestamp, now: Timestamp, terms: [FilterTerm] = []) throws(HistoryError) -> PeriodSummary
   {
     var summary = PeriodSummary(first: Timestamp(day: first.day), last: Timestamp(day: now.day))
     var filter = HistoryFilter()
     filter.since = summary.first
-    filter.app = app
+    filter.terms = terms
     filter.limit = PeriodSummary.rows
     summary.issues = try issueCount(filter)
     let most = try issues(filter, sortedBy: .count)
@@ -64,10 +64,10 @@ extension HistoryStore {
     summary.top = most.map { PeriodSummary.Row(issue: $0, devices: devices[$0.id]) }.sorted {
       ($1.issue.count, $1.devices ?? 0, $0.issue.id) < ($0.issue.count, $0.devices ?? 0, $1.issue.id)
     }
-    summary.daily = try daily(from: summary.first, to: now, app: app)
+    summary.daily = try daily(from: summary.first, to: now, terms: terms)
     summary.reports = summary.daily.reduce(0, +)
     let days = now.day - first.day + 1
-    let trends = try trends(now: now, days: days <= PeriodSummary.maxTrendDays ? days : nil, app: app)
+    let trends = try trends(now: now, days: days <= PeriodSummary.maxTrendDays ? days : nil, terms: terms)
     func seen(_ sections: [TrendSection]) -> [TrendReport.Row] {
       sections.flatMap { trends[$0] }.filter { $0.issue.lastSeen >= summary.first }
     }
@@ -76,12 +76,10 @@ extension HistoryStore {
     return summary
   }
 
-  /// Returns the number of reports of an app on each day from `first` to `last`.
-  private func daily(from first: Timestamp, to last: Timestamp, app: String?) throws(HistoryError) -> [Int] {
-    guard let app else { return try daily(from: first, to: last) }
-    var scope = FacetScope(days: (first.day, last.day))
-    scope.app = app
-    let counts = try counts(by: .day, scope)
+  /// Returns the number of reports that match the terms on each day from `first` to `last`.
+  private func daily(from first: Timestamp, to last: Timestamp, terms: [FilterTerm]) throws(HistoryError) -> [Int] {
+    guard !terms.isEmpty else { return try daily(from: first, to: last) }
+    let counts = try counts(by: .day, FacetScope(days: (first.day, last.day), terms: terms))
     let byDay = Dictionary(counts.map { ($0.value ?? "", $0.count) }, uniquingKeysWith: +)
     return (first.day...max(first.day, last.day)).map { byDay[Timestamp(day: $0).date] ?? 0 }
   }

@@ -77,7 +77,8 @@ extension HistoryStore {
 
   private func reportIDs(_ filter: HistoryFilter, of issue: StoredIssue?) throws(HistoryError) -> [Int64] {
     try read(otherwise: []) { database in
-      let (condition, arguments) = Self.condition(filter, of: issue)
+      var arguments = StatementArguments()
+      let condition = try Self.condition(filter, of: issue, in: database, &arguments)
       return try Int64.fetchAll(
         database, sql: "SELECT id FROM report WHERE true\(condition) \(Self.latestFirst(filter))", arguments: arguments)
     }
@@ -86,29 +87,21 @@ extension HistoryStore {
   /// Returns the number of stored reports, of all issues or of one, that match the filter, without regard to its limit.
   package func reportCount(_ filter: HistoryFilter, of issue: StoredIssue? = nil) throws(HistoryError) -> Int {
     try read(otherwise: 0) { database in
-      let (condition, arguments) = Self.condition(filter, of: issue)
+      var arguments = StatementArguments()
+      let condition = try Self.condition(filter, of: issue, in: database, &arguments)
       return try Int.fetchOne(
         database, sql: "SELECT count(*) FROM report WHERE true\(condition)", arguments: arguments) ?? 0
     }
   }
 
   private static func condition(
-    _ filter: HistoryFilter, of issue: StoredIssue? = nil
-  ) -> (String, StatementArguments) {
-    var arguments = StatementArguments()
-    var condition = filter.condition(&arguments)
-    if let issue {
-      condition += " AND report.issue IN (SELECT id FROM issue WHERE id = :canonical OR merged_into = :canonical)"
-      arguments += ["canonical": issue.row]
-    }
-    if let pattern = filter.pattern {
-      condition += """
-         AND EXISTS (SELECT 1 FROM finding WHERE finding.report = report.id
-         AND finding.pattern = (SELECT id FROM name WHERE text = :pattern))
-        """
-      arguments += ["pattern": pattern]
-    }
-    return (condition, arguments)
+    _ filter: HistoryFilter, of issue: StoredIssue?, in database: Database, _ arguments: inout StatementArguments
+  ) throws -> String {
+    let condition = try filter.condition(in: database, &arguments)
+    guard let issue else { return condition }
+    arguments += ["canonical": issue.row]
+    return condition
+      + " AND report.issue IN (SELECT id FROM issue WHERE id = :canonical OR merged_into = :canonical)"
   }
 
   private static func latestFirst(_ filter: HistoryFilter) -> String {
@@ -118,7 +111,8 @@ extension HistoryStore {
   private static func reportRows(_ filter: HistoryFilter, of issue: StoredIssue?, in database: Database) throws
     -> [Row]
   {
-    let (condition, arguments) = condition(filter)
+    var arguments = StatementArguments()
+    let condition = try filter.condition(in: database, &arguments)
     guard let issue else {
       return try Row.fetchAll(
         database, sql: "SELECT * FROM report WHERE true\(condition) \(latestFirst(filter))", arguments: arguments)

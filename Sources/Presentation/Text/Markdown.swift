@@ -15,7 +15,7 @@ package enum Markdown {
   }
 
   /// Returns escaped text that is not at the start of a line.
-  static func continued(_ text: String) -> String {
+  package static func continued(_ text: String) -> String {
     var result = ""
     for scalar in Terminal.escaped(Wording.oneLine(text)).unicodeScalars {
       switch scalar {

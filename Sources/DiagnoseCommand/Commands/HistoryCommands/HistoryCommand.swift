@@ -40,14 +40,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
   var until: String?
 
-  @Option(help: ArgumentHelp("Show one app: process name or bundle identifier.", valueName: "app"))
-  var app: String?
-
-  @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
-  var pattern: String?
-
-  @Option(help: ArgumentHelp("Show reports with this label; repeatable.", valueName: "key=value"))
-  var label: [LabelArgument] = []
+  @OptionGroup(title: TermOptions.title) var terms: TermOptions
 
   @Option(help: "Show issues in state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
   var state: HistoryFilter.State = .all
@@ -73,9 +66,7 @@ struct FilterOptions: ParsableArguments {
       throw CommandFault(
         .wrongUse, "--since \(since ?? "") is not before --until \(until ?? "")", hint: "Swap them.")
     }
-    filter.app = app
-    filter.pattern = pattern
-    filter.labels = LabelArgument.dictionary(label)
+    filter.terms = try terms.terms(knownIn: store)
     filter.state = state
     filter.limit = limit
     return filter
@@ -98,10 +89,12 @@ struct HistoryList: Subcommand {
     discussion: """
       Reads the history and writes two lines per issue to standard output, the most recent first.
 
-      Exit status: 0 when done; 2 if --since or --until names an unknown build, or --issue an unknown issue.
+      Exit status: 0 when done; 2 if --since or --until names an unknown build, or --issue an unknown issue; 64 if no report \
+      has the value of a filter.
 
       Examples:
         diagnose history list --since 7d --state open
+        diagnose history list --build 560 --os '!18' --sort count
         diagnose history list --reports --issue 3f2a91 --format csv
       """)
 
@@ -113,7 +106,7 @@ struct HistoryList: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Supported filters: --since, --until.",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Supported filters: all but --state.",
       valueName: "what"))
   var by: Facet?
 
@@ -138,9 +131,7 @@ struct HistoryList: Subcommand {
     if issue != nil, !reports { throw ValidationError("--issue can be used only with --reports.") }
     guard by != nil else { return }
     if reports || problems { throw ValidationError("--by cannot be used with --reports or --problems.") }
-    if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
-      throw ValidationError("--by can be combined only with the filters --since and --until.")
-    }
+    if filters.state != .all { throw ValidationError("--by cannot be used with --state.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -153,7 +144,9 @@ struct HistoryList: Subcommand {
       if let by {
         let filter = try filters.filter(store, session)
         let counts = try store.counts(
-          by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
+          by: by,
+          FacetScope(
+            since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1), terms: filter.terms))
         let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
         text =
           switch format {
