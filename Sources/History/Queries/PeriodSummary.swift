@@ -51,7 +51,8 @@ extension HistoryStore {
   /// Returns what happened from `first`, a day, until now.
   ///
   /// - Parameter terms: What the reports have or do not have; empty for any report.
-  package func summary(from first: Timestamp, now: Timestamp, terms: [FilterTerm] = []) throws(HistoryError) -> PeriodSummary
+  package func summary(from first: Timestamp, now: Timestamp, terms: [FilterTerm] = []) throws(HistoryError)
+    -> PeriodSummary
   {
     var summary = PeriodSummary(first: Timestamp(day: first.day), last: Timestamp(day: now.day))
     var filter = HistoryFilter()
