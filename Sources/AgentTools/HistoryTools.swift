@@ -23,12 +23,11 @@ extension AgentTool {
         """,
       parameters: [
         ToolParameter("words", .texts(limit: 16), "Words that an issue contains; none lists all."),
-        ToolParameter("app", .text, "Process name or bundle identifier."),
         ToolParameter("since", .text, "Start of the period: 2w, 12h, yesterday, 2026-08-01."),
         ToolParameter(
           "state", .word(HistoryFilter.State.allCases.map(\.rawValue)), "State of the issues; default all."),
         ToolParameter("limit", .integer(1...50), "Maximum number of issues; default 10."),
-      ], outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["issues"]))
+      ] + AgentFilter.parameters, outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["issues"]))
   ) { arguments, context in
     try context.reading { store in
       var filter = HistoryFilter()
@@ -36,7 +35,7 @@ extension AgentTool {
       guard filter.words.allSatisfy({ $0.utf8.count <= IssueSearch.maxWordLength }) else {
         throw ToolFault("A word is longer than \(IssueSearch.maxWordLength) bytes. Search for a part of it.")
       }
-      filter.app = arguments.text("app")
+      filter.terms = try AgentFilter.terms(arguments, store)
       filter.limit = arguments.integer("limit") ?? 10
       filter.state = arguments.text("state").flatMap(HistoryFilter.State.init) ?? .all
       if let since = arguments.text("since") {
@@ -45,7 +44,7 @@ extension AgentTool {
         }
         filter.since = time
       }
-      return try answer(try store.issues(filter), store, context)
+      return try answer(try store.issues(filter), filter.terms, store, context)
     }
   }
 
@@ -60,18 +59,21 @@ extension AgentTool {
   ) { arguments, context in
     try context.reading { store in
       let id = String((arguments.text("id") ?? "").prefix(characters: 80))
-      return try answer([try IssueAnswer.issue(id, store)], store, context)
+      return try answer([try IssueAnswer.issue(id, store)], [], store, context)
     }
   }
 
-  private static func answer(_ issues: [StoredIssue], _ store: HistoryStore, _ context: AgentContext) throws
-    -> ToolAnswer
-  {
+  private static func answer(
+    _ issues: [StoredIssue], _ terms: [FilterTerm], _ store: HistoryStore, _ context: AgentContext
+  ) throws -> ToolAnswer {
+    var issues = issues
+    try store.countDevices(of: &issues)
     let first = Timestamp(seconds: context.session.now.seconds - (days - 1) * 86_400)
-    let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now)
+    let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now, terms: terms)
     var text = "\(issues.count) issues. " + AgentText.notice + "\n"
     for issue in issues {
       text += "\(issue.shortID): \(AgentText.pattern(issue.pattern)), \(issue.count) reports, "
+      if let devices = issue.devices { text += "\(devices) devices, " }
       text += "last \(issue.lastSeen.rfc3339), \(issue.state)\n" + AgentText.foreignPattern(issue.pattern)
       text += AgentText.quoted("what", issue.title)
       text += AgentText.quoted("where", issue.location)

@@ -16,15 +16,13 @@ extension AgentTool {
         test that corrects for the number of issues. Do not call an issue growing that is not in that section.
         """,
       parameters: [
-        ToolParameter("app", .text, "Process name or bundle identifier."),
-        ToolParameter("pattern", .text, "ID of a known failure."),
-        ToolParameter("limit", .integer(1...50), "Maximum number of issues per section; default 5."),
-      ], outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["trends"]))
+        ToolParameter("limit", .integer(1...50), "Maximum number of issues per section; default 5.")
+      ] + AgentFilter.parameters, outputSchema: PublishedDocument.schema("diagnose-history/1", lists: ["trends"]))
   ) { arguments, context in
     try context.reading { store in
       let limit = arguments.integer("limit") ?? 5
       var report = try store.trends(
-        now: context.session.now, app: arguments.text("app"), pattern: arguments.text("pattern"), shortIDs: limit)
+        now: context.session.now, terms: try AgentFilter.terms(arguments, store), shortIDs: limit)
       var text = AgentText.notice + "\n"
       for index in report.sections.indices {
         let rows = report.sections[index].rows

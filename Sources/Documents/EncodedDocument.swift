@@ -18,6 +18,9 @@ package struct EncodedDocument {
   /// The checkout with which source files are resolved; `nil` if paths are only stated as in the report.
   package var sources: SourceTree?
 
+  /// Writes the members of the issue whose latest reports these are; `nil` for other documents.
+  package var issue: ((inout JSONWriter) -> Void)?
+
   /// Creates a document of reports and of inputs without a report.
   package init(
     event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = [], isComplete: Bool = false,
@@ -67,7 +70,7 @@ package struct EncodedDocument {
   private func encoded(_ layout: JSONWriter.Layout, _ minimumConfidence: Confidence) -> [UInt8] {
     var writer = MemberWriter(layout, stored != nil ? .export : isComplete ? .complete : .ordinary)
     writer.sources = sources
-    Self.begin(&writer.json, event: event)
+    Self.begin(&writer.json, event: event, issue)
     for report in reports {
       writer.json.separate()
       writer.write(report: DocumentReport(report, from: minimumConfidence, stored: stored))
@@ -78,11 +81,17 @@ package struct EncodedDocument {
     return bytes
   }
 
-  fileprivate static func begin(_ writer: inout JSONWriter, event: String?) {
+  fileprivate static func begin(
+    _ writer: inout JSONWriter, event: String?, _ issue: ((inout JSONWriter) -> Void)? = nil
+  ) {
     writer.begin("{")
     writer.member("schema", schema)
     tool(&writer)
     writer.member("event", event)
+    if let issue {
+      writer.name("issue")
+      writer.object(inline: true, issue)
+    }
     writer.name("reports")
     writer.begin("[")
   }

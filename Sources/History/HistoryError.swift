@@ -53,4 +53,11 @@ extension HistoryError {
       .notInSummary, "the summary on the server contains only the latest reports of each issue",
       hint: "Ask without copy=0 in the address. The complete history is then received.", path: path)
   }
+
+  /// The error of a filter by labels, which a summary does not have.
+  static var noLabelsInSummary: HistoryError {
+    HistoryError(
+      .notInSummary, "the summary on the server cannot be filtered by view, document or label",
+      hint: "Ask without copy=0 in the address. The complete history is then received.", path: "history")
+  }
 }

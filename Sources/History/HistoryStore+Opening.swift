@@ -143,6 +143,11 @@ extension HistoryStore {
     guard current > 0, current < Migration.currentVersion else { return }
     let copy = path + ".before-\(Migration.currentVersion)"
     if FileManager.default.fileExists(atPath: copy) { return }
+    try write(database, to: copy)
+  }
+
+  /// Writes a copy of a history to a new file, which only the user can read. Not possible within a transaction.
+  static func write(_ database: Database, to copy: String) throws {
     try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
   }

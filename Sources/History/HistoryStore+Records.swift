@@ -14,10 +14,17 @@ package struct RecordPage: Sendable {
 
 extension HistoryStore {
   /// Returns a page of records in the order of arrival. The history is not locked between pages.
-  package func records(after row: Int64 = 0, limit: Int = 500) throws(HistoryError) -> RecordPage {
+  ///
+  /// - Parameter terms: What the reports have or do not have; empty for any report.
+  package func records(
+    after row: Int64 = 0, limit: Int = 500, matching terms: [FilterTerm] = []
+  ) throws(HistoryError) -> RecordPage {
     try read(otherwise: RecordPage(records: [], next: nil)) { database in
+      var arguments: StatementArguments = ["after": row, "number": limit]
+      let condition = try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
       let rows = try Row.fetchAll(
-        database.cachedStatement(sql: "SELECT * FROM report WHERE id > ? ORDER BY id LIMIT ?"), arguments: [row, limit])
+        database.cachedStatement(sql: "SELECT * FROM report WHERE id > :after\(condition) ORDER BY id LIMIT :number"),
+        arguments: arguments)
       let reader = StoredReportReader(database, rules)
       return RecordPage(
         records: try rows.map(reader.record), next: rows.count < limit ? nil : rows.last.map { $0[checked: "id"] })
@@ -25,11 +32,11 @@ extension HistoryStore {
   }
 
   /// Returns a page of records like `records`, also from a damaged history: unreadable records are skipped and counted.
-  package func readableRecords(after row: Int64, limit: Int) throws(HistoryError) -> (
-    records: [ReportRecord], unread: Int, next: Int64?
-  ) {
+  package func readableRecords(
+    after row: Int64, limit: Int, matching terms: [FilterTerm] = []
+  ) throws(HistoryError) -> (records: [ReportRecord], unread: Int, next: Int64?) {
     do {
-      let page = try records(after: row, limit: limit)
+      let page = try records(after: row, limit: limit, matching: terms)
       return (page.records, 0, page.next)
     } catch {
       guard error.code == .damaged || error.code == .failed else { throw error }
@@ -41,15 +48,30 @@ extension HistoryStore {
     for id in (row + 1)...end where id <= last {
       do {
         let record = try read(otherwise: nil) { database -> ReportRecord? in
-          guard let row = try Row.fetchOne(database, sql: "SELECT * FROM report WHERE id = ?", arguments: [id]) else {
-            return nil
-          }
+          var arguments: StatementArguments = ["id": id]
+          let condition = try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
+          guard
+            let row = try Row.fetchOne(
+              database, sql: "SELECT * FROM report WHERE id = :id\(condition)", arguments: arguments)
+          else { return nil }
           return try StoredReportReader(database, rules).record(row)
         }
         if let record { found.append(record) }
       } catch { unread += 1 }
     }
     return (found, max(unread, last == row ? 1 : 0), end < last ? end : nil)
+  }
+
+  /// Returns the keys of the issues that have a stored report that matches the terms; merged issues are separate.
+  package func keysOfIssues(matching terms: [FilterTerm]) throws(HistoryError) -> Set<String> {
+    try read(otherwise: []) { database in
+      var arguments = StatementArguments()
+      let condition = try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
+      return try StoredText.fetchSet(
+        database,
+        sql: "SELECT key FROM issue WHERE id IN (SELECT issue FROM report WHERE true\(condition))",
+        arguments: arguments)
+    }
   }
 
   /// Returns the number of stored reports, including variants.

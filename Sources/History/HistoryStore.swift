@@ -220,6 +220,28 @@ package final class HistoryStore: Sendable {
     }
   }
 
+  /// Copies the history to a new file next to it, for example to `history.sqlite.before-2026-08-02`. No file is replaced.
+  /// Needs as much free disk space as the size of the history.
+  ///
+  /// - Parameter word: What the name of the copy ends with, after `before-`; a number is added if that file exists.
+  /// - Returns: The path of the copy; `nil` for a missing history.
+  package func copyBesideFile(before word: String) throws(HistoryError) -> String? {
+    guard let queue else { return nil }
+    let base = path + ".before-" + word
+    var (copy, number) = (base, 1)
+    while FileManager.default.fileExists(atPath: copy) {
+      number += 1
+      copy = base + "-\(number)"
+    }
+    try translatingErrors {
+      try queue.writeWithoutTransaction { database in
+        try requireFiles(database)
+        try Self.write(database, to: copy)
+      }
+    }
+    return copy
+  }
+
   /// Runs `body` on one state of the database. Returns `fallback` if there is no database yet.
   func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { return fallback }

@@ -15,6 +15,7 @@ package enum HistoryDocument {
   package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     ListDocument.text(schema, "issues", issues) { writer, issue in
       IssueMember.write(issue, to: &writer)
+      writer.member("devices", issue.devices)
       writer.member("daily", numbers: daily[issue.id] ?? [Int](repeating: 0, count: days))
     }
   }
@@ -114,16 +115,30 @@ package enum HistoryDocument {
     EncodedDocument(reports: reports.map(\.presented)).indented()
   }
 
-  /// Writes reports, which may be very many, as a `diagnose/1` document; returns the text that remains to be written.
+  /// Returns an issue and its latest reports as a `diagnose/1` document.
+  ///
+  /// - Parameter trend: The section of trends that contains the issue; `nil` if none does.
+  package static func json(_ issue: StoredIssue, trend: TrendSection?, _ reports: [StoredReport]) -> String {
+    var document = EncodedDocument(reports: reports.map(\.presented))
+    document.issue = { writer in
+      IssueMember.write(issue, to: &writer)
+      writer.member("devices", issue.devices)
+      writer.member("trend", trend?.id)
+    }
+    return document.indented()
+  }
+
+  /// Writes reports, of all issues or of one, as a `diagnose/1` document; returns the text that remains to be written. They
+  /// may be very many.
   ///
   /// If the history fails after the first reports, the document is still completed and contains the error, so that a
   /// program can use the reports it has read. Throws the errors of `output` and of the history.
   package static func write(
-    _ store: HistoryStore, _ filter: HistoryFilter, to output: ([UInt8]) throws -> Void
+    _ store: HistoryStore, _ filter: HistoryFilter, of issue: StoredIssue? = nil, to output: ([UInt8]) throws -> Void
   ) throws -> String {
     var document = DocumentStream()
     do {
-      try store.forEachReport(filter) { try output(document.bytes(of: $0.map(\.presented))) }
+      try store.forEachReport(filter, of: issue) { try output(document.bytes(of: $0.map(\.presented))) }
     } catch let error as HistoryError {
       let fault = InputError(path: error.path, code: error.code.rawValue, message: error.message, hint: error.hint)
       try output(document.end(errors: [fault]))

@@ -86,7 +86,8 @@ extension HistoryPage {
   private func sums(_ story: IssueStory) -> String {
     let spread = story.spread
     let others = [
-      (spread.variants, "variant"), (spread.machines, "machine"), (spread.devices, "model"), (spread.systems, "system"),
+      (spread.variants, "variant"), (story.issue.devices ?? 0, "device"), (spread.machines, "machine"),
+      (spread.devices, "model"), (spread.systems, "system"),
     ]
     let words = others.filter { $0.0 > 0 }.map { countText($0.0, $0.1) }
     return TrendWording.grouped(story.issue.count) + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
@@ -123,7 +124,9 @@ extension HistoryPage {
           + fields.map { $0.text(shown) ?? "" } + [notes.joined(separator: ", ")])
     }
     let rest = story.issue.count + story.spread.variants - story.reports.count
-    return table.text + (rest > 0 ? "\(TrendWording.grouped(rest)) earlier: diagnose history list --reports\n" : "")
+    guard rest > 0 else { return table.text }
+    return table.text
+      + "\(TrendWording.grouped(rest)) earlier: diagnose history list --reports --issue \(story.issue.shortID)\n"
   }
 
   /// Returns everything that is stored of a report.

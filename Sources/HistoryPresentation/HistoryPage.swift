@@ -47,7 +47,9 @@ package struct HistoryPage {
           StyledText(issue.shortID.padded(to: indent), .cyan),
           StyledText(title.cutMiddle(to: max(room, 16), ascii: style.ascii), .bold),
         ], right: state.map { StyledText($0.text, $0.style) })
-      var facts = [countText(issue.count, "report"), age(issue.lastSeen)]
+      var facts = [countText(issue.count, "report")]
+      if let devices = issue.devices { facts.append(countText(devices, "device")) }
+      facts.append(age(issue.lastSeen))
       let builds = Self.builds(issue)
       if !builds.isEmpty { facts.append((builds.contains("–") ? "builds " : "build ") + builds) }
       if let location = issue.location, !location.isEmpty, !issue.title.contains(location) { facts.append(location) }
@@ -105,7 +107,7 @@ package struct HistoryPage {
 
   /// Returns the inputs that were not recorded.
   package func problems(_ problems: [HistoryProblem]) -> String {
-    guard !problems.isEmpty else { return "All inputs were recorded.\n" }
+    guard !problems.isEmpty else { return "No problems: all inputs were recorded.\n" }
     var renderer = TextRenderer(style)
     for problem in problems {
       let times = problem.attempts > 1 ? " (\(problem.attempts) times)" : ""

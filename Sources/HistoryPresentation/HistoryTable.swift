@@ -11,18 +11,20 @@ import Vocabulary
 package enum HistoryTable {
   /// Returns issues; the columns are members of the JSON document.
   package static func csv(_ issues: [StoredIssue]) -> String {
-    var rows = ExportTable.row(IssueMember.columns.map(\.name))
-    for issue in issues { rows += ExportTable.row(IssueMember.columns.map { $0.cell(issue) }) }
+    var rows = ExportTable.row(IssueMember.columns.map(\.name) + ["devices"])
+    for issue in issues {
+      rows += ExportTable.row(IssueMember.columns.map { $0.cell(issue) } + [issue.devices.map(String.init) ?? ""])
+    }
     return String(decoding: rows, as: UTF8.self)
   }
 
-  /// Writes reports, which may be very many, with the columns of an export; returns the text that remains to be
-  /// written. Throws the errors of `output` and of the history.
+  /// Writes reports, of all issues or of one, with the columns of an export; returns the text that remains to be
+  /// written. They may be very many. Throws the errors of `output` and of the history.
   package static func write(
-    _ store: HistoryStore, _ filter: HistoryFilter, to output: ([UInt8]) throws -> Void
+    _ store: HistoryStore, _ filter: HistoryFilter, of issue: StoredIssue? = nil, to output: ([UInt8]) throws -> Void
   ) throws -> String {
     var rows = ExportTable.header
-    try store.forEachReport(filter) { reports in
+    try store.forEachReport(filter, of: issue) { reports in
       for report in reports { rows += ExportTable.row(report.presented) }
       try output(rows)
       rows = []

@@ -23,11 +23,13 @@ package struct TrendPage {
   }
 
   /// Returns the nonempty sections that have a statement for each issue.
-  package func text(_ report: TrendReport) -> String {
+  ///
+  /// - Parameter all: Whether sections of little importance are shown; otherwise only the numbers of their issues.
+  package func text(_ report: TrendReport, all: Bool = false) -> String {
     let clock = clock
     let context = TrendSection.Context(compared: report.compared) { clock.dateAndTime($0) }
     var renderer = TextRenderer(style)
-    let sections = report.sections.filter { $0.section.statement != nil }
+    let sections = report.sections.filter { $0.section.statement != nil && (all || !$0.section.isMinor) }
     let ids = sections.flatMap { shown($0.rows) }.map(\.issue.shortID.count).max() ?? 0
     for section in sections {
       guard let statement = section.section.statement else { continue }
@@ -36,7 +38,7 @@ package struct TrendPage {
           StyledText(row.issue.shortID.padded(to: ids) + "  ", .cyan),
           StyledText((section.section.title + ":").padded(to: 11), section.section.isCondition ? .yellow : .dim),
         ]
-        self.statement(statement(row, context), lead, &renderer)
+        self.statement(statement(row, context) + Self.state(row.issue, in: section.section), lead, &renderer)
         let bars = Sparkline.text(Sparkline.folded(row.daily, to: 12), ascii: style.ascii)
         let what = style.shown(row.issue.title).cutMiddle(
           to: max(20, style.width - ids - 4 - bars.count), ascii: style.ascii)
@@ -44,10 +46,22 @@ package struct TrendPage {
       }
       more(section.rows.count, &renderer)
     }
-    if !renderer.text.isEmpty { return renderer.text }
-    return report.sections.allSatisfy(\.rows.isEmpty)
-      ? "No issues: the history is empty, or no report matches.\n"
-      : "No new, growing, regressed or disappeared issues.\n"
+    if report.sections.allSatisfy(\.rows.isEmpty) {
+      return "No issues: the history is empty, or no report matches.\n"
+    }
+    if renderer.text.isEmpty { renderer.line("No new, growing, regressed or fixed issues.") }
+    let minor = report.sections.filter { $0.section.isMinor && !$0.rows.isEmpty }
+    if !all, !minor.isEmpty {
+      let counts = minor.map { "\($0.rows.count) \($0.section.title.lowercased())" }.joined(separator: ", ")
+      renderer.line("Not shown: \(counts) (--all)")
+    }
+    return renderer.text
+  }
+
+  /// Returns `; resolved in 530` for a resolved issue, unless the section states it.
+  private static func state(_ issue: StoredIssue, in section: TrendSection) -> String {
+    guard issue.state == "resolved", section != .fixed else { return "" }
+    return "; resolved" + (issue.resolvedIn.map { $0.isEmpty ? "" : " in \($0)" } ?? "")
   }
 
   /// Adds a statement after `lead`. Its clauses are not broken if they fit into a line, so that they can be searched.

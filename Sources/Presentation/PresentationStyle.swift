@@ -27,6 +27,8 @@ package struct PresentationStyle: Sendable {
   package var verbose = false
   /// Whether text output has one line per report.
   package var quiet = false
+  /// Whether text output shows each report, even if several describe the same failure.
+  package var each = false
   /// The frames that text output shows; `verbose` shows all.
   package var frames: FrameSelection = .default
   /// The minimum confidence of the findings that are shown.

@@ -54,8 +54,10 @@ package struct Dispersion: Equatable, Sendable {
   /// Returns the dispersion of events that occur in independent clusters, such as the reports of one device on one day:
   /// the sum of the squares of the sizes divided by their sum (compound Poisson). It is 1 if every event is a cluster of
   /// its own, and n if clusters have n events. 1 without events.
-  package static func index(ofClusters sizes: some Sequence<Int>) -> Double {
-    var (sum, squares) = (0.0, 0.0)
+  ///
+  /// - Parameter singles: The number of further events, each a cluster of its own.
+  package static func index(ofClusters sizes: some Sequence<Int>, singles: Int = 0) -> Double {
+    var (sum, squares) = (Double(max(0, singles)), Double(max(0, singles)))
     for size in sizes where size > 0 {
       sum += Double(size)
       squares += Double(size) * Double(size)

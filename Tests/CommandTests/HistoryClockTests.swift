@@ -69,11 +69,24 @@ import Testing
     }
     #expect(try count() == 20)
     #expect(try run("database", "prune", "--older-than", "400d").out.hasPrefix("0 reports before"))
-    #expect(try run("database", "prune", "--older-than", "10d").out.hasPrefix("10 reports before 2026-07-24 removed"))
-    let refused = try run("database", "prune", "--keep-from", "2026-07-01")
-    #expect(refused.status == 1)
-    #expect(refused.err.contains("--confirm 10"))
-    #expect(try run("database", "prune", "--keep-from", "2026-07-01", "--confirm", "10").status == 0)
+    let unconfirmed = try Tool.run(["database", "prune", "--older-than", "10d"], in: scratch.folder)
+    #expect(unconfirmed.status == 64 && unconfirmed.out.isEmpty)
+    #expect(
+      unconfirmed.err == """
+        diagnose: 10 reports before 2026-07-24 would be removed; nothing was removed
+          To remove them: --yes
+
+        """)
+    #expect(try count() == 20)
+    let pruned = try run("database", "prune", "--older-than", "10d", "--yes")
+    #expect(pruned.out.hasPrefix("10 reports before 2026-07-24 removed"))
+    #expect(pruned.out.contains("\nThe history as it was: ") && pruned.out.hasSuffix(".before-2026-07-24\n"))
+    let refused = try Tool.run(["database", "prune", "--keep-from", "2026-07-01"], in: scratch.folder)
+    #expect(refused.status == 64)
+    #expect(refused.err.contains("the counts of 10 removed reports would be dropped; nothing was changed\n"))
+    #expect(refused.err.contains("--yes"))
+    let stored = try run("database", "prune", "--keep-from", "2026-07-01", "--yes")
+    #expect(stored.status == 0 && stored.out.hasSuffix(".before-2026-07-01\n"), "\(stored)")
     #expect(try run("ingest", "first.ips").err.contains("10 reports recorded, 10 already recorded"))
     #expect(try run("database", "check").status == 0)
   }
@@ -82,7 +95,7 @@ import Testing
     try write(Array(1...20), "first.ips")
     try write([15, 16], "old.ips")
     _ = try run("ingest", "first.ips")
-    _ = try run("database", "prune", "--older-than", "10d")
+    #expect(try run("database", "prune", "--older-than", "10d", "--yes").status == 0)
     for arguments in [["ingest", "old.ips"], ["ingest", "-v", "old.ips"]] {
       let answer = try Tool.run(arguments, in: scratch.folder)
       #expect(answer.status == 2)
@@ -101,11 +114,10 @@ import Testing
       ["trends", "--unrecognized", "--pattern", "x"], ["trends", "--unrecognized", "--fail-on", "new"],
       ["trends", "--unrecognized", "--by", "os"], ["trends", "abcd", "--app", "MyApp"],
       ["trends", "abcd", "--fail-on", "new"], ["trends", "--label", "a=b"],
-      ["history", "list", "--by", "os", "--app", "MyApp"],
       ["history", "list", "--since", "2026-07-11T12:00:00Z", "--until", "2026-07-10T06:00:00Z"],
       ["history", "list", "--since", "2d", "--until", "2d"], ["database", "prune"],
       ["database", "prune", "--older-than", "400d", "--keep-from", "400d"],
-      ["database", "prune", "--older-than", "400d", "--confirm", "3"],
+      ["database", "prune", "--older-than", "400d", "--yes", "--dry-run"],
     ] {
       #expect(try Tool.run(arguments, in: scratch.folder).status == 64, "\(arguments)")
     }
@@ -125,7 +137,7 @@ import Testing
     _ = try run("ingest", "a.ips")
     for facet in ["build", "os", "device", "process", "pattern", "machine", "day", "week"] {
       #expect(try run("trends", "--by", facet, "--fail-on", "new").status == 1, "\(facet)")
-      #expect(try run("trends", "--by", facet, "--fail-on", "new", "--app", "zzz").status == 0, "\(facet)")
+      #expect(try run("trends", "--by", facet, "--fail-on", "new", "--app", "zzz").status == 64, "\(facet)")
     }
   }
 

@@ -34,7 +34,8 @@ import Testing
     let keys = Array(NSOrderedSet(array: ids)).compactMap { $0 as? String }
     try #require(keys.count == 2, "\(list.prefix(400))")
     for words in [
-      ["resolve", keys[0]], ["resolve", keys[0], "--in", String(repeating: "9", count: 20_000)], ["reopen", keys[0]],
+      ["resolve", keys[0]], ["resolve", keys[0], "--in", String(repeating: "9", count: 20_000), "--force"],
+      ["reopen", keys[0]],
       ["ignore", keys[0]], ["note", keys[0], "seen"], ["merge", keys[0], keys[1]], ["split", keys[0]],
       ["show", ""], ["list"],
     ] {

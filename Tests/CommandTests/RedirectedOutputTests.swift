@@ -196,7 +196,7 @@ import Testing
     // The newest report is never pruned.
     try scratch.write(Sample.json(8).replacingOccurrences(of: "2026-08-01", with: "2026-08-05"), "newer.ips")
     #expect(try Tool.run(["ingest", "--database", "p.sqlite", "x.ips", "newer.ips"], in: scratch.folder).status == 0)
-    let prune = ["database", "prune", "--older-than", "2026-08-02", "--database", "p.sqlite"]
+    let prune = ["database", "prune", "--older-than", "2026-08-02", "--database", "p.sqlite", "--yes"]
     #expect(try Tool.run(prune, in: scratch.folder).status == 0)
     let old = Sample.json(7).replacingOccurrences(of: "2026-08-01", with: "2001-01-01")
     try scratch.write(old, "old.ips")

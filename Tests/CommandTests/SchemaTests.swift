@@ -9,6 +9,8 @@ import Testing
   private static let commands: [(schema: String, arguments: [String])] = [
     ("diagnose/1", ["--format", "json", "crash.ips"]),
     ("diagnose/1", ["history", "list", "--reports", "--format", "json"]),
+    ("diagnose/1", ["history", "show", "ISSUE", "--format", "json"]),
+    ("diagnose/1", ["history", "list", "--reports", "--issue", "ISSUE", "--format", "json"]),
     ("diagnose-brief/1", ["--brief", "crash.ips", "missing.ips"]),
     ("diagnose-brief/1", ["--fields", "headline,where", "reports"]),
     ("diagnose-brief/1", ["--format", "brief", "empty"]),
@@ -23,6 +25,8 @@ import Testing
     ("diagnose-history/1", ["trends", "--unrecognized", "--format", "json"]),
     ("diagnose-history/1", ["trends", "ISSUE", "--format", "json"]),
     ("diagnose-history/1", ["database", "info", "--format", "json"]),
+    ("diagnose-summary/1", ["summary", "--format", "json"]),
+    ("diagnose-compare/1", ["compare", "550", "560", "--format", "json", "--database", "builds.sqlite"]),
     ("diagnose-patterns/1", ["patterns", "list", "--format", "json"]),
     ("diagnose-config/1", ["config", "show", "--format", "json"]),
     ("diagnose-explain/1", ["explain", "SIGABRT", "--format", "json"]),
@@ -52,6 +56,15 @@ import Testing
       at: Repository.url("Tests/Fixtures/projects/nib-self-class-recursion/faulty"), to: scratch.url("faulty"))
     try manager.copyItem(at: Repository.url("sample-logs/symbols"), to: scratch.url("symbols"))
     _ = try Tool.run(["ingest", "reports", "reports/named.ips"], in: scratch.folder)
+    // Two builds with an issue of their own each.
+    for (build, function) in [("550", "saveCard"), ("560", "loadCard")] {
+      let reports = (0..<10).map { number in
+        let own = number + (build == "550" ? 100 : 200)
+        return Sample.json(own).replacing("\"412\"", with: "\"\(build)\"").replacing("drawCard\(own)", with: function)
+      }
+      try scratch.write(reports.joined(), "\(build).ips")
+    }
+    _ = try Tool.run(["ingest", "550.ips", "560.ips", "--database", "builds.sqlite"], in: scratch.folder)
     let list = try Tool.run(["history", "list", "--format", "json"], in: scratch.folder)
     let issue = try #require(try JSONValue(parsing: list.out)["issues"]?[0]?["id"]?.string)
     _ = try Tool.run(["history", "note", issue, "a note"], in: scratch.folder)

@@ -152,7 +152,7 @@ import Testing
     let list = try JSONSerialization.jsonObject(
       with: Data(try Tool.run(["history", "-f", "json"] + database, in: scratch.folder).out.utf8))
     let issue = try #require(((list as? [String: Any])?["issues"] as? [[String: Any]])?.first?["id"] as? String)
-    for (command, rest) in [("note", ["asked Canary Quill"]), ("resolve", ["--in", "9"])] {
+    for (command, rest) in [("note", ["asked Canary Quill"]), ("resolve", ["--in", "9", "--force"])] {
       let answer = try Tool.run(
         ["history", command, issue] + rest + ["--by", "Canary Quill"] + database, in: scratch.folder)
       #expect(answer.status == 0, "\(answer.err)")

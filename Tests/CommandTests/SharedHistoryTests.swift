@@ -151,7 +151,7 @@ import Testing
       try run(["ingest", "--label", "branch=main", "4.ips", "5.ips", "6.ips"], machine: "a", address).status == 0)
     let list = try run(["history", "--format", "json"], machine: "b", address)
     let key = try #require(list.out.firstMatch(of: /"id": ?"([0-9a-f]{12})"/)?.1)
-    #expect(try run(["history", "resolve", String(key), "--in", "999"], machine: "b", address).status == 0)
+    #expect(try run(["history", "resolve", String(key), "--in", "999", "--force"], machine: "b", address).status == 0)
     for command in [
       "history --format json --limit 0", "trends --format json", "history list --reports --format json",
       "history show \(key)",
@@ -185,7 +185,9 @@ import Testing
     #expect(dry.out.hasPrefix("8 reports before 2026-07-24 would be removed"), "\(dry.out)")
     let tooLate = try run(["database", "prune", "--older-than", "1h"], machine: "a", address)
     #expect(tooLate.status == 64 && tooLate.err.contains("nothing was removed"))
-    let pruned = try run(["database", "prune", "--older-than", "10d"], machine: "a", address)
+    let unconfirmed = try run(["database", "prune", "--older-than", "10d"], machine: "a", address)
+    #expect(unconfirmed.status == 64 && unconfirmed.err.contains("8 reports before 2026-07-24 would be removed"))
+    let pruned = try run(["database", "prune", "--older-than", "10d", "--yes"], machine: "a", address)
     #expect(pruned.status == 0, "\(pruned.err)")
     #expect(pruned.out.hasPrefix("8 reports before 2026-07-24 removed. Issues, counts"), "\(pruned.out)")
     for machine in ["a", "b", "fresh"] {

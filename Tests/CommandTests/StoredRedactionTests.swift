@@ -230,7 +230,7 @@ import Testing
     _ = try Tool.run(["ingest", "--database", "h.sqlite", "a.ips", "b.ips"], in: scratch.folder)
     #expect(try Data(contentsOf: scratch.url("h.sqlite")).contains(Data("user zqcanaryuser".utf8)))
     let prune = try Tool.run(
-      ["database", "prune", "--older-than", "2026-08-02", "--database", "h.sqlite"], in: scratch.folder)
+      ["database", "prune", "--older-than", "2026-08-02", "--yes", "--database", "h.sqlite"], in: scratch.folder)
     #expect(prune.status == 0 && prune.out.contains("1"), "\(prune)")
     #expect(try !Data(contentsOf: scratch.url("h.sqlite")).contains(Data("user zqcanaryuser".utf8)))
   }

@@ -37,6 +37,35 @@ import Vocabulary
     #expect(try record(store, "again", build: build, at: 3).status == .known, "reported once")
   }
 
+  @Test func aFixIsComparedWithTheReports() throws {
+    let store = try world.store()
+    for (index, build) in ["401", "405", "405", "412"].enumerated() {
+      _ = try record(store, "report \(index)", build: build, at: index)
+    }
+    let issue = try #require(try store.issues().first)
+    let between = try store.fixEvidence(in: "403", of: issue)
+    #expect(!between.isKnown)
+    #expect(between.later == [.init(build: "405", reports: 2), .init(build: "412", reports: 1)])
+    #expect(between.laterReports == 3)
+    #expect(between.latestBuilds == ["412", "405", "401"])
+    let known = try store.fixEvidence(in: "412", of: issue)
+    #expect(known.isKnown && known.later.map(\.build) == ["412"])
+    let next = try store.fixEvidence(in: "413", of: issue)
+    #expect(!next.isKnown && next.later.isEmpty)
+  }
+
+  @Test func mergedIssuesAreFoundByAPrefix() throws {
+    let store = try world.store()
+    let part = try #require(try record(store, "one", build: "401", at: 0).issue)
+    let whole = try #require(
+      try store.record(World.recording("two", function: "draw"), now: Self.time(1), program: "diagnose test").issue)
+    #expect(try store.mergedKeys(String(part.prefix(4))).isEmpty)
+    _ = try store.add(IssueEvent(issue: part, at: Self.time(2), what: .merge, value: whole))
+    #expect(try store.mergedKeys(String(part.prefix(4)).uppercased()) == [part])
+    #expect(try store.mergedKeys("").isEmpty)
+    #expect(try store.mergedKeys("' OR 1").isEmpty)
+  }
+
   /// The clock of the machine that recorded the report is behind: in the list of events, the regression follows the event
   /// that it refutes.
   @Test func aRegressionFollowsItsResolution() throws {

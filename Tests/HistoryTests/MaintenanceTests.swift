@@ -57,6 +57,19 @@ import Vocabulary
     #expect(try store.info()?.prunedBefore == day)
   }
 
+  @Test func aCopyReplacesNoFile() throws {
+    let store = try filled()
+    let first = try #require(try store.copyBesideFile(before: "2026-08-03"))
+    #expect(first == store.path + ".before-2026-08-03")
+    _ = try store.prune(before: try #require(Timestamp(rfc3339: "2026-08-03")))
+    let second = try #require(try store.copyBesideFile(before: "2026-08-03"))
+    #expect(second == first + "-2")
+    #expect(try HistoryStore(path: first, access: .read).count() == 60)
+    #expect(try HistoryStore(path: second, access: .read).count() == 20)
+    let mode = try FileManager.default.attributesOfItem(atPath: first)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
   /// After pages in the middle of the file are overwritten, the rest can be read, and the file is not changed.
   @Test func aDamagedHistoryIsSalvaged() throws {
     let store = try filled(2000)

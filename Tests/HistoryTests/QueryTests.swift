@@ -81,7 +81,7 @@ import Vocabulary
   func byApp(app: String, paths: [String]) throws {
     let store = try filled()
     var filter = HistoryFilter()
-    filter.app = app
+    filter.terms = [FilterTerm(.app, app)]
     #expect(try store.reports(filter).map(\.path) == paths)
     #expect(try store.issues(filter).count == paths.count)
   }
@@ -121,7 +121,7 @@ import Vocabulary
     filter.limit = 1
     #expect(try store.issueCount(filter) == 2)
     #expect(try store.reportCount(filter) == 4)
-    filter.app = "Other"
+    filter.terms = [FilterTerm(.app, "Other")]
     #expect(try store.issueCount(filter) == 1)
     #expect(try store.reportCount(filter) == 1)
   }
@@ -129,13 +129,13 @@ import Vocabulary
   @Test func byPatternAndByLabel() throws {
     let store = try filled()
     var filter = HistoryFilter()
-    filter.pattern = "ib-font-cfrelease-null"
+    filter.terms = [FilterTerm(.pattern, "ib-font-cfrelease-null")]
     #expect(try store.issues(filter).map(\.count) == [3])
     #expect(try store.reports(filter).count == 3)
-    filter.labels = ["machine": "ci-2"]
+    filter.terms.append(FilterTerm(.label, "machine=ci-2"))
     #expect(try store.issues(filter).map(\.count) == [1])
     #expect(try store.reports(filter).map(\.path) == ["c.ips"])
-    filter.pattern = "'; DROP TABLE report; --"
+    filter.terms[0].value = "'; DROP TABLE report; --"
     #expect(try store.reports(filter).isEmpty)
   }
 
@@ -226,7 +226,7 @@ extension HistoryFilter {
     for state in HistoryFilter.State.allCases {
       for pattern in [nil, "ib-font-cfrelease-null"] {
         var filter = HistoryFilter()
-        (filter.state, filter.pattern, filter.limit) = (state, pattern, 0)
+        (filter.state, filter.terms, filter.limit) = (state, [FilterTerm](app: nil, pattern: pattern), 0)
         let long = try store.issues(filter)
         for limit in 1...30 {
           filter.limit = limit

@@ -187,7 +187,12 @@ import Vocabulary
     scoped.scope.days = 20_001...20_029
     scoped.scope.builds = ["0011223344556677"]
     scoped.scope.issues = ["aabbccddeeff", "it's"]
-    text += "daily, of parts of days, an app and a pattern\n\(try #require(questions.statement(scoped)).text)\n"
+    scoped.scope.properties = [
+      .init(column: "os", values: ["iOS 26.0", "it's"], isExcluded: false),
+      .init(column: "device", values: ["Mac14,2"], isExcluded: true),
+    ]
+    text +=
+      "daily, of parts of days, an app, a pattern, systems and not a device\n\(try #require(questions.statement(scoped)).text)\n"
     let golden = Repository.root.appendingPathComponent("Tests/HistoryTests/server-questions.expected")
     if Repository.updatesExpected { try text.write(to: golden, atomically: true, encoding: .utf8) }
     #expect(try String(contentsOf: golden, encoding: .utf8) == text)
@@ -440,12 +445,12 @@ private struct DocumentComparison {
         try $0.counts(by: facet, FacetScope(since: since, until: Timestamp(seconds: since.seconds + 900)))
       }
       if facet.basis == nil {
-        try expectEqual { try $0.trends(by: facet, now: now, app: "MyApp").map { "\($0)" } }
+        try expectEqual { try $0.trends(by: facet, now: now, terms: [FilterTerm(.app, "MyApp")]).map { "\($0)" } }
       }
     }
-    try expectEqual { try $0.unrecognized(weeks: 3, now: now, app: "Other") }
+    try expectEqual { try $0.unrecognized(weeks: 3, now: now, terms: [FilterTerm(.app, "Other")]) }
     try expectEqual { Self.lines(try $0.trends(now: now)) }
-    try expectEqual { Self.lines(try $0.trends(now: now, basis: .day, app: "com.example.MyApp")) }
+    try expectEqual { Self.lines(try $0.trends(now: now, basis: .day, terms: [FilterTerm(.app, "com.example.myapp")])) }
     try expectEqual { try $0.buildMatrices(builds: 5, issues: 5).map { "\($0)" } }
     try expectEqual { try $0.countedReports() }
     for issue in try store.issues() { try compare(issue, now) }
@@ -491,10 +496,15 @@ private struct DocumentComparison {
       var filter = HistoryFilter()
       if index > 0 { filter.since = Timestamp(seconds: HistoryStore.noon.seconds - dice.roll(4 * 86_400)) }
       if index > 2 { filter.until = Timestamp(seconds: HistoryStore.noon.seconds + 1 + dice.roll(86_400)) }
-      if index % 2 == 0 { filter.app = ["MyApp", "com.example.Other"][dice.roll(2)] }
+      if index % 2 == 0 { filter.terms.append(FilterTerm(.app, ["MyApp", "com.example.Other"][dice.roll(2)])) }
+      if dice.roll(3) == 0 {
+        let dimension = [FilterDimension.build, .os, .device][dice.roll(3)]
+        let value = ["build": "412", "os": "14", "device": "Mac"][dimension.id] ?? ""
+        filter.terms.append(FilterTerm(dimension, value, isNegated: dice.roll(2) == 0))
+      }
       if dice.roll(4) == 0 { filter.words = ["font"] }
       if dice.roll(4) == 0 { filter.state = .open }
-      if dice.roll(4) == 0 { filter.pattern = "ib-font-cfrelease-null" }
+      if dice.roll(4) == 0 { filter.terms.append(FilterTerm(.pattern, "ib-font-cfrelease-null")) }
       filters.append(filter)
     }
     return filters

@@ -74,6 +74,25 @@ import Vocabulary
     #expect(Set(report[.gone].map(name)) == ["gone", "late"])
   }
 
+  @Test func aResolvedIssueWithoutLaterReportsIsFixed() throws {
+    let store = try world.store()
+    for build in 1...5 { try record(store, "always", daysAgo: 20 - build, build: String(build)) }
+    try record(store, "fixed", daysAgo: 16, build: "4", count: 6)
+    try record(store, "open", daysAgo: 16, build: "4", count: 6)
+    try record(store, "present", daysAgo: 1, build: "5", count: 6)
+    for issue in try store.issues() where ["fixed", "present"].contains(issue.signature) {
+      _ = try store.add(IssueEvent(issue: issue.id, at: now, what: .resolve, value: "5"))
+    }
+    let report = try store.trends(now: now)
+    #expect(report[.fixed].map(\.issue.signature) == ["fixed"])
+    #expect(report[.fixed].first?.buildsSinceLast == 1)
+    let statement = try #require(TrendSection.fixed.statement)
+    let row = try #require(report[.fixed].first)
+    #expect(
+      statement(row, .init(compared: 1) { $0.date })
+        == "resolved in 5; absent from 1 later build, last seen \(row.issue.lastSeen.date)")
+  }
+
   @Test func ignoredIssuesAreLeftOut() throws {
     let store = try world.store()
     try record(store, "f", daysAgo: 1, count: 6)

@@ -96,19 +96,21 @@ import Vocabulary
       try record(store, "f", daysAgo: day, labels: Self.labels("ci-1"))
       try record(store, "g", daysAgo: day, process: "Other", pattern: nil, labels: Self.labels("ci-2"))
     }
+    let (mine, other) = ([FilterTerm(.app, "MyApp")], [FilterTerm(.app, "Other")])
+    let font = [FilterTerm(.pattern, "ib-font-cfrelease-null")]
     for facet in Facet.catalog where facet.basis == nil {
       let all = try store.trends(by: facet, now: now)
-      let one = try store.trends(by: facet, now: now, app: "MyApp")
+      let one = try store.trends(by: facet, now: now, terms: mine)
       let sum = { (rows: [TrendAssessment]) in rows.reduce(0) { $0 + $1.recent.events + $1.base.events } }
       #expect(sum(one) * 2 == sum(all), "\(facet.id)")
       #expect(sum(one) > 0, "\(facet.id)")
-      #expect(try store.trends(by: facet, now: now, app: "zzz").isEmpty)
-      #expect(try sum(store.trends(by: facet, now: now, pattern: "ib-font-cfrelease-null")) == sum(one), "\(facet.id)")
-      #expect(try store.trends(by: facet, now: now, app: "Other", pattern: "ib-font-cfrelease-null").isEmpty)
+      #expect(try store.trends(by: facet, now: now, terms: [FilterTerm(.app, "zzz")]).isEmpty)
+      #expect(try sum(store.trends(by: facet, now: now, terms: font)) == sum(one), "\(facet.id)")
+      #expect(try store.trends(by: facet, now: now, terms: other + font).isEmpty)
     }
-    #expect(try store.unrecognized(weeks: 4, now: now, app: "Other").reduce(0) { $0 + $1.unrecognized } == 20)
-    #expect(try store.unrecognized(weeks: 4, now: now, app: "MyApp").reduce(0) { $0 + $1.unrecognized } == 0)
-    #expect(try store.unrecognized(weeks: 4, now: now, app: "MyApp").reduce(0) { $0 + $1.reports } == 20)
+    #expect(try store.unrecognized(weeks: 4, now: now, terms: other).reduce(0) { $0 + $1.unrecognized } == 20)
+    #expect(try store.unrecognized(weeks: 4, now: now, terms: mine).reduce(0) { $0 + $1.unrecognized } == 0)
+    #expect(try store.unrecognized(weeks: 4, now: now, terms: mine).reduce(0) { $0 + $1.reports } == 20)
   }
 
   /// Parts of days are counted exactly.

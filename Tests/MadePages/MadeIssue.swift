@@ -59,9 +59,12 @@ struct MadeIssue: Sendable {
   var issue: StoredIssue { stored(firstBuild: index % 5 == 0 ? "412" : "398", lastBuild: index == 6 ? "405" : "412") }
 
   private func stored(firstBuild: String, lastBuild: String) -> StoredIssue {
-    StoredIssue(
+    var issue = StoredIssue(
       id: key, shortID: shortKey, pattern: pattern, title: title, location: location, count: count, firstSeen: first,
       lastSeen: last, firstBuild: firstBuild, lastBuild: lastBuild)
+    // Some reports state no device.
+    if index % 4 != 3 { issue.devices = max(1, count / 3) }
+    return issue
   }
 
   var row: IssueRow { IssueRow(issue, marks: marks, days: Array(days.suffix(30))) }

@@ -152,7 +152,7 @@ import Vocabulary
   @Test func everySectionOfTheCatalogIsOnTheFirstPage() {
     let html = text(PageRenderer(.files(nil)).page(MadeHistory().overview()))
     for section in IssueQuery.trends { #expect(html.contains(section.title), "\(section.id)") }
-    #expect(occur(["New<", "Back<", "Growing<", "Too few<", "Gone<"], in: html))
+    #expect(occur(["New<", "Back<", "Growing<", "Rare<", "Gone<"], in: html))
     #expect(html.contains("<details class=\"fold\">"))
     #expect(html.contains("href=\"lists/trend-too-few.html\""))
     #expect(html.contains("<h1>Overview</h1>") && html.contains("aria-current=\"page\">Overview"))

@@ -31,7 +31,7 @@ import Platform
   }
 
   /// The lists by order, state and trend, which every site has.
-  private static let lists = 2 + IssueQuery.states.count + IssueQuery.trends.count
+  private static let lists = 3 + IssueQuery.states.count + IssueQuery.trends.count
   /// The other pages of every site, and the list of pages.
   private static let others = 5
 

@@ -106,6 +106,65 @@ import Vocabulary
     #expect(try text([presented]).contains("Seen      unknown: the history is not available"))
   }
 
+  /// Reports of the same failure at different times, and one of another failure between them.
+  private func several() -> [PresentedReport] {
+    func report(_ path: String, _ build: String?, _ time: String?, function: String = "LoadFonts") -> PresentedReport {
+      var presented = Made.excerpt
+      presented.path = path
+      presented.assessment.findings[0].blame?.function = function
+      if let build {
+        presented.assessment.report.process = .init()
+        presented.assessment.report.process?.build = build
+      }
+      if time != nil { presented.assessment.report.times = .init() }
+      presented.assessment.report.times?.crashed = time.map { .init(asWritten: $0, rfc3339: $0) }
+      return presented
+    }
+    return [
+      report("0.ips", nil, nil, function: "DrawCard"), report("1.ips", "412", "2026-08-02T09:12:00Z"),
+      report("2.ips", "413", "2026-08-01T10:00:00+02:00"), report("3.ips", "413", nil),
+    ]
+  }
+
+  @Test func sameFailureIsOneAnswer() throws {
+    let page = try text(several())
+    let same = try #require(
+      page.range(
+        of: "3 reports, 2 builds, first 2026-08-01 10:00 +02:00, last 2026-08-02 09:12 UTC,\nsuch as 1.ips\n✗ "))
+    let other = try #require(page.range(of: "\n0.ips\n✗ "))
+    #expect(same.lowerBound < other.lowerBound)
+    #expect(page.contains("\n4 reports, 2 failures, 4 recognized\n"))
+    #expect(page.components(separatedBy: "\nWhy\n").count == 3)
+    var style = PresentationStyle()
+    style.each = true
+    let each = try text(several(), [], style)
+    #expect(each.components(separatedBy: "\nWhy\n").count == 5)
+    #expect(each.contains("\n4 reports, 4 recognized\n"))
+    #expect(try text([several()[1], several()[0]]).hasPrefix("1.ips\n"))
+    #expect(try text(several(), [], .init(quiet: true)).split(separator: "\n").count == 5)
+  }
+
+  @Test func sameFailureHasOneHistory() throws {
+    var reports = Array(several().dropFirst())
+    for (index, status) in [IssueStatus.Status.new, .known, .known].enumerated() {
+      reports[index].history = IssueStatus(status: status, issue: "3e0fd478429e")
+      reports[index].history?.count = index + 1
+      reports[index].history?.lastSeen = "2026-08-02T09:12:00Z"
+      if index > 0 { reports[index].history?.previouslySeen = "2026-08-01T08:00:00Z" }
+    }
+    #expect(try text(reports).contains("Seen      NEW. 3 times, last 2026-08-02 09:12 UTC."))
+  }
+
+  @Test func headlineIsFollowedByAppSystemAndTime() throws {
+    #expect(
+      try text([Made.rich]).contains(
+        """
+        \n  MyApp 2.4 (412) · macOS 14.1.1 (23B81) arm64 · Mac14,9
+          2026-04-01 12:39 -07:00\n
+        """))
+    #expect(try text([Made.empty]).split(separator: "\n")[1].hasPrefix("  Seen"))
+  }
+
   @Test func exceptionBacktraceStandsFirst() throws {
     let page = try text([Made.rich], [], .init(verbose: true))
     let raised = try #require(page.range(of: "Stack of the exception (1 frame)"))

@@ -52,6 +52,8 @@ package enum IssueAnswer {
     _ scrubber: OutputScrubber? = nil
   ) throws -> IssueStory {
     let reports = try latestReports(of: issue, store)
+    var issue = issue
+    issue.devices = try store.devices(of: [issue])[issue.id]
     let first = Timestamp(seconds: session.now.seconds - 29 * 86_400)
     var events = try store.events(of: issue)
     if let scrubber { for index in events.indices { events[index].by = scrubber.author(events[index].by) } }

@@ -34,25 +34,30 @@ package struct ListAnswer {
 
   /// Returns the issues that match the filter.
   package func issues(_ format: ListFormat, sortedBy order: HistoryFilter.Order) throws -> String {
-    let list = try store.issues(filter, sortedBy: order)
+    var list = try store.issues(filter, sortedBy: order)
+    if order != .devices { try store.countDevices(of: &list) }
     let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
     switch format {
     case .csv: return HistoryTable.csv(list)
     case .json:
-      return HistoryDocument.json(list, try store.dailyOfIssues(from: first, to: session.now), days: Self.days)
+      return HistoryDocument.json(
+        list, try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms), days: Self.days)
     case .text:
       if list.isEmpty { return try nothing() }
-      let daily = try store.dailyOfIssues(from: first, to: session.now)
+      let daily = try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms)
+      // Beside the number of some reports, the devices of all would be misread.
+      if filter.countsSomeReports, order != .devices { for index in list.indices { list[index].devices = nil } }
       return page.issues(list, daily, days: Self.days)
         + footer(list.count, isFull(list.count) ? try store.issueCount(filter) : list.count)
     }
   }
 
-  /// Returns the reports that match the filter.
-  package func reports() throws -> String {
-    let list = try store.reports(filter)
+  /// Returns the reports, of all issues or of one, that match the filter.
+  package func reports(of issue: StoredIssue? = nil) throws -> String {
+    let list = try store.reports(filter, of: issue)
     if list.isEmpty { return try nothing() }
-    return page.reports(list) + footer(list.count, isFull(list.count) ? try store.reportCount(filter) : list.count)
+    return page.reports(list)
+      + footer(list.count, isFull(list.count) ? try store.reportCount(filter, of: issue) : list.count)
   }
 
   /// Returns the inputs that were not recorded.

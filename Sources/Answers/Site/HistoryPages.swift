@@ -99,9 +99,8 @@ package struct HistoryPages: PageSource {
     var filter = HistoryFilter()
     filter.words = query.words
     filter.state = query.state
-    filter.app = query.app
     filter.isUnrecognized = query.pattern == IssueQuery.noPattern
-    filter.pattern = filter.isUnrecognized ? nil : query.pattern
+    filter.terms = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
     let report = try trends()
     let marks = Marks(report)
     var page = IssuesPage(
@@ -132,6 +131,8 @@ package struct HistoryPages: PageSource {
         row($0, days: daily[$0.id] ?? [], marks, statement: nil)
       }
     }
+    let devices = try store.devices(of: page.rows.map(\.issue))
+    for index in page.rows.indices { page.rows[index].issue.devices = devices[page.rows[index].issue.id] }
     return page
   }
 
@@ -140,15 +141,17 @@ package struct HistoryPages: PageSource {
     _ rows: [TrendReport.Row], _ filter: HistoryFilter, _ order: HistoryFilter.Order
   ) throws -> [TrendReport.Row] {
     let isFiltered =
-      !filter.words.isEmpty || filter.state != .all || filter.app != nil || filter.pattern != nil
+      !filter.words.isEmpty || filter.state != .all || !filter.terms.isEmpty
       || filter.isUnrecognized
     let keys = isFiltered ? try store.issueKeys(filter) : nil
+    let devices = order == .devices ? try store.devices(of: rows.map(\.issue)) : [:]
     return rows.filter { keys?.contains($0.issue.id) ?? true }.sorted { left, right in
       let (a, b) = (left.issue, right.issue)
       switch order {
       case .last: return (b.lastSeen, a.id) < (a.lastSeen, b.id)
       case .first: return (b.firstSeen, a.id) < (a.firstSeen, b.id)
       case .count: return (b.count, a.id) < (a.count, b.id)
+      case .devices: return (devices[b.id] ?? 0, a.id) < (devices[a.id] ?? 0, b.id)
       }
     }
   }
@@ -240,7 +243,8 @@ package struct HistoryPages: PageSource {
     var filter = HistoryFilter()
     filter.isUnrecognized = true
     filter.limit = IssuesPage.size
-    let issues = try store.issues(filter, sortedBy: .count)
+    var issues = try store.issues(filter, sortedBy: .count)
+    try store.countDevices(of: &issues)
     let marks = Marks(try trends())
     return UnrecognizedPage(
       generatedAt: now,

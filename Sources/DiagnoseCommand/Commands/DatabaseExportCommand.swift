@@ -19,13 +19,16 @@ struct DatabaseExportCommand: Subcommand {
       Reads the history and writes lines to standard output. If the history is damaged, writes what can be read and \
       reports what cannot.
 
-      Counts of pruned reports are not exported; their number is printed to standard error.
+      Counts of pruned reports are not exported; their number is printed to standard error. With filters, only the \
+      matching reports and the states of their issues are exported, and no runs.
 
-      Exit status: 0 when done; 3 if part of a damaged history could not be read.
+      Exit status: 0 when done; 3 if part of a damaged history could not be read; 64 if no report has the value of a \
+      filter.
 
       Examples:
         diagnose database export > history.jsonl
         diagnose database export --format csv --redact > history.csv
+        diagnose database export --app Courier --build 560 > build-560.jsonl
       """)
 
   @Option(name: [.short, .long], help: "Select the format: jsonl (for import) or csv (one row per report).")
@@ -34,6 +37,7 @@ struct DatabaseExportCommand: Subcommand {
   @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var redact = false
 
+  @OptionGroup(title: TermOptions.title) var filters: TermOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
@@ -46,18 +50,20 @@ struct DatabaseExportCommand: Subcommand {
       patterns: store.rules.patterns)
     var unread = 0
     do {
+      let terms = try filters.terms(knownIn: store)
       if redact {
         // A name that only the last report reveals is replaced in the first one, too.
         let progress = ProgressLine("read", total: (try? store.count()) ?? 0)
         defer { progress.finish() }
         _ = try read(
-          store, progress, report: { writer.learn($0) }, events: { writer.learn($0) }, runs: { writer.learn($0) })
+          store, terms, progress, report: { writer.learn($0) }, events: { writer.learn($0) }, runs: { writer.learn($0) }
+        )
       }
       try StandardStreams.output(format == .csv ? ExportTable.header : writer.header())
       let progress = ProgressLine("export", total: (try? store.count()) ?? 0)
       defer { progress.finish() }
       unread = try read(
-        store, progress,
+        store, terms, progress,
         report: { try write(format == .csv ? writer.row($0) : writer.line($0), &writer) },
         events: { if format == .jsonl { try write(writer.line($0), &writer) } },
         runs: { if format == .jsonl { try write(writer.line($0), &writer) } })
@@ -75,13 +81,13 @@ struct DatabaseExportCommand: Subcommand {
 
   /// Reads everything that is exported. Returns the number of parts that could not be read.
   private func read(
-    _ store: HistoryStore, _ progress: ProgressLine, report: (ExportedReport) throws -> Void,
+    _ store: HistoryStore, _ terms: [FilterTerm], _ progress: ProgressLine, report: (ExportedReport) throws -> Void,
     events: ([ExportedEvent]) throws -> Void, runs: ([BuildRuns]) throws -> Void
   ) throws -> Int {
     var unread = 0
     var next: Int64? = 0
     while let row = next {
-      let page = try store.readableRecords(after: row, limit: 200)
+      let page = try store.readableRecords(after: row, limit: 200, matching: terms)
       unread += page.unread
       for record in page.records { try report(ExportedReport(record)) }
       progress.advance(by: page.records.count)
@@ -89,11 +95,12 @@ struct DatabaseExportCommand: Subcommand {
     }
     // Damage in the table of events or runs does not stop the export of reports.
     do {
+      let keys = terms.isEmpty ? nil : try store.keysOfIssues(matching: terms)
       try store.events { page in
-        let page = page.filter { $0.what != .regressed }.map(ExportedEvent.init)
+        let page = page.filter { $0.what != .regressed && keys?.contains($0.issue) ?? true }.map(ExportedEvent.init)
         if !page.isEmpty { try events(page) }
       }
-      try store.runs { try runs($0) }
+      if terms.isEmpty { try store.runs { try runs($0) } }
     } catch let error as HistoryError where error.code == .damaged { unread += format == .jsonl ? 1 : 0 }
     return unread
   }

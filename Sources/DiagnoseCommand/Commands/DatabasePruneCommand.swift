@@ -14,24 +14,27 @@ struct DatabasePruneCommand: Subcommand {
     discussion: """
       --older-than removes reports from the history, and writes their number to standard output. Reports from before \
       that day are not stored again. Counts by machine and by device, labels and the reports themselves are lost. A time \
-      later than the newest report, or later than yesterday, is rejected: nothing is removed. Without --older-than, \
-      database.retention of the configuration is used.
+      later than the newest report, or later than yesterday, is rejected: nothing is removed.
+
+      Without --yes, nothing is removed, and the number is stated. Before reports are removed, the history is copied next \
+      to its file. Without --older-than, database.retention of the configuration is used, which needs no --yes and makes \
+      no copy.
 
       In a shared history, the reports are removed from the server now, and from each copy when it is next exchanged. \
-      This requires the right ALTER DELETE, and SELECT and INSERT as for recording.
+      This requires the right ALTER DELETE, and SELECT and INSERT as for recording. No copy is made.
 
       --keep-from stores reports again from an earlier day on. Counts of removed reports from that day on are dropped, \
-      so that the reports are not counted twice when they are recorded again; their number must be confirmed. It cannot \
-      be used with a shared history.
+      so that the reports are not counted twice when they are recorded again; that needs --yes, too. It cannot be used \
+      with a shared history.
 
-      Exit status: 0 when done; 1 if --keep-from needs --confirm; 64 if the time is too late; 74 if the history could \
+      Exit status: 0 when done; 64 without --yes or if the time is too late; 74 if the history could \
       not be written; 75 if the server is unavailable; 77 if it denied access.
 
       Examples:
         diagnose database prune --older-than 400d --dry-run
-        diagnose database prune --older-than 2026-01-01
+        diagnose database prune --older-than 2026-01-01 --yes
         diagnose database prune --keep-from 2025-06-01
-        diagnose database prune --database clickhouse://admin@clickhouse.example/diagnose?secure=1 --older-than 90d
+        diagnose database prune --database clickhouse://admin@clickhouse.example/diagnose?secure=1 --older-than 90d --yes
       """)
 
   @Option(
@@ -43,8 +46,8 @@ struct DatabasePruneCommand: Subcommand {
       "Store reports from this time on again, although later ones were pruned.", valueName: "time"))
   var keepFrom: String?
 
-  @Option(help: ArgumentHelp("Confirm the number of counts that --keep-from drops.", valueName: "n"))
-  var confirm: Int?
+  @Flag(help: "Remove the reports, or with --keep-from the counts, whose number is stated without this option.")
+  var yes = false
 
   @Flag(help: "Show what would be removed, and remove nothing.")
   var dryRun = false
@@ -56,7 +59,7 @@ struct DatabasePruneCommand: Subcommand {
     guard olderThan == nil || keepFrom == nil else {
       throw ValidationError("Use either --older-than or --keep-from, with a time such as 400d or 2026-01-31.")
     }
-    if confirm != nil, keepFrom == nil { throw ValidationError("--confirm can be used only with --keep-from.") }
+    if yes, dryRun { throw ValidationError("--yes and --dry-run cannot be used together.") }
     for (name, text) in [("older-than", olderThan), ("keep-from", keepFrom)] {
       if let text, RelativeTime.time(text, .unset) == nil {
         throw ValidationError("--\(name): '\(text)' is not a time. Use 400d, or a date such as 2026-01-31.")
@@ -122,6 +125,9 @@ struct DatabasePruneCommand: Subcommand {
 
   /// Removes reports, or counts them. Returns `nil` if the command was interrupted.
   private func prune(_ store: HistoryStore, _ copy: SharedCopy?, before time: Timestamp) throws -> ExitStatus? {
+    try confirm(store, before: time)
+    // A configured retention is applied by other commands, too.
+    let backup = copy == nil && !dryRun && olderThan != nil ? try backUp(store, before: time) : nil
     let result: PruningResult
     if let copy, !dryRun {
       store.close()
@@ -137,7 +143,7 @@ struct DatabasePruneCommand: Subcommand {
     if result.reports > 0 {
       if !dryRun, copy == nil {
         text +=
-          "; \(Amounts.bytes(UInt64(clamping: result.bytesBefore))) reduced to "
+          "; file: \(Amounts.bytes(UInt64(clamping: result.bytesBefore))) to "
           + Amounts.bytes(UInt64(clamping: result.bytesAfter))
       }
       text += ". Issues, counts and trends remain"
@@ -145,9 +151,31 @@ struct DatabasePruneCommand: Subcommand {
         text += "; counts by machine lose \(countText(result.withMachine, "report"))"
       }
       text += "."
+      if let backup { text += "\nThe history as it was: \(Terminal.quotedFileName(backup))" }
     }
     try StandardStreams.output(text + "\n")
     return .done
+  }
+
+  /// Throws, with the number of the reports, if they may not be removed yet.
+  private func confirm(_ store: HistoryStore, before time: Timestamp) throws {
+    guard olderThan != nil, !yes, !dryRun else { return }
+    let count = try store.prune(before: time, isDry: true).reports
+    guard count > 0 else { return }
+    throw CommandFault(
+      .wrongUse, "\(countText(count, "report")) before \(time.date) would be removed; nothing was removed",
+      hint: "To remove them: --yes")
+  }
+
+  /// Copies the history before something is removed. Returns the path of the copy as it is printed; `nil` if nothing is
+  /// removed.
+  private func backUp(_ store: HistoryStore, before time: Timestamp) throws -> String? {
+    guard try store.prune(before: time, isDry: true).reports > 0 else { return nil }
+    return try Self.copy(of: store, before: time)
+  }
+
+  private static func copy(of store: HistoryStore, before time: Timestamp) throws -> String? {
+    try store.copyBesideFile(before: time.date).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
   }
 
   private func keep(_ store: HistoryStore, from time: Timestamp) throws -> ExitStatus {
@@ -156,20 +184,23 @@ struct DatabasePruneCommand: Subcommand {
       try StandardStreams.output("Reports from \(time.date) on are stored already.\n")
       return .done
     }
-    if dryRun || (result.droppedSums > 0 && confirm != result.droppedSums) {
+    let dropped = countText(result.droppedSums, "removed report")
+    if dryRun {
       try StandardStreams.output(
         "Reports from \(time.date) on would be stored again, instead of from \(before.date) on; the counts of "
-          + "\(countText(result.droppedSums, "removed report")) would be dropped.\n")
-      if dryRun { return .done }
-      Console.writeMessage("nothing was changed", hint: "To drop these counts: --confirm \(result.droppedSums)")
-      return .conditionHolds
+          + "\(dropped) would be dropped.\n")
+      return .done
     }
+    guard result.droppedSums == 0 || yes else {
+      throw CommandFault(
+        .wrongUse, "the counts of \(dropped) would be dropped; nothing was changed", hint: "To drop them: --yes")
+    }
+    let backup = result.droppedSums > 0 ? try Self.copy(of: store, before: time) : nil
     _ = try store.keepReports(from: time)
     try StandardStreams.output(
       "Reports from \(time.date) on are stored again"
-        + (result.droppedSums > 0
-          ? "; the counts of \(countText(result.droppedSums, "removed report")) were dropped" : "")
-        + ".\n")
+        + (result.droppedSums > 0 ? "; the counts of \(dropped) were dropped" : "") + ".\n"
+        + (backup.map { "The history as it was: \(Terminal.quotedFileName($0))\n" } ?? ""))
     return .done
   }
 }

@@ -23,7 +23,9 @@ struct Diagnose: ParsableCommand {
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, ConvertCommand.self, LookupCommand.self, IngestCommand.self,
       WatchCommand.self,
-      RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self,
+      RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, SummaryCommand.self,
+      CompareCommand.self,
+      DatabaseCommand.self,
       ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,
       TrustCommand.self, DoctorCommand.self, ContextCommand.self,

@@ -9,20 +9,23 @@ import Workflow
 /// Shows which issues are new, growing, regressed or fixed.
 struct TrendsCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "trends", abstract: "Show new, growing, regressed and disappeared issues.",
+    commandName: "trends", abstract: "Show new, growing, regressed and fixed issues.",
     discussion: """
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
-      growth. Each issue is in one section. With --by other than day or week, compares the values of that property; \
-      --app and --pattern select the reports, and --fail-on still refers to issues. With an issue, counts its reports by \
+      growth. Each issue is in one section; those with few reports, and those that are gone, are shown with --all. With \
+      --by other than day or week, compares the values of that property; --fail-on still refers to issues. Filters select \
+      the reports that are counted; whether an issue is new, regressed, back or gone is decided by all of its reports. \
+      With an issue, counts its reports by \
       that property.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown; 64 if an option cannot be \
-      used with the others.
+      used with the others, or no report has the value of a filter.
 
       Examples:
         diagnose trends
         diagnose trends --app com.company.App --fail-on regressed
+        diagnose trends --build 560 --os 26 --os '!26.1'
       """)
 
   @Argument(help: ArgumentHelp("Show only this issue.", valueName: "issue"))
@@ -31,11 +34,10 @@ struct TrendsCommand: Subcommand {
   @Option(help: "Compare by: \(Facet.catalog.map(\.id).joined(separator: ", ")).")
   var by: Facet = .week
 
-  @Option(help: ArgumentHelp("Show one app: process name or bundle identifier.", valueName: "app"))
-  var app: String?
+  @OptionGroup(title: TermOptions.title) var filters: TermOptions
 
-  @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
-  var pattern: String?
+  @Flag(help: "Show rare issues and those that are gone, too.")
+  var all = false
 
   @Flag(help: "Count reports of unrecognized issues by week.")
   var unrecognized = false
@@ -57,9 +59,11 @@ struct TrendsCommand: Subcommand {
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
     let others = [
-      ("--app", app != nil), ("--pattern", pattern != nil), ("--fail-on", !failOn.isEmpty),
-      ("--unrecognized", unrecognized),
+      ("--fail-on", !failOn.isEmpty), ("--pattern", !filters.pattern.isEmpty), ("--unrecognized", unrecognized),
     ]
+    if issue != nil, let name = filters.used.first {
+      throw ValidationError("\(name) cannot be used with an issue.")
+    }
     if issue != nil, let (name, _) = others.first(where: \.1) {
       throw ValidationError("\(name) cannot be used with an issue.")
     }
@@ -78,6 +82,7 @@ struct TrendsCommand: Subcommand {
     var status = ExitStatus.done
     let text: String
     do {
+      let terms = try filters.terms(knownIn: store)
       if format == .text, try store.countedReports() == 0 {
         text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
       } else if let issue {
@@ -86,19 +91,19 @@ struct TrendsCommand: Subcommand {
         let trend = try store.trends(now: session.now, shortIDs: 0).row(of: issue)
         text = format == .json ? TrendDocument.json(issue, by, counts) : page.issue(issue, by, counts, trend)
       } else if unrecognized {
-        let weeks = try store.unrecognized(weeks: 12, now: session.now, app: app)
+        let weeks = try store.unrecognized(weeks: 12, now: session.now, terms: terms)
         text = format == .json ? TrendDocument.json(weeks) : page.unrecognized(weeks)
       } else if let basis = by.basis {
         // A document has all issues, and the same short ids as all other lists.
         let shown = format == .json || limit == 0 ? Int.max : limit
-        let report = try store.trends(now: session.now, basis: basis, app: app, pattern: pattern, shortIDs: shown)
-        text = format == .json ? TrendDocument.json(report) : page.text(report)
+        let report = try store.trends(now: session.now, basis: basis, terms: terms, shortIDs: shown)
+        text = format == .json ? TrendDocument.json(report) : page.text(report, all: all)
         if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
       } else {
-        let rows = try store.trends(by: by, now: session.now, app: app, pattern: pattern)
+        let rows = try store.trends(by: by, now: session.now, terms: terms)
         text = format == .json ? TrendDocument.json(by, rows) : page.facet(by, rows)
         if !failOn.isEmpty {
-          let report = try store.trends(now: session.now, app: app, pattern: pattern, shortIDs: 0)
+          let report = try store.trends(now: session.now, terms: terms, shortIDs: 0)
           if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
         }
       }

@@ -42,6 +42,11 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: [.short, .long], help: "Show one line per report.")
   var quiet = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Show every report. By default, text shows reports of the same failure as one, with their number."))
+  var each = false
+
   @Option(
     help: ArgumentHelp(
       "Show these frames of the crashed thread (default: app frames and two around each).",
@@ -85,6 +90,7 @@ struct OutputOptions: ParsableArguments {
     if output != nil, style.color == .auto { presentation.color = false }
     presentation.verbose = verbose
     presentation.quiet = quiet
+    presentation.each = each
     presentation.frames = frames?.selection ?? .default
     presentation.minimumConfidence = minConfidence.confidence
     presentation.fields = selectedFields

@@ -4,6 +4,7 @@ extension PublishedDocument {
     .report,
     .brief,
     .check,
+    .compare,
     .config,
     .doctor,
     .explanation,
@@ -12,6 +13,7 @@ extension PublishedDocument {
     .latest,
     .lookup,
     .patterns,
+    .summary,
     .symbolication,
     .trust,
   ].sorted { $0.id < $1.id }

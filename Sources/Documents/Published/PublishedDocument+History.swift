@@ -8,7 +8,7 @@ extension PublishedDocument {
       "history list", "history search", "history show --facets", "history why", "trends", "database info",
     ], hasOneList: true,
     members: head("diagnose-history/1") + [
-      list("issues", issue + [daily], "Groups of reports of the same failure."),
+      list("issues", issue + [devices, daily], "Groups of reports of the same failure."),
       list("trends", trend, "Issues or values with their counts in two periods."),
       list("counts", count, "Counts of reports by the value of a property."),
       list("facets", facet, "Counts of an issue's reports compared with those of all issues."),
@@ -18,14 +18,47 @@ extension PublishedDocument {
       list("why", comparison, "The result of comparing two reports, then the compared parts of their stacks."),
     ])
 
+  /// What happened in a period.
+  static let summary = PublishedDocument(
+    "diagnose-summary/1", "What happened in a period: issues by trend, and the most frequent ones.",
+    commands: ["summary"],
+    members: head("diagnose-summary/1") + [
+      SchemaMember("first", .text, "First day of the period, UTC.", nullable: false, untrusted: false),
+      SchemaMember("last", .text, "Last day of the period, UTC.", nullable: false, untrusted: false),
+      SchemaMember("reports", .integer, "Reports in the period."),
+      SchemaMember("issues", .integer, "Issues with a report in the period."),
+      SchemaMember("daily", .list(.integer), "Reports on each day of the period.", nullable: false),
+    ]
+      + [
+        ("new", "New issues with a report in the period."),
+        ("back", "Regressed issues, and issues that are back after builds without them."),
+        ("growing", "Issues that grow, compared with the time before."),
+        ("fixed", "Resolved issues that later builds, or the period, do not have."),
+      ].map { SchemaMember($0, .list(.object(issue + periods)), $1, nullable: false) } + [
+        SchemaMember(
+          "top",
+          .list(
+            .object(
+              issue + [SchemaMember("devices", .integer, "Different devices in the period; null if none is known.")])),
+          "The issues with most reports in the period, whose count is that of the period.", nullable: false)
+      ])
+
+  private static let periods = [
+    SchemaMember("recent", .integer, "Reports in the recent period of the comparison."),
+    SchemaMember("base", .integer, "Reports in the period before."),
+  ]
+
   private static func list(_ name: String, _ members: [SchemaMember], _ meaning: String) -> SchemaMember {
     SchemaMember(name, .list(.object(members)), meaning, required: false, nullable: false)
   }
 
+  private static let devices = SchemaMember(
+    "devices", .integer, "Different devices of all reports, also if count is that of some; null if none is known.")
+
   private static let daily = SchemaMember(
     "daily", .list(.integer), "Reports on each day, the newest last.", nullable: false)
 
-  private static let issue: [SchemaMember] = [
+  static let issue: [SchemaMember] = [
     SchemaMember("id", .text, "Key of the issue: equal for the same failure on every machine.", untrusted: false),
     SchemaMember("shortID", .text, "Shortest unique prefix of the key in this history.", untrusted: false),
     SchemaMember("pattern", .text, "ID of the known failure."),

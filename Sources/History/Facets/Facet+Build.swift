@@ -20,8 +20,8 @@ extension Facet {
     _ scope: FacetScope
   ) throws {
     let exposure = try Exposure(questions)
-    // Runs are those of all users, so they are not compared with the reports of one failure.
-    if exposure.isEmpty || scope.pattern != nil { return }
+    // Runs are those of all users, so they are not compared with the reports of one failure, system or device.
+    if exposure.isEmpty || !scope.terms.selectOnlyBuilds { return }
     var recent: [Int: [FacetCount]] = [:]
     for index in builds.indices {
       let build = builds[index].value

@@ -10,7 +10,7 @@ extension Facet {
         return try answer.rows(questions.database).map(HistoryQuestions.count)
       }
       var arguments = StatementArguments()
-      let sql = ShippedQuery.labels("machine", scope.condition(&arguments))
+      let sql = try ShippedQuery.labels("machine", scope.condition(in: questions.database, &arguments))
       return try Row.fetchAll(questions.database, sql: sql, arguments: arguments).map(HistoryQuestions.count)
     },
     ofIssue: { questions, issue, _ in

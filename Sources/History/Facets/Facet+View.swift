@@ -13,7 +13,7 @@ extension Facet {
   {
     if questions.source != nil { throw HistoryError.notInSummary(path: "history") }
     var arguments = StatementArguments()
-    let sql = ShippedQuery.labels(label, scope.condition(&arguments))
+    let sql = try ShippedQuery.labels(label, scope.condition(in: questions.database, &arguments))
     return try Row.fetchAll(questions.database, sql: sql, arguments: arguments).map(HistoryQuestions.count)
   }
 

@@ -1,7 +1,7 @@
 internal import GRDB
 package import Vocabulary
 
-/// The reports that a facet counts: those of a period, optionally of one app or one known failure.
+/// The reports that a facet counts: those of a period that match the terms of a filter.
 package struct FacetScope: Sendable {
   /// The first and the last complete day of the period.
   var days: Facet.Days
@@ -9,21 +9,22 @@ package struct FacetScope: Sendable {
   var since: Timestamp?
   /// The end of the period, excluded, if it is within a day; that day is not in `days`.
   var until: Timestamp?
-  /// A process name or bundle id; `nil` for any app.
-  var app: String?
-  /// The identifier of a pattern; `nil` for any pattern or none.
-  var pattern: String?
+  /// What the reports have or do not have; empty for any report.
+  var terms: [FilterTerm]
+
+  /// All days.
+  static let allDays: Facet.Days = (Int(Int32.min), Int(Int32.max))
 
   /// Creates the scope of complete days.
-  init(days: Facet.Days, app: String? = nil, pattern: String? = nil) {
+  init(days: Facet.Days, terms: [FilterTerm] = []) {
     self.days = days
-    self.app = app
-    self.pattern = pattern
+    self.terms = terms
   }
 
   /// Creates the scope of a period, included to excluded; `nil` for no limit.
-  package init(since: Timestamp?, until: Timestamp?) {
-    days = (Int(Int32.min), Int(Int32.max))
+  package init(since: Timestamp?, until: Timestamp?, terms: [FilterTerm] = []) {
+    days = Self.allDays
+    self.terms = terms
     if let since {
       let isMidnight = since.seconds == since.day * 86_400
       days.first = isMidnight ? since.day : since.day + 1
@@ -36,30 +37,32 @@ package struct FacetScope: Sendable {
   }
 
   /// Whether the scope contains all reports of all days.
-  var isEverything: Bool { isPlain && days == (Int(Int32.min), Int(Int32.max)) }
+  var isEverything: Bool { isPlain && days == Self.allDays }
 
   /// Whether the shipped queries, which read complete days of all reports, suffice.
-  var isPlain: Bool { since == nil && until == nil && app == nil && pattern == nil }
+  var isPlain: Bool { since == nil && until == nil && terms.isEmpty }
 
   /// Returns a subquery for the reports of the scope with the columns `issue`, `day`, `build`, `os`, `device` and `count`,
-  /// and adds its values to the named arguments: complete days from the roll-ups, parts of days from their reports.
-  func source(_ arguments: inout StatementArguments) -> String {
-    var condition = ""
-    if let app {
-      condition += " AND build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app)"
-      arguments += ["app": app]
+  /// and adds its values to the named arguments: complete days from the roll-ups, parts of days from their reports. Labels
+  /// are only in the reports themselves.
+  func source(in database: Database, _ arguments: inout StatementArguments) throws -> String {
+    let conditions = try FilterConditions(terms, in: database)
+    if conditions.needsReports {
+      let reports = "SELECT issue, day, build, os, device, 1 AS count FROM report WHERE variant_of IS NULL"
+      return "(\(reports)\(condition(conditions, &arguments)))"
     }
-    if let pattern {
-      condition +=
-        " AND issue IN (SELECT member.id FROM issue AS member JOIN issue AS canonical"
-        + " ON canonical.id = coalesce(member.merged_into, member.id) WHERE canonical.pattern = :pattern)"
-      arguments += ["pattern": pattern]
-    }
+    let condition = conditions.sql("counted.", .ofIssue, &arguments)
     arguments += ["firstDay": days.first, "lastDay": days.last]
+    // The key of the roll-up begins with the issue: for some days, each issue is searched.
+    let isSearched = days != Self.allDays
     var parts = [
-      "SELECT issue, day, build, os, device, count FROM rollup WHERE day BETWEEN :firstDay AND :lastDay" + condition
+      "SELECT counted.issue, counted.day, counted.build, counted.os, counted.device, counted.count FROM "
+        + (isSearched
+          ? "issue AS part CROSS JOIN rollup AS counted ON counted.issue = part.id AND " : "rollup AS counted WHERE ")
+        + "counted.day BETWEEN :firstDay AND :lastDay\(condition)"
     ]
-    let reports = "SELECT issue, day, build, os, device, 1 AS count FROM report WHERE variant_of IS NULL"
+    let reports =
+      "SELECT issue, day, build, os, device, 1 AS count FROM report AS counted WHERE variant_of IS NULL"
     if let since, let until, since.day == until.day {
       parts.append(reports + " AND day = :sinceDay AND time >= :since AND time < :until" + condition)
       arguments += ["sinceDay": since.day, "since": since.seconds, "until": until.seconds]
@@ -77,34 +80,25 @@ package struct FacetScope: Sendable {
   }
 
   /// Returns a subquery for the reports of the scope with the columns `issue` and `count`, like `source`.
-  func sourceOfIssues(_ arguments: inout StatementArguments) -> String {
-    guard since == nil, until == nil, pattern == nil, days == (Int(Int32.min), Int(Int32.max)), let app else {
-      return source(&arguments)
+  func sourceOfIssues(in database: Database, _ arguments: inout StatementArguments) throws -> String {
+    let conditions = try FilterConditions(terms, in: database)
+    guard since == nil, until == nil, days == Self.allDays, conditions.concernsOnlyBuilds else {
+      return try source(in: database, &arguments)
     }
-    arguments += ["app": app]
-    return """
-      (SELECT issue, count FROM rollup_build
-        WHERE build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app))
-      """
+    return "(SELECT issue, count FROM rollup_build WHERE true\(conditions.sql("", .none, &arguments)))"
   }
 
   /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
-  func condition(_ arguments: inout StatementArguments) -> String {
+  func condition(in database: Database, _ arguments: inout StatementArguments) throws -> String {
+    condition(try FilterConditions(terms, in: database), &arguments)
+  }
+
+  private func condition(_ conditions: FilterConditions, _ arguments: inout StatementArguments) -> String {
     let first = since.map(\.seconds) ?? days.first * 86_400
     let end = until.map(\.seconds) ?? (days.last + 1) * 86_400
     arguments += ["day": (since?.day ?? days.first), "last": (until?.day ?? days.last), "first": first, "end": end]
-    var text = " AND report.day BETWEEN :day AND :last AND report.time >= :first AND report.time < :end"
-    if let app {
-      text += " AND report.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app)"
-      arguments += ["app": app]
-    }
-    if let pattern {
-      text +=
-        " AND report.issue IN (SELECT member.id FROM issue AS member JOIN issue AS canonical"
-        + " ON canonical.id = coalesce(member.merged_into, member.id) WHERE canonical.pattern = :pattern)"
-      arguments += ["pattern": pattern]
-    }
-    return text
+    return " AND report.day BETWEEN :day AND :last AND report.time >= :first AND report.time < :end"
+      + conditions.sql("report.", .ofIssue, &arguments)
   }
 }
 
@@ -121,15 +115,7 @@ extension FacetScope {
       return nil
     }
     (scope.since, scope.until) = (since?.seconds, until?.seconds)
-    if let app { scope.builds = try SummaryKey.builds(of: app, database) }
-    if let pattern {
-      scope.issues = try StoredText.fetchAll(
-        database,
-        sql: """
-          SELECT member.key FROM issue AS member JOIN issue AS canonical
-            ON canonical.id = coalesce(member.merged_into, member.id) WHERE canonical.pattern = ? ORDER BY member.key
-          """, arguments: [pattern])
-    }
+    try FilterConditions(terms, in: database).add(to: &scope, in: database)
     return scope
   }
 }

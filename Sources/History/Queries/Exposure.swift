@@ -83,6 +83,22 @@ struct Exposure {
     return names.isEmpty ? nil : sum
   }
 
+  /// Returns the days from the first to the last with recorded runs of an app; `nil` if there are none.
+  func days(of app: String) -> ClosedRange<Int>? {
+    guard let days = apps[app]?.days, let first = days.first, let last = days.last, first <= last else { return nil }
+    return first...last
+  }
+
+  /// Returns the runs of an app on some days.
+  func runs(of app: String, on days: ClosedRange<Int>) -> Int {
+    apps[app]?.runs(from: days.lowerBound, to: days.upperBound) ?? 0
+  }
+
+  /// Returns the runs of builds of an app on all days.
+  func runs(ofBuilds names: Set<String>, of app: String) -> Int {
+    names.reduce(0) { $0.clampedSum(builds[app]?[$1]?.runs(from: .min + 1, to: .max - 1) ?? 0) }
+  }
+
   private func counts(_ series: [Series], _ periods: TrendPeriods, _ last: Int) -> RunCounts {
     RunCounts(
       recent: series.reduce(0) { $0.clampedSum($1.runs(from: periods.recent.first, to: last)) },

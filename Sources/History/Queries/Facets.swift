@@ -103,9 +103,13 @@ extension HistoryStore {
   }
 
   /// Counts the reports of each day for every canonical issue that has any. The result is by key.
-  package func dailyOfIssues(from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [String: [Int]] {
+  ///
+  /// - Parameter terms: What the reports have or do not have, of any pattern; empty for any report.
+  package func dailyOfIssues(
+    from first: Timestamp, to last: Timestamp, terms: [FilterTerm] = []
+  ) throws(HistoryError) -> [String: [Int]] {
     try ask(otherwise: [:]) { questions in
-      let byRow = try questions.dailyOfIssues(days: (first.day, last.day))
+      let byRow = try questions.dailyOfIssues(days: (first.day, last.day), terms: terms.withoutPatterns)
       var keys: [String: [Int]] = [:]
       for (row, days) in byRow {
         if let key = try StoredText.fetchOne(
@@ -140,15 +144,17 @@ extension HistoryStore {
   /// Returns the numbers of unrecognized reports by week, the current week last. They measure the coverage of the
   /// patterns.
   ///
-  /// - Parameter app: A process name or bundle id; `nil` for any app.
-  package func unrecognized(weeks: Int, now: Timestamp, app: String? = nil) throws(HistoryError) -> [UnrecognizedWeek] {
+  /// - Parameter terms: What the reports have or do not have; empty for any report.
+  package func unrecognized(
+    weeks: Int, now: Timestamp, terms: [FilterTerm] = []
+  ) throws(HistoryError) -> [UnrecognizedWeek] {
     let monday = now.day - ((now.day + 3) % 7 + 7) % 7
     let first = monday - 7 * (weeks - 1)
     return try ask(otherwise: []) { questions in
       var rows = (0..<weeks).map {
         UnrecognizedWeek(monday: Timestamp(day: first + 7 * $0), reports: 0, unrecognized: 0)
       }
-      let scope = FacetScope(days: (first, now.day), app: app)
+      let scope = FacetScope(days: (first, now.day), terms: terms)
       for row in try questions.rows(.daily, scope) {
         rows[((row[checked: "day"] as Int) - first) / 7].reports += row[checked: "number"] as Int
       }

@@ -6,16 +6,13 @@ package struct HistoryFilter: Sendable {
   /// The state of an issue set by the user. A regressed issue is open.
   package enum State: String, Sendable, CaseIterable { case open, resolved, ignored, all }
 
-  /// The identifier of a pattern; `nil` for reports with any pattern or none.
-  package var pattern: String?
-  /// A process name or bundle id; `nil` for any app.
-  package var app: String?
+  /// What the reports have or do not have; empty for any report. A pattern is that of the issue in lists of issues, and
+  /// that of any finding in lists of reports.
+  package var terms: [FilterTerm] = []
   /// The earliest time, included; `nil` for no limit.
   package var since: Timestamp?
   /// The end of the period, excluded; `nil` for no limit.
   package var until: Timestamp?
-  /// The labels that a report must have, with their values; empty for any report.
-  package var labels: [String: String] = [:]
   /// Words that an issue must all contain; empty for any issue. See `IssueSearch`.
   package var words: [String] = []
   /// The state of the issues.
@@ -30,14 +27,17 @@ package struct HistoryFilter: Sendable {
   /// Creates a filter that matches everything, with at most 50 rows.
   package init() {}
 
-  /// The order of issues: by their latest report, by their first one (latest first), or by number of reports (largest
-  /// first).
-  package enum Order: String, Sendable, CaseIterable { case last, first, count }
+  /// The order of issues: by their latest report, by their first one (latest first), by number of reports, or by number of
+  /// different devices of all reports (largest first).
+  package enum Order: String, Sendable, CaseIterable { case last, first, count, devices }
 }
 
 extension HistoryFilter {
   /// Whether the filter selects some of the reports, so that the sums of issues do not suffice.
-  var needsReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
+  var needsReports: Bool { since != nil || until != nil || !terms.withoutPatterns.isEmpty }
+
+  /// The scope of the reports that match, of any pattern.
+  var scope: FacetScope { FacetScope(since: since, until: until, terms: terms.withoutPatterns) }
 
   /// The clause for `limit` and `offset`.
   var page: String { "LIMIT \(limit > 0 ? limit : -1) OFFSET \(max(0, offset))" }
@@ -49,7 +49,7 @@ extension HistoryFilter {
   }
 
   /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
-  func condition(_ arguments: inout StatementArguments) -> String {
+  func condition(in database: Database, _ arguments: inout StatementArguments) throws -> String {
     var text = ""
     if let since {
       // The index is on the day; the time gives the exact limit.
@@ -60,17 +60,7 @@ extension HistoryFilter {
       text += " AND report.day <= :untilDay AND report.time < :until"
       arguments += ["untilDay": until.day, "until": until.seconds]
     }
-    if let app {
-      text += " AND report.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app)"
-      arguments += ["app": app]
-    }
-    for (index, label) in labels.sorted(by: { $0.key < $1.key }).enumerated() {
-      text += """
-         AND EXISTS (SELECT 1 FROM label WHERE label.report = report.id
-         AND label.key = :key\(index) AND label.value = :value\(index))
-        """
-      arguments += ["key\(index)": label.key, "value\(index)": label.value]
-    }
+    text += try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
     return text
   }
 }

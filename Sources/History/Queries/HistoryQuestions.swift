@@ -46,7 +46,7 @@ struct HistoryQuestions {
       return try rows(query, [.int(scope.days.first), .int(scope.days.last)])
     }
     var arguments = StatementArguments()
-    let source = scope.source(&arguments)
+    let source = try scope.source(in: database, &arguments)
     return try Row.fetchAll(database, sql: text(source + " AS scoped WHERE true"), arguments: arguments)
   }
 
@@ -118,11 +118,12 @@ struct HistoryQuestions {
     return counts
   }
 
-  func dailyOfIssues(days: (first: Int, last: Int)) throws -> [Int64: [Int]] {
+  /// Returns the numbers of reports on each day by canonical issue, of the reports that match the terms.
+  func dailyOfIssues(days: (first: Int, last: Int), terms: [FilterTerm] = []) throws -> [Int64: [Int]] {
     guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [:] }
     let canonicalIssues = try canonicalIssues()
     var series: [Int64: [Int]] = [:]
-    let cursor = try cursor(.dailyOfIssues, [.int(days.first), .int(days.last)])
+    let cursor = try cursor(.dailyOfIssues, FacetScope(days: days, terms: terms))
     while let row = try cursor.next() {
       let issue: Int64 = row[checked: 1]
       let canonical = canonicalIssues[issue] ?? issue
@@ -134,10 +135,15 @@ struct HistoryQuestions {
   }
 
   /// Returns the rows one after the other, for queries with many rows.
-  private func cursor(_ query: ShippedQuery, _ values: [QuestionValue]) throws -> RowCursor {
-    if let answer = try answer(query, values) { return try answer.cursor(database) }
-    return try Row.fetchCursor(
-      database.cachedStatement(sql: query.sql), arguments: StatementArguments(values.map(\.databaseValue)))
+  private func cursor(_ query: ShippedQuery, _ scope: FacetScope) throws -> RowCursor {
+    if let answer = try answer(query, scope) { return try answer.cursor(database) }
+    guard !scope.isPlain, let text = query.text else {
+      return try Row.fetchCursor(
+        database.cachedStatement(sql: query.sql), arguments: [scope.days.first, scope.days.last])
+    }
+    var arguments = StatementArguments()
+    let source = try scope.source(in: database, &arguments)
+    return try Row.fetchCursor(database, sql: text(source + " AS scoped WHERE true"), arguments: arguments)
   }
 
   /// Returns the canonical issue of each merged issue.
@@ -177,7 +183,11 @@ struct HistoryQuestions {
 
   /// Returns the name of a build, such as `2.4 (412)`; `nil` if it is not stated.
   static func buildName(_ row: Row) -> String? {
-    let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
+    buildName(version: row[checked: "version"], build: row[checked: "build"])
+  }
+
+  /// Returns the name of a build; `nil` if it is not stated.
+  static func buildName(version: String?, build: String?) -> String? {
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
     return name.isEmpty ? nil : name.joined(separator: " ")
   }

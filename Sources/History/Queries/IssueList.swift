@@ -21,6 +21,8 @@ package struct StoredIssue: Sendable, Equatable {
   package var location: String?
   /// The number of reports that match the filter, without variants.
   package var count: Int
+  /// The number of different devices of all its reports; `nil` if it was not counted, or no report states a device.
+  package var devices: Int?
   /// The time of the issue's earliest report.
   package var firstSeen: Timestamp
   /// The time of the issue's latest report.
@@ -108,21 +110,22 @@ extension HistoryStore {
   package func issues(_ filter: HistoryFilter = .init(), sortedBy order: HistoryFilter.Order = .last)
     throws(HistoryError) -> [StoredIssue]
   {
-    try ask(otherwise: []) { questions in
+    if order == .devices { return try issuesByDevices(filter) }
+    return try ask(otherwise: []) { questions in
       let database = questions.database
-      let query = try issueQuery(filter, isLatestFirst: order == .last, questions)
+      let query = try IssueSource(filter, rules, isLatestFirst: order == .last, questions)
       let column =
         switch order {
         case .last: "spans.last DESC"
         case .first: "spans.first DESC"
-        case .count: "sums.number DESC"
+        case .count, .devices: "sums.number DESC"
         }
       let rows = try Row.fetchAll(
         database,
         sql: """
           SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
           FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical
-            JOIN (\(ShippedQuery.spans(among: Self.among(query.latest)))) AS spans ON spans.canonical = sums.canonical
+            JOIN (\(ShippedQuery.spans(among: query.among))) AS spans ON spans.canonical = sums.canonical
           \(query.condition)
           ORDER BY \(column), issue.key \(filter.page)
           """, arguments: query.arguments)
@@ -134,7 +137,7 @@ extension HistoryStore {
   /// Returns the number of issues with a report that matches the filter, without regard to its limit.
   package func issueCount(_ filter: HistoryFilter) throws(HistoryError) -> Int {
     try ask(otherwise: 0) { questions in
-      let query = try issueQuery(filter, isLatestFirst: false, questions)
+      let query = try IssueSource(filter, rules, isLatestFirst: false, questions)
       return try Int.fetchOne(
         questions.database,
         sql: "SELECT count(*) FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
@@ -145,126 +148,12 @@ extension HistoryStore {
   /// Returns the keys of the issues with a report that matches the filter, without regard to its limit.
   package func issueKeys(_ filter: HistoryFilter) throws(HistoryError) -> Set<String> {
     try ask(otherwise: []) { questions in
-      let query = try issueQuery(filter, isLatestFirst: false, questions)
+      let query = try IssueSource(filter, rules, isLatestFirst: false, questions)
       return try StoredText.fetchSet(
         questions.database,
         sql: "SELECT issue.key FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical \(query.condition)",
         arguments: query.arguments)
     }
-  }
-
-  /// The parts of a query for issues.
-  private struct IssueQuery {
-    /// A table with the columns `canonical` and `number`.
-    var source = ""
-    /// A `WHERE` clause on `issue`; empty for all.
-    var condition = ""
-    var arguments = StatementArguments()
-    /// The rows of the issues that suffice for a short list; `nil` for all.
-    var latest: [Int64]?
-  }
-
-  private func issueQuery(
-    _ filter: HistoryFilter, isLatestFirst: Bool, _ questions: HistoryQuestions
-  ) throws -> IssueQuery {
-    var query = IssueQuery()
-    // Without a condition on reports the stored sums of issues suffice; the cost does not depend on the number of
-    // reports.
-    if filter.needsReports, let answer = try questions.answer(.issuesOfDays, try filter.scope(questions)) {
-      query.source = "(\(answer.query(":answer")))"
-      query.arguments += ["answer": answer.json]
-    } else if let period = filter.wholeDays {
-      query.source = Self.sums(of: period, &query.arguments)
-    } else if !filter.labels.isEmpty {
-      query.source = """
-        (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number FROM
-          (SELECT report.issue, count(*) AS number FROM report
-            WHERE report.variant_of IS NULL\(filter.condition(&query.arguments)) GROUP BY +report.issue) AS counts
-          JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
-        """
-    } else if filter.needsReports, let text = ShippedQuery.issuesOfDays.text {
-      // Only labels need the reports themselves. Of pruned reports, the counts remain.
-      let scope = try filter.scope(questions)
-      query.source = "(\(text(scope.sourceOfIssues(&query.arguments) + " AS scoped WHERE true")))"
-    } else {
-      if isLatestFirst, filter.words.isEmpty, !filter.isUnrecognized {
-        query.latest = try Self.latest(filter, rules.clock(), in: questions.database)
-      }
-      query.source = """
-        (SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(query.latest))
-          GROUP BY canonical)
-        """
-    }
-    var conditions: [String] = []
-    if let pattern = filter.pattern {
-      conditions.append("issue.pattern = :issuePattern")
-      query.arguments += ["issuePattern": pattern]
-    }
-    if filter.isUnrecognized { conditions.append("issue.pattern IS NULL") }
-    if filter.state != .all {
-      conditions.append(IssueReading.state(of: "issue", at: ":now") + " = :state")
-      query.arguments += ["state": filter.state.rawValue, "now": rules.clock().seconds]
-    }
-    if !filter.words.isEmpty {
-      conditions.append(IssueSearch(filter.words, rules.patterns).condition(&query.arguments))
-    }
-    if !conditions.isEmpty { query.condition = "WHERE " + conditions.joined(separator: " AND ") }
-    return query
-  }
-
-  /// Returns the issues for a short list of the latest ones, without reading all issues: as many as requested, and those
-  /// last seen in the same second as the last of them. Returns `nil` for a long list, or if very many issues were seen in
-  /// one second.
-  private static func latest(_ filter: HistoryFilter, _ now: Timestamp, in database: Database) throws -> [Int64]? {
-    guard let end = filter.end, end <= 1000 else { return nil }
-    let state = filter.state == .all ? nil : filter.state.rawValue
-    let rows = try Row.fetchCursor(
-      database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern, now.seconds])
-    var canonicals: Set<Int64> = []
-    var last = Int.min
-    while let row = try rows.next() {
-      let seen: Int = row[checked: 1]
-      if canonicals.count >= end, seen < last { break }
-      canonicals.insert(row[checked: 0])
-      last = seen
-      // They become part of the text of a statement, whose length is limited.
-      if canonicals.count > 5000 { return nil }
-    }
-    return canonicals.sorted()
-  }
-
-  private static func among(_ canonicals: [Int64]?) -> String {
-    guard let canonicals else { return "" }
-    let list = canonicals.map(String.init).joined(separator: ",")
-    return " WHERE id IN (\(list)) OR merged_into IN (\(list))"
-  }
-
-  /// Returns a query for the sums of a period: complete days from the roll-up, partial days from their reports.
-  private static func sums(of period: HistoryFilter.Days, _ arguments: inout StatementArguments) -> String {
-    let weeks = RollupWeek.within(period.first, period.last)
-    // Without a complete week all days are before the weeks.
-    arguments += [
-      "firstDay": period.first, "beforeWeeks": weeks.map { $0.lowerBound * 7 - 1 } ?? period.last,
-      "firstWeek": weeks?.lowerBound ?? 1, "lastWeek": weeks?.upperBound ?? 0,
-      "afterWeeks": weeks.map { $0.upperBound * 7 + 7 } ?? 1, "lastDay": weeks == nil ? 0 : period.last,
-    ]
-    var parts: [String] = []
-    if let since = period.since {
-      parts.append(
-        """
-        SELECT issue, count(*) FROM report WHERE day = :sinceDay AND time >= :since AND variant_of IS NULL GROUP BY issue
-        """)
-      arguments += ["sinceDay": since.day, "since": since.seconds]
-    }
-    if let until = period.until {
-      parts.append(
-        """
-        SELECT issue, count(*) FROM report WHERE day = :untilDay AND time < :until AND variant_of IS NULL GROUP BY issue
-        """)
-      arguments += ["untilDay": until.day, "until": until.seconds]
-    }
-    let limits = [":firstDay", ":beforeWeeks", ":firstWeek", ":lastWeek", ":afterWeeks", ":lastDay"]
-    return "(\(ShippedQuery.issuesOfPeriod(limits, and: parts)))"
   }
 
   /// Returns the time of the earliest report of a build; `nil` if there is none.
@@ -287,14 +176,6 @@ extension HistoryStore {
 }
 
 extension HistoryFilter {
-  /// Returns the scope of the reports that match. Labels are not part of a summary.
-  fileprivate func scope(_ questions: HistoryQuestions) throws -> FacetScope {
-    if questions.source != nil, !labels.isEmpty { throw HistoryError.notInSummary(path: "history") }
-    var scope = FacetScope(since: since, until: until)
-    scope.app = app
-    return scope
-  }
-
   /// A period whose complete days are in the roll-ups.
   struct Days {
     var first: Int
@@ -307,7 +188,7 @@ extension HistoryFilter {
 
   /// The complete days of the period; `nil` if single reports must be read, or if the period has no limits.
   var wholeDays: Days? {
-    guard app == nil, labels.isEmpty, since != nil || until != nil else { return nil }
+    guard terms.withoutPatterns.isEmpty, since != nil || until != nil else { return nil }
     var days = Days(first: Int(Int32.min), last: Int(Int32.max))
     if let since {
       let isMidnight = since.seconds == since.day * 86_400

@@ -90,10 +90,22 @@ package struct SourceQuestion: Sendable {
     package var since: Int?
     /// The end of the period in seconds, excluded, if it is within a day, which is not in `days`.
     package var until: Int?
-    /// The keys of the builds of an app; `nil` for any.
+    /// The keys of the selected builds; empty for reports without an app; `nil` for any.
     package var builds: [String]?
-    /// The keys of the issues of a pattern; `nil` for any.
+    /// The keys of the issues of the selected patterns; `nil` for any.
     package var issues: [String]?
+    /// The systems and devices; empty for any.
+    package var properties: [Property] = []
+
+    /// A condition on the system or the device.
+    package struct Property: Sendable, Equatable {
+      /// The column: `os` or `device`.
+      package var column: String
+      /// The values.
+      package var values: [String]
+      /// Whether reports must not have any of the values.
+      package var isExcluded: Bool
+    }
 
     /// The range of no day; days are numbers of 32 bits.
     package static let noDays = Int.max...Int.max

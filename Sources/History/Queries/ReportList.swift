@@ -53,13 +53,15 @@ extension HistoryStore {
     }
   }
 
-  /// Passes the stored reports, including variants, to `body`, latest first, a page at a time. The history is not locked
-  /// while `body` runs, and memory does not grow with the list.
+  /// Passes the stored reports of all issues or of one, including variants, to `body`, latest first, a page at a time. The
+  /// history is not locked while `body` runs, and memory does not grow with the list.
   ///
   /// The list is read at the beginning; reports that are removed in the meantime are skipped. The reports lack what
   /// outputs do not show: evidence, original bytes and short ids.
-  package func forEachReport(_ filter: HistoryFilter, page: Int = 500, _ body: ([StoredReport]) throws -> Void) throws {
-    let ids = try reportIDs(filter)
+  package func forEachReport(
+    _ filter: HistoryFilter, of issue: StoredIssue? = nil, page: Int = 500, _ body: ([StoredReport]) throws -> Void
+  ) throws {
+    let ids = try reportIDs(filter, of: issue)
     for start in stride(from: 0, to: ids.count, by: page) {
       let part = ids[start..<min(start + page, ids.count)]
       try body(
@@ -73,34 +75,33 @@ extension HistoryStore {
     }
   }
 
-  private func reportIDs(_ filter: HistoryFilter) throws(HistoryError) -> [Int64] {
+  private func reportIDs(_ filter: HistoryFilter, of issue: StoredIssue?) throws(HistoryError) -> [Int64] {
     try read(otherwise: []) { database in
-      let (condition, arguments) = Self.condition(filter)
+      var arguments = StatementArguments()
+      let condition = try Self.condition(filter, of: issue, in: database, &arguments)
       return try Int64.fetchAll(
         database, sql: "SELECT id FROM report WHERE true\(condition) \(Self.latestFirst(filter))", arguments: arguments)
     }
   }
 
-  /// Returns the number of stored reports that match the filter, without regard to its limit.
-  package func reportCount(_ filter: HistoryFilter) throws(HistoryError) -> Int {
+  /// Returns the number of stored reports, of all issues or of one, that match the filter, without regard to its limit.
+  package func reportCount(_ filter: HistoryFilter, of issue: StoredIssue? = nil) throws(HistoryError) -> Int {
     try read(otherwise: 0) { database in
-      let (condition, arguments) = Self.condition(filter)
+      var arguments = StatementArguments()
+      let condition = try Self.condition(filter, of: issue, in: database, &arguments)
       return try Int.fetchOne(
         database, sql: "SELECT count(*) FROM report WHERE true\(condition)", arguments: arguments) ?? 0
     }
   }
 
-  private static func condition(_ filter: HistoryFilter) -> (String, StatementArguments) {
-    var arguments = StatementArguments()
-    var condition = filter.condition(&arguments)
-    if let pattern = filter.pattern {
-      condition += """
-         AND EXISTS (SELECT 1 FROM finding WHERE finding.report = report.id
-         AND finding.pattern = (SELECT id FROM name WHERE text = :pattern))
-        """
-      arguments += ["pattern": pattern]
-    }
-    return (condition, arguments)
+  private static func condition(
+    _ filter: HistoryFilter, of issue: StoredIssue?, in database: Database, _ arguments: inout StatementArguments
+  ) throws -> String {
+    let condition = try filter.condition(in: database, &arguments)
+    guard let issue else { return condition }
+    arguments += ["canonical": issue.row]
+    return condition
+      + " AND report.issue IN (SELECT id FROM issue WHERE id = :canonical OR merged_into = :canonical)"
   }
 
   private static func latestFirst(_ filter: HistoryFilter) -> String {
@@ -110,7 +111,8 @@ extension HistoryStore {
   private static func reportRows(_ filter: HistoryFilter, of issue: StoredIssue?, in database: Database) throws
     -> [Row]
   {
-    let (condition, arguments) = condition(filter)
+    var arguments = StatementArguments()
+    let condition = try filter.condition(in: database, &arguments)
     guard let issue else {
       return try Row.fetchAll(
         database, sql: "SELECT * FROM report WHERE true\(condition) \(latestFirst(filter))", arguments: arguments)

@@ -48,9 +48,9 @@ extension ShippedQuery {
     """)
 
   static let dailyOfIssues = ShippedQuery(
-    "daily-of-issues", "How often was each issue seen on each day of a period?", example: ["20000", "20030"],
-    form: QuestionForm([.int("day"), .issue("issue"), .int("count")], parameters: [.firstDay, .lastDay]),
-    "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
+    "daily-of-issues", "How often was each issue seen on each day of a period?", days: "rollup_day",
+    form: QuestionForm([.int("day"), .issue("issue"), .int("count")], isScoped: true),
+    { "SELECT day, issue, count FROM \($0)" })
 
   static let unrecognizedByDay = ShippedQuery(
     "unrecognized", "How many reports of each day belong to issues without a pattern?", days: "rollup_day",

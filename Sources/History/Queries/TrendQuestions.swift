@@ -18,26 +18,36 @@ extension HistoryStore {
   /// If the history is shorter than both periods, shorter periods are compared: complete weeks if there are at least two,
   /// else the last day with the days before.
   ///
-  /// - Parameter shortIDs: The maximum number of issues of each section that get a short id; others have the complete id.
+  /// With terms, only the reports that match are counted, of the issues that have any. Whether an issue is new, regressed,
+  /// back or gone is decided by all of its reports.
+  ///
+  /// - Parameters:
+  ///   - days: The length of the recent period, which is compared with up to four such periods before it; `nil` for that of
+  ///     `basis`. A history shorter than two such periods is compared as without it.
+  ///   - terms: What the reports have or do not have; empty for any report. A pattern is that of the issue.
+  ///   - shortIDs: The maximum number of issues of each section that get a short id; others have the complete
+  ///     id.
   package func trends(
-    now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil, shortIDs: Int = 100
+    now: Timestamp, basis: TrendBasis = .week, days: Int? = nil, terms: [FilterTerm] = [], shortIDs: Int = 100
   ) throws(HistoryError) -> TrendReport {
     let rules = rules
     return try ask(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { questions in
       try TrendReader(
-        questions, IssueReading(questions.database, rules), now: now, app: app, pattern: pattern, shortIDs: shortIDs
-      ).report(basis)
+        questions, IssueReading(questions.database, rules), now: now, terms: terms, shortIDs: shortIDs
+      ).report(basis, days: days)
     }
   }
 
   /// Compares the values of a facet in a recent period with the one before it, with the same test as for issues.
-  package func trends(by facet: Facet, now: Timestamp, app: String? = nil, pattern: String? = nil)
-    throws(HistoryError) -> [TrendAssessment]
-  {
+  ///
+  /// - Parameter terms: What the reports have or do not have; empty for any report. A pattern is that of the issue.
+  package func trends(
+    by facet: Facet, now: Timestamp, terms: [FilterTerm] = []
+  ) throws(HistoryError) -> [TrendAssessment] {
     try ask(otherwise: []) { questions in
       let periods = try TrendPeriods(questions, now: now, basis: .week)
-      let scope = FacetScope(days: periods.recent, app: app, pattern: pattern)
-      let base = FacetScope(days: periods.base, app: app, pattern: pattern)
+      let scope = FacetScope(days: periods.recent, terms: terms)
+      let base = FacetScope(days: periods.base, terms: terms)
       var sums: [FacetCount: (recent: Int, base: Int)] = [:]
       for row in try questions.counts(facet, scope) { sums[row.withoutCounts, default: (0, 0)].recent += row.count }
       for row in try questions.counts(facet, base) { sums[row.withoutCounts, default: (0, 0)].base += row.count }
@@ -69,9 +79,13 @@ struct TrendPeriods {
   var recent: (first: Int, last: Int) { (today - recentDays + 1, today) }
   var base: (first: Int, last: Int) { (today - recentDays - baseDays + 1, today - recentDays) }
 
-  init(_ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis) throws {
+  init(_ questions: HistoryQuestions, now: Timestamp, basis: TrendBasis, days: Int? = nil) throws {
     today = now.day
-    let covered = try Self.coveredDays(questions, today: today)
+    let covered = try Self.coveredDays(questions, today: today, longest: max(35, 5 * (days ?? 7)))
+    if let days, days > 0, covered >= 2 * days {
+      (recentDays, baseDays) = (days, min(4 * days, (covered - days) / days * days))
+      return
+    }
     switch basis {
     case .day where covered >= 2: (recentDays, baseDays) = (1, min(28, covered - 1))
     case .week where covered >= 14:
@@ -85,8 +99,7 @@ struct TrendPeriods {
   ///
   /// A report of an old day does not show that other failures of that time were recorded, too: it may have been uploaded
   /// late, or its clock may have been wrong.
-  private static func coveredDays(_ questions: HistoryQuestions, today: Int) throws -> Int {
-    let longest = 35
+  private static func coveredDays(_ questions: HistoryQuestions, today: Int, longest: Int) throws -> Int {
     let arrival = try Meta.firstArrival(questions.database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
     if arrival >= longest { return longest }
     let days = try questions.rows(.daily, [.int(today - longest + 1), .int(today)]).map { $0[checked: "day"] as Int }
@@ -100,8 +113,7 @@ private struct TrendReader {
   let questions: HistoryQuestions
   let reading: IssueReading
   let now: Timestamp
-  let app: String?
-  let pattern: String?
+  let terms: [FilterTerm]
   let shortIDs: Int
   /// Whether reports have labels that identify machines.
   private let hasMachines: Bool
@@ -109,36 +121,37 @@ private struct TrendReader {
   private var database: Database { questions.database }
 
   init(
-    _ questions: HistoryQuestions, _ reading: IssueReading, now: Timestamp, app: String?, pattern: String?,
-    shortIDs: Int
+    _ questions: HistoryQuestions, _ reading: IssueReading, now: Timestamp, terms: [FilterTerm], shortIDs: Int
   ) throws {
     self.questions = questions
     self.reading = reading
     self.now = now
-    self.app = app
-    self.pattern = pattern
+    self.terms = terms
     self.shortIDs = shortIDs
     hasMachines = try questions.hasMachines()
   }
 
-  func report(_ basis: TrendBasis) throws -> TrendReport {
-    let periods = try TrendPeriods(questions, now: now, basis: basis)
-    let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
+  func report(_ basis: TrendBasis, days: Int?) throws -> TrendReport {
+    let periods = try TrendPeriods(questions, now: now, basis: basis, days: days)
+    let daily = try questions.dailyOfIssues(
+      days: (periods.base.first, periods.today), terms: terms.withoutPatterns)
     let builds = try BuildHistory(questions)
     let exposure = try Exposure(questions)
+    // Runs are those of an app, so they are not compared with the reports of one build or system.
+    let hasRuns = !exposure.isEmpty && terms.withoutPatterns.allSatisfy { $0.dimension == .app }
 
     let issues = try storedIssues()
     let absences = issues.map { builds.absence(of: $0.row) }
     var counts = zip(issues, absences).map { issue, absence in
       let days = daily[issue.row] ?? []
-      let names = exposure.isEmpty ? [] : builds.names(of: issue.row)
+      let names = hasRuns ? builds.names(of: issue.row) : []
       let recent = days.suffix(periods.recentDays)
       var counts = IssueCounts(
         key: issue.id, recent: recent.reduce(0, +), base: days.dropLast(periods.recentDays).reduce(0, +),
         daily: days.isEmpty ? [Int](repeating: 0, count: periods.recentDays + periods.baseDays) : days,
         buildsSinceLast: absence?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day),
-        runsSinceLast: exposure.isEmpty ? nil : exposure.runs(of: names, after: issue.lastSeen.day))
-      if !exposure.isEmpty, let last = exposure.lastDay(of: names, in: periods) {
+        runsSinceLast: hasRuns ? exposure.runs(of: names, after: issue.lastSeen.day) : nil)
+      if hasRuns, let last = exposure.lastDay(of: names, in: periods) {
         let runs = exposure.runs(of: names, in: periods, upTo: last)
         if runs.recent > 0, runs.base > 0 {
           // Exclude the reports of days whose runs are not yet known.
@@ -203,7 +216,8 @@ private struct TrendReader {
   private func devices(
     _ indices: [Int], _ issues: [StoredIssue], _ counts: [IssueCounts], _ periods: TrendPeriods
   ) throws -> [Int: DeviceCounts] {
-    guard !indices.isEmpty else { return [:] }
+    // Devices are those of all reports of an issue, so they are unknown for a part of them.
+    guard !indices.isEmpty, terms.withoutPatterns.isEmpty else { return [:] }
     let values: [QuestionValue] = [.issues(indices.map { issues[$0].row }), .int(periods.base.first * 86_400)]
     var rows = try questions.rows(.devicesOfIssues, values)
     if hasMachines { rows += try questions.rows(.machinesOfIssues, values) }
@@ -232,18 +246,19 @@ private struct TrendReader {
 
   /// Returns the canonical issues that match the filters and are not ignored.
   private func storedIssues() throws -> [StoredIssue] {
+    var filter = HistoryFilter()
+    filter.terms = terms
+    let query = try IssueSource(filter, reading.rules, isLatestFirst: false, questions)
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT \(StoredIssue.columns), sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
-          JOIN issue ON issue.id = sums.canonical
-        WHERE \(IssueReading.state(of: "issue", at: ":now")) <> 'ignored'
-          AND (:pattern IS NULL OR issue.pattern = :pattern)
-          AND (:app IS NULL OR issue.id IN (
-            SELECT coalesce(member.merged_into, member.id) FROM rollup_build JOIN issue AS member ON member.id = rollup_build.issue
-            WHERE rollup_build.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app OR app = :app)))
+        SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
+        FROM \(query.source) AS sums JOIN issue ON issue.id = sums.canonical
+          JOIN (\(ShippedQuery.allIssues.sql)) AS spans ON spans.canonical = sums.canonical
+        \(query.condition.isEmpty ? "WHERE" : query.condition + " AND")
+          \(IssueReading.state(of: "issue", at: ":trendTime")) <> 'ignored'
         ORDER BY issue.key
-        """, arguments: ["now": now.seconds, "pattern": pattern, "app": app])
+        """, arguments: query.arguments + ["trendTime": now.seconds])
     var issues: [StoredIssue] = []
     while let row = try rows.next() { issues.append(try StoredIssue(row, reading, isShortened: false)) }
     return issues

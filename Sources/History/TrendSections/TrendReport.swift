@@ -39,6 +39,11 @@ package struct TrendReport: Sendable {
   /// The issues of a section; empty for a section that is not in the catalog.
   package subscript(_ section: TrendSection) -> [Row] { sections.first { $0.section == section }?.rows ?? [] }
 
+  /// Returns the section that contains an issue; `nil` if none does, as for an ignored one.
+  package func section(of issue: StoredIssue) -> TrendSection? {
+    sections.first { $0.rows.contains { $0.issue.id == issue.id } }?.section
+  }
+
   /// Returns the row of an issue; `nil` if it is ignored, not in the report, or without reports in both periods.
   package func row(of issue: StoredIssue) -> Row? {
     sections.lazy.flatMap(\.rows).first { $0.issue.id == issue.id }

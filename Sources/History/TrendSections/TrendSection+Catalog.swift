@@ -4,7 +4,7 @@ internal import Vocabulary
 extension TrendSection {
   /// All sections, in the order of text, JSON and pages. Add a new section here.
   package static let catalog: [TrendSection] = [
-    .new, .regressed, .back, .growing, .burst, .watch, .tooFew, .gone, .falling, .steady,
+    .new, .regressed, .back, .growing, .burst, .watch, .fixed, .tooFew, .gone, .falling, .steady,
   ]
 
   /// Returns the section in which an issue is shown: a regression is more important than a new issue; otherwise the first

@@ -4,7 +4,7 @@ internal import Vocabulary
 extension TrendSection {
   /// Not seen in the last builds that ran, or for a long time.
   package static let gone = TrendSection(
-    id: "gone", title: "Gone", order: TrendReport.Row.byLastSeen,
+    id: "gone", title: "Gone", isMinor: true, order: TrendReport.Row.byLastSeen,
     statement: { row, context in
       if let runs = row.assessment.runsSinceLast, runs > 0 { return TrendWording.gone(runs: runs) }
       return silence(row, context)

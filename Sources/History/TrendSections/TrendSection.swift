@@ -15,6 +15,8 @@ package struct TrendSection: Sendable {
   let order: @Sendable (TrendReport.Row) -> TrendReport.Rank
   /// Whether `trends --fail-on` accepts it.
   package let isCondition: Bool
+  /// Whether text shows it only with `trends --all`.
+  package let isMinor: Bool
   /// The text line about an issue of the section; `nil` if the section is only in the JSON document.
   package let statement: Statement?
   /// The presentation on the overview page; `nil` if the page does not show the section.
@@ -65,7 +67,7 @@ package struct TrendSection: Sendable {
   package enum Tone: Sendable { case plain, new, good, warm, bad }
 
   init(
-    id: String, title: String, isCondition: Bool = false,
+    id: String, title: String, isCondition: Bool = false, isMinor: Bool = false,
     order: @escaping @Sendable (TrendReport.Row) -> TrendReport.Rank = TrendReport.Row.byCount,
     statement: Statement? = nil, page: PageWords? = nil,
     includes: @escaping @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
@@ -75,6 +77,7 @@ package struct TrendSection: Sendable {
     self.includes = includes
     self.order = order
     self.isCondition = isCondition
+    self.isMinor = isMinor
     self.statement = statement
     self.page = page
   }

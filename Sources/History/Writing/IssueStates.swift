@@ -65,7 +65,7 @@ package struct IssueEvent: Sendable, Hashable {
 
 /// The states of issues, computed from their events.
 struct IssueStates {
-  private let statements: Statements
+  let statements: Statements
   private let builds: BuildTable
 
   init(_ statements: Statements, _ builds: BuildTable) {
@@ -418,7 +418,7 @@ struct IssueStates {
 
   /// Returns the lowest positions of the builds of an app that are not before a build named by the user, and that are after
   /// it. The build need not have been seen.
-  private func position(of name: String, app: String) throws -> (from: Int, after: Int)? {
+  func position(of name: String, app: String) throws -> (from: Int, after: Int)? {
     if let row = try statements.row(
       """
       SELECT position FROM build WHERE app = ?1 AND position IS NOT NULL AND (build = ?2 OR (build = '' AND version = ?2))

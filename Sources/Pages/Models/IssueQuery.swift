@@ -161,7 +161,7 @@ extension IssueQuery {
   }
 
   private static let orderNames: [(order: HistoryFilter.Order, name: String)] = [
-    (.count, "most-frequent"), (.first, "newest"),
+    (.count, "most-frequent"), (.first, "newest"), (.devices, "most-devices"),
   ]
 }
 
@@ -172,6 +172,7 @@ extension HistoryFilter.Order {
     case .last: "Last seen"
     case .first: "Newest"
     case .count: "Most frequent"
+    case .devices: "Most devices"
     }
   }
 
@@ -181,6 +182,7 @@ extension HistoryFilter.Order {
     case .last: "last seen first"
     case .first: "newest first"
     case .count: "most frequent first"
+    case .devices: "on most devices first"
     }
   }
 }

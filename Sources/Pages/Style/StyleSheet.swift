@@ -276,7 +276,7 @@ enum StyleSheet {
       .issues td.trend { width: auto; max-width: 160px; }
       .issues td.num::after { content: " reports"; font-weight: 400; color: var(--soft); }
       .issues td.num[data-label="Reports"] { white-space: nowrap; }
-      .issues td.first { display: none; }
+      .issues td.first, .issues td.devices { display: none; }
       .issues td.builds { grid-column: 1 / -1; color: var(--soft); font-size: 12.5px; }
       .issues td.builds:not(:empty)::before { content: "builds "; }
       .reports tr { display: flex; flex-wrap: wrap; gap: 0 14px; padding: 8px 0; border-bottom: 1px solid var(--line); }

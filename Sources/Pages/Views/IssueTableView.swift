@@ -30,14 +30,17 @@ struct IssueTableView {
   }
 
   private func writeWide(to html: inout HTML) {
-    let columns = [
-      Column("Issue", "what"), Column("Per day", "trend"), Column("Reports", "num"), Column("First seen", "when first"),
-      Column("Last seen", "when"), Column("Builds", "builds"),
-    ]
+    let hasDevices = rows.contains { $0.issue.devices != nil }
+    let columns =
+      [Column("Issue", "what"), Column("Per day", "trend"), Column("Reports", "num")]
+      + (hasDevices ? [Column("Devices", "num devices")] : [])
+      + [Column("First seen", "when first"), Column("Last seen", "when"), Column("Builds", "builds")]
     html.cards(label, "issues wide", columns, rows) { cell, row, index in
-      switch index {
+      // The columns without that of devices.
+      switch hasDevices && index > 2 ? index - 1 : index {
       case 0: issueCell(&cell, row)
       case 1: SparklineChart(row.days).write(to: &cell)
+      case 2 where index == 3: if let devices = row.issue.devices { cell.number(devices) }
       case 2: cell.number(row.issue.count)
       case 3: cell.day(row.issue.firstSeen)
       case 4: cell.day(row.issue.lastSeen)

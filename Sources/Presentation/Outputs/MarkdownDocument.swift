@@ -20,22 +20,6 @@ struct MarkdownDocument {
 
   init(_ problems: Problems) { self.problems = problems }
 
-  /// The failures: problems with the same rule and key are one.
-  private var failures: [Problems.Group] {
-    var groups: [Problems.Group] = []
-    var known: [[String]: Int] = [:]
-    for problem in problems.entries {
-      let key = [problem.rule.id, problem.fingerprint, problem.isRecognized ? "" : problem.headline]
-      if let index = known[key] {
-        groups[index].count += 1
-      } else {
-        known[key] = groups.count
-        groups.append(.init(problem: problem, count: 1))
-      }
-    }
-    return groups
-  }
-
   var text: String {
     let entries = problems.entries
     if entries.isEmpty, problems.errors.isEmpty {
@@ -53,7 +37,7 @@ struct MarkdownDocument {
       }
       return text + errors
     }
-    let failures = failures
+    let failures = problems.failures
     var text = table(failures)
     var left = failures.count
     for failure in failures {

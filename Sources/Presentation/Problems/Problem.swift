@@ -53,6 +53,16 @@ struct Problem {
   /// A key that is the same for the same failure in every run.
   var fingerprint: String
   var origin: Origin
+  /// The position of the report among those of the run, from 0.
+  var position = 0
+
+  /// What is equal for problems of one failure.
+  var failureKey: [String] {
+    var needsHeadline = !isRecognized
+    // Each view of a document is listed, although one failure may break them all.
+    if case .report(let presented) = origin, presented.assessment.report.kind == .preview { needsHeadline = true }
+    return [rule.id, fingerprint, needsHeadline ? headline : ""]
+  }
 
   /// The level that is shown: an accepted failure is only a note.
   var shownLevel: Level { isAccepted == true ? .note : level }

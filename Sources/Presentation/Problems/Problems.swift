@@ -16,8 +16,13 @@ struct Problems {
 
   init(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) {
     let locations = FileLocations(style.sources)
+    let entries = reports.enumerated().map { position, report in
+      var problem = Problem(report, style, locations)
+      problem.position = position
+      return problem
+    }
     self.init(
-      reports.map { Problem($0, style, locations) }, errors, style, locations, title: "crash reports")
+      entries, errors, style, locations, title: "crash reports")
   }
 
   init(
@@ -33,10 +38,19 @@ struct Problems {
     self.title = title
   }
 
-  /// A problem, and the number of reports that describe it at the same location.
+  /// Problems that are shown as one.
   struct Group {
-    var problem: Problem
-    var count: Int
+    /// All of them, the most severe first; never empty.
+    private(set) var problems: [Problem]
+
+    init(_ problem: Problem) { problems = [problem] }
+
+    /// The problem that is shown.
+    var problem: Problem { problems[0] }
+    /// The number of reports that describe it.
+    var count: Int { problems.count }
+
+    mutating func add(_ problem: Problem) { problems.append(problem) }
 
     /// The message with that number.
     var message: String {
@@ -60,10 +74,25 @@ struct Problems {
       let key = Key(
         level: problem.shownLevel, rule: problem.rule.id, message: problem.message, source: problem.source)
       if let index = known[key] {
-        groups[index].count += 1
+        groups[index].add(problem)
       } else {
         known[key] = groups.count
-        groups.append(Group(problem: problem, count: 1))
+        groups.append(Group(problem))
+      }
+    }
+    return groups
+  }
+
+  /// The failures: problems with the same rule and key are one.
+  var failures: [Group] {
+    var groups: [Group] = []
+    var known: [[String]: Int] = [:]
+    for problem in entries {
+      if let index = known[problem.failureKey] {
+        groups[index].add(problem)
+      } else {
+        known[problem.failureKey] = groups.count
+        groups.append(Group(problem))
       }
     }
     return groups

@@ -1,9 +1,9 @@
 import Vocabulary
 
 /// Escapes text so that Markdown (CommonMark 0.31) shows exactly that text.
-enum Markdown {
+package enum Markdown {
   /// Returns `text` on one line, with all Markdown characters escaped and no mention of a user or an issue.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     let result = continued(text)
     // At the start of a line, these would begin a list, a heading or a workflow command of a CI system.
     if let first = result.unicodeScalars.first, "-+=:".unicodeScalars.contains(first) { return "\\" + result }
@@ -15,7 +15,7 @@ enum Markdown {
   }
 
   /// Returns escaped text that is not at the start of a line.
-  static func continued(_ text: String) -> String {
+  package static func continued(_ text: String) -> String {
     var result = ""
     for scalar in Terminal.escaped(Wording.oneLine(text)).unicodeScalars {
       switch scalar {
@@ -52,7 +52,7 @@ enum Markdown {
   }
 
   /// Returns `text` as a code span.
-  static func code(_ text: String) -> String {
+  package static func code(_ text: String) -> String {
     let shown = Terminal.escaped(Wording.oneLine(text))
     guard !shown.isEmpty else { return "(empty)" }
     if looksLive(shown) { return "<code>" + continued(text) + "</code>" }

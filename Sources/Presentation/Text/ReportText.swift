@@ -73,6 +73,7 @@ struct ReportText {
     renderer.line(
       separated.isEmpty ? [StyledText(" ")] : separated,
       right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
+    metadata(&renderer)
     damage(&renderer)
     renderer.blank()
     if let first = finding.remedy.first {
@@ -86,6 +87,21 @@ struct ReportText {
       labeled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &renderer)
     }
     sameFailure(&renderer)
+  }
+
+  /// Which build of which app failed, where and when, as far as the report states it.
+  private func metadata(_ renderer: inout TextRenderer) {
+    var line = ""
+    for part in Wording.metadata(report).map({ cut($0, 120) }) {
+      let longer = line.isEmpty ? part : line + " · " + part
+      if !line.isEmpty, renderer.columns([StyledText(longer)]) > renderer.width - 4 {
+        renderer.paragraph(line, style: .dim, indent: 2)
+        line = part
+      } else {
+        line = longer
+      }
+    }
+    if !line.isEmpty { renderer.paragraph(line, style: .dim, indent: 2) }
   }
 
   /// What follows may be wrong because the report is not whole.
@@ -107,6 +123,7 @@ struct ReportText {
     renderer.paragraph(
       cut(Wording.withoutFinding(presented.assessment)), style: .bold,
       lead: [report.kind.isFailure ? StyledText("? ", .yellow) : StyledText("- ", .dim)], indent: 2)
+    metadata(&renderer)
     damage(&renderer)
     if let blame = presented.assessment.blame, let words = Wording.primaryLocation(blame) {
       labeled("Look first", cut(words), &renderer)

@@ -77,9 +77,23 @@ enum Wording {
     let facts: [(String, [String?])] = [
       ("App", [process?.name, process?.version, process?.build.map { "(\($0))" }]),
       ("System", [host.os, host.osBuild.map { "(\($0))" }, host.architecture]),
+      ("Device", [host.device]),
       ("Time", [report.times?.crashed?.readable]),
     ]
     return facts.map { ($0, $1.compactMap { $0 }.joined(separator: " ")) }.filter { !$1.isEmpty }
+  }
+
+  /// Returns app, system, device and time of a report, as far as they are stated; not the name of the process alone,
+  /// which the headline has.
+  static func metadata(_ report: CrashReport) -> [String] {
+    let isNameOnly = report.process?.version == nil && report.process?.build == nil
+    return circumstances(report).compactMap { label, words in
+      switch label {
+      case "App": isNameOnly ? nil : oneLine(words)
+      case "Time": oneLine(report.times?.crashed?.rfc3339.map(Timestamp.readable) ?? words)
+      default: oneLine(words)
+      }
+    }
   }
 
   /// Returns the status of the issue in the history.
@@ -164,9 +178,15 @@ enum Wording {
   static let noReports = "No reports found."
 
   /// Returns the totals: "2 reports, 1 recognized, 1 input not readable".
-  static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
+  ///
+  /// - Parameter failures: The number of failures that the reports describe, which is then stated.
+  static func summary(
+    _ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle, failures: Int? = nil
+  ) -> String {
     let recognized = reports.count { !$0.findings(style).isEmpty }
-    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognized) recognized"
+    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports")"
+    if let failures { words += ", \(failures) \(failures == 1 ? "failure" : "failures")" }
+    words += ", \(recognized) recognized"
     if let views = ViewSummary(reports).words { words += "; " + views }
     if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") unreadable" }
     return words

@@ -13,7 +13,7 @@ extension ServerQuery {
     """
 
   static let dailyOfIssues: ServerQuery =
-    "SELECT day, issue, sum(reports) AS count FROM \(counts: .days(1, 2)) GROUP BY day, issue"
+    "SELECT day, issue, sum(reports) AS count FROM \(counts: .scope) GROUP BY day, issue"
 
   static let unrecognizedByDay: ServerQuery =
     """

@@ -88,6 +88,13 @@ struct SummaryStatement {
     }
     if let builds = scope.builds { condition = "\(condition) AND build IN \(list: builds.map(SQLValue.text))" }
     if let issues = scope.issues { condition = "\(condition) AND issue IN \(list: issues.map(SQLValue.text))" }
+    for property in scope.properties {
+      let list: Statement = "\(list: property.values.map(SQLValue.text))"
+      condition =
+        property.isExcluded
+        ? "\(condition) AND \(SQLIdentifier(property.column)) NOT IN \(list)"
+        : "\(condition) AND \(SQLIdentifier(property.column)) IN \(list)"
+    }
     return condition
   }
 

@@ -40,14 +40,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
   var until: String?
 
-  @Option(help: ArgumentHelp("Show one app: process name or bundle identifier.", valueName: "app"))
-  var app: String?
-
-  @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
-  var pattern: String?
-
-  @Option(help: ArgumentHelp("Show reports with this label; repeatable.", valueName: "key=value"))
-  var label: [LabelArgument] = []
+  @OptionGroup(title: TermOptions.title) var terms: TermOptions
 
   @Option(help: "Show issues in state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
   var state: HistoryFilter.State = .all
@@ -73,9 +66,7 @@ struct FilterOptions: ParsableArguments {
       throw CommandFault(
         .wrongUse, "--since \(since ?? "") is not before --until \(until ?? "")", hint: "Swap them.")
     }
-    filter.app = app
-    filter.pattern = pattern
-    filter.labels = LabelArgument.dictionary(label)
+    filter.terms = try terms.terms(knownIn: store)
     filter.state = state
     filter.limit = limit
     return filter
@@ -98,11 +89,13 @@ struct HistoryList: Subcommand {
     discussion: """
       Reads the history and writes two lines per issue to standard output, the most recent first.
 
-      Exit status: 0 when done; 2 if --since or --until names an unknown build.
+      Exit status: 0 when done; 2 if --since or --until names an unknown build, or --issue an unknown issue; 64 if no report \
+      has the value of a filter.
 
       Examples:
         diagnose history list --since 7d --state open
-        diagnose history list --reports --format csv
+        diagnose history list --build 560 --os '!18' --sort count
+        diagnose history list --reports --issue 3f2a91 --format csv
       """)
 
   @OptionGroup(title: "Filter options") var filters: FilterOptions
@@ -113,12 +106,16 @@ struct HistoryList: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Supported filters: --since, --until.",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Supported filters: all but --state.",
       valueName: "what"))
   var by: Facet?
 
   @Flag(help: "List individual reports.")
   var reports = false
+
+  @Option(
+    help: ArgumentHelp("With --reports, list the reports of this issue; a unique prefix is enough.", valueName: "id"))
+  var issue: String?
 
   @Flag(help: "List inputs that were not recorded, with the reasons.")
   var problems = false
@@ -131,11 +128,10 @@ struct HistoryList: Subcommand {
 
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems cannot be used together.") }
+    if issue != nil, !reports { throw ValidationError("--issue can be used only with --reports.") }
     guard by != nil else { return }
     if reports || problems { throw ValidationError("--by cannot be used with --reports or --problems.") }
-    if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
-      throw ValidationError("--by can be combined only with the filters --since and --until.")
-    }
+    if filters.state != .all { throw ValidationError("--by cannot be used with --state.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -148,7 +144,9 @@ struct HistoryList: Subcommand {
       if let by {
         let filter = try filters.filter(store, session)
         let counts = try store.counts(
-          by: by, FacetScope(since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1)))
+          by: by,
+          FacetScope(
+            since: filter.since, until: filter.until ?? Timestamp(day: session.now.day + 1), terms: filter.terms))
         let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
         text =
           switch format {
@@ -158,13 +156,16 @@ struct HistoryList: Subcommand {
           }
       } else {
         let answer = ListAnswer(store: store, filter: try filters.filter(store, session), page: page, session: session)
+        let issue = try issue.map { try IssueAnswer.issue($0, store) }
         switch (format, reports, problems) {
         case (.json, _, true): text = HistoryDocument.json(try store.problems(limit: filters.limit))
         case (.csv, _, true): text = HistoryTable.csv(try store.problems(limit: filters.limit))
         case (.text, _, true): text = try answer.problems()
-        case (.json, true, _): text = try HistoryDocument.write(store, answer.filter) { try StandardStreams.output($0) }
-        case (.csv, true, _): text = try HistoryTable.write(store, answer.filter) { try StandardStreams.output($0) }
-        case (.text, true, _): text = try answer.reports()
+        case (.json, true, _):
+          text = try HistoryDocument.write(store, answer.filter, of: issue) { try StandardStreams.output($0) }
+        case (.csv, true, _):
+          text = try HistoryTable.write(store, answer.filter, of: issue) { try StandardStreams.output($0) }
+        case (.text, true, _): text = try answer.reports(of: issue)
         default: text = try answer.issues(format, sortedBy: sort)
         }
       }
@@ -239,9 +240,11 @@ struct HistoryShow: Subcommand {
     _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
   ) throws -> String {
     if format == .json {
-      return facets
-        ? HistoryDocument.json(issue, try store.facets(of: issue))
-        : HistoryDocument.json(try IssueAnswer.latestReports(of: issue, store))
+      if facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
+      var counted = [issue]
+      try store.countDevices(of: &counted)
+      let trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue)
+      return HistoryDocument.json(counted[0], trend: trend, try IssueAnswer.latestReports(of: issue, store))
     }
     return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
   }

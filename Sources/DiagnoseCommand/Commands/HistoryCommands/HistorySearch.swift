@@ -13,7 +13,8 @@ struct HistorySearch: Subcommand {
       Lists the issues that contain all words, the most recent first. A word is part of the headline, a function, a \
       file, an image, the exception, the message, the pattern or the note; the case of ASCII letters is ignored.
 
-      Exit status: 0 when done, also if nothing is found; 2 if --since or --until names an unknown build.
+      Exit status: 0 when done, also if nothing is found; 2 if --since or --until names an unknown build; 64 if no \
+      report has the value of a filter.
 
       Examples:
         diagnose history search CardView nib

@@ -2,6 +2,7 @@ import Answers
 import ArgumentParser
 import Bytes
 import History
+import HistoryPresentation
 import Presentation
 import Vocabulary
 import Workflow
@@ -24,9 +25,11 @@ struct TriageOptions: ParsableArguments {
   }
 
   /// Adds an event to the issue with this ID, and prints the new state of the issue.
+  ///
+  /// - Parameter check: Throws if the event does not fit the issue; otherwise returns a line to print.
   func apply(
     _ id: String, _ what: IssueEvent.What, value: String = "", note: String = "", _ session: Session,
-    resolving other: String? = nil
+    resolving other: String? = nil, check: ((HistoryStore, StoredIssue) throws -> String?)? = nil
   ) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try open(session)
@@ -40,18 +43,20 @@ struct TriageOptions: ParsableArguments {
         }
         value = target.id
       }
+      let finding = try check?(store, issue)
       let event = IssueEvent(
         issue: issue.id, at: session.now, what: what, value: value, by: by ?? session.variable("USER") ?? "", note: note
       )
       guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue no longer exists") }
       store.close()
-      try StandardStreams.output(Self.line(after))
+      try StandardStreams.output(Self.line(after, what) + (finding.map { "      \($0)\n" } ?? ""))
       history.selection.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 
-  private static func line(_ issue: StoredIssue) -> String {
+  private static func line(_ issue: StoredIssue, _ what: IssueEvent.What) -> String {
+    if what == .note { return "\(issue.shortID)  \(issue.title.headlineInMessage): note added\n" }
     var state = issue.state
     if let build = issue.resolvedIn, !build.isEmpty { state += " in \(build)" }
     if let until = issue.ignoredUntil { state += " until \(until.date)" }
@@ -68,10 +73,15 @@ struct HistoryResolve: Subcommand {
       that late reports of old builds do not count. Without --in, any report that arrives later is a regression. \
       Writes the new state to the history.
 
-      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+      The build must be one that the app of the issue has, without reports of the issue from that build on. --force \
+      records the next release, which no report names yet, or a fix despite such reports.
+
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous; 64 if the build is unknown, or the issue was seen in \
+      it or later.
 
       Examples:
         diagnose history resolve 3f2a91 --in 412
+        diagnose history resolve 3f2a91 --in 413 --force
         diagnose history resolve 3f2a91 --note "fixed by Bundle(for:)"
       """)
 
@@ -81,13 +91,46 @@ struct HistoryResolve: Subcommand {
   @Option(name: .customLong("in"), help: ArgumentHelp("Name the first build with the fix.", valueName: "build"))
   var build: String?
 
+  @Flag(help: "Record the build although it is not known yet, or has reports of the issue.")
+  var force = false
+
   @Option(help: ArgumentHelp("Add a note.", valueName: "text"))
   var note: String?
 
   @OptionGroup var triage: TriageOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
-    try triage.apply(id, .resolve, value: build ?? "", note: note ?? "", session)
+    try triage.apply(
+      id, .resolve, value: build ?? "", note: note ?? "", session,
+      check: build.map { build in { try check(build, $0, $1) } })
+  }
+
+  func validate() throws {
+    if force, build == nil { throw ValidationError("--force can be used only with --in.") }
+  }
+
+  /// Returns what the history knows about the build. Throws if it contradicts the fix, unless that is accepted.
+  private func check(_ build: String, _ store: HistoryStore, _ issue: StoredIssue) throws -> String {
+    let evidence = try store.fixEvidence(in: build, of: issue)
+    let shown = build.headlineInMessage
+    if let first = evidence.later.first?.build, let last = evidence.later.last?.build {
+      let builds =
+        first == last
+        ? "build \(first.headlineInMessage)" : "builds \(first.headlineInMessage) to \(last.headlineInMessage)"
+      let reports =
+        "\(countText(evidence.laterReports, "report")) of \(builds) \(evidence.laterReports == 1 ? "is" : "are") already recorded"
+      if force { return reports }
+      throw CommandFault(
+        .wrongUse, "\(issue.shortID) is not fixed in \(shown): \(reports)",
+        hint: "Name a later build, or record the fix nevertheless: --force")
+    }
+    if evidence.isKnown { return "no report of build \(shown) or a later one is recorded" }
+    if force { return "build \(shown) is not known yet" }
+    let known = evidence.latestBuilds.map(\.headlineInMessage).joined(separator: ", ")
+    throw CommandFault(
+      .wrongUse, "build \(shown) of this app is unknown",
+      hint: (known.isEmpty ? "No report of the issue names a build." : "Latest builds: \(known).")
+        + " For a build that is not known yet: --force")
   }
 }
 
@@ -200,38 +243,45 @@ struct HistorySplit: Subcommand {
     discussion: """
       Writes the split to the history: the merged issue is separate again, and no automatic rule merges it.
 
-      Exit status: 0 when done; 2 if no issue has the key.
+      Exit status: 0 when done; 2 if no merged issue has the ID, or several have it.
 
       Examples:
-        diagnose history split 77c0de4b12aa
+        diagnose history split 77c0de
         diagnose history split 77c0de4b12aa --by ana
       """)
 
-  @Argument(help: ArgumentHelp("Split the merged issue with this key, 12 digits.", valueName: "key"))
-  var key: String
+  @Argument(help: ArgumentHelp("Split the merged issue with this ID, which history show prints.", valueName: "id"))
+  var id: String
 
   @OptionGroup var triage: TriageOptions
-
-  func validate() throws {
-    guard key.utf8.count == 12, key.utf8.allSatisfy({ $0.isDigit || (0x61...0x66).contains($0) }) else {
-      throw ValidationError(
-        "'\(key)' is not the key of a merged issue. Use all 12 hexadecimal digits: diagnose history show ISSUE.")
-    }
-  }
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try triage.configuration.applied(to: session)
     let store = try triage.open(session)
     do {
       let event = IssueEvent(
-        issue: key, at: session.now, what: .split, by: triage.by ?? session.variable("USER") ?? "")
+        issue: try key(store), at: session.now, what: .split, by: triage.by ?? session.variable("USER") ?? "")
       guard let issue = try store.add(event) else {
-        throw CommandFault(.nothingDone, "no issue with the key \(key)", hint: "To list issues: diagnose history")
+        throw CommandFault(.nothingDone, "the issue no longer exists")
       }
       store.close()
       try StandardStreams.output("\(issue.shortID)  \(issue.title.headlineInMessage): a separate issue\n")
       triage.history.selection.send(session)
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
+  }
+
+  /// Returns the key of the issue with the ID. An issue that is not merged has a complete key as its ID: splitting it
+  /// prevents automatic merging.
+  private func key(_ store: HistoryStore) throws -> String {
+    let keys = try store.mergedKeys(id)
+    if keys.count == 1 { return keys[0] }
+    let shown = Terminal.quotedFileName(id)
+    guard keys.isEmpty else { throw CommandFault(.nothingDone, "\(shown) is ambiguous: enter more digits") }
+    let issue = try IssueAnswer.issue(id, store)
+    if issue.id == id { return id }
+    throw CommandFault(
+      .nothingDone, "\(shown) was not merged",
+      hint: "To show what was merged into it: diagnose history show \(issue.shortID)")
   }
 }

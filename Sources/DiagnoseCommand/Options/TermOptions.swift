@@ -1,0 +1,55 @@
+import ArgumentParser
+import History
+import Vocabulary
+import Workflow
+
+/// Options that filter reports by their properties: one for each dimension of the catalog.
+struct TermOptions: ParsableArguments {
+  /// The heading of these options.
+  static let title = "Report filters (repeatable; '!value' excludes)"
+
+  @Option(help: termHelp(.app)) var app: [String] = []
+  @Option(help: termHelp(.build)) var build: [String] = []
+  @Option(help: termHelp(.appVersion)) var appVersion: [String] = []
+  @Option(help: termHelp(.os)) var os: [String] = []
+  @Option(help: termHelp(.device)) var device: [String] = []
+  @Option(help: termHelp(.pattern)) var pattern: [String] = []
+  @Option(help: termHelp(.view)) var view: [String] = []
+  @Option(help: termHelp(.document)) var document: [String] = []
+  @Option(help: termHelp(.label)) var label: [String] = []
+
+  private var values: [(dimension: FilterDimension, values: [String])] {
+    [
+      (.app, app), (.build, build), (.appVersion, appVersion), (.os, os), (.device, device), (.pattern, pattern),
+      (.view, view), (.document, document), (.label, label),
+    ]
+  }
+
+  /// The names of the options that are used.
+  var used: [String] { values.filter { !$0.values.isEmpty }.map { "--" + $0.dimension.id } }
+
+  private var all: [FilterTerm] {
+    values.flatMap { dimension, values in values.map { FilterTerm(dimension, argument: $0) } }
+  }
+
+  func validate() throws {
+    for term in all where !term.isValid {
+      let option = "--\(term.dimension.id)"
+      throw ValidationError(
+        term.value.isEmpty
+          ? "\(option) is empty. Name a value: \(option) \(term.dimension.placeholder)."
+          : "\(option): '\(Terminal.escaped(term.value))' has no key. Use \(term.dimension.placeholder).")
+    }
+  }
+
+  /// Returns what the options select. A value that no report has is a fault.
+  func terms(knownIn store: HistoryStore) throws -> [FilterTerm] {
+    if let unknown = try store.unknownTerm(all) { throw CommandFault(unknown) }
+    return all
+  }
+}
+
+/// Returns the help of the option of a dimension.
+private func termHelp(_ dimension: FilterDimension) -> ArgumentHelp {
+  ArgumentHelp(dimension.meaning, valueName: dimension.placeholder)
+}

@@ -1,0 +1,66 @@
+internal import GRDB
+package import Vocabulary
+
+extension HistoryStore {
+  /// Returns the number of different devices that reported each issue since a time, by the key of the issue. A device is
+  /// known by the identifier in its reports, else by the label `machine`. Issues without known devices are omitted, and
+  /// reports that were pruned are not counted.
+  ///
+  /// A summary has the devices of the latest days only: issues that were first seen before are omitted.
+  package func devices(
+    of issues: [StoredIssue], since: Timestamp = Timestamp(seconds: 0)
+  ) throws(HistoryError) -> [String: Int] {
+    guard !issues.isEmpty else { return [:] }
+    do throws(HistoryError) {
+      return try ask(otherwise: [:]) { try $0.devices(of: issues, since: since) }
+    } catch {
+      guard error.code == .notInSummary else { throw error }
+      let first = Timestamp(day: rules.clock().day - Self.daysInSummary)
+      let newer = issues.filter { $0.firstSeen >= first }
+      guard newer.count < issues.count else { return [:] }
+      return try devices(of: newer, since: since)
+    }
+  }
+
+  /// A number of days whose devices a summary contains, also if it was made a month ago.
+  private static let daysInSummary = 30
+
+  /// Sets the number of devices of each issue.
+  package func countDevices(of issues: inout [StoredIssue]) throws(HistoryError) {
+    let devices = try devices(of: issues)
+    for index in issues.indices { issues[index].devices = devices[issues[index].id] }
+  }
+
+  /// Returns the issues on most devices first, those of the filter's page.
+  func issuesByDevices(_ filter: HistoryFilter) throws(HistoryError) -> [StoredIssue] {
+    var all = filter
+    (all.limit, all.offset) = (0, 0)
+    var found = try issues(all, sortedBy: .count)
+    try countDevices(of: &found)
+    let order = found.indices.sorted { left, right in
+      (found[right].devices ?? 0, left) < (found[left].devices ?? 0, right)
+    }
+    let page = order.dropFirst(max(0, filter.offset))
+    return (filter.limit > 0 ? page.prefix(filter.limit) : page).map { found[$0] }
+  }
+}
+
+extension HistoryQuestions {
+  /// Counts the different devices of issues by key.
+  fileprivate func devices(of issues: [StoredIssue], since: Timestamp) throws -> [String: Int] {
+    let first = issues.lazy.map(\.firstSeen.day).min() ?? 0
+    let values: [QuestionValue] = [
+      .issues(issues.map(\.row)), .int(max(since.seconds, Timestamp(day: first).seconds)),
+    ]
+    var found = try rows(.devicesOfIssues, values)
+    if try hasMachines() { found += try rows(.machinesOfIssues, values) }
+    var owners: [Int64: Set<String>] = [:]
+    for row in found { owners[row[checked: 0], default: []].insert(row[checked: 2]) }
+    return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
+  }
+}
+
+extension HistoryFilter {
+  /// Whether the counts of issues are those of some of their reports.
+  package var countsSomeReports: Bool { needsReports }
+}

@@ -1,0 +1,80 @@
+package import History
+package import Presentation
+import Trends
+import Vocabulary
+
+/// A comparison of two sides as text and as Markdown.
+package struct ComparisonPage {
+  private let words: ComparisonWords
+  private let limit: Int
+
+  /// Creates a page.
+  ///
+  /// - Parameter limit: The maximum number of rows per section; 0 shows all.
+  package init(_ comparison: HistoryComparison, limit: Int) {
+    words = ComparisonWords(comparison: comparison)
+    self.limit = limit
+  }
+
+  private func shown(_ rows: [HistoryComparison.Row]) -> [HistoryComparison.Row] {
+    limit > 0 ? Array(rows.prefix(limit)) : rows
+  }
+
+  /// Returns the line about the rows that are not shown; `nil` if all are.
+  private func more(_ count: Int) -> String? {
+    limit > 0 && count > limit ? "and \(TrendWording.grouped(count - limit)) more (--limit 0)" : nil
+  }
+
+  /// Returns the comparison as text for a terminal.
+  package func text(_ style: PresentationStyle) -> String {
+    var renderer = TextRenderer(style)
+    renderer.paragraph(style.shown(words.summary), lead: [], indent: 0)
+    if words.comparison.compared > 0 { renderer.paragraph(style.shown(words.sides), lead: [], indent: 0) }
+    for section in ComparisonWords.sections {
+      let rows = words.comparison.rows(section.verdict)
+      if rows.isEmpty { continue }
+      renderer.blank()
+      renderer.line(StyledText("\(section.title) (\(TrendWording.grouped(rows.count)))", .bold))
+      let width = shown(rows).map(\.issue.shortID.count).max() ?? 0
+      for row in shown(rows) {
+        let title = style.shown(row.issue.title).cutMiddle(to: max(20, style.width - width - 2), ascii: style.ascii)
+        renderer.line(StyledText(row.issue.shortID.padded(to: width) + "  ", .cyan), StyledText(title))
+        let margin = String(repeating: " ", count: width + 2)
+        for line in Self.lines(style.shown(words.numbers(row)), width: style.width - margin.count) {
+          renderer.paragraph(line, lead: [StyledText(margin)], indent: margin.count)
+        }
+      }
+      if let more = more(rows.count) { renderer.line("  " + more) }
+    }
+    if !words.others.isEmpty {
+      renderer.blank()
+      renderer.paragraph(style.shown(words.others), lead: [], indent: 0)
+    }
+    return renderer.text
+  }
+
+  /// Returns the clauses of a sentence in one line if they fit, else one in each.
+  private static func lines(_ sentence: String, width: Int) -> [String] {
+    if sentence.count <= width { return [sentence] }
+    let clauses = sentence.split(separator: "; ").map(String.init)
+    return clauses.enumerated().map { $0.offset < clauses.count - 1 ? $0.element + ";" : $0.element }
+  }
+
+  /// Returns the comparison as Markdown, for pull requests and messages.
+  package func markdown() -> String {
+    var text = "**\(Markdown.continued(words.summary))**\n"
+    if words.comparison.compared > 0 { text += "\n\(Markdown.text(words.sides))\n" }
+    for section in ComparisonWords.sections {
+      let rows = words.comparison.rows(section.verdict)
+      if rows.isEmpty { continue }
+      text += "\n### \(section.title) (\(TrendWording.grouped(rows.count)))\n\n"
+      for row in shown(rows) {
+        text += "- `\(row.issue.shortID)` \(Markdown.continued(row.issue.title)): "
+        text += Markdown.continued(words.numbers(row)) + "\n"
+      }
+      if let more = more(rows.count) { text += "- \(more)\n" }
+    }
+    if !words.others.isEmpty { text += "\n\(Markdown.text(words.others))\n" }
+    return text
+  }
+}

@@ -1,0 +1,152 @@
+import Documents
+package import History
+package import Presentation
+import Trends
+import Vocabulary
+
+/// A summary of a period as text, Markdown and JSON.
+package struct SummaryPage {
+  private let style: PresentationStyle
+
+  /// Creates a page.
+  package init(_ style: PresentationStyle) { self.style = style }
+
+  /// The number of days up to which each has a row.
+  private static let maxDayRows = 14
+  /// The number of columns of the longest bar.
+  private static let barWidth = 30
+
+  /// One line of a summary: a heading, how many issues, and the first of them.
+  private struct Line {
+    var title: String
+    var count: Int
+    var first: StoredIssue?
+  }
+
+  private func lines(_ summary: PeriodSummary) -> [Line] {
+    let trends = [
+      ("New", summary.new), ("Back", summary.back), ("Growing", summary.growing), ("Fixed", summary.fixed),
+    ].map { Line(title: $0, count: $1.count, first: $1.first?.issue) }
+    let most = summary.top.first?.issue
+    return trends + [Line(title: "Most frequent", count: most?.count ?? 0, first: most)]
+  }
+
+  /// Returns `2026-07-28 to 2026-08-03: 4 reports of 3 issues`.
+  private func heading(_ summary: PeriodSummary) -> String {
+    "\(summary.first.date) to \(summary.last.date): \(countText(summary.reports, "report")) of "
+      + countText(summary.issues, "issue")
+  }
+
+  private static func state(_ issue: StoredIssue) -> String {
+    if issue.regressedIn != nil { return "regressed" }
+    return issue.state == "open" ? issue.isNew ? "new" : "" : issue.state
+  }
+
+  // MARK: Text
+
+  /// Returns the summary for a terminal: five lines, the most frequent issues, and the reports by day.
+  package func text(_ summary: PeriodSummary) -> String {
+    var renderer = TextRenderer(style)
+    renderer.line(StyledText(heading(summary), .bold))
+    renderer.blank()
+    let lines = lines(summary)
+    let digits = lines.map { TrendWording.grouped($0.count).count }.max() ?? 1
+    let ids = lines.compactMap { $0.first?.shortID.count }.max() ?? 0
+    for line in lines {
+      let lead = line.title.padded(to: 15) + TrendWording.grouped(line.count).padded(to: digits, onLeft: true) + "  "
+      let title = line.first.map { style.shown($0.title) } ?? ""
+      renderer.line(
+        StyledText(lead), StyledText((line.first?.shortID ?? "").padded(to: line.first == nil ? 0 : ids + 2), .cyan),
+        StyledText(title.cutMiddle(to: max(20, renderer.width - lead.count - ids - 2), ascii: style.ascii)))
+    }
+    guard !summary.top.isEmpty else { return renderer.text }
+    renderer.blank()
+    var table = TextTable(["ISSUE", "REPORTS", "DEVICES", "STATE", "WHAT"], style)
+    table.rightAligned = [1, 2]
+    table.wide = 4
+    for row in summary.top {
+      table.add([
+        row.issue.shortID, TrendWording.grouped(row.issue.count), row.devices.map(TrendWording.grouped) ?? "",
+        Self.state(row.issue), row.issue.title,
+      ])
+    }
+    renderer.table(table)
+    renderer.blank()
+    renderer.table(chart(summary))
+    return renderer.text
+  }
+
+  /// The reports by day; of a long period, of as many parts with equal numbers of days as have a row.
+  private func chart(_ summary: PeriodSummary) -> TextTable {
+    let counts = Sparkline.folded(summary.daily, to: Self.maxDayRows)
+    let days = (summary.daily.count + max(counts.count, 1) - 1) / max(counts.count, 1)
+    var table = TextTable([days > 1 ? "\(days) DAYS TO" : "DAY", "REPORTS", ""], style)
+    table.rightAligned = [1]
+    table.wide = 2
+    let most = max(counts.max() ?? 0, 1)
+    for (index, count) in counts.enumerated() {
+      let day = Timestamp(day: summary.last.day - (counts.count - 1 - index) * days)
+      let bar = count > 0 ? max(1, count * Self.barWidth / most) : 0
+      table.add([day.date, TrendWording.grouped(count), String(repeating: style.ascii ? "#" : "█", count: bar)])
+    }
+    return table
+  }
+
+  // MARK: Markdown
+
+  /// Returns the summary for a chat or a ticket.
+  package func markdown(_ summary: PeriodSummary) -> String {
+    var text = "### \(Markdown.text(heading(summary)))\n\n"
+    for line in lines(summary) {
+      text += "- \(line.title): \(TrendWording.grouped(line.count))"
+      if let issue = line.first { text += ", \(Markdown.code(issue.shortID)) \(Markdown.text(issue.title))" }
+      text += "\n"
+    }
+    guard !summary.top.isEmpty else { return text }
+    text += "\n| Issue | Reports | Devices | State | What |\n|---|---:|---:|---|---|\n"
+    for row in summary.top {
+      let cells = [
+        Markdown.code(row.issue.shortID), TrendWording.grouped(row.issue.count),
+        row.devices.map(TrendWording.grouped) ?? "", Self.state(row.issue), Markdown.text(row.issue.title),
+      ]
+      text += "| " + cells.joined(separator: " | ") + " |\n"
+    }
+    return text + "\nReports per day: \(Sparkline.text(Sparkline.folded(summary.daily, to: 31)))\n"
+  }
+
+  // MARK: JSON
+
+  /// Returns the summary as a `diagnose-summary/1` document.
+  package func json(_ summary: PeriodSummary) -> String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object { writer in
+      writer.member("schema", "diagnose-summary/1")
+      EncodedDocument.tool(&writer)
+      writer.member("first", summary.first.date)
+      writer.member("last", summary.last.date)
+      writer.member("reports", summary.reports)
+      writer.member("issues", summary.issues)
+      writer.member("daily", numbers: summary.daily)
+      for (name, rows) in [
+        ("new", summary.new), ("back", summary.back), ("growing", summary.growing), ("fixed", summary.fixed),
+      ] {
+        writer.name(name)
+        writer.array(rows) { writer, row in
+          writer.object(inline: true) { writer in
+            IssueMember.write(row.issue, to: &writer)
+            writer.member("recent", row.assessment.recent.events)
+            writer.member("base", row.assessment.base.events)
+          }
+        }
+      }
+      writer.name("top")
+      writer.array(summary.top) { writer, row in
+        writer.object(inline: true) { writer in
+          IssueMember.write(row.issue, to: &writer)
+          writer.member("devices", row.devices)
+        }
+      }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import History
+import TestSupport
+import Testing
+
+/// Every filter with every command: known values in any case, negated values, and unknown ones.
+@Suite struct FilterOptionTests {
+  private let scratch: Scratch
+
+  /// A value that one of two reports has.
+  private static let values: [String: String] = [
+    "app": "courier", "build": "560", "app-version": "2.5", "os": "26", "device": "ipad",
+    "pattern": "MEMORY-NULL-DEREFERENCE",
+    "view": "cardview", "document": "main.storyboard", "label": "Machine=CI-1",
+  ]
+
+  /// Commands that take filters, without them.
+  private static let commands: [[String]] =
+    [
+      ["history"], ["history", "list", "--reports"], ["history", "list", "--reports", "--format", "csv"],
+      ["history", "list", "--format", "json"], ["history", "search", "card"], ["trends"], ["trends", "--by", "day"],
+      ["trends", "--fail-on", "regressed"], ["trends", "--format", "json"], ["database", "export"],
+      ["database", "export", "--format", "csv", "--redact"], ["compare", "macOS", "iPadOS", "--by", "os"],
+    ]
+    + Facet.catalog.flatMap { [["history", "list", "--by", $0.id], ["trends", "--by", $0.id]] }
+
+  init() throws {
+    scratch = try Scratch()
+    let one = Sample.json(1)
+    var other = Sample.json(2)
+    for (from, to) in [
+      ("MyApp", "Courier"), ("\"412\"", "\"560\""), ("\"2.4\"", "\"2.5\""),
+      ("macOS 14.4 (23E214)", "iPadOS 26.0 (23A340)"),
+      ("Mac14,2", "iPad13,8"), ("drawCard", "saveCard"),
+      // Another failure: an address that is not NULL.
+      ("0x0000000000000010", "0x00006000deadbee0"), ("[1,16]", "[1,105553853988576]"),
+    ] { other = other.replacing(from, with: to) }
+    try scratch.write(one, "one.ips")
+    try scratch.write(other, "other.ips")
+    let labels = ["--label", "machine=ci-1", "--label", "view=CardView", "--label", "document=Main.storyboard"]
+    #expect(try Tool.run(["ingest"] + labels + ["one.ips"], in: scratch.folder).status == 0)
+    #expect(try Tool.run(["ingest", "--label", "machine=ci-2", "other.ips"], in: scratch.folder).status == 0)
+  }
+
+  private func isUsable(_ dimension: FilterDimension, _ command: [String]) -> Bool {
+    command.first != "compare" || dimension != .os
+  }
+
+  @Test func theTestHasAllDimensions() {
+    #expect(Set(Self.values.keys) == Set(FilterDimension.catalog.map(\.id)))
+  }
+
+  @Test(arguments: FilterDimension.catalog) func everyCommandHasEveryFilter(_ dimension: FilterDimension) throws {
+    let value = try #require(Self.values[dimension.id])
+    for command in Self.commands where isUsable(dimension, command) {
+      for value in [value, "!" + value] {
+        let answer = try Tool.run(command + ["--" + dimension.id, value], in: scratch.folder)
+        #expect(answer.status == 0, "\(command) --\(dimension.id) \(value): \(answer.err)")
+      }
+    }
+  }
+
+  /// Of two reports, a filter and its negation list one each.
+  @Test(arguments: FilterDimension.catalog) func aFilterAndItsNegationAreAll(_ dimension: FilterDimension) throws {
+    let value = try #require(Self.values[dimension.id])
+    func digests(_ value: String?) throws -> Set<String> {
+      let options = value.map { ["--" + dimension.id, $0] } ?? []
+      let export = try Tool.run(["database", "export", "--format", "csv"] + options, in: scratch.folder).out
+      return Set(export.split(separator: "\n").dropFirst().map(String.init))
+    }
+    let (with, without) = (try digests(value), try digests("!" + value))
+    if dimension != .pattern { #expect(with.count == 1 && without.count == 1) }
+    #expect(with.isDisjoint(with: without))
+    #expect(try with.union(without) == digests(nil))
+  }
+
+  @Test(arguments: FilterDimension.catalog) func anUnknownValueIsAnError(_ dimension: FilterDimension) throws {
+    let value = dimension == .label ? "nosuch=x" : "nosuch"
+    for command in Self.commands where isUsable(dimension, command) {
+      for value in [value, "!" + value] {
+        let answer = try Tool.run(command + ["--" + dimension.id, value], in: scratch.folder)
+        #expect(answer.status == 64, "\(command) --\(dimension.id)")
+        #expect(answer.out.isEmpty)
+        #expect(answer.err.contains("no report of \(dimension.noun) '"), "\(answer.err)")
+        #expect(answer.err.contains("Known \(dimension.noun)s: "), "\(answer.err)")
+      }
+    }
+  }
+
+  /// A gate is never passed because of an unknown value.
+  @Test func aGateIsNotPassedByAnUnknownValue() throws {
+    for option in [["--fail-on", "new"], ["--fail-on", "regressed"], ["--by", "os", "--fail-on", "new"]] {
+      let answer = try Tool.run(["trends", "--app", "Couriers"] + option, in: scratch.folder)
+      #expect(answer.status == 64 && answer.out.isEmpty)
+      #expect(answer.err.contains("Did you mean Courier?"), "\(answer.err)")
+    }
+  }
+
+  @Test(arguments: ["", "!", "=x"]) func aValueIsNeeded(_ value: String) throws {
+    for dimension in FilterDimension.catalog {
+      let answer = try Tool.run(["history", "--" + dimension.id, value], in: scratch.folder)
+      #expect(answer.status == 64, "\(dimension.id) '\(value)'")
+    }
+  }
+
+  /// Values are shown without control characters.
+  @Test func aHostileValueIsEscaped() throws {
+    let answer = try Tool.run(["history", "--app", "a\u{1B}[31m\nb"], in: scratch.folder)
+    #expect(answer.status == 64)
+    #expect(!answer.err.contains("\u{1B}") && answer.err.split(separator: "\n").count == 2)
+  }
+
+  @Test func toolsOfAgentsHaveTheSameFilters() throws {
+    for dimension in FilterDimension.catalog {
+      let name = dimension.id.replacing("-", with: "_")
+      for tool in ["history_search", "trends"] {
+        for (value, isKnown) in [
+          (Self.values[dimension.id] ?? "", true), (dimension == .label ? "no=x" : "nosuch", false),
+        ] {
+          let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":{"\#(name)":"\#(value)"}}}"#
+          let start =
+            #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#
+          try scratch.write(start + "\n" + call + "\n", "calls.jsonl")
+          let answer = try Tool.run(["mcp"], in: scratch.folder, input: scratch.url("calls.jsonl"))
+          let result = try #require(answer.out.split(separator: "\n").last.map(String.init))
+          let isError = result.contains("\"isError\":true") || result.contains("\"isError\": true")
+          #expect(isError == !isKnown, "\(tool) \(name) \(value): \(result)")
+          if !isKnown { #expect(result.contains("Known \(dimension.noun)s"), "\(result)") }
+        }
+      }
+    }
+  }
+}

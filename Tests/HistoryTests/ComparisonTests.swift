@@ -1,0 +1,191 @@
+import Foundation
+import History
+import Testing
+import Trends
+import Vocabulary
+
+/// The sides of a comparison, their exposure, and the counts of issues.
+@Suite struct ComparisonTests {
+  private let world: World
+  private let now = HistoryStore.noon
+
+  init() throws { world = try World() }
+
+  private func record(
+    _ store: HistoryStore, _ function: String, _ count: Int, build: String?, process: String = "MyApp",
+    daysAgo: Int = 1,
+    os: String? = nil, device: String? = nil, key: (Int) -> String? = { _ in nil }
+  ) throws {
+    let time = Timestamp(seconds: now.seconds - daysAgo * 86_400).rfc3339
+    for number in 0..<count {
+      _ = try store.record(
+        World.recording(
+          "\(process) \(function) \(build ?? "") \(daysAgo) \(number) \(os ?? "") \(device ?? "")", function: function,
+          pattern: nil, crashed: time, process: process, build: build, os: os, device: device, reporterKey: key(number)),
+        now: now, program: "diagnose test")
+    }
+  }
+
+  private func compare(
+    _ store: HistoryStore, _ before: String, _ after: String, by basis: String = "build", _ terms: [FilterTerm] = []
+  ) throws -> Result<HistoryComparison, ComparisonFault> {
+    let basis = try #require(ComparisonBasis.catalog.first { $0.id == basis })
+    func side(_ text: String) throws -> AskedSide {
+      basis.days == nil ? .value(text) : .period(try #require(Timestamp(rfc3339: text)))
+    }
+    return try store.compare(side(before), with: side(after), by: basis, terms: terms, now: now)
+  }
+
+  private func fault(_ result: Result<HistoryComparison, ComparisonFault>) -> ComparisonFault? {
+    if case .failure(let fault) = result { fault } else { nil }
+  }
+
+  /// Two builds: an issue of each, one that is more frequent, one that is not.
+  private func twoBuilds(_ store: HistoryStore, key: (Int) -> String? = { _ in nil }) throws {
+    try record(store, "old", 20, build: "550", key: key)
+    try record(store, "new", 20, build: "560", key: key)
+    try record(store, "more", 5, build: "550", key: key)
+    try record(store, "more", 40, build: "560", key: key)
+    try record(store, "same", 30, build: "550", key: key)
+    try record(store, "same", 30, build: "560", key: key)
+    try record(store, "rare", 1, build: "560", key: key)
+  }
+
+  @Test func issuesOfTwoBuilds() throws {
+    let store = try world.store()
+    try twoBuilds(store)
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.unit == .reports && comparison.app == "com.example.MyApp" && comparison.total == nil)
+    #expect(comparison.before == .init(name: "550", reports: 55, events: 55, exposure: 55))
+    #expect(comparison.after == .init(name: "560", reports: 91, events: 91, exposure: 91))
+    #expect(comparison.rows.map(\.issue.signature) == ["new", "old", "more"])
+    #expect(comparison.rows.map(\.difference.verdict) == [.new, .gone, .worse])
+    #expect(comparison.rows.map(\.reportsBefore) == [0, 20, 5] && comparison.rows.map(\.reportsAfter) == [20, 0, 40])
+    #expect(comparison.count(.tooFew) == 1 && comparison.othersOnlyAfter == 1 && comparison.othersOnlyBefore == 0)
+    #expect(comparison.compared == 5)
+    let back = try compare(store, "560", "550").get()
+    #expect(back.rows.map(\.difference.verdict) == [.new, .gone, .better])
+  }
+
+  @Test func runsAreTheExposure() throws {
+    let store = try world.store()
+    try twoBuilds(store)
+    try record(store, "late", 20, build: "550", daysAgo: 0)
+    let app = "com.example.MyApp"
+    _ = try store.note([
+      BuildRuns(app: app, build: "550", day: now.day - 1, runs: 1000),
+      BuildRuns(app: app, build: "560", day: now.day - 1, runs: 2000),
+    ])
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.unit == .runs)
+    #expect(
+      comparison.before == .init(name: "550", reports: 75, events: 55, exposure: 1000), "not the day without runs")
+    #expect(comparison.after.exposure == 2000)
+    #expect(comparison.rows.map(\.issue.signature) == ["new", "old", "more", "same"])
+    #expect(comparison.rows.map(\.difference.verdict) == [.new, .gone, .worse, .better])
+    #expect(comparison.days?.lowerBound == Timestamp(day: now.day - 1))
+    // Runs are those of all systems.
+    let filtered = try compare(store, "550", "560", [FilterTerm(.os, "iOS", isNegated: true)]).get()
+    #expect(filtered.unit == .reports)
+  }
+
+  /// The reports of one device count once.
+  @Test func devicesAreTheExposure() throws {
+    let store = try world.store()
+    for build in ["550", "560"] {
+      try record(store, "same", 30, build: build) { "\(build) device \($0)" }
+    }
+    try record(store, "loop", 45, build: "560") { _ in "560 device 1" }
+    try record(store, "new", 12, build: "560") { "560 device \($0)" }
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.unit == .devices)
+    #expect(comparison.before.exposure == 30 && comparison.after.exposure == 30)
+    #expect(comparison.rows.map(\.issue.signature) == ["new"])
+    #expect(comparison.rows.first?.difference.after.events == 12 && comparison.rows.first?.reportsAfter == 12)
+    // A loop is not many failures with runs, either.
+    _ = try store.note(
+      ["550", "560"].map { BuildRuns(app: "com.example.MyApp", build: $0, day: now.day - 1, runs: 1000) })
+    let withRuns = try compare(store, "550", "560").get()
+    #expect(withRuns.unit == .runs && withRuns.rows.map(\.issue.signature) == ["new"])
+  }
+
+  @Test func systemsDevicesAndPeriods() throws {
+    let store = try world.store()
+    for (os, device, days, function) in [("iOS 26.0", "iPad13,8", 1, "new"), ("iOS 18.5", "iPhone17,1", 8, "old")] {
+      try record(store, function, 20, build: "1", daysAgo: days, os: os, device: device)
+      try record(store, "same", 20, build: "1", daysAgo: days, os: os, device: device)
+    }
+    let day = { (ago: Int) in Timestamp(day: now.day - ago).date }
+    for (basis, before, after, names) in [
+      ("os", "18", "26", ("iOS 18.5", "iOS 26.0")), ("device", "iphone", "ipad", ("iPhone17,1", "iPad13,8")),
+      ("day", day(8), day(1), (day(8), day(1))),
+    ] {
+      let comparison = try compare(store, before, after, by: basis).get()
+      #expect(comparison.rows.map(\.issue.signature) == ["new", "old"], "\(basis)")
+      #expect((comparison.before.name, comparison.after.name) == names)
+      #expect(comparison.app == nil)
+    }
+    let weeks = try compare(store, day(8), day(1), by: "week").get()
+    #expect(weeks.unit == .days && weeks.before.exposure == 7 && weeks.rows.count == 2)
+    let today = try compare(store, day(1), day(0), by: "day").get()
+    #expect(today.after.exposure == 0.5, "noon")
+    #expect(today.rows.map(\.difference.verdict) == [.gone, .gone])
+  }
+
+  @Test func whatCannotBeCompared() throws {
+    let store = try world.store()
+    #expect(try fault(compare(store, "550", "560")) == .empty)
+    try twoBuilds(store)
+    try record(store, "other", 3, build: "1", process: "Other", os: "iOS 26.0")
+    try record(store, "other", 3, build: "2", process: "Other", os: "iOS 26.1")
+    guard case .unknown(let unknown)? = try fault(compare(store, "550", "570")) else {
+      return #expect(Bool(false), "not unknown")
+    }
+    #expect(unknown.term == FilterTerm(.build, "570") && unknown.known == ["550", "560", "1", "2"])
+    #expect(try fault(compare(store, "550", "550")) == .same("550"))
+    #expect(
+      try fault(compare(store, "550", "2"))
+        == .differentApps(before: ["com.example.MyApp"], after: ["com.example.Other"]))
+    #expect(try fault(compare(store, "26", "26.1", by: "os")) == .overlap("26", "iOS 26.1"))
+    #expect(try compare(store, "26.0", "26.1", by: "os").get().compared == 1)
+    guard case .outside? = try fault(compare(store, "2020-01-01", "2026-08-01", by: "day")) else {
+      return #expect(Bool(false), "not outside")
+    }
+    for build in ["550", "560"] { try record(store, "more", 1, build: build, process: "Other") }
+    #expect(try fault(compare(store, "550", "560")) == .severalApps(["com.example.MyApp", "com.example.Other"]))
+    for app in ["myapp", "com.example.MyApp"] {
+      let one = try compare(store, "550", "560", [FilterTerm(.app, app)]).get()
+      #expect(one.app == "com.example.MyApp" && one.after.reports == 91)
+    }
+    let rest = try compare(store, "550", "560", [FilterTerm(.app, "Other", isNegated: true)]).get()
+    #expect(rest.app == "com.example.MyApp")
+  }
+
+  /// A merged issue is one, and an ignored one is not compared.
+  @Test func statesOfIssues() throws {
+    let store = try world.store()
+    try twoBuilds(store)
+    let issues = try store.issues(sortedBy: .count)
+    let ids = Dictionary(issues.map { ($0.signature, $0.id) }, uniquingKeysWith: { first, _ in first })
+    _ = try store.add(
+      IssueEvent(issue: try #require(ids["old"]), at: now, what: .merge, value: try #require(ids["new"])))
+    let merged = try compare(store, "550", "560").get()
+    #expect(merged.rows.map(\.issue.signature) == ["more"] && merged.compared == 4)
+    _ = try store.add(IssueEvent(issue: try #require(ids["more"]), at: now, what: .ignore, value: ""))
+    #expect(try compare(store, "550", "560").get().rows.isEmpty)
+  }
+
+  /// Filters select the reports of both sides.
+  @Test func filtersAreApplied() throws {
+    let store = try world.store()
+    for build in ["550", "560"] { try record(store, "same", 40, build: build, os: "iOS 26.0") }
+    try record(store, "new", 12, build: "560", os: "iOS 26.0")
+    try record(store, "other", 20, build: "560", os: "iOS 18.5")
+    let all = try compare(store, "550", "560").get()
+    #expect(all.after.reports == 72)
+    let one = try compare(store, "550", "560", [FilterTerm(.os, "26")]).get()
+    #expect(one.after.reports == 52 && one.rows.map(\.issue.signature) == ["new"])
+    // A filter on the property that is compared is ignored.
+    #expect(try compare(store, "550", "560", [FilterTerm(.build, "550")]).get().after.reports == 72)
+  }
+}

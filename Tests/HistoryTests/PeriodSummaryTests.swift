@@ -1,0 +1,83 @@
+import History
+import Testing
+import Vocabulary
+
+@Suite struct PeriodSummaryTests {
+  private let world: World
+  private let now = HistoryStore.noon
+
+  init() throws { world = try World() }
+
+  private func record(
+    _ store: HistoryStore, _ function: String, daysAgo: Int, build: String, devices: [String?] = [nil],
+    process: String = "MyApp"
+  ) throws {
+    let time = Timestamp(seconds: now.seconds - daysAgo * 86_400)
+    for (number, device) in devices.enumerated() {
+      let recording = World.recording(
+        "\(function) \(daysAgo) \(number) \(build)", function: function, pattern: nil, crashed: time.rfc3339,
+        process: process, build: build, reporterKey: device)
+      _ = try store.record(recording, now: now, program: "diagnose test")
+    }
+  }
+
+  private func filled() throws -> HistoryStore {
+    let store = try world.store()
+    for day in 0..<35 { try record(store, "steady", daysAgo: day, build: String(40 - day)) }
+    try record(store, "fixed", daysAgo: 20, build: "20", devices: ["a", "a", "b"])
+    try record(store, "fresh", daysAgo: 0, build: "40", devices: ["a", "a", "b", nil])
+    for day in 0..<6 {
+      try record(store, "growing", daysAgo: day, build: String(40 - day), devices: ["a", "b", "c", "d"])
+    }
+    for issue in try store.issues() where issue.signature == "fixed" {
+      _ = try store.add(IssueEvent(issue: issue.id, at: now, what: .resolve, value: "21"))
+    }
+    return store
+  }
+
+  @Test func aWeekInFiveLines() throws {
+    let summary = try filled().summary(from: Timestamp(day: now.day - 6), now: now)
+    #expect(summary.first == Timestamp(day: now.day - 6) && summary.last == Timestamp(day: now.day))
+    #expect(summary.reports == 7 + 4 + 24)
+    #expect(summary.issues == 3)
+    #expect(summary.daily == [1, 5, 5, 5, 5, 5, 9])
+    #expect(summary.new.map(\.issue.signature) == ["fresh"])
+    #expect(summary.back.isEmpty)
+    #expect(summary.growing.map(\.issue.signature) == ["growing"])
+    #expect(summary.fixed.map(\.issue.signature) == ["fixed"])
+    #expect(summary.top.map(\.issue.signature) == ["growing", "steady", "fresh"])
+    #expect(summary.top.map(\.issue.count) == [24, 7, 4])
+    #expect(summary.top.map(\.devices) == [4, nil, 2])
+  }
+
+  @Test func aPeriodHasTheReportsOfItsDays() throws {
+    let store = try filled()
+    let today = try store.summary(from: now, now: now)
+    #expect(today.reports == 9)
+    #expect(today.daily == [9])
+    let all = try store.summary(from: Timestamp(day: now.day - 365), now: now)
+    #expect(all.daily.count == 366)
+    #expect(all.reports == 35 + 3 + 4 + 24)
+    let other = try store.summary(from: Timestamp(day: now.day - 6), now: now, terms: [FilterTerm(.app, "Other")])
+    #expect(other.reports == 0 && other.top.isEmpty && other.daily == [0, 0, 0, 0, 0, 0, 0])
+    let empty = try world.store("empty").summary(from: now, now: now)
+    #expect(empty.reports == 0 && empty.top.isEmpty)
+  }
+
+  @Test func devicesAreCountedOnce() throws {
+    let store = try filled()
+    let issues = try store.issues()
+    let devices = try store.devices(of: issues, since: Timestamp(day: 0))
+    let bySignature = Dictionary(issues.map { ($0.signature, devices[$0.id]) }, uniquingKeysWith: { $1 })
+    #expect(bySignature["fixed"] == 2)
+    #expect(bySignature["growing"] == 4)
+    #expect(bySignature["steady"] == .some(nil))
+    #expect(try store.devices(of: [], since: now).isEmpty)
+    let sorted = try store.issues(sortedBy: .devices)
+    #expect(sorted.map(\.signature) == ["growing", "fresh", "fixed", "steady"])
+    #expect(sorted.map(\.devices) == [4, 2, 2, nil])
+    var filter = HistoryFilter()
+    (filter.limit, filter.offset) = (1, 1)
+    #expect(try store.issues(filter, sortedBy: .devices).map(\.signature) == ["fresh"])
+  }
+}
