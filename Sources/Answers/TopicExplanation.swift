@@ -64,7 +64,7 @@ extension TopicExplanation {
     if let page = topics.first(where: { $0.name == topic.lowercased() }) {
       return TopicExplanation(entries: [.init(id: page.name, kind: "page", title: page.name)], text: page.text())
     }
-    return answer(KnowledgeIndex.catalog.matches(for: topic), style: style)
+    return answer(KnowledgeIndex.catalog.matches(for: topic), style: style) ?? candidates(topic)
   }
 
   private static let topics: [(name: String, text: @Sendable () -> String)] = [
@@ -118,6 +118,15 @@ extension TopicExplanation {
     let related = matches.filter { $0.rank <= max(best.rank, .searchTerm) && $0.rank != .words && !isShown($0.entry) }
     if !related.isEmpty { text += "\nSee also\n" + lines(related.prefix(maxRelated).map(\.entry)) }
     return TopicExplanation(entries: [.init(best.entry)], text: text)
+  }
+
+  /// The failures that a description in any of several languages may be about; `nil` for other texts.
+  private static func candidates(_ question: String) -> TopicExplanation? {
+    let found = QuestionIndex.catalog.topics(askedIn: Array(question.utf8)).compactMap { id in
+      KnowledgeIndex.catalog.matches(for: id).first { $0.rank == .id }?.entry
+    }
+    guard !found.isEmpty else { return nil }
+    return TopicExplanation(entries: found.map(TopicExplanation.Entry.init), text: lines(found))
   }
 
   private static let maxListed = 20

@@ -108,6 +108,11 @@ static const unsigned char fields[] = {
 };
 TEXT(fields)
 
+static const unsigned char situations[] = {
+#embed "../../Knowledge/topics/situations.txt" suffix(, '\n',)
+};
+TEXT(situations)
+
 static const unsigned char roles[] = {
 #embed "../../Knowledge/frames/roles.txt" suffix(, '\n',)
 };
@@ -117,6 +122,11 @@ static const unsigned char apple_images[] = {
 #embed "../../Knowledge/frames/apple-images.txt" suffix(, '\n',)
 };
 TEXT(apple_images)
+
+static const unsigned char linked_libraries[] = {
+#embed "../../Knowledge/frames/linked-libraries.txt" suffix(, '\n',)
+};
+TEXT(linked_libraries)
 
 static const unsigned char blame[] = {
 #embed "../../Knowledge/frames/blame.txt" suffix(, '\n',)

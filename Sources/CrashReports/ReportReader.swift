@@ -100,8 +100,12 @@ package enum ReportReader {
     var pass = ReadingPass(bytes, start: start, limits: limits)
     var outcome = pass.read()
     outcome.splitFailures(in: bytes, limits)
-    for index in outcome.reports.indices { outcome.reports[index].value.settle() }
+    for index in outcome.reports.indices {
+      outcome.reports[index].value.settle()
+      outcome.reports[index].value.separateOtherWriters()
+    }
     outcome.joinExports()
+    outcome.joinConsoles()
     if outcome.reports.isEmpty && outcome.faults.isEmpty {
       outcome.faults.append(UnsupportedInput.nothingFound(bytes, from: start))
     }

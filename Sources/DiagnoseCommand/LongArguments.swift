@@ -8,11 +8,11 @@ protocol AcceptsManyWords: Subcommand {
   var manyWords: [String] { get set }
 }
 
-/// Parses long command lines in linear time.
+/// Parses long command lines in linear time, and names of methods as words.
 ///
 /// The parser removes each word from a list, so that its time grows with the square of their number: `diagnose run -- rm` with
 /// 16,000 files took nine seconds. Long runs of words are therefore replaced by one mark before parsing, and inserted again
-/// afterwards.
+/// afterwards; so is the name of a method, `-[NSArray objectAtIndex:]`, which would be an option.
 struct LongArguments {
   /// The maximum number of consecutive words that are parsed.
   private static let maxRun = 32
@@ -37,7 +37,7 @@ struct LongArguments {
     var run: [String] = []
     var isAfterTerminator = false
     func end() {
-      if run.count > Self.maxRun {
+      if run.count > Self.maxRun || run.contains(where: Self.isMethod) {
         short.append(Self.mark(runs.count))
         runs.append(run)
       } else {
@@ -47,8 +47,9 @@ struct LongArguments {
     }
     for (index, argument) in arguments.enumerated() {
       // The word behind an option may be its value.
-      let isValue = index > 0 && !isAfterTerminator && arguments[index - 1].hasPrefix("-")
-      if isAfterTerminator || !argument.hasPrefix("-") && !isValue {
+      let isValue =
+        index > 0 && !isAfterTerminator && arguments[index - 1].hasPrefix("-") && !Self.isMethod(arguments[index - 1])
+      if isAfterTerminator || Self.isMethod(argument) || !argument.hasPrefix("-") && !isValue {
         run.append(argument)
         continue
       }
@@ -60,6 +61,8 @@ struct LongArguments {
     self.short = short
     self.runs = runs
   }
+
+  private static func isMethod(_ argument: String) -> Bool { argument.hasPrefix("-[") && argument.hasSuffix("]") }
 
   /// A word that no command line contains.
   private static func mark(_ number: Int) -> String { "\0\(number)" }
@@ -101,6 +104,13 @@ extension AnalyzeCommand: AcceptsManyWords {
 }
 
 extension IngestCommand: AcceptsManyWords {
+  var manyWords: [String] {
+    get { inputs }
+    set { inputs = newValue }
+  }
+}
+
+extension ConvertCommand: AcceptsManyWords {
   var manyWords: [String] {
     get { inputs }
     set { inputs = newValue }

@@ -35,7 +35,7 @@ package enum Assessor {
     let fallback = context.primaryLocation()
     return Assessment(
       report: context.report, notes: notes, findings: found.map(\.finding),
-      summary: context.summary(blame: fallback?.blame),
+      summary: context.summary(blame: fallback?.blame, library: fallback.flatMap { context.library(at: $0.position) }),
       blame: found.first?.finding.blame ?? fallback?.blame,
       blamedFrame: found.first.map { $0.frame ?? fallback?.position } ?? fallback?.position)
   }
@@ -180,7 +180,9 @@ extension AnalysisContext {
   }
 
   /// A summary for a report without a finding: the exception or message, and the function.
-  func summary(blame: Blame?) -> String {
+  ///
+  /// - Parameter library: The library that the function belongs to, if it is linked into the app.
+  func summary(blame: Blame?, library: String? = nil) -> String {
     if !report.kind.isFailure, let event = report.eventSummary { return event }
     if report.kind == .sample, report.waitsForEvents {
       let samples = report.crashedThread?.samples ?? report.threads?.first?.samples
@@ -209,6 +211,7 @@ extension AnalysisContext {
       what = "no exception, message or stack"
     }
     if let function = blame?.function { what += " in " + shortened(function) }
+    if let library { what += " (code of \(library), a library that is linked into the app)" }
     return what
   }
 

@@ -78,8 +78,25 @@ package struct FindingText: Sendable {
         "If it fails for one input only, such as a file, a font or a device, leave out that input, and send it with the report.",
       ]
     }
-    return pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
+    let steps = pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
+    return isOfLibrary ? [filled(Self.libraryStep)] + steps : steps
   }
+
+  /// Whether the finding points to code of a library that is linked into the app.
+  private var isOfLibrary: Bool {
+    guard let pattern, pattern.author == .program, captures["linked"] != nil else { return false }
+    switch pattern.family {
+    case .memory, .stack, .swift, .exception, .concurrency, .autolayout: return true
+    case .kill: return pattern.generality >= 5
+    case .designables, .nib, .resource, .loading, .ibtool: return false
+    }
+  }
+
+  private static let libraryStep = """
+    {libraryFunction|The code} belongs to {library}, a library that is linked into the app\
+    {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|, and no frame of your own code is on this stack}. \
+    Update {library}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
+    """
 
   /// The process, if it is one of the system and the finding is about its code.
   package var systemProcess: String? {
@@ -93,7 +110,7 @@ package struct FindingText: Sendable {
 
   /// Example edits.
   package var changes: [Change] {
-    guard let pattern, systemProcess == nil else { return [] }
+    guard let pattern, systemProcess == nil, !isOfLibrary else { return [] }
     let shown = pattern.changes.filter { change in
       change.when.map { captures[$0] != nil } ?? true && change.unless.map { captures[$0] == nil } ?? true
     }

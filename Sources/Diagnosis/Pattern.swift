@@ -206,6 +206,23 @@ extension Pattern {
     return nil
   }
 
+  /// Cites what holds for the stack of every pattern: an exception that was raised again, and code of a library. Returns the captures.
+  private func citeCodeOfOthers(_ match: inout EvidenceMatch, _ blame: Blame?, in context: AnalysisContext)
+    -> [String: String]
+  {
+    if family == .exception, !match.witnesses.contains(where: { $0.template == AnalysisContext.rethrowStatement }),
+      let witness = context.rethrowWitness
+    {
+      match.witnesses.append(witness)
+    }
+    // Patterns of one runtime, and the catalog of functions that raise, name the library themselves.
+    guard generality > 2, match.captures["entry"] == nil, let linked = context.linkedCode(of: match, blame) else {
+      return [:]
+    }
+    match.witnesses.append(linked.witness)
+    return linked.captures
+  }
+
   private func finding(from match: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {
     var match = match
     var blame = match.blame
@@ -232,6 +249,7 @@ extension Pattern {
     if blame == nil, let location = context.canvasLocation {
       blame = Blame(function: nil, file: location.file, line: location.line)
     }
+    let linked = citeCodeOfOthers(&match, blame, in: context)
     let explanations = explanations
     let isMention = match.isMention || context.report.source.isMention
     // The exception's reason tells which failure ended the process; another text or a frame can only make it likely.
@@ -244,7 +262,8 @@ extension Pattern {
       confidence: min(isMention ? .possible : isOther ? .likely : grade.confidence, maxConfidence),
       certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
-        .merging(match.captures) { _, captured in captured },
+        .merging(linked) { standard, _ in standard }.merging(match.captures) { _, captured in captured
+        },
       citations: match.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,

@@ -37,10 +37,14 @@ package struct KnowledgeText: Sendable {
   package static let terminationCodes = KnowledgeText("topics/termination-codes") { diagnose_termination_codes() }
   /// Fields of reports, as entries.
   package static let fields = KnowledgeText("topics/fields") { diagnose_fields() }
+  /// What developers see before they have a report, as entries.
+  package static let situations = KnowledgeText("topics/situations") { diagnose_situations() }
   /// Images and functions by their role, as lists.
   package static let roles = KnowledgeText("frames/roles") { diagnose_roles() }
   /// Names of images of the system, as lists.
   package static let appleImages = KnowledgeText("frames/apple-images") { diagnose_apple_images() }
+  /// Names of third-party libraries that are linked into apps, as lists.
+  package static let linkedLibraries = KnowledgeText("frames/linked-libraries") { diagnose_linked_libraries() }
   /// Frames of the app's images that are not the user's code, as lists.
   package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
   /// Words of several languages by English words, as fields.
@@ -79,9 +83,9 @@ package struct KnowledgeText: Sendable {
 
   /// Every text.
   package static let catalog = [
-    apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields, roles,
-    appleImages, blame, languages, words, prose, signalMessages, descriptions, givenNames, surnames, sentences, places,
-    things,
-    patternNeeds,
+    apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
+    situations, roles, appleImages, linkedLibraries, blame, languages, words, prose, signalMessages, descriptions,
+    givenNames, surnames,
+    sentences, places, things, patternNeeds,
   ]
 }

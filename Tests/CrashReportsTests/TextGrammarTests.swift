@@ -35,6 +35,15 @@ import Testing
     }
   }
 
+  /// Normalization, which removes what was written around lines, leaves the lines of the dialect as they are.
+  @Test(arguments: TextDialect.catalog.indices)
+  func exampleIsReadAfterNormalization(_ position: Int) {
+    let dialect = TextDialect.catalog[position]
+    let reports = ReportReader.read(Array(dialect.example.text.utf8)).reports
+    #expect(reports.first?.value.source.format == dialect.example.format.id, "\(dialect.name)")
+    #expect(reports.first?.value.kind == dialect.example.kind, "\(dialect.name)")
+  }
+
   /// A text that is read as a whole has no line that a dialect reads as a report, and no other form reads it before.
   @Test(arguments: WholeText.catalog.indices)
   func exampleIsReadAsAWhole(_ position: Int) {

@@ -106,7 +106,7 @@ struct KnowledgeIndexTests {
     ("view outlet was not set", "nib-view-outlet-not-set"),
     ("KVO", "kvo-unhandled"),
     ("core data migration", "coredata-model-incompatible"),
-    ("deadlock", "libdispatch-client-bug"),
+    ("deadlock", "dead-lock"),
     ("BUG IN CLIENT OF LIBDISPATCH", "libdispatch-client-bug"),
     ("dispatch_sync called on queue already owned by current thread", "libdispatch-client-bug"),
     ("usage description", "tcc-missing-usage"),
@@ -146,7 +146,17 @@ struct KnowledgeIndexTests {
     ("symbolicate", "imageOffset"),
     ("dSYM", "usedImages"),
     ("Last Exception Backtrace", "lastExceptionBacktrace"),
-    ("hang", "watchdog-8badf00d"),
+    ("hang", "app-freeze"), ("freeze", "app-freeze"), ("ANR", "app-freeze"), ("app freezes", "app-freeze"),
+    ("app crashes on launch", "launch-crash"), ("crash on launch", "launch-crash"),
+    ("my app is crashing at startup", "launch-crash"), ("アプリが起動時にクラッシュする", "launch-crash"),
+    ("app 启动闪退", "launch-crash"), ("absturz beim start der app", "launch-crash"),
+    ("why nil font", "font-is-nil"), ("nil font", "font-is-nil"), ("why is my custom font nil", "font-is-nil"),
+    ("dSYM missing", "missing-dsym"), ("unsymbolicated", "missing-dsym"), ("unsymbolicated crash log", "missing-dsym"),
+    ("what is pac", "pointer-authentication-codes"), ("preview not working", "preview-fails"),
+    ("SwiftUI previews are not working", "preview-fails"), ("the agent crashed", "designable-fails"),
+    ("white screen on launch", "blank-screen"), ("works in debug but not in TestFlight", "release-only-crash"),
+    ("how to fix index out of range error", "swift-index-out-of-range"),
+    ("-[__NSArrayM objectAtIndex:]", "-[NSArray objectAtIndex:]"),
   ]
 
   @Test(arguments: queries) func firstResult(query: String, id: String) {

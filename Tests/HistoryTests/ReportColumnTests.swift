@@ -29,6 +29,11 @@ import Vocabulary
     "evidence", "seen_at", "reporter", "summary", "location", "program", "named_frames", "damaged",
   ]
 
+  /// The dump of a history, by which tests compare histories, has every column.
+  @Test func theDumpHasEveryColumn() {
+    #expect(StoreDump.missing(ReportColumn.catalog.map(\.name)) == [])
+  }
+
   /// Returns one of two reports that differ in every column.
   private static func record(_ isFirst: Bool) -> ReportRecord {
     let (name, number) = isFirst ? ("first", 1) : ("second", 2)

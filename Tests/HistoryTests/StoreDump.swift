@@ -122,6 +122,16 @@ enum StoreDump {
 }
 
 extension StoreDump {
+  /// The columns of reports that the dump selects none of.
+  static func missing(_ columns: [String]) -> [String] {
+    let words = Set(
+      (questions.first { $0.0 == "report" }?.1 ?? "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(
+        String.init))
+    return columns.filter { !words.contains($0) }
+  }
+}
+
+extension StoreDump {
   static func keysOfFirstSchema(_ path: String) throws -> [String] {
     let queue = try DatabaseQueue(path: path)
     defer { try? queue.close() }

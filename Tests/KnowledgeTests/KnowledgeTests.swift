@@ -106,7 +106,7 @@ import Testing
   @Test func listsAreRead() throws {
     let sources = try [
       "Roles/BlameLists.swift", "Roles/FrameRoleLists.swift", "Context/ProseWords.swift", "Roles/AppleImages.swift",
-      "Text/SignalMessage.swift",
+      "Text/SignalMessage.swift", "Roles/LibraryNames.swift",
     ].map {
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
@@ -114,11 +114,28 @@ import Testing
     for (text, source) in [
       (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
       (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
-      (KnowledgeText.signalMessages, sources[4]),
+      (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]),
     ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")
       #expect(text.lists.all.values.allSatisfy { !$0.isEmpty }, "\(text.name)")
+    }
+  }
+
+  /// A name belongs to one library, and initials alone are not the name of one.
+  @Test func namesOfLibrariesAreUnambiguous() {
+    for (list, elements) in KnowledgeText.linkedLibraries.lists.all {
+      var owners: [String: String] = [:]
+      for element in elements {
+        let parts = element.split(separator: ":", maxSplits: 1).map(String.init)
+        #expect(parts.count == 2 && parts[1].first == " ", "\(list): not `Library: names`: \(element)")
+        for name in parts.last?.split(separator: " ").map(String.init) ?? [] {
+          #expect(owners[name] == nil, "\(list): \(name) is a name of \(owners[name] ?? "") and of \(parts[0])")
+          owners[name] = parts[0]
+          #expect(list != "class prefixes" || name.count >= 3, "\(name): two letters are also the prefix of apps")
+          #expect(list != "functions" || name.first != "*", "\(name): a name begins with what only this library uses")
+        }
+      }
     }
   }
 

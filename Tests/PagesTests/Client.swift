@@ -39,7 +39,7 @@ struct Client: Sendable {
     // SOCK_STREAM, whose type differs between systems: 1 everywhere (socket(2)).
     let descriptor = socket(family, 1, 0)
     guard descriptor >= 0 else { return nil }
-    var timeout = timeval(tv_sec: 20, tv_usec: 0)
+    var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))

@@ -34,7 +34,7 @@ import Testing
     task.cancel()
     try await task.value
     // Stopping takes milliseconds, but other tests may occupy all threads for a while.
-    #expect(ContinuousClock.now - start < .seconds(20), "stopping takes too long")
+    #expect(ContinuousClock.now - start < .seconds(60), "stopping takes too long")
     try result.get()
   }
 
@@ -264,7 +264,7 @@ import Testing
         DispatchQueue.global().async { continuation.resume(returning: Client.readAll(descriptor)) }
       }
       close(descriptor)
-      #expect(rest.isEmpty && ContinuousClock.now - start < .seconds(20))
+      #expect(rest.isEmpty && ContinuousClock.now - start < .seconds(60))
       #expect(await client.get(cookie: cookie).status == 200)
     }
   }

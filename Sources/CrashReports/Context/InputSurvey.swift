@@ -73,10 +73,11 @@ struct InputSurvey {
     examples = Self.examples(lines)
     let isRow = Self.tables(lines)
     let isMarked = Self.marked(lines)
+    let isDefinition = Self.definitions(lines)
     let isOfKind = Self.quoted(lines, kind)
     let isExample = examples
     isQuoted = lines.indices.map {
-      isOfKind[$0] || isExample[$0] || isRow[$0] || isMarked[$0] || lines[$0].quotesMessage
+      isOfKind[$0] || isExample[$0] || isRow[$0] || isDefinition[$0] || isMarked[$0] || lines[$0].quotesMessage
     }
   }
 
@@ -94,6 +95,24 @@ struct InputSurvey {
       start = end + 1
     }
     return isRow
+  }
+
+  /// Returns for each line whether it is an item of a list of messages with their meanings, which has at least two items. The
+  /// lines below an item continue it.
+  private static func definitions(_ lines: [SurveyedLine]) -> [Bool] {
+    var isDefinition = [Bool](repeating: false, count: lines.count)
+    var start = 0
+    while start < lines.count {
+      var end = start
+      while end < lines.count, lines[end].form != .blank { end += 1 }
+      if lines[start..<end].count(where: \.isDefinition) >= 2,
+        let first = lines[start..<end].firstIndex(where: \.isDefinition)
+      {
+        for index in first..<end { isDefinition[index] = true }
+      }
+      start = end + 1
+    }
+    return isDefinition
   }
 
   /// The largest number of adjacent lines with a number sign that are a heading or a comment, and not a log in marks.
@@ -264,7 +283,7 @@ private struct LineSurveyor {
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
       line.hasComment = line.form == .code && forms.hasComment(content)
-      line.hasLiteral = line.form == .code && forms.hasLiteral(content) && !text.contains(": error: ", content)
+      line.hasLiteral = line.form == .code && forms.hasLiteral(content)
       line.hasNumberSign = line.form == .hash || line.form == .heading && text[content.start] == UInt8(ascii: "#")
       if line.hasNumberSign {
         var label = content
@@ -274,6 +293,7 @@ private struct LineSurveyor {
       }
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)
+        line.isDefinition = forms.isDefinition(content)
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
         // A sentence may be wrapped: its beginning is on a line above. Only the last line of a paragraph introduces anything.

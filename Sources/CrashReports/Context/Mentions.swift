@@ -111,6 +111,9 @@ extension CrashReport {
         lines[field] = nil
       }
     }
+    if lines[.exceptionReason] != lines[.exceptionType], survey.isMention(lines[.exceptionReason]) {
+      removeRaisedException()
+    }
     if survey.isMention(lines[.termination]) {
       termination = nil
       for field in [Field.termination, .terminationReasons, .terminationDetails] { lines[field] = nil }

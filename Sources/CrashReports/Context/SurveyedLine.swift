@@ -48,6 +48,8 @@ struct SurveyedLine {
   var quotesMessage = false
   /// Whether the line tells the reader what to do about a message that it quotes.
   var isAdvice = false
+  /// Whether the line is an item of a list that states what a message means.
+  var isDefinition = false
   /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
   var introduces = (colon: false, fence: false)
 }
@@ -72,6 +74,10 @@ struct LineForms {
   /// see several such lines before it concludes anything.
   func isCode(_ line: Slice, indent: Int) -> Bool {
     guard !line.isEmpty else { return false }
+    // What follows code in a comment may end like a sentence.
+    if let comment = commentStart(line) {
+      return isCode(text.trimmed(Slice(line.start, comment)), indent: indent)
+    }
     // Frames and lines of a console begin with a number, members of JSON with a key.
     if text[line.start].isDigit || isMember(line) { return false }
     // Frames of .NET, Java and JavaScript.
@@ -131,6 +137,12 @@ struct LineForms {
     }
   }
 
+  /// The offset of a comment behind other text on the line, of the kinds that are rare in prose.
+  private func commentStart(_ line: Slice) -> Int? {
+    guard let found = text.find(" // ", line) ?? text.find(" /* ", line), found > line.start + 1 else { return nil }
+    return found
+  }
+
   /// Returns whether a comment follows the code of a line.
   func hasComment(_ line: Slice) -> Bool {
     Self.commentMarks.contains { mark in
@@ -138,9 +150,12 @@ struct LineForms {
     }
   }
 
-  /// Returns whether a line of code has a string literal: an argument, a value or an element.
+  /// Returns whether a line of code has a string literal: an argument, a value or an element. What a compiler quotes is none.
   func hasLiteral(_ line: Slice) -> Bool {
-    ["(\"", "= \"", "@\"", ", \"", "== \"", ": \""].contains { (mark: StaticString) in text.contains(mark, line) }
+    let mark = text.first(UInt8(ascii: "\""), line) ?? line.end
+    if text.contains(": error: ", Slice(line.start, mark)) { return false }
+    return ["(\"", "= \"", "@\"", ", \"", "== \"", ": \""].contains { (mark: StaticString) in text.contains(mark, line)
+    }
   }
 
   private static let commentMarks: [StaticString] = [" // ", " /* ", " # ", " -- "]
@@ -251,6 +266,40 @@ struct LineForms {
   }
 
   // MARK: Markup
+
+  /// Returns whether the line is an item of a list that begins with a message in code ticks, quotation marks or bold type, and then
+  /// states what it means.
+  func isDefinition(_ line: Slice) -> Bool {
+    var start = line.start
+    if text[start].isDigit {
+      while start < line.end, text[start].isDigit { start += 1 }
+      guard text[start] == UInt8(ascii: ".") || text[start] == UInt8(ascii: ")") else { return false }
+      start += 1
+    } else if "-*+".utf8.contains(text[start]) {
+      start += 1
+    } else if text.hasPrefix("\u{2022}", line) {
+      start += 3
+    } else {
+      return false
+    }
+    guard text[start] == 0x20 else { return false }
+    start = text.skipBlanks(start, line.end)
+    let marks: [(StaticString, StaticString)] = [("**", "**"), ("`", "`"), ("\"", "\""), ("\u{201C}", "\u{201D}")]
+    for (open, close) in marks where text.hasPrefix(open, Slice(start, line.end)) {
+      let inside = start + open.utf8CodeUnitCount
+      guard let end = text.find(close, Slice(inside, line.end)), end > inside else { continue }
+      var rest = text.trimmed(Slice(end + close.utf8CodeUnitCount, line.end))
+      for mark: StaticString in [":", "\u{2013}", "\u{2014}", "-", "=", "\u{2192}", "\u{FF1A}"]
+      where text.hasPrefix(mark, rest) {
+        rest = text.trimmed(Slice(rest.start + mark.utf8CodeUnitCount, rest.end))
+        return rest.count >= Self.minMeaning
+      }
+    }
+    return false
+  }
+
+  /// The minimum length of the meaning of a message in a list, in bytes.
+  private static let minMeaning = 6
 
   func isHeading(_ line: Slice) -> Bool {
     if text[line.start] == UInt8(ascii: "#") {

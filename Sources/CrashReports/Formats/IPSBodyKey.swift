@@ -5,6 +5,7 @@ enum IPSBodyKey: String, CaseIterable {
   case bundleInfo, translated, isCorpse, isSimulated, isNonFatal
   case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination
   case asi, asiBacktraces, lastExceptionBacktrace, dyldMessages, reportNotes
+  case kernelTriage = "ktriageinfo"
   case faultingThread, threads, usedImages, legacyInfo, instructionByteStream, extMods
   // The register state of the crashed thread in reports of macOS 11
   case threadState

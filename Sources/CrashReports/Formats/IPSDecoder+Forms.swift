@@ -45,6 +45,13 @@ extension IPSDecoder {
     }
   }
 
+  /// Reads what the system logged while it wrote the report, as notes.
+  mutating func readReportNotes(_ line: Int) {
+    for text in cursor.readStrings(limit: 1024, count: 64) {
+      notes.add("report-note", "Logged by the system while it wrote the report: \(text)", line: line)
+    }
+  }
+
   /// Reads the body that an export of the system has in `parsedData`.
   mutating func readParsedData() {
     guard isObject(.parsedData) else { return noteType(.parsedData) }

@@ -38,10 +38,8 @@ extension IPSDecoder {
     case .asi: readApplicationMessages()
     case .asiBacktraces: readBacktraces()
     case .dyldMessages: readLoaderMessages()
-    case .reportNotes:
-      for text in cursor.readStrings(limit: 1024, count: 64) {
-        notes.add("report-note", "Logged by the system while it wrote the report: \(text)", line: line)
-      }
+    case .reportNotes: readReportNotes(line)
+    case .kernelTriage: if let text = cursor.readNonEmpty(limit: 4096) { report.addTriage(text, line: line) }
     case .lastExceptionBacktrace: report.lastExceptionBacktrace = readFrames(isBacktrace: true).frames
     case .faultingThread:
       faultingThread = cursor.readInt()

@@ -81,6 +81,8 @@ struct ReadingPass {
         members = (first, line)
       }
       if let skip, skip > first {
+        let inner = segmenter.reports(inside: first..<skip, line: line)
+        if !inner.isEmpty { return readNested(inner, from: first, to: skip) }
         line += ByteSearch.lineBreaks(bytes, at..<skip)
         at = skip
         // The next object of a list follows, on the same line or on another one.
@@ -162,6 +164,26 @@ extension ReadingPass {
     append(&result, of: segment)
     skipSeparators()
     run = TextRun(start: at, line: line, report: result.reports.isEmpty ? nil : outcome.reports.count - 1)
+  }
+
+  /// Reads the reports inside values that are not reports, which end at `end`.
+  private mutating func readNested(_ reports: [Segmenter.NestedReport], from first: Int, to end: Int) {
+    let endLine = line + ByteSearch.lineBreaks(bytes, at..<end)
+    flush(to: first, isBesideJSON: true)
+    for report in reports {
+      at = report.offset
+      line = report.line
+      run = TextRun(start: at, line: line)
+      guard outcome.reports.count < limits.reports else { return }
+      readObject(
+        header: nil, start: at, firstLine: line, body: at, line: line, .json(report.shape))
+    }
+    if at < end {
+      at = end
+      line = endLine
+    }
+    skipSeparators()
+    run = TextRun(start: at, line: line)
   }
 
   private mutating func readMembers(_ first: Int) {

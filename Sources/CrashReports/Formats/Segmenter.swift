@@ -14,7 +14,7 @@ struct Segmenter {
   init(_ bytes: [UInt8], limits: DecodingLimits) {
     self.bytes = bytes
     self.limits = limits
-    budget = bytes.count.multipliedReportingOverflow(by: 3).partialValue &+ 65_536
+    budget = bytes.count.multipliedReportingOverflow(by: 6).partialValue &+ 65_536
   }
 
   /// The start of a segment.
@@ -93,6 +93,7 @@ struct Segmenter {
     if bytes[offset] == UInt8(ascii: "{") {
       let shape = JSONShape(&cursor)
       if shape.isDiagnostic || shape.isHeader { return nil }
+      if !reports(inside: offset..<cursor.offset, line: line, limit: 1).isEmpty { return nil }
     } else {
       cursor.skipValue()
     }
@@ -102,6 +103,53 @@ struct Segmenter {
       next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
     else { return nil }
     return end
+  }
+
+  /// A report inside an object of another kind.
+  struct NestedReport {
+    var offset: Int
+    var line: Int
+    var shape: JSONShape
+  }
+
+  /// The number of objects and lists around a report that are searched.
+  private static let maxNesting = 12
+
+  /// Returns the reports inside complete values that are not reports, in their order: the answer of a service may have a
+  /// report as a member. A report inside a report belongs to it.
+  mutating func reports(inside range: Range<Int>, line: Int, limit: Int = .max) -> [NestedReport] {
+    // Without a second brace, the text of a log is not read again.
+    guard !range.isEmpty, ByteSearch.contains("{", bytes, (range.lowerBound + 1)..<range.upperBound) else { return [] }
+    var cursor = JSONCursor(bytes, range: range, line: line, depthLimit: limits.depth)
+    var found: [NestedReport] = []
+    collectReports(&cursor, nesting: 0, limit, &found)
+    return found
+  }
+
+  private mutating func collectReports(
+    _ cursor: inout JSONCursor, nesting: Int, _ limit: Int, _ found: inout [NestedReport]
+  ) {
+    guard nesting < Self.maxNesting, budget > 0, found.count < limit, let byte = cursor.peek() else {
+      return cursor.skipValue()
+    }
+    if byte == UInt8(ascii: "{") {
+      if nesting > 0 {
+        var copy = cursor
+        let shape = JSONShape(&copy)
+        budget -= shape.end - shape.start
+        if shape.isNestedReport {
+          found.append(NestedReport(offset: shape.start, line: shape.startLine, shape: shape))
+          cursor = copy
+          return
+        }
+      }
+      guard cursor.enterObject() else { return }
+      while cursor.nextKey() != nil { collectReports(&cursor, nesting: nesting + 1, limit, &found) }
+    } else if byte == UInt8(ascii: "["), cursor.enterArray() {
+      while cursor.nextElement() { collectReports(&cursor, nesting: nesting + 1, limit, &found) }
+    } else {
+      cursor.skipValue()
+    }
   }
 
   /// Counts an element of a list that is not a report.

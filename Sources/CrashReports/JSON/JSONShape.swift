@@ -156,6 +156,8 @@ struct JSONShape: Sendable {
   var hasCrashlyticsEvents = false
   /// True for a list of diagnostic signatures of App Store Connect.
   var isSignatureList = false
+  /// True for diagnostic logs of App Store Connect, some of which are there.
+  var hasDiagnosticLogs = false
   var isClosed = false
   var start = 0
   /// The offset after the closing brace, or at which a truncated object ends.
@@ -183,6 +185,8 @@ struct JSONShape: Sendable {
       markers.contains(.events) && !markers.contains(.notifier)
       && (ByteSearch.contains("\"bundleOrPackage\"", cursor.bytes, head)
         || ByteSearch.contains("\"bundle_identifier\"", cursor.bytes, head))
+    hasDiagnosticLogs =
+      markers.contains(.productData) && ByteSearch.contains("\"diagnosticLogs\"", cursor.bytes, head)
     isSignatureList =
       markers.contains(.data) && ByteSearch.contains("\"diagnosticSignatures\"", cursor.bytes, head)
       && ByteSearch.contains("\"diagnosticType\"", cursor.bytes, head)
@@ -301,6 +305,15 @@ extension JSONShape {
 
   private var isOtherKind: Bool {
     isMetricKit || isCrashlyticsEvent || isPanic || isJetsam || isJetsamProcess || isStackshot || isAnalytics
+  }
+
+  /// True for a report that may be a member of another object. What is recognized from one member with a common name
+  /// would find reports in documents of any kind.
+  var isNestedReport: Bool {
+    isCrashBody || isMetricKit || isPanic || isJetsam || isSentry || isBugsnag || isMeasure || isSwiftCrashLog
+      || isCrashlyticsEvent || isOpenTelemetry || hasDiagnosticLogs || isSignatureList
+      || isKSCrash
+        && markers.intersection([.crash, .system, .report, .binaryImagesSnake, .recrashReport]).count > 2
   }
 
   /// True for any diagnostic format, whether or not this version reads it.

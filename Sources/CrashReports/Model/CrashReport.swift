@@ -132,6 +132,15 @@ extension CrashReport {
     /// An unknown event, as in loose log lines or call stacks alone.
     package static let unknown = Kind(rawValue: "unknown")
 
+    private static let known: Set<Kind> = [
+      .crash, .fault, .hang, .jetsam, .resource, .watchdog, .panic, .preview, .launch, .sample, .leak, .statistics,
+      .unknown,
+    ]
+    /// Returns the kind that a document states in the words of this program's output; `nil` for any other text.
+    package static func stated(_ word: String) -> Kind? {
+      known.contains(Kind(rawValue: word)) ? Kind(rawValue: word) : nil
+    }
+
     /// False if the report describes no failure, so that no cause must be searched for.
     package var isFailure: Bool { self != .statistics && self != .sample }
   }
@@ -381,6 +390,9 @@ extension CrashReport {
     package var addressKind: AddressKind?
     /// The role of the frame: inferred, not stated by the report.
     package var role: FrameRole?
+    /// The third-party library that a frame of the app's images belongs to: inferred from its name and source file; `nil` for other
+    /// code.
+    package var library: String?
     /// The source of `symbol`, or why it is missing; `notAttempted` until symbol files are searched.
     package var outcome: FrameOutcome = .notAttempted
     /// The line of the input, from 1.

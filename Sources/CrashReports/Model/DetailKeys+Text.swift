@@ -2,7 +2,8 @@
 extension Detail.Key {
   static let textKeys = [
     dataSource, footprintPeakBytes, leakedObjects, leakInstances, leakKind, leakType,
-    limitDuration, limitPercent, observedDuration, observedPercent, warning, unresponsive, wakeupsPerSecond,
+    limitDuration, limitPercent, observedDuration, observedPercent, unreadableMemory, warning, unresponsive,
+    wakeupsPerSecond,
   ]
 
   /// "Data Source:" of a spindump, as text.
@@ -39,6 +40,10 @@ extension Detail.Key {
   /// Processor time used in percent of one processor, from "Observed 60%" of `EXC_RESOURCE`.
   package static let observedPercent = Detail.Key(
     "observedPercent", "Observed", "CPU time used, in percent of one processor.")
+  /// The statement of "Kernel Triage:" about memory that has no file to be read from, as text.
+  package static let unreadableMemory = Detail.Key(
+    "unreadableMemory", "Memory not read",
+    "Why the kernel could not read the memory from its file, such as a volume that was removed.")
   /// "Note:" of a spindump about the event or the process, as text.
   package static let warning = Detail.Key("note", "Note", "Note in the report about the process or the event.")
   /// Seconds from "Unresponsive for …" in a spindump's "Note:".

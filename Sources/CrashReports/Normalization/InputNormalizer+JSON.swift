@@ -16,15 +16,19 @@ extension InputNormalizer {
     }
   }
 
-  /// The maximum number of values above the first report.
-  private static let maxValues = 16
+  /// The maximum number of lists above the first report.
+  private static let maxLists = 16
 
-  /// Whether a report follows, above which are only other values in JSON, such as those of a list.
+  /// Whether a report follows, above which are only other values in JSON, such as those of a list or of lines.
+  ///
+  /// A list is passed once as a whole and once for its elements, so the time is proportional to the number of bytes for
+  /// each level of lists, whose number is limited.
   private static func findsReport(_ bytes: [UInt8], from first: Int) -> Bool {
     var segmenter = Segmenter(bytes, limits: DecodingLimits())
     var at = first
     var isSeparated = true
-    for _ in 0..<maxValues {
+    var lists = 0
+    while lists <= maxLists {
       while at < bytes.count, bytes[at] <= 0x20 || bytes[at] == UInt8(ascii: ",") || bytes[at] == UInt8(ascii: "]") {
         if bytes[at] != 0x20 { isSeparated = true }
         at += 1
@@ -37,9 +41,15 @@ extension InputNormalizer {
       if cursor.fault == nil, cursor.repairs.isEmpty, cursor.offset > at {
         // A list that is complete may contain the report.
         let isList = bytes[at] == UInt8(ascii: "[")
+        if !isList, !segmenter.reports(inside: at..<cursor.offset, line: 1, limit: 1).isEmpty { return true }
         // An empty list contains nothing: `[ ]`.
         isSeparated = isList && !bytes[(at + 1)..<cursor.offset].allSatisfy { $0 == 0x20 || $0 == UInt8(ascii: "]") }
-        at = isList && isSeparated ? at + 1 : cursor.offset
+        if isList && isSeparated {
+          lists += 1
+          at += 1
+        } else {
+          at = cursor.offset
+        }
       } else {
         return false
       }

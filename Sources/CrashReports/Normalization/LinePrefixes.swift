@@ -190,6 +190,48 @@ enum LinePrefixes {
     return rest(text, index, slice.end)
   }
 
+  /// `#12 0.137 `: the step of a build in BuildKit, and its seconds.
+  static func buildStep(_ text: ByteText, _ slice: Slice) -> Slice? {
+    guard text[slice.start] == UInt8(ascii: "#") else { return nil }
+    var index = slice.start + 1
+    while text[index].isDigit { index += 1 }
+    guard index > slice.start + 1, index < slice.start + 6, text[index] == 0x20 else { return nil }
+    let seconds = index + 1
+    index = seconds
+    while text[index].isDigit { index += 1 }
+    guard index > seconds, text[index] == UInt8(ascii: "."), text[index + 1].isDigit else { return nil }
+    index += 1
+    while text[index].isDigit { index += 1 }
+    guard index < slice.end, text[index] == 0x20, index - seconds < 16 else { return nil }
+    return rest(text, index, slice.end)
+  }
+
+  /// `[12/120] `: the number of a step and of all steps.
+  static func counter(_ text: ByteText, _ slice: Slice) -> Slice? {
+    guard text[slice.start] == UInt8(ascii: "[") else { return nil }
+    var index = slice.start + 1
+    var slash: Int?
+    while index - slice.start < 16, text[index].isDigit || text[index] == UInt8(ascii: "/") && slash == nil {
+      if text[index] == UInt8(ascii: "/") { slash = index }
+      index += 1
+    }
+    guard let slash, slash > slice.start + 1, index > slash + 1, text[index] == UInt8(ascii: "]") else { return nil }
+    return rest(text, index + 1, slice.end)
+  }
+
+  /// `stderr: `, `stdout | `: the stream that a line was written to.
+  static func stream(_ text: ByteText, _ slice: Slice) -> Slice? {
+    for name: StaticString in ["stderr", "stdout"] where text.hasPrefix(name, slice) {
+      let index = text.skipBlanks(slice.start + 6, slice.end)
+      guard text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "|") || text[index] == UInt8(ascii: ">")
+      else {
+        return nil
+      }
+      return rest(text, index + 1, slice.end)
+    }
+    return nil
+  }
+
   /// `web-1  | `: the container of docker compose.
   static func containerName(_ text: ByteText, _ slice: Slice) -> Slice? {
     guard text[slice.start].isLetterOrDigit else { return nil }
@@ -269,6 +311,17 @@ enum LinePrefixes {
     end -= 1
     if text.hasSuffix("\\n", Slice(start + 1, end)) { end -= 2 }
     return Slice(start + 1, max(start + 1, end))
+  }
+
+  /// Whether a line of source code opens a list of strings: `KNOWN = [`, `run(`. Programs print a bracket behind a blank.
+  static func opensStrings(_ text: ByteText, _ line: Slice) -> Bool {
+    let last = text[line.end - 1]
+    guard last == UInt8(ascii: "[") || last == UInt8(ascii: "(") || last == UInt8(ascii: "{"), line.count > 2 else {
+      return false
+    }
+    let before = text[line.end - 2]
+    if before.isLetterOrDigit { return true }
+    return text.hasSuffix("=", text.trimmed(Slice(line.start, line.end - 1)))
   }
 
   /// Returns the number of bytes of the symbol at `index`: arrows, shapes, marks, pictures; not letters.

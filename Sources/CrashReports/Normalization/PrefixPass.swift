@@ -128,6 +128,7 @@ struct PrefixPass {
     guard let region = regions[kind] else { return }
     regions[kind] = nil
     let isWhole = isAtEnd && region.entries.count * 20 >= lineCount * 19
+    if kinds[kind].id == TextWrapper.stringElements, isBelowCode(region.entries[0]) { return }
     guard isWrapped(region, kinds[kind].prefix, isWhole: isWhole) else { return }
     cuts += region.entries
     let first = region.entries[0].begin
@@ -136,6 +137,15 @@ struct PrefixPass {
     } else {
       removed.append(Removed(kind: kind, lines: region.entries.count, first: first))
     }
+  }
+
+  /// Whether the line above opens a list of strings in source code.
+  private func isBelowCode(_ entry: Entry) -> Bool {
+    var end = entry.begin
+    while end > 0, text[end - 1].isBlank || text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
+    guard end > 0 else { return false }
+    let start = text.last(0x0A, Slice(0, end)).map { $0 + 1 } ?? 0
+    return LinePrefixes.opensStrings(text, text.trimmed(Slice(start, end)))
   }
 
   private func isWrapped(_ region: Region, _ prefix: LinePrefix, isWhole: Bool) -> Bool {
@@ -233,7 +243,11 @@ enum PrefixStart {
       return true
     }
     if text.first(UInt8(ascii: "["), window) != nil { return true }
-    if LinePrefixes.name(text, slice) != nil || LinePrefixes.searchResult(text, slice) != nil { return true }
+    if LinePrefixes.name(text, slice) != nil || LinePrefixes.searchResult(text, slice) != nil
+      || LinePrefixes.stream(text, slice) != nil
+    {
+      return true
+    }
     let word = text.token(Slice(slice.start, min(slice.end, slice.start + 9)))
     return word.count <= 8 && LinePrefixes.logLevel(text, slice) != nil
   }

@@ -68,11 +68,13 @@ extension TextWrapper {
         "0   MyApp                         0x0000000104a1c2b0 -[CardView layoutSubviews] + 212 (CardView.m:88)\n"
       ), .text(LineLayout.broken)),
     TextWrapper(
-      "wrapped-fields", "wrapped fields", verb: "Joined",
+      "wrapped-lines", "wrapped lines", verb: "Joined",
       example: (
-        "Exception Type: EXC_CRASH\n(SIGABRT)\nTermination Reason: Namespace DYLD,\nCode 1 Library missing\n",
-        "Exception Type: EXC_CRASH (SIGABRT)\nTermination Reason: Namespace DYLD, Code 1 Library missing\n"
-      ), .text(WrappedFields.removal)),
+        "Exception\nType: EXC_CRASH\n(SIGABRT)\nTermination Reason: Namespace DYLD,\nCode 1 Library missing\n0   MyApp\n"
+          + "0x0000000104a1c2b0 -[CardView\ndraw] + 4\nlibc++abi: terminating due to uncaught\nexception of type Fault\n",
+        "Exception Type: EXC_CRASH (SIGABRT)\nTermination Reason: Namespace DYLD, Code 1 Library missing\n0   MyApp "
+          + "0x0000000104a1c2b0 -[CardView draw] + 4\nlibc++abi: terminating due to uncaught exception of type Fault\n"
+      ), .text(WrappedLines.removal)),
     TextWrapper(
       "joined-lines", "joined lines", verb: "Split",
       example: (

@@ -2,6 +2,9 @@ extension TextWrapper {
   /// Prefixes of lines. The first one that a line has is its prefix.
   static let prefixes: [TextWrapper] = stamps + programs + marks
 
+  /// The wrapper of lists of strings, which source code has, too.
+  static let stringElements = "string-elements"
+
   private static let stamps: [TextWrapper] = [
     program(
       "runner-stamps", "GitHub Actions or Azure timestamps", "2024-05-05T10:10:10.1234567Z ",
@@ -17,6 +20,9 @@ extension TextWrapper {
   ]
 
   private static let programs: [TextWrapper] = [
+    program("build-steps", "steps of BuildKit", "#12 0.137 ", LinePrefixes.buildStep),
+    program("counters", "numbers of steps", "[12/120] ", LinePrefixes.counter),
+    program("streams", "names of streams", "stderr: ", LinePrefixes.stream),
     prefix(
       "processes", "processes before lines", .message, "xcodebuild[4711]: ", LinePrefixes.process),
     program("workflow-commands", "workflow commands", "##[error]", LinePrefixes.workflowCommand),
@@ -24,7 +30,7 @@ extension TextWrapper {
       "bracketed-tags", "tags in brackets", .message, "[xcodebuild] ", LinePrefixes.bracketedTag),
     prefix("container-names", "container names", .message, "web-1  | ", LinePrefixes.containerName),
     TextWrapper(
-      "string-elements", "quotation marks around lines",
+      stringElements, "quotation marks around lines",
       example: (content.split(separator: "\n").map { "    @\"\($0)\",\n" }.joined(), content),
       .prefix(LinePrefix(writer: .message, strip: LinePrefixes.stringElement))),
     prefix("log-levels", "log levels", .message, "ERROR: ", LinePrefixes.logLevel),

@@ -9,6 +9,8 @@ package enum Blamability: Int, Sendable, Comparable {
   /// Code that is not the user's: a runtime helper, the standard library, a library's header, an assertion function.
   /// Only image and offset may be named.
   case foreign
+  /// Code of a third-party library that is linked into the app (`LinkedLibraries`). The function may be named as the library's.
+  case library
   /// An entry point that the compiler generated for a function of the user. The function may be named, not the location.
   case entryPoint
   /// The user's code.
@@ -93,10 +95,14 @@ package enum Blamability: Int, Sendable, Comparable {
 }
 
 extension CrashReport.Frame {
+  /// Whether developers wrote the function of this frame of the app: those of the app or of a library that is linked into it.
+  package var isWritten: Bool { blamability == .code || blamability == .library }
+
   /// Whether this frame of the app may be named as the code to look at first.
   package var blamability: Blamability {
     // The linker wrote one copy for several functions with the same instructions: the report cannot tell which one it was.
     if source == nil, symbol?.name == "<deduplicated_symbol>" { return .foreign }
-    return Blamability(function: functionName, file: source?.file)
+    let blamability = Blamability(function: functionName, file: source?.file)
+    return library == nil ? blamability : min(blamability, .library)
   }
 }

@@ -128,6 +128,7 @@ extension CrashReport {
   /// Sets the role of every frame, for blame.
   package mutating func assignFrameRoles(_ rules: ImageRules = .builtIn) {
     var roles = RoleTable(images: images ?? [], rules: rules, process: ProcessTraits(self), names: namesWithoutPath)
+    let libraries = LinkedLibraries(self)
     changeEachStack { frames, _ in
       var handlerCaller: Int?
       for index in frames.indices {
@@ -135,6 +136,7 @@ extension CrashReport {
         let image = roles.traits(ofImage: frames[index].image, at: frames[index].imageIndex)
         let (role, traits) = image.map { FrameRole.blamed(frames[index].functionName, in: $0) } ?? (.unknown, [])
         frames[index].role = role
+        frames[index].library = role == .app || role == .unknown ? libraries.library(of: frames[index]) : nil
         if traits.contains(.handlerCaller), index < Self.maxHandlerFrames, role == .machinery || role == .system {
           handlerCaller = index
         }

@@ -91,7 +91,7 @@ struct FunctionOwner {
   }
 
   /// Splits `Array<A>.subscript.getter` into `Array`, `subscript` and `getter`, without generic arguments and labels.
-  private static func components(_ name: ArraySlice<UInt8>) -> [String] {
+  static func components(_ name: ArraySlice<UInt8>) -> [String] {
     var parts: [String] = []
     var current: [UInt8] = []
     var depth = 0
@@ -125,7 +125,7 @@ struct FunctionOwner {
   }
 
   /// The name without result type and arguments: `std::vector<int>::at` of `int& std::vector<int>::at(unsigned long)`.
-  private var qualifiedName: ArraySlice<UInt8> {
+  var qualifiedName: ArraySlice<UInt8> {
     var start = owner.startIndex
     var depth = 0
     for at in owner.indices {

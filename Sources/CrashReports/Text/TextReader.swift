@@ -166,6 +166,7 @@ struct TextReader {
     case .loader: consumeLoaderLine(line)
     case .notes(let code):
       include(line)
+      draft.report.addTriage(text.string(line.content), line: line.number)
       draft.note(
         Note(code, "Note in the report.", line: line.number, quotation: text.string(line.content)), limits)
     case .syslog:

@@ -79,6 +79,7 @@ struct Wording: OptionSet {
         "key value coding-compliant", "message sent to deallocated instance",
         "was deallocated while key value observers",
         "message was received but not handled", "ivar is prohibited", "terminating with uncaught exception",
+        "terminating due to uncaught exception",
         "could not load nib", "view outlet was not set", "was mutated while being enumerated", "attempt to insert nil",
         "invalid parameter not satisfying", "unable to dequeue a cell",
         "called with null ***", "cfrelease() called", "font file doesn",

@@ -11,9 +11,9 @@ import Diagnosis
 /// Writes reports in another format.
 struct ConvertCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Convert a report into the format of another program.",
+    commandName: "convert", abstract: "Convert reports into the format of another program.",
     discussion: """
-      Reads a report in any format and symbol files, which are matched by UUID only. Writes its reports to standard output \
+      Reads reports in any format and symbol files, which are matched by UUID only. Writes all reports to standard output \
       in another format, with symbolicated frames, and with the diagnosis if the format has room for it. The formats, and \
       what each loses: docs/conversion.md.
 
@@ -24,8 +24,8 @@ struct ConvertCommand: Subcommand {
         diagnose convert --to apple-text --output MyApp.crash event.json
       """)
 
-  @Argument(help: ArgumentHelp("Read this report; - is standard input.", valueName: "report"), completion: .file())
-  var report: String
+  @Argument(help: ArgumentHelp("Read these reports; - is standard input.", valueName: "report"), completion: .file())
+  var inputs: [String]
 
   @Option(
     help: ArgumentHelp(
@@ -47,34 +47,49 @@ struct ConvertCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     var kept = ProtectedFiles(session)
-    kept.add([report], .input)
+    kept.add(inputs, .input)
     kept.add(locations.symbols, .symbols)
     var check = try OutputCheck(keeping: kept)
     let file = try check.accept(output.flatMap { $0.isStandardOutput ? nil : $0 }, "--output")
     var options = try patternOptions.selection.analysisOptions(session)
-    let input = try ReportInput(report, limit: maxSize.bytes)
-    let reports = report == "-" ? [] : FilePath.arguments([report])
+    let reports = FilePath.arguments(inputs.filter { $0 != "-" })
     let store = try locations.selection.store(session, for: SymbolInputs(symbolFiles: [], reports: reports))
     options.symbolicator = store.map { Symbolicator($0) }
     options.withDigest = true
     options.withSignature = true
-    let analysis = Analysis.analyze(input.bytes, options)
-    input.explain(analysis.faults)
-    guard !analysis.reports.isEmpty else { return .nothingDone }
-    // A text that only mentions a failure is not an event for a service.
-    let presented = analysis.reports.filter { $0.assessment.notARecord == nil }.map { report in
-      PresentedReport(
-        path: self.report, digest: report.digest?.description ?? "", assessment: report.assessment,
-        signature: report.signature, patterns: options.patterns)
+    var presented: [PresentedReport] = []
+    var isComplete = true
+    var count = 0
+    for name in inputs {
+      let input: ReportInput
+      do { input = try ReportInput(name, limit: maxSize.bytes) } catch let fault as CommandFault {
+        // What the other inputs contain is written.
+        guard inputs.count > 1 else { throw fault }
+        if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
+        isComplete = false
+        continue
+      }
+      let analysis = Analysis.analyze(input.bytes, options)
+      input.explain(analysis.faults)
+      input.explainArchive()
+      if !analysis.faults.isEmpty || input.archiveFault != nil { isComplete = false }
+      count += analysis.reports.count
+      // A text that only mentions a failure is not an event for a service.
+      for report in analysis.reports where report.assessment.notARecord == nil {
+        presented.append(
+          PresentedReport(
+            path: name, digest: report.digest?.description ?? "", assessment: report.assessment,
+            signature: report.signature, patterns: options.patterns))
+      }
     }
+    guard count > 0 else { return .nothingDone }
     let bytes = to.bytes(of: presented)
     guard !bytes.isEmpty else {
-      throw CommandFault(.nothingDone, "\(input.shownName): contains no report that can be written as \(to.id)")
+      throw CommandFault(.nothingDone, "no report can be written as \(to.id)")
     }
     try CheckedOutput.write(report: bytes, to: file, isJSON: to.isJSON)
     store?.reportUnsearchedPaths()
-    input.explainArchive()
-    return analysis.faults.isEmpty && input.archiveFault == nil ? .done : .partlyDone
+    return isComplete ? .done : .partlyDone
   }
 }
 

@@ -15,7 +15,7 @@ extension Evidence {
         let stack = context.threadStack
         guard let caller = AnalysisContext.callerOfAbort(in: stack),
           !AnalysisContext.isNeighbor(stack, caller), stack[caller].functionName != nil,
-          stack[caller].role == .app, stack[caller].blamability == .code
+          stack[caller].role == .app, stack[caller].isWritten
         else { return nil }
         let blame = AnalysisContext.blame(in: stack, at: caller)
         let captures = ["function": blame.function.map(shortened) ?? "This function"]

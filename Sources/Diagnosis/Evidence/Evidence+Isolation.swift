@@ -25,7 +25,7 @@ extension Evidence {
       if isolated.isClosure { captures["closure"] = "closure" }
       if isolated.isWitness { captures["witness"] = "witness" }
       if isolated.isEntryPoint, check + 2 < stack.count, stack[check + 2].role == .app,
-        stack[check + 2].blamability == .code, let caller = AnalysisContext.blame(stack[check + 2]).function
+        stack[check + 2].isWritten, let caller = AnalysisContext.blame(stack[check + 2]).function
       {
         captures["caller"] = shortened(IsolatedFunction.unspecialized(caller))
       }

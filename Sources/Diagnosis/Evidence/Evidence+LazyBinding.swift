@@ -43,7 +43,7 @@ extension AnalysisContext {
       // Stubs of the app have no names.
       let below = threadStack.indices.suffix(from: innermost + 1)
       let named = below.first {
-        threadStack[$0].role == .app && threadStack[$0].blamability == .code && threadStack[$0].isNamed
+        threadStack[$0].role == .app && threadStack[$0].isWritten && threadStack[$0].isNamed
       }
       if let position = named ?? Self.mostBlamable(threadStack, below, where: { $0.role == .app }) {
         let blame = Self.blame(in: threadStack, at: position)

@@ -35,11 +35,15 @@ extension RecursionQuery {
 
 extension Pattern {
   /// Every template that a witness of the pattern may use, in the order of its grades, each once; last what any pattern may
-  /// state of the frame that it blames, and of a line of pasted code.
+  /// state of the frame that it blames, of a line of pasted code, and of a library's frame.
   package var explanations: [String] {
     collectedExplanations.value {
       var seen: Set<String> = []
-      return (grades.flatMap(\.evidence.explanations) + [AnalysisContext.neighborStatement, Citation.checkStatement])
+      let ofEveryPattern = [
+        AnalysisContext.neighborStatement, Citation.checkStatement, AnalysisContext.libraryStatement,
+        AnalysisContext.rethrowStatement,
+      ]
+      return (grades.flatMap(\.evidence.explanations) + ofEveryPattern)
         .filter { seen.insert($0).inserted }
     }
   }

@@ -3,8 +3,8 @@ import Bytes
 /// Finds patterns and topics by the words that developers type.
 ///
 /// A query matches an entry by its identifier, by one of its names, by a search term, by a phrase that the query
-/// contains (a pasted error message), or by single words, in this order. Letter case, punctuation, blanks between words
-/// and a plural "s" do not matter. A search visits every entry; its cost is linear in the size of the catalogs.
+/// contains (a pasted error message), or by single words, in this order. Letter case, punctuation, blanks between words,
+/// plurals and forms of verbs do not matter. If nothing matches, words that questions have are left out. A search visits every entry; its cost is linear in the size of the catalogs.
 package struct KnowledgeIndex: Sendable {
   /// A pattern or a topic.
   package enum Entry: Sendable {
@@ -70,6 +70,23 @@ package struct KnowledgeIndex: Sendable {
     let query = String(query.prefix(characters: Self.maxQueryLength))
     let words = SearchWords(query)
     guard !words.all.isEmpty else { return [] }
+    let found = matches(for: query, words)
+    if !found.isEmpty { return found }
+    // Questions have words that say nothing about a failure: "why is my font nil".
+    for fillers in [Self.functionWords, Self.functionWords.union(Self.genericWords)] {
+      let rest = words.all.filter { !fillers.contains($0) }
+      guard !rest.isEmpty, rest.count < words.all.count else { continue }
+      let short = rest.joined(separator: " ")
+      let found = matches(for: short, SearchWords(short))
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private static let functionWords = Set(QuestionWords.common.map(QuestionWords.stem))
+  private static let genericWords = Set(QuestionWords.generic.map(QuestionWords.stem))
+
+  private func matches(for query: String, _ words: SearchWords) -> [Match] {
     let id = Topic.normalized(query)
     let isCapitalized = query == query.uppercased()
     let named = Topic.topics(for: query).map { TopicKey($0) }
@@ -106,23 +123,25 @@ private struct TopicKey: Equatable {
 
 /// The words of a text in a form in which spellings compare equal.
 private struct SearchWords: Sendable {
-  /// In lower case, without a plural "s".
+  /// In lower case, without endings.
   let all: [String]
   /// The words without blanks: `overrelease` for `over-release` and `over release`.
   let joined: String
   /// True if the text has blanks between its words.
   let hasBlanks: Bool
+  /// True if the text has characters of a script that is written without blanks.
+  let isWide: Bool
 
   init(_ text: String) {
     hasBlanks = text.contains(where: \.isWhitespace)
-    all = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map { word in
-      word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : String(word)
-    }
+    all = text.lowercased().split { !($0.isLetter || $0.isNumber) }.map { QuestionWords.stem(String($0)) }
     joined = all.joined()
+    isWide = text.unicodeScalars.contains { $0.value >= 0x2E80 }
   }
 
   /// True if `phrase` occurs in these words, as consecutive words.
   func contains(_ phrase: SearchWords) -> Bool {
+    if phrase.isWide { return joined.contains(phrase.joined) }
     guard let first = phrase.all.first, phrase.all.count <= all.count else { return false }
     for start in 0...(all.count - phrase.all.count)
     where all[start] == first && all[start..<(start + phrase.all.count)].elementsEqual(phrase.all) {
@@ -152,6 +171,7 @@ private struct IndexedEntry: Sendable {
     let phraseNames =
       switch topic.kind {
       case .exceptionType, .exceptionCode, .signal, .terminationCode: [topic.id]
+      case .situation: topic.names
       case .namespace, .bugType, .field, .detail, .api: [String]()
       }
     self.init(
@@ -164,7 +184,8 @@ private struct IndexedEntry: Sendable {
     self.names = names.map(SearchWords.init)
     terms = searchTerms.map(SearchWords.init)
     let longTerms = terms.filter { term in
-      term.joined.count >= (term.all.count > 1 ? Self.minPhraseLength : Self.minWordLength)
+      term.isWide && term.joined.count >= Self.minWideLength
+        || term.joined.count >= (term.all.count > 1 ? Self.minPhraseLength : Self.minWordLength)
     }
     phrases = phraseNames.map(SearchWords.init) + longTerms
     titleWords = Set(([entry.title] + names).flatMap { SearchWords($0).all })
@@ -173,6 +194,8 @@ private struct IndexedEntry: Sendable {
 
   /// Letters of the shortest term of several words that is looked for inside a query.
   private static let minPhraseLength = 5
+  /// Characters of the shortest term in a script without blanks that is looked for inside a query.
+  private static let minWideLength = 2
   /// Letters of the shortest single word that is looked for inside a query: `exception` and `optional` are too common.
   private static let minWordLength = 10
 
@@ -187,7 +210,7 @@ private struct IndexedEntry: Sendable {
     if names.contains(where: { $0.joined == words.joined }) { return (.name, named.count) }
     if let index = terms.firstIndex(where: { $0.joined == words.joined }) { return (.searchTerm, index) }
     // The longest phrase is the most specific one. A query of one word may be a misspelled identifier.
-    if words.hasBlanks, let longest = phrases.lazy.filter(words.contains).map(\.joined.count).max() {
+    if words.hasBlanks || words.isWide, let longest = phrases.lazy.filter(words.contains).map(\.joined.count).max() {
       return (.phrase, -longest)
     }
     if words.all.allSatisfy(titleWords.contains) { return (.words, 0) }

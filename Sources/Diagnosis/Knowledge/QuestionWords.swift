@@ -12,6 +12,12 @@ struct QuestionWords: Sendable {
   /// English words of the catalog, of which a description of a failure contains one.
   static let failures = words("failures")
 
+  /// Words that occur in any text.
+  static let common = words("common")
+
+  /// Words of questions that name no failure.
+  static let generic = words("generic")
+
   /// Words of other platforms and fields. A text with one of them is about something else, unless it also names one of
   /// Apple's.
   static let otherPlatforms = lists["other platforms"]
@@ -42,7 +48,7 @@ struct QuestionWords: Sendable {
   static let standard = QuestionWords()
 
   private init() {
-    commonWords = Set(Self.words("common"))
+    commonWords = Set(Self.common)
     for line in KnowledgeText.languages.fields {
       let words = line.name.split(separator: " ").map { Self.stem(String($0)) }
       for term in line.value.split(separator: ",") { add(term.split(separator: " "), words) }

@@ -15,6 +15,9 @@ extension Topic {
   /// Fields of .ips bodies with the labels that text reports have for them.
   static let fields = topics(.field, .fields)
 
+  /// What developers see before they have a report: several failures each.
+  static let situations = topics(.situation, .situations)
+
   /// Kinds of reports by Apple's number.
   static let bugTypes: [Topic] = zip(BugType.catalog, KnowledgeText.bugTypes.entries).map { type, entry in
     Topic(
@@ -81,7 +84,7 @@ extension Topic {
           self.number = code
           patterns = Pattern.patterns(forTerminationCode: code)
         }
-      case .exceptionType, .exceptionCode, .bugType, .field, .detail, .api: break
+      case .exceptionType, .exceptionCode, .bugType, .field, .detail, .api, .situation: break
       }
     }
   }

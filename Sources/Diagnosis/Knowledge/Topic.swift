@@ -1,11 +1,11 @@
 import CrashReports
 
 /// A term in reports that can be explained: an exception type, a signal, a namespace or code of a termination, a kind
-/// of report, a field.
+/// of report, a field; or a situation, which has several failures.
 package struct Topic: Identifiable, Sendable {
   /// Kinds of terms, in the order of the answers where one term has several meanings.
   package enum Kind: String, Sendable, CaseIterable {
-    case exceptionType, exceptionCode, signal, namespace, terminationCode, bugType, field, detail, api
+    case exceptionType, exceptionCode, signal, namespace, terminationCode, bugType, field, detail, situation, api
 
     /// The kind in words, for display.
     package var title: String {
@@ -18,6 +18,7 @@ package struct Topic: Identifiable, Sendable {
       case .bugType: "bug_type of a report"
       case .field: "field of a report"
       case .detail: "fact of a report, in the JSON output's details"
+      case .situation: "what is seen before there is a report; it has several causes"
       case .api: "method or function that raises"
       }
     }
@@ -69,7 +70,7 @@ package struct Topic: Identifiable, Sendable {
 extension Topic {
   /// Every term that can be explained besides patterns and formats.
   package static let catalog: [Topic] =
-    exceptionTypes + exceptionCodes + signals + namespaces + terminationCodes + bugTypes + fields
+    exceptionTypes + exceptionCodes + signals + namespaces + terminationCodes + bugTypes + fields + situations
     + Detail.Key.catalog.map {
       Topic(
         $0.name, .detail, $0.label, [$0.meaning], inReports: "Member of \"details\" in --format json.",

@@ -178,11 +178,10 @@ extension Pattern {
     ], without: objectiveCNames, statement: statement)
 
   private static let thrower = Evidence.frame(
-    FrameQuery(["__cxa_throw", "__cxa_rethrow"], position: .first(16), statement: "The exception was thrown here."))
+    FrameQuery(["__cxa_throw"], position: .first(16), statement: "The exception was thrown here."))
   private static let thrown = Evidence.frame(
     FrameQuery(
-      ["__cxa_throw", "__cxa_rethrow"], position: .first(16),
-      statement: "The exception was thrown here and not caught."))
+      ["__cxa_throw"], position: .first(16), statement: "The exception was thrown here and not caught."))
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
   private static let objectiveC = Evidence.any([

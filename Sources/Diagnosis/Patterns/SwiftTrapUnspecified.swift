@@ -219,7 +219,7 @@ extension Pattern {
       let stack = context.threadStack
       guard
         let call = stack.prefix(4).lastIndex(where: { $0.functionName?.containsBytes("_assertionFailure") ?? false }),
-        call + 1 < stack.count, stack[call + 1].role == .app, stack[call + 1].blamability == .code,
+        call + 1 < stack.count, stack[call + 1].role == .app, stack[call + 1].isWritten,
         stack[call + 1].functionName != nil, !AnalysisContext.isNeighbor(stack, call + 1)
       else { return nil }
       let blame = AnalysisContext.blame(in: stack, at: call + 1)

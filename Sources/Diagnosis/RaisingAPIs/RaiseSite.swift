@@ -53,7 +53,7 @@ struct RaiseSite: Sendable {
       guard let name = frame.symbol?.readable else { continue }
       if let mechanisms = mechanisms(of: name) {
         found = (index, mechanisms)
-      } else if frame.role == .app, frame.blamability == .code {
+      } else if frame.role == .app, frame.isWritten {
         break
       }
     }

@@ -100,7 +100,7 @@ extension AnalysisContext {
         found = RuntimeStop(position: position, kind: found?.kind ?? stop.kind)
       } else if isOwnImage || globs.own.matches(name) {
         continue
-      } else if Self.mayBeUsers(stack[position].role), stack[position].blamability == .code {
+      } else if Self.mayBeUsers(stack[position].role), stack[position].isWritten {
         if found != nil || !callsHooks { return found }
       } else if found != nil, stack[position].role == .glue || stack[position].role == .system {
         return found

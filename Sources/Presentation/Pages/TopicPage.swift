@@ -54,7 +54,7 @@ package enum TopicPage {
       topic.number.map { "\(topic.id) (\($0))" } ?? topic.id
     case .bugType: "bug_type \(topic.id)"
     case .field: topic.names.isEmpty ? topic.id : "\(topic.id) (\(topic.names.joined(separator: ", ")))"
-    case .namespace, .detail, .api: topic.id
+    case .namespace, .detail, .situation, .api: topic.id
     }
   }
 

@@ -100,6 +100,49 @@ import Vocabulary
     }
   }
 
+  /// Other elements of a list, any number of them, do not hide the record after them.
+  @Test(arguments: [1, 14, 15, 16, 200, 5_000])
+  func anyNumberOfForeignElementsSpoilsNoRecord(_ count: Int) {
+    for (layout, join) in Self.layouts {
+      for element in ["{\"id\":7,\"name\":\"x\"}", "{\"tags\":[{\"key\":\"a\"}]}"] {
+        let text = join(Array(repeating: element, count: count) + Self.records)
+        #expect(Self.facts(text) == Self.single.flatMap { $0 }, "\(layout): \(count) of \(element)")
+      }
+    }
+  }
+
+  /// The forms in which services and scripts wrap a record; the mark is the record.
+  static let wrappers = [
+    #"{"data":#}"#, #"{"status":200,"body":{"report":#}}"#, #"{"items":[#]}"#,
+    #"{"items":[{"id":1},{"id":2,"crash":#}]}"#,
+    #"[{"id":1,"attachment":{"content":#}}]"#, #"{"hits":{"hits":[{"_id":"a","_source":#}]}}"#,
+    "{\n  \"name\": \"x\",\n  \"payload\": #\n}", #"{"a":{"b":{"c":{"d":{"e":#}}}}}"#,
+    #"{"before":"text {","report":#,"after":["x",{"y":1}]}"#,
+  ]
+
+  @Test(arguments: wrappers)
+  func aRecordInsideAnotherObjectIsRead(_ wrapper: String) throws {
+    let mark = try #require(wrapper.range(of: "#"))
+    for (record, facts) in zip(Self.records, Self.single) {
+      let text = wrapper.replacingCharacters(in: mark, with: record)
+      #expect(Self.facts(text) == facts, "\(wrapper): \(record.prefix(60))")
+      // Every line of a file has a record; so has every element of a list.
+      #expect(Self.facts(text + "\n" + text) == facts + facts, "\(wrapper), twice: \(record.prefix(60))")
+      #expect(Self.facts("[" + text + "," + text + "]") == facts + facts, "\(wrapper), in a list: \(record.prefix(60))")
+    }
+    let all = wrapper.replacingCharacters(in: mark, with: "[" + Self.records.joined(separator: ",") + "]")
+    #expect(Self.facts(all) == Self.single.flatMap { $0 }, "\(wrapper)")
+  }
+
+  /// Members that reports have, too, do not make a report of an object of another kind.
+  @Test(arguments: [
+    #"{"rule":{"name":"crash","exception":"E","threads":4}}"#, #"{"log":{"level":"fatal","signal":"SIGSEGV"}}"#,
+    #"{"config":{"bug_type":"309","name":"x"}}"#, #"{"event":{"system":"iOS","crash":{"fatal":true}}}"#,
+  ])
+  func anObjectOfAnotherKindIsNoRecord(_ text: String) {
+    #expect(Self.facts(text).isEmpty, "\(text)")
+  }
+
   // MARK: - Lists inside a document
 
   private static let crashlytics =

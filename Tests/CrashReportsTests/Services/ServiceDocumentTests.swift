@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Vocabulary
@@ -216,4 +217,22 @@ struct ServiceDocumentTests {
     ) { bytes in #expect(!ReportReader.read(bytes).faults.isEmpty) }
     #expect(growth.ratio < 16, "\(growth)")
   }
+
+  /// A document may state the kind in this program's words; another text is not a kind.
+  @Test(arguments: [("hang", "hang"), ("jetsam", "jetsam"), ("Hang", "crash"), ("\u{1b}[31m", "crash"), ("", "crash")])
+  func onlyAKnownKindIsStated(_ word: String, _ kind: String) throws {
+    let text = try String(decoding: JSONEncoder().encode(word), as: UTF8.self)
+    let event =
+      #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"eventName":"app.crash","attributes":["#
+      + #"{"key":"exception.type","value":{"stringValue":"E"}},"#
+      + #"{"key":"diagnose.kind","value":{"stringValue":\#(text)}}]}]}]}]}"#
+    #expect(ReportReader.read(Array(event.utf8)).reports.map(\.value.kind.rawValue) == [kind], "\(word)")
+    let sentry =
+      #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc","platform":"cocoa","exception":{"values":[{"type":"E","value":"v"}]},"#
+      + #""debug_meta":{"images":[]},"contexts":{"diagnose":{"kind":\#(text)}}}"#
+    let expected = kind == "crash" ? ReportReader.read(Array(sentry.replacing(text, with: "0").utf8)) : nil
+    let found = ReportReader.read(Array(sentry.utf8)).reports.map(\.value.kind.rawValue)
+    #expect(found == (expected?.reports.map(\.value.kind.rawValue) ?? [kind]), "\(word)")
+  }
+
 }

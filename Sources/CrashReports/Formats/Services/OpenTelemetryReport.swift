@@ -114,9 +114,7 @@ struct OpenTelemetryReport {
     }
     report.kind = isCrash ? .crash : .unknown
     // This program states the kind of the reports that it writes.
-    if let kind = record.attributes["diagnose.kind"], !kind.isEmpty {
-      report.kind = CrashReport.Kind(rawValue: String(kind.prefix(32)))
-    }
+    if let kind = record.attributes["diagnose.kind"].flatMap(CrashReport.Kind.stated) { report.kind = kind }
     if record.attributes["exception.escaped"] == "false" {
       report.kind = .fault
       notes.append(Note("handled", "The app handled this error and went on running."))

@@ -34,7 +34,7 @@ extension SentryDecoder {
 
   /// Reads the kind in the context of an event that this program wrote.
   private mutating func readKind() {
-    statedKind = cursor.readNonEmpty(limit: 32).map(CrashReport.Kind.init)
+    statedKind = cursor.readNonEmpty(limit: 32).flatMap(CrashReport.Kind.stated)
   }
 
   mutating func readContexts() {

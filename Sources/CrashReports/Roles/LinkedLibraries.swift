@@ -1,0 +1,197 @@
+import Bytes
+import Vocabulary
+
+/// Decides which frames of a report are code of a third-party library that is linked into an image of the app.
+///
+/// A static library or a Swift package has no image of its own, so only names tell whose code it is. A name that an app may
+/// use, too, decides nothing, because code of the user that is taken for a library's would not be blamed.
+struct LinkedLibraries {
+  /// Libraries that are the user's own: the process is one of their tests or examples.
+  private let own: Set<String>
+  /// The beginnings of the names of the process, in lower case: an app may use them as prefixes of its own classes.
+  private let appNames: [[UInt8]]
+
+  init(_ report: CrashReport) {
+    let process = report.process?.name.map(shortImageName)
+    let bundle = report.process?.bundleID.flatMap { $0.split(separator: ".").last.map(String.init) }
+    appNames = [process, bundle].compactMap { name in
+      name.map { Array($0.lowercased().utf8.filter { (0x61...0x7A).contains($0) }.prefix(16)) }
+    }
+    var own: Set<String> = []
+    for (module, library) in LibraryNames.modules where process?.hasPrefix(module) ?? false { own.insert(library) }
+    for image in report.images ?? [] {
+      guard let name = image.name.map(shortImageName), name.hasSuffix("Tests") else { continue }
+      for ending in ["Tests", "-Tests", "_Tests", "UnitTests", "UITests", "IntegrationTests"]
+      where name.hasSuffix(ending) {
+        if let library = LibraryNames.modules[String(name.dropLast(ending.count))] { own.insert(library) }
+      }
+    }
+    self.own = own
+  }
+
+  /// Returns the library that a frame belongs to; `nil` if nothing shows that it is not the user's code.
+  func library(of frame: CrashReport.Frame) -> String? {
+    let library =
+      frame.functionName.flatMap { self.library(ofFunction: $0, written: frame.symbol?.name) }
+      ?? frame.image.flatMap { LibraryNames.modules[shortImageName($0)] }
+      ?? frame.source.flatMap { Self.library(ofFile: $0.file) }
+    return library.flatMap { own.contains($0) ? nil : $0 }
+  }
+
+  private func library(ofFunction function: String, written: String?) -> String? {
+    if let method = ObjectiveCMethod(in: function) { return library(of: method) }
+    if let written, let module = Self.module(inMangled: written) { return LibraryNames.modules[module] }
+    let owner = FunctionOwner(function)
+    let name = owner.qualifiedName
+    guard !name.isEmpty else { return nil }
+    // A dot is part of a name in Swift or Kotlin, and of none in C.
+    let mayBeC = !name.contains(UInt8(ascii: ".")) || name.starts(with: "kfun:".utf8)
+    if mayBeC, let found = LibraryNames.library(ofFunction: name) { return found }
+    if let found = Self.library(ofNamespacesIn: name) { return found }
+    return Self.library(ofSwift: owner.owner)
+  }
+
+  // MARK: - Objective-C
+
+  private func library(of method: ObjectiveCMethod) -> String? {
+    if let category = method.category {
+      if let prefix = LibraryNames.selectors.keys.first(where: method.selector.hasPrefix) {
+        return LibraryNames.selectors[prefix]
+      }
+      // An app adds methods to classes of libraries, too.
+      return library(ofClass: category)
+    }
+    return library(ofClass: method.type)
+  }
+
+  private func library(ofClass type: String) -> String? {
+    if let library = LibraryNames.classes[type] { return library }
+    let bytes = Array(type.utf8)
+    for length in LibraryNames.prefixLengths where length <= bytes.count {
+      let prefix = bytes[..<length]
+      guard let library = LibraryNames.prefixes[prefix.text] else { continue }
+      guard Self.continues(bytes[length...], afterPrefixOf: length), !isOfApp(prefix) else { continue }
+      return library
+    }
+    return nil
+  }
+
+  /// Whether the rest of a class name shows that a prefix ends there.
+  private static func continues(_ rest: ArraySlice<UInt8>, afterPrefixOf length: Int) -> Bool {
+    guard let first = rest.first else { return length >= minDistinctLength }
+    if length >= minDistinctLength { return !isLower(first) }
+    return isUpper(first) && rest.dropFirst().first.map(isLower) ?? false
+  }
+
+  /// The length from which a prefix is more than initials.
+  private static let minDistinctLength = 5
+
+  /// Whether the initials of a prefix are those of the app: `FIR` in an app named Firewood.
+  private func isOfApp(_ prefix: ArraySlice<UInt8>) -> Bool {
+    var initials = prefix.prefix(while: Self.isUpper)
+    if initials.count < prefix.count, initials.count > 1 { initials = initials.dropLast() }
+    guard initials.count >= 2 else { return false }
+    let lower = initials.map { $0 | 0x20 }
+    return appNames.contains { $0.starts(with: lower) }
+  }
+
+  private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+  private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+
+  // MARK: - Swift and C++
+
+  /// The module of a mangled Swift name: that of an extension if it is in one, otherwise that of the type; `nil` for names that
+  /// begin with a type of the standard library and are no extensions, and for other names.
+  static func module(inMangled name: String) -> String? {
+    let bytes = Array(name.utf8.prefix(1024))
+    guard let start = ["$s", "_$s", "$S", "_$S", "_T0", "__T0"].first(where: { bytes.starts(with: $0.utf8) }) else {
+      return nil
+    }
+    var at = start.utf8.count
+    var first: String?
+    while at < bytes.count {
+      guard (0x31...0x39).contains(bytes[at]) else {
+        // Only a module follows the prefix; behind it, types and operators follow.
+        at += 1
+        continue
+      }
+      let isFirst = at == start.utf8.count
+      var length = 0
+      while at < bytes.count, (0x30...0x39).contains(bytes[at]), length < 512 {
+        length = length * 10 + Int(bytes[at] - 0x30)
+        at += 1
+      }
+      guard length < 512, at + length <= bytes.count else { return first }
+      let text = bytes[at..<at + length].text
+      at += length
+      if isFirst { first = text }
+      if at < bytes.count, bytes[at] == UInt8(ascii: "E"), !isFirst || text != first { return text }
+    }
+    return first
+  }
+
+  /// The library of a demangled Swift name with its module: `Alamofire.Session.request(_:)`. Two parts may be a type and its method.
+  private static func library(ofSwift owner: ArraySlice<UInt8>) -> String? {
+    let mark = Array("(extension in ".utf8)
+    if owner.starts(with: mark) {
+      let module = owner.dropFirst(mark.count).prefix { $0 != UInt8(ascii: ")") }
+      return LibraryNames.modules[module.text]
+    }
+    guard !owner.contains(UInt8(ascii: ":")) || owner.contains(UInt8(ascii: "(")) else { return nil }
+    let parts = FunctionOwner.components(owner)
+    guard parts.count >= 3, let module = parts.first else { return nil }
+    return LibraryNames.modules[module]
+  }
+
+  /// The library of a C++ function, by its first or its first two namespaces.
+  private static func library(ofNamespacesIn name: ArraySlice<UInt8>) -> String? {
+    guard let end = name.position(of: "::") else { return nil }
+    if let library = LibraryNames.namespaces[name[..<end].text] { return library }
+    let rest = name[(end + 2)...]
+    guard let next = rest.position(of: "::") else { return nil }
+    return LibraryNames.namespaces[name[..<next].text]
+  }
+
+  // MARK: - Source files
+
+  /// Folders into which tools copy the sources of libraries.
+  private static let checkouts: Set<String> = ["Pods", "checkouts", "Checkouts", "node_modules"]
+
+  /// The library of a source file, by the folder of its name in a folder of a package manager.
+  private static func library(ofFile path: String) -> String? {
+    let parts = path.utf8.prefix(4096).split(separator: UInt8(ascii: "/"))
+    // The last part is the file.
+    for (index, part) in parts.dropLast(2).enumerated() where checkouts.contains(String(Substring(part))) {
+      let folder = String(Substring(parts[index + 1]))
+      if let library = LibraryNames.folders[folder] ?? LibraryNames.modules[folder] { return library }
+    }
+    return nil
+  }
+}
+
+/// A method in a name such as `-[Class(Category) selector]`, also if the name is that of a block in it.
+struct ObjectiveCMethod {
+  let type: String
+  let category: String?
+  let selector: String
+
+  /// Finds the method; `nil` for a name of another kind.
+  init?(in function: String) {
+    let bytes = Array(function.utf8.prefix(1024))
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), open > 0,
+      bytes[open - 1] == UInt8(ascii: "-") || bytes[open - 1] == UInt8(ascii: "+"),
+      let blank = bytes[open...].firstIndex(of: 0x20)
+    else { return nil }
+    let before = bytes[..<(open - 1)]
+    guard before.isEmpty || before.starts(with: "__".utf8) || before.text.hasSuffix(" in ") else { return nil }
+    let name = bytes[(open + 1)..<blank]
+    if let bracket = name.firstIndex(of: UInt8(ascii: "(")), name.last == UInt8(ascii: ")"), bracket + 1 < blank - 1 {
+      type = name[..<bracket].text
+      category = name[(bracket + 1)..<(blank - 1)].text
+    } else {
+      type = name.text
+      category = nil
+    }
+    selector = bytes[(blank + 1)...].prefix { $0 != UInt8(ascii: "]") }.text
+  }
+}

@@ -1,0 +1,71 @@
+import Analysis
+import CrashReports
+import Diagnosis
+import TestSupport
+import Testing
+
+/// Whom an answer points to if code of a library is on the stack.
+@Suite struct LinkedLibraryAnswerTests {
+  private func assess(_ frames: [String], _ change: (inout ReportBuilder) -> Void = { _ in }) -> Assessment? {
+    var builder = ReportBuilder()
+    builder.exception = "EXC_BAD_ACCESS (SIGSEGV)"
+    builder.subtype = "KERN_INVALID_ADDRESS at 0x0000000000000018"
+    builder.crash(frames)
+    change(&builder)
+    return Analysis.analyze(Array(builder.text.utf8)).reports.first?.assessment
+  }
+
+  private static let own = "Orchard -[TreeView load] + 40"
+
+  @Test(arguments: [
+    "Orchard -[FIRMessaging retrieveToken] + 20", "Orchard -[AFURLSessionManager init] + 20",
+    "Orchard grpc_core::Server::Start() + 20", "Orchard sqlite3_step + 20", "Orchard leveldb::DBImpl::Get(int) + 20",
+    "Orchard -[UIImageView(WebCache) sd_setImageWithURL:] + 20",
+  ])
+  func codeOfTheUserIsPreferred(_ frame: String) throws {
+    let assessment = try #require(assess([frame, frame, Self.own, "CoreFoundation CFRunLoopRunSpecific + 8"]))
+    #expect(assessment.blame?.function == "-[TreeView load]")
+    let finding = try #require(assessment.findings.first)
+    #expect(finding.captures["library"] != nil && finding.captures["linked"] == nil)
+    let text = FindingText(finding, .catalog)
+    #expect(text.witnesses.contains { $0.statement.contains("a library that is linked into the app") })
+    #expect(!text.remedy.contains { $0.contains("issues") })
+  }
+
+  @Test(arguments: [
+    ("Orchard -[FIRMessaging retrieveToken] + 20", "Firebase"), ("Orchard -[RLMRealm refresh] + 20", "Realm"),
+    ("Orchard grpc_core::Server::Start() + 20", "gRPC"), ("Orchard sqlite3_step + 20", "SQLite"),
+    ("Orchard -[FBSDKAppEvents logEvent:] + 20", "Facebook SDK"),
+  ])
+  func withoutCodeOfTheUserTheLibraryIsNamed(_ frame: String, _ library: String) throws {
+    let assessment = try #require(assess([frame, "CoreFoundation CFRunLoopRunSpecific + 8"]))
+    let finding = try #require(assessment.findings.first)
+    #expect(finding.captures["library"] == library && finding.captures["linked"] != nil)
+    let text = FindingText(finding, .catalog)
+    #expect(text.remedy.first?.contains("belongs to \(library)") == true, "\(text.remedy)")
+    #expect(text.remedy.first?.contains("no frame of your own code") == true)
+    #expect(text.changes.isEmpty)
+  }
+
+  /// The library called the code of the user, or the name is only similar.
+  @Test(arguments: [
+    [own, "Orchard -[FIRMessaging retrieveToken] + 20"], ["Orchard -[FIRSTName encode] + 20", own],
+    ["Orchard -[RCTCalendarModule createEvent:] + 20", "Orchard -[RCTModuleMethod invoke] + 9"],
+    ["libsqlite3.dylib sqlite3_step + 20", own],
+  ])
+  func codeOfTheUserIsNotOfALibrary(_ frames: [String]) throws {
+    let finding = try #require(assess(frames)?.findings.first)
+    #expect(finding.captures["library"] == nil, "\(finding.captures)")
+    #expect(!FindingText(finding, .catalog).remedy.contains { $0.contains("issues") })
+  }
+
+  /// A library that ends the process itself is named as the caller of abort(), with the user's function that called it.
+  @Test func libraryThatAborts() throws {
+    var builder = ReportBuilder()
+    builder.crash(ReportBuilder.abort + ["Orchard grpc_core::Crash(int) + 20", Self.own])
+    let assessment = Analysis.analyze(Array(builder.text.utf8)).reports.first?.assessment
+    let finding = try #require(assessment?.findings.first)
+    #expect(finding.captures["library"] == "gRPC")
+    #expect(FindingText(finding, .catalog).headline.contains("-[TreeView load] called abort") == false)
+  }
+}
