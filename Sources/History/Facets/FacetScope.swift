@@ -94,11 +94,12 @@ package struct FacetScope: Sendable {
   }
 
   private func condition(_ conditions: FilterConditions, _ arguments: inout StatementArguments) -> String {
+    let selected = conditions.sql("report.", .ofIssue, &arguments)
+    if since == nil, until == nil, days == Self.allDays { return selected }
     let first = since.map(\.seconds) ?? days.first * 86_400
     let end = until.map(\.seconds) ?? (days.last + 1) * 86_400
     arguments += ["day": (since?.day ?? days.first), "last": (until?.day ?? days.last), "first": first, "end": end]
-    return " AND report.day BETWEEN :day AND :last AND report.time >= :first AND report.time < :end"
-      + conditions.sql("report.", .ofIssue, &arguments)
+    return " AND report.day BETWEEN :day AND :last AND report.time >= :first AND report.time < :end" + selected
   }
 }
 

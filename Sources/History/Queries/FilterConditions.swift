@@ -116,13 +116,14 @@ struct FilterConditions {
   }
 
   private func sql(_ labels: Labels, _ index: Int, _ arguments: inout StatementArguments) -> String {
-    var alternatives = ["false"]
+    var alternatives: [String] = []
     for (number, pair) in labels.pairs.enumerated() {
       let (key, value) = ("key\(index)x\(number)", "value\(index)x\(number)")
       alternatives.append("label.key = :\(key) AND label.value = :\(value)")
       arguments += [key: pair.key, value: pair.value]
     }
-    let condition = alternatives.map { "(\($0))" }.joined(separator: " OR ")
+    // Without a label that the term selects, no report has it.
+    let condition = alternatives.isEmpty ? "false" : alternatives.map { "(\($0))" }.joined(separator: " OR ")
     return " AND report.id\(labels.isNegated ? " NOT" : "") IN (SELECT report FROM label WHERE \(condition))"
   }
 
