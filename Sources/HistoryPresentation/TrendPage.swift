@@ -105,7 +105,7 @@ package struct TrendPage {
 
   private static func words(_ row: TrendAssessment) -> String {
     if row.unit == .runs, row.base.exposure == 0 || row.recent.exposure == 0 {
-      return row.recent.exposure > 0 ? "did not run before" : "did not run recently"
+      return row.recent.exposure > 0 ? "new: no earlier runs" : "no recent runs"
     }
     // A value without earlier reports, such as a new build, has nothing that could have grown.
     if row.verdict == .growing, row.base.events == 0 { return "New in this period" }

@@ -22,7 +22,7 @@ import Vocabulary
 
           Do this   In LoadFonts, find the font with bundleForClass:, not mainBundle,
                     and check for NULL before CFRelease.
-          Seen      not recorded
+          Seen      no history used
 
         Why
           CFRelease was given NULL and stopped the process on purpose.          line 2
@@ -38,9 +38,9 @@ import Vocabulary
                ⋯ 7 frames: initializers, dlopen, Interface Builder loads the bundle
                ⋯ 9 frames: dispatch, run loop, main
 
-        Fix
-          1. Do this, as described above.
+        Further steps
           2. Register fonts when a view first needs them.
+        Example (not your code)
           objective-c
             - [NSBundle mainBundle]
             + [NSBundle bundleForClass:CKCard.class]
@@ -68,7 +68,7 @@ import Vocabulary
       try text([presented]) == """
         ? Not recognized: abort() without a message
           Look first   Store.flush() (Store.swift:7), in MyApp
-          Seen         not recorded
+          Seen         no history used
 
         Reported
           EXC_CRASH (SIGABRT)                                                   line 9

@@ -196,7 +196,7 @@ extension DoctorCheck {
     guard !locations.isEmpty else {
       return [
         Finding(
-          .note, "no directory; run, latest and watch need one here",
+          .note, "no report folder on this system; run, latest and watch need one",
           advice: "Name it with --watch, or in the configuration: watch: { directories: [FOLDER] }")
       ]
     }

@@ -84,7 +84,7 @@ struct DoctorCommand: Subcommand {
     let count = results.reduce(0) { $0 + $1.findings.count { $0.state == .action } }
     renderer.blank()
     renderer.line(
-      count == 0 ? "Nothing needs to be done." : "\(count) thing\(count == 1 ? "" : "s") to fix.")
+      count == 0 ? "No problems found." : "\(count) thing\(count == 1 ? "" : "s") to fix.")
     return renderer.text
   }
 }

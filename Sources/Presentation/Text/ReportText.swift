@@ -259,13 +259,16 @@ struct ReportText {
   private func fix(_ finding: FindingText, _ renderer: inout TextRenderer) {
     let project = ProjectSection(finding)
     guard finding.remedy.count > 1 || !finding.changes.isEmpty || project.hasFix else { return }
-    renderer.line(StyledText("Fix", .bold))
-    project.writeFix(to: &renderer)
-    for (index, step) in finding.remedy.enumerated() where finding.remedy.count > 1 {
-      // The top of the page prints the first step in full.
-      let words = index == 0 ? "Do this, as described above." : cut(Wording.oneLine(step), 2000)
-      renderer.paragraph(words, lead: [StyledText("  \(index + 1). ")], indent: 5)
+    if project.hasFix {
+      renderer.line(StyledText("Fix", .bold))
+      project.writeFix(to: &renderer)
     }
+    // The top of the page prints the first step in full.
+    if finding.remedy.count > 1 { renderer.line(StyledText("Further steps", .bold)) }
+    for (index, step) in finding.remedy.enumerated().dropFirst() {
+      renderer.paragraph(cut(Wording.oneLine(step), 2000), lead: [StyledText("  \(index + 1). ")], indent: 5)
+    }
+    if !finding.changes.isEmpty { renderer.line(StyledText("Example (not your code)", .bold)) }
     for change in finding.changes {
       renderer.line(StyledText("  " + change.language, .dim))
       if let before = change.before { code(before, sign: "-", &renderer) }

@@ -98,7 +98,7 @@ enum Wording {
 
   /// Returns the status of the issue in the history.
   static func seen(_ issueStatus: IssueStatus?) -> String {
-    guard let issueStatus else { return "not recorded" }
+    guard let issueStatus else { return "no history used" }
     switch issueStatus.status {
     case .notRecorded: return "not recorded"
     case .unavailable: return "unknown: the history is not available"
