@@ -116,7 +116,10 @@ struct ChangeDescription {
       while text[line.start] == UInt8(ascii: "#"), !line.isEmpty { line.start += 1 }
       line = text.trimmed(line)
       if text[line.start] == UInt8(ascii: "[") || text[line.start] == UInt8(ascii: "v") { line.start += 1 }
-      let isVersion = text[line.start].isDigit && text.first(UInt8(ascii: "."), text.token(line)) != nil
+      let word = text.token(line)
+      let dot = text.first(UInt8(ascii: "."), word)
+      // `1.` is the number of a section.
+      let isVersion = text[line.start].isDigit && dot.map { $0 + 1 < word.end && text[$0 + 1].isDigit } == true
       let isGroup = ["Added", "Changed", "Fixed", "Removed", "Deprecated", "Bug Fixes"].contains {
         (word: StaticString) in text.equals(line, word)
       }

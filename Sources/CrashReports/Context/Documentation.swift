@@ -136,7 +136,10 @@ struct Authorship {
 
   /// Whether an author speaks of themselves, or a line is one that only a program writes: a frame, a process with its number,
   /// an address.
-  var isReport: Bool {
+  var isReport: Bool { isReport(minFields: Self.minStructured) }
+
+  /// - Parameter minFields: The number of lines with the form of a report that are one; examples have such lines, too.
+  func isReport(minFields: Int) -> Bool {
     let lead = LeadIn(text: text)
     var (at, count, structured) = (0, 0, 0)
     while at < text.count, count < Self.maxLines {
@@ -148,7 +151,7 @@ struct Authorship {
       // A heading of a report alone is what a text that teaches explains.
       if LineEvidence.structure(text, line) >= 3 {
         structured += 1
-        if structured >= Self.minStructured { return true }
+        if structured >= minFields { return true }
       }
       if lead.speaksOfItsAuthor(line) { return true }
     }

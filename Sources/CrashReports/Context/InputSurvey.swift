@@ -229,6 +229,10 @@ struct InputSurvey {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).hasStampedLine }
   }
 
+  private static func isWrittenByARun(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).isReport(minFields: .max) }
+  }
+
   private static func isData(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { DataForms(ByteText($0, limit: 4096)).isData }
   }
@@ -249,6 +253,7 @@ struct InputSurvey {
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
     if names[.otherPlatforms] != nil, names[.ownPlatforms] == nil { return .otherPlatform }
+    if names[.placeholders] != nil, names[.reportSigns] == nil, !isWrittenByARun(bytes) { return .documentation }
     return Documentation.isLikely(lines, bytes) ? .documentation : .log
   }
 }

@@ -49,9 +49,17 @@ struct LeadIn {
     {
       return true
     }
-    guard Self.general.contains(where: { text.find(ignoringCase: $0, line) != nil }) else { return false }
+    guard Self.general.contains(where: { text.find(ignoringCase: $0, line) != nil }) || namesExample(line) else {
+      return false
+    }
     if Self.occurrences.contains(where: { text.find(ignoringCase: $0, line) != nil }) { return false }
     return !speaksOfItsAuthor(line)
+  }
+
+  /// Whether a line says that an example follows, in one of several languages.
+  private func namesExample(_ line: Slice) -> Bool {
+    let words = Array(text.string(line).utf8)
+    return ProseWords.shared.counts(in: words, limit: Self.maxLength)[.introductions] != nil
   }
 
   /// Beginnings of sentences that tell the reader what to do about a message which they quote.

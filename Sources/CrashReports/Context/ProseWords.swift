@@ -17,6 +17,8 @@ struct ProseWords: Sendable {
     case teaching
     /// Names that only logs of other platforms contain, and names of Apple's.
     case otherPlatforms, ownPlatforms
+    /// Names that stand for those of a reader, and words that introduce an example.
+    case placeholders, introductions
   }
 
   /// Hashes of short words that are frequent in sentences.
@@ -31,7 +33,8 @@ struct ProseWords: Sendable {
       (.reportSigns, lists["report signs"]), (.causes, lists["causes"]), (.solutions, lists["solutions"]),
       (.explanations, lists["explanations"]), (.teaching, lists["teaching"]),
       (.otherPlatforms, lists["other platforms"]),
-      (.ownPlatforms, lists["own platforms"]),
+      (.ownPlatforms, lists["own platforms"]), (.placeholders, lists["placeholders"]),
+      (.introductions, lists["introductions"]),
     ]
     var number = 0
     for (list, texts) in searched {

@@ -46,6 +46,8 @@ struct PrefixPass {
 
   /// The maximum number of other lines between two lines of a region.
   private static let maxGap = 8
+  /// The minimum number of lines of a step of a build.
+  private static let minSteps = 3
   /// The maximum number of prefixes of one line that are looked behind.
   private static let maxDepth = 6
 
@@ -129,7 +131,9 @@ struct PrefixPass {
     regions[kind] = nil
     let isWhole = isAtEnd && region.entries.count * 20 >= lineCount * 19
     if kinds[kind].id == TextWrapper.stringElements, isBelowCode(region.entries[0]) { return }
-    guard isWrapped(region, kinds[kind].prefix, isWhole: isWhole) else { return }
+    // No program writes such a column itself.
+    let isStep = isWhole && kinds[kind].id == TextWrapper.buildSteps && region.entries.count >= Self.minSteps
+    guard isStep || isWrapped(region, kinds[kind].prefix, isWhole: isWhole) else { return }
     cuts += region.entries
     let first = region.entries[0].begin
     if let index = removed.firstIndex(where: { $0.kind == kind }) {

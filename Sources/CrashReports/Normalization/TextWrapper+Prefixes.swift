@@ -4,6 +4,8 @@ extension TextWrapper {
 
   /// The wrapper of lists of strings, which source code has, too.
   static let stringElements = "string-elements"
+  /// The wrapper of lines that BuildKit writes for each step.
+  static let buildSteps = "build-steps"
 
   private static let stamps: [TextWrapper] = [
     program(
@@ -20,7 +22,7 @@ extension TextWrapper {
   ]
 
   private static let programs: [TextWrapper] = [
-    program("build-steps", "steps of BuildKit", "#12 0.137 ", LinePrefixes.buildStep),
+    program(buildSteps, "steps of BuildKit", "#12 0.137 ", LinePrefixes.buildStep),
     program("counters", "numbers of steps", "[12/120] ", LinePrefixes.counter),
     program("streams", "names of streams", "stderr: ", LinePrefixes.stream),
     prefix(

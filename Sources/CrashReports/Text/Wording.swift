@@ -80,6 +80,7 @@ struct Wording: OptionSet {
         "was deallocated while key value observers",
         "message was received but not handled", "ivar is prohibited", "terminating with uncaught exception",
         "terminating due to uncaught exception",
+        "has active assertions beyond permitted time",
         "could not load nib", "view outlet was not set", "was mutated while being enumerated", "attempt to insert nil",
         "invalid parameter not satisfying", "unable to dequeue a cell",
         "called with null ***", "cfrelease() called", "font file doesn",
