@@ -122,7 +122,8 @@ extension TopicExplanation {
 
   /// The failures that a description in any of several languages may be about; `nil` for other texts.
   private static func candidates(_ question: String) -> TopicExplanation? {
-    let found = QuestionIndex.catalog.topics(askedIn: Array(question.utf8)).compactMap { id in
+    let asked = QuestionIndex.catalog.topics(askedIn: Array(question.utf8))
+    let found = (asked.isEmpty ? QuestionIndex.catalog.related(to: question) : asked).compactMap { id in
       KnowledgeIndex.catalog.matches(for: id).first { $0.rank == .id }?.entry
     }
     guard !found.isEmpty else { return nil }

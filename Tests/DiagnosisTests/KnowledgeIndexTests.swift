@@ -156,6 +156,8 @@ struct KnowledgeIndexTests {
     ("SwiftUI previews are not working", "preview-fails"), ("the agent crashed", "designable-fails"),
     ("white screen on launch", "blank-screen"), ("works in debug but not in TestFlight", "release-only-crash"),
     ("how to fix index out of range error", "swift-index-out-of-range"),
+    ("unrecognized selecter", "unrecognized-selector"), ("app gets killed in backgroud", "background-kill"),
+    ("symbolicaton", "missing-dsym"),
     ("-[__NSArrayM objectAtIndex:]", "-[__NSArrayM objectAtIndex:]"),
   ]
 

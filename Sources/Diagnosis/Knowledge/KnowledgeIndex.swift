@@ -55,6 +55,8 @@ package struct KnowledgeIndex: Sendable {
   }
 
   private let entries: [IndexedEntry]
+  /// The words of all titles and terms.
+  private let vocabulary: Set<String>
 
   /// The index of the built-in patterns and topics.
   package static let catalog = KnowledgeIndex(patterns: Pattern.catalog, topics: Topic.catalog + Topic.raisingAPIs)
@@ -62,6 +64,7 @@ package struct KnowledgeIndex: Sendable {
   /// Creates an index; patterns precede topics of the same rank.
   package init(patterns: [Pattern], topics: [Topic]) {
     entries = patterns.map(IndexedEntry.init(pattern:)) + topics.map(IndexedEntry.init(topic:))
+    vocabulary = entries.reduce(into: []) { $0.formUnion($1.words) }
   }
 
   /// Returns the entries that match `query`, best first; empty if none does or the query has no word.
@@ -73,15 +76,42 @@ package struct KnowledgeIndex: Sendable {
     guard !words.all.isEmpty else { return [] }
     let found = matches(for: query, words)
     if !found.isEmpty { return found }
-    // Questions have words that say nothing about a failure: "why is my font nil".
-    for fillers in [Self.functionWords, Self.functionWords.union(Self.genericWords)] {
-      let rest = words.all.filter { !fillers.contains($0) }
-      guard !rest.isEmpty, rest.count < words.all.count else { continue }
-      let short = rest.joined(separator: " ")
-      let found = matches(for: short, SearchWords(short))
-      if !found.isEmpty { return found }
+    // Questions have words that say nothing about a failure, and misspelled ones: "why is my fnot nil".
+    let corrected = words.all.map { vocabulary.contains($0) ? $0 : nearest($0) ?? $0 }
+    for all in corrected == words.all ? [words.all] : [words.all, corrected] {
+      for fillers in [[], Self.functionWords, Self.functionWords.union(Self.genericWords)] {
+        let rest = all.filter { !fillers.contains($0) }
+        guard !rest.isEmpty, rest != words.all else { continue }
+        let short = rest.joined(separator: " ")
+        let found = matches(for: short, SearchWords(short))
+        if !found.isEmpty { return found }
+      }
     }
     return []
+  }
+
+  /// Returns a word of the catalogs that differs in one letter, or in the order of two; `nil` if there is none.
+  private func nearest(_ word: String) -> String? {
+    guard word.utf8.count >= Self.minCorrected else { return nil }
+    let letters = Array(word.utf8)
+    return vocabulary.filter { Self.differInOneLetter(letters, Array($0.utf8)) }.min()
+  }
+
+  /// The minimum length of a word that is corrected, in bytes.
+  private static let minCorrected = 6
+
+  static func differInOneLetter(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    guard abs(first.count - second.count) <= 1, first.first == second.first, first != second else { return false }
+    var at = 0
+    while at < min(first.count, second.count), first[at] == second[at] { at += 1 }
+    let (left, right) = (first[at...], second[at...])
+    if left.count == right.count {
+      if left.dropFirst().elementsEqual(right.dropFirst()) { return true }
+      return left.count > 1 && left.prefix(2).elementsEqual(right.prefix(2).reversed())
+        && left.dropFirst(2).elementsEqual(right.dropFirst(2))
+    }
+    return left.count > right.count
+      ? left.dropFirst().elementsEqual(right) : right.dropFirst().elementsEqual(left)
   }
 
   private static let functionWords = Set(QuestionWords.common.map(QuestionWords.stem))
@@ -161,6 +191,7 @@ private struct IndexedEntry: Sendable {
   private let phrases: [SearchWords]
   private let titleWords: Set<String>
   private let termWords: Set<String>
+  var words: Set<String> { titleWords.union(termWords) }
 
   init(pattern: Pattern) {
     self.init(

@@ -78,6 +78,23 @@ package struct QuestionIndex: Sendable {
     return asks && words.count >= 5 ? topics(askedIn: bytes) : []
   }
 
+  /// Returns the identifiers of patterns whose words a question has, best first, at most ``maxRelated``: weaker than
+  /// ``topics(askedIn:)``, for a question that a person asks about a failure.
+  package func related(to question: String) -> [String] {
+    guard question.utf8.count <= Self.maxLength else { return [] }
+    let groups = words.groups(of: question)
+    let scored = entries.map { score(of: $0, groups, hasPhrase: false) }.sorted {
+      ($1.score, $0.id) < ($0.score, $1.id)
+    }
+    guard let best = scored.first, best.score >= Self.minRelated else { return [] }
+    return scored.prefix(Self.maxRelated).filter { $0.score >= best.score * Self.relatedShare }.map(\.id)
+  }
+
+  /// The maximum number of related patterns, the minimum score of the best one, and the share of it that others need.
+  private static let maxRelated = 5
+  private static let minRelated = 3.5
+  private static let relatedShare = 0.6
+
   /// The maximum number of lines of which the best is searched.
   private static let maxLines = 256
 

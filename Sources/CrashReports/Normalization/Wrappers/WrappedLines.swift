@@ -110,8 +110,12 @@ enum WrappedLines {
   /// A frame that was wrapped before its image, its address, its function, in its function, before its offset, or before its location.
   private static func continuesFrame(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
     if text.hasPrefix("frame #", first) || text.hasPrefix("* frame #", first) {
-      guard !text.contains("`", first), !text.contains("frame #", rest),
-        let mark = text.first(UInt8(ascii: "`"), rest), mark > rest.start
+      guard !text.contains("frame #", rest) else { return false }
+      if text.contains("`", first) {
+        if endsWithSign(text, first) { return text[rest.start].isDigit }
+        return !text.endsAsFrame(first) && text.endsAsFrame(rest) && LineEvidence.of(text, rest).structure <= 2
+      }
+      guard let mark = text.first(UInt8(ascii: "`"), rest), mark > rest.start
       else { return false }
       return text[mark - 1].isIdentifier && text[mark + 1] != UInt8(ascii: "`")
     }
@@ -169,7 +173,7 @@ enum WrappedLines {
         guard (6...16).contains(digits.count), (digits.start..<digits.end).allSatisfy({ text[$0].hexDigitValue != nil })
         else { return false }
         let symbol = text.trimmed(Slice(at, rest.end))
-        return !symbol.isEmpty && !text.hasPrefix("-", symbol)
+        return !symbol.isEmpty && !text.hasPrefix("- ", symbol)
       }
     }
     return false
@@ -179,15 +183,18 @@ enum WrappedLines {
 
   /// A phrase of a failure message that begins on one line and ends on the next: `IB` above `Designables: Failed to …`.
   private static func continuesPhrase(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
-    let before = Slice(max(first.start, first.end - 64), first.end)
-    let after = Slice(rest.start, min(rest.end, rest.start + 64))
+    let before = Slice(max(first.start, first.end - maxPhrase), first.end)
+    let after = Slice(rest.start, min(rest.end, rest.start + maxPhrase))
     let joined = Array((text.string(before) + " " + text.string(after)).utf8)
     let spanning = joined.withUnsafeBufferPointer { bytes in
       Wording.scan(ByteText(bytes, limit: 4096), Slice(0, bytes.count))
     }
-    let apart = Wording.scan(text, first).union(Wording.scan(text, rest))
+    let apart = Wording.scan(text, before).union(Wording.scan(text, after))
     return !spanning.subtracting(apart).isDisjoint(with: [.failure, .exception, .preview, .weakFailure])
   }
+
+  /// The number of bytes on each side of the end of a line in which a phrase is searched.
+  private static let maxPhrase = 32
 
   /// A failure message that ends within a sentence, and a line that can be the rest of it.
   private static func continuesSentence(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
@@ -195,7 +202,8 @@ enum WrappedLines {
     let (last, mark) = (text[first.end - 1], text[rest.start])
     let isQuote = mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") || text.hasPrefix("\u{201C}", rest)
     if last == UInt8(ascii: ":") {
-      if text.find(ignoringCase: "rror:", rest) != nil { return false }
+      // A path alone on a line is that of the message below it.
+      if text.find(ignoringCase: "rror:", rest) != nil { return text.token(first) == first }
       let announcesList = ["stack:", "trace:", "]:", "xception:", "files:"].contains { (end: StaticString) in
         text.hasSuffix(end, first)
       }
@@ -204,7 +212,12 @@ enum WrappedLines {
     if endsInQuotation(text, first) { return true }
     guard last.isLetterOrDigit else { return false }
     if functionWords.contains(where: { text.hasSuffix($0, first) }) { return mark.isLetterOrDigit || isQuote }
-    guard isQuote || mark.isLetter && mark & 0x20 != 0, !LineEvidence.hasMessage(text, rest) else { return false }
+    guard isQuote || mark.isLetter && mark & 0x20 != 0 else { return false }
+    if LineEvidence.hasMessage(text, rest) {
+      // What Interface Builder states has several phrases in one sentence.
+      let isSentence = text.contains("IB Designables:", first) && !text.contains("IB Designables:", rest)
+      guard isSentence, text.find(ignoringCase: "rror:", rest) == nil else { return false }
+    }
     // `note: …` and `ld: …` are messages of their own, and `at draw (cards.js:4)` is a frame.
     let word = text.token(rest)
     return text[word.end - 1] != UInt8(ascii: ":") && !text.equals(word, "at")
