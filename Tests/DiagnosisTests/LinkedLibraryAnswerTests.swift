@@ -42,6 +42,11 @@ import Testing
     let finding = try #require(assessment.findings.first)
     #expect(finding.captures["linkedLibrary"] == library && finding.captures["linked"] != nil)
     let text = FindingText(finding, .catalog)
+    // The function is named once: it is not its own caller.
+    let function = String(frame.dropFirst("Orchard ".count).dropLast(" + 20".count))
+    #expect(finding.blame?.function == function)
+    #expect(text.headline.hasPrefix("NULL dereference in \(function)"), "\(text.headline)")
+    #expect(!text.headline.contains("called from"), "\(text.headline)")
     #expect(text.remedy.first?.contains("belongs to \(library)") == true, "\(text.remedy)")
     #expect(text.remedy.first?.contains("no frame of your own code") == true)
     #expect(text.changes.isEmpty)
