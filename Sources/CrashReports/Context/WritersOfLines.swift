@@ -17,20 +17,45 @@ extension CrashReport {
     return ends.contains { text.containsBytes(ignoringCase: $0) }
   }
 
-  /// Whether the process that a line names is that of this report; `nil` if the line names none, or the report's is unknown.
+  /// Words with which a runtime states that an exception of a language was not caught, and not another failure.
+  fileprivate static let exceptions = ["terminating", "uncaught exception"]
+
+  /// Programs of the system that write about the ends of other processes.
+  private static let observers: Set<String> = [
+    "SpringBoard", "ReportCrash", "runningboardd", "launchd", "launchd_sim", "backboardd", "osanalyticshelper",
+    "assertiond", "kernel", "testmanagerd", "com.apple.xpc.launchd",
+  ]
+
+  /// The length in bytes from which a name may be one that the system cut.
+  private static let minTruncated = 15
+
+  /// Whether the process that a line names, or that a line of the system is about, is that of this report; `nil` if the line names
+  /// none, or the report's is unknown.
   func isWritten(_ line: ConsoleLine) -> Bool? {
     guard let own = process?.name.map(shortImageName), let written = line.process.map(shortImageName), !own.isEmpty,
       !written.isEmpty
     else { return nil }
+    if Self.observers.contains(written), let pid = process?.pid, line.text.containsBytes(ignoringCase: "\(own)[\(pid)]") { return true }
     // Consoles cut long names; dyld writes its own name with the number of the process.
-    let isSame = written == "dyld" || own.hasPrefix(written) || written.hasPrefix(own)
+    let isSame = written == "dyld" || written == own || Self.isCut(written, of: own) || Self.isCut(own, of: written)
     guard isSame, let pid = process?.pid, let other = line.pid else { return written == "dyld" ? nil : isSame }
     return pid == other
+  }
+
+  /// Whether a message of the loader may be about this process: the loader states only the number of the process.
+  fileprivate func mayBeWritten(_ message: ConsoleLine) -> Bool {
+    guard let pid = process?.pid, let other = message.pid else { return true }
+    return pid == other
+  }
+
+  private static func isCut(_ name: String, of whole: String) -> Bool {
+    name.utf8.count >= minTruncated && whole.hasPrefix(name)
   }
 
   /// Marks lines in which another process, or another run of this one, states its end, and removes an exception that was read from one.
   mutating func separateOtherWriters() {
     guard lines[.processName] != nil, threads?.isEmpty == false else { return }
+    loaderMessages.removeAll { !mayBeWritten($0) }
     for index in consoleLines.indices where !consoleLines[index].isMention {
       let line = consoleLines[index]
       guard isWritten(line) == false, Self.statesEnd(line) else { continue }
@@ -60,8 +85,12 @@ extension ReadOutcome {
     var joined: Set<Int> = []
     for index in reports.indices where reports[index].value.isConsoleAlone {
       let log = reports[index].value
-      let named = structured.filter { reports[$0].value.agrees(with: log) == true }
-      let silent = structured.count == 1 ? structured.filter { reports[$0].value.lacksMessage(of: log) } : []
+      let named = structured.filter {
+        reports[$0].value.agrees(with: log) == true && reports[$0].value.mayEnd(with: log)
+      }
+      let silent =
+        structured.count == 1
+        ? structured.filter { reports[$0].value.lacksMessage(of: log) && reports[$0].value.mayEnd(with: log) } : []
       guard let target = named.count == 1 ? named.first : silent.first, abs(target - index) == 1 || named.count == 1
       else {
         continue
@@ -93,6 +122,23 @@ extension CrashReport {
     return written.isEmpty ? nil : written.allSatisfy { $0 }
   }
 
+  /// Whether the process can have ended as a log states: a runtime aborts after an exception that was not caught, and its own checks
+  /// abort or trap. A line with the number of the process is of it in any case: what it states may have come before the end.
+  fileprivate func mayEnd(with log: CrashReport) -> Bool {
+    let ends = log.consoleLines.filter(Self.statesEnd)
+    if let pid = process?.pid, ends.contains(where: { $0.pid == pid }) { return true }
+    let words = [exception?.type, exception?.signal].compactMap { $0 }
+    if words.isEmpty || words.contains("SIGABRT") || words == ["EXC_CRASH"] { return true }
+    guard words.contains(where: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "SIGTRAP", "SIGILL"].contains) else {
+      return false
+    }
+    return log.exception?.name == nil
+      && !ends.contains { line in
+        let text = line.text.shortened(to: 1024)
+        return Self.exceptions.contains { text.containsBytes(ignoringCase: $0) }
+      }
+  }
+
   /// Whether this report has no message of its own, and the lines of a log name no process.
   fileprivate func lacksMessage(of log: CrashReport) -> Bool {
     agrees(with: log) == nil && !log.consoleLines.contains { Self.statesEnd($0) && $0.process != nil }
@@ -103,7 +149,7 @@ extension CrashReport {
   /// Takes over the lines of a log, and the exception that they state.
   fileprivate mutating func adopt(_ log: CrashReport) {
     consoleLines += log.consoleLines
-    loaderMessages += log.loaderMessages
+    loaderMessages += log.loaderMessages.filter(mayBeWritten)
     guard exception?.name == nil, exception?.reason == nil, let raised = log.exception else { return }
     if exception == nil { exception = raised }
     exception?.name = raised.name
