@@ -90,7 +90,20 @@ import Testing
         let certain = found.flatMap(\.findings).filter { $0.confidence > .possible }
         #expect(!certain.contains { $0.pattern.hasPrefix("nsexception") }, "\(certain.map(\.pattern))")
       }
-      // A line with the number of the process is of this run.
+      guard signal == "SIGSEGV" else { continue }
+      let report = Self.report.replacing("EXC_CRASH (SIGABRT)", with: "EXC_BAD_ACCESS (SIGSEGV)")
+      for whole in [Self.message + "\n\n" + report, report + "\n" + Self.message] {
+        let certain = assessments(whole).flatMap(\.findings).filter { $0.confidence > .possible }
+        #expect(!certain.contains { $0.pattern.hasPrefix("nsexception") }, "\(certain.map(\.pattern))")
+      }
+    }
+  }
+
+  /// A line with the number of the process is of this run, however it ended.
+  @Test func numbersOfTheProcessDecide() {
+    let abort = "\"type\":\"EXC_CRASH\",\"signal\":\"SIGABRT\""
+    for (type, signal) in [("EXC_BAD_ACCESS", "SIGSEGV"), ("EXC_BREAKPOINT", "SIGTRAP"), ("EXC_CRASH", "SIGKILL")] {
+      let json = Self.json.replacing(abort, with: "\"type\":\"\(type)\",\"signal\":\"\(signal)\"")
       let found = assessments("\(Self.stamp)Orchard[4321:99] \(Self.message)\n\(json)")
       #expect(found.count == 1 && found.first?.report.exception?.reason == Self.reason, "\(type)")
     }

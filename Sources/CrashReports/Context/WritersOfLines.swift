@@ -18,7 +18,7 @@ extension CrashReport {
   }
 
   /// Words with which a runtime states that an exception of a language was not caught, and not another failure.
-  fileprivate static let exceptions = ["terminating", "uncaught exception"]
+  private static let exceptions = ["terminating", "uncaught exception"]
 
   /// Programs of the system that write about the ends of other processes.
   private static let observers: Set<String> = [
@@ -35,11 +35,45 @@ extension CrashReport {
     guard let own = process?.name.map(shortImageName), let written = line.process.map(shortImageName), !own.isEmpty,
       !written.isEmpty
     else { return nil }
-    if Self.observers.contains(written), let pid = process?.pid, line.text.containsBytes(ignoringCase: "\(own)[\(pid)]") { return true }
+    if isAbout(line) { return true }
     // Consoles cut long names; dyld writes its own name with the number of the process.
     let isSame = written == "dyld" || written == own || Self.isCut(written, of: own) || Self.isCut(own, of: written)
     guard isSame, let pid = process?.pid, let other = line.pid else { return written == "dyld" ? nil : isSame }
     return pid == other
+  }
+
+  /// Whether a program of the system wrote the line, and names this process with its number.
+  private func isAbout(_ line: ConsoleLine) -> Bool {
+    guard let own = process?.name.map(shortImageName), let pid = process?.pid, let written = line.process,
+      Self.observers.contains(shortImageName(written))
+    else { return false }
+    return line.text.containsBytes(ignoringCase: "\(own)[\(pid)]")
+  }
+
+  /// Whether the number of the process shows that the line is of this run, or about it.
+  private func isOfRun(_ line: ConsoleLine) -> Bool {
+    guard let pid = process?.pid else { return false }
+    return line.pid == pid || isAbout(line)
+  }
+
+  /// Whether the process can have ended as lines state: a runtime aborts after an exception that was not caught, and its own checks
+  /// abort or trap. A line with the number of the process is of it in any case: what it states may have come before the end.
+  fileprivate func mayEnd(with ends: [ConsoleLine]) -> Bool {
+    if ends.contains(where: isOfRun) { return true }
+    let words = [exception?.type, exception?.signal].compactMap { $0 }
+    if words.isEmpty || words.contains("SIGABRT") || words == ["EXC_CRASH"] { return true }
+    guard words.contains(where: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "SIGTRAP", "SIGILL"].contains) else {
+      return false
+    }
+    // AppKit traps after an exception, if an app asks for that.
+    let trapsAfterException =
+      crashedThread?.frames.prefix(8).contains { $0.functionName?.containsBytes("_crashOnException") ?? false } ?? false
+    return trapsAfterException || !ends.contains(where: Self.statesException)
+  }
+
+  private static func statesException(_ line: ConsoleLine) -> Bool {
+    let text = line.text.shortened(to: 1024)
+    return exceptions.contains { text.containsBytes(ignoringCase: $0) }
   }
 
   /// Whether a message of the loader may be about this process: the loader states only the number of the process.
@@ -56,9 +90,15 @@ extension CrashReport {
   mutating func separateOtherWriters() {
     guard lines[.processName] != nil, threads?.isEmpty == false else { return }
     loaderMessages.removeAll { !mayBeWritten($0) }
+    let isFault = [exception?.type, exception?.signal].contains {
+      ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains($0)
+    }
     for index in consoleLines.indices where !consoleLines[index].isMention {
       let line = consoleLines[index]
-      guard isWritten(line) == false, Self.statesEnd(line) else { continue }
+      guard Self.statesEnd(line) else { continue }
+      let isOfOther = isWritten(line) == false
+      // After a fault, no runtime states that an exception was not caught.
+      guard isOfOther || isFault && Self.statesException(line) && !isOfRun(line) else { continue }
       consoleLines[index].isMention = true
       if let stated = lines[.exceptionReason], (line.line...line.lastLine).contains(stated) { removeRaisedException() }
     }
@@ -85,12 +125,13 @@ extension ReadOutcome {
     var joined: Set<Int> = []
     for index in reports.indices where reports[index].value.isConsoleAlone {
       let log = reports[index].value
+      let ends = log.consoleLines.filter(CrashReport.statesEnd)
       let named = structured.filter {
-        reports[$0].value.agrees(with: log) == true && reports[$0].value.mayEnd(with: log)
+        reports[$0].value.agrees(with: log) == true && reports[$0].value.mayEnd(with: ends)
       }
       let silent =
         structured.count == 1
-        ? structured.filter { reports[$0].value.lacksMessage(of: log) && reports[$0].value.mayEnd(with: log) } : []
+        ? structured.filter { reports[$0].value.lacksMessage(of: log) && reports[$0].value.mayEnd(with: ends) } : []
       guard let target = named.count == 1 ? named.first : silent.first, abs(target - index) == 1 || named.count == 1
       else {
         continue
@@ -120,23 +161,6 @@ extension CrashReport {
   fileprivate func agrees(with log: CrashReport) -> Bool? {
     let written = log.consoleLines.filter(Self.statesEnd).compactMap(isWritten)
     return written.isEmpty ? nil : written.allSatisfy { $0 }
-  }
-
-  /// Whether the process can have ended as a log states: a runtime aborts after an exception that was not caught, and its own checks
-  /// abort or trap. A line with the number of the process is of it in any case: what it states may have come before the end.
-  fileprivate func mayEnd(with log: CrashReport) -> Bool {
-    let ends = log.consoleLines.filter(Self.statesEnd)
-    if let pid = process?.pid, ends.contains(where: { $0.pid == pid }) { return true }
-    let words = [exception?.type, exception?.signal].compactMap { $0 }
-    if words.isEmpty || words.contains("SIGABRT") || words == ["EXC_CRASH"] { return true }
-    guard words.contains(where: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "SIGTRAP", "SIGILL"].contains) else {
-      return false
-    }
-    return log.exception?.name == nil
-      && !ends.contains { line in
-        let text = line.text.shortened(to: 1024)
-        return Self.exceptions.contains { text.containsBytes(ignoringCase: $0) }
-      }
   }
 
   /// Whether this report has no message of its own, and the lines of a log name no process.
