@@ -89,7 +89,8 @@ extension CrashReport {
   /// Marks lines in which another process, or another run of this one, states its end, and removes an exception that was read from one.
   mutating func separateOtherWriters() {
     guard lines[.processName] != nil, threads?.isEmpty == false else { return }
-    loaderMessages.removeAll { !mayBeWritten($0) }
+    let messages = loaderMessages.filter(mayBeWritten)
+    loaderMessages = messages
     let isFault = [exception?.type, exception?.signal].contains {
       ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains($0)
     }
