@@ -323,15 +323,9 @@ extension AnalysisContext {
   /// Returns the class in `-[Class selector]`, `-[Class(Category) selector]` or `Class.method(…)`; `nil` for other
   /// names.
   package static func className(in function: String) -> String? {
-    let bytes = function.utf8
-    if let open = bytes.firstIndex(of: UInt8(ascii: "[")), function.hasSuffix("]") || function.containsBytes("]_block")
-    {
-      let inner = bytes[bytes.index(after: open)...]
-      let name = inner.prefix { $0 != 0x20 && $0 != UInt8(ascii: "(") }
-      return name.isEmpty ? nil : String(Substring(name))
-    }
+    if let method = ObjectiveCMethod(in: function) { return method.type.isEmpty ? nil : method.type }
     // Swift: the component before the last one, outside parentheses, as in `closure #1 in CardView.load()`.
-    var head = bytes[...]
+    var head = function.utf8[...]
     let words = head.split(separator: 0x20)
     if let last = words.lastIndex(where: { $0.elementsEqual("in".utf8) }), last + 1 < words.count {
       head = words[last + 1]

@@ -52,8 +52,8 @@ extension ProjectIndex {
 }
 
 extension CrashReport {
-  /// Returns how the crashed thread stopped if the innermost code of the user is at this line; `nil` if other code is
-  /// between the line and the trap.
+  /// Returns how the crashed thread stopped if the innermost code of the user is at this line; `nil` if other code, such as a
+  /// library's, is between the line and the trap.
   fileprivate func stop(at file: String, line: Int) -> TrapExpression.Stop? {
     guard raisedStack.isEmpty, let frames = crashedThread?.frames else { return nil }
     var stop = TrapExpression.Stop.inline
@@ -61,7 +61,7 @@ extension CrashReport {
       if frame.source?.file == file, frame.source?.line == line, frame.blamability == .code { return stop }
       if frame.image.map({ shortImageName($0).hasPrefix("libswiftCore") }) == true {
         stop = .runtime
-      } else if frame.role != .app || frame.blamability == .code {
+      } else if frame.role != .app || frame.isWritten {
         return nil
       }
     }

@@ -78,9 +78,8 @@ package final class SourceTree: Sendable {
     return foreign.map { components.count - $0 } ?? 1
   }
 
-  private static let foreignFolders: Set<String> = [
-    "Pods", "Carthage", "checkouts", "SourcePackages", "node_modules", "com.apple.xbs", ".build", "DerivedSources",
-  ]
+  private static let foreignFolders = DependencyFolders.managers.union(DependencyFolders.checkouts)
+    .union(["com.apple.xbs", ".build", "DerivedSources"])
 
   /// Returns the components without `.` and, where possible, without `..`. A Windows path is split at `\` too.
   private static func components(of file: String) -> [ArraySlice<UInt8>] {

@@ -42,6 +42,12 @@ import Testing
     let finding = try #require(assessment.findings.first)
     #expect(finding.captures["linkedLibrary"] == library && finding.captures["linked"] != nil)
     let text = FindingText(finding, .catalog)
+    // The function is named once: it is not its own caller.
+    let function = String(frame.dropFirst("Orchard ".count).dropLast(" + 20".count))
+    #expect(finding.blame?.function == function)
+    let shown = function.prefix { $0 != "(" }
+    #expect(text.headline.hasPrefix("NULL dereference in \(shown)"), "\(text.headline)")
+    #expect(!text.headline.contains("called from"), "\(text.headline)")
     #expect(text.remedy.first?.contains("belongs to \(library)") == true, "\(text.remedy)")
     #expect(text.remedy.first?.contains("no frame of your own code") == true)
     #expect(text.changes.isEmpty)
@@ -66,6 +72,8 @@ import Testing
     let assessment = Analysis.analyze(Array(builder.text.utf8)).reports.first?.assessment
     let finding = try #require(assessment?.findings.first)
     #expect(finding.captures["linkedLibrary"] == "gRPC")
-    #expect(FindingText(finding, .catalog).headline.contains("-[TreeView load] called abort") == false)
+    #expect(finding.blame?.function == "grpc_core::Crash(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
+    let text = FindingText(finding, .catalog)
+    #expect(text.headline.hasPrefix("grpc_core::Crash(…) called abort()"), "\(text.headline)")
   }
 }

@@ -32,7 +32,27 @@ import Testing
     let finding = try #require(findings(frames).first)
     #expect(finding.pattern == "dyld-image-unreadable" && finding.confidence == .likely, "\(finding.pattern)")
     #expect(finding.certaintyOfCause == .possible)
-    #expect(finding.blame?.function == (frames.contains(Self.own) ? "-[PlugInHost load]" : nil) || finding.blame == nil)
+    #expect(finding.blame?.function == (frames.contains(Self.own) ? "-[PlugInHost load]" : nil))
+  }
+
+  /// A fault that is no bus error is one of the loader's file only inside an image; otherwise a pointer may be damaged.
+  @Test(arguments: [
+    ("KERN_INVALID_ADDRESS at 0x0000000104001000", true), ("KERN_PROTECTION_FAILURE at 0x00000001041fffff", true),
+    ("KERN_INVALID_ADDRESS at 0x0000000104200000", false), ("KERN_INVALID_ADDRESS at 0x6874697720656e6f", false),
+    ("KERN_INVALID_ADDRESS at 0xffffffffffffffe8", false), ("KERN_PROTECTION_FAILURE at 0x000000016f2c8000", false),
+  ])
+  func addressesInImages(_ codes: String, _ isInImage: Bool) {
+    let found = findings([Self.reading, Self.own], exception: "EXC_BAD_ACCESS (SIGSEGV)", codes: codes)
+    let finding = found.first { $0.pattern == "dyld-image-unreadable" }
+    #expect(finding?.confidence == (isInImage ? .likely : .possible), "\(found.map(\.pattern))")
+    #expect(isInImage || found.contains { $0.pattern.hasPrefix("memory-") }, "\(found.map(\.pattern))")
+  }
+
+  /// The text that was used as a pointer explains more.
+  @Test func damagedPointersRemain() throws {
+    let codes = "KERN_INVALID_ADDRESS at 0x6874697720656e6f"
+    let found = findings([Self.reading, Self.own], exception: "EXC_BAD_ACCESS (SIGSEGV)", codes: codes)
+    #expect(try #require(found.first).pattern == "memory-damaged-pointer", "\(found.map(\.pattern))")
   }
 
   /// What the report states makes it certain that the memory could not be read.

@@ -31,6 +31,12 @@ import Testing
       "libc++.1.dylib std::rethrow_exception(std::exception_ptr) + 44",
       "Orchard orchard::Tree::wait() + 40",
     ],
+    // The runtime of C++ is linked into the app.
+    ["Orchard __cxa_rethrow + 144", "Orchard orchard::Tree::wait() + 40"],
+    [
+      "Orchard __cxa_rethrow_primary_exception + 20", "Orchard std::__1::rethrow_exception(std::exception_ptr) + 44",
+      "Orchard orchard::Tree::wait() + 40",
+    ],
   ]
 
   @Test(arguments: rethrown) func theFirstThrowIsNotOnTheStack(_ frames: [String]) throws {
@@ -73,7 +79,7 @@ import Testing
   @Test(arguments: [
     ["libc++abi.dylib __cxa_throw + 144", "Orchard orchard::Tree::grow() + 40"],
     ["libobjc.A.dylib objc_exception_throw + 60", "Orchard -[TreeList treeAt:] + 76"],
-    ["Orchard -[TreeView rethrow] + 40"], ["Orchard objc_exception_rethrow_hook + 4"],
+    ["Orchard -[TreeView rethrow] + 40"], ["Orchard my__cxa_rethrow + 4"], ["Orchard objc_exception_rethrow_hook + 4"],
     ["libc++abi.dylib std::terminate() + 108", "libdispatch.dylib _dispatch_client_callout + 28"],
   ])
   func otherThrows(_ frames: [String]) {

@@ -83,6 +83,21 @@ import Testing
     #expect(try locations(finding([Self.runtime, other, Self.own], [("CardStore.swift", source)])) == [])
   }
 
+  /// The trap is in code of a library that is linked into the app, and not on the line that called it.
+  @Test(arguments: [
+    "Alamofire.Session.request(_:) + 20", "Alamofire.Session.request(_:) + 20 (Session.swift:9)",
+    "-[FIRMessaging retrieveToken] + 20", "grpc_core::Server::Start() + 20",
+  ])
+  func codeOfALibraryIsBetween(_ function: String) throws {
+    let source = "func f() {\n  return cards[index]\n}\n"
+    let library = "Cards                         \t0x0000000100d4a100 \(function)"
+    #expect(try locations(finding([library, Self.own], [("CardStore.swift", source)])) == [])
+    #expect(try locations(finding([Self.runtime, library, Self.own], [("CardStore.swift", source)])) == [])
+    // The standard library's generic code is copied into the app.
+    let copied = "Cards                         \t0x0000000100d4a100 specialized Array.subscript.getter + 20"
+    #expect(try locations(finding([copied, Self.own], [("CardStore.swift", source)])).count == 1)
+  }
+
   @Test func foldersOfThePathDecide() throws {
     let source = "func f() {\n  return cards[index]\n}\n"
     let frame = Self.own.replacing("(CardStore.swift:2)", with: "(/Users/user/Cards/B/CardStore.swift:2)")

@@ -177,7 +177,9 @@ extension CrashReport {
     }
     for index in report.details.indices { report.details[index].line = nil }
     for index in report.consoleLines.indices { report.consoleLines[index].line = 0 }
-    for index in report.loaderMessages.indices { report.loaderMessages[index].line = 0 }
+    for index in report.loaderMessages.indices {
+      (report.loaderMessages[index].line, report.loaderMessages[index].pid) = (0, nil)
+    }
     for index in report.previewMessages.indices {
       report.previewMessages[index].line = 0
       report.previewMessages[index].lastLine = 0

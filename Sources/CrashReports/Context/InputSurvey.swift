@@ -99,7 +99,7 @@ struct InputSurvey {
   }
 
   /// Returns for each line whether it is an item of a list of messages with their meanings: at least two items in one paragraph,
-  /// one of which names the message of a failure. The fields of a form and the steps of a user are no such list.
+  /// one of which names the message of a failure. A form with fields and the steps of a user do not count.
   private static func definitions(_ lines: [SurveyedLine]) -> [Bool] {
     var isDefinition = [Bool](repeating: false, count: lines.count)
     var start = 0

@@ -26,14 +26,6 @@ struct LeadIn {
   private static let authors = Set(
     ["i", "i'm", "i've", "im", "my", "me", "we", "we're", "we've", "our", "us"].map { ByteText.hash($0) })
 
-  /// Words with which authors state that what follows does not belong to their failure, in lower case.
-  private static let exclusions: [StaticString] = [
-    "ignore this", "ignore the following", "ignore the next", "ignore these", "ignore the first", "disregard this",
-    "disregard the following", "disregard these", "is unrelated:", "are unrelated:", "not part of this crash",
-  ]
-  /// Words with which they state the opposite.
-  private static let inclusions: [StaticString] = ["not ignore", "n't ignore", "not disregard", "n't disregard"]
-
   /// The length of the longest sentence that is examined, in bytes.
   static let maxLength = 600
 
@@ -44,16 +36,16 @@ struct LeadIn {
   func isGeneral(_ line: Slice, isFollowedByFence: Bool) -> Bool {
     guard line.count >= 12, line.count <= Self.maxLength else { return false }
     guard isFollowedByFence || endsWithColon(line) else { return false }
-    if Self.exclusions.contains(where: { text.find(ignoringCase: $0, line) != nil }),
-      !Self.inclusions.contains(where: { text.find(ignoringCase: $0, line) != nil })
-    {
-      return true
-    }
+    if ExclusionSentence(text: text).excludes(line) { return true }
     guard Self.general.contains(where: { text.find(ignoringCase: $0, line) != nil }) || namesExample(line) else {
       return false
     }
-    if Self.occurrences.contains(where: { text.find(ignoringCase: $0, line) != nil }) { return false }
-    return !speaksOfItsAuthor(line)
+    return !statesOccurrence(line) && !speaksOfItsAuthor(line)
+  }
+
+  /// Returns whether a sentence states that something happened.
+  func statesOccurrence(_ line: Slice) -> Bool {
+    Self.occurrences.contains { text.find(ignoringCase: $0, line) != nil }
   }
 
   /// Whether a line says that an example follows, in one of several languages.

@@ -151,7 +151,7 @@ struct LineForms {
     }
   }
 
-  /// Returns whether a line of code has a string literal: an argument, a value or an element. What a compiler quotes is none.
+  /// Returns whether a line of code has a string literal: an argument, a value or an element. A quotation in an error of a compiler does not count.
   func hasLiteral(_ line: Slice) -> Bool {
     let mark = text.first(UInt8(ascii: "\""), line) ?? line.end
     if text.contains(": error: ", Slice(line.start, mark)) { return false }

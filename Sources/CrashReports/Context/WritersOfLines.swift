@@ -17,23 +17,89 @@ extension CrashReport {
     return ends.contains { text.containsBytes(ignoringCase: $0) }
   }
 
-  /// Whether the process that a line names is that of this report; `nil` if the line names none, or the report's is unknown.
+  /// Words with which a runtime states that an exception of a language was not caught, and not another failure.
+  private static let exceptions = ["terminating", "uncaught exception"]
+
+  /// Programs of the system that write about the ends of other processes.
+  private static let observers: Set<String> = [
+    "SpringBoard", "ReportCrash", "runningboardd", "launchd", "launchd_sim", "backboardd", "osanalyticshelper",
+    "assertiond", "kernel", "testmanagerd", "com.apple.xpc.launchd",
+  ]
+
+  /// The length in bytes from which a name may be one that the system cut.
+  private static let minTruncated = 15
+
+  /// Whether the process that a line names, or that a line of the system is about, is that of this report; `nil` if the line names
+  /// none, or the report's is unknown.
   func isWritten(_ line: ConsoleLine) -> Bool? {
     guard let own = process?.name.map(shortImageName), let written = line.process.map(shortImageName), !own.isEmpty,
       !written.isEmpty
     else { return nil }
+    if isAbout(line) { return true }
     // Consoles cut long names; dyld writes its own name with the number of the process.
-    let isSame = written == "dyld" || own.hasPrefix(written) || written.hasPrefix(own)
+    let isSame = written == "dyld" || written == own || Self.isCut(written, of: own) || Self.isCut(own, of: written)
     guard isSame, let pid = process?.pid, let other = line.pid else { return written == "dyld" ? nil : isSame }
     return pid == other
+  }
+
+  /// Whether a program of the system wrote the line, and names this process with its number.
+  private func isAbout(_ line: ConsoleLine) -> Bool {
+    guard let own = process?.name.map(shortImageName), let pid = process?.pid, let written = line.process,
+      Self.observers.contains(shortImageName(written))
+    else { return false }
+    return line.text.containsBytes(ignoringCase: "\(own)[\(pid)]")
+  }
+
+  /// Whether the number of the process shows that the line is of this run, or about it.
+  private func isOfRun(_ line: ConsoleLine) -> Bool {
+    guard let pid = process?.pid else { return false }
+    return line.pid == pid || isAbout(line)
+  }
+
+  /// Whether the process can have ended as lines state: a runtime aborts after an exception that was not caught, and its own checks
+  /// abort or trap. A line with the number of the process is of it in any case: what it states may have come before the end.
+  fileprivate func mayEnd(with ends: [ConsoleLine]) -> Bool {
+    if ends.contains(where: isOfRun) { return true }
+    let words = [exception?.type, exception?.signal].compactMap { $0 }
+    if words.isEmpty || words.contains("SIGABRT") || words == ["EXC_CRASH"] { return true }
+    guard words.contains(where: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "SIGTRAP", "SIGILL"].contains) else {
+      return false
+    }
+    // AppKit traps after an exception, if an app asks for that.
+    let trapsAfterException =
+      crashedThread?.frames.prefix(8).contains { $0.functionName?.containsBytes("_crashOnException") ?? false } ?? false
+    return trapsAfterException || !ends.contains(where: Self.statesException)
+  }
+
+  private static func statesException(_ line: ConsoleLine) -> Bool {
+    let text = line.text.shortened(to: 1024)
+    return exceptions.contains { text.containsBytes(ignoringCase: $0) }
+  }
+
+  /// Whether a message of the loader may be about this process: the loader states only the number of the process.
+  fileprivate func mayBeWritten(_ message: ConsoleLine) -> Bool {
+    guard let pid = process?.pid, let other = message.pid else { return true }
+    return pid == other
+  }
+
+  private static func isCut(_ name: String, of whole: String) -> Bool {
+    name.utf8.count >= minTruncated && whole.hasPrefix(name)
   }
 
   /// Marks lines in which another process, or another run of this one, states its end, and removes an exception that was read from one.
   mutating func separateOtherWriters() {
     guard lines[.processName] != nil, threads?.isEmpty == false else { return }
+    let messages = loaderMessages.filter(mayBeWritten)
+    loaderMessages = messages
+    let isFault = [exception?.type, exception?.signal].contains {
+      ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"].contains($0)
+    }
     for index in consoleLines.indices where !consoleLines[index].isMention {
       let line = consoleLines[index]
-      guard isWritten(line) == false, Self.statesEnd(line) else { continue }
+      guard Self.statesEnd(line) else { continue }
+      let isOfOther = isWritten(line) == false
+      // After a fault, no runtime states that an exception was not caught.
+      guard isOfOther || isFault && Self.statesException(line) && !isOfRun(line) else { continue }
       consoleLines[index].isMention = true
       if let stated = lines[.exceptionReason], (line.line...line.lastLine).contains(stated) { removeRaisedException() }
     }
@@ -60,8 +126,13 @@ extension ReadOutcome {
     var joined: Set<Int> = []
     for index in reports.indices where reports[index].value.isConsoleAlone {
       let log = reports[index].value
-      let named = structured.filter { reports[$0].value.agrees(with: log) == true }
-      let silent = structured.count == 1 ? structured.filter { reports[$0].value.lacksMessage(of: log) } : []
+      let ends = log.consoleLines.filter(CrashReport.statesEnd)
+      let named = structured.filter {
+        reports[$0].value.agrees(with: log) == true && reports[$0].value.mayEnd(with: ends)
+      }
+      let silent =
+        structured.count == 1
+        ? structured.filter { reports[$0].value.lacksMessage(of: log) && reports[$0].value.mayEnd(with: ends) } : []
       guard let target = named.count == 1 ? named.first : silent.first, abs(target - index) == 1 || named.count == 1
       else {
         continue
@@ -103,7 +174,7 @@ extension CrashReport {
   /// Takes over the lines of a log, and the exception that they state.
   fileprivate mutating func adopt(_ log: CrashReport) {
     consoleLines += log.consoleLines
-    loaderMessages += log.loaderMessages
+    loaderMessages += log.loaderMessages.filter(mayBeWritten)
     guard exception?.name == nil, exception?.reason == nil, let raised = log.exception else { return }
     if exception == nil { exception = raised }
     exception?.name = raised.name

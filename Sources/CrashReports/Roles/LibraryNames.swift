@@ -1,5 +1,6 @@
 import Bytes
 import Knowledge
+import Vocabulary
 
 /// The names that only one third-party library uses, from Knowledge/frames/linked-libraries.txt.
 package enum LibraryNames {
@@ -37,9 +38,6 @@ package enum LibraryNames {
     return first.map { functionNames[$0].library }
   }
 
-  /// Folders into which tools copy the sources of libraries.
-  private static let checkouts: Set<String> = ["Pods", "checkouts", "Checkouts", "node_modules"]
-
   /// Returns the library of a source file, and the part of its path that shows it: the folder of the library's name in a folder of a
   /// package manager, and the file. `nil` for other files.
   package static func source(_ path: String) -> (library: String, path: String)? {
@@ -47,7 +45,7 @@ package enum LibraryNames {
     guard parts.count >= 3, let file = parts.last else { return nil }
     for (index, part) in parts.dropLast(2).enumerated() {
       let checkout = String(Substring(part))
-      guard checkouts.contains(checkout) else { continue }
+      guard DependencyFolders.checkouts.contains(checkout) else { continue }
       let folder = String(Substring(parts[index + 1]))
       if let library = folders[folder] ?? modules[folder] {
         return (library, "/" + [checkout, folder, String(Substring(file))].joined(separator: "/"))

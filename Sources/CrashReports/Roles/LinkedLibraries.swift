@@ -45,7 +45,8 @@ struct LinkedLibraries {
     let name = owner.qualifiedName
     guard !name.isEmpty else { return nil }
     // A dot is part of a name in Swift or Kotlin, and of none in C.
-    let mayBeC = !name.contains(UInt8(ascii: ".")) || name.starts(with: "kfun:".utf8)
+    let mayBeC =
+      name.starts(with: "kfun:".utf8) || !name.contains(UInt8(ascii: ".")) && !Self.hasSwiftParameters(owner.owner)
     if mayBeC, let found = LibraryNames.library(ofFunction: name) { return found }
     if let found = Self.library(ofNamespacesIn: name) { return found }
     return Self.library(ofSwift: owner.owner)
@@ -100,10 +101,20 @@ struct LinkedLibraries {
 
   // MARK: - Swift and C++
 
+  /// Whether a name has a list of parameters in the form of Swift, with labels or empty, and is not that of a member in C++: a
+  /// function of a Swift module may be named like one of a library in C.
+  private static func hasSwiftParameters(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let open = name.firstIndex(of: UInt8(ascii: "(")), name[..<open].position(of: "::") == nil,
+      let close = name[open...].firstIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return close == open + 1 || name[close - 1] == UInt8(ascii: ":")
+  }
+
   /// The module of a mangled Swift name: that of an extension if it is in one, otherwise that of the type; `nil` for names that
-  /// begin with a type of the standard library outside of an extension, and for other names.
+  /// begin with a type of the standard library outside of an extension, for witnesses of protocols, and for other names.
   static func module(inMangled name: String) -> String? {
     let bytes = Array(name.utf8.prefix(1024))
+    guard !isWitness(bytes) else { return nil }
     guard let start = ["$s", "_$s", "$S", "_$S", "_T0", "__T0"].first(where: { bytes.starts(with: $0.utf8) }) else {
       return nil
     }
@@ -130,6 +141,14 @@ struct LinkedLibraries {
     return first
   }
 
+  /// Whether a mangled name is that of a witness: it names the type, but the conformance may be of another module, also the user's.
+  private static func isWitness(_ name: [UInt8]) -> Bool {
+    // `.resume.0` and `Tm` follow the name of a part of a function and of a merged one.
+    var end = name.firstIndex(of: UInt8(ascii: ".")) ?? name.count
+    if name[..<end].suffix(2).elementsEqual("Tm".utf8) { end -= 2 }
+    return name[..<end].suffix(2).elementsEqual("TW".utf8)
+  }
+
   /// The library of a demangled Swift name with its module: `Alamofire.Session.request(_:)`. Two parts may be a type and its method.
   private static func library(ofSwift owner: ArraySlice<UInt8>) -> String? {
     let mark = Array("(extension in ".utf8)
@@ -150,32 +169,5 @@ struct LinkedLibraries {
     let rest = name[(end + 2)...]
     guard let next = rest.position(of: "::") else { return nil }
     return LibraryNames.namespaces[name[..<next].text]
-  }
-}
-
-/// A method in a name such as `-[Class(Category) selector]`, also if the name is that of a block in it.
-struct ObjectiveCMethod {
-  let type: String
-  let category: String?
-  let selector: String
-
-  /// Finds the method; `nil` for a name of another kind.
-  init?(in function: String) {
-    let bytes = Array(function.utf8.prefix(1024))
-    guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), open > 0,
-      bytes[open - 1] == UInt8(ascii: "-") || bytes[open - 1] == UInt8(ascii: "+"),
-      let blank = bytes[open...].firstIndex(of: 0x20)
-    else { return nil }
-    let before = bytes[..<(open - 1)]
-    guard before.isEmpty || before.starts(with: "__".utf8) || before.text.hasSuffix(" in ") else { return nil }
-    let name = bytes[(open + 1)..<blank]
-    if let bracket = name.firstIndex(of: UInt8(ascii: "(")), name.last == UInt8(ascii: ")"), bracket + 1 < blank - 1 {
-      type = name[..<bracket].text
-      category = name[(bracket + 1)..<(blank - 1)].text
-    } else {
-      type = name.text
-      category = nil
-    }
-    selector = bytes[(blank + 1)...].prefix { $0 != UInt8(ascii: "]") }.text
   }
 }

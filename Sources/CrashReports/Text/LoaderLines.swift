@@ -23,7 +23,9 @@ extension TextReader {
     else { return false }
     include(line, as: .loader)
     draft.pieces.insert(.failure)
-    consumeLoaderText(Slice(colon + 2, content.end), line.number)
+    // `dyld[4711]`: the number is that of the process that could not be started.
+    let pid = text.nameAndNumber(Slice(content.start, colon)).number
+    consumeLoaderText(Slice(colon + 2, content.end), line.number, pid: pid)
     var ahead = cursor
     var count = 0
     while let next = ahead.next(), count < 32 {
@@ -31,7 +33,7 @@ extension TextReader {
       count += 1
       cursor = ahead
       include(next)
-      consumeLoaderText(next.content, next.number)
+      consumeLoaderText(next.content, next.number, pid: pid)
     }
     return true
   }
@@ -49,9 +51,12 @@ extension TextReader {
     consumeLoaderText(content, line.number)
   }
 
-  mutating func consumeLoaderText(_ value: Slice, _ line: Int) {
+  /// Adds a message of the loader; with the number of its process, if the loader wrote one.
+  mutating func consumeLoaderText(_ value: Slice, _ line: Int, pid: Int? = nil) {
     draft.pieces.insert(.loader)
     guard draft.report.loaderMessages.count < limits.consoleLines else { return }
-    draft.report.loaderMessages.append(ConsoleLine(text: text.string(text.trimmed(value)), line: line))
+    var message = ConsoleLine(text: text.string(text.trimmed(value)), line: line)
+    message.pid = pid
+    draft.report.loaderMessages.append(message)
   }
 }

@@ -57,8 +57,9 @@ extension AnalysisContext {
     return top[first...].prefix(4).lastIndex(where: isRethrow)
   }
 
+  /// Also in an image of the app: the runtime of C++ may be linked into it. No function of an app has these names.
   private func isRethrow(_ frame: CrashReport.Frame) -> Bool {
-    frame.role != .app && frame.functionName.map(Self.rethrowGlobs.matches) ?? false
+    frame.functionName.map(Self.rethrowGlobs.matches) ?? false
   }
 
   /// The citation of the function that raises an exception again; `nil` if there is none.

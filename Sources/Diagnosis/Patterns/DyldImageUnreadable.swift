@@ -14,7 +14,11 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([loaderFault, .not(explained), unreadable, .optional(volume)])),
-      Grade(.likely, cause: .possible, .all([loaderFault, .not(explained), readsImage, .optional(volume)])),
+      Grade(
+        .likely, cause: .possible,
+        .all([loaderFault, .not(explained), readsImage, .any([plainBusError, isInImage]), .optional(volume)])),
+      // An address anywhere else may as well be a damaged pointer: other findings remain.
+      Grade(.possible, cause: .possible, .all([loaderFault, .not(explained), readsImage, .optional(volume)])),
       Grade(.possible, cause: .possible, .all([loaderFault, .not(explained), plainBusError, .optional(volume)])),
     ],
     headline: """
@@ -122,8 +126,9 @@ extension Pattern {
       statement: "An access to memory failed."),
     .frame(
       FrameQuery(
-        [], excluding: ["_dyld_start*", "start"], images: loaders, position: .first(1),
-        statement: "The dynamic loader made the access.")),
+        [], images: loaders, position: .first(1), statement: "The dynamic loader made the access.")),
+    // A query with names accepts no frame without a name.
+    .not(.frame(FrameQuery(["_dyld_start*", "start"], images: loaders, position: .first(1)))),
     .not(.field(.faultOffset, .atMost(0x3FFF))),
     .not(.stackExhausted(statement: nil)),
   ])
@@ -166,6 +171,25 @@ extension Pattern {
           [.exceptionCodes, .exceptionSubtype],
           .contains(["KERN_PROTECTION_FAILURE", "KERN_INVALID_ADDRESS", "EXC_ARM_DA_ALIGN", "BUS_ADRALN"])))),
   ])
+
+  /// The address is that of an image, which is a mapped file.
+  private static let isInImage = Evidence.custom(
+    CustomEvidence(
+      "an address inside an image", reason: "It compares the address with the ranges of images.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: [imageStatement]
+    ) { context in
+      guard let address = context.report.exception?.faultAddress?.value else { return nil }
+      let image = context.report.images?.first { image in
+        guard let start = image.loadAddress?.value, let size = image.size, address >= start else { return false }
+        return address - start < size
+      }
+      guard let image, let name = image.name.map(shortImageName) else { return nil }
+      return EvidenceMatch(
+        witnesses: [
+          context.witness(line: image.line, member: name, statement: imageStatement, captures: ["mapped": name])
+        ])
+    })
+  private static let imageStatement = "The address is inside the image {mapped}."
 
   /// The system states another reason.
   private static let explained = Evidence.any([

@@ -173,10 +173,8 @@ package struct ProjectIndex: Sendable {
 
   // MARK: Lookup
 
-  private static let vendorFolders: Set<String> = [
-    "Pods", "Carthage", "Vendor", "vendor", "ThirdParty", "Third-Party", "third_party", "External", "Externals",
-    "SourcePackages", "Checkouts",
-  ]
+  private static let vendorFolders = DependencyFolders.managers.union(DependencyFolders.checkouts)
+    .union(["Vendor", "vendor", "ThirdParty", "Third-Party", "third_party", "External", "Externals"])
 
   /// Whether the file is third-party code. Its classes are known, but its faults are not reported.
   func isVendor(_ file: Int) -> Bool { vendorPaths.contains(files[file].path) }

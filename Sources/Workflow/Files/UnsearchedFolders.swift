@@ -1,11 +1,12 @@
 import Bytes
 package import Platform
+import Vocabulary
 
 /// Folders in which a search for reports does not look, because they contain only what tools built or downloaded.
 ///
 /// A folder that the user names is always searched.
 package enum UnsearchedFolders {
-  private static let names: Set<String> = ["node_modules", "Pods", "Carthage", "SourcePackages", "__pycache__"]
+  private static let names = DependencyFolders.managers.union(["__pycache__"])
   /// The bundles of programs and symbols, and the intermediate files of Xcode (`*.noindex`).
   private static let endings: Set<String> = [
     "app", "appex", "bundle", "dSYM", "framework", "kext", "noindex", "playground", "plugin", "storyboardc",

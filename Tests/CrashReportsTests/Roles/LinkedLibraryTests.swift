@@ -42,7 +42,9 @@ import Vocabulary
     ("grpc_core::Server::Start()", "gRPC"), ("void grpc_core::Server::Start(int)", "gRPC"), ("grpc_init", "gRPC"),
     ("realm::util::File::open(std::string const&)", "Realm"), ("bssl::ssl_read_impl(ssl_st*)", "BoringSSL"),
     ("leveldb::DBImpl::Get(leveldb::ReadOptions const&)", "LevelDB"), ("sqlite3_step", "SQLite"),
-    ("sqlite3VdbeExec", "SQLite"), ("WebPDecode", "libwebp"), ("mono_runtime_invoke", "Mono"),
+    ("sqlite3VdbeExec", "SQLite"), ("WebPDecode", "libwebp"), ("mono_runtime_invoke", "Mono"), ("cvResize", "OpenCV"),
+    ("xmlParseDocument", "libxml2"), ("hermes::vm::Runtime::run()", "Hermes"), ("unzReadCurrentFile", "minizip"),
+    ("-[RCTImageLoader load]", "React Native"), ("-[MixpanelPeople set:]", "Mixpanel"), ("-[MMKV close]", "MMKV"),
     ("il2cpp_runtime_invoke", "IL2CPP"), ("cocos2d::Director::mainLoop()", "Cocos2d-x"),
     ("facebook::react::Scheduler::start()", "React Native"), ("absl::Mutex::Lock()", "Abseil"),
     ("kfun:io.ktor.client.HttpClient#close(){}", "Ktor"), ("kfun:kotlinx.coroutines#await(){}", "Kotlin/Native"),
@@ -65,6 +67,22 @@ import Vocabulary
     "closure #1 in Orchard.Store.load() -> ()", "grpcore::start()", "realms::open()", "cv::Page::load()",
     "leveldbx_open",
     "sqlite_helper", "monolith_start", "kfun:org.example.orchard.Tree#grow(){}", "il2_start", "WebPage.load()",
+    // Names that apps give their own modules of React Native, and their classes for an SDK.
+    "-[RCTNativeCalendar load]", "-[RCTImagePicker pick]", "-[RCTTextReader read]", "-[RCTComponentGallery load]",
+    "-[RCTScrollHelper scroll]", "-[RCTSurfaceModel load]", "-[RCTWebSocketRelay open]", "-[MixpanelManager track]",
+    "-[AppsFlyerManager start]", "-[OneSignalHelper register]", "-[AmplitudeService log]", "-[MMKVHelper read]",
+    "-[FlurryTracker log]", "-[WXApiManager pay]", "-[JSONModelHelper parse]", "-[SDWebImageHelper load]",
+    "-[FlutterPluginManager load]", "-[FlutterViewFactory make]", "-[UnityViewManager show]", "-[MJRefreshHelper end]",
+    "-[BrazeManager log]", "-[AppboyManager log]", "-[CountlyManager log]", "-[UnityAdsManager show]",
+    "-[IQKeyboardHelper show]", "-[YapDatabaseManager open]", "-[SVProgressHelper show]", "-[QQApiManager share]",
+    // Words that other code uses as namespaces, and as beginnings of functions.
+    "node::Tree::grow()", "realm::Kingdom::rule()", "spine::Book::open()", "dart::Board::hit()", "rtc::Clock::read()",
+    "cereal::Bowl::fill()", "hermes::Courier::run()", "cricket::Match::play()", "fleece::Sheep::shear()",
+    "mono_mix_channels", "mono_to_stereo", "zipWriteReport", "xmlParseFeed", "xmlNewsReader", "cvResizeImage",
+    "cvCvtColors", "unzReadReport", "RCTCalendarFatalError", "ASDispatchLater", "llama_feed", "sodium_chart",
+    // Global functions of Swift.
+    "cvResize(_:)", "mono_runtime_start()", "sqlite3_open(path:)", "closure #1 in xmlParseDocument(_:)",
+    "specialized ZSTD_compress(_:level:)", "lua_run(_:) -> ()",
     "orchard::realm::open()", "Unity.start(_:)", "-[Flutter flap]", "main_loop(cocos2d::Director*)",
   ]
 
@@ -79,6 +97,13 @@ import Vocabulary
     ("$sSS9AlamofireE5asURLyyF", "String.asURL()", "Alamofire"),
     ("$s9Alamofire7SessionC7OrchardE5retryyyF", "Session.retry()", nil),
     ("$s7Orchard7SessionC7requestyyF", "Session.request()", nil),
+    // A witness of the user's protocol in a type of the library.
+    (
+      "$s9Alamofire7SessionC7Orchard7TrackedA2dEP5trackyyFTW",
+      "protocol witness for Tracked.track() in conformance Session", nil
+    ),
+    ("$s9Alamofire7SessionC7Orchard7TrackedA2dEP5trackyyFTWTm", "merged Tracked.track()", nil),
+    ("$s9Alamofire7SessionC7Orchard7TrackedA2dEP5trackyyFTW.resume.0", "Tracked.track()", nil),
     ("$s13AlamofireCopy7SessionC7requestyyF", "Session.request()", nil),
     ("$sSa5firstyyF", "Array.first()", nil), ("$s999Alamofire", "$s999Alamofire", nil), ("$s", "$s", nil),
     ("$s99999999999999999999Alamofire7SessionC", "x", nil),

@@ -196,8 +196,10 @@ extension AnalysisContext {
       return captures
     }
     // A function that sends a signal did not make the access: a handler of the signal called it.
-    let isUsers = frame.role == .app && frame.blamability == .code || frame.role == .machinery
-    if let symbol = frame.symbol, !symbol.isPlaceholder, !isUsers {
+    // The function that the finding blames needs no second name: that of a library, too, if no code of the user is on the stack.
+    let isBlamed =
+      frame.role == .app && (frame.blamability == .code || frame.blamability == .library && firstAppFrame() == position)
+    if let symbol = frame.symbol, !symbol.isPlaceholder, !isBlamed, frame.role != .machinery {
       captures["top"] = shortened(symbol.readable)
       captures["argument"] = MemoryArgument.name(in: symbol.readable, fault.access)
       // Without a frame of the app, the caller is what a user of the library can look at.
