@@ -153,7 +153,7 @@ import Testing
     #expect(list.allSatisfy { $0.count < 8 })
     let trends = try run("trends", "-f", "json").out
     #expect(ids(trends) == list)
-    let text = try run("trends", "--limit", "0").out
+    let text = try run("trends", "--all", "--limit", "0").out
     for line in text.split(separator: "\n") where line.contains(": ") && !line.hasPrefix(" ") {
       #expect(list.contains(String(line.prefix { $0 != " " })), "\(line)")
     }

@@ -16,7 +16,7 @@ import Vocabulary
     for (number, device) in devices.enumerated() {
       let recording = World.recording(
         "\(function) \(daysAgo) \(number) \(build)", function: function, pattern: nil, crashed: time.rfc3339,
-        process: process, build: build, reporterKey: device)
+        process: process, build: build, reporterKey: device.map { "device-000\($0)" })
       _ = try store.record(recording, now: now, program: "diagnose test")
     }
   }
