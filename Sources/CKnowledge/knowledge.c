@@ -139,6 +139,9 @@ static const unsigned char languages[] = {
 #embed "../../Knowledge/words/russian.txt" suffix(, '\n',)
 #embed "../../Knowledge/words/chinese.txt" suffix(, '\n',)
 #embed "../../Knowledge/words/japanese.txt" suffix(, '\n',)
+#embed "../../Knowledge/words/korean.txt" suffix(, '\n',)
+#embed "../../Knowledge/words/french.txt" suffix(, '\n',)
+#embed "../../Knowledge/words/spanish.txt" suffix(, '\n',)
 };
 TEXT(languages)
 

@@ -31,7 +31,6 @@ import Testing
 
   static let inside: [(frames: [String], engine: String)] = [
     ([hermes, hermes, hermes] + bottom, "Hermes"), ([jsc] + bottom, "JavaScriptCore"),
-    (["??? 0x0 + 9932115968", "??? 0x0 + 9932116224", jsc, jsc] + bottom, "JavaScriptCore"),
     (["libnode.108.dylib 0x110000000 + 40960"] + bottom, "V8"),
     (["libmonosgen-2.0.dylib 0x110000000 + 40960"] + bottom, "Mono"),
     (["libcoreclr.dylib 0x110000000 + 40960"] + bottom, ".NET"),

@@ -287,8 +287,8 @@ private struct LineSurveyor {
       var line = SurveyedLine(form: form(content, indent: content.start - at))
       line.isFenced = isFenced
       line.isInBlockComment = line.form == .comment && !text.hasPrefix("//", content)
-      line.hasComment = line.form == .code && forms.hasComment(content)
-      line.hasLiteral = line.form == .code && forms.hasLiteral(content)
+      line.hasComment = line.form == .code && CodeForms(text: text).hasComment(content)
+      line.hasLiteral = line.form == .code && CodeForms(text: text).hasLiteral(content)
       line.hasNumberSign = line.form == .hash || line.form == .heading && text[content.start] == UInt8(ascii: "#")
       if line.hasNumberSign {
         var label = content

@@ -233,7 +233,7 @@ enum WrappedLines {
     if word == rest, text.first(UInt8(ascii: "@"), rest) != nil { return true }
     // `abort() called` is a message of its own.
     if text.hasSuffix("()", word) { return true }
-    return LineForms(text: text).isCode(rest, indent: 0)
+    return CodeForms(text: text).isCode(rest, indent: 0)
   }
 
   /// Whether a line is or has a comment of source code; what follows it is code.
