@@ -70,8 +70,7 @@ struct SummaryCommand: Subcommand {
 
   /// Returns the first complete day since the time: 7d are seven days, the present one included.
   private func firstDay(_ session: Session) throws -> Timestamp {
-    // The days of a history are those of UTC, so yesterday is the one before the present one, in each time zone.
-    guard let time = RelativeTime.time(since, LocalClock(now: session.now) { _ in 0 }) else { return session.now }
+    guard let time = RelativeTime.time(since, .ofDays(session.now)) else { return session.now }
     guard time <= session.now else {
       throw CommandFault(.wrongUse, "--since \(since) is in the future", hint: "Use 7d, or an earlier date.")
     }

@@ -21,7 +21,7 @@ package struct StoredIssue: Sendable, Equatable {
   package var location: String?
   /// The number of reports that match the filter, without variants.
   package var count: Int
-  /// The number of different devices of all its reports; `nil` if it was not counted, or no report states a device.
+  /// The number of different devices of the reports that match the filter; `nil` if it was not counted, or no report states a device.
   package var devices: Int?
   /// The time of the issue's earliest report.
   package var firstSeen: Timestamp
