@@ -44,7 +44,7 @@ extension AgentTool {
         }
         filter.since = time
       }
-      return try answer(try store.issues(filter), filter.terms, store, context)
+      return try answer(try store.issues(filter), filter, store, context)
     }
   }
 
@@ -59,17 +59,18 @@ extension AgentTool {
   ) { arguments, context in
     try context.reading { store in
       let id = String((arguments.text("id") ?? "").prefix(characters: 80))
-      return try answer([try IssueAnswer.issue(id, store)], [], store, context)
+      return try answer([try IssueAnswer.issue(id, store)], HistoryFilter(), store, context)
     }
   }
 
   private static func answer(
-    _ issues: [StoredIssue], _ terms: [FilterTerm], _ store: HistoryStore, _ context: AgentContext
+    _ issues: [StoredIssue], _ filter: HistoryFilter, _ store: HistoryStore, _ context: AgentContext
   ) throws -> ToolAnswer {
     var issues = issues
-    try store.countDevices(of: &issues)
+    try store.countDevices(of: &issues, matching: filter)
     let first = Timestamp(seconds: context.session.now.seconds - (days - 1) * 86_400)
-    let daily = issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now, terms: terms)
+    let daily =
+      issues.isEmpty ? [:] : try store.dailyOfIssues(from: first, to: context.session.now, terms: filter.terms)
     var text = "\(issues.count) issues. " + AgentText.notice + "\n"
     for issue in issues {
       text += "\(issue.shortID): \(AgentText.pattern(issue.pattern)), \(issue.count) reports, "

@@ -83,10 +83,14 @@ enum DatabaseFile {
   }
 
   /// Creates the file with mode 0600 and its missing parent folders with mode 0700. Leaves an existing file unchanged.
-  static func create(_ path: String) throws(HistoryError) {
+  ///
+  /// - Parameter isNew: Whether an existing file is an error.
+  static func create(_ path: String, isNew: Bool = false) throws(HistoryError) {
     try createFolders(above: path, for: path)
     do {
-      let file = try FileDescriptor(opening: FilePath(path), [.writeOnly, .create, .nonBlocking], mode: 0o600)
+      var options: FileDescriptor.Options = [.writeOnly, .create, .nonBlocking]
+      if isNew { options.formUnion([.exclusive, .noFollow]) }
+      let file = try FileDescriptor(opening: FilePath(path), options, mode: 0o600)
       try? file.close()
     } catch {
       let code: HistoryError.Code =

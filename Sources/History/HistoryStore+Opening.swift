@@ -146,10 +146,21 @@ extension HistoryStore {
     try write(database, to: copy)
   }
 
-  /// Writes a copy of a history to a new file, which only the user can read. Not possible within a transaction.
+  /// Writes a copy of a history, which only the user can read at any time, and replaces the file at `copy` when it is
+  /// complete. Not possible within a transaction.
   static func write(_ database: Database, to copy: String) throws {
-    try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
-    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
+    let new = copy + "-" + UUID().uuidString.prefix(8).lowercased()
+    // SQLite writes to an empty file, whose permissions it leaves as they are (sqlite.org/lang_vacuum.html).
+    try DatabaseFile.create(new, isNew: true)
+    do {
+      try database.execute(sql: "VACUUM INTO ?", arguments: [new])
+      do { try Files.rename(FilePath(new), to: FilePath(copy)) } catch {
+        throw HistoryError(.failed, "cannot be renamed (\(DatabaseFile.reason(error)))", path: new)
+      }
+    } catch {
+      try? Files.remove(FilePath(new))
+      throw error
+    }
   }
 
   private static func migrate(_ database: Database, _ path: String) throws {

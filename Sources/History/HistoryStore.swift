@@ -220,24 +220,25 @@ package final class HistoryStore: Sendable {
     }
   }
 
-  /// Copies the history to a new file next to it, for example to `history.sqlite.before-2026-08-02`. No file is replaced.
-  /// Needs as much free disk space as the size of the history.
+  /// Copies the history before reports are removed, to `history.sqlite.before-prune` next to it. Replaces the previous such
+  /// copy, once the new one is complete. Needs as much free disk space as the size of the history.
   ///
-  /// - Parameter word: What the name of the copy ends with, after `before-`; a number is added if that file exists.
   /// - Returns: The path of the copy; `nil` for a missing history.
-  package func copyBesideFile(before word: String) throws(HistoryError) -> String? {
+  package func copyBeforePruning() throws(HistoryError) -> String? {
     guard let queue else { return nil }
-    let base = path + ".before-" + word
-    var (copy, number) = (base, 1)
-    while FileManager.default.fileExists(atPath: copy) {
-      number += 1
-      copy = base + "-\(number)"
-    }
-    try translatingErrors {
-      try queue.writeWithoutTransaction { database in
-        try requireFiles(database)
-        try Self.write(database, to: copy)
+    let copy = path + ".before-prune"
+    do throws(HistoryError) {
+      try translatingErrors {
+        try queue.writeWithoutTransaction { database in
+          try requireFiles(database)
+          try Self.write(database, to: copy)
+        }
       }
+    } catch {
+      guard error.code == .full else { throw error }
+      throw HistoryError(
+        .full, "cannot be copied before reports are removed: the disk is full; nothing was removed",
+        hint: "Free as much space as the history uses, or make no copy: --no-copy", path: path)
     }
     return copy
   }

@@ -68,7 +68,7 @@ import Testing
       }
     }
     #expect(try count() == 20)
-    #expect(try run("database", "prune", "--older-than", "400d").out.hasPrefix("0 reports before"))
+    #expect(try run("database", "prune", "--older-than", "400d").out.hasSuffix("; nothing was changed\n"))
     let unconfirmed = try Tool.run(["database", "prune", "--older-than", "10d"], in: scratch.folder)
     #expect(unconfirmed.status == 64 && unconfirmed.out.isEmpty)
     #expect(
@@ -80,15 +80,58 @@ import Testing
     #expect(try count() == 20)
     let pruned = try run("database", "prune", "--older-than", "10d", "--yes")
     #expect(pruned.out.hasPrefix("10 reports before 2026-07-24 removed"))
-    #expect(pruned.out.contains("\nThe history as it was: ") && pruned.out.hasSuffix(".before-2026-07-24\n"))
+    #expect(pruned.out.contains("\nThe history as it was: ") && pruned.out.hasSuffix(".before-prune\n"))
     let refused = try Tool.run(["database", "prune", "--keep-from", "2026-07-01"], in: scratch.folder)
     #expect(refused.status == 64)
     #expect(refused.err.contains("the counts of 10 removed reports would be dropped; nothing was changed\n"))
     #expect(refused.err.contains("--yes"))
     let stored = try run("database", "prune", "--keep-from", "2026-07-01", "--yes")
-    #expect(stored.status == 0 && stored.out.hasSuffix(".before-2026-07-01\n"), "\(stored)")
+    #expect(stored.status == 0 && stored.out.hasSuffix(".before-prune\n"), "\(stored)")
     #expect(try run("ingest", "first.ips").err.contains("10 reports recorded, 10 already recorded"))
     #expect(try run("database", "check").status == 0)
+  }
+
+  /// Without --yes, later backfills of old reports are recorded.
+  @Test func anUnconfirmedPruningChangesNothing() throws {
+    try write(Array(1...5), "first.ips")
+    try write([20], "old.ips")
+    _ = try run("ingest", "first.ips")
+    let answer = try run("database", "prune", "--older-than", "10d")
+    #expect(answer.status == 0)
+    #expect(answer.out == "0 reports before 2026-07-24; nothing was changed\n")
+    #expect(try run("ingest", "old.ips").status == 0)
+    #expect(try count() == 6)
+  }
+
+  @Test func pruningMakesOneCopyOrNone() throws {
+    func copies() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).filter { $0.contains(".before-") }
+    }
+    try write(Array(1...20), "first.ips")
+    _ = try run("ingest", "--database", "h.sqlite", "first.ips")
+    func prune(_ arguments: String...) throws -> Tool.Answer {
+      try Tool.run(["database", "prune", "--database", "h.sqlite", "--yes"] + arguments, in: scratch.folder)
+    }
+    let first = try prune("--older-than", "15d", "--no-copy")
+    #expect(first.status == 0 && first.out.hasPrefix("5 reports") && !first.out.contains("as it was"), "\(first)")
+    #expect(try copies() == [])
+    for days in ["12d", "10d", "8d"] { #expect(try prune("--older-than", days).status == 0) }
+    #expect(try copies() == ["h.sqlite.before-prune"])
+  }
+
+  /// The days of a history are those of UTC: yesterday is two days everywhere. The clock is 2026-08-03 12:00 UTC.
+  @Test(arguments: ["UTC", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"])
+  func yesterdayIsADayOfTheHistory(_ zone: String) throws {
+    try write([0, 1, 2], "first.ips")
+    _ = try run("ingest", "first.ips")
+    func heading(_ since: String) throws -> Substring? {
+      let answer = try Tool.run(["summary", "--since", since], in: scratch.folder, environment: ["TZ": zone])
+      #expect(answer.status == 0, "\(answer.err)")
+      return answer.out.split(separator: "\n").first
+    }
+    #expect(try heading("yesterday")?.hasPrefix("2026-08-02 to 2026-08-03: 2 reports") == true)
+    #expect(try heading("today")?.hasPrefix("2026-08-03 to 2026-08-03: 1 report") == true)
+    #expect(try heading("2026-08-01")?.hasPrefix("2026-08-01 to 2026-08-03: 3 reports") == true)
   }
 
   @Test func aRunWithoutNewReportsFails() throws {

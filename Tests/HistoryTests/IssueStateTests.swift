@@ -66,6 +66,24 @@ import Vocabulary
     #expect(try store.mergedKeys("' OR 1").isEmpty)
   }
 
+  /// The beginning of the ID of a merged issue is also that of another issue.
+  @Test func aPrefixOfAnotherIssueIsAmbiguous() throws {
+    let store = try world.store()
+    // 17 keys: two begin with the same digit.
+    var keys: [String] = []
+    for number in 0..<17 {
+      let recording = World.recording("report \(number)", function: "function\(number)")
+      keys.append(try #require(try store.record(recording, now: Self.time(number), program: "diagnose test").issue))
+    }
+    let groups = Dictionary(grouping: Set(keys)) { $0.prefix(1) }
+    let pair = try #require(groups.values.first { $0.count > 1 })
+    let into = try #require(keys.first { !pair.contains($0) })
+    _ = try store.add(IssueEvent(issue: pair[0], at: Self.time(20), what: .merge, value: into))
+    #expect(try store.mergedKeys(String(pair[0].prefix(1))).count == 2)
+    #expect(try store.mergedKeys(pair[0]) == [pair[0]])
+    #expect(try store.mergedKeys(pair[1]).isEmpty)
+  }
+
   /// The clock of the machine that recorded the report is behind: in the list of events, the regression follows the event
   /// that it refutes.
   @Test func aRegressionFollowsItsResolution() throws {

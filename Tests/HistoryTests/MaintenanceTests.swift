@@ -57,17 +57,26 @@ import Vocabulary
     #expect(try store.info()?.prunedBefore == day)
   }
 
-  @Test func aCopyReplacesNoFile() throws {
+  @Test func aCopyReplacesTheOneOfThePreviousPruning() throws {
     let store = try filled()
-    let first = try #require(try store.copyBesideFile(before: "2026-08-03"))
-    #expect(first == store.path + ".before-2026-08-03")
+    let copy = store.path + ".before-prune"
+    let others = [".before-1", ".before-2026-08-03", ".before-prune-2"].map { store.path + $0 }
+    for other in others { try Data("other".utf8).write(to: URL(fileURLWithPath: other)) }
+    #expect(try store.copyBeforePruning() == copy)
+    let first = try HistoryStore(path: copy, access: .read)
+    #expect(try first.count() == 60)
+    first.close()
     _ = try store.prune(before: try #require(Timestamp(rfc3339: "2026-08-03")))
-    let second = try #require(try store.copyBesideFile(before: "2026-08-03"))
-    #expect(second == first + "-2")
-    #expect(try HistoryStore(path: first, access: .read).count() == 60)
-    #expect(try HistoryStore(path: second, access: .read).count() == 20)
-    let mode = try FileManager.default.attributesOfItem(atPath: first)[.posixPermissions] as? Int
+    #expect(try store.copyBeforePruning() == copy)
+    let second = try HistoryStore(path: copy, access: .read)
+    #expect(try second.count() == 20)
+    second.close()
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
     #expect(mode == 0o600)
+    for other in others { #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("other".utf8), "\(other)") }
+    let folder = URL(fileURLWithPath: store.path).deletingLastPathComponent().path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.count { $0.contains(".before-") } == 4, "no partial copy remains: \(names)")
   }
 
   /// After pages in the middle of the file are overwritten, the rest can be read, and the file is not changed.

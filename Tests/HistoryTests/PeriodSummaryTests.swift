@@ -64,6 +64,36 @@ import Vocabulary
     #expect(empty.reports == 0 && empty.top.isEmpty)
   }
 
+  /// The devices beside a count are those of the same reports.
+  @Test func devicesAreThoseOfTheCountedReports() throws {
+    let store = try world.store()
+    try record(store, "shared", daysAgo: 1, build: "1", devices: ["a", "b"], process: "One")
+    try record(store, "shared", daysAgo: 1, build: "2", devices: ["a", "c", "d", nil], process: "Two")
+    try record(store, "shared", daysAgo: 20, build: "1", devices: ["e"], process: "One")
+    let keys = try store.issues(sortedBy: .count).map(\.id)
+    for key in keys.dropFirst() { _ = try store.add(IssueEvent(issue: key, at: now, what: .merge, value: keys[0])) }
+    #expect(try store.issues().count == 1)
+    func filter(_ terms: [FilterTerm], daysAgo: Int? = nil) -> HistoryFilter {
+      var filter = HistoryFilter()
+      filter.terms = terms
+      filter.since = daysAgo.map { Timestamp(day: now.day - $0) }
+      return filter
+    }
+    func devices(_ filter: HistoryFilter) throws -> [Int?] {
+      var issues = try store.issues(filter)
+      try store.countDevices(of: &issues, matching: filter)
+      #expect(try store.issues(filter, sortedBy: .devices).map(\.devices) == issues.map(\.devices))
+      return issues.map(\.devices)
+    }
+    #expect(try devices(filter([])) == [5])
+    #expect(try devices(filter([], daysAgo: 6)) == [4])
+    #expect(try devices(filter([FilterTerm(.app, "One")])) == [3])
+    #expect(try devices(filter([FilterTerm(.app, "One")], daysAgo: 6)) == [2])
+    #expect(try devices(filter([FilterTerm(.app, "Two")], daysAgo: 6)) == [3])
+    let summary = try store.summary(from: Timestamp(day: now.day - 6), now: now, terms: [FilterTerm(.app, "One")])
+    #expect(summary.top.map(\.issue.count) == [2] && summary.top.map(\.devices) == [2])
+  }
+
   @Test func devicesAreCountedOnce() throws {
     let store = try filled()
     let issues = try store.issues()

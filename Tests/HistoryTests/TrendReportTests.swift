@@ -93,6 +93,27 @@ import Vocabulary
         == "resolved in 5; absent from 1 later build, last seen \(row.issue.lastSeen.date)")
   }
 
+  /// Resolved long ago, without a report in both periods: not listed for ever.
+  @Test func anOldFixIsNotListed() throws {
+    let store = try world.store()
+    for day in stride(from: 0, through: 40, by: 4) { try record(store, "always", daysAgo: day, build: "\(60 - day)") }
+    for (function, days) in [("old", 200), ("late", 200), ("seen", 8)] {
+      try record(store, function, daysAgo: days, build: "4", count: 6)
+    }
+    for issue in try store.issues() {
+      let days = ["old": 190, "late": 2, "seen": 7][issue.signature]
+      guard let days else { continue }
+      let time = Timestamp(seconds: now.seconds - days * 86_400)
+      _ = try store.add(IssueEvent(issue: issue.id, at: time, what: .resolve, value: "5"))
+    }
+    let issues = try store.issues()
+    #expect(issues.first { $0.signature == "old" }?.resolvedAt?.day == now.day - 190)
+    #expect(issues.first { $0.signature == "always" }?.resolvedAt == nil)
+    // A recent period of 7 and a base period of 28 days.
+    let report = try store.trends(now: now, days: 7)
+    #expect(Set(report[.fixed].map(\.issue.signature)) == ["late", "seen"])
+  }
+
   @Test func ignoredIssuesAreLeftOut() throws {
     let store = try world.store()
     try record(store, "f", daysAgo: 1, count: 6)

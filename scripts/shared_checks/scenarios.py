@@ -465,7 +465,7 @@ def cluster_of_four(setting):
     compare(reference, machines, total + 500)
     machines[0].run("database", "check")
     for machine in (reference, machines[2]):
-        machine.run("database", "prune", "--older-than", FLOOR)
+        machine.run("database", "prune", "--older-than", FLOOR, "--yes")
     compare(reference, machines, reference.reports()[0])
     machines[0].run("database", "check")
     failures += summarized_cluster(setting, reference, machines[0], nodes)
@@ -567,11 +567,11 @@ def pruned(setting):
     reference = setting.machine("reference")
     for file in before:
         reference.run("database", "import", file)
-    reference.run("database", "prune", "--older-than", FLOOR)
+    reference.run("database", "prune", "--older-than", FLOOR, "--yes")
     for machine in machines:
         machine.synchronize()
     began = time.monotonic()
-    machines[0].run("database", "prune", "--older-than", "2026-04-01")
+    machines[0].run("database", "prune", "--older-than", "2026-04-01", "--yes")
     duration = time.monotonic() - began
     killed = 0
     for number, file in enumerate(during):
@@ -579,7 +579,7 @@ def pruned(setting):
         if number < kills:
             # Each has something to remove: a few days more than the last one.
             date = min(f"{datetime.date(2026, 4, 2) + datetime.timedelta(days=number)}", FLOOR)
-            process = machines[0].start("database", "prune", "--older-than", date)
+            process = machines[0].start("database", "prune", "--older-than", date, "--yes")
             time.sleep(setting.chance.uniform(0, duration))
             killed += process.poll() is None
             process.kill()
@@ -588,7 +588,7 @@ def pruned(setting):
         if sending.returncode:
             raise Fault(f"database import: exit status {sending.returncode}: {messages}")
         reference.run("database", "import", file)
-    machines[0].run("database", "prune", "--older-than", FLOOR)
+    machines[0].run("database", "prune", "--older-than", FLOOR, "--yes")
     # A machine that recorded old reports and was not in contact: they are too late.
     late = setting.machine("late", server.address())
     late.environment["DIAGNOSE_DATABASE_PASSWORD"] = "wrong"
@@ -613,7 +613,7 @@ def snapshot_figures(setting, server, machine):
     machine.synchronize()
     count, size = machine.reports()[0], os.path.getsize(machine.file)
     began = time.monotonic()
-    machine.run("database", "prune", "--older-than", FLOOR)
+    machine.run("database", "prune", "--older-than", FLOOR, "--yes")
     duration = time.monotonic() - began
     newcomer = setting.machine("newcomer", server.address())
     began = time.monotonic()

@@ -35,7 +35,7 @@ package struct ListAnswer {
   /// Returns the issues that match the filter.
   package func issues(_ format: ListFormat, sortedBy order: HistoryFilter.Order) throws -> String {
     var list = try store.issues(filter, sortedBy: order)
-    if order != .devices { try store.countDevices(of: &list) }
+    if order != .devices { try store.countDevices(of: &list, matching: filter) }
     let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
     switch format {
     case .csv: return HistoryTable.csv(list)
@@ -45,8 +45,6 @@ package struct ListAnswer {
     case .text:
       if list.isEmpty { return try nothing() }
       let daily = try store.dailyOfIssues(from: first, to: session.now, terms: filter.terms)
-      // Beside the number of some reports, the devices of all would be misread.
-      if filter.countsSomeReports, order != .devices { for index in list.indices { list[index].devices = nil } }
       return page.issues(list, daily, days: Self.days)
         + footer(list.count, isFull(list.count) ? try store.issueCount(filter) : list.count)
     }

@@ -38,4 +38,8 @@ package enum RelativeTime {
 extension LocalClock {
   /// A clock for checking the form of a time.
   package static let unset = LocalClock(now: Timestamp(seconds: 0)) { _ in 0 }
+
+  /// Returns a clock for periods of complete days: the days of a history are those of UTC, so `yesterday` is the day before
+  /// the present one there, in each time zone.
+  package static func ofDays(_ now: Timestamp) -> LocalClock { LocalClock(now: now) { _ in 0 } }
 }

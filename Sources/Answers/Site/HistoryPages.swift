@@ -131,7 +131,9 @@ package struct HistoryPages: PageSource {
         row($0, days: daily[$0.id] ?? [], marks, statement: nil)
       }
     }
-    let devices = try store.devices(of: page.rows.map(\.issue))
+    // The counts of a section of trends are those of all reports.
+    let devices = try store.devices(
+      of: page.rows.map(\.issue), matching: query.trend == nil ? filter : HistoryFilter())
     for index in page.rows.indices { page.rows[index].issue.devices = devices[page.rows[index].issue.id] }
     return page
   }

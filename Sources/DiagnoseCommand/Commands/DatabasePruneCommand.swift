@@ -16,9 +16,9 @@ struct DatabasePruneCommand: Subcommand {
       that day are not stored again. Counts by machine and by device, labels and the reports themselves are lost. A time \
       later than the newest report, or later than yesterday, is rejected: nothing is removed.
 
-      Without --yes, nothing is removed, and the number is stated. Before reports are removed, the history is copied next \
-      to its file. Without --older-than, database.retention of the configuration is used, which needs no --yes and makes \
-      no copy.
+      Without --yes, nothing is changed, and the number is stated. Before reports are removed, the history is copied next \
+      to its file, with the suffix .before-prune; the copy replaces that of the previous pruning. --no-copy makes none. \
+      Without --older-than, database.retention of the configuration is used, which needs no --yes and makes no copy.
 
       In a shared history, the reports are removed from the server now, and from each copy when it is next exchanged. \
       This requires the right ALTER DELETE, and SELECT and INSERT as for recording. No copy is made.
@@ -49,6 +49,9 @@ struct DatabasePruneCommand: Subcommand {
   @Flag(help: "Remove the reports, or with --keep-from the counts, whose number is stated without this option.")
   var yes = false
 
+  @Flag(help: "Do not copy the history before reports or counts are removed.")
+  var noCopy = false
+
   @Flag(help: "Show what would be removed, and remove nothing.")
   var dryRun = false
 
@@ -76,12 +79,14 @@ struct DatabasePruneCommand: Subcommand {
         .wrongUse, "--keep-from cannot be used with a shared history",
         hint: "The server refuses older reports; a machine that has them stores them in a history of its own.")
     }
-    // A shared history is read completely before its reports are counted.
+    // Everything that this machine and the server know is exchanged before the reports are counted. A dry run sends nothing.
+    let copy = location.address == nil ? nil : SharedCopy(location, session, interruption)
+    if let copy, !dryRun { _ = try copy.synchronize() }
     let store = try history.selection.open(
       session, access: location.address == nil ? .write : .read, interruption: interruption)
     defer { store.close() }
     if let text = keepFrom {
-      guard let time = RelativeTime.time(text, session.clock) else { return .wrongUse }
+      guard let time = RelativeTime.time(text, .ofDays(session.now)) else { return .wrongUse }
       return try keep(store, from: time)
     }
     guard try location.address != nil || !store.isShared() else {
@@ -94,14 +99,14 @@ struct DatabasePruneCommand: Subcommand {
       return .done
     }
     try checkAge(store, time, session)
-    let copy = location.address == nil ? nil : SharedCopy(location, session, interruption)
+    guard try isConfirmed(store, before: time) else { return .done }
     return try prune(store, copy, before: time) ?? interruption.status ?? .done
   }
 
   /// Returns the time before which reports are removed; `nil` if none is old enough.
   private func pruningTime(_ store: HistoryStore, _ session: Session) throws -> Timestamp? {
     if let olderThan {
-      guard let time = RelativeTime.time(olderThan, session.clock) else {
+      guard let time = RelativeTime.time(olderThan, .ofDays(session.now)) else {
         throw CommandFault(.wrongUse, "--older-than: '\(olderThan)' is not a time")
       }
       return time
@@ -125,13 +130,11 @@ struct DatabasePruneCommand: Subcommand {
 
   /// Removes reports, or counts them. Returns `nil` if the command was interrupted.
   private func prune(_ store: HistoryStore, _ copy: SharedCopy?, before time: Timestamp) throws -> ExitStatus? {
-    try confirm(store, before: time)
     // A configured retention is applied by other commands, too.
-    let backup = copy == nil && !dryRun && olderThan != nil ? try backUp(store, before: time) : nil
+    let backup = copy == nil && !dryRun && !noCopy && olderThan != nil ? try backUp(store, before: time) : nil
     let result: PruningResult
     if let copy, !dryRun {
       store.close()
-      _ = try copy.synchronize()
       guard let pruned = try copy.prune(before: time) else { return nil }
       result = pruned
       // The copy of this machine adopts it, too.
@@ -157,11 +160,15 @@ struct DatabasePruneCommand: Subcommand {
     return .done
   }
 
-  /// Throws, with the number of the reports, if they may not be removed yet.
-  private func confirm(_ store: HistoryStore, before time: Timestamp) throws {
-    guard olderThan != nil, !yes, !dryRun else { return }
+  /// Returns whether the reports may be removed; false without `--yes`, if there are none. Then nothing is changed:
+  /// pruning would make the history refuse earlier reports. Throws, with the number of the reports, if there are some.
+  private func isConfirmed(_ store: HistoryStore, before time: Timestamp) throws -> Bool {
+    guard olderThan != nil, !yes, !dryRun else { return true }
     let count = try store.prune(before: time, isDry: true).reports
-    guard count > 0 else { return }
+    guard count > 0 else {
+      try StandardStreams.output("0 reports before \(time.date); nothing was changed\n")
+      return false
+    }
     throw CommandFault(
       .wrongUse, "\(countText(count, "report")) before \(time.date) would be removed; nothing was removed",
       hint: "To remove them: --yes")
@@ -171,11 +178,11 @@ struct DatabasePruneCommand: Subcommand {
   /// removed.
   private func backUp(_ store: HistoryStore, before time: Timestamp) throws -> String? {
     guard try store.prune(before: time, isDry: true).reports > 0 else { return nil }
-    return try Self.copy(of: store, before: time)
+    return try Self.copy(of: store)
   }
 
-  private static func copy(of store: HistoryStore, before time: Timestamp) throws -> String? {
-    try store.copyBesideFile(before: time.date).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+  private static func copy(of store: HistoryStore) throws -> String? {
+    try store.copyBeforePruning().map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
   }
 
   private func keep(_ store: HistoryStore, from time: Timestamp) throws -> ExitStatus {
@@ -195,7 +202,7 @@ struct DatabasePruneCommand: Subcommand {
       throw CommandFault(
         .wrongUse, "the counts of \(dropped) would be dropped; nothing was changed", hint: "To drop them: --yes")
     }
-    let backup = result.droppedSums > 0 ? try Self.copy(of: store, before: time) : nil
+    let backup = result.droppedSums > 0 && !noCopy ? try Self.copy(of: store) : nil
     _ = try store.keepReports(from: time)
     try StandardStreams.output(
       "Reports from \(time.date) on are stored again"

@@ -65,8 +65,8 @@ struct DatabaseSQLCommand: Subcommand {
         .nothingDone, "no question with the name \(Terminal.quotedFileName(name))",
         hint: "To list them: diagnose database sql")
     }
-    let first = RelativeTime.time(since, session.clock)?.day ?? session.now.day
-    let last = until.flatMap { RelativeTime.time($0, session.clock)?.day } ?? session.now.day
+    let first = RelativeTime.time(since, .ofDays(session.now))?.day ?? session.now.day
+    let last = until.flatMap { RelativeTime.time($0, .ofDays(session.now))?.day } ?? session.now.day
     guard first <= last else {
       throw CommandFault(.wrongUse, "--since \(since) is not before --until \(until ?? "")", hint: "Swap them.")
     }

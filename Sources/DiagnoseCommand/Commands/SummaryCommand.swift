@@ -24,7 +24,8 @@ struct SummaryCommand: Subcommand {
         diagnose summary --format markdown
       """)
 
-  @Option(help: ArgumentHelp("Summarize the time since: 7d, 2w, yesterday, 2026-08-01.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Summarize the days (UTC) since: 7d, 2w, yesterday, 2026-08-01.", valueName: "time"))
   var since = "7d"
 
   @OptionGroup(title: TermOptions.title) var filters: TermOptions
@@ -69,7 +70,7 @@ struct SummaryCommand: Subcommand {
 
   /// Returns the first complete day since the time: 7d are seven days, the present one included.
   private func firstDay(_ session: Session) throws -> Timestamp {
-    guard let time = RelativeTime.time(since, session.clock) else { return session.now }
+    guard let time = RelativeTime.time(since, .ofDays(session.now)) else { return session.now }
     guard time <= session.now else {
       throw CommandFault(.wrongUse, "--since \(since) is in the future", hint: "Use 7d, or an earlier date.")
     }

@@ -28,7 +28,7 @@ package struct HistoryFilter: Sendable {
   package init() {}
 
   /// The order of issues: by their latest report, by their first one (latest first), by number of reports, or by number of
-  /// different devices of all reports (largest first).
+  /// different devices (largest first).
   package enum Order: String, Sendable, CaseIterable { case last, first, count, devices }
 }
 

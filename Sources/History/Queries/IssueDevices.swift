@@ -22,12 +22,27 @@ extension HistoryStore {
     }
   }
 
+  /// Returns the number of different devices that reported each issue in reports that match a filter, like
+  /// `devices(of:since:)`. A summary does not know the devices of some reports: with conditions other than a beginning, all
+  /// issues are omitted.
+  package func devices(
+    of issues: [StoredIssue], matching filter: HistoryFilter
+  ) throws(HistoryError) -> [String: Int] {
+    if filter.until == nil, filter.terms.withoutPatterns.isEmpty {
+      return try devices(of: issues, since: filter.since ?? Timestamp(seconds: 0))
+    }
+    guard !issues.isEmpty else { return [:] }
+    return try ask(otherwise: [:]) { try $0.devices(of: issues, in: filter.scope) }
+  }
+
   /// A number of days whose devices a summary contains, also if it was made a month ago.
   private static let daysInSummary = 30
 
-  /// Sets the number of devices of each issue.
-  package func countDevices(of issues: inout [StoredIssue]) throws(HistoryError) {
-    let devices = try devices(of: issues)
+  /// Sets the number of devices of each issue: those of the reports that match a filter, like its count.
+  package func countDevices(
+    of issues: inout [StoredIssue], matching filter: HistoryFilter = HistoryFilter()
+  ) throws(HistoryError) {
+    let devices = try devices(of: issues, matching: filter)
     for index in issues.indices { issues[index].devices = devices[issues[index].id] }
   }
 
@@ -36,7 +51,7 @@ extension HistoryStore {
     var all = filter
     (all.limit, all.offset) = (0, 0)
     var found = try issues(all, sortedBy: .count)
-    try countDevices(of: &found)
+    try countDevices(of: &found, matching: all)
     let order = found.indices.sorted { left, right in
       (found[right].devices ?? 0, left) < (found[left].devices ?? 0, right)
     }
@@ -58,9 +73,24 @@ extension HistoryQuestions {
     for row in found { owners[row[checked: 0], default: []].insert(row[checked: 2]) }
     return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
   }
-}
 
-extension HistoryFilter {
-  /// Whether the counts of issues are those of some of their reports.
-  package var countsSomeReports: Bool { needsReports }
+  /// Counts the different devices of issues in the reports of a scope by key.
+  fileprivate func devices(of issues: [StoredIssue], in scope: FacetScope) throws -> [String: Int] {
+    guard source == nil else { return [:] }
+    var arguments: StatementArguments = ["canonicals": QuestionValue.list(issues.map(\.row).sorted())]
+    let condition = try scope.condition(in: database, &arguments)
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT DISTINCT coalesce(member.merged_into, member.id) AS canonical,
+          coalesce(CAST(report.reporter AS TEXT), 'machine ' || (
+            SELECT min(value) FROM label WHERE label.report = report.id AND label.key = 'machine')) AS owner
+        FROM issue AS member CROSS JOIN report ON report.issue = member.id
+        WHERE coalesce(member.merged_into, member.id) IN (SELECT value FROM json_each(:canonicals))
+          AND report.variant_of IS NULL AND owner IS NOT NULL\(condition)
+        """, arguments: arguments)
+    var counts: [Int64: Int] = [:]
+    while let row = try rows.next() { counts[row[checked: 0], default: 0] += 1 }
+    return issues.reduce(into: [:]) { $0[$1.id] = counts[$1.row] }
+  }
 }

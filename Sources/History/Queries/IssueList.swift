@@ -21,7 +21,7 @@ package struct StoredIssue: Sendable, Equatable {
   package var location: String?
   /// The number of reports that match the filter, without variants.
   package var count: Int
-  /// The number of different devices of all its reports; `nil` if it was not counted, or no report states a device.
+  /// The number of different devices of the reports that match the filter; `nil` if it was not counted, or no report states a device.
   package var devices: Int?
   /// The time of the issue's earliest report.
   package var firstSeen: Timestamp
@@ -37,6 +37,8 @@ package struct StoredIssue: Sendable, Equatable {
   package var state: String
   /// The build with the fix; empty if none was named, `nil` if the issue was not resolved.
   package var resolvedIn: String?
+  /// When it was resolved; `nil` if it is not resolved, or regressed.
+  package var resolvedAt: Timestamp?
   /// The time until which the issue is hidden; `nil` if it is not ignored, or ignored without an end.
   package var ignoredUntil: Timestamp?
   /// When it regressed after it was resolved; `nil` if it did not.
@@ -212,9 +214,10 @@ extension StoredIssue {
       "id", "key", "pattern", "summary", "location", "first_build", "last_build", "state", "resolved_in",
       "ignored_until",
       "regressed_at", "regressed_in", "note", "signature", "kind", "coarse", "confidence",
+      "state_at",
     ].map { "issue." + $0 }.joined(separator: ", ") + ", (SELECT text FROM facts WHERE id = issue.facts) AS facts"
 
-  /// Creates an issue from a row of `columns` and the sums after them. Columns are read by index, because finding 21 of
+  /// Creates an issue from a row of `columns` and the sums after them. Columns are read by index, because finding 22 of
   /// them by name takes longer than reading them.
   ///
   /// - Parameter isShortened: Whether to compute the short id and whether the issue is new, which needs a few queries.
@@ -229,13 +232,14 @@ extension StoredIssue {
     latest = LatestFinding(
       summary: row[checked: 3], pattern: pattern,
       confidence: (row[checked: 16] as Int?).map(Confidence.init(stored:)) ?? .possible,
-      facts: row[checked: 17], patterns: patterns)
+      facts: row[checked: 18], patterns: patterns)
     location = row[checked: 4]
     let builds = try reading.builds(of: self.row, first: row[checked: 5], last: row[checked: 6])
     firstBuild = try names.name(builds.first)
     lastBuild = try names.name(builds.last)
     state = row[checked: 7]
     resolvedIn = row[checked: 8]
+    if state == "resolved" { resolvedAt = (row[checked: 17] as Int?).map(Timestamp.init(seconds:)) }
     ignoredUntil = (row[checked: 9] as Int?).map(Timestamp.init(seconds:))
     if state == "ignored", let end = ignoredUntil, end < reading.now {
       state = "open"
@@ -247,9 +251,9 @@ extension StoredIssue {
     signature = row[checked: 13]
     kind = row[checked: 14]
     coarse = row[checked: 15]
-    count = row[checked: 18]
-    firstSeen = Timestamp(seconds: row[checked: 19])
-    lastSeen = Timestamp(seconds: row[checked: 20])
+    count = row[checked: 19]
+    firstSeen = Timestamp(seconds: row[checked: 20])
+    lastSeen = Timestamp(seconds: row[checked: 21])
     if isShortened { isNew = try reading.isNew(self.row, firstSeen: firstSeen) }
   }
 

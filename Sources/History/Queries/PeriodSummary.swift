@@ -61,7 +61,7 @@ extension HistoryStore {
     filter.limit = PeriodSummary.rows
     summary.issues = try issueCount(filter)
     let most = try issues(filter, sortedBy: .count)
-    let devices = try devices(of: most, since: summary.first)
+    let devices = try devices(of: most, matching: filter)
     summary.top = most.map { PeriodSummary.Row(issue: $0, devices: devices[$0.id]) }.sorted {
       ($1.issue.count, $1.devices ?? 0, $0.issue.id) < ($0.issue.count, $0.devices ?? 0, $1.issue.id)
     }

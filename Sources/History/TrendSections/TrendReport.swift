@@ -53,6 +53,11 @@ package struct TrendReport: Sendable {
 extension TrendReport.Row {
   var hasReports: Bool { assessment.recent.events > 0 || assessment.base.events > 0 }
 
+  /// Returns whether the issue was resolved within the two periods, which end at `now`.
+  func isResolved(inPeriodsUpTo now: Timestamp) -> Bool {
+    issue.resolvedAt.map { $0.day > now.day - daily.count } == true
+  }
+
   /// Sorts by number of recent reports, largest first.
   @Sendable static func byCount(_ row: Self) -> TrendReport.Rank {
     .init(first: -Double(row.assessment.recent.events), second: -Double(row.issue.count), id: row.issue.id)

@@ -2,13 +2,15 @@ internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// Resolved, and absent from a later build that ran, or from the recent days.
+  /// Resolved, and absent from a later build that ran, or from the recent days. An issue that was resolved before both
+  /// periods, and has no reports in them, is no news.
   package static let fixed = TrendSection(
     id: "fixed", title: "Fixed", order: TrendReport.Row.byLastSeen,
     statement: absence,
     page: PageWords("Resolved, and not seen in later builds or in the recent days.", .good, statement: absence),
-    includes: { row, _ in
+    includes: { row, now in
       row.issue.state == "resolved" && ((row.buildsSinceLast ?? 0) > 0 || row.assessment.recent.events == 0)
+        && (row.hasReports || row.isResolved(inPeriodsUpTo: now))
     })
 
   /// Returns `resolved in 530; absent from 4 later builds, last seen 2026-08-02 10:00`.

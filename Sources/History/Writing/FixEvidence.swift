@@ -36,7 +36,8 @@ extension HistoryStore {
     }
   }
 
-  /// Returns the keys of merged issues that begin with `prefix`, at most two.
+  /// Returns the keys of the issues that begin with `prefix`, at most two, if one of these issues is merged: with two
+  /// keys, of which one may be that of an issue that is not merged, the prefix is ambiguous.
   package func mergedKeys(_ prefix: String) throws(HistoryError) -> [String] {
     let prefix = prefix.lowercased()
     guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
@@ -46,7 +47,10 @@ extension HistoryStore {
       try StoredText.fetchAll(
         database,
         sql: """
-          SELECT key FROM issue WHERE key >= ?1 AND key < ?1 || 'g' AND merged_into IS NOT NULL ORDER BY key LIMIT 2
+          SELECT key FROM issue WHERE key >= ?1 AND key < ?1 || 'g' AND EXISTS (
+            SELECT 1 FROM issue AS merged
+            WHERE merged.key >= ?1 AND merged.key < ?1 || 'g' AND merged.merged_into IS NOT NULL)
+          ORDER BY key LIMIT 2
           """, arguments: [prefix])
     }
   }
