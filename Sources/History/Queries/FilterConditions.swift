@@ -89,6 +89,9 @@ struct FilterConditions {
     return rows.included?.contains(row) ?? true && !rows.excluded.contains(row)
   }
 
+  /// Excludes all builds but these.
+  mutating func restrict(toBuilds rows: Set<Int64>) { columns["build", default: Rows()].include(rows) }
+
   private var hasPatterns: Bool { patterns != nil || !excludedPatterns.isEmpty }
 
   // MARK: - SQL

@@ -60,6 +60,30 @@ extension HistoryQuestions {
   }
 }
 
+extension HistoryQuestions {
+  /// Returns rows with a canonical issue, a day, a device and the number of its reports, of those in a scope whose devices
+  /// are known, as `devicesOfIssues` and `machinesOfIssues` do for all reports.
+  ///
+  /// - Parameter issues: The rows of canonical issues; `nil` for all.
+  func dailyOwners(_ scope: FacetScope, of issues: [Int64]? = nil) throws -> [Row] {
+    var arguments = StatementArguments()
+    let condition = try scope.condition(in: database, &arguments)
+    if let issues { arguments += ["issues": QuestionValue.list(issues)] }
+    return try ShippedQuery.owners(
+      condition, amongIssues: issues != nil, withMachines: hasMachines()
+    ).flatMap { try Row.fetchAll(database, sql: $0, arguments: arguments) }
+  }
+
+  /// Returns the devices of the reports in a scope, by canonical issue, with the numbers of their reports.
+  func owners(_ scope: FacetScope) throws -> [Int64: [(name: String, number: Int)]] {
+    var numbers: [Int64: [String: Int]] = [:]
+    for row in try dailyOwners(scope) {
+      numbers[row[checked: 0], default: [:]][row[checked: 2], default: 0] += row[checked: 3] as Int
+    }
+    return numbers.mapValues { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  }
+}
+
 extension HistoryFilter {
   /// Whether the counts of issues are those of some of their reports.
   package var countsSomeReports: Bool { needsReports }

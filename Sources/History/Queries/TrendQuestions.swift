@@ -99,7 +99,7 @@ struct TrendPeriods {
   ///
   /// A report of an old day does not show that other failures of that time were recorded, too: it may have been uploaded
   /// late, or its clock may have been wrong.
-  private static func coveredDays(_ questions: HistoryQuestions, today: Int, longest: Int) throws -> Int {
+  static func coveredDays(_ questions: HistoryQuestions, today: Int, longest: Int) throws -> Int {
     let arrival = try Meta.firstArrival(questions.database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
     if arrival >= longest { return longest }
     let days = try questions.rows(.daily, [.int(today - longest + 1), .int(today)]).map { $0[checked: "day"] as Int }
