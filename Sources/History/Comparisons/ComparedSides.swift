@@ -71,10 +71,9 @@ struct ComparedSides {
       let match = FilterMatch(text)
       let builds = candidates.filter { texts.texts($0).contains(where: match.equals) }
       guard builds.isEmpty else { return builds }
-      var seen: Set<String> = []
-      let known = candidates.map(texts.shown).filter { !$0.isEmpty && seen.insert($0).inserted }
       throw ComparisonFault.unknown(
-        UnknownTerm(term: FilterTerm(dimension, text), known: Array(known.suffix(UnknownTerm.maxKnown))))
+        UnknownTerm(
+          term: FilterTerm(dimension, text), known: FilterValues.known(dimension, texts, among: candidates)))
     }
     var (first, second) = (try found(before), try found(after))
     let apps = (Set(first.map(\.app)), Set(second.map(\.app)))
