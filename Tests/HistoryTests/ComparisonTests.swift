@@ -14,8 +14,9 @@ import Vocabulary
   private func record(
     _ store: HistoryStore, _ function: String, _ count: Int, build: String?, process: String = "MyApp",
     daysAgo: Int = 1,
-    os: String? = nil, device: String? = nil, pattern: String? = nil, labels: (Int) -> [String: String] = { _ in [:] },
-    key: (Int) -> String? = { _ in nil }
+    os: String? = nil, device: String? = nil, pattern: String? = nil,
+    key: (Int) -> String? = { _ in nil },
+    labels: (Int) -> [String: String] = { _ in [:] }
   ) throws {
     let time = Timestamp(seconds: now.seconds - daysAgo * 86_400).rfc3339
     for number in 0..<count {
