@@ -9,6 +9,9 @@ enum AgentFilter {
     ToolParameter(name(dimension), .text, "\(dimension.meaning) !\(dimension.placeholder) excludes it.")
   }
 
+  /// The number of known values that a fault lists.
+  private static let listed = 12
+
   private static func name(_ dimension: FilterDimension) -> String {
     dimension.id.split(separator: "-").joined(separator: "_")
   }
@@ -24,7 +27,20 @@ enum AgentFilter {
       }
       return term
     }
-    if let unknown = try store.unknownTerm(terms) { throw CommandFault(unknown) }
+    if let unknown = try store.unknownTerm(terms) { throw fault(unknown) }
     return terms
+  }
+
+  /// Values of reports are quoted, and what the caller passed is not repeated.
+  private static func fault(_ unknown: UnknownTerm) -> ToolFault {
+    let noun = unknown.term.dimension.noun
+    var text = "No report has the value of '\(name(unknown.term.dimension))'"
+    text += unknown.isOnlyCombined ? " together with the other filters." : "."
+    guard !unknown.known.isEmpty else { return ToolFault(text + " No report of the history names \(noun)s.") }
+    // The last ones are the latest builds.
+    let shown = unknown.known.suffix(listed)
+    let rest = unknown.known.count - shown.count
+    text += " Known \(noun)s\(rest > 0 ? " (\(rest) more are not listed)" : ""):\n" + AgentText.notice + "\n"
+    return ToolFault(text + shown.map { AgentText.quoted(noun, $0, 80) }.joined())
   }
 }

@@ -12,16 +12,39 @@ package struct RecordPage: Sendable {
   package var next: Int64?
 }
 
+/// The reports that match the terms of a filter, resolved once for all pages.
+package struct RecordSelection: Sendable {
+  private var conditions: FilterConditions?
+
+  /// All reports.
+  package static let all = RecordSelection(conditions: nil)
+
+  fileprivate init(conditions: FilterConditions?) { self.conditions = conditions }
+
+  /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
+  fileprivate func sql(_ arguments: inout StatementArguments) -> String {
+    conditions?.sql("report.", .ofFindings, isPaged: true, &arguments) ?? ""
+  }
+}
+
 extension HistoryStore {
-  /// Returns a page of records in the order of arrival. The history is not locked between pages.
+  /// Returns the reports that match terms, of all that are stored now.
   ///
   /// - Parameter terms: What the reports have or do not have; empty for any report.
+  package func selection(_ terms: [FilterTerm]) throws(HistoryError) -> RecordSelection {
+    guard !terms.isEmpty else { return .all }
+    return try read(otherwise: .all) { RecordSelection(conditions: try FilterConditions(terms, in: $0)) }
+  }
+
+  /// Returns a page of records in the order of arrival. The history is not locked between pages.
+  ///
+  /// - Parameter selection: The reports to return.
   package func records(
-    after row: Int64 = 0, limit: Int = 500, matching terms: [FilterTerm] = []
+    after row: Int64 = 0, limit: Int = 500, matching selection: RecordSelection = .all
   ) throws(HistoryError) -> RecordPage {
     try read(otherwise: RecordPage(records: [], next: nil)) { database in
       var arguments: StatementArguments = ["after": row, "number": limit]
-      let condition = try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
+      let condition = selection.sql(&arguments)
       let rows = try Row.fetchAll(
         database.cachedStatement(sql: "SELECT * FROM report WHERE id > :after\(condition) ORDER BY id LIMIT :number"),
         arguments: arguments)
@@ -33,10 +56,10 @@ extension HistoryStore {
 
   /// Returns a page of records like `records`, also from a damaged history: unreadable records are skipped and counted.
   package func readableRecords(
-    after row: Int64, limit: Int, matching terms: [FilterTerm] = []
+    after row: Int64, limit: Int, matching selection: RecordSelection = .all
   ) throws(HistoryError) -> (records: [ReportRecord], unread: Int, next: Int64?) {
     do {
-      let page = try records(after: row, limit: limit, matching: terms)
+      let page = try records(after: row, limit: limit, matching: selection)
       return (page.records, 0, page.next)
     } catch {
       guard error.code == .damaged || error.code == .failed else { throw error }
@@ -49,7 +72,7 @@ extension HistoryStore {
       do {
         let record = try read(otherwise: nil) { database -> ReportRecord? in
           var arguments: StatementArguments = ["id": id]
-          let condition = try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
+          let condition = selection.sql(&arguments)
           guard
             let row = try Row.fetchOne(
               database, sql: "SELECT * FROM report WHERE id = :id\(condition)", arguments: arguments)
@@ -62,14 +85,19 @@ extension HistoryStore {
     return (found, max(unread, last == row ? 1 : 0), end < last ? end : nil)
   }
 
-  /// Returns the keys of the issues that have a stored report that matches the terms; merged issues are separate.
-  package func keysOfIssues(matching terms: [FilterTerm]) throws(HistoryError) -> Set<String> {
+  /// Returns the keys of the issues that have a stored report of a selection: of merged ones, their own and that of the
+  /// issue they are part of.
+  package func keysOfIssues(matching selection: RecordSelection) throws(HistoryError) -> Set<String> {
     try read(otherwise: []) { database in
       var arguments = StatementArguments()
-      let condition = try FilterConditions(terms, in: database).sql("report.", .ofFindings, &arguments)
+      let condition = selection.sql(&arguments)
       return try StoredText.fetchSet(
         database,
-        sql: "SELECT key FROM issue WHERE id IN (SELECT issue FROM report WHERE true\(condition))",
+        sql: """
+          WITH found AS (SELECT DISTINCT issue FROM report WHERE true\(condition))
+          SELECT key FROM issue WHERE id IN (SELECT issue FROM found)
+            OR id IN (SELECT merged_into FROM issue WHERE id IN (SELECT issue FROM found))
+          """,
         arguments: arguments)
     }
   }

@@ -17,7 +17,7 @@ struct ComparisonWords {
   var summary: String {
     let (before, after) = names
     if comparison.before.reports == 0, comparison.after.reports == 0 { return "No reports of \(before) or \(after)." }
-    for side in [comparison.before, comparison.after] where side.exposure == 0 {
+    if let side = comparison.sideWithoutExposure {
       return "No reports of \(side.name), so that its reports have no rate: nothing was compared."
     }
     let (isWorse, isBetter) = (worsened > 0, improved > 0)
@@ -31,9 +31,10 @@ struct ComparisonWords {
     }
   }
 
-  /// The result in one word for programs: `worse`, `better`, `mixed` or `unchanged`.
+  /// The result in one word for programs: `worse`, `better`, `mixed`, `unchanged` or `notCompared`.
   var verdict: String {
-    switch (worsened > 0, improved > 0) {
+    if comparison.sideWithoutExposure != nil { return "notCompared" }
+    return switch (worsened > 0, improved > 0) {
     case (true, true): "mixed"
     case (true, false): "worse"
     case (false, true): "better"

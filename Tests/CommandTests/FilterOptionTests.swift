@@ -97,6 +97,41 @@ import Testing
     }
   }
 
+  /// Each value has reports, but no report has both.
+  @Test func aGateIsNotPassedByACombinationWithoutReports() throws {
+    let builds = try Tool.run(
+      ["trends", "--app", "myapp", "--build", "560", "--fail-on", "new"], in: scratch.folder)
+    #expect(builds.status == 64 && builds.out.isEmpty)
+    #expect(builds.err.contains("'560' matches the other filters") && builds.err.contains("Known builds: 412."))
+    let filters = ["--os", "macOS", "--device", "ipad"]
+    let gate = try Tool.run(["trends", "--fail-on", "new"] + filters, in: scratch.folder)
+    #expect(gate.status == 64 && gate.out.isEmpty && gate.err.contains("no report matches all filters"))
+    #expect(try Tool.run(["trends"] + filters, in: scratch.folder).status == 0)
+  }
+
+  /// A build that only ran has no reports to compare.
+  @Test func aGateIsNotPassedByASideWithoutReports() throws {
+    try scratch.write("app,version,build,day,runs\nCourier,2.4,550,2026-08-01,1000\n", "runs.csv")
+    let runs = try Tool.run(["database", "runs", "runs.csv"], in: scratch.folder)
+    #expect(runs.status == 0, "\(runs.err)")
+    let gate = try Tool.run(["compare", "550", "560", "--fail-on", "new"], in: scratch.folder)
+    #expect(gate.status == 64 && gate.out.isEmpty && gate.err.contains("nothing was compared"), "\(gate.err)")
+    let document = try Tool.run(["compare", "550", "560", "--format", "json"], in: scratch.folder)
+    #expect(document.status == 0 && document.out.contains("\"verdict\": \"notCompared\""), "\(document.out)")
+  }
+
+  /// Days are those of UTC in every time zone.
+  @Test(arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"]) func wordsAreDaysOfTheHistory(_ zone: String) throws {
+    for (by, before) in [("day", "2026-08-02"), ("week", "2026-07-27")] {
+      let answer = try Tool.run(
+        ["compare", "yesterday", "today", "--by", by, "--format", "json"], in: scratch.folder, environment: ["TZ": zone]
+      )
+      #expect(answer.status == 0, "\(answer.err)")
+      #expect(answer.out.contains("\"before\": {\"name\": \"\(before)\""), "\(zone): \(answer.out)")
+      #expect(answer.out.contains("\"after\": {\"name\": \"2026-08-03\""), "\(zone): \(answer.out)")
+    }
+  }
+
   @Test(arguments: ["", "!", "=x"]) func aValueIsNeeded(_ value: String) throws {
     for dimension in FilterDimension.catalog {
       let answer = try Tool.run(["history", "--" + dimension.id, value], in: scratch.folder)
@@ -127,7 +162,12 @@ import Testing
           let result = try #require(answer.out.split(separator: "\n").last.map(String.init))
           let isError = result.contains("\"isError\":true") || result.contains("\"isError\": true")
           #expect(isError == !isKnown, "\(tool) \(name) \(value): \(result)")
-          if !isKnown { #expect(result.contains("Known \(dimension.noun)s"), "\(result)") }
+          if !isKnown {
+            #expect(result.contains("Known \(dimension.noun)s"), "\(result)")
+            // Values of reports are on marked lines.
+            #expect(result.contains("\\n| \(dimension.noun): "), "\(result)")
+            #expect(!result.contains(value), "\(result)")
+          }
         }
       }
     }

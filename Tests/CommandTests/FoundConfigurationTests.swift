@@ -489,7 +489,9 @@ import UserFiles
       ".config/diagnose/config.yml")
     #expect(try run(["ingest", "a.ips"]).status == 0)
     for folder in ["src/app", "outside"] {
-      for arguments in [["history"], ["history", "-f", "json"], ["trends", "--all"], ["history", "list", "-f", "csv"]] {
+      for arguments in [
+        ["history"], ["history", "-f", "json"], ["trends", "--all"], ["history", "list", "-f", "csv"],
+      ] {
         let answer = try run(arguments, in: folder)
         #expect(answer.out.contains("ZQ") && unmarked(answer.out) == [], "\(arguments): \(answer)")
       }

@@ -14,14 +14,17 @@ import Vocabulary
   private func record(
     _ store: HistoryStore, _ function: String, _ count: Int, build: String?, process: String = "MyApp",
     daysAgo: Int = 1,
-    os: String? = nil, device: String? = nil, key: (Int) -> String? = { _ in nil }
+    os: String? = nil, device: String? = nil, pattern: String? = nil,
+    key: (Int) -> String? = { _ in nil },
+    labels: (Int) -> [String: String] = { _ in [:] }
   ) throws {
     let time = Timestamp(seconds: now.seconds - daysAgo * 86_400).rfc3339
     for number in 0..<count {
       _ = try store.record(
         World.recording(
           "\(process) \(function) \(build ?? "") \(daysAgo) \(number) \(os ?? "") \(device ?? "")", function: function,
-          pattern: nil, crashed: time, process: process, build: build, os: os, device: device, reporterKey: key(number)),
+          pattern: pattern, crashed: time, process: process, build: build, labels: labels(number), os: os,
+          device: device, reporterKey: key(number)),
         now: now, program: "diagnose test")
     }
   }
@@ -109,8 +112,88 @@ import Vocabulary
     #expect(withRuns.unit == .runs && withRuns.rows.map(\.issue.signature) == ["new"])
   }
 
+  /// A filter on the failure does not filter what its rate refers to.
+  @Test(arguments: [
+    FilterTerm(.pattern, "ib-font-cfrelease-null"), FilterTerm(.view, "CardView"),
+    FilterTerm(.document, "Main.storyboard"), FilterTerm(.label, "view=CardView"),
+  ])
+  func theFailureIsNotTheExposure(_ term: FilterTerm) throws {
+    let store = try world.store()
+    func failures(_ count: Int, _ build: String) throws {
+      try record(
+        store, "f", count, build: build, pattern: "ib-font-cfrelease-null",
+        labels: { _ in ["view": "CardView", "document": "Main.storyboard"] })
+    }
+    for build in ["550", "560"] { try record(store, "same", 40, build: build) }
+    try failures(2, "550")
+    try failures(40, "560")
+    let shares = try compare(store, "550", "560", [term]).get()
+    #expect(shares.unit == .reports && shares.before.exposure == 42 && shares.after.exposure == 80)
+    #expect(shares.before.reports == 2 && shares.after.reports == 40)
+    #expect(shares.rows.map(\.difference.verdict) == [.worse] && shares.compared == 1)
+    _ = try store.note(
+      ["550", "560"].map { BuildRuns(app: "com.example.MyApp", build: $0, day: now.day - 1, runs: 1000) })
+    let rates = try compare(store, "550", "560", [term]).get()
+    #expect(rates.unit == .runs && rates.after.exposure == 1000 && rates.rows.count == 1)
+  }
+
+  /// One build only ran, and the runs of the other one are not known yet.
+  @Test func aSideWithoutReportsIsNotCompared() throws {
+    let store = try world.store()
+    try record(store, "new", 40, build: "560")
+    _ = try store.note([BuildRuns(app: "com.example.MyApp", build: "550", day: now.day - 1, runs: 1000)])
+    for (before, after) in [("550", "560"), ("560", "550")] {
+      let comparison = try compare(store, before, after).get()
+      #expect(comparison.sideWithoutExposure?.name == "550")
+      #expect(comparison.rows.isEmpty)
+    }
+  }
+
+  /// A report that states no device is counted like one of a further device.
+  @Test func aReportWithoutADeviceIsCounted() throws {
+    let store = try world.store()
+    for build in ["550", "560"] { try record(store, "same", 120, build: build) { "\(build) device \($0)" } }
+    try record(store, "new", 12, build: "560")
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.unit == .devices && comparison.before.exposure == 120 && comparison.after.exposure == 132)
+    #expect(comparison.rows.map(\.issue.signature) == ["new"])
+    #expect(comparison.rows.first?.difference.after.events == 12)
+  }
+
+  @Test func aLabeledMachineIsADevice() throws {
+    let store = try world.store()
+    for build in ["550", "560"] {
+      try record(store, "same", 30, build: build, labels: { ["machine": "\(build) ci-\($0)"] })
+    }
+    try record(store, "loop", 45, build: "560", labels: { _ in ["machine": "560 ci-1"] })
+    let comparison = try compare(store, "550", "560").get()
+    #expect(comparison.unit == .devices && comparison.before.exposure == 30 && comparison.after.exposure == 30)
+    #expect(comparison.rows.isEmpty)
+  }
+
+  /// The name of the app is that of a process of another one.
+  @Test func anotherAppIsNotCounted() throws {
+    let store = try world.store()
+    try twoBuilds(store)
+    try record(store, "foreign", 20, build: "560", process: "com.example.MyApp")
+    let comparison = try compare(store, "550", "560", [FilterTerm(.app, "MyApp")]).get()
+    #expect(comparison.app == "com.example.MyApp" && comparison.after.reports == 91)
+  }
+
+  /// The history begins on a Saturday, and today is the Monday after it.
+  @Test func theFirstWeekHasOnlyItsDays() throws {
+    let store = try world.store()
+    for day in 0..<3 { try record(store, "f", 2, build: "1", daysAgo: day) }
+    let name = { (ago: Int) in Timestamp(day: now.day - ago).date }
+    let weeks = try compare(store, name(2), name(0), by: "week").get()
+    #expect(weeks.unit == .days && weeks.before.exposure == 2 && weeks.after.exposure == 0.5)
+    #expect(weeks.before.reports == 4 && weeks.after.reports == 2)
+  }
+
   @Test func systemsDevicesAndPeriods() throws {
     let store = try world.store()
+    // The first day of both weeks is covered.
+    try record(store, "early", 1, build: "1", daysAgo: 14)
     for (os, device, days, function) in [("iOS 26.0", "iPad13,8", 1, "new"), ("iOS 18.5", "iPhone17,1", 8, "old")] {
       try record(store, function, 20, build: "1", daysAgo: days, os: os, device: device)
       try record(store, "same", 20, build: "1", daysAgo: days, os: os, device: device)

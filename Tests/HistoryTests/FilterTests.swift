@@ -93,7 +93,7 @@ import Vocabulary
     let count = expected.count
     #expect(try Set(store.reports(filter).map(\.path)) == Set(expected.map(\.path)), comment)
     #expect(try store.reportCount(filter) == count, comment)
-    #expect(try store.records(matching: terms).records.count == count, comment)
+    #expect(try store.records(matching: store.selection(terms)).records.count == count, comment)
     let issues = Set(expected.map { $0.function }).count
     for order in HistoryFilter.Order.allCases {
       let list = try store.issues(filter, sortedBy: order)
@@ -186,6 +186,49 @@ import Vocabulary
     #expect(try world.store("empty").unknownTerm([FilterTerm(.app, "nosuch")]) == nil, "an empty history")
     let label = try #require(try store.unknownTerm([FilterTerm(.label, "MACHINE=ci-9")]))
     #expect(label.known == ["machine=ci-1", "machine=ci-2"])
+  }
+
+  /// Each build has reports, but none of the other app.
+  @Test func aCombinationWithoutBuildsIsUnknown() throws {
+    let store = try world.store("two apps")
+    for (app, build) in [("Courier", "550"), ("Courier", "551"), ("Notely", "560")] {
+      try store.record(World.recording("\(app) \(build)", process: app, build: build))
+    }
+    let terms = [FilterTerm(.build, "560"), FilterTerm(.app, "Courier")]
+    let unknown = try #require(try store.unknownTerm(terms))
+    #expect(unknown.isOnlyCombined && unknown.term == terms[0] && unknown.known == ["550", "551"])
+    #expect(try store.unknownTerm([FilterTerm(.build, "550"), FilterTerm(.app, "Notely", isNegated: true)]) == nil)
+    #expect(try store.unknownTerm([FilterTerm(.build, "560"), FilterTerm(.app, "Notely", isNegated: true)]) != nil)
+    #expect(try store.hasExposure([FilterTerm(.app, "Courier")]))
+    let none = ["Courier", "Notely"].map { FilterTerm(.app, $0, isNegated: true) }
+    #expect(try !store.hasExposure(none))
+    // That a failure never occurred is a result, and so is a build that only ran.
+    #expect(try store.hasExposure([FilterTerm(.pattern, "swift-nil-unwrap")]))
+    _ = try store.note([BuildRuns(app: "com.example.Notely", build: "570", day: now.day, runs: 10)])
+    #expect(try store.hasExposure([FilterTerm(.app, "Notely"), FilterTerm(.build, "570")]))
+  }
+
+  @Test func theLatestOfManyBuildsAreKnown() throws {
+    let store = try world.store("many builds")
+    try store.record(World.recording("one", build: "1"))
+    _ = try store.note(
+      (1...1010).map { BuildRuns(app: "com.example.MyApp", build: String($0), day: now.day, runs: 10) })
+    let known = try #require(try store.unknownTerm([FilterTerm(.build, "5000")])).known
+    #expect(known.count == 1000 && known.last == "1010")
+  }
+
+  /// Events of an issue that a merged one is part of belong to its reports.
+  @Test func aMergedIssueHasTheKeyOfTheWhole() throws {
+    let store = try world.store("merged")
+    for (app, function) in [("Courier", "a"), ("Notely", "b"), ("Notely", "c")] {
+      try store.record(World.recording(function, function: function, pattern: nil, process: app))
+    }
+    let ids = Dictionary(
+      try store.issues().map { ($0.signature, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let (part, whole) = (try #require(ids["a"]), try #require(ids["b"]))
+    _ = try store.add(IssueEvent(issue: part, at: now, what: .merge, value: whole))
+    let keys = try store.keysOfIssues(matching: store.selection([FilterTerm(.app, "Courier")]))
+    #expect(keys == [part, whole])
   }
 
   @Test func argumentsAreRead() {

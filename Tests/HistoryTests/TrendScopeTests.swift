@@ -55,19 +55,42 @@ import Vocabulary
   }
 
   /// One report 20 days ago, then 30 in three days from 30 devices, and a steady issue.
-  @Test func aSurgeIsReportedWithItsDevices() throws {
+  @Test(arguments: [[], [FilterTerm(.app, "MyApp")], [FilterTerm(.os, "iOS 26")]])
+  func aSurgeIsReportedWithItsDevices(_ terms: [FilterTerm]) throws {
     let store = try world.store()
     try record(store, "surge", daysAgo: 20, build: "403")
     for day in 0..<3 {
       try record(store, "surge", daysAgo: day, count: 10, build: "404") { "device-\(day)-\($0)" }
     }
     for day in 0..<35 { try record(store, "steady", daysAgo: day, build: "403") }
-    let report = try store.trends(now: now)
+    let report = try store.trends(now: now, terms: terms)
     let surge = try #require(report[.growing].first)
     #expect(report[.growing].count == 1 && surge.issue.signature == "surge")
     #expect(surge.assessment.devices == 30)
     #expect(TrendWording.sentence(surge.assessment).hasSuffix("burst: 30 in 3 days on 30 devices"))
     #expect(report.compared == 2)
+  }
+
+  /// One issue of two apps: the reports of one are divided by its own runs.
+  @Test func theRunsAreThoseOfTheFilteredApp() throws {
+    let store = try world.store()
+    for day in 0..<35 {
+      try record(store, "a", daysAgo: day)
+      try record(store, "b", daysAgo: day, process: "Other")
+    }
+    let issues = try store.issues()
+    let merged = try store.add(IssueEvent(issue: issues[1].id, at: now, what: .merge, value: issues[0].id))
+    _ = try store.note(
+      (0...40).flatMap { day in
+        [("MyApp", 1000), ("Other", 1_000_000)].map {
+          BuildRuns(app: "com.example." + $0.0, build: "10", day: now.day - day, runs: $0.1)
+        }
+      })
+    let issue = try #require(merged)
+    let one = try #require(try store.trends(now: now, terms: [FilterTerm(.app, "MyApp")]).row(of: issue))
+    #expect(one.assessment.recent.events == 7 && one.assessment.recent.exposure == 7000)
+    let both = try #require(try store.trends(now: now).row(of: issue))
+    #expect(both.assessment.recent.events == 14 && both.assessment.recent.exposure == 7_007_000)
   }
 
   @Test func thirtyReportsOfOneDeviceAreABurst() throws {

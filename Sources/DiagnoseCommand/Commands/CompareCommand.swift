@@ -21,8 +21,11 @@ struct CompareCommand: Subcommand {
       devices, else to all reports. The test corrects for the number of issues; issues with fewer than 5 reports are \
       only counted.
 
+      With --by day or week, days are those of UTC. Filters by pattern, view and document select issues, not what their \
+      rates refer to.
+
       Exit status: 0 when done; 1 if a --fail-on condition is met; 64 if no report has the value of a side or filter, \
-      or the sides cannot be compared.
+      the sides cannot be compared, or with --fail-on one of them has no reports.
 
       Examples:
         diagnose compare 550 560 --app Courier
@@ -77,6 +80,10 @@ struct CompareCommand: Subcommand {
     var status = ExitStatus.done
     do {
       let comparison = try comparison(store, session)
+      if !failOn.isEmpty, let side = comparison.sideWithoutExposure {
+        throw CommandFault(
+          .wrongUse, "nothing was compared, because no report of \(Terminal.quotedFileName(side.name)) was counted")
+      }
       let page = ComparisonPage(comparison, limit: limit)
       text =
         switch format {
@@ -94,7 +101,9 @@ struct CompareCommand: Subcommand {
   private func comparison(_ store: HistoryStore, _ session: Session) throws -> HistoryComparison {
     let terms = try filters.terms(knownIn: store)
     func side(_ text: String) -> AskedSide {
-      guard by.days != nil, let time = RelativeTime.time(text, session.clock) else { return .value(text) }
+      // The history counts by days of UTC: the midnight of another zone may be on the day before.
+      let clock = LocalClock(now: session.now) { _ in 0 }
+      guard by.days != nil, let time = RelativeTime.time(text, clock) else { return .value(text) }
       return .period(time)
     }
     switch try store.compare(side(before), with: side(after), by: by, terms: terms, now: session.now) {

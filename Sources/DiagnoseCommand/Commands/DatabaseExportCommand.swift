@@ -85,9 +85,10 @@ struct DatabaseExportCommand: Subcommand {
     events: ([ExportedEvent]) throws -> Void, runs: ([BuildRuns]) throws -> Void
   ) throws -> Int {
     var unread = 0
+    let selection = try store.selection(terms)
     var next: Int64? = 0
     while let row = next {
-      let page = try store.readableRecords(after: row, limit: 200, matching: terms)
+      let page = try store.readableRecords(after: row, limit: 200, matching: selection)
       unread += page.unread
       for record in page.records { try report(ExportedReport(record)) }
       progress.advance(by: page.records.count)
@@ -95,7 +96,7 @@ struct DatabaseExportCommand: Subcommand {
     }
     // Damage in the table of events or runs does not stop the export of reports.
     do {
-      let keys = terms.isEmpty ? nil : try store.keysOfIssues(matching: terms)
+      let keys = terms.isEmpty ? nil : try store.keysOfIssues(matching: selection)
       try store.events { page in
         let page = page.filter { $0.what != .regressed && keys?.contains($0.issue) ?? true }.map(ExportedEvent.init)
         if !page.isEmpty { try events(page) }

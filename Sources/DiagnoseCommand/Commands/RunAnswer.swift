@@ -246,7 +246,8 @@ struct RunAnswer {
     } else if !reports.isEmpty {
       Console.writeMessage("the output of \(name) contains \(countText(reports.count, "failure"))")
     } else if let signal = faultSignal {
-      Console.writeMessage("\(name) \(endText(signal)); no crash report was found, and its output shows no cause", hint: hint)
+      Console.writeMessage(
+        "\(name) \(endText(signal)); no crash report was found, and its output shows no cause", hint: hint)
     }
   }
 

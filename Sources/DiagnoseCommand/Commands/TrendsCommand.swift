@@ -20,7 +20,7 @@ struct TrendsCommand: Subcommand {
       that property.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown; 64 if an option cannot be \
-      used with the others, or no report has the value of a filter.
+      used with the others, no report has the value of a filter, or with --fail-on no report matches all filters.
 
       Examples:
         diagnose trends
@@ -58,17 +58,12 @@ struct TrendsCommand: Subcommand {
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
-    let others = [
-      ("--fail-on", !failOn.isEmpty), ("--pattern", !filters.pattern.isEmpty), ("--unrecognized", unrecognized),
-    ]
-    if issue != nil, let name = filters.used.first {
-      throw ValidationError("\(name) cannot be used with an issue.")
-    }
-    if issue != nil, let (name, _) = others.first(where: \.1) {
+    let gate = failOn.isEmpty ? [] : ["--fail-on"]
+    if issue != nil, let name = (filters.used + gate + (unrecognized ? ["--unrecognized"] : [])).first {
       throw ValidationError("\(name) cannot be used with an issue.")
     }
     if unrecognized {
-      for (name, isSet) in others where isSet && (name == "--pattern" || name == "--fail-on") {
+      if let name = (filters.used.filter { $0 == "--pattern" } + gate).first {
         throw ValidationError("\(name) cannot be used with --unrecognized.")
       }
       if by != .week { throw ValidationError("--unrecognized counts by week; --by \(by.id) cannot be used with it.") }
@@ -82,7 +77,7 @@ struct TrendsCommand: Subcommand {
     var status = ExitStatus.done
     let text: String
     do {
-      let terms = try filters.terms(knownIn: store)
+      let terms = try filters.terms(knownIn: store, isGate: !failOn.isEmpty)
       if format == .text, try store.countedReports() == 0 {
         text = HistoryPage(session.clock, style.style(session)).nothing(isHistoryEmpty: true)
       } else if let issue {

@@ -43,8 +43,14 @@ struct TermOptions: ParsableArguments {
   }
 
   /// Returns what the options select. A value that no report has is a fault.
-  func terms(knownIn store: HistoryStore) throws -> [FilterTerm] {
+  ///
+  /// - Parameter isGate: Whether the absence of failures is the success of a build. Filters that nothing matches are then a
+  ///   fault, too.
+  func terms(knownIn store: HistoryStore, isGate: Bool = false) throws -> [FilterTerm] {
     if let unknown = try store.unknownTerm(all) { throw CommandFault(unknown) }
+    if isGate, try !store.hasExposure(all) {
+      throw CommandFault(.wrongUse, "no report matches all filters, so that --fail-on has nothing to check")
+    }
     return all
   }
 }

@@ -8,7 +8,9 @@ extension PublishedDocument {
     members: head("diagnose-compare/1") + [
       SchemaMember("by", .text, "What the sides are: build, version, os, device, day, week.", untrusted: false),
       SchemaMember("app", .text, "The app whose builds or versions are compared."),
-      SchemaMember("verdict", .word(["worse", "better", "mixed", "unchanged"]), "The second side against the first."),
+      SchemaMember(
+        "verdict", .word(["worse", "better", "mixed", "unchanged", "notCompared"]), "The second side against the first."
+      ),
       SchemaMember("summary", .text, "The result in one sentence. Contains names of the sides."),
       SchemaMember(
         "exposureUnit", .word(["runs", "days", "devices", "reports"]), "What rates refer to."),

@@ -7,11 +7,19 @@ struct ComparedSides {
   /// A side.
   struct Side {
     var name: String
+    /// Its reports whose issues are compared.
     var scope: FacetScope
     /// The runs of its builds; `nil` if they are unknown or do not belong to the reports.
     var runs: Int?
     /// The length of the period in days; `nil` for values.
     var days: Double?
+
+    /// The reports that are the exposure: those of `scope`, of any failure.
+    var exposed: FacetScope {
+      var exposed = scope
+      exposed.terms = scope.terms.ofExposure
+      return exposed
+    }
   }
 
   /// Both sides.
@@ -63,10 +71,9 @@ struct ComparedSides {
       let match = FilterMatch(text)
       let builds = candidates.filter { texts.texts($0).contains(where: match.equals) }
       guard builds.isEmpty else { return builds }
-      var seen: Set<String> = []
-      let known = candidates.map(texts.shown).filter { !$0.isEmpty && seen.insert($0).inserted }
       throw ComparisonFault.unknown(
-        UnknownTerm(term: FilterTerm(dimension, text), known: Array(known.suffix(UnknownTerm.maxKnown))))
+        UnknownTerm(
+          term: FilterTerm(dimension, text), known: FilterValues.known(dimension, texts, among: candidates)))
     }
     var (first, second) = (try found(before), try found(after))
     let apps = (Set(first.map(\.app)), Set(second.map(\.app)))
@@ -79,11 +86,13 @@ struct ComparedSides {
     second.removeAll { $0.app != app }
     let names = (first.first.map(texts.shown) ?? before, second.first.map(texts.shown) ?? after)
     try check(Set(first.map(\.id)), Set(second.map(\.id)), names)
-    let ofApp = terms.filter { $0.dimension != .app || $0.isNegated } + [FilterTerm(.app, app)]
-    func side(_ name: String, _ text: String) -> Side {
-      Side(name: name, scope: FacetScope(days: FacetScope.allDays, terms: ofApp + [FilterTerm(dimension, text)]))
+    func side(_ name: String, _ builds: [BuildTable.Build]) -> Side {
+      var scope = FacetScope(days: FacetScope.allDays, terms: terms)
+      // The name of an app may be that of a process of another one.
+      scope.builds = Set(builds.map(\.id))
+      return Side(name: name, scope: scope)
     }
-    var pair = Pair(basis: basis, app: app, before: side(names.0, before), after: side(names.1, after))
+    var pair = Pair(basis: basis, app: app, before: side(names.0, first), after: side(names.1, second))
     try addRuns(of: app, first, second, to: &pair)
     return pair
   }
@@ -92,7 +101,7 @@ struct ComparedSides {
   private func addRuns(
     of app: String, _ first: [BuildTable.Build], _ second: [BuildTable.Build], to pair: inout Pair
   ) throws {
-    guard terms.selectOnlyBuilds else { return }
+    guard terms.ofExposure.selectOnlyBuilds else { return }
     let exposure = try Exposure(questions)
     guard let days = exposure.days(of: app) else { return }
     func runs(_ builds: [BuildTable.Build]) -> Int {
@@ -138,18 +147,22 @@ struct ComparedSides {
       throw ComparisonFault.empty
     }
     let last = max(first, now.day)
+    let covered = try TrendPeriods.coveredDays(questions, today: last, longest: last - first + 1)
+    let firstCovered = last - covered + 1
     func side(_ time: Timestamp) throws -> Side {
       // 1970-01-01 was a Thursday.
       let start = length == 7 ? time.day - ((time.day + 3) % 7 + 7) % 7 : time.day
       let end = start + length - 1
-      guard end >= first, start <= last else {
+      guard end >= firstCovered, start <= last else {
         throw ComparisonFault.outside(
-          Timestamp(day: start), recorded: Timestamp(day: first)...Timestamp(day: last))
+          Timestamp(day: start), recorded: Timestamp(day: firstCovered)...Timestamp(day: last))
       }
-      // Of the current period, only the elapsed time counts.
-      let elapsed = min((end + 1) * 86_400, max(now.seconds, start * 86_400 + 1)) - start * 86_400
+      // Of the first period, only the days count on which failures would have been recorded, and of the current one, only
+      // the elapsed time.
+      let begin = max(start, firstCovered)
+      let elapsed = min((end + 1) * 86_400, max(now.seconds, begin * 86_400 + 1)) - begin * 86_400
       return Side(
-        name: Timestamp(day: start).date, scope: FacetScope(days: (start, end), terms: terms),
+        name: Timestamp(day: start).date, scope: FacetScope(days: (begin, end), terms: terms),
         days: Double(elapsed) / 86_400)
     }
     let pair = Pair(basis: basis, before: try side(before), after: try side(after))

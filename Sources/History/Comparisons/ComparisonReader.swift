@@ -4,7 +4,7 @@ internal import Vocabulary
 
 /// Counts the issues of both sides and assesses their differences.
 struct ComparisonReader {
-  /// The devices of one side.
+  /// The devices of some reports.
   private struct Devices {
     /// The number of reports of each device with an issue, by canonical issue.
     var ofIssues: [Int64: [Int]] = [:]
@@ -14,19 +14,38 @@ struct ComparisonReader {
     var reports = 0
   }
 
+  /// Counted reports, and their devices.
+  private struct Sums {
+    /// The number of reports by canonical issue.
+    var reports: [Int64: Int]
+    var devices: Devices
+
+    var total: Int { reports.values.reduce(0, +) }
+
+    /// The number of devices, where each report that states none is one of its own.
+    var numberOfDevices: Int { devices.all.count + max(0, total - devices.reports) }
+
+    /// The number of devices with an issue.
+    func numberOfDevices(of issue: Int64) -> Int {
+      let sizes = devices.ofIssues[issue] ?? []
+      return sizes.count + max(0, (reports[issue] ?? 0) - sizes.reduce(0, +))
+    }
+
+    /// Whether nearly all reports state a device, so that devices can be counted instead.
+    var hasDevices: Bool { !devices.all.isEmpty && Double(devices.reports) >= 0.9 * Double(total) }
+  }
+
   /// The counts of one side.
   private struct Counted {
     var side: ComparedSides.Side
     /// All counted reports by canonical issue.
     var reports: [Int64: Int]
     /// Those that are compared: of days on which runs are known.
-    var compared: [Int64: Int]
-    var devices: Devices
+    var compared: Sums
+    /// The reports that are the exposure: those of any failure.
+    var exposed: Sums
 
     var total: Int { reports.values.reduce(0, +) }
-
-    /// Whether nearly all reports state a device, so that devices can be counted instead.
-    var hasDevices: Bool { !devices.all.isEmpty && Double(devices.reports) >= 0.9 * Double(total) }
   }
 
   private let questions: HistoryQuestions
@@ -51,7 +70,7 @@ struct ComparisonReader {
       } else if sides.before.days != nil {
         .days
       } else {
-        before.hasDevices && after.hasDevices ? .devices : .reports
+        before.exposed.hasDevices && after.exposed.hasDevices ? .devices : .reports
       }
     let (first, second) = (side(before, unit), side(after, unit))
     let ignored = try ignoredIssues()
@@ -91,13 +110,13 @@ struct ComparisonReader {
   // MARK: - Counts
 
   private func side(_ counted: Counted, _ unit: HistoryComparison.Unit) -> HistoryComparison.Side {
-    let events = unit == .devices ? counted.devices.all.count : counted.compared.values.reduce(0, +)
+    let events = unit == .devices ? counted.compared.numberOfDevices : counted.compared.total
     let exposure =
       switch unit {
       case .runs: Double(counted.side.runs ?? 0)
       case .days: counted.side.days ?? 0
-      case .devices: Double(counted.devices.all.count)
-      case .reports: Double(counted.total)
+      case .devices: Double(counted.exposed.numberOfDevices)
+      case .reports: Double(counted.exposed.total)
       }
     return .init(name: counted.side.name, reports: counted.total, events: events, exposure: exposure)
   }
@@ -105,15 +124,15 @@ struct ComparisonReader {
   private func sample(
     of issue: Int64, _ before: Counted, _ after: Counted, _ unit: HistoryComparison.Unit
   ) -> SampleCounts {
-    let sizes = (before.devices.ofIssues[issue] ?? []) + (after.devices.ofIssues[issue] ?? [])
+    let sizes = [before, after].flatMap { $0.compared.devices.ofIssues[issue] ?? [] }
     var counts: SampleCounts
     if unit == .devices {
       counts = SampleCounts(
-        key: String(issue), before: before.devices.ofIssues[issue]?.count ?? 0,
-        after: after.devices.ofIssues[issue]?.count ?? 0)
+        key: String(issue), before: before.compared.numberOfDevices(of: issue),
+        after: after.compared.numberOfDevices(of: issue))
     } else {
       counts = SampleCounts(
-        key: String(issue), before: before.compared[issue] ?? 0, after: after.compared[issue] ?? 0)
+        key: String(issue), before: before.compared.reports[issue] ?? 0, after: after.compared.reports[issue] ?? 0)
       // A device in a loop is not as many failures; reports that do not state a device are independent.
       if !sizes.isEmpty {
         counts.dispersion = Dispersion.index(
@@ -126,13 +145,22 @@ struct ComparisonReader {
   }
 
   private func counted(_ side: ComparedSides.Side) throws -> Counted {
-    let reports = try sums(side.scope)
-    guard side.runs != nil, let days = sides.daysOfRuns else {
-      return Counted(side: side, reports: reports, compared: reports, devices: try devices(side.scope))
+    let all = try sums(side.scope)
+    var compared = Sums(reports: all, devices: Devices())
+    if side.runs != nil, let days = sides.daysOfRuns {
+      var scope = side.scope
+      scope.days = (days.lowerBound, days.upperBound)
+      compared = Sums(reports: try sums(scope), devices: try devices(scope))
+    } else {
+      compared.devices = try devices(side.scope)
     }
-    var scope = side.scope
-    scope.days = (days.lowerBound, days.upperBound)
-    return Counted(side: side, reports: reports, compared: try sums(scope), devices: try devices(scope))
+    let exposed = side.exposed
+    guard exposed.terms != side.scope.terms else {
+      return Counted(side: side, reports: all, compared: compared, exposed: compared)
+    }
+    return Counted(
+      side: side, reports: all, compared: compared,
+      exposed: Sums(reports: try sums(exposed), devices: try devices(exposed)))
   }
 
   private func sums(_ scope: FacetScope) throws -> [Int64: Int] {
@@ -144,23 +172,11 @@ struct ComparisonReader {
   }
 
   private func devices(_ scope: FacetScope) throws -> Devices {
-    var arguments = StatementArguments()
-    let condition = try scope.condition(in: database, &arguments)
-    // The number of a device may exceed the limit of checked numbers.
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT coalesce(member.merged_into, member.id) AS canonical, CAST(report.reporter AS TEXT) AS owner,
-          count(*) AS number
-        FROM report JOIN issue AS member ON member.id = report.issue
-        WHERE report.variant_of IS NULL AND report.reporter IS NOT NULL\(condition) GROUP BY 1, 2
-        """, arguments: arguments)
     var devices = Devices()
-    while let row = try rows.next() {
-      let number: Int = row[checked: 2]
-      devices.ofIssues[row[checked: 0], default: []].append(number)
-      devices.all.insert(row[checked: 1])
-      devices.reports += number
+    for (issue, owners) in try questions.owners(scope) {
+      devices.ofIssues[issue] = owners.map(\.number)
+      devices.all.formUnion(owners.map(\.name))
+      devices.reports += owners.reduce(0) { $0 + $1.number }
     }
     return devices
   }

@@ -9,9 +9,10 @@ package struct HistoryComparison: Sendable {
     case runs
     /// Complete or elapsed days.
     case days
-    /// Devices with any report; events are devices with the issue.
+    /// Devices with any report; events are devices with the issue. A report that does not state its device is one of its
+    /// own.
     case devices
-    /// Reports of all issues: shares are compared.
+    /// Reports of any failure: shares are compared.
     case reports
   }
 
@@ -81,6 +82,9 @@ package struct HistoryComparison: Sendable {
 
   /// Returns the number of issues with a verdict.
   package func count(_ verdict: DifferenceVerdict) -> Int { counts[verdict] ?? 0 }
+
+  /// The first side without an exposure, so that nothing was compared; `nil` if both have one.
+  package var sideWithoutExposure: Side? { [before, after].first { $0.exposure <= 0 } }
 
   /// The number of issues that were compared.
   package var compared: Int { counts.values.reduce(0, +) }

@@ -11,6 +11,8 @@ package struct FacetScope: Sendable {
   var until: Timestamp?
   /// What the reports have or do not have; empty for any report.
   var terms: [FilterTerm]
+  /// The rows of the builds that reports must have, besides the terms; `nil` for any.
+  var builds: Set<Int64>?
 
   /// All days.
   static let allDays: Facet.Days = (Int(Int32.min), Int(Int32.max))
@@ -40,13 +42,20 @@ package struct FacetScope: Sendable {
   var isEverything: Bool { isPlain && days == Self.allDays }
 
   /// Whether the shipped queries, which read complete days of all reports, suffice.
-  var isPlain: Bool { since == nil && until == nil && terms.isEmpty }
+  var isPlain: Bool { since == nil && until == nil && terms.isEmpty && builds == nil }
+
+  /// Returns the terms as rows of a database, with the builds.
+  private func conditions(in database: Database) throws -> FilterConditions {
+    var conditions = try FilterConditions(terms, in: database)
+    if let builds { conditions.restrict(toBuilds: builds) }
+    return conditions
+  }
 
   /// Returns a subquery for the reports of the scope with the columns `issue`, `day`, `build`, `os`, `device` and `count`,
   /// and adds its values to the named arguments: complete days from the roll-ups, parts of days from their reports. Labels
   /// are only in the reports themselves.
   func source(in database: Database, _ arguments: inout StatementArguments) throws -> String {
-    let conditions = try FilterConditions(terms, in: database)
+    let conditions = try conditions(in: database)
     if conditions.needsReports {
       let reports = "SELECT issue, day, build, os, device, 1 AS count FROM report WHERE variant_of IS NULL"
       return "(\(reports)\(condition(conditions, &arguments)))"
@@ -81,7 +90,7 @@ package struct FacetScope: Sendable {
 
   /// Returns a subquery for the reports of the scope with the columns `issue` and `count`, like `source`.
   func sourceOfIssues(in database: Database, _ arguments: inout StatementArguments) throws -> String {
-    let conditions = try FilterConditions(terms, in: database)
+    let conditions = try conditions(in: database)
     guard since == nil, until == nil, days == Self.allDays, conditions.concernsOnlyBuilds else {
       return try source(in: database, &arguments)
     }
@@ -90,7 +99,7 @@ package struct FacetScope: Sendable {
 
   /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
   func condition(in database: Database, _ arguments: inout StatementArguments) throws -> String {
-    condition(try FilterConditions(terms, in: database), &arguments)
+    condition(try conditions(in: database), &arguments)
   }
 
   private func condition(_ conditions: FilterConditions, _ arguments: inout StatementArguments) -> String {
@@ -116,7 +125,7 @@ extension FacetScope {
       return nil
     }
     (scope.since, scope.until) = (since?.seconds, until?.seconds)
-    try FilterConditions(terms, in: database).add(to: &scope, in: database)
+    try conditions(in: database).add(to: &scope, in: database)
     return scope
   }
 }

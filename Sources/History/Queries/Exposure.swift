@@ -89,11 +89,6 @@ struct Exposure {
     return first...last
   }
 
-  /// Returns the runs of an app on some days.
-  func runs(of app: String, on days: ClosedRange<Int>) -> Int {
-    apps[app]?.runs(from: days.lowerBound, to: days.upperBound) ?? 0
-  }
-
   /// Returns the runs of builds of an app on all days.
   func runs(ofBuilds names: Set<String>, of app: String) -> Int {
     names.reduce(0) { $0.clampedSum(builds[app]?[$1]?.runs(from: .min + 1, to: .max - 1) ?? 0) }

@@ -89,6 +89,9 @@ struct FilterConditions {
     return rows.included?.contains(row) ?? true && !rows.excluded.contains(row)
   }
 
+  /// Excludes all builds but these.
+  mutating func restrict(toBuilds rows: Set<Int64>) { columns["build", default: Rows()].include(rows) }
+
   private var hasPatterns: Bool { patterns != nil || !excludedPatterns.isEmpty }
 
   // MARK: - SQL
@@ -98,7 +101,11 @@ struct FilterConditions {
   /// - Parameters:
   ///   - table: `report.` for reports; empty for a roll-up, which has no labels.
   ///   - kind: Which patterns count.
-  func sql(_ table: String, _ kind: Patterns, _ arguments: inout StatementArguments) -> String {
+  ///   - isPaged: Whether few reports are read in the order of their rows, so that the labels of each are looked up instead
+  ///     of finding all reports with a label first.
+  func sql(
+    _ table: String, _ kind: Patterns, isPaged: Bool = false, _ arguments: inout StatementArguments
+  ) -> String {
     var text = ""
     for column in Self.columnNames {
       guard let rows = columns[column] else { continue }
@@ -111,11 +118,13 @@ struct FilterConditions {
         arguments += ["\(column)OtherRows": QuestionValue.list(rows.excluded.sorted())]
       }
     }
-    for (index, label) in labels.enumerated() { text += sql(label, index, &arguments) }
+    for (index, label) in labels.enumerated() { text += sql(label, index, isPaged, &arguments) }
     return text + sqlOfPatterns(table, kind, &arguments)
   }
 
-  private func sql(_ labels: Labels, _ index: Int, _ arguments: inout StatementArguments) -> String {
+  private func sql(
+    _ labels: Labels, _ index: Int, _ isPaged: Bool, _ arguments: inout StatementArguments
+  ) -> String {
     var alternatives: [String] = []
     for (number, pair) in labels.pairs.enumerated() {
       let (key, value) = ("key\(index)x\(number)", "value\(index)x\(number)")
@@ -124,7 +133,10 @@ struct FilterConditions {
     }
     // Without a label that the term selects, no report has it.
     let condition = alternatives.isEmpty ? "false" : alternatives.map { "(\($0))" }.joined(separator: " OR ")
-    return " AND report.id\(labels.isNegated ? " NOT" : "") IN (SELECT report FROM label WHERE \(condition))"
+    let not = labels.isNegated ? " NOT" : ""
+    return isPaged
+      ? " AND\(not) EXISTS (SELECT 1 FROM label WHERE label.report = report.id AND (\(condition)))"
+      : " AND report.id\(not) IN (SELECT report FROM label WHERE \(condition))"
   }
 
   private func sqlOfPatterns(_ table: String, _ kind: Patterns, _ arguments: inout StatementArguments) -> String {
@@ -252,6 +264,13 @@ struct FilterValues {
       database,
       sql: "SELECT * FROM build ORDER BY app, position IS NULL, position, version, build, process"
     ).map(BuildTable.Build.init)
+  }
+
+  /// Returns the names of the apps that terms allow; `nil` for all.
+  func apps(of terms: [FilterTerm]) throws -> Set<String>? {
+    guard !terms.isEmpty else { return nil }
+    let conditions = try FilterConditions(terms, in: database)
+    return Set(try allBuilds().filter { conditions.allowsBuild($0.id) }.map(\.app))
   }
 
   /// Returns the systems or devices of counted reports, sorted.

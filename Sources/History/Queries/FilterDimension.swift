@@ -137,6 +137,17 @@ package struct FilterTerm: Sendable, Hashable {
     return label != nil
   }
 
+  /// Whether the term selects failures: a pattern, or what Interface Builder failed on. Other terms select apps, systems,
+  /// devices and machines, which also exist without a failure.
+  var describesFailure: Bool {
+    switch dimension.storage {
+    case .patterns, .label: true
+    case .labels:
+      [ReportRecord.viewLabel, ReportRecord.documentLabel].contains { "\($0)" == label?.key.lowercased() }
+    case .builds, .name: false
+    }
+  }
+
   /// The key and the value of a label; `nil` without a key.
   var label: (key: String, value: String)? {
     guard let equals = value.firstIndex(of: "="), equals != value.startIndex else { return nil }
@@ -152,6 +163,9 @@ extension [FilterTerm] {
 
   /// Whether the terms refer only to builds, so that their reports can be compared with runs.
   var selectOnlyBuilds: Bool { allSatisfy { $0.dimension.selectsBuilds } }
+
+  /// The terms that describe who can have a failure, without those that describe the failure itself.
+  var ofExposure: [FilterTerm] { filter { !$0.describesFailure } }
 
   /// The terms without those of patterns.
   var withoutPatterns: [FilterTerm] { filter { $0.dimension != .pattern } }

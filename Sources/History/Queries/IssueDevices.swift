@@ -77,20 +77,34 @@ extension HistoryQuestions {
   /// Counts the different devices of issues in the reports of a scope by key.
   fileprivate func devices(of issues: [StoredIssue], in scope: FacetScope) throws -> [String: Int] {
     guard source == nil else { return [:] }
-    var arguments: StatementArguments = ["canonicals": QuestionValue.list(issues.map(\.row).sorted())]
+    var owners: [Int64: Set<String>] = [:]
+    for row in try dailyOwners(scope, of: issues.map(\.row)) {
+      owners[row[checked: 0], default: []].insert(row[checked: 2])
+    }
+    return issues.reduce(into: [:]) { $0[$1.id] = owners[$1.row]?.count }
+  }
+}
+
+extension HistoryQuestions {
+  /// Returns rows with a canonical issue, a day, a device and the number of its reports, of those in a scope whose devices
+  /// are known, as `devicesOfIssues` and `machinesOfIssues` do for all reports.
+  ///
+  /// - Parameter issues: The rows of canonical issues; `nil` for all.
+  func dailyOwners(_ scope: FacetScope, of issues: [Int64]? = nil) throws -> [Row] {
+    var arguments = StatementArguments()
     let condition = try scope.condition(in: database, &arguments)
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT DISTINCT coalesce(member.merged_into, member.id) AS canonical,
-          coalesce(CAST(report.reporter AS TEXT), 'machine ' || (
-            SELECT min(value) FROM label WHERE label.report = report.id AND label.key = 'machine')) AS owner
-        FROM issue AS member CROSS JOIN report ON report.issue = member.id
-        WHERE coalesce(member.merged_into, member.id) IN (SELECT value FROM json_each(:canonicals))
-          AND report.variant_of IS NULL AND owner IS NOT NULL\(condition)
-        """, arguments: arguments)
-    var counts: [Int64: Int] = [:]
-    while let row = try rows.next() { counts[row[checked: 0], default: 0] += 1 }
-    return issues.reduce(into: [:]) { $0[$1.id] = counts[$1.row] }
+    if let issues { arguments += ["issues": QuestionValue.list(issues)] }
+    return try ShippedQuery.owners(
+      condition, amongIssues: issues != nil, withMachines: hasMachines()
+    ).flatMap { try Row.fetchAll(database, sql: $0, arguments: arguments) }
+  }
+
+  /// Returns the devices of the reports in a scope, by canonical issue, with the numbers of their reports.
+  func owners(_ scope: FacetScope) throws -> [Int64: [(name: String, number: Int)]] {
+    var numbers: [Int64: [String: Int]] = [:]
+    for row in try dailyOwners(scope) {
+      numbers[row[checked: 0], default: [:]][row[checked: 2], default: 0] += row[checked: 3] as Int
+    }
+    return numbers.mapValues { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
   }
 }

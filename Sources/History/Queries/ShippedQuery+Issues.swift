@@ -129,6 +129,28 @@ extension ShippedQuery {
       GROUP BY 1, 2, 3
       """))
 
+  /// Returns the queries for the devices of reports that match a condition on the columns of `report`: those that state a
+  /// device and, `withMachines`, the others that have the label.
+  ///
+  /// - Parameter amongIssues: Whether only the issues of the list `:issues` are counted.
+  static func owners(_ condition: String, amongIssues: Bool, withMachines: Bool) -> [String] {
+    let among =
+      amongIssues
+      ? " AND coalesce(member.merged_into, member.id) IN (SELECT value FROM json_each(:issues))" : ""
+    // The number of a device may exceed the limit of checked numbers.
+    let stated = ("CAST(report.reporter AS TEXT)", "", "IS NOT NULL")
+    let labeled = (
+      "'machine ' || label.value", " CROSS JOIN label ON label.report = report.id AND label.key = 'machine'", "IS NULL"
+    )
+    return (withMachines ? [stated, labeled] : [stated]).map { owner, join, reporter in
+      """
+      SELECT coalesce(member.merged_into, member.id) AS issue, report.day AS day, \(owner) AS owner, count(*) AS number
+      FROM report JOIN issue AS member ON member.id = report.issue\(join)
+      WHERE report.variant_of IS NULL AND report.reporter \(reporter)\(among)\(condition) GROUP BY 1, 2, 3
+      """
+    }
+  }
+
   static let machinesExist = ShippedQuery(
     "machines-exist", "Does any report have the label of a machine?", example: [],
     "SELECT 1 AS found FROM label WHERE key = 'machine' LIMIT 1")

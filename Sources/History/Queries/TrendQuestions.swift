@@ -99,7 +99,7 @@ struct TrendPeriods {
   ///
   /// A report of an old day does not show that other failures of that time were recorded, too: it may have been uploaded
   /// late, or its clock may have been wrong.
-  private static func coveredDays(_ questions: HistoryQuestions, today: Int, longest: Int) throws -> Int {
+  static func coveredDays(_ questions: HistoryQuestions, today: Int, longest: Int) throws -> Int {
     let arrival = try Meta.firstArrival(questions.database).map { today - Timestamp(seconds: $0).day + 1 } ?? 1
     if arrival >= longest { return longest }
     let days = try questions.rows(.daily, [.int(today - longest + 1), .int(today)]).map { $0[checked: "day"] as Int }
@@ -139,12 +139,14 @@ private struct TrendReader {
     let exposure = try Exposure(questions)
     // Runs are those of an app, so they are not compared with the reports of one build or system.
     let hasRuns = !exposure.isEmpty && terms.withoutPatterns.allSatisfy { $0.dimension == .app }
+    let apps = try FilterValues(database).apps(of: terms.withoutPatterns)
 
     let issues = try storedIssues()
     let absences = issues.map { builds.absence(of: $0.row) }
     var counts = zip(issues, absences).map { issue, absence in
       let days = daily[issue.row] ?? []
-      let names = hasRuns ? builds.names(of: issue.row) : []
+      let all = hasRuns ? builds.names(of: issue.row) : []
+      let names = apps.map(all.intersection) ?? all
       let recent = days.suffix(periods.recentDays)
       var counts = IssueCounts(
         key: issue.id, recent: recent.reduce(0, +), base: days.dropLast(periods.recentDays).reduce(0, +),
@@ -216,15 +218,26 @@ private struct TrendReader {
   private func devices(
     _ indices: [Int], _ issues: [StoredIssue], _ counts: [IssueCounts], _ periods: TrendPeriods
   ) throws -> [Int: DeviceCounts] {
-    // Devices are those of all reports of an issue, so they are unknown for a part of them.
-    guard !indices.isEmpty, terms.withoutPatterns.isEmpty else { return [:] }
-    let values: [QuestionValue] = [.issues(indices.map { issues[$0].row }), .int(periods.base.first * 86_400)]
-    var rows = try questions.rows(.devicesOfIssues, values)
-    if hasMachines { rows += try questions.rows(.machinesOfIssues, values) }
+    guard !indices.isEmpty, let rows = try owners(indices.map { issues[$0].row }, periods) else { return [:] }
     let byIssue = Dictionary(grouping: rows) { $0[checked: 0] as Int64 }
     return indices.reduce(into: [:]) { devices, index in
       devices[index] = Self.devices(byIssue[issues[index].row] ?? [], counts[index].daily, periods)
     }
+  }
+
+  /// Returns the days and devices of issues; `nil` if they are unknown.
+  private func owners(_ issues: [Int64], _ periods: TrendPeriods) throws -> [Row]? {
+    let terms = terms.withoutPatterns
+    if !terms.isEmpty, questions.source == nil {
+      let days = (periods.base.first, periods.recent.last)
+      return try questions.dailyOwners(FacetScope(days: days, terms: terms), of: issues)
+    }
+    // A server has the devices of all reports of an issue, which are nearly always those of one app.
+    guard terms.allSatisfy({ $0.dimension == .app }) else { return nil }
+    let values: [QuestionValue] = [.issues(issues), .int(periods.base.first * 86_400)]
+    var rows = try questions.rows(.devicesOfIssues, values)
+    if hasMachines { rows += try questions.rows(.machinesOfIssues, values) }
+    return rows
   }
 
   /// - Parameter daily: The number of reports on each day of both periods.
@@ -241,7 +254,8 @@ private struct TrendReader {
       if day >= periods.recent.first { recent.insert(row[checked: 2]) }
     }
     return recent.isEmpty
-      ? nil : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes + unknown))
+      ? nil
+      : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes + unknown.map { max(0, $0) }))
   }
 
   /// Returns the canonical issues that match the filters and are not ignored.

@@ -19,11 +19,4 @@ enum SummaryKey {
     }
     return keys
   }
-
-  /// Returns the keys of the builds of an app: a process name or bundle id.
-  static func builds(of app: String, _ database: Database) throws -> [String] {
-    try Row.fetchAll(
-      database, sql: "SELECT * FROM build WHERE bundle_id = ?1 OR process = ?1 ORDER BY id", arguments: [app]
-    ).map { of(BuildTable.Build($0)) }
-  }
 }

@@ -9,7 +9,9 @@ extension CommandFault {
   package init(_ unknown: UnknownTerm) {
     let noun = unknown.term.dimension.noun
     self.init(
-      .wrongUse, "no report of \(noun) '\(Terminal.escaped(unknown.term.value))'",
+      .wrongUse,
+      "no report of \(noun) '\(Terminal.escaped(unknown.term.value))'"
+        + (unknown.isOnlyCombined ? " matches the other filters" : ""),
       hint: [Self.nearest(unknown), Self.known(unknown.known, noun + "s")].compactMap { $0 }.joined(separator: " "))
   }
 
