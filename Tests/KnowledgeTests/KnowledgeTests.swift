@@ -32,7 +32,9 @@ import Testing
     let all = KnowledgeFile.all.map(\.path)
     if all.contains(single) { return [single] }
     if text.name == "words/languages" {
-      return ["english", "german", "russian", "chinese", "japanese"].map { "Knowledge/words/\($0).txt" }
+      return ["english", "german", "russian", "chinese", "japanese", "korean", "french", "spanish"].map {
+        "Knowledge/words/\($0).txt"
+      }
     }
     return all.filter { $0.hasPrefix("Knowledge/\(text.name)/") }
   }
