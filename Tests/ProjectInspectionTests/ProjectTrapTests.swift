@@ -93,9 +93,6 @@ import Testing
     let library = "Cards                         \t0x0000000100d4a100 \(function)"
     #expect(try locations(finding([library, Self.own], [("CardStore.swift", source)])) == [])
     #expect(try locations(finding([Self.runtime, library, Self.own], [("CardStore.swift", source)])) == [])
-    // The standard library's generic code is copied into the app.
-    let copied = "Cards                         \t0x0000000100d4a100 specialized Array.subscript.getter + 20"
-    #expect(try locations(finding([copied, Self.own], [("CardStore.swift", source)])).count == 1)
   }
 
   @Test func foldersOfThePathDecide() throws {

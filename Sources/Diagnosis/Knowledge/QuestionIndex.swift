@@ -79,7 +79,7 @@ package struct QuestionIndex: Sendable {
   }
 
   /// Returns the identifiers of patterns whose words a question has, best first, at most ``maxRelated``: weaker than
-  /// ``topics(askedIn:)``, for a question that a person asks about a failure.
+  /// ``topics(askedIn:)``, for a question about a failure.
   package func related(to question: String) -> [String] {
     guard question.utf8.count <= Self.maxLength else { return [] }
     let groups = words.groups(of: question)

@@ -67,7 +67,7 @@ extension HistoryStore {
     }
     if isDry || sums.reports == 0 { return sums }
     if compacts {
-      // On a full disk the reports are removed all the same, and later reports use the free pages.
+      // On a full disk the reports are removed nevertheless, and later reports use the free pages.
       do throws(HistoryError) { try compact() } catch { guard error.code == .full else { throw error } }
     }
     sums.bytesAfter = try read(otherwise: 0) { try Self.size($0) }

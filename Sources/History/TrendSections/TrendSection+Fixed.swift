@@ -3,7 +3,7 @@ internal import Vocabulary
 
 extension TrendSection {
   /// Resolved, and absent from a later build that ran, or from the recent days. An issue that was resolved before both
-  /// periods, and has no reports in them, is no news.
+  /// periods, and has no reports in them, is not news.
   package static let fixed = TrendSection(
     id: "fixed", title: "Fixed", order: TrendReport.Row.byLastSeen,
     statement: absence,
