@@ -41,7 +41,7 @@ import Platform
       let summary = try write(MadeHistory(), to: site)
       #expect(summary == .init(written: 151 + Self.lists, unchanged: 0, removed: 0))
       let files = try files(in: site)
-      #expect(files.count == 152 + Self.lists)
+      #expect(files.count == 152 + Self.lists, "\(files.keys.filter { $0.contains("lists") }.sorted())")
       for (name, bytes) in files where name.hasSuffix(".html") {
         let base = site.appendingPathComponent(name).deletingLastPathComponent()
         for element in Markup(String(decoding: bytes, as: UTF8.self)).elements where element.name == "a" {

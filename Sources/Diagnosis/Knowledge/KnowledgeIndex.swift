@@ -77,7 +77,9 @@ package struct KnowledgeIndex: Sendable {
     let found = matches(for: query, words)
     if !found.isEmpty { return found }
     // Questions have words that say nothing about a failure, and misspelled ones: "why is my fnot nil".
-    let corrected = words.all.map { vocabulary.contains($0) ? $0 : nearest($0) ?? $0 }
+    // The words of a long text are those of a message.
+    let isShort = words.all.count <= Self.maxCorrectedWords
+    let corrected = isShort ? words.all.map { vocabulary.contains($0) ? $0 : nearest($0) ?? $0 } : words.all
     for all in corrected == words.all ? [words.all] : [words.all, corrected] {
       for fillers in [[], Self.functionWords, Self.functionWords.union(Self.genericWords)] {
         let rest = all.filter { !fillers.contains($0) }
@@ -97,6 +99,8 @@ package struct KnowledgeIndex: Sendable {
     return vocabulary.filter { Self.differInOneLetter(letters, Array($0.utf8)) }.min()
   }
 
+  /// The maximum number of words of a question that are corrected.
+  private static let maxCorrectedWords = 12
   /// The minimum length of a word that is corrected, in bytes.
   private static let minCorrected = 6
 

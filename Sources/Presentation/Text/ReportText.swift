@@ -73,8 +73,8 @@ struct ReportText {
     renderer.line(
       separated.isEmpty ? [StyledText(" ")] : separated,
       right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
-    metadata(&renderer)
     damage(&renderer)
+    metadata(&renderer)
     renderer.blank()
     if let first = finding.remedy.first {
       labeled("Do this", cut(first), &renderer)
@@ -123,8 +123,8 @@ struct ReportText {
     renderer.paragraph(
       cut(Wording.withoutFinding(presented.assessment)), style: .bold,
       lead: [report.kind.isFailure ? StyledText("? ", .yellow) : StyledText("- ", .dim)], indent: 2)
-    metadata(&renderer)
     damage(&renderer)
+    metadata(&renderer)
     if let blame = presented.assessment.blame, let words = Wording.primaryLocation(blame) {
       labeled("Look first", cut(words), &renderer)
     }
