@@ -67,7 +67,8 @@ import Testing
       let options = value.map { ["--" + dimension.id, $0] } ?? []
       let export = try Tool.run(["database", "export", "--format", "csv"] + options, in: scratch.folder).out
       // A cell may have line breaks; a digest has 64 digits.
-      return Set(export.split(separator: "\n").map { String($0.prefix(64)) }.filter { $0.allSatisfy(\.isHexDigit) })
+      return Set(
+        export.split(whereSeparator: \.isNewline).map { String($0.prefix(64)) }.filter { $0.allSatisfy(\.isHexDigit) })
     }
     let (with, without) = (try digests(value), try digests("!" + value))
     if dimension != .pattern { #expect(with.count == 1 && without.count == 1) }

@@ -76,9 +76,9 @@ struct LineEvidence {
     switch mark {
     case UInt8(ascii: "#"):
       if text.numberSignFrame(content) != nil { return 4 }
-      guard let (_, frame) = text.sanitizerFrame(content) else { return 0 }
-      // `#3 Exception Type: EXC_CRASH` is a field behind the step of a build, and `#1 crash` the number of an issue.
-      return frame.address != nil || frame.offset != nil || frame.image != nil || frame.source != nil ? 4 : 1
+      guard text.sanitizerFrame(content) != nil else { return 0 }
+      // `#3 0.137 Exception Type: EXC_CRASH` is a field behind the step of a build.
+      return LinePrefixes.buildStep(text, content) != nil ? 1 : 4
     case UInt8(ascii: "*"):
       return text.hasPrefix("* frame #", content) || text.hasPrefix("* thread #", content) ? 4 : 0
     case UInt8(ascii: "-"), UInt8(ascii: "+"):

@@ -72,7 +72,7 @@ package struct SiteWriter {
   /// Returns the lists of issues for each order, state, section of the trends report and pattern.
   private static func lists(_ links: SiteLinks) -> [PagePath] {
     let queries =
-      [.count, .first].map(IssueQuery.init(order:)) + IssueQuery.states.map(IssueQuery.init(state:))
+      [.count, .first, .devices].map(IssueQuery.init(order:)) + IssueQuery.states.map(IssueQuery.init(state:))
       + IssueQuery.trends.map(IssueQuery.init(trend:)) + links.patterns.compactMap(IssueQuery.init(pattern:))
     return unique(queries.map(PagePath.issues).filter(\.hasFile))
   }

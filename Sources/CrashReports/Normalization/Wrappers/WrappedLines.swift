@@ -198,6 +198,8 @@ enum WrappedLines {
 
   /// A failure message that ends within a sentence, and a line that can be the rest of it.
   private static func continuesSentence(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
+    // The reason of an exception and the message of a panic have lines of their own, which their readers join.
+    if text.contains("reason: '", first) || text.contains(" panicked at ", first) { return false }
     guard LineEvidence.hasMessage(text, first), !isComplete(text, rest), !hasComment(text, first) else { return false }
     let (last, mark) = (text[first.end - 1], text[rest.start])
     let isQuote = mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") || text.hasPrefix("\u{201C}", rest)
