@@ -122,6 +122,8 @@ extension TopicExplanation {
 
   /// The failures that a description in any of several languages may be about; `nil` for other texts.
   private static func candidates(_ question: String) -> TopicExplanation? {
+    // The index is made for sentences, and takes time to make.
+    guard question.utf8.count <= maxQuestion else { return nil }
     let asked = QuestionIndex.catalog.topics(askedIn: Array(question.utf8))
     let found = (asked.isEmpty ? QuestionIndex.catalog.related(to: question) : asked).compactMap { id in
       KnowledgeIndex.catalog.matches(for: id).first { $0.rank == .id }?.entry
@@ -129,6 +131,9 @@ extension TopicExplanation {
     guard !found.isEmpty else { return nil }
     return TopicExplanation(entries: found.map(TopicExplanation.Entry.init), text: lines(found))
   }
+
+  /// The maximum length of a question, in bytes.
+  private static let maxQuestion = 1000
 
   private static let maxListed = 20
   private static let maxRelated = 8
