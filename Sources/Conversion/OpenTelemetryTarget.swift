@@ -7,7 +7,7 @@ import Vocabulary
 
 extension ConversionTarget {
   /// Log records of OpenTelemetry.
-  static let openTelemetry = ConversionTarget(
+  package static let openTelemetry = ConversionTarget(
     id: "otlp",
     title: "OpenTelemetry logs, JSON (OTLP)",
     summary:

@@ -3,6 +3,7 @@ package import Diagnosis
 import Documents
 package import History
 package import Redaction
+import Signatures
 import Vocabulary
 
 /// Writes an export line by line: a header, one `diagnose/1` document per report, then events and runs.
@@ -80,6 +81,24 @@ package struct ExportWriter {
     return Self.encoded(report.redacted(&working, patterns), patterns)
   }
 
+  /// Returns a report with the threads and images of its evidence, for a format that contains the stack. Reports without evidence
+  /// have only what the history stores in columns.
+  package mutating func presented(_ report: ExportedReport) -> PresentedReport {
+    let signature = report.stored.signatureInput.flatMap(SignatureInput.init(encoded:)).map { Signature($0) }
+    var report = report
+    if var working = redactor {
+      defer { redactor = working }
+      report = report.redacted(&working, patterns)
+    }
+    var assessment = report.assessment
+    if let evidence = report.stored.evidence, let whole = try? StoredEvidence.decode(evidence) {
+      assessment.report = whole
+    }
+    var presented = Self.presented(report, assessment, patterns)
+    presented.signature = signature
+    return presented
+  }
+
   /// Returns a line of events, which are sorted.
   package mutating func line(_ events: [ExportedEvent]) -> [UInt8] {
     var events = events
@@ -135,10 +154,15 @@ package struct ExportWriter {
   }
 
   static func encoded(_ report: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
-    let presented = PresentedReport(
-      path: report.path, member: report.member, digest: report.digest.description, assessment: report.assessment,
+    EncodedDocument(reports: [presented(report, report.assessment, patterns)], stored: report.stored).lineBytes()
+  }
+
+  private static func presented(
+    _ report: ExportedReport, _ assessment: Assessment, _ patterns: PatternSet
+  ) -> PresentedReport {
+    PresentedReport(
+      path: report.path, member: report.member, digest: report.digest.description, assessment: assessment,
       labels: report.labels, patterns: patterns)
-    return EncodedDocument(reports: [presented], stored: report.stored).lineBytes()
   }
 }
 

@@ -265,6 +265,8 @@ private struct LineSurveyor {
   private var isFenced = false
   private var isInComment = false
   private var isInLiteral = false
+  /// Whether a line of code above has opened a list of strings that is not closed yet.
+  private var isInList = false
   private var previous: Slice?
   /// The offsets at which the last lines of the current paragraph begin.
   private var paragraph: [Int] = []
@@ -332,6 +334,15 @@ private struct LineSurveyor {
   }
 
   private mutating func form(_ line: Slice, indent: Int) -> SurveyedLine.Form {
+    let isElement = isInList && forms.isElement(line)
+    let form = isElement ? .code : form(ofLine: line, indent: indent)
+    if form != .blank, form != .comment, form != .hash {
+      isInList = isElement || form == .code && LinePrefixes.opensStrings(text, line)
+    }
+    return form
+  }
+
+  private mutating func form(ofLine line: Slice, indent: Int) -> SurveyedLine.Form {
     if line.isEmpty || forms.isBracket(line) { return isInLiteral ? .literal : line.isEmpty ? .blank : .bracket }
     if !isInLiteral, forms.isFence(line) {
       isFenced.toggle()

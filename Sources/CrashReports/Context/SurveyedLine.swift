@@ -62,6 +62,14 @@ struct LineForms {
   /// Returns whether the line is a statement or declaration: see ``CodeForms/isCode(_:indent:)``.
   func isCode(_ line: Slice, indent: Int) -> Bool { CodeForms(text: text).isCode(line, indent: indent) }
 
+  /// Returns whether the line is an element of a list of strings in source code. A program prints the frames of a stack as a list
+  /// of strings, too.
+  func isElement(_ line: Slice) -> Bool {
+    guard CodeForms(text: text).isLiteral(line) else { return false }
+    guard let content = LinePrefixes.stringElement(text, line) else { return true }
+    return text.frameLine(text.trimmed(content)) == nil
+  }
+
   /// Returns whether the line has only brackets and commas, as in code, in JSON and in the output of `NSLog`.
   func isBracket(_ line: Slice) -> Bool {
     guard line.count <= 4 else { return false }
@@ -153,8 +161,19 @@ struct LineForms {
       guard inside.count >= Self.minQuotation else { return false }
       // A keyword alone is a noun of the sentence.
       let blanks = (inside.start..<inside.end).reduce(0) { $0 + (text[$1] == 0x20 ? 1 : 0) }
-      return blanks >= 2 && quotation.isInSentence(before, after) && Wording.hasFailure(text.string(inside))
+      guard blanks >= 2 || inside.count >= Self.minLongMessage else { return false }
+      return quotation.isInSentence(before, after) && isMessage(inside)
     }
+  }
+
+  /// The minimum length of a message without blanks, in bytes: no keyword and no name is as long.
+  private static let minLongMessage = 60
+
+  /// Returns whether a text is the message of a failure, an error that a tool states about a document, or a line of a report.
+  private func isMessage(_ inside: Slice) -> Bool {
+    if Wording.hasFailure(text.string(inside)) || LineEvidence.structure(text, inside) >= 3 { return true }
+    // The name of a document alone is a noun, and a message may quote it.
+    return Wording.scan(text, inside).contains(.document) && text.contains("rror", inside)
   }
 
   // MARK: Markup

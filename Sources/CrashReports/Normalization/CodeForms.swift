@@ -30,8 +30,8 @@ struct CodeForms {
     case UInt8(ascii: ";") where isReference(line): return false
     case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
       return !text.hasPrefix("*** ", line)
-    // A call whose arguments are on the following lines, and their ends.
-    case UInt8(ascii: "("), UInt8(ascii: "["): return line.count > 2 && text[line.end - 2].isLetterOrDigit
+    // A call or a list whose arguments or elements are on the following lines, and their ends.
+    case UInt8(ascii: "("), UInt8(ascii: "["): return LinePrefixes.opensStrings(text, line)
     case UInt8(ascii: ",") where text[line.end - 2] == UInt8(ascii: ")") || text[line.end - 2] == UInt8(ascii: "]"):
       return true
     default: break
@@ -94,11 +94,26 @@ struct CodeForms {
     }
   }
 
-  /// Returns whether a line of code has a string literal: an argument, a value or an element. A quotation in an error of a compiler does not count.
+  /// Returns whether a line of code has a string literal: an argument, a value or an element. A quotation in an error of a compiler
+  /// does not count.
   func hasLiteral(_ line: Slice) -> Bool {
+    if isLiteral(line) { return true }
     let mark = text.first(UInt8(ascii: "\""), line) ?? line.end
     if text.contains(": error: ", Slice(line.start, mark)) { return false }
-    return ["(\"", "= \"", "@\"", ", \"", "== \"", ": \""].contains { (mark: StaticString) in text.contains(mark, line)
+    return Self.literalStarts.contains { text.contains($0, line) }
+  }
+
+  /// What stands before a string literal and its mark.
+  private static let literalStarts: [StaticString] = [
+    "(\"", "= \"", "@\"", ", \"", ": \"", "[\"", "[ \"", "{\"", "{ \"", "( \"", "('", "= '", ", '", "['", "[ '", "( '",
+  ]
+
+  /// Returns whether a line begins with a string literal, as the elements of a list do.
+  func isLiteral(_ line: Slice) -> Bool {
+    switch text[line.start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): line.count > 1
+    case UInt8(ascii: "@"): text.hasPrefix("@\"", line)
+    default: false
     }
   }
 

@@ -61,12 +61,15 @@ struct LineEvidence {
   }
 
   /// Whether the line has a phrase of a failure message.
-  static func hasMessage(_ text: ByteText, _ slice: Slice) -> Bool {
+  ///
+  /// - Parameter isConsole: Whether only messages count that are not found behind the columns of a console.
+  static func hasMessage(_ text: ByteText, _ slice: Slice, isConsole: Bool = false) -> Bool {
     let words = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 4096)))
-    return !words.isDisjoint(with: [
-      .failure, .exception, .preview, .weakFailure, .document, .toolAssertion, .canvas, .canvasType,
-    ])
+    return !words.isDisjoint(with: isConsole ? toolMessages : messages)
   }
+
+  private static let toolMessages: Wording = [.document, .toolAssertion, .canvas, .canvasType]
+  private static let messages = toolMessages.union([.failure, .exception, .preview, .weakFailure])
 
   /// The weight of a line as part of a report: 4 for lines that occur only in reports, 1 to 3 for those that occur
   /// elsewhere, too.

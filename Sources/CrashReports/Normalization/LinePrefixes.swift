@@ -14,6 +14,22 @@ enum LinePrefixes {
     return rest(text, end, slice.end)
   }
 
+  /// The maximum length of the name of a job or step, in bytes.
+  private static let maxColumn = 80
+
+  /// `test<tab>Run tests<tab>2024-05-05T10:10:10.1234567Z `: one to three columns, and a date with its time.
+  static func jobColumns(_ text: ByteText, _ slice: Slice) -> Slice? {
+    var start = slice.start
+    for _ in 0..<3 {
+      guard let tab = text.first(0x09, Slice(start, min(slice.end, start + maxColumn))), tab > start else { return nil }
+      start = tab + 1
+      let time = Slice(start, slice.end)
+      guard text[start].isDigit, let end = stamp(text, time), end - start >= 19 else { continue }
+      return rest(text, end, slice.end)
+    }
+    return nil
+  }
+
   /// `2024-05-05T10:10:10.123456Z 01O `: time, number and name of a stream, and `+` if the line continues.
   static func streamStamp(_ text: ByteText, _ slice: Slice) -> Slice? {
     guard let end = stamp(text, slice), text[end] == 0x20, text[end + 1].isHexDigit,

@@ -162,9 +162,10 @@ struct PrefixPass {
     var after = LineEvidence()
     var hasOtherLine = false
     for entry in region.entries {
-      // Readers find a message behind the columns of a console as well as without them, so it decides nothing.
+      // Readers find a message behind the columns of a console as well as without them, so it decides nothing. What tools
+      // and the canvas state has no columns.
       let isConsole = prefix.writer == .program && relay == nil && isConsole(entry)
-      let mayHaveMessage = !isConsole && LineEvidence.hasMessage(text, entry.slice)
+      let mayHaveMessage = LineEvidence.hasMessage(text, entry.slice, isConsole: isConsole)
       var line = LineEvidence.of(text, entry.slice, mayHaveMessage: mayHaveMessage)
       // A message behind the prefix of a program is found, but not at the start of the line.
       if line.message > 0, prefix.writer == .program { line.message -= 1 }

@@ -9,6 +9,9 @@ extension TextWrapper {
 
   private static let stamps: [TextWrapper] = [
     program(
+      "job-columns", "columns of jobs and steps", "test\tRun tests\t2024-05-05T10:10:10.1234567Z ",
+      LinePrefixes.jobColumns),
+    program(
       "runner-stamps", "GitHub Actions or Azure timestamps", "2024-05-05T10:10:10.1234567Z ",
       LinePrefixes.runnerStamp),
     program(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conversion
 import Documents
 import Exports
 import Foundation
@@ -11,16 +12,17 @@ import Workflow
 
 /// Writes the history as lines.
 struct DatabaseExportCommand: Subcommand {
-  enum Format: String, ExpressibleByArgument, CaseIterable { case jsonl, csv }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case jsonl, csv, otlp }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export the history as lines of JSON or CSV.",
+    commandName: "export", abstract: "Export the history as lines of JSON, CSV or OTLP.",
     discussion: """
       Reads the history and writes lines to standard output. If the history is damaged, writes what can be read and \
       reports what cannot.
 
       Counts of pruned reports are not exported; their number is printed to standard error. With filters, only the \
-      matching reports and the states of their issues are exported, and no runs.
+      matching reports and the states of their issues are exported, and no runs. OTLP has reports only: one request \
+      on each line, for a collector of OpenTelemetry.
 
       Exit status: 0 when done; 3 if part of a damaged history could not be read; 64 if no report has the value of a \
       filter.
@@ -31,7 +33,7 @@ struct DatabaseExportCommand: Subcommand {
         diagnose database export --app Courier --build 560 > build-560.jsonl
       """)
 
-  @Option(name: [.short, .long], help: "Select the format: jsonl (for import) or csv (one row per report).")
+  @Option(name: [.short, .long], help: "Select the format: jsonl (for import), csv (one row per report) or otlp (OpenTelemetry).")
   var format: Format = .jsonl
 
   @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
@@ -48,7 +50,7 @@ struct DatabaseExportCommand: Subcommand {
     var writer = ExportWriter(
       redactor: try redact ? session.redactor(of: store) : nil,
       patterns: store.rules.patterns)
-    var unread = 0
+    var (unread, withoutStack) = (0, 0)
     do {
       let terms = try filters.terms(knownIn: store)
       if redact {
@@ -59,12 +61,16 @@ struct DatabaseExportCommand: Subcommand {
           store, terms, progress, report: { writer.learn($0) }, events: { writer.learn($0) }, runs: { writer.learn($0) }
         )
       }
-      try StandardStreams.output(format == .csv ? ExportTable.header : writer.header())
+      try StandardStreams.output(header(writer))
       let progress = ProgressLine("export", total: (try? store.count()) ?? 0)
       defer { progress.finish() }
       unread = try read(
         store, terms, progress,
-        report: { try write(format == .csv ? writer.row($0) : writer.line($0), &writer) },
+        report: {
+          let line = line(of: $0, &writer)
+          if line.isEmpty { withoutStack += 1 }
+          try write(line, &writer)
+        },
         events: { if format == .jsonl { try write(writer.line($0), &writer) } },
         runs: { if format == .jsonl { try write(writer.line($0), &writer) } })
     } catch let error as HistoryError { throw CommandFault(error) }
@@ -74,9 +80,30 @@ struct DatabaseExportCommand: Subcommand {
       Console.writeMessage(
         "\(countText(pruned, "counted report")) not exported: the reports were pruned, and only their counts remain")
     }
+    if withoutStack > 0 {
+      Console.writeMessage("\(countText(withoutStack, "report")) not exported: OTLP has no form for what they contain")
+    }
     guard unread > 0 else { return .done }
     Console.writeMessage("the history is damaged: \(unread) parts of it could not be read")
     return .partlyDone
+  }
+
+  /// What precedes the reports.
+  private func header(_ writer: ExportWriter) -> [UInt8] {
+    switch format {
+    case .jsonl: writer.header()
+    case .csv: ExportTable.header
+    case .otlp: []
+    }
+  }
+
+  /// Returns the line of a report; empty if the format cannot represent it.
+  private func line(of report: ExportedReport, _ writer: inout ExportWriter) -> [UInt8] {
+    switch format {
+    case .jsonl: writer.line(report)
+    case .csv: writer.row(report)
+    case .otlp: ConversionTarget.openTelemetry.bytes(of: [writer.presented(report)])
+    }
   }
 
   /// Reads everything that is exported. Returns the number of parts that could not be read.

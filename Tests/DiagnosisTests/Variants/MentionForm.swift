@@ -81,6 +81,8 @@ struct MentionForm: Sendable {
     MentionForm("string of Python") {
       "import re\n\nKNOWN = [\n    \"\(escaped($0))\",\n    \"other\",\n]\nprint(len(KNOWN))\n"
     },
+    MentionForm("list of Python alone") { "ERRORS = (\n    \"\(escaped($0))\",\n)\n" },
+    MentionForm("list of Swift alone") { "let known: Set = [ \"\(escaped($0))\" ]\n" },
     MentionForm("logging call") { "guard !cards.isEmpty else {\n  logger.error(\"\(escaped($0))\")\n  return\n}\n" },
   ]
 

@@ -211,7 +211,7 @@ enum WrappedLines {
       }
       return !announcesList && (mark.isLetter || isQuote || mark == UInt8(ascii: "@") || mark == UInt8(ascii: "/"))
     }
-    if endsInQuotation(text, first) { return true }
+    if let mark = openQuotation(text, first) { return closes(mark, text, rest) }
     guard last.isLetterOrDigit else { return false }
     if functionWords.contains(where: { text.hasSuffix($0, first) }) { return mark.isLetterOrDigit || isQuote }
     guard isQuote || mark.isLetter && mark & 0x20 != 0 else { return false }
@@ -250,19 +250,39 @@ enum WrappedLines {
     " is", " be", " been", " has", " have", " due", " because", " its", " your",
   ]
 
-  /// Whether a quotation that begins after a blank is open at the end of a line.
-  private static func endsInQuotation(_ text: ByteText, _ line: Slice) -> Bool {
+  /// The mark of a quotation that begins after a blank and is open at the end of a line.
+  private static func openQuotation(_ text: ByteText, _ line: Slice) -> UInt8? {
     var open: UInt8?
     for index in line.start..<line.end {
       let byte = text[index]
       guard byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") else { continue }
       if let mark = open {
-        let isInside = index + 1 < line.end && text[index + 1].isLetterOrDigit
-        if byte == mark, !isInside { open = nil }
+        if byte == mark, !isInWord(text, index, line.end) { open = nil }
       } else if index == line.start || text[index - 1].isBlank || text[index - 1] == UInt8(ascii: "(") {
         open = byte
       }
     }
-    return open != nil
+    return open
+  }
+
+  /// Whether a quotation ends on one of the lines that may continue a line. A mark that nothing closes is a slip of whoever
+  /// copied the text, and the lines below it are records of their own.
+  private static func closes(_ mark: UInt8, _ text: ByteText, _ rest: Slice) -> Bool {
+    var line = rest
+    for _ in 0..<maxLines {
+      guard !line.isEmpty, line.count <= maxRest, LineEvidence.of(text, line).structure == 0 else { return false }
+      for index in line.start..<line.end where text[index] == mark && !isInWord(text, index, line.end) {
+        // A mark after a blank begins a quotation of its own.
+        return index > line.start && !text[index - 1].isBlank
+      }
+      guard let end = text.first(0x0A, Slice(line.end, text.count)) else { return false }
+      line = text.trimmed(Slice(end + 1, text.first(0x0A, Slice(end + 1, text.count)) ?? text.count))
+    }
+    return false
+  }
+
+  /// Whether a quotation mark is an apostrophe: a letter follows it.
+  private static func isInWord(_ text: ByteText, _ index: Int, _ end: Int) -> Bool {
+    index + 1 < end && text[index + 1].isLetterOrDigit
   }
 }
