@@ -12,8 +12,8 @@ extension ConversionTarget {
       "One event on each line, with the diagnosis as the context `diagnose`. To send one: put it into an envelope, or "
       + "use sentry-cli.",
     losses: [
-      "the termination, except as text in the context", "the subtype of an exception, which becomes its text",
-      "messages that the process recorded", "queues of threads", "which functions were inlined",
+      "which process ended it", "the subtype of an exception, which becomes its text without a message",
+      "messages that the process recorded, except the first", "queues of threads", "which functions were inlined",
       "stacks of other exceptions, codes after the second, notes, regions of memory",
       "frames without an address and a name", "versions of images", "pid, parent process and role", "details",
     ],
@@ -120,7 +120,8 @@ extension SentryEvent {
 
   private func value(_ exception: CrashReport.Exception) -> String? {
     if isHang { return report.eventSummary ?? presented.statement }
-    return exception.name != nil ? exception.reason : exception.message ?? exception.subtype
+    if exception.name != nil { return exception.reason }
+    return exception.message ?? report.applicationSpecificInformation?.first?.text ?? exception.subtype
   }
 
   private func mechanism(_ exception: CrashReport.Exception, _ writer: inout JSONWriter) {
@@ -273,6 +274,14 @@ extension SentryEvent {
         writer.present("app_version", process?.version)
         writer.present("app_build", process?.build)
         writer.present("app_start_time", report.times?.launched?.rfc3339)
+      }
+      writer.present(object: "termination") { writer in
+        writer.present("namespace", report.termination?.namespace)
+        writer.present("code", report.termination?.code?.hexadecimal)
+        writer.present("indicator", report.termination?.indicator)
+        guard let reasons = report.termination?.reasons, !reasons.isEmpty else { return }
+        writer.name("reasons")
+        writer.array(reasons) { $0.text($1) }
       }
       writer.name("diagnose")
       writer.object { writer in

@@ -1,6 +1,6 @@
 import CrashReports
 package import Diagnosis
-import Documents
+package import Documents
 package import History
 package import Redaction
 import Signatures

@@ -104,6 +104,22 @@ import Vocabulary
     }
   }
 
+  /// What ended a process, and what a library stated about it, are in an event of Sentry.
+  @Test(arguments: samples)
+  func terminationsAndMessagesAreInEvents(_ log: SampleLog) throws {
+    let target = try #require(ConversionTarget.with(id: "sentry"))
+    for report in Self.presented(try log.bytes()) where report.assessment.report.source.format == "ips" {
+      let stated = report.assessment.report
+      guard let read = Self.converted([report], target).first else { continue }
+      var termination = stated.termination
+      (termination?.byProcess, termination?.details) = (nil, nil)
+      #expect(read.termination == (termination?.isEmpty == true ? nil : termination), "\(log.path)")
+      guard let exception = stated.exception, exception.name == nil, exception.message == nil else { continue }
+      let message = stated.applicationSpecificInformation?.first?.text ?? exception.subtype
+      #expect(read.exception?.message == message, "\(log.path)")
+    }
+  }
+
   /// Whatever is written can be read, and equal reports give equal bytes.
   @Test(arguments: SampleLog.small, ConversionTarget.catalog.map(\.id))
   func whatIsWrittenIsRead(_ log: SampleLog, _ id: String) throws {

@@ -15,11 +15,12 @@ enum Documentation {
   static func isLikely(_ lines: [SurveyedLine], _ bytes: [UInt8]) -> Bool {
     var counts: [SurveyedLine.Form: Int] = [:]
     // Examples of code are not a log.
-    var fenced = 0
+    var logLines = 0
     for line in lines where line.form != .blank {
       if line.isFenced {
-        if line.form == .other { fenced += 1 }
+        if line.form == .other { logLines += 1 }
       } else {
+        if line.isFrame { logLines += 1 }
         counts[line.form, default: 0] += 1
       }
     }
@@ -29,25 +30,28 @@ enum Documentation {
     let tables = (counts[.table] ?? 0) * 2 < all ? min((counts[.table] ?? 0) / 3, 3) : 0
     let sentences = counts[.sentence] ?? 0
     var score = headings + tables + min(sentences / 6, 3)
-    var isLesson = false
+    var (isLesson, isGuide) = (false, false)
     bytes.withUnsafeBufferPointer { buffer in
       let text = ByteText(buffer, limit: 4096)
       let all = Slice(0, min(buffer.count, 65_536))
       if hasFrontMatter(text) { score += 4 }
       score += min(links(text, all), 3)
       let words = ProseWords.shared.counts(in: bytes, limit: maxSearched)
-      if words[.causes] != nil, words[.solutions] != nil { score += 3 }
+      if words[.causes] != nil, words[.solutions] != nil {
+        score += 3
+        isGuide = headings >= 1 && !Authorship(text: text).isReport
+      }
       score += min((words[.explanations] ?? 0) * 2, 4)
       score -= (words[.reportSigns] ?? 0) * 2
       let teaches = (words[.teaching] ?? 0) + (words[.explanations] ?? 0) > 0
       isLesson =
         teaches && words[.reportSigns] == nil && sentences >= minLessonSentences && !Authorship(text: text).isReport
     }
-    if isLesson { return true }
+    if isLesson || isGuide { return true }
     if score < minScore, isLongProse(lines, bytes) { return true }
     if score < minScore, isListOfLinks(lines, bytes) { return true }
     // A log dominates the report of a failure.
-    if fenced > sentences * 3 { score -= 3 }
+    if logLines > sentences * 3 { score -= 3 }
     return score >= minScore && headings + sentences >= 4
   }
 

@@ -38,6 +38,7 @@ struct InputSurvey {
   let kind: Kind
   private let isQuoted: [Bool]
   private let examples: [Bool]
+  private let forms: [SurveyedLine.Form]
 
   /// Returns whether line `number`, from 1, only mentions what it states.
   func isMention(_ number: Int?) -> Bool {
@@ -53,6 +54,16 @@ struct InputSurvey {
 
   /// Returns whether line `number` records what it states; false for an unknown line.
   func isRecord(_ number: Int?) -> Bool { number != nil && !isMention(number) }
+
+  /// Returns whether line `number`, from 1, is neither a line of code nor a sentence: what a reader took for the text of a report
+  /// that a mention begins may be what follows the mention.
+  func isLogLine(_ number: Int?) -> Bool {
+    guard let number, forms.indices.contains(number - 1) else { return false }
+    switch forms[number - 1] {
+    case .other, .hash, .comment, .literal, .table: return true
+    case .blank, .bracket, .heading, .fence, .code, .sentence: return false
+    }
+  }
 
   /// Surveys `bytes`; `nil` for an input that is too large.
   ///
@@ -71,6 +82,7 @@ struct InputSurvey {
       }
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
+    forms = lines.map(\.form)
     examples = Self.examples(lines)
     let isRow = Self.tables(lines)
     let isMarked = Self.marked(lines)
@@ -111,6 +123,12 @@ struct InputSurvey {
         for index in items { isDefinition[index] = true }
       }
       start = max(end, start) + 1
+    }
+    // A list of terms: the meaning of each begins with a colon on the line below it.
+    let meanings = lines.indices.filter { lines[$0].isMeaning }
+    for index in meanings where meanings.count >= 2 {
+      isDefinition[index] = true
+      if let term = lines[..<index].lastIndex(where: { $0.form != .blank }), index - term <= 2 { isDefinition[term] = true }
     }
     return isDefinition
   }
@@ -224,6 +242,9 @@ struct InputSurvey {
   /// The number of bytes at the beginning of an input in which names of platforms are searched.
   private static let maxSearched = 65_536
 
+  /// The minimum number of terms with meanings of an explanation.
+  private static let minMeanings = 3
+
   /// Whether a line has a process with its number: descriptions of dictionaries in a log look like assignments.
   private static func isProgramOutput(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).hasStampedLine }
@@ -238,6 +259,8 @@ struct InputSurvey {
   }
 
   private static func kind(of lines: [SurveyedLine], _ bytes: [UInt8]) -> Kind {
+    // The name of an interpreter is the first line of a script.
+    if bytes.starts(with: "#!/".utf8) { return .sourceCode }
     var outside: [SurveyedLine.Form: Int] = [:]
     var fenced = 0
     for line in lines where line.form != .blank && line.form != .bracket {
@@ -249,6 +272,7 @@ struct InputSurvey {
     let literals = outside[.literal] ?? 0
     let all = outside.values.reduce(0, +)
     if code >= 3, (code + comments) * 2 >= all - literals, !isProgramOutput(bytes) { return .sourceCode }
+    if lines.count(where: \.isMeaning) >= minMeanings { return .documentation }
     let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
@@ -292,6 +316,7 @@ private struct LineSurveyor {
       line.hasComment = line.form == .code && CodeForms(text: text).hasComment(content)
       line.hasLiteral = line.form == .code && CodeForms(text: text).hasLiteral(content)
       line.hasNumberSign = line.form == .hash || line.form == .heading && text[content.start] == UInt8(ascii: "#")
+      line.isFrame = line.form == .other && text[content.start].isDigit && text.frameLine(content) != nil
       if line.hasNumberSign {
         var label = content
         while label.start < label.end, text[label.start] == UInt8(ascii: "#") { label.start += 1 }
@@ -301,6 +326,7 @@ private struct LineSurveyor {
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)
         line.definition = forms.definition(content)
+        line.isMeaning = text.hasPrefix(": ", content) && content.count >= LineForms.minMeaning
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
         // A sentence may be wrapped: its beginning is on a line above. Only the last line of a paragraph introduces anything.

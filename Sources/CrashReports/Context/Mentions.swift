@@ -101,7 +101,8 @@ extension CrashReport {
     }
     let stacks = (threads ?? []).map(\.frames) + [lastExceptionBacktrace ?? []] + (applicationSpecificBacktraces ?? [])
     if stacks.contains(where: { $0.contains { survey.isRecord($0.line) } }) { return true }
-    return messages.contains { survey.isRecord($0.line) }
+    let beginsInMention = survey.isMention(source.firstLine)
+    return messages.contains { survey.isRecord($0.line) && (!beginsInMention || survey.isLogLine($0.line)) }
   }
 
   private mutating func removeMentionedFields(_ survey: InputSurvey) {

@@ -106,10 +106,26 @@ struct Quotation {
         guard let end = text.find(close, inside) else { break }
         let after = Slice(end + close.utf8CodeUnitCount, line.end)
         if body(Slice(inside.start, end), Slice(line.start, start), after) { return true }
+        // A message has quotations of its own: the last mark ends it.
+        if let last = lastMark(close, after),
+          body(Slice(inside.start, last), Slice(line.start, start), Slice(last + close.utf8CodeUnitCount, line.end))
+        {
+          return true
+        }
         rest = after
         count += 1
       }
     }
     return false
+  }
+
+  /// The offset of the last of the first marks in a slice.
+  private func lastMark(_ mark: StaticString, _ slice: Slice) -> Int? {
+    var (last, count, rest) = (Int?.none, 0, slice)
+    while count < Self.maxInLine, let found = text.find(mark, rest) {
+      (last, count) = (found, count + 1)
+      rest.start = found + mark.utf8CodeUnitCount
+    }
+    return last
   }
 }

@@ -42,6 +42,8 @@ struct SurveyedLine {
   var hasNumberSign = false
   /// Whether the message of a runtime, which prints number signs in front of it, follows them.
   var isRuntimeMessage = false
+  /// Whether the line is a frame of a stack.
+  var isFrame = false
   /// Whether a field of a report follows the number signs.
   var isField = false
   /// Whether the line is a sentence that quotes the message of a failure.
@@ -51,6 +53,8 @@ struct SurveyedLine {
   /// Whether the line has the form of an item of a list that states what a message means, and whether that is the message of
   /// a failure.
   var definition = (isItem: false, namesFailure: false)
+  /// Whether the line has the form of the meaning of a term on the line above it.
+  var isMeaning = false
   /// Whether the line introduces an example that follows if it ends with a colon, or if a fenced block follows.
   var introduces = (colon: false, fence: false)
 }
@@ -211,7 +215,7 @@ struct LineForms {
   }
 
   /// The minimum length of the meaning of a message in a list, in bytes.
-  private static let minMeaning = 6
+  static let minMeaning = 6
 
   func isHeading(_ line: Slice) -> Bool {
     if text[line.start] == UInt8(ascii: "#") {

@@ -62,10 +62,14 @@ struct LineEvidence {
 
   /// Whether the line has a phrase of a failure message.
   ///
-  /// - Parameter isConsole: Whether only messages count that are not found behind the columns of a console.
-  static func hasMessage(_ text: ByteText, _ slice: Slice, isConsole: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - isConsole: Whether only messages count that are not found behind the columns of a console.
+  ///   - besides: Kinds that do not count.
+  static func hasMessage(
+    _ text: ByteText, _ slice: Slice, isConsole: Bool = false, besides: Wording = []
+  ) -> Bool {
     let words = Wording.scan(text, Slice(slice.start, min(slice.end, slice.start + 4096)))
-    return !words.isDisjoint(with: isConsole ? toolMessages : messages)
+    return !words.subtracting(besides).isDisjoint(with: isConsole ? toolMessages : messages)
   }
 
   private static let toolMessages: Wording = [.document, .toolAssertion, .canvas, .canvasType]
@@ -91,7 +95,7 @@ struct LineEvidence {
     case 0xE2: return text.hasPrefix("\u{2014}\u{2014}[", content) ? 2 : 0
     case UInt8(ascii: "{"):
       let head = Slice(content.start, min(content.end, content.start + 4096))
-      if text.contains("\"bug_type\"", head) || text.contains("\"incident\"", head) { return 6 }
+      if jsonSigns.contains(where: { text.contains($0, head) }) { return 6 }
       return text[content.start + 1] == UInt8(ascii: "\"") ? member(text, Slice(content.start + 1, content.end)) : 0
     case UInt8(ascii: "\""): return member(text, content)
     case UInt8(ascii: "="), UInt8(ascii: "|"):
@@ -100,6 +104,9 @@ struct LineEvidence {
     default: return mark.isLetter ? lettered(text, content) : 0
     }
   }
+
+  /// Members that only reports have.
+  private static let jsonSigns: [StaticString] = ["\"bug_type\"", "\"incident\"", "Diagnostics\":[{"]
 
   private static func numbered(_ text: ByteText, _ content: Slice) -> Int {
     if text[content.start] == UInt8(ascii: "0"), text[content.start + 1] == UInt8(ascii: "x") {

@@ -133,7 +133,7 @@ struct PrefixPass {
     if kinds[kind].id == TextWrapper.stringElements, isBelowCode(region.entries[0]) { return }
     // No program writes such a column itself.
     let isStep = isWhole && kinds[kind].id == TextWrapper.buildSteps && region.entries.count >= Self.minSteps
-    guard isStep || isWrapped(region, kinds[kind].prefix, isWhole: isWhole) else { return }
+    guard isStep || isWrapped(region, kinds[kind], isWhole: isWhole) else { return }
     cuts += region.entries
     let first = region.entries[0].begin
     if let index = removed.firstIndex(where: { $0.kind == kind }) {
@@ -152,7 +152,9 @@ struct PrefixPass {
     return LinePrefixes.opensStrings(text, text.trimmed(Slice(start, end)))
   }
 
-  private func isWrapped(_ region: Region, _ prefix: LinePrefix, isWhole: Bool) -> Bool {
+  private func isWrapped(_ region: Region, _ kind: Kind, isWhole: Bool) -> Bool {
+    var prefix = kind.prefix
+    if isWhole, prefix.writer == .message, isColumn(region) { prefix.writer = .program }
     let relay = isWhole && prefix.writer == .program ? Relay(region.entries.map { ($0.slice, $0.content) }, text) : nil
     // All lines are the output of another program, even if they contain nothing of a report.
     if relay?.isKnown == true { return true }
@@ -173,6 +175,8 @@ struct PrefixPass {
       if line.structure == 0 { hasOtherLine = true }
       after = after + content(entry.content, mayHaveMessage: mayHaveMessage)
     }
+    // The step of a build looks like the number of a frame, which no seconds follow.
+    if kind.id == TextWrapper.buildSteps { return after.structure + after.message > 0 }
     // A listing has lines that are not frames with their numbers; a stack has not.
     if isListing, prefix.isNumber { return hasOtherLine && after.structure + after.message > 0 }
     let gain = after.structure - before.structure
@@ -185,6 +189,22 @@ struct PrefixPass {
       return isWhole && after.message >= before.message && after.structure + after.message > 0
     case .message: return false
     }
+  }
+
+  /// Whether the prefix of a message is the column of another program: all lines have the same one, or what follows are lines of a
+  /// console.
+  private func isColumn(_ region: Region) -> Bool {
+    let first = region.entries[0]
+    let tag = Slice(first.slice.start, first.content.start)
+    let isSame = region.entries.allSatisfy { entry in
+      entry.content.start - entry.slice.start == tag.count
+        && (0..<tag.count).allSatisfy { text[entry.slice.start + $0] == text[tag.start + $0] }
+        || entry.content.isEmpty
+    }
+    if isSame, region.entries.count >= Self.minSteps { return true }
+    return region.entries.allSatisfy { isConsole($0) || $0.content.isEmpty }
+      && region.entries.contains { !$0.content.isEmpty }
+      && !region.entries.contains { text.stampedLine($0.slice) != nil }
   }
 
   /// Whether readers find the columns of a console in the line. If its content is a line of a console, too, they are not
@@ -248,6 +268,7 @@ enum PrefixStart {
       return true
     }
     if text.first(UInt8(ascii: "["), window) != nil { return true }
+    if text.first(0x09, window) != nil, LinePrefixes.jobColumns(text, slice) != nil { return true }
     if LinePrefixes.name(text, slice) != nil || LinePrefixes.searchResult(text, slice) != nil
       || LinePrefixes.stream(text, slice) != nil
     {

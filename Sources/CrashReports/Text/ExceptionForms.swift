@@ -20,7 +20,7 @@ extension TextDialect {
           "nsdestinationinvalidexception", "nsfilehandleoperationexception", "nsportexception",
           "nsundefinedkeyexception",
           "nsinvalidunarchiveoperationexception", "nsunicodeexception", "nsdecimalnumber", "calayerinvalidgeometry",
-          "uiviewcontrollerhierarchyinconsistency", "uiapplicationinvalidinterfaceorientation",
+          "uiviewcontrollerhierarchyinconsistency", "uiapplicationinvalidinterfaceorientation", "fatal exception: ",
         ]
       )
     ]
@@ -130,6 +130,14 @@ extension TextReader {
 
   /// Returns the class of an exception in a line.
   private func exceptionName(_ content: Slice) -> Slice? {
+    // The heading of Crashlytics names a class of any language.
+    if let mark = text.find("Fatal Exception: ", content), mark == content.start {
+      let name = text.token(Slice(mark + 17, content.end))
+      let isClass =
+        !name.isEmpty && text[name.start].isLetter
+        && (name.start..<name.end).allSatisfy { text[$0].isIdentifier || text[$0] == UInt8(ascii: ":") || text[$0] == 0x2E }
+      if isClass, name.end == content.end { return name }
+    }
     var index = content.start
     while index < content.end {
       guard text.isIdentifier(text[index]) else { index += 1; continue }

@@ -92,9 +92,9 @@ struct Wording: OptionSet {
         "main thread checker", "must be used from main thread only",
         "engine from a background thread", "from a background thread after",
         "modifications to the layout engine", "cannot find an outgoing row head", "layout feedback loop",
-        "bug in client of",
+        "bug in client of", "in progress in another thread when fork", "uiscene life cycle is required",
         // Memory
-        "malloc: ***", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
+        "malloc: ***", "*** error for object", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
         "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue",
         // Loader and signature
         "symbol not found:", "no suitable image found", "): library not loaded: ", "app hanging", "hang detected: ",
@@ -115,6 +115,7 @@ struct Wording: OptionSet {
         "unhandled exception", "unhandled managed exception", "persistent store migration failed",
         "cocoa error 134", "nscocoaerrordomain", "libc++ hardening", "data race detected", "heap corruption detected",
         "stack buffer overflow", "contains nan:", "cannot be nil", "fatal access conflict", "obtain the web lock",
+        "rx and rw memory protection", "mprotect failed: ",
         "expected to execute on queue", "could not load inserted library", "inserted dylib",
         "privacy-sensitive data without a usage description",
         "pointer being realloc", "non-aligned pointer being freed", "double free for ptr",

@@ -191,7 +191,7 @@ extension LanguageRuntime {
       Message(templates: [
         "terminating due to uncaught exception of type Il2CppExceptionWrapper: {message}",
         "terminating with uncaught exception of type Il2CppExceptionWrapper: {message}",
-        "uncaught exception of type Il2CppExceptionWrapper",
+        "uncaught exception of type Il2CppExceptionWrapper", "Fatal Exception: Il2CppExceptionWrapper",
       ])
     ],
     stops: [

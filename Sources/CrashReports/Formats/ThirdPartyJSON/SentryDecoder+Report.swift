@@ -39,6 +39,10 @@ extension SentryDecoder {
 
   mutating func readContexts() {
     readObject(Key.keys) { decoder, part in
+      if part == .termination {
+        decoder.readTermination()
+        return true
+      }
       guard part == .os || part == .device || part == .app || part == .diagnose else { return false }
       var name: String?
       var version: String?
@@ -76,6 +80,34 @@ extension SentryDecoder {
       return true
     }
   }
+
+  /// Reads the context `termination`, which this program writes.
+  private mutating func readTermination() {
+    var termination = CrashReport.Termination()
+    let line = lineOfValue()
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .namespace: termination.namespace = decoder.cursor.readNonEmpty(limit: 128)
+      case .code: termination.code = decoder.cursor.readUInt64()
+      case .indicator: termination.indicator = decoder.cursor.readNonEmpty(limit: 1024)
+      case .reasons:
+        var reasons: [String] = []
+        decoder.readArray { decoder in
+          guard reasons.count < Self.maxReasons else { return decoder.cursor.skipValue() }
+          if let text = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes) { reasons.append(text) }
+        }
+        if !reasons.isEmpty { termination.reasons = reasons }
+      default: return false
+      }
+      return true
+    }
+    guard !termination.isEmpty else { return }
+    report.termination = termination
+    report.lines[.termination] = line
+  }
+
+  /// The maximum number of reasons that are read.
+  private static let maxReasons = 16
 }
 
 extension SentryDecoder {

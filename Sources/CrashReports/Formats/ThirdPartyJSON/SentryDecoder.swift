@@ -71,6 +71,7 @@ struct SentryDecoder: ReporterDecoder {
     case appStart = "app_start_time"
     case codeFile = "code_file"
     case os, device, app, version, build, model, diagnose, kind
+    case termination, namespace, indicator, reasons
     case identifier = "app_identifier"
     case appName = "app_name"
     case appVersion = "app_version"

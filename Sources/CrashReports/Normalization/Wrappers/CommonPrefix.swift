@@ -157,6 +157,7 @@ enum CommonPrefix {
   /// Returns whether the lines are clearly more like those of a report without the prefix.
   private static func isWrapped(_ bytes: UnsafeBufferPointer<UInt8>, _ lines: [Line]) -> Bool {
     let text = ByteText(bytes, limit: 4096)
+    if isColumn(text, lines) { return true }
     var (before, after) = (0, 0)
     for line in lines {
       before += LineEvidence.of(text, text.trimmed(Slice(line.begin, line.end)), mayHaveMessage: false).structure
@@ -164,6 +165,23 @@ enum CommonPrefix {
       if after - before >= sufficientGain { break }
     }
     return after - before >= 3 && after - before > before / 8
+  }
+
+  /// The maximum number of lines in which messages are compared: a longer log has frames or fields.
+  private static let maxMessages = 256
+
+  /// Returns whether the prefix is a column with a separator, and all messages are behind it.
+  private static func isColumn(_ text: ByteText, _ lines: [Line]) -> Bool {
+    guard minVaryingLines...maxMessages ~= lines.count, let first = lines.first,
+      (first.begin..<first.content).contains(where: { text[$0] == UInt8(ascii: "|") || text[$0] == UInt8(ascii: "]") })
+    else { return false }
+    var messages = 0
+    for line in lines {
+      let hasMessage = LineEvidence.hasMessage(text, text.trimmed(Slice(line.content, line.end)))
+      if hasMessage { messages += 1 }
+      if LineEvidence.hasMessage(text, text.trimmed(Slice(line.begin, line.end))) != hasMessage { return false }
+    }
+    return messages > 0
   }
 
   /// Calls `body` with each line, without its end, until it returns false.

@@ -9,8 +9,9 @@ enum WrappedLines {
   private static let maxLength = 64 << 10
   /// The maximum length of a line that continues, in bytes.
   private static let maxFirst = 400
-  /// The maximum length of the rest of a line, in bytes.
-  private static let maxRest = 200
+  /// The maximum length of the rest of a line, in bytes: of one that a label or a phrase continues on, and of a sentence.
+  private static let maxRest = 800
+  private static let maxSentence = 200
   /// The maximum number of lines that continue one line.
   private static let maxLines = 3
 
@@ -47,7 +48,7 @@ enum WrappedLines {
     let next = Slice(line.end + 1, text.first(0x0A, Slice(line.end + 1, text.count)) ?? text.count)
     let rest = text.trimmed(next)
     guard !rest.isEmpty, rest.count <= maxRest else { return nil }
-    if continuesFrame(text, first, rest) { return Slice(rest.start, next.end) }
+    if continuesFrame(text, first, rest) || continuesEmptyField(text, first, rest) { return Slice(rest.start, next.end) }
     // The fields of a termination are on lines of their own: `<RBSTerminateContext| …`.
     guard text[first.start] != UInt8(ascii: "<"), rest.start == next.start, text.headerLabel(rest) == nil,
       LineEvidence.of(text, rest).structure == 0
@@ -55,8 +56,8 @@ enum WrappedLines {
       return nil
     }
     let isContinued =
-      continuesLabel(text, first, rest) || continuesField(text, first, rest) || continuesPhrase(text, first, rest)
-      || continuesSentence(text, first, rest)
+      continuesLabel(text, first, rest) || continuesField(text, first, rest) || continuesHeading(text, first, rest)
+      || continuesPhrase(text, first, rest) || continuesSentence(text, first, rest)
     return isContinued ? next : nil
   }
 
@@ -65,13 +66,38 @@ enum WrappedLines {
   /// `Exception` above `Type: EXC_CRASH`.
   private static func continuesLabel(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
     guard first.count <= 24, (first.start..<first.end).allSatisfy({ text[$0].isLetter || text[$0] == 0x20 }),
-      let colon = text.first(UInt8(ascii: ":"), Slice(rest.start, min(rest.end, rest.start + 32)))
+      let colon = text.first(UInt8(ascii: ":"), Slice(rest.start, min(rest.end, rest.start + 32))), colon > rest.start
     else { return false }
     let joined = Array((text.string(first) + " " + text.string(Slice(rest.start, colon + 1))).utf8)
     return joined.withUnsafeBufferPointer { bytes in
       let whole = ByteText(bytes, limit: 4096)
       return whole.headerLabel(Slice(0, bytes.count))?.label.isCommonWord == false
     }
+  }
+
+  /// A field of the exception without a value, and the value on an indented line.
+  private static func continuesEmptyField(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
+    guard let (label, value) = text.headerLabel(first), value.isEmpty, text.headerLabel(rest) == nil else {
+      return false
+    }
+    switch label {
+    case .exceptionType, .exceptionCodes, .exceptionSubtype, .terminationReason:
+      return ["KERN_", "EXC_", "0x", "Namespace ", "SIG"].contains { text.hasPrefix($0, rest) }
+    default: return false
+    }
+  }
+
+  /// The heading of a thread or of a panic: `Thread` above `3 Crashed:`, `panic(cpu 1` above `caller 0x…): …`.
+  private static func continuesHeading(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
+    if text.hasPrefix("panic(cpu", first) { return text.first(UInt8(ascii: ")"), first) == nil }
+    guard text.hasPrefix("Thread", first) else { return false }
+    let number = text.trimmed(Slice(first.start + 6, first.end))
+    guard (number.start..<number.end).allSatisfy({ text[$0].isDigit }) else { return false }
+    if !number.isEmpty { return text.hasPrefix("Crashed:", rest) || text.hasPrefix("crashed with ", rest) }
+    var at = rest.start
+    while at < rest.end, text[at].isDigit { at += 1 }
+    guard at > rest.start else { return false }
+    return text.hasPrefix(" Crashed:", Slice(at, rest.end)) || text.hasPrefix(" crashed with ", Slice(at, rest.end))
   }
 
   /// The value of a field that ends on the next line.
@@ -84,8 +110,9 @@ enum WrappedLines {
     case .exceptionType, .exceptionCodes, .exceptionSubtype, .exceptionMessage, .exceptionNote, .terminationReason:
       if value.isEmpty || isOpen(text, value) || text.hasPrefix("at 0x", rest) { return true }
       if text[rest.start] == UInt8(ascii: "(") { return true }
-      let isWord = text[rest.start].isLetter && text[rest.start] & 0x20 != 0
-      return isWord && label == .terminationReason
+      guard label == .terminationReason else { return false }
+      if text.hasPrefix("0x", rest) || text.hasPrefix("<", rest) { return text.token(value) == value }
+      return text[rest.start].isLetter && text[rest.start] & 0x20 != 0
     default: return false
     }
   }
@@ -200,7 +227,9 @@ enum WrappedLines {
   private static func continuesSentence(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
     // The reason of an exception and the message of a panic have lines of their own, which their readers join.
     if text.contains("reason: '", first) || text.contains(" panicked at ", first) { return false }
-    guard LineEvidence.hasMessage(text, first), !isComplete(text, rest), !hasComment(text, first) else { return false }
+    guard rest.count <= maxSentence, LineEvidence.hasMessage(text, first), !isComplete(text, rest),
+      !hasComment(text, first)
+    else { return false }
     let (last, mark) = (text[first.end - 1], text[rest.start])
     let isQuote = mark == UInt8(ascii: "'") || mark == UInt8(ascii: "\"") || text.hasPrefix("\u{201C}", rest)
     if last == UInt8(ascii: ":") {
@@ -215,7 +244,7 @@ enum WrappedLines {
     guard last.isLetterOrDigit else { return false }
     if functionWords.contains(where: { text.hasSuffix($0, first) }) { return mark.isLetterOrDigit || isQuote }
     guard isQuote || mark.isLetter && mark & 0x20 != 0 else { return false }
-    if LineEvidence.hasMessage(text, rest) {
+    if hasOwnMessage(text, first, rest) {
       // What Interface Builder states has several phrases in one sentence.
       let isSentence = text.contains("IB Designables:", first) && !text.contains("IB Designables:", rest)
       guard isSentence, text.find(ignoringCase: "rror:", rest) == nil else { return false }
@@ -223,6 +252,13 @@ enum WrappedLines {
     // `note: …` and `ld: …` are messages of their own, and `at draw (cards.js:4)` is a frame.
     let word = text.token(rest)
     return text[word.end - 1] != UInt8(ascii: ":") && !text.equals(word, "at")
+  }
+
+  /// Whether a line has the message of a failure. The name of a document or a tool in the error of a tool is none.
+  private static func hasOwnMessage(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
+    guard LineEvidence.hasMessage(text, rest) else { return false }
+    let isError = text.contains(": error: ", first) || text.contains(":-1: ", first)
+    return !isError || LineEvidence.hasMessage(text, rest, besides: .document) || text.contains("error:", rest)
   }
 
   /// Whether a line is more than the rest of a sentence: it has a time, a process or code, announces a list, asks, or is a frame
