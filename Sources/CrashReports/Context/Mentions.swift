@@ -102,7 +102,10 @@ extension CrashReport {
     let stacks = (threads ?? []).map(\.frames) + [lastExceptionBacktrace ?? []] + (applicationSpecificBacktraces ?? [])
     if stacks.contains(where: { $0.contains { survey.isRecord($0.line) } }) { return true }
     let beginsInMention = survey.isMention(source.firstLine)
-    return messages.contains { survey.isRecord($0.line) && (!beginsInMention || survey.isLogLine($0.line)) }
+    return messages.contains { message in
+      guard survey.isRecord(message.line) else { return false }
+      return message.origin != .applicationSpecificInformation || !beginsInMention || survey.isLogLine(message.line)
+    }
   }
 
   private mutating func removeMentionedFields(_ survey: InputSurvey) {

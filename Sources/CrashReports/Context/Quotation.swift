@@ -103,15 +103,9 @@ struct Quotation {
           count += 1
           continue
         }
-        guard let end = text.find(close, inside) else { break }
+        guard let end = closingMark(open, close, inside) else { break }
         let after = Slice(end + close.utf8CodeUnitCount, line.end)
         if body(Slice(inside.start, end), Slice(line.start, start), after) { return true }
-        // A message has quotations of its own: the last mark ends it.
-        if let last = lastMark(close, after),
-          body(Slice(inside.start, last), Slice(line.start, start), Slice(last + close.utf8CodeUnitCount, line.end))
-        {
-          return true
-        }
         rest = after
         count += 1
       }
@@ -119,13 +113,31 @@ struct Quotation {
     return false
   }
 
-  /// The offset of the last of the first marks in a slice.
-  private func lastMark(_ mark: StaticString, _ slice: Slice) -> Int? {
-    var (last, count, rest) = (Int?.none, 0, slice)
-    while count < Self.maxInLine, let found = text.find(mark, rest) {
-      (last, count) = (found, count + 1)
-      rest.start = found + mark.utf8CodeUnitCount
+  /// The offset of the mark that ends a quotation. A message has quotations of its own: a mark that opens one is in front of a
+  /// letter, and a pair of different marks is counted.
+  private func closingMark(_ open: StaticString, _ close: StaticString, _ inside: Slice) -> Int? {
+    var (depth, count, at) = (0, 0, inside.start)
+    let isPair = !areEqual(open, close)
+    var first: Int?
+    while count < Self.maxInLine, let end = text.find(close, Slice(at, inside.end)) {
+      count += 1
+      first = first ?? end
+      var inner = Slice(at, end)
+      while isPair, let nested = text.find(open, inner) {
+        depth += 1
+        inner.start = nested + open.utf8CodeUnitCount
+      }
+      at = end + close.utf8CodeUnitCount
+      if depth > 0 {
+        depth -= 1
+      } else if at >= inside.end || !text[at].isLetterOrDigit {
+        return end
+      }
     }
-    return last
+    return first
+  }
+
+  private func areEqual(_ first: StaticString, _ second: StaticString) -> Bool {
+    first.withUTF8Buffer { first in second.withUTF8Buffer { first.elementsEqual($0) } }
   }
 }

@@ -217,15 +217,7 @@ struct LineForms {
   /// The minimum length of the meaning of a message in a list, in bytes.
   static let minMeaning = 6
 
-  func isHeading(_ line: Slice) -> Bool {
-    if text[line.start] == UInt8(ascii: "#") {
-      var at = line.start
-      while at < line.end, at - line.start < 6, text[at] == UInt8(ascii: "#") { at += 1 }
-      return text[at] == 0x20 && line.end > at + 1
-    }
-    guard text[line.start] == UInt8(ascii: "<"), text[line.start + 1] | 0x20 == UInt8(ascii: "h") else { return false }
-    return (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(text[line.start + 2])
-  }
+  func isHeading(_ line: Slice) -> Bool { text.isHeading(line) }
 
   /// Returns whether the line underlines a title of `count` bytes above it.
   func isUnderline(_ line: Slice, ofTitleWith count: Int) -> Bool {

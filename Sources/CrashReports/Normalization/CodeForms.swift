@@ -129,3 +129,16 @@ struct CodeForms {
     return text[text.skipBlanks(end + 1, line.end)] == UInt8(ascii: ":")
   }
 }
+
+extension ByteText {
+  /// Whether a line is a heading of Markdown or HTML.
+  func isHeading(_ line: Slice) -> Bool {
+    if self[line.start] == UInt8(ascii: "#") {
+      var at = line.start
+      while at < line.end, at - line.start < 6, self[at] == UInt8(ascii: "#") { at += 1 }
+      return self[at] == 0x20 && line.end > at + 1
+    }
+    guard self[line.start] == UInt8(ascii: "<"), self[line.start + 1] | 0x20 == UInt8(ascii: "h") else { return false }
+    return (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(self[line.start + 2])
+  }
+}

@@ -93,6 +93,7 @@ struct Wording: OptionSet {
         "engine from a background thread", "from a background thread after",
         "modifications to the layout engine", "cannot find an outgoing row head", "layout feedback loop",
         "bug in client of", "in progress in another thread when fork", "uiscene life cycle is required",
+        "failure to adopt will result in an assert",
         // Memory
         "malloc: ***", "*** error for object", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
         "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue",

@@ -34,7 +34,7 @@ enum LineLayout {
   private static func isDoubleSpaced(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = ByteText(bytes, limit: 4096)
     var (begin, count, messages, structure) = (0, 0, 0, 0)
-    var (isAfterBlank, isIndented) = (true, false)
+    var (isAfterBlank, isIndented, hasHeading) = (true, false, false)
     while begin < bytes.count {
       let end = bytes.firstOffset(of: 0x0A, from: begin) ?? bytes.count
       let line = begin..<end
@@ -47,13 +47,15 @@ enum LineLayout {
       isAfterBlank = false
       count += 1
       isIndented = bytes[line.lowerBound].isBlank
+      hasHeading = hasHeading || text.isHeading(Slice(line.lowerBound, line.upperBound))
       let evidence = LineEvidence.of(text, text.trimmed(Slice(line.lowerBound, line.upperBound)))
       structure += evidence.structure
       if evidence.message > 0 { messages += 1 }
     }
     // Two lines may be two paragraphs, unless the second one continues the first.
     guard count >= 3 || count == 2 && isIndented else { return false }
-    return structure >= 6 || messages > 0 && messages * 4 >= count
+    // Headings and paragraphs of Markdown have blank lines between them.
+    return structure >= 6 || !hasHeading && messages > 0 && messages * 4 >= count
   }
 
   // MARK: Broken lines
