@@ -23,7 +23,8 @@ import Testing
     #expect(lines.count > 6)
     #expect(lines.allSatisfy { $0.hasPrefix("{\"resourceLogs\":[") && $0.contains("exception.stacktrace") })
     // What is not written is counted.
-    let stored = try Tool.run(["history", "list", "--reports", "--format", "json", "--limit", "100"], in: scratch.folder)
+    let stored = try Tool.run(
+      ["history", "list", "--reports", "--format", "json", "--limit", "100"], in: scratch.folder)
     let reports = try JSONValue(parsing: stored.out)["reports"]?.elements ?? []
     let missing = reports.count - lines.count
     #expect(missing == 0 || exported.err.contains("\(missing) report"), "\(missing): \(exported.err)")

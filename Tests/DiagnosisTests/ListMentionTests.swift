@@ -15,10 +15,13 @@ import Testing
 
   /// The lines before and behind the elements, the mark of a literal, and what stands behind each element.
   private static let lists: [(open: String, close: String, mark: String)] = [
-    ("ERRORS = (\n", ")\n", "\""), ("ERRORS = [\n", "]\n", "\""), ("KNOWN = {\n", "}\n", "\""), ("errors = [\n", "]\n", "'"),
+    ("ERRORS = (\n", ")\n", "\""), ("ERRORS = [\n", "]\n", "\""), ("KNOWN = {\n", "}\n", "\""),
+    ("errors = [\n", "]\n", "'"),
     ("let known: Set = [\n", "]\n", "\""), ("let known: Set<String> = [ ", " ]\n", "\""),
-    ("private static let known = [\n", "]\n", "\""), ("const KNOWN = [\n", "];\n", "\""), ("var known = [...]string{\n", "}\n", "\""),
-    ("NSArray *known = @[\n", "];\n", "@\""), ("known: Set(\n", ")\n", "\""), ("static const char *known[] = {\n", "};\n", "\""),
+    ("private static let known = [\n", "]\n", "\""), ("const KNOWN = [\n", "];\n", "\""),
+    ("var known = [...]string{\n", "}\n", "\""),
+    ("NSArray *known = @[\n", "];\n", "@\""), ("known: Set(\n", ")\n", "\""),
+    ("static const char *known[] = {\n", "};\n", "\""),
     ("val known = listOf(\n", ")\n", "\""), ("KNOWN = [ ", " ]\n", "'"), ("known = { ", " }\n", "\""),
   ]
 
@@ -32,7 +35,8 @@ import Testing
       return [
         list.open + indent + element + line + list.close,
         list.open + indent + element + "," + line + list.close,
-        list.open + indent + list.mark + "no failure" + end + "," + (line.isEmpty ? " " : line) + indent + element + line
+        list.open + indent + list.mark + "no failure" + end + "," + (line.isEmpty ? " " : line) + indent + element
+          + line
           + list.close,
       ]
     }

@@ -128,7 +128,9 @@ struct InputSurvey {
     let meanings = lines.indices.filter { lines[$0].isMeaning }
     for index in meanings where meanings.count >= 2 {
       isDefinition[index] = true
-      if let term = lines[..<index].lastIndex(where: { $0.form != .blank }), index - term <= 2 { isDefinition[term] = true }
+      if let term = lines[..<index].lastIndex(where: { $0.form != .blank }), index - term <= 2 {
+        isDefinition[term] = true
+      }
     }
     return isDefinition
   }

@@ -135,7 +135,9 @@ extension TextReader {
       let name = text.token(Slice(mark + 17, content.end))
       let isClass =
         !name.isEmpty && text[name.start].isLetter
-        && (name.start..<name.end).allSatisfy { text[$0].isIdentifier || text[$0] == UInt8(ascii: ":") || text[$0] == 0x2E }
+        && (name.start..<name.end).allSatisfy {
+          text[$0].isIdentifier || text[$0] == UInt8(ascii: ":") || text[$0] == 0x2E
+        }
       if isClass, name.end == content.end { return name }
     }
     var index = content.start

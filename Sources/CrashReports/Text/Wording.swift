@@ -95,7 +95,8 @@ struct Wording: OptionSet {
         "bug in client of", "in progress in another thread when fork", "uiscene life cycle is required",
         "failure to adopt will result in an assert",
         // Memory
-        "malloc: ***", "*** error for object", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
+        "malloc: ***", "*** error for object", "pointer being freed was not allocated",
+        "incorrect checksum for freed object", "nszombie",
         "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue",
         // Loader and signature
         "symbol not found:", "no suitable image found", "): library not loaded: ", "app hanging", "hang detected: ",

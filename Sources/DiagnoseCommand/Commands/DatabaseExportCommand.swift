@@ -33,7 +33,9 @@ struct DatabaseExportCommand: Subcommand {
         diagnose database export --app Courier --build 560 > build-560.jsonl
       """)
 
-  @Option(name: [.short, .long], help: "Select the format: jsonl (for import), csv (one row per report) or otlp (OpenTelemetry).")
+  @Option(
+    name: [.short, .long],
+    help: "Select the format: jsonl (for import), csv (one row per report) or otlp (OpenTelemetry).")
   var format: Format = .jsonl
 
   @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")

@@ -139,7 +139,8 @@ extension Pattern {
         "In Xcode, add an Exception Breakpoint: it stops where the exception is raised, and not at abort().",
         "In a complete report, read Application Specific Information and Last Exception Backtrace.",
       ],
-      searchTerms: "Thread 1: signal SIGABRT", endsWith: [
+      searchTerms: "Thread 1: signal SIGABRT",
+      endsWith: [
         "abort", "__abort", "__abort_with_payload", "abort_with_payload", "abort_with_reason", "__abort_with_reason",
       ]),
     SignalRow(

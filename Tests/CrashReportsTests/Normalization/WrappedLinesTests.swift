@@ -36,6 +36,20 @@ struct WrappedLinesTests {
     #expect(lost.count <= Self.maxLost[line] ?? 0, "\(lost)")
   }
 
+  /// Lines that were wrapped behind a label, inside a heading, a quotation, and the error of a tool.
+  @Test(arguments: [
+    "Exception Codes:\n      KERN_INVALID_ADDRESS at 0x00006001013ac00f\n", "Exception Type:\n  EXC_CRASH (SIGABRT)\n",
+    "panic(cpu\n1 caller 0xfffffff0211c2f0c): tree fell\n", "panic(cpu 1\ncaller 0xfffffff0211c2f0c): tree fell\n",
+    "Thread\n3 Crashed:: Dispatch queue: orchard\n", "Thread 3\nCrashed:: Dispatch queue: orchard\n",
+    "Termination Reason: RUNNINGBOARD\n0xdead10cc\n",
+    "/Orchard/Tree.storyboard: error: The\ndocument \"Tree.storyboard\" requires Xcode 9.0 or later.\n",
+    "/Orchard/Tree.storyboard:-1: Encountered an error\ncommunicating with IBAgent-iOS.\n",
+    "libc++abi: terminating due to uncaught exception: \"the tree\nfell\"\n",
+  ])
+  func partsOfALineAreJoined(_ text: String) {
+    #expect(normalized(text).split(separator: "\n").count == 1, "\(normalized(text))")
+  }
+
   /// Two lines that are not one: the second is code, a frame, a heading, a question, a fence, another message or a field.
   @Test(arguments: [
     "print(trees[3]) // Fatal error: Index out of range\nlet first = trees.first!\n",
@@ -54,6 +68,11 @@ struct WrappedLinesTests {
     "Process:  Orchard [4321]\nPath:  /Applications/Orchard.app/Contents/MacOS/Orchard\n",
     "2026-11-02 10:00:00.123 Orchard[4321:99] Fatal error: the\n2026-11-02 10:00:00.124 Orchard[4321:99] tree fell\n",
     "3\nTrees were 0x1000 meters away\n",
+    "*** Terminating app: \"tree was\nOrchard[4711:12] the next record\n",
+    "\"%sBlock was %sexpected to execute on queue [%s]\nTask 208: EXC_BREAKPOINT (code=1, subcode=0x103546f18)\n",
+    "Exception Type\n: the kind of the exception\n",
+    "Thread 3\nwaits for thread 4\n",
+    "Exception Note:\n  EXC_CORPSE_NOTIFY\n",
     "dyld: Library not loaded: @rpath/Tree.framework/Tree\n  Referenced from: /Orchard\n",
   ])
   func linesThatBelongApartAreNotJoined(_ text: String) {

@@ -48,7 +48,9 @@ enum WrappedLines {
     let next = Slice(line.end + 1, text.first(0x0A, Slice(line.end + 1, text.count)) ?? text.count)
     let rest = text.trimmed(next)
     guard !rest.isEmpty, rest.count <= maxRest else { return nil }
-    if continuesFrame(text, first, rest) || continuesEmptyField(text, first, rest) { return Slice(rest.start, next.end) }
+    if continuesFrame(text, first, rest) || continuesEmptyField(text, first, rest) {
+      return Slice(rest.start, next.end)
+    }
     // The fields of a termination are on lines of their own: `<RBSTerminateContext| …`.
     guard text[first.start] != UInt8(ascii: "<"), rest.start == next.start, text.headerLabel(rest) == nil,
       LineEvidence.of(text, rest).structure == 0

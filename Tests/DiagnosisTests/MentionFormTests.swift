@@ -1,0 +1,125 @@
+import Analysis
+import Diagnosis
+import Testing
+
+/// Texts that explain messages, and texts of the same form with a record.
+@Suite struct MentionFormTests {
+  /// Explanations, scripts and other platforms: at most possible.
+  @Test(arguments: [
+    // A list of terms, as copied from a page.
+    """
+    Fields
+    -
+    Exception Type
+    : the kind of the exception
+    -
+    Termination Reason
+    : who ended the process
+    -
+    Namespace SPRINGBOARD, Code 0x8badf00d
+    : the app took too long
+    """,
+    // Quotations with quotations of their own.
+    "Wenn Sie „The app “Cards.app” did not launch on “iPhone 16” in 15 seconds.“ sehen, prüfen Sie das Gerät.",
+    "You see \"/Cards/Main.storyboard: error: The document \"Main.storyboard\" requires Xcode 9.0 or later.\" if it is new.",
+    "遇到“The executable target “Cards” needs the build setting “ENABLE_DEBUG_DYLIB” set to “YES” in order to preview.”时，请检查。",
+    "When you see `objc[4711]: +[NSNumber initialize] may have been in progress in another thread when fork() was called.`, look.",
+    // A guide.
+    """
+    ## Memory
+
+    **Symptoms:**
+    - The app closes
+    - Crash log: `Exception Type: EXC_RESOURCE RESOURCE_TYPE_MEMORY`
+
+    **Diagnosis:**
+    Look at the memory graph.
+    """,
+    // A script.
+    """
+    #!/bin/sh
+    expect cards raise "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3'"
+    expect cards nil 'Fatal error: Unexpectedly found nil while unwrapping an Optional value'
+    """,
+    // Java on Linux.
+    """
+    A fatal error has been detected by the Java Runtime Environment:
+     SIGSEGV (0xb) at pc=0x00007f0cde41a5d0, pid=1964, tid=2180
+    Java VM: OpenJDK 64-Bit Server VM (11.0.13+8, mixed mode, linux-amd64)
+    V  [libjvm.so+0x7f05d0]
+    """,
+    // The heading of a sanitizer in a comment.
+    """
+    struct Deck {
+      // ==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 at pc 0x000104a3ff80
+      var cards: [Card] = []
+    }
+    """,
+  ])
+  func explanationsAreMentions(_ text: String) {
+    for finding in assess(text).flatMap(\.findings) {
+      #expect(finding.confidence == .possible, "\(finding.pattern) in\n\(text)")
+    }
+  }
+
+  /// Records in a template, beside headings, and with quotations of their own.
+  @Test(arguments: [
+    (
+      "il2cpp-exception-uncaught",
+      """
+      ### Plugin version
+
+      6.6.3
+
+      ### Engine version
+
+      6000.0.30
+
+      ### Device
+
+      iPhone
+
+      ### First occurrence
+
+      unknown
+
+      ### Users
+
+      1
+
+      ### Stack trace
+
+      Fatal Exception: Il2CppExceptionWrapper
+
+      com.apple.main-thread
+      0  UnityFramework                 0x39b803c DeckStore_draw + 424
+      1  UnityFramework                 0x39db1d8 DeckStore_init + 196
+      2  UnityFramework                 0x39d5a58 DeckBridge_init + 796
+      3  CoreFoundation                 0x2fe24 __invoking___ + 148
+      """
+    ),
+    (
+      "cpp-exception-uncaught",
+      """
+      Fatal Exception: std::runtime_error
+      the deck is empty
+
+      0  CoreFoundation                 0x39b803c __exceptionPreprocess
+      1  Cards                          0x2fe24 Deck::draw() + 148
+      """
+    ),
+    (
+      "preview-build-settings",
+      "The executable target “Cards” needs the build setting “ENABLE_DEBUG_DYLIB” set to “YES” in order to preview."
+    ),
+    (
+      "ib-document-newer-xcode",
+      "/Users/dev/Cards/Main.storyboard: error: The document \"Main.storyboard\" requires Xcode 9.0 or later."
+    ),
+  ])
+  func recordsRemain(_ pattern: String, _ text: String) {
+    let finding = assess(text).flatMap(\.findings).first
+    #expect(finding?.pattern == pattern)
+    #expect((finding?.confidence ?? .possible) > .possible)
+  }
+}
