@@ -112,7 +112,8 @@ import Vocabulary
       let stated = report.assessment.report
       guard let read = Self.converted([report], target).first else { continue }
       var termination = stated.termination
-      (termination?.byProcess, termination?.details) = (nil, nil)
+      termination?.byProcess = nil
+      termination?.details = nil
       #expect(read.termination == (termination?.isEmpty == true ? nil : termination), "\(log.path)")
       guard let exception = stated.exception, exception.name == nil, exception.message == nil else { continue }
       let message = stated.applicationSpecificInformation?.first?.text ?? exception.subtype

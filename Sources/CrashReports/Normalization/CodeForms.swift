@@ -103,7 +103,7 @@ struct CodeForms {
     return Self.literalStarts.contains { text.contains($0, line) }
   }
 
-  /// What stands before a string literal and its mark.
+  /// What precedes a string literal, and its mark.
   private static let literalStarts: [StaticString] = [
     "(\"", "= \"", "@\"", ", \"", ": \"", "[\"", "[ \"", "{\"", "{ \"", "( \"", "('", "= '", ", '", "['", "[ '", "( '",
   ]

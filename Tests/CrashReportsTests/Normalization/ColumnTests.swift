@@ -51,8 +51,8 @@ import Testing
   /// What begins like a column and is a part of the text.
   @Test(arguments: [
     "#0 0x104a3ff80 in -[DeckController total] DeckController.m:41\n#1 0x18f1c2a54 in main main.m:4\n",
-    "Cards/Deck.swift:12: Fatal error: a\nCards/Deck.swift:40: Precondition failed: b\nCards/Deck.swift:41: Fatal error: c\n",
-    "name\tcount\t2026\nname\tcount\t2027\n", "| a | b |\n|---|---|\n| Fatal error: a | b |\n",
+    "Cards/Deck.swift:12: Fatal error: no card.\nCards/Deck.swift:40: Precondition failed: no rank.\nCards/Deck.swift:41: Fatal error: no name.\n",
+    "name\tcount\t2026\nname\tcount\t2027\n",
     "[Deck] Fatal error: no card\n[Card] Fatal error: no rank\n[Rank] Fatal error: no name\n",
   ])
   func partsOfTheTextRemain(_ text: String) {

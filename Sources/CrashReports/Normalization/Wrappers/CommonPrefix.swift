@@ -177,6 +177,8 @@ enum CommonPrefix {
     else { return false }
     var messages = 0
     for line in lines {
+      // Readers need the columns of a console.
+      if text.stampedLine(text.trimmed(Slice(line.begin, line.end))) != nil { return false }
       let hasMessage = LineEvidence.hasMessage(text, text.trimmed(Slice(line.content, line.end)))
       if hasMessage { messages += 1 }
       if LineEvidence.hasMessage(text, text.trimmed(Slice(line.begin, line.end))) != hasMessage { return false }

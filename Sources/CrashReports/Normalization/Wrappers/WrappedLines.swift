@@ -256,7 +256,7 @@ enum WrappedLines {
     return text[word.end - 1] != UInt8(ascii: ":") && !text.equals(word, "at")
   }
 
-  /// Whether a line has the message of a failure. The name of a document or a tool in the error of a tool is none.
+  /// Whether a line has the message of a failure. The name of a document or a tool in the error of a tool does not count.
   private static func hasOwnMessage(_ text: ByteText, _ first: Slice, _ rest: Slice) -> Bool {
     guard LineEvidence.hasMessage(text, rest) else { return false }
     let isError = text.contains(": error: ", first) || text.contains(":-1: ", first)
@@ -303,8 +303,7 @@ enum WrappedLines {
     return open
   }
 
-  /// Whether a quotation ends on one of the lines that may continue a line. A mark that nothing closes is a slip of whoever
-  /// copied the text, and the lines below it are records of their own.
+  /// Whether a quotation ends on one of the lines that may continue a line. A mark that nothing closes is a slip of the copy, and the lines below it are records of their own.
   private static func closes(_ mark: UInt8, _ text: ByteText, _ rest: Slice) -> Bool {
     var line = rest
     for _ in 0..<maxLines {
