@@ -117,7 +117,7 @@ struct Wording: OptionSet {
         "unhandled exception", "unhandled managed exception", "persistent store migration failed",
         "cocoa error 134", "nscocoaerrordomain", "libc++ hardening", "data race detected", "heap corruption detected",
         "stack buffer overflow", "contains nan:", "cannot be nil", "fatal access conflict", "obtain the web lock",
-        "rx and rw memory protection", "mprotect failed: ",
+        "rx and rw memory protection", "simulator runtime is not available", "mprotect failed: ",
         "expected to execute on queue", "could not load inserted library", "inserted dylib",
         "privacy-sensitive data without a usage description",
         "pointer being realloc", "non-aligned pointer being freed", "double free for ptr",

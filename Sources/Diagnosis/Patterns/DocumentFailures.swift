@@ -214,7 +214,7 @@ extension Pattern {
         "No available simulator runtimes for platform {platform}.", "No available simulator runtimes for platform",
         "No available runtime found from: [ {platform} {}({version} - ",
         "Failed to find newest available Simulator runtime",
-        "No simulator runtime",
+        "The {platform} {version} simulator runtime is not available.", "No simulator runtime",
       ],
       statement: "No matching simulator runtime is installed.",
       details: [["VersionString = \"{version}\";"], ["BuildVersionString = {build};"]],

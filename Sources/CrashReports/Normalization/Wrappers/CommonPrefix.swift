@@ -85,19 +85,38 @@ enum CommonPrefix {
   /// The beginning of a line in which each number is one `0`, and each run of blanks one blank.
   private struct Mask {
     private(set) var bytes: [UInt8] = []
-    /// For each byte, the offset behind it in the line.
-    private(set) var ends: [Int] = []
+
+    /// Returns where a masked text ends in a line that begins with it, and where its last byte begins; `nil` for another line. The
+    /// blank at the end of the text may be missing at the end of the line.
+    static func prefix(
+      _ masked: UnsafeBufferPointer<UInt8>, of line: UnsafeBufferPointer<UInt8>
+    ) -> (end: Int, lastStart: Int)? {
+      var (index, lastStart, offset) = (-1, 0, 0)
+      let limit = min(line.count, maxLength)
+      while offset < limit {
+        let byte = form(of: line[offset])
+        let isRun = index >= 0 && byte == masked[index] && (byte == UInt8(ascii: "0") || byte == 0x20)
+        if !isRun {
+          if index == masked.count - 1 { break }
+          index += 1
+          guard masked[index] == byte else { return nil }
+          lastStart = offset
+        }
+        offset += 1
+      }
+      if index == masked.count - 1 { return (offset, lastStart) }
+      return index == masked.count - 2 && offset == line.count ? (offset, offset) : nil
+    }
+
+    private static func form(of byte: UInt8) -> UInt8 {
+      byte.isDigit ? UInt8(ascii: "0") : byte.isBlank ? 0x20 : byte
+    }
 
     init(_ line: UnsafeBufferPointer<UInt8>) {
-      for (offset, byte) in line.prefix(maxLength).enumerated() {
-        let masked = byte.isDigit ? UInt8(ascii: "0") : byte.isBlank ? 0x20 : byte
+      for byte in line.prefix(maxLength) {
+        let masked = Self.form(of: byte)
         let isRun = masked == bytes.last && (masked == UInt8(ascii: "0") || masked == 0x20)
-        if isRun {
-          ends[ends.count - 1] = offset + 1
-        } else {
-          bytes.append(masked)
-          ends.append(offset + 1)
-        }
+        if !isRun { bytes.append(masked) }
       }
     }
   }
@@ -115,15 +134,11 @@ enum CommonPrefix {
   private static func lines(_ bytes: UnsafeBufferPointer<UInt8>, _ masked: [UInt8]) -> [Line] {
     var found: [Line] = []
     forEachLine(bytes) { begin, end in
-      let mask = Mask(UnsafeBufferPointer(rebasing: bytes[begin..<end]))
-      if mask.bytes.starts(with: masked) {
+      if let prefix = masked.withUnsafeBufferPointer({
+        Mask.prefix($0, of: UnsafeBufferPointer(rebasing: bytes[begin..<end]))
+      }) {
         // The last run of blanks may contain the indentation of the content.
-        var content = begin + mask.ends[masked.count - 1]
-        let start = masked.count < 2 ? begin : begin + mask.ends[masked.count - 2]
-        content = min(content, start + 1)
-        found.append(Line(begin: begin, content: content, end: end))
-      } else if mask.bytes.count + 1 == masked.count, masked.starts(with: mask.bytes) {
-        found.append(Line(begin: begin, content: end, end: end))
+        found.append(Line(begin: begin, content: begin + min(prefix.end, prefix.lastStart + 1), end: end))
       }
       return true
     }
