@@ -162,27 +162,12 @@ package struct HistoryPage {
   }
 
   /// Returns a rounded percentage. A share that is not zero is never shown as 0 %, nor an incomplete one as 100 %.
-  private static func share(_ part: Int, _ total: Int) -> String {
+  static func share(_ part: Int, _ total: Int) -> String {
     guard total > 0 else { return "" }
     let percent = Double(part) * 100 / Double(total)
     if part > 0, percent < 1 { return "< 1 %" }
     if part < total, percent > 99 { return "> 99 %" }
     return "\(Int(percent.rounded())) %"
-  }
-
-  /// Returns the issues and reports that an ambiguous ID may refer to.
-  package func candidates(_ matches: [HistoryStore.Match]) -> String {
-    var renderer = TextRenderer(style)
-    for match in matches {
-      switch match {
-      case .issue(let issue):
-        renderer.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title.headlineInMessage)")
-      case .report(let report):
-        renderer.line(
-          "  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline.headlineInMessage)")
-      }
-    }
-    return renderer.text
   }
 
   private static func builds(_ issue: StoredIssue) -> String {

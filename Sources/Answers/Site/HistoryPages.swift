@@ -167,6 +167,9 @@ package struct HistoryPages: PageSource {
     let relations = try store.relations(of: issue)
     let finding = reports.lazy.compactMap { $0.findings.first }.first
     let trace = reports.first.map { SignatureTrace($0.record.signatureInput, rules: rules) }
+    let named = try IssueAnswer.bestNamed(reports, of: issue, store)
+    let isLatest = named?.digest == reports.first?.digest
+    let shown = isLatest ? trace : named.map { SignatureTrace($0.record.signatureInput, rules: rules) }
     let report = try trends()
     return IssuePage(
       generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
@@ -178,7 +181,8 @@ package struct HistoryPages: PageSource {
       builds: try store.builds(of: issue).suffix(40),
       // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
-      signature: trace.map { signature(of: $0) }, stack: trace.map(stack) ?? [], reports: reports.map(reportRow),
+      signature: trace.map { signature(of: $0) }, stack: shown.map(stack) ?? [],
+      namedReport: isLatest ? nil : named.map(reportRow), reports: reports.map(reportRow),
       storedReports: try store.reportCount(of: issue),
       related: relations.parts.map {
         .init(

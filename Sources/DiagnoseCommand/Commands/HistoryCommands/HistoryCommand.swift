@@ -178,16 +178,20 @@ struct HistoryList: Subcommand {
 
 /// Shows one issue or report.
 struct HistoryShow: Subcommand {
+  /// The format of the answer.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, json }
+
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show an issue or a report.",
     discussion: """
-      Reads the history and writes the issue or report to standard output.
+      Reads the history and writes the issue or report to standard output. Markdown is for a ticket: advice, counts, \
+      stack, what the reports have in common, and related issues.
 
       Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
 
       Examples:
-        diagnose history show 3f2a91
         diagnose history show 3f2a91 --facets
+        diagnose history show 3f2a91 --format markdown --scrub
       """)
 
   @Argument(help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"))
@@ -201,8 +205,8 @@ struct HistoryShow: Subcommand {
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Select the format: text or json.")
-  var format: HistoryFormat = .text
+  @Option(name: [.short, .long], help: "Select the format: text, markdown or json.")
+  var format: Format = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
@@ -210,25 +214,12 @@ struct HistoryShow: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.selection.open(session, access: .read)
-    let page = HistoryPage(session.clock, style.style(session))
     let text: String
     let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
     do {
-      let matches = try store.matches(id)
-      guard let match = matches.first else {
-        throw CommandFault(
-          .nothingDone, "no issue or report with the ID \(Terminal.quotedFileName(id))",
-          hint: "To list issues: diagnose history")
-      }
-      if matches.count > 1 {
-        Console.writeMessage("\(Terminal.quotedFileName(id)) is ambiguous:")
-        Console.write(page.candidates(matches))
-        return .nothingDone
-      }
-      switch match {
-      case .report(let report): text = format == .json ? HistoryDocument.json([report]) : page.report(report)
-      case .issue(let issue):
-        text = try self.issue(issue, store, page, session, scrubber)
+      switch try IssueAnswer.match(id, store) {
+      case .report(let report): text = try self.report(report, session, scrubber)
+      case .issue(let issue): text = try self.issue(issue, store, session, scrubber)
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
@@ -236,17 +227,30 @@ struct HistoryShow: Subcommand {
     return .done
   }
 
-  private func issue(
-    _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
-  ) throws -> String {
-    if format == .json {
-      if facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
-      var counted = [issue]
-      try store.countDevices(of: &counted)
-      let trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue)
-      return HistoryDocument.json(counted[0], trend: trend, try IssueAnswer.latestReports(of: issue, store))
+  private func report(_ report: StoredReport, _ session: Session, _ scrubber: OutputScrubber?) throws -> String {
+    let page = HistoryPage(session.clock, style.style(session))
+    switch format {
+    case .text: return page.report(report)
+    case .markdown:
+      let rules = session.settings.historyRules.signatures
+      let trace = SignatureTrace(report.record.signatureInput, rules: rules)
+      return try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).report(report, trace)
+    case .json: return HistoryDocument.json([report])
     }
-    return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
+  }
+
+  private func issue(
+    _ issue: StoredIssue, _ store: HistoryStore, _ session: Session, _ scrubber: OutputScrubber?
+  ) throws -> String {
+    if format == .json, facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
+    let story = try IssueAnswer.story(
+      of: issue, store, session, withFacets: facets || format == .markdown, withTrend: format != .text, scrubber)
+    let page = HistoryPage(session.clock, style.style(session))
+    return switch format {
+    case .text: page.issue(story)
+    case .markdown: try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).issue(story)
+    case .json: HistoryDocument.json(story)
+    }
   }
 }
 

@@ -276,12 +276,11 @@ struct HistorySplit: Subcommand {
   private func key(_ store: HistoryStore) throws -> String {
     let keys = try store.mergedKeys(id)
     if keys.count == 1 { return keys[0] }
-    let shown = Terminal.quotedFileName(id)
-    guard keys.isEmpty else { throw CommandFault(.nothingDone, "\(shown) is ambiguous: enter more digits") }
+    guard keys.isEmpty else { throw IssueAnswer.ambiguous(id, keys.map { "issue \($0)" }) }
     let issue = try IssueAnswer.issue(id, store)
-    if issue.id == id { return id }
+    if issue.id == id.lowercased() { return issue.id }
     throw CommandFault(
-      .nothingDone, "\(shown) was not merged",
+      .nothingDone, "\(Terminal.quotedFileName(id)) was not merged",
       hint: "To show what was merged into it: diagnose history show \(issue.shortID)")
   }
 }
