@@ -13,6 +13,7 @@ struct TermOptions: ParsableArguments {
   @Option(help: termHelp(.appVersion)) var appVersion: [String] = []
   @Option(help: termHelp(.os)) var os: [String] = []
   @Option(help: termHelp(.device)) var device: [String] = []
+  @Option(help: termHelp(.queue)) var queue: [String] = []
   @Option(help: termHelp(.pattern)) var pattern: [String] = []
   @Option(help: termHelp(.view)) var view: [String] = []
   @Option(help: termHelp(.document)) var document: [String] = []
@@ -20,8 +21,8 @@ struct TermOptions: ParsableArguments {
 
   private var values: [(dimension: FilterDimension, values: [String])] {
     [
-      (.app, app), (.build, build), (.appVersion, appVersion), (.os, os), (.device, device), (.pattern, pattern),
-      (.view, view), (.document, document), (.label, label),
+      (.app, app), (.build, build), (.appVersion, appVersion), (.os, os), (.device, device), (.queue, queue),
+      (.pattern, pattern), (.view, view), (.document, document), (.label, label),
     ]
   }
 
