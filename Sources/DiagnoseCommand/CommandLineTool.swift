@@ -26,6 +26,11 @@ package enum CommandLineTool {
         try StandardStreams.output(Product.nameAndVersion + "\n")
         return .done
       }
+      if let script = CompletionScript.requested(arguments) {
+        try StandardStreams.output(script.text)
+        return .done
+      }
+      if arguments.first == CompletionScript.requestWord { return complete(arguments) }
       let long = LongArguments(arguments)
       try long.requireFewOptions()
       if let command = plainCommand(arguments) { return try command.perform(Session()) }
@@ -92,6 +97,18 @@ package enum CommandLineTool {
     // The parser reads the `-h` in `-scheme` as a request for help.
     if !(command is any Subcommand) { try checkTerminator() }
     return command
+  }
+
+  /// Answers a request of a completion script. Nothing is written to standard error, and nothing fails, because the user is
+  /// typing.
+  private static func complete(_ arguments: [String]) -> ExitStatus {
+    Console.silence()
+    guard arguments.count <= LongArguments.maxWords else { return .done }
+    do { _ = try Diagnose.parseAsRoot(arguments) } catch {
+      let values = Diagnose.fullMessage(for: error)
+      if Diagnose.exitCode(for: error).isSuccess, !values.isEmpty { try? StandardStreams.output(values + "\n") }
+    }
+    return .done
   }
 
   private static func report(_ fault: OutputFault) -> ExitStatus {

@@ -32,10 +32,14 @@ struct CompareCommand: Subcommand {
         diagnose compare 2026-07-27 2026-08-03 --by week --format markdown
       """)
 
-  @Argument(help: ArgumentHelp("Compare with this build, or value of --by.", valueName: "before"))
+  @Argument(
+    help: ArgumentHelp("Compare with this build, or value of --by.", valueName: "before"),
+    completion: ValueCompletion.values(of: .build))
   var before: String
 
-  @Argument(help: ArgumentHelp("Show what changed in this build, or value of --by.", valueName: "after"))
+  @Argument(
+    help: ArgumentHelp("Show what changed in this build, or value of --by.", valueName: "after"),
+    completion: ValueCompletion.values(of: .build))
   var after: String
 
   @Option(help: "Compare values of: \(ComparisonBasis.catalog.map(\.id).joined(separator: ", ")).")

@@ -28,7 +28,8 @@ struct TrendsCommand: Subcommand {
         diagnose trends --build 560 --os 26 --os '!26.1'
       """)
 
-  @Argument(help: ArgumentHelp("Show only this issue.", valueName: "issue"))
+  @Argument(
+    help: ArgumentHelp("Show only this issue.", valueName: "issue"), completion: ValueCompletion.issues)
   var issue: String?
 
   @Option(help: "Compare by: \(Facet.catalog.map(\.id).joined(separator: ", ")).")

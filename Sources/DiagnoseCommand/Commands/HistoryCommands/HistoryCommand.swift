@@ -114,7 +114,8 @@ struct HistoryList: Subcommand {
   var reports = false
 
   @Option(
-    help: ArgumentHelp("With --reports, list the reports of this issue; a unique prefix is enough.", valueName: "id"))
+    help: ArgumentHelp("With --reports, list the reports of this issue; a unique prefix is enough.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var issue: String?
 
   @Flag(help: "List inputs that were not recorded, with the reasons.")
@@ -194,7 +195,9 @@ struct HistoryShow: Subcommand {
         diagnose history show 3f2a91 --format markdown --scrub
       """)
 
-  @Argument(help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var id: String
 
   @Flag(help: "Show what the reports of an issue have in common.")
