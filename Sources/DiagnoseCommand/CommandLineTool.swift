@@ -124,6 +124,14 @@ package enum CommandLineTool {
     }
   }
 
+  /// Returns a message of the parser as the program's own messages are written: it continues after a colon.
+  private static func sentence(_ text: String) -> String {
+    guard let first = text.first, ("A"..."Z").contains(first), text.dropFirst().first?.isUppercase != true else {
+      return text
+    }
+    return first.lowercased() + text.dropFirst()
+  }
+
   /// Handles what the parser throws: prints help on standard output and usage errors on standard error.
   private static func answer(_ error: any Error) -> ExitStatus {
     let message = Diagnose.fullMessage(for: error)
@@ -142,7 +150,7 @@ package enum CommandLineTool {
     // The message contains arguments of the user, which may hold control characters.
     for (index, line) in message.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let text = line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : String(line)
-      Console.write((index == 0 ? "diagnose: " : "") + Terminal.escaped(text) + "\n")
+      Console.write((index == 0 ? "diagnose: " + Terminal.escaped(sentence(text)) : Terminal.escaped(text)) + "\n")
     }
     return .wrongUse
   }

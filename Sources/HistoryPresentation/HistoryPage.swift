@@ -150,7 +150,9 @@ package struct HistoryPage {
 
   /// Returns the number of reports for each value of a facet, and its share.
   package func counts(_ facet: FacetTable, limit: Int) -> String {
-    guard !facet.rows.isEmpty else { return "No reports.\n" }
+    guard !facet.rows.isEmpty else {
+      return facet.facet.isLabel ? "No report has the label \(facet.facet.id).\n" : "No reports.\n"
+    }
     var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
     table.rightAligned = [1, 2]
     let shown = limit > 0 ? facet.rows.prefix(limit) : facet.rows[...]

@@ -74,8 +74,8 @@ package struct TicketPage {
 
   private func limited(_ text: String) throws -> String { try redact(text).cut(to: Self.maxText, ascii: false) }
 
-  /// Returns a text that can begin a line or a cell.
-  private func words(_ text: String) throws -> String { Markdown.text(try limited(text)) }
+  /// Returns a text that does not begin a line.
+  private func words(_ text: String) throws -> String { Markdown.continued(try limited(text)) }
 
   private func code(_ text: String) throws -> String { Markdown.code(try limited(text)) }
 
@@ -128,7 +128,7 @@ package struct TicketPage {
   private func advice(_ finding: FindingText?) throws -> String {
     guard let finding, !finding.cause.isEmpty || !finding.remedy.isEmpty else { return "" }
     var text = "#### What to do\n\n"
-    if !finding.cause.isEmpty { text += try words(finding.cause) + "\n" }
+    if !finding.cause.isEmpty { text += Markdown.text(try limited(finding.cause)) + "\n" }
     if !finding.cause.isEmpty, !finding.remedy.isEmpty { text += "\n" }
     for (index, step) in finding.remedy.prefix(Self.maxRows).enumerated() {
       text += "\(index + 1). \(try words(step))\n"
@@ -139,7 +139,7 @@ package struct TicketPage {
   private func stack(_ trace: SignatureTrace?, of report: String?) throws -> String {
     guard let trace, !trace.frames.isEmpty else { return "" }
     var style = page.style
-    (style.color, style.verbose, style.width) = (false, false, style.documentWidth)
+    (style.color, style.verbose, style.width, style.hyperlinks) = (false, false, style.documentWidth, nil)
     var renderer = TextRenderer(style)
     HistoryPage(page.clock, style).stack(trace, of: report).write(to: &renderer)
     return "#### Stack\n\n" + Markdown.block(try redact(renderer.text), language: "text")
@@ -154,7 +154,7 @@ package struct TicketPage {
         let ofAll = row.ofAll.flatMap { count in facet.totalOfAll.map { HistoryPage.share(count, $0) } }
         text += Self.row([
           try words(name ?? "not stated"), TrendWording.grouped(row.count),
-          Markdown.text(HistoryPage.share(row.count, facet.total)), Markdown.text(ofAll ?? ""),
+          Markdown.continued(HistoryPage.share(row.count, facet.total)), Markdown.continued(ofAll ?? ""),
         ])
       }
       let rest = facet.rows.count - Self.maxRows
@@ -174,7 +174,7 @@ package struct TicketPage {
     }
     for other in others.prefix(Self.maxRows) {
       text +=
-        "- \(Markdown.code(other.shortID)) \(Markdown.continued(try limited(other.title))): "
+        "- \(Markdown.code(other.shortID)) \(try words(other.title)): "
         + "\(countText(other.count, "report")), blames the same function\n"
     }
     let rest = max(0, parts.count - Self.maxRows) + max(0, others.count - Self.maxRows)
@@ -189,7 +189,7 @@ package struct TicketPage {
       // Authors are redacted before, with the placeholders of the history.
       if !event.by.isEmpty { what += " by " + event.by }
       if !event.note.isEmpty { what += ": " + event.note }
-      text += "- \(Self.time(event.at)) \(Markdown.continued(try limited(what)))\n"
+      text += "- \(Self.time(event.at)) \(try words(what))\n"
     }
     return text
   }

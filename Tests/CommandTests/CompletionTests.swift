@@ -205,18 +205,18 @@ import Testing
 
   @Test func valuesAreLimited() {
     for count in [ValueCompletion.limit - 1, ValueCompletion.limit, ValueCompletion.limit + 1] {
-      let values = ValueCompletion.answer("a", (0..<count).map { "a\($0)" } + ["b"], for: .bash)
+      let values = ValueCompletion.answer("a", (0..<count).map { "a\($0)" } + ["b"], for: "bash")
       #expect(values.count == min(count, ValueCompletion.limit))
     }
-    #expect(ValueCompletion.answer("a", ["b", "ab", "ab", "a b", "A"], for: .bash) == ["ab"])
+    #expect(ValueCompletion.answer("a", ["b", "ab", "ab", "a b", "A"], for: "bash") == ["ab"])
   }
 
   @Test func descriptionsHaveNoSyntax() {
     let values = ["3f2a\tIndex out of range: $(x) `y` in [A b:c]\u{1B}[31m"]
-    #expect(ValueCompletion.answer("", values, for: .bash) == ["3f2a"])
-    #expect(ValueCompletion.answer("", values, for: .zsh) == ["3f2a:Index out of range x y in A b c 31m"])
-    #expect(ValueCompletion.answer("", values, for: .fish) == ["3f2a\tIndex out of range x y in A b c 31m"])
-    #expect(ValueCompletion.answer("", ["3f2a\t"], for: .zsh) == ["3f2a"])
+    #expect(ValueCompletion.answer("", values, for: "bash") == ["3f2a"])
+    #expect(ValueCompletion.answer("", values, for: "zsh") == ["3f2a:Index out of range x y in A b c 31m"])
+    #expect(ValueCompletion.answer("", values, for: "fish") == ["3f2a\tIndex out of range x y in A b c 31m"])
+    #expect(ValueCompletion.answer("", ["3f2a\t"], for: "zsh") == ["3f2a"])
   }
 
   @Test func optionsAreReadFromTheLine() {

@@ -1,8 +1,10 @@
+import CrashReports
+import Diagnosis
 package import History
 package import HistoryPresentation
 import Presentation
-import Signatures
-import Vocabulary
+package import Signatures
+package import Vocabulary
 package import Workflow
 
 /// What commands and tools show of an issue of the history.
@@ -104,6 +106,14 @@ package enum IssueAnswer {
     if named?.digest != reports.first?.digest { story.stackReport = named?.issueStatus.shortReport }
     if withTrend { story.trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue) }
     return story
+  }
+
+  /// Returns the source locations of the best findings of reports, then those of the app's frames of a stack.
+  package static func locations(of reports: [StoredReport], _ stack: SignatureTrace?) -> [SourceLocation] {
+    let blames = reports.compactMap { $0.findings.first?.blame }
+    let named = blames.compactMap { blame in blame.file.map { SourceLocation(file: $0, line: blame.line) } }
+    let frames = (stack?.frames ?? []).filter { $0.role == .app }
+    return named + frames.compactMap { frame in frame.sourceFile.map { SourceLocation(file: $0, line: frame.line) } }
   }
 
   /// Returns the report whose stack shows most: the one with most named frames, of equal ones the latest; `nil` without

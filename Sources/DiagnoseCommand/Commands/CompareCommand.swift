@@ -21,8 +21,8 @@ struct CompareCommand: Subcommand {
       devices, else to all reports. The test corrects for the number of issues; issues with fewer than 5 reports are \
       only counted.
 
-      With --by day or week, days are those of UTC. Filters by pattern, view and document select issues, not what their \
-      rates refer to.
+      With --by day or week, days are those of UTC. Filters by pattern, queue, view and document select issues, not what \
+      their rates refer to.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 64 if no report has the value of a side or filter, \
       the sides cannot be compared, or with --fail-on one of them has no reports.

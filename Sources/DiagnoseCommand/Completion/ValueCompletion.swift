@@ -48,7 +48,11 @@ enum ValueCompletion {
   // MARK: - Values
 
   /// Returns the values that can be offered after `prefix`, each once. A description may follow a value after a tab.
-  static func answer(_ prefix: String, _ values: [String], for shell: CompletionShell? = .requesting) -> [String] {
+  ///
+  /// - Parameter shell: The name of the shell, which determines how a description is written.
+  static func answer(
+    _ prefix: String, _ values: [String], for shell: String? = CompletionShell.requesting?.rawValue
+  ) -> [String] {
     var seen: Set<String> = []
     var answer: [String] = []
     for text in values {
@@ -69,8 +73,8 @@ enum ValueCompletion {
   }
 
   /// Returns what the shell shows beside a value: only letters, digits, blanks and the like. bash shows nothing.
-  private static func description(_ text: String, for shell: CompletionShell?) -> String {
-    let separator = shell == .fish ? "\t" : shell == .zsh ? ":" : nil
+  private static func description(_ text: String, for shell: String?) -> String {
+    let separator = ["fish": "\t", "zsh": ":"][shell ?? ""]
     guard let separator else { return "" }
     let words = text.prefix(bytes: 4 * maxDescription).utf8.map { byte in
       byte.isLetterOrDigit || "._-".utf8.contains(byte) ? byte : UInt8(ascii: " ")

@@ -85,7 +85,7 @@ extension Pattern {
       cause: "A tool traces the Mach system calls of the process. This is not a failure.",
       remedy: ["Ignore the event, or end the tool that traces the process."], searchTerms: "mach system call tracing"),
     ExceptionRow(
-      id: "exc-rpc-alert", type: "EXC_RPC_ALERT", title: "An alert of remote procedure calls",
+      id: "exc-rpc-alert", type: "EXC_RPC_ALERT", title: "RPC alert exception",
       cause: "Current systems do not raise this exception, so the report is probably damaged or synthetic.",
       remedy: ["Check that the report is complete and was not edited."], searchTerms: "rpc alert"),
     ExceptionRow(

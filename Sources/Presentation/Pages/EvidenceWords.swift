@@ -24,7 +24,7 @@ struct EvidenceWords {
     case .all(let parts): list(parts, lead + (parts.count == 1 ? "" : "all of"), depth)
     case .any(let parts): list(parts, lead + (parts.count == 1 ? "" : "one of"), depth)
     case .not(let part): add(part, depth, lead + "not: ")
-    case .optional(let part): add(part, depth, lead + "optional, cited if present: ")
+    case .optional(let part): add(part, depth, lead + "optional: ")
     case .uncited(let part): add(part, depth, lead)
     case .capture: break
     case .text(let query):

@@ -5,6 +5,7 @@ import Presentation
 import Signatures
 import Vocabulary
 import HistoryPresentation
+import Platform
 import Workflow
 
 /// Shows the history and changes the state of issues.
@@ -37,7 +38,7 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp("Show reports since this time: 2w, 12h, yesterday, 2026-08-01, build:412.", valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
+  @Option(help: ArgumentHelp("Show reports before this time; same formats as --since.", valueName: "time"))
   var until: String?
 
   @OptionGroup(title: TermOptions.title) var terms: TermOptions
@@ -188,7 +189,7 @@ struct HistoryShow: Subcommand {
       Reads the history and writes the issue or report to standard output. Markdown is for a ticket: advice, counts, \
       stack, what the reports have in common, and related issues.
 
-      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous, or --open has no file.
 
       Examples:
         diagnose history show 3f2a91 --facets
@@ -212,48 +213,69 @@ struct HistoryShow: Subcommand {
   var format: Format = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "Output options") var links: HyperlinkOptions
+  @OptionGroup(title: "Output options") var opening: OpenOptions
+  @OptionGroup(title: "Output options") var source: SourceOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let editor = try opening.editor(session)
     let session = try configuration.applied(to: session)
+    let tree = try source.tree(session)
     let store = try history.selection.open(session, access: .read)
     let text: String
+    let locations: [SourceLocation]
     let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
     do {
       switch try IssueAnswer.match(id, store) {
-      case .report(let report): text = try self.report(report, session, scrubber)
-      case .issue(let issue): text = try self.issue(issue, store, session, scrubber)
+      case .report(let report): (text, locations) = try self.report(report, session, tree, scrubber)
+      case .issue(let issue): (text, locations) = try self.issue(issue, store, session, tree, scrubber)
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(try scrubber?.finished(text) ?? text)
+    try editor?.open(firstOf: locations, in: tree)
     return .done
   }
 
-  private func report(_ report: StoredReport, _ session: Session, _ scrubber: OutputScrubber?) throws -> String {
-    let page = HistoryPage(session.clock, style.style(session))
+  private func page(_ session: Session, _ tree: SourceTree?) -> HistoryPage {
+    var style = style.style(session)
+    // A redacted path is not that of a file.
+    if !scrub { style.hyperlinks = links.links(session, on: .standardOutput, tree: tree) }
+    return HistoryPage(session.clock, style)
+  }
+
+  /// Returns the answer about a report, and its source locations.
+  private func report(
+    _ report: StoredReport, _ session: Session, _ tree: SourceTree?, _ scrubber: OutputScrubber?
+  ) throws -> (text: String, locations: [SourceLocation]) {
+    let page = page(session, tree)
+    let rules = session.settings.historyRules.signatures
+    let trace = SignatureTrace(report.record.signatureInput, rules: rules)
+    let locations = IssueAnswer.locations(of: [report], trace)
     switch format {
-    case .text: return page.report(report)
+    case .text: return (page.report(report), locations)
     case .markdown:
-      let rules = session.settings.historyRules.signatures
-      let trace = SignatureTrace(report.record.signatureInput, rules: rules)
-      return try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).report(report, trace)
-    case .json: return HistoryDocument.json([report])
+      let ticket = TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 })
+      return (try ticket.report(report, trace), locations)
+    case .json: return (HistoryDocument.json([report]), locations)
     }
   }
 
+  /// Returns the answer about an issue, and its source locations.
   private func issue(
-    _ issue: StoredIssue, _ store: HistoryStore, _ session: Session, _ scrubber: OutputScrubber?
-  ) throws -> String {
-    if format == .json, facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
+    _ issue: StoredIssue, _ store: HistoryStore, _ session: Session, _ tree: SourceTree?, _ scrubber: OutputScrubber?
+  ) throws -> (text: String, locations: [SourceLocation]) {
     let story = try IssueAnswer.story(
       of: issue, store, session, withFacets: facets || format == .markdown, withTrend: format != .text, scrubber)
-    let page = HistoryPage(session.clock, style.style(session))
-    return switch format {
-    case .text: page.issue(story)
-    case .markdown: try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).issue(story)
-    case .json: HistoryDocument.json(story)
-    }
+    let page = page(session, tree)
+    let text =
+      switch format {
+      case .text: page.issue(story)
+      case .markdown: try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).issue(story)
+      case .json: facets ? HistoryDocument.json(issue, story.facets) : HistoryDocument.json(story)
+      }
+    return (text, IssueAnswer.locations(of: story.reports, story.stack))
   }
 }
 
