@@ -21,7 +21,8 @@ import Testing
       ["history"], ["history", "list", "--reports"], ["history", "list", "--reports", "--format", "csv"],
       ["history", "list", "--format", "json"], ["history", "search", "card"], ["trends"], ["trends", "--by", "day"],
       ["trends", "--fail-on", "regressed"], ["trends", "--format", "json"], ["database", "export"],
-      ["database", "export", "--format", "csv", "--redact"], ["compare", "macOS", "iPadOS", "--by", "os"],
+      ["database", "export", "--format", "csv", "--redact"], ["report", "--html", "site"],
+      ["compare", "macOS", "iPadOS", "--by", "os"],
     ]
     + Facet.catalog.flatMap { [["history", "list", "--by", $0.id], ["trends", "--by", $0.id]] }
 

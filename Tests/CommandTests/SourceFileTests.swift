@@ -79,7 +79,8 @@ import Testing
       #expect(isKnown(variables), "\(variables)")
     }
     for variables in [
-      [:], ["TERM": "xterm-256color"], ["TERM_PROGRAM": "Apple_Terminal"], ["VTE_VERSION": "5000"], ["VTE_VERSION": "x"],
+      [:], ["TERM": "xterm-256color"], ["TERM_PROGRAM": "Apple_Terminal"], ["VTE_VERSION": "5000"],
+      ["VTE_VERSION": "x"],
       ["TERM_PROGRAM": "iTerm.app", "TERM_PROGRAM_VERSION": "3.0.9"], ["TERM_PROGRAM": "iTerm.app"],
       ["TERM_PROGRAM": "vscode", "TERM_PROGRAM_VERSION": "1.71"], ["TERM": "dumb", "WT_SESSION": "x"],
       ["TERM": "xterm-kitty", "CI": "1"], ["FORCE_HYPERLINK": "0", "TERM": "xterm-kitty"],

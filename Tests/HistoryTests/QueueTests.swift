@@ -32,6 +32,9 @@ import Vocabulary
       let stored = QueueName.stored(String(repeating: "q", count: length))
       #expect(stored?.utf8.count == min(length, QueueName.limit))
     }
+    // A mark is longer than its address.
+    let addresses = QueueName.stored(String(repeating: "0x1 ", count: 100))
+    #expect(addresses.map { $0.utf8.count <= QueueName.limit && QueueName.stored($0) == $0 } == true)
     // An accent beside the limit is not split.
     let name = String(repeating: "q", count: QueueName.limit - 1) + "é"
     #expect(QueueName.stored(name)?.allSatisfy { $0 == "q" || $0 == "é" } == true)

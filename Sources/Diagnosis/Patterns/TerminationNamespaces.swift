@@ -29,7 +29,7 @@ extension Pattern {
 
     var pattern: Pattern {
       let code = codes.min() ?? 99
-      let lowered = title.prefix(1).lowercased() + title.dropFirst()
+      let lowered = title.continuedTitle
       return Pattern(
         id, title: "\(title) (\(namespace)\(codes.isEmpty ? "" : " \(code)"))", family: family,
         symptom: "The termination reason has the namespace \(namespace)\(codes.isEmpty ? "" : " and code \(code)").",

@@ -8,7 +8,8 @@ enum QueueName {
   /// Returns a name with `0x…` for each address, which differs from run to run; `nil` for none.
   static func stored(_ name: String?) -> String? {
     guard let name, !name.isEmpty else { return nil }
-    let bytes = Array(name.prefix(bytes: limit).utf8)
+    // Marks are longer than short addresses, so that the result is cut, too.
+    let bytes = Array(name.prefix(bytes: 2 * limit).utf8)
     var text: [UInt8] = []
     var index = 0
     while index < bytes.count {
@@ -23,6 +24,6 @@ enum QueueName {
       text += Array("0x…".utf8)
       index = bytes[digits...].firstIndex { !$0.isHexDigit } ?? bytes.count
     }
-    return String(streamSafe: text)
+    return String(String(streamSafe: text).prefix(bytes: limit))
   }
 }

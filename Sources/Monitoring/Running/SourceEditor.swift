@@ -73,7 +73,9 @@ package struct SourceEditor: Sendable, Equatable {
   /// Returns the program and all arguments that show a line.
   package func command(_ path: String, line: Int?, column: Int?) -> [String] {
     let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
-    guard let line, let form = Self.forms.first(where: { $0.names.contains(program) })?.form else { return words + [path] }
+    guard let line, let form = Self.forms.first(where: { $0.names.contains(program) })?.form else {
+      return words + [path]
+    }
     let location = path + ":\(line)" + (column.map { ":\($0)" } ?? "")
     switch form {
     case .plus: return words + ["+\(line)", path]
