@@ -222,7 +222,9 @@ import Testing
   @Test func optionsAreReadFromTheLine() {
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", "x"]) == "x")
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database=x", "y"]) == "x")
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", "=", "x"]) == "x")
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database"]) == nil)
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", ""]) == nil)
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--databases", "x"]) == nil)
   }
 

@@ -118,10 +118,11 @@ enum ValueCompletion {
 
   /// Returns the value of an option in a command line: `--option VALUE` or `--option=VALUE`.
   static func value(of option: String, in words: [String]) -> String? {
-    for (word, next) in zip(words, words.dropFirst() + [""]) {
+    for (index, word) in words.enumerated() {
       if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
+      guard word == option else { continue }
       // bash separates words at equals signs.
-      if word == option { return next.isEmpty || next == "=" ? nil : next }
+      return words.dropFirst(index + 1).first { $0 != "=" }.flatMap { $0.isEmpty ? nil : $0 }
     }
     return nil
   }
