@@ -61,6 +61,7 @@ import Testing
     let plain = try Tool.run(["history", "show", id] + folder, in: scratch.folder)
     #expect(!plain.out.contains("\u{1B}"))
     #expect(linked.out.contains("CardView.swift:27"), "\(linked.out)")
+    #expect(linked.out.contains("\u{1B}]8;;file:///"), "\(linked.out)")
   }
 
   @Test func aFaultyFormatIsWrongUse() throws {
