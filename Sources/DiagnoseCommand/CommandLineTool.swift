@@ -26,6 +26,11 @@ package enum CommandLineTool {
         try StandardStreams.output(Product.nameAndVersion + "\n")
         return .done
       }
+      if let script = CompletionScript.requested(arguments) {
+        try StandardStreams.output(script.text)
+        return .done
+      }
+      if arguments.first == CompletionScript.requestWord { return complete(arguments) }
       let long = LongArguments(arguments)
       try long.requireFewOptions()
       if let command = plainCommand(arguments) { return try command.perform(Session()) }
@@ -94,6 +99,18 @@ package enum CommandLineTool {
     return command
   }
 
+  /// Answers a request of a completion script. Nothing is written to standard error, and nothing fails, because the user is
+  /// typing.
+  private static func complete(_ arguments: [String]) -> ExitStatus {
+    Console.silence()
+    guard arguments.count <= LongArguments.maxWords else { return .done }
+    do { _ = try Diagnose.parseAsRoot(arguments) } catch {
+      let values = Diagnose.fullMessage(for: error)
+      if Diagnose.exitCode(for: error).isSuccess, !values.isEmpty { try? StandardStreams.output(values + "\n") }
+    }
+    return .done
+  }
+
   private static func report(_ fault: OutputFault) -> ExitStatus {
     switch fault {
     // A failure status would break `diagnose … | head` in scripts that check every status of a pipeline.
@@ -105,6 +122,14 @@ package enum CommandLineTool {
       Console.writeMessage("standard output is \(what), which is not written to", hint: "Write to another file.")
       return .wrongUse
     }
+  }
+
+  /// Returns a message of the parser as the program's own messages are written: it continues after a colon.
+  private static func sentence(_ text: String) -> String {
+    guard let first = text.first, ("A"..."Z").contains(first), text.dropFirst().first?.isUppercase != true else {
+      return text
+    }
+    return first.lowercased() + text.dropFirst()
   }
 
   /// Handles what the parser throws: prints help on standard output and usage errors on standard error.
@@ -125,7 +150,7 @@ package enum CommandLineTool {
     // The message contains arguments of the user, which may hold control characters.
     for (index, line) in message.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let text = line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : String(line)
-      Console.write((index == 0 ? "diagnose: " : "") + Terminal.escaped(text) + "\n")
+      Console.write((index == 0 ? "diagnose: " + Terminal.escaped(sentence(text)) : Terminal.escaped(text)) + "\n")
     }
     return .wrongUse
   }

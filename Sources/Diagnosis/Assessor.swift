@@ -209,7 +209,7 @@ extension AnalysisContext {
     } else if let text = texts.first?.message.text {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
-      what = "stack trace without an exception"
+      what = "stack only, no exception"
     } else {
       what = "no exception, message or stack"
     }

@@ -53,6 +53,8 @@ extension ShownField {
     .init("labels", "Labels", in: [.csv]) {
       $0.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     },
+    // New columns of CSV are the last ones.
+    .init("queue", "Queue", in: [.csv, .details, .page]) { $0.report.crashedQueue },
   ]
 
   private static func joined(_ parts: [String?], by separator: String) -> String {

@@ -54,10 +54,10 @@ extension HistoryError {
       hint: "Ask without copy=0 in the address. The complete history is then received.", path: path)
   }
 
-  /// The error of a filter by labels, which a summary does not have.
+  /// The error of a filter by labels, or by another property that only reports have.
   static var noLabelsInSummary: HistoryError {
     HistoryError(
-      .notInSummary, "the summary on the server cannot be filtered by view, document or label",
+      .notInSummary, "the summary on the server cannot be filtered by queue, view, document or label",
       hint: "Ask without copy=0 in the address. The complete history is then received.", path: "history")
   }
 }

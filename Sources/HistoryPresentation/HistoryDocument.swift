@@ -14,8 +14,7 @@ package enum HistoryDocument {
   /// Returns issues as a `diagnose-history/1` document, with the number of reports on each of the last `days` days.
   package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     ListDocument.text(schema, "issues", issues) { writer, issue in
-      IssueMember.write(issue, to: &writer)
-      writer.member("devices", issue.devices)
+      IssueMember.write(issue, isCounted: true, to: &writer)
       writer.member("daily", numbers: daily[issue.id] ?? [Int](repeating: 0, count: days))
     }
   }
@@ -116,14 +115,42 @@ package enum HistoryDocument {
   }
 
   /// Returns an issue and its latest reports as a `diagnose/1` document.
-  ///
-  /// - Parameter trend: The section of trends that contains the issue; `nil` if none does.
-  package static func json(_ issue: StoredIssue, trend: TrendSection?, _ reports: [StoredReport]) -> String {
-    var document = EncodedDocument(reports: reports.map(\.presented))
+  package static func json(_ story: IssueStory) -> String {
+    var document = EncodedDocument(reports: story.reports.map(\.presented))
     document.issue = { writer in
-      IssueMember.write(issue, to: &writer)
-      writer.member("devices", issue.devices)
-      writer.member("trend", trend?.id)
+      IssueMember.write(story.issue, isCounted: true, to: &writer)
+      writer.member("trend", story.trend?.id)
+      writer.member("variants", story.spread.variants)
+      for (facet, counts) in story.values where facet == .build {
+        writer.name("builds")
+        writer.array(counts) { writer, build in
+          writer.object {
+            $0.member("value", build.value)
+            $0.member("app", build.app)
+            $0.member("count", build.count)
+          }
+        }
+      }
+      writer.name("merged")
+      writer.array(story.relations.parts) { writer, part in
+        writer.object {
+          $0.member("id", part.key)
+          $0.member("kind", part.kind)
+          $0.member("signature", part.signature)
+          $0.member("count", part.count)
+          $0.member("reason", part.reason)
+        }
+      }
+      writer.name("related")
+      writer.array(story.relations.related) { writer, other in
+        writer.object {
+          $0.member("id", other.id)
+          $0.member("shortID", other.shortID)
+          $0.member("title", other.title)
+          $0.member("kind", other.kind)
+          $0.member("count", other.count)
+        }
+      }
     }
     return document.indented()
   }

@@ -41,7 +41,7 @@ extension HistoryPage {
     for event in story.events { renderer.paragraph(self.event(event), indent: 2) }
     if let trace = story.stack, !trace.frames.isEmpty {
       renderer.blank()
-      stack(trace).write(to: &renderer)
+      stack(trace, of: story.stackReport).write(to: &renderer)
     }
     for facet in story.facets {
       renderer.blank()
@@ -65,17 +65,17 @@ extension HistoryPage {
       value, lead: [StyledText("  " + name.padded(to: Self.column - 2), .dim)], indent: Self.column)
   }
 
-  private static func pattern(_ finding: FindingText) -> String {
+  static func pattern(_ finding: FindingText) -> String {
     "\(finding.pattern) (\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue))"
   }
 
-  private static func place(_ blame: Blame) -> String {
+  static func place(_ blame: Blame) -> String {
     [blame.function, blame.file.map { $0 + (blame.line.map { ":\($0)" } ?? "") }].compactMap { $0 }
       .joined(separator: "  ")
   }
 
   /// Returns the most frequent values with their counts.
-  private static func values(_ counts: [FacetCount]) -> String {
+  static func values(_ counts: [FacetCount]) -> String {
     let sorted = zip(FacetCount.names(counts), counts).sorted { $0.1.count > $1.1.count }
     guard sorted.contains(where: { $0.0 != nil }) else { return "" }
     var parts = sorted.prefix(4).map { name, row in "\(name ?? "not stated") (\(TrendWording.grouped(row.count)))" }
@@ -83,7 +83,7 @@ extension HistoryPage {
     return parts.joined(separator: ", ")
   }
 
-  private func sums(_ story: IssueStory) -> String {
+  func sums(_ story: IssueStory) -> String {
     let spread = story.spread
     let others = [
       (spread.variants, "variant"), (story.issue.devices ?? 0, "device"), (spread.machines, "machine"),
@@ -93,8 +93,10 @@ extension HistoryPage {
     return TrendWording.grouped(story.issue.count) + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
   }
 
-  /// Returns the stack of the latest report as its signature was computed from it.
-  private func stack(_ trace: SignatureTrace) -> StackSection {
+  /// Returns the stack of a report as its signature was computed from it.
+  ///
+  /// - Parameter report: The report; `nil` for the latest one.
+  func stack(_ trace: SignatureTrace, of report: String?) -> StackSection {
     let frames = trace.frames.map { stored in
       var frame = CrashReport.Frame(index: stored.position)
       frame.image = stored.image ?? stored.writtenImage
@@ -105,7 +107,8 @@ extension HistoryPage {
       return frame
     }
     return StackSection(
-      title: "Stack of the latest report", frames: frames, blamed: trace.isFallback ? nil : trace.chosen.first,
+      title: report.map { "Stack of report \($0), which names most functions" } ?? "Stack of the latest report",
+      frames: frames, blamed: trace.isFallback ? nil : trace.chosen.first,
       style: style)
   }
 
@@ -177,8 +180,12 @@ package struct IssueStory {
   /// The values that its reports have in common; empty unless requested.
   package var facets: [FacetTable]
 
-  /// The stack of its latest report; `nil` if it has no reports.
+  /// The stack of the report that names most functions, else of the latest; `nil` if it has no reports.
   package var stack: SignatureTrace?
+  /// The short ID of the report of the stack; `nil` if it is the latest one.
+  package var stackReport: String?
+  /// The section of trends that contains the issue; `nil` if none does, or it was not requested.
+  package var trend: TrendSection?
 
   /// Creates a story from its parts.
   package init(

@@ -150,7 +150,9 @@ package struct HistoryPage {
 
   /// Returns the number of reports for each value of a facet, and its share.
   package func counts(_ facet: FacetTable, limit: Int) -> String {
-    guard !facet.rows.isEmpty else { return "No reports.\n" }
+    guard !facet.rows.isEmpty else {
+      return facet.facet.isLabel ? "No report has the label \(facet.facet.id).\n" : "No reports.\n"
+    }
     var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
     table.rightAligned = [1, 2]
     let shown = limit > 0 ? facet.rows.prefix(limit) : facet.rows[...]
@@ -162,27 +164,12 @@ package struct HistoryPage {
   }
 
   /// Returns a rounded percentage. A share that is not zero is never shown as 0 %, nor an incomplete one as 100 %.
-  private static func share(_ part: Int, _ total: Int) -> String {
+  static func share(_ part: Int, _ total: Int) -> String {
     guard total > 0 else { return "" }
     let percent = Double(part) * 100 / Double(total)
     if part > 0, percent < 1 { return "< 1 %" }
     if part < total, percent > 99 { return "> 99 %" }
     return "\(Int(percent.rounded())) %"
-  }
-
-  /// Returns the issues and reports that an ambiguous ID may refer to.
-  package func candidates(_ matches: [HistoryStore.Match]) -> String {
-    var renderer = TextRenderer(style)
-    for match in matches {
-      switch match {
-      case .issue(let issue):
-        renderer.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title.headlineInMessage)")
-      case .report(let report):
-        renderer.line(
-          "  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline.headlineInMessage)")
-      }
-    }
-    return renderer.text
   }
 
   private static func builds(_ issue: StoredIssue) -> String {

@@ -11,10 +11,8 @@ import Vocabulary
 package enum HistoryTable {
   /// Returns issues; the columns are members of the JSON document.
   package static func csv(_ issues: [StoredIssue]) -> String {
-    var rows = ExportTable.row(IssueMember.columns.map(\.name) + ["devices"])
-    for issue in issues {
-      rows += ExportTable.row(IssueMember.columns.map { $0.cell(issue) } + [issue.devices.map(String.init) ?? ""])
-    }
+    var rows = ExportTable.row(IssueMember.columns.map(\.name))
+    for issue in issues { rows += ExportTable.row(IssueMember.columns.map { $0.cell(issue) }) }
     return String(decoding: rows, as: UTF8.self)
   }
 

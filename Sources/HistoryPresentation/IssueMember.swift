@@ -6,11 +6,13 @@ import Vocabulary
 struct IssueMember: Sendable {
   enum Value {
     case text(String?)
-    case number(Int)
+    case number(Int?)
   }
 
   let name: String
   var isInCSV = true
+  /// Whether only documents have it whose issues were counted by device.
+  var isOfCounted = false
   let value: @Sendable (StoredIssue) -> Value
 
   /// All members, in order.
@@ -33,14 +35,17 @@ struct IssueMember: Sendable {
     .init(name: "note") { .text($0.note) },
     .init(name: "kind", isInCSV: false) { .text($0.kind) },
     .init(name: "signature", isInCSV: false) { .text($0.signature) },
+    .init(name: "devices", isOfCounted: true) { .number($0.devices) },
   ]
 
   /// The columns of the list in CSV.
   static let columns = catalog.filter(\.isInCSV)
 
-  /// Writes all members of an issue.
-  static func write(_ issue: StoredIssue, to writer: inout JSONWriter) {
-    for member in catalog {
+  /// Writes the members of an issue.
+  ///
+  /// - Parameter isCounted: Whether its devices were counted.
+  static func write(_ issue: StoredIssue, isCounted: Bool = false, to writer: inout JSONWriter) {
+    for member in catalog where isCounted || !member.isOfCounted {
       switch member.value(issue) {
       case .text(let text): writer.member(member.name, text)
       case .number(let number): writer.member(member.name, number)
@@ -52,7 +57,7 @@ struct IssueMember: Sendable {
   func cell(_ issue: StoredIssue) -> String {
     switch value(issue) {
     case .text(let text): text ?? ""
-    case .number(let number): String(number)
+    case .number(let number): number.map(String.init) ?? ""
     }
   }
 }

@@ -35,7 +35,7 @@ package struct FileDescriptor: Hashable, Sendable {
     /// `O_WRONLY`.
     package static let writeOnly = Options(rawValue: O_WRONLY)
     /// `O_RDWR`.
-    static let readWrite = Options(rawValue: O_RDWR)
+    package static let readWrite = Options(rawValue: O_RDWR)
     /// `O_CREAT`: creates the file if it does not exist.
     package static let create = Options(rawValue: O_CREAT)
     /// `O_EXCL`, with `create`: fails if it exists.

@@ -35,6 +35,8 @@ package struct PresentationStyle: Sendable {
   package var minimumConfidence: Confidence = .possible
   /// The checkout whose files the outputs for CI systems name; `nil` if paths remain as the report states them.
   package var sources: SourceTree?
+  /// The links to source files in text output; `nil` for none.
+  package var hyperlinks: Hyperlinks?
   /// The members of a report that a brief document contains; empty for all.
   package var fields: [String] = []
 
@@ -58,6 +60,7 @@ extension PresentationStyle {
   var ofDocuments: PresentationStyle {
     var style = self
     style.width = documentWidth
+    style.hyperlinks = nil
     return style
   }
 }

@@ -10,6 +10,7 @@ import Testing
   /// A value that one of two reports has.
   private static let values: [String: String] = [
     "app": "courier", "build": "560", "app-version": "2.5", "os": "26", "device": "ipad",
+    "queue": "com.example.cards",
     "pattern": "MEMORY-NULL-DEREFERENCE",
     "view": "cardview", "document": "main.storyboard", "label": "Machine=CI-1",
   ]
@@ -20,7 +21,8 @@ import Testing
       ["history"], ["history", "list", "--reports"], ["history", "list", "--reports", "--format", "csv"],
       ["history", "list", "--format", "json"], ["history", "search", "card"], ["trends"], ["trends", "--by", "day"],
       ["trends", "--fail-on", "regressed"], ["trends", "--format", "json"], ["database", "export"],
-      ["database", "export", "--format", "csv", "--redact"], ["compare", "macOS", "iPadOS", "--by", "os"],
+      ["database", "export", "--format", "csv", "--redact"], ["report", "--html", "site"],
+      ["compare", "macOS", "iPadOS", "--by", "os"],
     ]
     + Facet.catalog.flatMap { [["history", "list", "--by", $0.id], ["trends", "--by", $0.id]] }
 
@@ -31,7 +33,7 @@ import Testing
     for (from, to) in [
       ("MyApp", "Courier"), ("\"412\"", "\"560\""), ("\"2.4\"", "\"2.5\""),
       ("macOS 14.4 (23E214)", "iPadOS 26.0 (23A340)"),
-      ("Mac14,2", "iPad13,8"), ("drawCard", "saveCard"),
+      ("Mac14,2", "iPad13,8"), ("drawCard", "saveCard"), ("com.apple.main-thread", "com.example.cards"),
       // Another failure: an address that is not NULL.
       ("0x0000000000000010", "0x00006000deadbee0"), ("[1,16]", "[1,105553853988576]"),
     ] { other = other.replacing(from, with: to) }

@@ -17,6 +17,7 @@ import Vocabulary
     var version: String?
     var os: String?
     var device: String?
+    var queue: String?
     var labels: [String: String] = [:]
     var pattern: String? { function.hasSuffix("f") ? "ib-font-cfrelease-null" : nil }
   }
@@ -40,6 +41,8 @@ import Vocabulary
     Example(dimension: .os, text: "MACOS") { $0.os == "macOS 15.2" },
     Example(dimension: .device, text: "ipad") { $0.device == "iPad13,8" },
     Example(dimension: .device, text: "iPhone17") { $0.device == "iPhone17,1" },
+    Example(dimension: .queue, text: "COM.apple.main-thread") { $0.queue == "com.apple.main-thread" },
+    Example(dimension: .queue, text: "nsoperationqueue") { $0.queue?.hasPrefix("NSOperationQueue") == true },
     Example(dimension: .pattern, text: "IB-Font-CFRelease-null") { $0.pattern != nil },
     Example(dimension: .view, text: "cardview") { $0.labels["view"] == "CardView" },
     Example(dimension: .document, text: "main.storyboard") { $0.labels["document"] == "Main.storyboard" },
@@ -63,6 +66,7 @@ import Vocabulary
       one.version = ["2.0", "2.1"][dice.roll(2)]
       one.os = ["iOS 26.0", "iOS 26.1", "iOS 18.5", "macOS 15.2", nil][dice.roll(5)]
       one.device = ["iPad13,8", "iPhone17,1", "iPhone1,2", nil][dice.roll(4)]
+      one.queue = ["com.apple.main-thread", "NSOperationQueue 0x60000\(number) (QOS: UTILITY)", nil][dice.roll(3)]
       if dice.roll(2) == 0 { one.labels["view"] = ["CardView", "ListView"][dice.roll(2)] }
       if dice.roll(2) == 0 { one.labels["document"] = ["Main.storyboard", "Other.xib"][dice.roll(2)] }
       if dice.roll(2) == 0 { one.labels["machine"] = ["ci-1", "ci-2"][dice.roll(2)] }
@@ -71,6 +75,7 @@ import Vocabulary
         crashed: Timestamp(seconds: now.seconds - (number % 21) * 86_400 - 60).rfc3339, process: one.app,
         build: one.build, labels: one.labels, os: one.os, device: one.device)
       recording.assessment.report.process?.version = one.version
+      recording.assessment.report.threads?[0].queue = one.queue
       _ = try store.record(recording, now: now, program: "diagnose test")
       made.append(one)
     }

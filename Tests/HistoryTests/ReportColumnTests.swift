@@ -61,6 +61,7 @@ import Vocabulary
     record.summary = "The \(name) failure"
     record.location = "\(name).swift:\(number)"
     record.reporter = Int64(number)
+    record.queue = "com.example.\(name)"
     if !isFirst { record.namedFrames = 0 }
     return record
   }

@@ -252,4 +252,17 @@ import Vocabulary
       rows: MadeHistory().issues(IssueQuery()).rows)
     #expect(Markup(String(decoding: renderer.page(issues).bytes, as: UTF8.self)).faults.isEmpty)
   }
+
+  /// A part of the reports is never taken for all of them, and its name is text of a user.
+  @Test func aSelectionIsStatedOnEachPage() throws {
+    let history = MadeHistory()
+    for selection in ["app <b>&", nil] {
+      let renderer = PageRenderer(.files(nil), selection: selection)
+      for html in [renderer.page(history.overview()), renderer.page(history.builds())] {
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains("<b>app &lt;b&gt;&amp;</b>") == (selection != nil))
+        #expect(text.contains("count only these reports") == (selection != nil))
+      }
+    }
+  }
 }

@@ -196,8 +196,8 @@ extension DoctorCheck {
     guard !locations.isEmpty else {
       return [
         Finding(
-          .note, "no report folder on this system; run, latest and watch need one",
-          advice: "Name it with --watch, or in the configuration: watch: { directories: [FOLDER] }")
+          .note, "no report folder on this system, which run, latest and watch search",
+          advice: "Set one with --watch FOLDER or watch.directories in the configuration.")
       ]
     }
     return locations.map { location in

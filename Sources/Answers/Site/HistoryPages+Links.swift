@@ -17,6 +17,7 @@ extension HistoryPages {
   /// Returns which issues, reports and patterns have a page in files.
   package func links() throws -> SiteLinks {
     var filter = HistoryFilter()
+    filter.terms = terms
     filter.limit = Self.issueLimit
     var issues = try store.issues(filter, sortedBy: .last)
     let total = try store.issueCount(filter)

@@ -21,6 +21,8 @@ package struct HistoryPages: PageSource {
   package let clock: @Sendable () -> Timestamp
   /// Replaces the authors of events, if the pages are redacted.
   package var scrubber: OutputScrubber?
+  /// What the reports that overview and lists count have or do not have; empty for all.
+  let terms: [FilterTerm]
 
   /// The pages of an open history.
   ///
@@ -28,9 +30,12 @@ package struct HistoryPages: PageSource {
   ///   - rules: The image rules, by which frames have roles.
   ///   - clock: Returns the current time.
   ///   - scrubber: Replaces the authors of events; `nil` if nothing is redacted.
+  ///   - terms: What the reports that overview and lists count have or do not have; empty for all.
   package init(
-    store: HistoryStore, rules: ImageRules, clock: @escaping @Sendable () -> Timestamp, scrubber: OutputScrubber? = nil
+    store: HistoryStore, rules: ImageRules, clock: @escaping @Sendable () -> Timestamp,
+    scrubber: OutputScrubber? = nil, terms: [FilterTerm] = []
   ) {
+    self.terms = terms
     self.store = store
     self.rules = rules
     self.clock = clock
@@ -39,6 +44,8 @@ package struct HistoryPages: PageSource {
 
   /// The trends of the revision that was read last, because most pages show their marks.
   private let trendCache = TrendCache()
+  /// The trends of all reports, if only some are counted.
+  private let completeCache = TrendCache()
 
   /// The number of days in charts, and in the small charts beside an issue.
   private static let days = 90
@@ -55,11 +62,12 @@ package struct HistoryPages: PageSource {
   /// The revision of the history, combined with the day, because charts end today.
   package var revision: Int { ((try? store.revision()) ?? 0) &+ now.day }
 
+  /// Which reports are counted, in words.
+  package var selection: String? { terms.selectionWords }
+
   /// Returns the first page.
   package func overview() throws -> OverviewPage {
     let report = try trends()
-    let info = try store.info()
-    let daily = try store.daily(from: start(Self.days), to: now)
     let marks = Marks(report)
     let context = TrendSection.Context(compared: report.compared) { $0.date }
     let sections = report.sections.compactMap { section in
@@ -74,25 +82,85 @@ package struct HistoryPages: PageSource {
     }
     return OverviewPage(
       generatedAt: now,
-      totals: .init(
-        reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
-        unrecognized: info?.unrecognized ?? 0,
-        period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
-      days: DailyCounts(first: start(Self.days), counts: daily),
+      totals: try terms.isEmpty ? totals() : selectedTotals(),
+      days: DailyCounts(first: start(Self.days), counts: try daily()),
       sections: sections,
-      weeks: try store.unrecognized(weeks: 12, now: now),
+      weeks: try store.unrecognized(weeks: 12, now: now, terms: terms),
       patterns: Array(try patterns(from: start(Self.days)).prefix(15)))
   }
 
+  private func totals() throws -> OverviewPage.Totals {
+    let info = try store.info()
+    return .init(
+      reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
+      unrecognized: info?.unrecognized ?? 0,
+      period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? "")
+  }
+
+  /// Returns the sums of the selected reports.
+  private func selectedTotals() throws -> OverviewPage.Totals {
+    let all = FacetScope(since: nil, until: nil, terms: terms)
+    let days = try store.counts(by: .day, all)
+    var filter = HistoryFilter()
+    filter.terms = terms
+    let issues = try store.issueCount(filter)
+    let apps = Set(try store.counts(by: .build, all).compactMap(\.app)).count
+    (filter.isUnrecognized, filter.limit) = (true, 0)
+    let unrecognized = try store.issues(filter).reduce(0) { $0 + $1.count }
+    let dates = days.compactMap(\.value)
+    return .init(
+      reports: days.reduce(0) { $0 + $1.count }, issues: issues, apps: apps, unrecognized: unrecognized,
+      period: dates.min().flatMap { first in dates.max().map { "\(first) to \($0)" } } ?? "")
+  }
+
+  /// Returns the numbers of counted reports on the days of the chart.
+  private func daily() throws -> [Int] {
+    if terms.isEmpty { return try store.daily(from: start(Self.days), to: now) }
+    let first = start(Self.days).day
+    let counts = try store.counts(by: .day, scope(from: Timestamp(day: first)))
+    let byDate = Dictionary(counts.map { ($0.value ?? "", $0.count) }, uniquingKeysWith: +)
+    return (0..<Self.days).map { byDate[Timestamp(day: first + $0).date] ?? 0 }
+  }
+
+  /// Returns the counted reports of the complete days from a time to today.
+  private func scope(from start: Timestamp) -> FacetScope {
+    FacetScope(since: Timestamp(day: start.day), until: Timestamp(day: now.day + 1), terms: terms)
+  }
+
   private func patterns(from start: Timestamp) throws -> [OverviewPage.PatternCount] {
-    try store.counts(by: .pattern, from: start, to: now).compactMap { count in
+    let counts =
+      terms.isEmpty
+      ? try store.counts(by: .pattern, from: start, to: now) : try store.counts(by: .pattern, scope(from: start))
+    return counts.compactMap { count in
       count.value.map {
         OverviewPage.PatternCount(pattern: $0, title: Pattern.with(id: $0)?.title ?? $0, count: count.count)
       }
     }
   }
 
-  private func trends() throws -> TrendReport { try trendCache.report(revision) { try store.trends(now: now) } }
+  private func trends() throws -> TrendReport {
+    try trendCache.report(revision) { () throws(HistoryError) in
+      var report = try store.trends(now: now, terms: terms)
+      if terms.isEmpty { return report }
+      // Rows have the sums of all reports.
+      var filter = HistoryFilter()
+      (filter.terms, filter.limit) = (terms, 0)
+      let counts = Dictionary(try store.issues(filter).map { ($0.id, $0.count) }, uniquingKeysWith: { $1 })
+      for section in report.sections.indices {
+        for row in report.sections[section].rows.indices {
+          let id = report.sections[section].rows[row].issue.id
+          report.sections[section].rows[row].issue.count = counts[id] ?? 0
+        }
+      }
+      return report
+    }
+  }
+
+  /// Returns the trends of all reports, for pages about all reports.
+  private func completeTrends() throws -> TrendReport {
+    if terms.isEmpty { return try trends() }
+    return try completeCache.report(revision) { () throws(HistoryError) in try store.trends(now: now) }
+  }
 
   /// Returns a page of the list of issues.
   package func issues(_ query: IssueQuery) throws -> IssuesPage {
@@ -100,13 +168,15 @@ package struct HistoryPages: PageSource {
     filter.words = query.words
     filter.state = query.state
     filter.isUnrecognized = query.pattern == IssueQuery.noPattern
-    filter.terms = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
+    // Values of one dimension are alternatives: a choice of the reader must not add reports to the selection.
+    let chosen = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
+    filter.terms = terms + chosen.filter { !terms.selects($0.dimension) }
     let report = try trends()
     let marks = Marks(report)
     var page = IssuesPage(
       generatedAt: now, query: query, total: 0, rows: [],
       patterns: Array(try patterns(from: Timestamp(day: 0)).prefix(Self.choiceLimit)),
-      apps: try store.apps(limit: Self.choiceLimit))
+      apps: terms.selects(.app) ? [] : try store.apps(limit: Self.choiceLimit))
     func turn(total: Int) {
       page.total = total
       page.pageCount = max(1, (total + IssuesPage.size - 1) / IssuesPage.size)
@@ -114,16 +184,17 @@ package struct HistoryPages: PageSource {
       filter.limit = IssuesPage.size
       filter.offset = (page.query.page - 1) * IssuesPage.size
     }
-    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
+    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now, terms: terms)
     if let trend = query.trend {
       let rows = try trendRows(report[trend], filter, query.order)
       turn(total: rows.count)
       let context = TrendSection.Context(compared: report.compared) { $0.date }
       page.rows = try rows.dropFirst(filter.offset).prefix(filter.limit).map { row in
         // Rows of a long section have no short ids.
-        self.row(
-          try store.issue(row.issue.id) ?? row.issue, days: daily[row.issue.id] ?? [], marks,
-          statement: trend.page?.statement(row, context))
+        var issue = try store.issue(row.issue.id) ?? row.issue
+        issue.count = row.issue.count
+        return self.row(
+          issue, days: daily[row.issue.id] ?? [], marks, statement: trend.page?.statement(row, context))
       }
     } else {
       turn(total: try store.issueCount(filter))
@@ -131,9 +202,11 @@ package struct HistoryPages: PageSource {
         row($0, days: daily[$0.id] ?? [], marks, statement: nil)
       }
     }
-    // The counts of a section of trends are those of all reports.
+    // The counts of a section of trends are those of all selected reports.
+    var selected = HistoryFilter()
+    selected.terms = terms
     let devices = try store.devices(
-      of: page.rows.map(\.issue), matching: query.trend == nil ? filter : HistoryFilter())
+      of: page.rows.map(\.issue), matching: query.trend == nil ? filter : selected)
     for index in page.rows.indices { page.rows[index].issue.devices = devices[page.rows[index].issue.id] }
     return page
   }
@@ -167,7 +240,10 @@ package struct HistoryPages: PageSource {
     let relations = try store.relations(of: issue)
     let finding = reports.lazy.compactMap { $0.findings.first }.first
     let trace = reports.first.map { SignatureTrace($0.record.signatureInput, rules: rules) }
-    let report = try trends()
+    let named = try IssueAnswer.bestNamed(reports, of: issue, store)
+    let isLatest = named?.digest == reports.first?.digest
+    let shown = isLatest ? trace : named.map { SignatureTrace($0.record.signatureInput, rules: rules) }
+    let report = try completeTrends()
     return IssuePage(
       generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
       cause: finding?.cause, remedy: finding?.remedy ?? [],
@@ -178,7 +254,8 @@ package struct HistoryPages: PageSource {
       builds: try store.builds(of: issue).suffix(40),
       // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
-      signature: trace.map { signature(of: $0) }, stack: trace.map(stack) ?? [], reports: reports.map(reportRow),
+      signature: trace.map { signature(of: $0) }, stack: shown.map(stack) ?? [],
+      namedReport: isLatest ? nil : named.map(reportRow), reports: reports.map(reportRow),
       storedReports: try store.reportCount(of: issue),
       related: relations.parts.map {
         .init(
@@ -206,7 +283,7 @@ package struct HistoryPages: PageSource {
   /// Returns the table of builds and issues.
   package func builds() throws -> BuildsPage {
     let apps = try store.buildMatrices(builds: 12, issues: 40)
-    let marks = Marks(try trends())
+    let marks = Marks(try completeTrends())
     let issues = apps.flatMap(\.rows).map(\.issue)
     return BuildsPage(
       generatedAt: now, apps: apps,
@@ -241,16 +318,17 @@ package struct HistoryPages: PageSource {
 
   /// Returns the page of issues without a pattern.
   package func unrecognized() throws -> UnrecognizedPage {
-    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
+    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now, terms: terms)
     var filter = HistoryFilter()
+    filter.terms = terms
     filter.isUnrecognized = true
     filter.limit = IssuesPage.size
     var issues = try store.issues(filter, sortedBy: .count)
-    try store.countDevices(of: &issues)
+    try store.countDevices(of: &issues, matching: filter)
     let marks = Marks(try trends())
     return UnrecognizedPage(
       generatedAt: now,
-      weeks: try store.unrecognized(weeks: 26, now: now),
+      weeks: try store.unrecognized(weeks: 26, now: now, terms: terms),
       rows: issues.map { row($0, days: daily[$0.id] ?? [], marks, statement: nil) },
       others: max(0, try store.issueCount(filter) - issues.count))
   }

@@ -1,5 +1,5 @@
 import Foundation
-import History
+package import History
 package import Pages
 import Platform
 import HistoryPresentation
@@ -10,13 +10,20 @@ package import Workflow
 package final class LivePages: PageSource, Sendable {
   private let path: String
   private let session: Session
+  private let terms: [FilterTerm]
   private let open = Guarded<HistoryPages?>(nil)
 
   /// The pages of the history at a path.
-  package init(_ path: String, _ session: Session) {
+  ///
+  /// - Parameter terms: What the counted reports have or do not have.
+  package init(_ path: String, _ session: Session, terms: [FilterTerm] = []) {
     self.path = path
     self.session = session
+    self.terms = terms
   }
+
+  /// Which reports are counted, in words.
+  package var selection: String? { terms.selectionWords }
 
   /// The revision of the history; 0 if it cannot be opened.
   package var revision: Int { (try? pages())?.revision ?? 0 }
@@ -45,7 +52,7 @@ package final class LivePages: PageSource, Sendable {
       let session = session
       let pages = HistoryPages(
         store: try HistoryStore(path: path, access: .read, rules: session.historyRules),
-        rules: session.settings.historyRules.signatures, clock: { session.now })
+        rules: session.settings.historyRules.signatures, clock: { session.now }, terms: terms)
       open = pages
       return pages
     }

@@ -28,6 +28,9 @@ package struct CrashReport: Sendable, Equatable {
   /// Threads in the order of the report (`threads`), each with its backtrace; `nil` if the report has no thread
   /// section.
   package var threads: [Thread]?
+  /// The dispatch queue of the crashed thread, of a report from a history, which stores no threads; `nil` for a report with
+  /// threads.
+  package var storedQueue: String?
   /// The stack that raised an uncaught exception ("Last Exception Backtrace"). It shows the cause; the crashed thread
   /// shows only the abort.
   package var lastExceptionBacktrace: [Frame]?

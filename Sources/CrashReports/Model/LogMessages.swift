@@ -149,4 +149,7 @@ extension CrashReport {
     guard let threads else { return nil }
     return threads.first { $0.crashed } ?? (threads.count == 1 ? threads[0] : nil)
   }
+
+  /// The dispatch queue of the crashed thread; `nil` if it is not stated.
+  package var crashedQueue: String? { crashedThread?.queue ?? storedQueue }
 }

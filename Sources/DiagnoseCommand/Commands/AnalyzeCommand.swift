@@ -4,6 +4,7 @@ import CrashReports
 import Diagnosis
 import Documents
 import History
+import Monitoring
 import Platform
 import Presentation
 import Symbolication
@@ -16,7 +17,7 @@ struct AnalyzeCommand: Subcommand {
     // A command that is parsed alone looks for a completion script request first, unless the root command's name is
     // given. Only the root command can answer that request.
     commandName: "analyze", _superCommandName: Product.name,
-    abstract: "Diagnose reports, and show whether each failure is new (default).",
+    abstract: "Diagnose crash reports (default command).",
     discussion: """
       Reads the reports that you name, and all reports in the folders that you name and in their subfolders; - \
       reads a pipe. dSYMs that you name, or that are next to a report, are used as its symbols if their UUIDs match. \
@@ -24,7 +25,7 @@ struct AnalyzeCommand: Subcommand {
       Files in a folder that are not reports are only counted.
 
       Exit status: 0 when done, even if nothing was recognized or a folder has no reports; 1 if a --fail-on condition \
-      is met; 2 if nothing could be read; 3 if only some inputs could be read.
+      is met; 2 if nothing could be read, or --open has no file; 3 if only some inputs could be read.
 
       Examples:
         diagnose MyApp-2026-01-31-120000.ips MyApp.app.dSYM
@@ -44,6 +45,8 @@ struct AnalyzeCommand: Subcommand {
       discussion: "The same name gets the same placeholder. The history, on this machine, stores the original text."))
   var scrub = false
 
+  @OptionGroup(title: "Output options") var opening: OpenOptions
+
   private func requireInput() throws {
     guard inputs.isEmpty else { return }
     // A pipe is not read unless it is named: that of a CI job may stay open and silent.
@@ -62,6 +65,7 @@ struct AnalyzeCommand: Subcommand {
   func perform(_ session: Session, selectedFrom folders: [FilePath]) throws -> ExitStatus {
     try requireInput()
     try options.gate.check(options.recording, session)
+    let editor = try opening.editor(session)
     let session = try options.configuration.applied(to: session)
     var kept = options.protectedFiles(session)
     kept.add(inputs, .input)
@@ -71,8 +75,7 @@ struct AnalyzeCommand: Subcommand {
     let isOff = options.recording.isOff(session)
     let gate = try options.gate.gate(session, hasHistory: !isOff, output: outputs.baseline)
     let format = try options.output.outputFormat(session)
-    var style = options.output.presentationStyle(session)
-    style.sources = try options.source.tree(session)
+    let style = try style(session)
     let interruption = Interruption()
     let (list, symbolInputs) = try SymbolInputs.separated(inputs, recursive: input.search.recursive)
     let symbols = try options.symbol.store(session, for: symbolInputs)
@@ -116,7 +119,24 @@ struct AnalyzeCommand: Subcommand {
       return status
     }
     if let historyFault { return historyFault }
-    return try status(reading, gate, style, scrubber)
+    return try finish(reading, gate, style, scrubber, editor)
+  }
+
+  private func style(_ session: Session) throws -> PresentationStyle {
+    var style = options.output.presentationStyle(session)
+    style.sources = try options.source.tree(session)
+    // A redacted path is not that of a file.
+    if !scrub { style.hyperlinks = options.output.hyperlinks(session, tree: style.sources) }
+    return style
+  }
+
+  /// Writes the baseline, opens the editor, and returns the status.
+  private func finish(
+    _ reading: Reading, _ gate: Gate, _ style: PresentationStyle, _ scrubber: OutputScrubber?, _ editor: SourceEditor?
+  ) throws -> ExitStatus {
+    let status = try status(reading, gate, style, scrubber)
+    try editor?.open(firstOf: ShownLocations.of(reading.reports, style), in: style.sources)
+    return status
   }
 
   /// Writes the baseline, and returns the status of a run that was not interrupted.

@@ -21,8 +21,8 @@ struct CompareCommand: Subcommand {
       devices, else to all reports. The test corrects for the number of issues; issues with fewer than 5 reports are \
       only counted.
 
-      With --by day or week, days are those of UTC. Filters by pattern, view and document select issues, not what their \
-      rates refer to.
+      With --by day or week, days are those of UTC. Filters by pattern, queue, view and document select issues, not what \
+      their rates refer to.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 64 if no report has the value of a side or filter, \
       the sides cannot be compared, or with --fail-on one of them has no reports.
@@ -32,10 +32,14 @@ struct CompareCommand: Subcommand {
         diagnose compare 2026-07-27 2026-08-03 --by week --format markdown
       """)
 
-  @Argument(help: ArgumentHelp("Compare with this build, or value of --by.", valueName: "before"))
+  @Argument(
+    help: ArgumentHelp("Compare with this build, or value of --by.", valueName: "before"),
+    completion: ValueCompletion.values(of: .build))
   var before: String
 
-  @Argument(help: ArgumentHelp("Show what changed in this build, or value of --by.", valueName: "after"))
+  @Argument(
+    help: ArgumentHelp("Show what changed in this build, or value of --by.", valueName: "after"),
+    completion: ValueCompletion.values(of: .build))
   var after: String
 
   @Option(help: "Compare values of: \(ComparisonBasis.catalog.map(\.id).joined(separator: ", ")).")

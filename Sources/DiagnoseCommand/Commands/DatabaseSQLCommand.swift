@@ -30,7 +30,8 @@ struct DatabaseSQLCommand: Subcommand {
   @Option(help: ArgumentHelp("Ask about the time from here: 30d, 2026-08-01.", valueName: "time"))
   var since = "30d"
 
-  @Option(help: ArgumentHelp("Ask about the time until here, in the same forms (default: today).", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Ask about the time until here; same formats as --since (default: today).", valueName: "time"))
   var until: String?
 
   @Option(help: ArgumentHelp("Ask about this issue: all 12 digits of its key.", valueName: "key"))

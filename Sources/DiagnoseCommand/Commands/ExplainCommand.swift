@@ -25,7 +25,9 @@ struct ExplainCommand: Subcommand {
         diagnose explain EXC_BAD_ACCESS
       """)
 
-  @Argument(help: ArgumentHelp("Explain this topic; several words are one topic.", valueName: "topic"))
+  @Argument(
+    help: ArgumentHelp("Explain this topic; several words are one topic.", valueName: "topic"),
+    completion: ValueCompletion.topics)
   var words: [String] = []
 
   @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions

@@ -270,7 +270,8 @@ struct IngestTally {
     if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure report, not stored") }
     if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the retention period") }
     if skipped.count > 0 {
-      parts.append("\(TrendWording.grouped(skipped.count)) skipped (not reports: --list-skipped)")
+      let what = skipped.count == 1 ? "not a report" : "not reports"
+      parts.append("\(TrendWording.grouped(skipped.count)) skipped, \(what) (details: --list-skipped)")
     }
     if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
     let total = files + skipped.count - skippedSources

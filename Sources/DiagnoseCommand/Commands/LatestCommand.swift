@@ -41,6 +41,7 @@ struct LatestCommand: Subcommand {
 
   @OptionGroup(title: "Input options") var input: InputOptions
   @OptionGroup var options: ReportOptions
+  @OptionGroup(title: "Output options") var opening: OpenOptions
 
   /// The number of reports in a list.
   private static let listed = 20
@@ -48,6 +49,7 @@ struct LatestCommand: Subcommand {
   func validate() throws {
     if let count, !(1...1000).contains(count) { throw ValidationError("-n \(count) is not a number from 1 to 1000.") }
     if name == "" { throw ValidationError("The name is empty.") }
+    if list, opening.open { throw ValidationError("--open cannot be used with --list.") }
     if watch.contains("") { throw ValidationError("--watch is empty. Name a folder.") }
     if list, let format = options.output.format, !["text", "json"].contains(format) {
       throw ValidationError("--list is written as text or json, not as \(format).")
@@ -83,6 +85,7 @@ struct LatestCommand: Subcommand {
     command.inputs = latest.entries.map(\.path.text)
     command.input = input
     command.options = options
+    command.opening = opening
     return try command.perform(session, selectedFrom: folders)
   }
 
@@ -123,6 +126,6 @@ struct LatestCommand: Subcommand {
       .nothingDone, locations.isEmpty ? "no folder in which reports are written" : "no report folder exists",
       hint: session.settings.watchedFolders != nil
         ? "watch.directories of the configuration: \(names)"
-        : "Name one with --watch FOLDER, or in the configuration: watch: { directories: [FOLDER] }")
+        : "Set one with --watch FOLDER or watch.directories in the configuration.")
   }
 }

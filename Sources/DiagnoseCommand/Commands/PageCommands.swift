@@ -15,10 +15,13 @@ struct ReportCommand: Subcommand {
     discussion: """
       Reads the history and writes pages that need no server and no network. Prints the path of the first page.
 
-      Exit status: 0 when done; 74 if the folder could not be written.
+      With filters, overview and lists count the selected reports, as each page states; pages of builds, issues and reports \
+      are about all reports.
+
+      Exit status: 0 when done; 64 if no report has the value of a filter; 74 if the folder could not be written.
 
       Examples:
-        diagnose report --html crash-pages
+        diagnose report --html crash-pages --app Courier
         diagnose report --html public --scrub --database team.sqlite
       """)
 
@@ -30,6 +33,7 @@ struct ReportCommand: Subcommand {
   @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var scrub = false
 
+  @OptionGroup(title: TermOptions.title) var filters: TermOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
@@ -46,7 +50,8 @@ struct ReportCommand: Subcommand {
       let now = session.now
       let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
       let pages = HistoryPages(
-        store: store, rules: session.settings.historyRules.signatures, clock: { now }, scrubber: scrubber)
+        store: store, rules: session.settings.historyRules.signatures, clock: { now }, scrubber: scrubber,
+        terms: try filters.terms(knownIn: store))
       let summary = try folder.site.write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()
       Console.write(
@@ -71,16 +76,20 @@ struct ServeCommand: Subcommand {
       Reads the history and prints the address of the pages, which show new reports as they arrive. Listens only on \
       the loopback address, answers only GET, and requires the token in the printed address. Stop it with Control-C.
 
-      Exit status: 0 after SIGTERM; 130 after Control-C; 74 if the port is not available.
+      With filters, overview and lists count the selected reports, as each page states.
+
+      Exit status: 0 after SIGTERM; 130 after Control-C; 64 if no report has the value of a filter; 74 if the port is not \
+      available.
 
       Examples:
-        diagnose serve
+        diagnose serve --app Courier
         diagnose serve --port 0 --database team.sqlite
       """)
 
   @Option(help: ArgumentHelp("Listen on this port; 0 selects a free one.", valueName: "n"))
   var port: UInt16 = 8423
 
+  @OptionGroup(title: TermOptions.title) var filters: TermOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
@@ -94,9 +103,10 @@ struct ServeCommand: Subcommand {
         .wrongUse, "live pages require a copy of the history", hint: "Use the address without copy=0.")
     }
     if location.address != nil { try SharedCopy(location, session, interruption).open(receiving: .required).close() }
+    let terms = try terms(location, session)
     let sharing = SharingLoop.start(history.selection, session, interruption, receivesEvery: 10)
     defer { sharing?.stop() }
-    let pages = LivePages(location.path, session)
+    let pages = LivePages(location.path, session, terms: terms)
     let server = PageServer(pages, port: port)
     let ended = DispatchSemaphore(value: 0)
     // The error that the server ended with.
@@ -126,4 +136,12 @@ struct ServeCommand: Subcommand {
     return .done
   }
 
+  /// Returns the filters. A history that does not exist yet has no values to compare them with.
+  private func terms(_ location: HistoryLocation, _ session: Session) throws -> [FilterTerm] {
+    do {
+      let store = try HistoryStore(path: location.path, access: .read, rules: session.historyRules)
+      defer { store.close() }
+      return try filters.terms(knownIn: store)
+    } catch let error as HistoryError { throw CommandFault(error) }
+  }
 }

@@ -28,7 +28,9 @@ struct PatternsNew: Subcommand {
   @Argument(help: ArgumentHelp("Name the pattern: a prefix of your own, a slash, and the failure.", valueName: "id"))
   var id: String
 
-  @Option(help: ArgumentHelp("Begin with a copy of this built-in pattern.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Begin with a copy of this built-in pattern.", valueName: "id"),
+    completion: ValueCompletion.patterns)
   var from: String?
 
   @Option(

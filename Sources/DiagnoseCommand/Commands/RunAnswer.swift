@@ -215,6 +215,7 @@ struct RunAnswer {
       style.sources = try options.source.tree(session)
       // With --output, the style is that of a file.
       style.color = options.output.style.style(session, on: .standardError).color
+      style.hyperlinks = options.output.links.links(session, on: .standardError, tree: style.sources)
       let isText = options.output.output != nil || format.isMachineReadable
       let shown = isText ? OutputFormat.catalog.first { $0.id == "text" } ?? format : format
       Console.write(shown.render(reports, [], style))

@@ -14,7 +14,7 @@ import Workflow
 /// Writes copies of reports that are safe to share.
 struct ScrubCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "scrub", abstract: "Redact reports for sharing: no names, homes, hosts or tokens.",
+    commandName: "scrub", abstract: "Remove user names, home folders, hosts and tokens from reports.",
     discussion: """
       Reads reports and writes copies, in which placeholders such as user-1 replace names of users and machines, \
       e-mail and network addresses, tokens, and identifiers of accounts, devices and installations. The same name \

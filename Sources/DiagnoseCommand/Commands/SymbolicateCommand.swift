@@ -8,7 +8,7 @@ import Workflow
 /// Writes a copy of a report with symbolicated frames.
 struct SymbolicateCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "symbolicate", abstract: "Symbolicate a report: add functions, files and lines.",
+    commandName: "symbolicate", abstract: "Add function names, files and lines to a report.",
     discussion: """
       Reads a report and symbol files, which are matched by UUID only. Writes the report to standard output in its own \
       format: frames get names, all other bytes remain. Lists the images that were needed, found and missing on \

@@ -13,11 +13,13 @@ struct TrendsCommand: Subcommand {
     discussion: """
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
-      growth. Each issue is in one section; those with few reports, and those that are gone, are shown with --all. With \
-      --by other than day or week, compares the values of that property; --fail-on still refers to issues. Filters select \
-      the reports that are counted; whether an issue is new, regressed, back or gone is decided by all of its reports. \
-      With an issue, counts its reports by \
-      that property.
+      growth. Each issue is in one section; rare issues, and those that are gone, are shown with --all.
+
+      --by os compares systems with each other; device, build and other properties work in the same way. With an issue, \
+      --by os counts the reports of that issue on each system. --fail-on refers to issues, also with --by.
+
+      Filters select the reports that are counted. Whether an issue is new, regressed, back or gone is decided by all of \
+      its reports.
 
       Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown; 64 if an option cannot be \
       used with the others, no report has the value of a filter, or with --fail-on no report matches all filters.
@@ -28,7 +30,8 @@ struct TrendsCommand: Subcommand {
         diagnose trends --build 560 --os 26 --os '!26.1'
       """)
 
-  @Argument(help: ArgumentHelp("Show only this issue.", valueName: "issue"))
+  @Argument(
+    help: ArgumentHelp("Show only this issue.", valueName: "issue"), completion: ValueCompletion.issues)
   var issue: String?
 
   @Option(help: "Compare by: \(Facet.catalog.map(\.id).joined(separator: ", ")).")

@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
         + "in GitHub Actions.", valueName: "format"))
   var format: String?
 
-  @Flag(help: "Write JSON with what a caller needs of each report; same as --format brief.")
+  @Flag(help: "Write short JSON for scripts and agents; same as --format brief.")
   var brief = false
 
   @Option(
@@ -57,6 +57,7 @@ struct OutputOptions: ParsableArguments {
   var minConfidence: ConfidenceArgument = .possible
 
   @OptionGroup var style: StyleOptions
+  @OptionGroup var links: HyperlinkOptions
 
   func validate() throws {
     if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
@@ -95,6 +96,12 @@ struct OutputOptions: ParsableArguments {
     presentation.minimumConfidence = minConfidence.confidence
     presentation.fields = selectedFields
     return presentation
+  }
+
+  /// Returns the links of text; `nil` for none. A file gets none unless the user asks for them.
+  func hyperlinks(_ session: Session, tree: SourceTree?) -> Hyperlinks? {
+    if output != nil, links.hyperlinks == .auto { return nil }
+    return links.links(session, on: .standardOutput, tree: tree)
   }
 
   /// Returns the format from `--format`, else from `DIAGNOSE_FORMAT`, else `auto`.

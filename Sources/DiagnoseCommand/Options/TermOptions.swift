@@ -8,20 +8,22 @@ struct TermOptions: ParsableArguments {
   /// The heading of these options.
   static let title = "Report filters (repeatable; '!value' excludes)"
 
-  @Option(help: termHelp(.app)) var app: [String] = []
-  @Option(help: termHelp(.build)) var build: [String] = []
-  @Option(help: termHelp(.appVersion)) var appVersion: [String] = []
-  @Option(help: termHelp(.os)) var os: [String] = []
-  @Option(help: termHelp(.device)) var device: [String] = []
-  @Option(help: termHelp(.pattern)) var pattern: [String] = []
-  @Option(help: termHelp(.view)) var view: [String] = []
-  @Option(help: termHelp(.document)) var document: [String] = []
+  @Option(help: termHelp(.app), completion: ValueCompletion.values(of: .app)) var app: [String] = []
+  @Option(help: termHelp(.build), completion: ValueCompletion.values(of: .build)) var build: [String] = []
+  @Option(help: termHelp(.appVersion), completion: ValueCompletion.values(of: .appVersion))
+  var appVersion: [String] = []
+  @Option(help: termHelp(.os), completion: ValueCompletion.values(of: .os)) var os: [String] = []
+  @Option(help: termHelp(.device), completion: ValueCompletion.values(of: .device)) var device: [String] = []
+  @Option(help: termHelp(.queue), completion: ValueCompletion.values(of: .queue)) var queue: [String] = []
+  @Option(help: termHelp(.pattern), completion: ValueCompletion.values(of: .pattern)) var pattern: [String] = []
+  @Option(help: termHelp(.view), completion: ValueCompletion.values(of: .view)) var view: [String] = []
+  @Option(help: termHelp(.document), completion: ValueCompletion.values(of: .document)) var document: [String] = []
   @Option(help: termHelp(.label)) var label: [String] = []
 
   private var values: [(dimension: FilterDimension, values: [String])] {
     [
-      (.app, app), (.build, build), (.appVersion, appVersion), (.os, os), (.device, device), (.pattern, pattern),
-      (.view, view), (.document, document), (.label, label),
+      (.app, app), (.build, build), (.appVersion, appVersion), (.os, os), (.device, device), (.queue, queue),
+      (.pattern, pattern), (.view, view), (.document, document), (.label, label),
     ]
   }
 

@@ -63,7 +63,7 @@ extension Pattern {
       connections, dispatch sources or run loop sources that are never released, or port rights that are not deallocated.
       """,
     remedy: [
-      "Run `lsmp -p PID` at intervals: the kind of port that grows shows the leak.",
+      "Run `lsmp -p PID` at intervals: the port type whose count grows is leaking.",
       "Cancel and release connections, sources and timers that are no longer used.",
     ],
     changes: [Change("c", after: "mach_port_deallocate(mach_task_self(), port);")],

@@ -20,7 +20,7 @@ extension Pattern {
       Grade(.possible, cause: .possible, reportedInProse),
     ],
     headline:
-      "{resource|A resource} is looked up in the main bundle, which in Interface Builder is Xcode's Overlays folder{reason? ({reason})}",
+      "Bundle.main is Xcode's Overlays folder in Interface Builder: {resource|a resource} not found{reason? ({reason})}",
     cause: """
       Interface Builder loads the app as a library into its agent. The main bundle is then the agent's, a folder named \
       Overlays inside Xcode, and not the app. Anything looked up in the main bundle, or with nil as the bundle, is not \

@@ -18,7 +18,7 @@ extension Pattern {
     var nearMiss: String
 
     var pattern: Pattern {
-      let statement = "The message of the panic: \(title.prefix(1).lowercased() + title.dropFirst())."
+      let statement = "The message of the panic: \(title.continuedTitle)."
       var parts: [Evidence] = [.kind([.panic])]
       if !words.isEmpty { parts.append(.field(.event, .contains(words))) }
       parts += [

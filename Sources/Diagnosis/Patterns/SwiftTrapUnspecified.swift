@@ -40,8 +40,8 @@ extension Pattern {
       {expression} at {location|the source line}: {failure}.|{candidates?Check the expressions at {location|the source \
       line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
       arithmetic or a precondition; with --project these expressions are listed.|{function?Look at {function} for !, as!, a subscript, arithmetic or a \
-      precondition; the dSYM of this build names the source line.|Symbolicate with the dSYM of this build: the report does \
-      not name the function.}}}}}}
+      precondition; the dSYM of this build names the source line.|If the report has no function names, symbolicate it with \
+      the dSYM of this build.}}}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \

@@ -27,7 +27,7 @@ extension Pattern {
 
     var pattern: Pattern {
       let written = code.hexadecimal
-      let statement = "\(written): \(title.prefix(1).lowercased() + title.dropFirst())."
+      let statement = "\(written): \(title.continuedTitle)."
       return Pattern(
         id, title: "\(title) (\(written))", family: .kill, severity: severity, symptom: symptom,
         grades: [

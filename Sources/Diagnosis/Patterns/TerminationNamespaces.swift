@@ -29,7 +29,7 @@ extension Pattern {
 
     var pattern: Pattern {
       let code = codes.min() ?? 99
-      let lowered = title.prefix(1).lowercased() + title.dropFirst()
+      let lowered = title.continuedTitle
       return Pattern(
         id, title: "\(title) (\(namespace)\(codes.isEmpty ? "" : " \(code)"))", family: family,
         symptom: "The termination reason has the namespace \(namespace)\(codes.isEmpty ? "" : " and code \(code)").",
@@ -272,11 +272,11 @@ extension Pattern {
           rights that are not deallocated, XPC connections and dispatch sources that are never released.
           """,
         remedy: [
-          "Run `lsmp -p PID` at intervals: the kind of port that grows shows the leak.",
+          "Run `lsmp -p PID` at intervals: the port type whose count grows is leaking.",
           "Deallocate each port right that a Mach call returns (mach_port_deallocate).",
         ], searchTerms: "mach port leak\nport limit\ntoo many mach ports"),
       NamespaceRow(
-        id: "termination-webkit", namespace: "WEBKIT", title: "WebKit ended one of its processes",
+        id: "termination-webkit", namespace: "WEBKIT", title: "WebKit terminated a content process",
         cause: """
           WebKit ended a web content, network or GPU process, usually because it did not respond or sent an invalid \
           message. The app itself may continue.

@@ -135,7 +135,7 @@ extension Pattern {
       ]),
       title: "Memory leak: allocations that nothing refers to",
       symptom: "Memory grows over time; the leaks tool lists allocations.",
-      headline: "Memory leak{leaks?: {leaks} allocations}{bytes?, {bytes} bytes}",
+      headline: "Memory leak{leaks? (count: {leaks}{bytes?, bytes: {bytes}})}",
       cause: """
         Nothing refers to these allocations any more, and they were not freed: a missing free() or release, or objects \
         that refer to each other (retain cycle).

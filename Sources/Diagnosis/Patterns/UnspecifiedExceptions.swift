@@ -19,9 +19,9 @@ extension Pattern {
     var searchTerms: String
 
     var pattern: Pattern {
-      let statement = "The exception is \(type): \(title.prefix(1).lowercased() + title.dropFirst())."
+      let statement = "The exception is \(type): \(title.continuedTitle)."
       return Pattern(
-        id, title: "\(type): \(title.prefix(1).lowercased() + title.dropFirst())", family: .kill, severity: severity,
+        id, title: "\(type): \(title.continuedTitle)", family: .kill, severity: severity,
         symptom: "The report has the exception type \(type), and no more specific cause.",
         grades: [  // At most likely: the type is a fact, but it does not explain the failure.
           Grade(
@@ -31,7 +31,7 @@ extension Pattern {
               .not(.termination(namespace: "SIGNAL")),
             ]))
         ],
-        headline: "\(type){function? in {function}}: \(title.prefix(1).lowercased() + title.dropFirst())", cause: cause,
+        headline: "\(type){function? in {function}}: \(title.continuedTitle)", cause: cause,
         remedy: remedy,
         gaps: [Gap(unless: .hasStack, "The stack: it shows what the process was doing.")],
         references: [.exceptionTypes, Reference("mach/exception_types.h (Darwin)")], generality: 10,
@@ -85,7 +85,7 @@ extension Pattern {
       cause: "A tool traces the Mach system calls of the process. This is not a failure.",
       remedy: ["Ignore the event, or end the tool that traces the process."], searchTerms: "mach system call tracing"),
     ExceptionRow(
-      id: "exc-rpc-alert", type: "EXC_RPC_ALERT", title: "An alert of remote procedure calls",
+      id: "exc-rpc-alert", type: "EXC_RPC_ALERT", title: "RPC alert exception",
       cause: "Current systems do not raise this exception, so the report is probably damaged or synthetic.",
       remedy: ["Check that the report is complete and was not edited."], searchTerms: "rpc alert"),
     ExceptionRow(

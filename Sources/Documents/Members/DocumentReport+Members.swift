@@ -27,6 +27,7 @@ extension DocumentReport: DocumentObject {
     object.report.visitCircumstances(&members)
     object.report.visitApplicationMessages(&members)
     object.report.visitStacks(&members)
+    members.member("crashedQueue", &object.report.storedQueue, .text, .known)
     object.report.visitImages(&members)
     members.member("signature", &object.signature, SignatureForm())
     members.member("findings", &object.findings, FindingsForm(), else: [])

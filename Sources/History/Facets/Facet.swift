@@ -14,6 +14,8 @@ package struct Facet: Sendable {
   package let basis: TrendBasis?
   /// Whether the values are ordered, such as days. A short list then shows the last values, not the most frequent ones.
   package let isSeries: Bool
+  /// Whether its values are those of a label, which has the name of the facet. Reports without the label are omitted.
+  package var isLabel: Bool { [Facet.view, .document, .machine].contains(self) }
   /// What the summary of an issue shows for this facet.
   let summary: Summary
   /// Counts the reports of a scope.

@@ -30,7 +30,7 @@ struct FilterConditions {
     case none
   }
 
-  /// The conditions by column: `build`, `os` or `device`.
+  /// The conditions by column: `build`, `os`, `device`, or one that only reports have.
   private var columns: [String: Rows] = [:]
   private var labels: [Labels] = []
   private var patterns: Set<String>?
@@ -38,6 +38,10 @@ struct FilterConditions {
 
   /// The columns of roll-ups that terms refer to, in the order of the conditions.
   private static let columnNames = ["build", "os", "device"]
+  /// The columns that only reports have, in the order of the conditions.
+  private static let reportColumnNames = FilterDimension.catalog.compactMap { dimension in
+    if case .report(let column) = dimension.storage { column } else { nil }
+  }
 
   init(_ terms: [FilterTerm], in database: Database) throws {
     let values = FilterValues(database)
@@ -54,8 +58,12 @@ struct FilterConditions {
     _ terms: [FilterTerm], _ dimension: FilterDimension, _ isNegated: Bool, _ values: FilterValues
   ) throws {
     switch dimension.storage {
-    case .builds, .name:
-      let column = if case .name(let column) = dimension.storage { column } else { "build" }
+    case .builds, .name, .report:
+      let column =
+        switch dimension.storage {
+        case .name(let column), .report(let column): column
+        default: "build"
+        }
       let rows = try terms.reduce(into: Set<Int64>()) { $0.formUnion(try values.rows($1)) }
       if isNegated {
         columns[column, default: Rows()].excluded.formUnion(rows)
@@ -76,7 +84,7 @@ struct FilterConditions {
   }
 
   /// Whether only the reports themselves have what the terms refer to.
-  var needsReports: Bool { !labels.isEmpty }
+  var needsReports: Bool { !labels.isEmpty || Self.reportColumnNames.contains { columns[$0] != nil } }
 
   /// Whether the terms refer to builds only.
   var concernsOnlyBuilds: Bool {
@@ -107,7 +115,7 @@ struct FilterConditions {
     _ table: String, _ kind: Patterns, isPaged: Bool = false, _ arguments: inout StatementArguments
   ) -> String {
     var text = ""
-    for column in Self.columnNames {
+    for column in Self.columnNames + Self.reportColumnNames {
       guard let rows = columns[column] else { continue }
       if let included = rows.included {
         text += " AND \(table)\(column) IN (SELECT value FROM json_each(:\(column)Rows))"
@@ -237,6 +245,7 @@ struct FilterValues {
     case .builds(let builds):
       return try allBuilds().filter { build in builds.texts(build).contains(where: match.equals) }.map(\.id)
     case .name(let column): return match.selected(try names(column), \.text).map(\.id)
+    case .report(let column): return match.selected(try namesOfReports(column), \.text).map(\.id)
     case .label, .labels, .patterns: return []
     }
   }
@@ -254,7 +263,7 @@ struct FilterValues {
       return try labelKeys().filter(FilterMatch(label.key).equals).flatMap { key in
         try values(ofLabel: key).filter { $0.lowercased() == value }.map { (key, $0) }
       }
-    case .builds, .name, .patterns: return []
+    case .builds, .name, .report, .patterns: return []
     }
   }
 
@@ -279,6 +288,18 @@ struct FilterValues {
       database,
       sql: """
         SELECT name.id, name.text FROM (SELECT DISTINCT \(column.quotedDatabaseIdentifier) AS used FROM rollup_total)
+          JOIN name ON name.id = used ORDER BY name.text
+        """
+    ).map { ($0[checked: 0], $0[checked: 1]) }
+  }
+
+  /// Returns the values of a column that only reports have, of counted reports, sorted.
+  func namesOfReports(_ column: String) throws -> [(id: Int64, text: String)] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name.id, name.text
+          FROM (SELECT DISTINCT \(column.quotedDatabaseIdentifier) AS used FROM report WHERE variant_of IS NULL)
           JOIN name ON name.id = used ORDER BY name.text
         """
     ).map { ($0[checked: 0], $0[checked: 1]) }

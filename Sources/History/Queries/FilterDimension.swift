@@ -19,6 +19,8 @@ package struct FilterDimension: Sendable {
     case builds(Builds)
     /// In a column of reports and roll-ups that refers to a name.
     case name(column: String)
+    /// In a column of reports that refers to a name, and that roll-ups do not have.
+    case report(column: String)
     /// In the values of a label.
     case label(StaticString)
     /// In all labels; the value is `key=value`.
@@ -51,6 +53,12 @@ extension FilterDimension {
     storage: .builds(
       Builds(
         texts: { [$0.app, $0.bundleID, $0.process] }, shown: { $0.process.isEmpty ? $0.app : $0.process })))
+
+  /// The dispatch queue of the crashed thread.
+  package static let queue = FilterDimension(
+    id: "queue", noun: "queue", placeholder: "queue",
+    meaning: "Select the dispatch queue of the crashed thread, such as com.apple.main-thread.",
+    storage: .report(column: "queue"))
 
   /// The known failure, by the identifier of its pattern.
   package static let pattern = FilterDimension(
@@ -95,14 +103,27 @@ extension FilterDimension {
 
   /// All dimensions, in the order of the help. Add a new dimension here.
   package static let catalog: [FilterDimension] = [
-    .app, .build, .appVersion, .os, .device, .pattern, .view, .document, .label,
+    .app, .build, .appVersion, .os, .device, .queue, .pattern, .view, .document, .label,
   ]
 
   /// Whether the dimension selects builds, whose runs may be known.
   var selectsBuilds: Bool { if case .builds = storage { true } else { false } }
 
   /// Whether a part of a value selects it.
-  var acceptsParts: Bool { if case .name = storage { true } else { false } }
+  var acceptsParts: Bool {
+    switch storage {
+    case .name, .report: true
+    case .builds, .label, .labels, .patterns: false
+    }
+  }
+
+  /// Whether only reports have its values, so that roll-ups and summaries cannot be filtered by them.
+  var needsReports: Bool {
+    switch storage {
+    case .report, .label, .labels: true
+    case .builds, .name, .patterns: false
+    }
+  }
 }
 
 /// A value of a dimension that reports must have, or must not have.
@@ -137,11 +158,11 @@ package struct FilterTerm: Sendable, Hashable {
     return label != nil
   }
 
-  /// Whether the term selects failures: a pattern, or what Interface Builder failed on. Other terms select apps, systems,
+  /// Whether the term selects failures: a pattern, the queue, or what Interface Builder failed on. Other terms select apps, systems,
   /// devices and machines, which also exist without a failure.
   var describesFailure: Bool {
     switch dimension.storage {
-    case .patterns, .label: true
+    case .patterns, .label, .report: true
     case .labels:
       [ReportRecord.viewLabel, ReportRecord.documentLabel].contains { "\($0)" == label?.key.lowercased() }
     case .builds, .name: false

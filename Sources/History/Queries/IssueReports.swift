@@ -42,6 +42,27 @@ struct IssueReports {
     return filter.limit > 0 ? Array(page.prefix(filter.limit)) : Array(page)
   }
 
+  /// The number of reports among which the one with most names is searched, so that its time does not depend on the
+  /// number of reports.
+  private static let maxSearched = 1000
+
+  /// Returns the report with most named frames among the latest, of equal ones the latest; `nil` if none is stored.
+  func bestNamed() throws -> Row? {
+    let rows = try parts.compactMap { part in
+      try Row.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT * FROM (SELECT * FROM \(table) WHERE issue = ? ORDER BY time DESC, digest LIMIT ?)
+            ORDER BY named_frames DESC, time DESC, digest LIMIT 1
+            """), arguments: [part, Self.maxSearched])
+    }
+    return rows.max { left, right in
+      let (a, b): (Int, Int) = (left[checked: "named_frames"], right[checked: "named_frames"])
+      if a != b { return a < b }
+      return (left[checked: "time"] as Int) < (right[checked: "time"] as Int)
+    }
+  }
+
   func count() throws -> Int {
     if isShortened {
       return try Int.fetchOne(
@@ -81,6 +102,14 @@ extension HistoryStore {
   /// Returns the number of stored reports of an issue, including variants. Removed reports are not stored.
   package func reportCount(of issue: StoredIssue) throws(HistoryError) -> Int {
     try read(otherwise: 0) { try IssueReports(issue, in: $0).count() }
+  }
+
+  /// Returns the report of an issue with most named frames among the latest ones, of equal ones the latest; `nil` if none
+  /// is stored.
+  package func bestNamedReport(of issue: StoredIssue) throws(HistoryError) -> StoredReport? {
+    try read(otherwise: nil) { database in
+      try IssueReports(issue, in: database).bestNamed().map(StoredReportReader(database, rules, .described).report)
+    }
   }
 
   /// Returns the ids of the latest stored reports of an issue, including variants.

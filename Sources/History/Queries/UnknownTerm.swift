@@ -31,10 +31,7 @@ extension HistoryStore {
       let values = FilterValues(database)
       let isSummary = try SummaryFile.isOne(database)
       for term in terms {
-        switch term.dimension.storage {
-        case .label, .labels: if isSummary { throw HistoryError.noLabelsInSummary }
-        default: break
-        }
+        if isSummary, term.dimension.needsReports { throw HistoryError.noLabelsInSummary }
         if let unknown = try values.unknown(term, catalog: patterns) { return unknown }
       }
       return try values.unknownCombination(terms)
@@ -97,7 +94,7 @@ extension FilterValues {
 
   fileprivate func unknown(_ term: FilterTerm, catalog: [String]) throws -> UnknownTerm? {
     switch term.dimension.storage {
-    case .builds, .name:
+    case .builds, .name, .report:
       return try rows(term).isEmpty ? UnknownTerm(term: term, known: try known(term.dimension)) : nil
     case .label:
       return try labels(term).isEmpty ? UnknownTerm(term: term, known: try known(term.dimension)) : nil
@@ -124,6 +121,7 @@ extension FilterValues {
     switch dimension.storage {
     case .builds(let builds): return Self.known(dimension, builds, among: try allBuilds())
     case .name(let column): known = try names(column).map(\.text)
+    case .report(let column): known = try namesOfReports(column).map(\.text)
     case .label(let key): known = try values(ofLabel: "\(key)")
     case .labels: known = try labelKeys().map { $0 + "=" }
     case .patterns: known = try patterns().map(Pattern.checkedID)

@@ -20,7 +20,10 @@ extension ReportColumn {
       .shared("signal", \.signal, Member(\.exception, \.signal, default: { .init() })),
       .shared("termination", \.termination, Member(\.termination, \.namespace, default: { .init() })),
       .shared("summary", \.summary), .shared("location", \.location),
-    ] + path + [program, namedFrames, .plain("reporter", \.reporter)]
+    ] + path + [
+      program, namedFrames, .plain("reporter", \.reporter),
+      .shared("queue", \.queue, Member(get: { QueueName.stored($0.crashedQueue) }, set: { $0.storedQueue = $1 })),
+    ]
 
   // MARK: - The identity of the failure
 

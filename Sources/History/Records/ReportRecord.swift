@@ -55,6 +55,8 @@ package struct ReportRecord: Sendable, Equatable {
   package var signal: String?
   /// The namespace of the termination reason, such as `DYLD`; `nil` if not stated.
   package var termination: String?
+  /// The dispatch queue of the crashed thread, without addresses; `nil` if not stated.
+  package var queue: String?
   /// The report's own statement of the failure, in one line. It is shown if there is no finding.
   package var summary: String
   /// The blamed file and line, else function, else image; `nil` if nothing is blamed.

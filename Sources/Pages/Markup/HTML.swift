@@ -73,9 +73,7 @@ package struct HTML: Sendable {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
       if left == 0 {
-        // Bytes, because counting characters would read all of the omitted text.
-        let more = text.utf8.distance(from: rest.startIndex, to: rest.endIndex)
-        result += "… (" + Figures.grouped(more) + " more bytes)"
+        result += "…"
         return
       }
       rest.removeFirst()

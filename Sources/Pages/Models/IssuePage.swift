@@ -29,8 +29,11 @@ package struct IssuePage: Sendable, Equatable {
   package var facets: [FacetTable]
   /// The signature of the latest report; `nil` if the issue has no stored report.
   package var signature: Signature?
-  /// The frames of the stack of the latest report, innermost first; empty if the issue has no stored report.
+  /// The frames of the stack of `namedReport`, else of the latest report, innermost first; empty if the issue has no stored
+  /// report.
   package var stack: [ReportPage.Frame]
+  /// The report of the stack, if it names more functions than the latest one.
+  package var namedReport: ReportRow?
   /// The recent reports, newest first.
   package var reports: [ReportRow]
   /// The number of stored reports, including variants.
@@ -43,7 +46,8 @@ package struct IssuePage: Sendable, Equatable {
     generatedAt: Timestamp, issue: StoredIssue, marks: [IssueMark] = [], pattern: PagePattern? = nil,
     cause: String? = nil, remedy: [String] = [], statement: String? = nil, variants: Int = 0, events: [Event] = [],
     days: DailyCounts, builds: [BuildCount] = [], facets: [FacetTable] = [], signature: Signature? = nil,
-    stack: [ReportPage.Frame] = [], reports: [ReportRow] = [], storedReports: Int = 0, related: [RelatedIssue] = []
+    stack: [ReportPage.Frame] = [], namedReport: ReportRow? = nil, reports: [ReportRow] = [], storedReports: Int = 0,
+    related: [RelatedIssue] = []
   ) {
     self.generatedAt = generatedAt
     self.issue = issue
@@ -59,6 +63,7 @@ package struct IssuePage: Sendable, Equatable {
     self.facets = facets
     self.signature = signature
     self.stack = stack
+    self.namedReport = namedReport
     self.reports = reports
     self.storedReports = storedReports
     self.related = related

@@ -18,6 +18,13 @@ package protocol PageSource: Sendable {
   func links() throws -> SiteLinks
   /// A number that changes when the content of the pages changes.
   var revision: Int { get }
+  /// Which reports the pages count, in words such as `app Courier, not build 550`; `nil` for all.
+  var selection: String? { get }
+}
+
+extension PageSource {
+  /// All reports.
+  package var selection: String? { nil }
 }
 
 /// The pages of a site in addition to those that every site has.

@@ -91,7 +91,7 @@ actor PageHandler {
       response.fields = [("ETag", tag)]
       return response
     }
-    let renderer = PageRenderer(.live(isRefreshing: isRefreshing))
+    let renderer = PageRenderer(.live(isRefreshing: isRefreshing), selection: source.selection)
     do {
       guard let html = try renderer.page(at: path, from: source) else { return Self.message(.notFound, at: path) }
       var response = Response(page: html)

@@ -42,7 +42,7 @@ package struct SiteWriter {
       paths += (0..<pages).compactMap { .reports(of: key, page: $0 + 1) }
     }
     paths += Self.unique(links.reports.compactMap(PagePath.report(id:)))
-    let renderer = PageRenderer(.files(Set(paths)))
+    let renderer = PageRenderer(.files(Set(paths)), selection: source.selection)
     if let scrub {
       for path in paths {
         if let html = try renderer.page(at: path, from: source) { _ = try scrub(html.bytes) }

@@ -106,8 +106,9 @@ struct IssueView {
     guard !page.stack.isEmpty else { return }
     html.element("section") {
       $0.element("h2") {
-        $0.words("Stack of the latest report")
-        if let report = page.reports.first {
+        $0.words(
+          page.namedReport == nil ? "Stack of the latest report" : "Stack of the report that names most functions")
+        if let report = page.namedReport ?? page.reports.first {
           $0.element("span", [.class("n")]) {
             context.link(to: .report(id: report.id), in: &$0) { $0.text(report.shortID, limit: 64) }
           }

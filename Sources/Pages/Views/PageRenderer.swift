@@ -15,9 +15,14 @@ package struct PageRenderer: Sendable {
   package static let refreshInterval = 15
 
   let mode: Mode
+  /// Which reports the pages count, in words; `nil` for all.
+  let selection: String?
 
   /// Creates a renderer for pages of one mode.
-  package init(_ mode: Mode) { self.mode = mode }
+  package init(_ mode: Mode, selection: String? = nil) {
+    self.mode = mode
+    self.selection = selection
+  }
 
   /// Returns the HTML of the first page.
   package func page(_ page: OverviewPage) -> HTML {
@@ -69,7 +74,7 @@ package struct PageRenderer: Sendable {
     _ context: PageContext, title: String, at time: Timestamp, _ content: (inout HTML) -> Void
   ) -> HTML {
     var html = HTML()
-    PageShell(context: context, title: title, time: time).write(to: &html, content)
+    PageShell(context: context, title: title, time: time, selection: selection).write(to: &html, content)
     return html
   }
 }

@@ -6,6 +6,8 @@ struct PageShell {
   let context: PageContext
   let title: String
   let time: Timestamp?
+  /// Which reports the pages count, in words; `nil` for all.
+  var selection: String?
 
   func write(to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.literal("<!DOCTYPE html>\n")
@@ -14,8 +16,20 @@ struct PageShell {
       $0.element("body") {
         $0.element("a", [.class("skip"), .link(toFragment: "content")]) { $0.words("Skip to the content") }
         $0.element("header", [.class("bar")]) { bar(&$0) }
-        $0.element("main", [.literal("id", "content")], content)
+        $0.element("main", [.literal("id", "content")]) {
+          selected(&$0)
+          content(&$0)
+        }
       }
+    }
+  }
+
+  /// States which reports are counted, so that a part is never taken for the whole.
+  private func selected(_ html: inout HTML) {
+    guard let selection else { return }
+    html.element("p", [.class("none")]) {
+      $0.element("b") { $0.text(selection, limit: 500) }
+      $0.words("Overview and lists count only these reports; builds, issues and reports have pages about all reports.")
     }
   }
 

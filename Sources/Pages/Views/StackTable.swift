@@ -48,7 +48,7 @@ struct StackTable {
       case 0: cell.number(frame.position)
       case 1: cell.text(frame.image ?? "", limit: 200)
       case 2:
-        if frame.isBlamed { cell.element("span", [.class("look")]) { $0.words("look here ") } }
+        if frame.isBlamed { cell.element("span", [.class("look")]) { $0.words("start here ") } }
         cell.element("code") { $0.text(frame.function ?? "?", limit: 600) }
       case 3:
         if let location = frame.location { cell.element("span", [.class("file")]) { $0.text(location, limit: 300) } }

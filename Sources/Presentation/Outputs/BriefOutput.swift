@@ -7,7 +7,7 @@ package import Vocabulary
 extension OutputFormat {
   /// JSON with what a caller needs of each report.
   package static let brief = OutputFormat(
-    id: "brief", title: "JSON, what a caller needs of each report (schema diagnose-brief/1)", isMachineReadable: true,
+    id: "brief", title: "Short JSON for scripts and agents (schema diagnose-brief/1)", isMachineReadable: true,
     openings: [],
     render: { reports, errors, style in
       WorkflowCommands.defusedJSON(

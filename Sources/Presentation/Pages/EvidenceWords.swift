@@ -24,7 +24,7 @@ struct EvidenceWords {
     case .all(let parts): list(parts, lead + (parts.count == 1 ? "" : "all of"), depth)
     case .any(let parts): list(parts, lead + (parts.count == 1 ? "" : "one of"), depth)
     case .not(let part): add(part, depth, lead + "not: ")
-    case .optional(let part): add(part, depth, lead + "optional, cited if present: ")
+    case .optional(let part): add(part, depth, lead + "optional: ")
     case .uncited(let part): add(part, depth, lead)
     case .capture: break
     case .text(let query):
@@ -81,7 +81,7 @@ struct EvidenceWords {
     if query.isAtStart { words += " at the start" }
     if let origins = query.origins { words += " in " + origins.map(Self.words).sorted().joined(separator: " or ") }
     for (name, globs) in query.requires.sorted(by: { $0.key < $1.key }) {
-      words += ", where `{" + name + "}` is " + Self.code(globs)
+      words += ", where `{" + name + "}` is " + Self.code(Self.withoutEnds(globs))
     }
     if !query.without.isEmpty { words += ", in text without " + Self.code(query.without.map(\.source)) }
     switch query.author {
@@ -114,7 +114,7 @@ struct EvidenceWords {
   private static func words(_ test: ValueTest) -> String {
     switch test {
     case .isStated: "is present"
-    case .isText: "is text"
+    case .isText: "is stated in words"
     case .equals(let text): "is `" + text + "`"
     case .contains(let texts): "contains " + code(texts)
     case .hasWord(let words): "contains the word " + code(words)
@@ -199,6 +199,15 @@ struct EvidenceWords {
     case .anyThread: words += ", in any thread"
     }
     return words
+  }
+
+  /// Returns the globs without those that only state what may follow another one: of `7`, `7 *` and `7,*`, the first.
+  private static func withoutEnds(_ globs: [String]) -> [String] {
+    let all = Set(globs)
+    return globs.filter { glob in
+      guard let end = [" *", ".*", ",*", ":*", ";*", ")*"].first(where: glob.hasSuffix) else { return true }
+      return !all.contains(String(glob.dropLast(end.count)))
+    }
   }
 
   private static func code(_ globs: [String]) -> String { globs.map { "`\($0)`" }.joined(separator: " or ") }

@@ -62,7 +62,7 @@ package enum Markdown {
   }
 
   /// Returns `text` as a fenced block. Its lines are escaped one by one.
-  static func block(_ text: String, language: String) -> String {
+  package static func block(_ text: String, language: String) -> String {
     var lines = Wrapping.codeLines(text).map(Terminal.escaped)
     if lines.last == "" { lines.removeLast() }
     if lines.contains(where: looksLive) { return "<pre>\n" + lines.map { literal($0) + "\n" }.joined() + "</pre>\n" }

@@ -57,7 +57,10 @@ struct ReportText {
       lead: [StyledText(sign(finding), isError ? .red : .yellow)], indent: 2)
     var location: [StyledText] = []
     if let blame = finding.blame {
-      if let words = Wording.location(blame) { location.append(StyledText(cut(words, 60), .bold)) }
+      if let words = Wording.location(blame) {
+        let link = style.hyperlinks?.link(blame.file, line: blame.line)
+        location.append(StyledText(cut(words, 60), .bold, link: link))
+      }
       if let function = blame.function {
         let room = max(renderer.width - 6 - renderer.columns(location), 24)
         location.append(StyledText(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))

@@ -117,7 +117,11 @@ package struct StackSection {
         StyledText(image + "  "),
         StyledText(function(frame, room: max(room, 24)), isBlamed ? .bold : .plain),
       ],
-      right: location.map { StyledText($0, isBlamed ? .bold : .plain) })
+      right: location.map { location in
+        StyledText(
+          location, isBlamed ? .bold : .plain,
+          link: source.flatMap { style.hyperlinks?.link($0.file, line: $0.line, column: $0.column) })
+      })
   }
 
   /// Returns name and offset, in at most `room` columns unless verbose; the address if there is no name.

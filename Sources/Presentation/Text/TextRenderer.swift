@@ -21,11 +21,14 @@ package enum TextStyle {
 package struct StyledText {
   let text: String
   let style: TextStyle
+  /// What a click on the run opens; `nil` for plain text.
+  let link: Hyperlink?
 
   /// Creates a run. Control characters of `text` are escaped.
-  package init(_ text: String, _ style: TextStyle = .plain) {
+  package init(_ text: String, _ style: TextStyle = .plain, link: Hyperlink? = nil) {
     self.text = Terminal.escaped(text)
     self.style = style
+    self.link = link
   }
 }
 
@@ -126,7 +129,8 @@ package struct TextRenderer {
 
   private mutating func put(_ run: StyledText) {
     let shown = Self.replaced(run.text, ascii)
-    text += style.colored(shown, run.style)
+    let colored = style.colored(shown, run.style)
+    text += run.link.map { $0.linked(colored) } ?? colored
   }
 
   /// Returns text with the program's own symbols in ASCII if `ascii` is set.

@@ -70,7 +70,7 @@ package struct SignatureTrace: Hashable, Sendable {
 
   /// The kind and the rule that determined it, in one line.
   package var kindExplanation: String {
-    let stated = "\(statedKind.name) (rule \(statedKind.rule): \(statedKind.because))"
+    let stated = "\(statedKind.name) (\(statedKind.because))"
     guard let recursion, signature.kind != statedKind.name else { return stated }
     return "\(signature.kind): \(recursion); without it \(stated)"
   }

@@ -96,10 +96,16 @@ package enum Console {
 
   private static let printed = Mutex<Set<String>>([])
 
+  private static let isSilent = Mutex(false)
+
+  /// Writes nothing from now on: this process answers a shell while the user types.
+  package static func silence() { isSilent.withLock { $0 = true } }
+
   /// Writes text that is already escaped. Failures are ignored, because they cannot be reported.
   ///
   /// A CI system reads standard error too, and executes commands in it.
   package static func write(_ text: String) {
+    if isSilent.withLock({ $0 }) { return }
     if RedirectedOutputs.isErrorAnInput || RedirectedOutputs.isErrorBinary { return }
     let text = WorkflowCommands.defused(WorkflowCommands.withoutMarks(text))
     BlockingCalls.during { StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) } }

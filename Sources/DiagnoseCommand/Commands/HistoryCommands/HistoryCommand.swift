@@ -5,6 +5,7 @@ import Presentation
 import Signatures
 import Vocabulary
 import HistoryPresentation
+import Platform
 import Workflow
 
 /// Shows the history and changes the state of issues.
@@ -37,7 +38,7 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp("Show reports since this time: 2w, 12h, yesterday, 2026-08-01, build:412.", valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
+  @Option(help: ArgumentHelp("Show reports before this time; same formats as --since.", valueName: "time"))
   var until: String?
 
   @OptionGroup(title: TermOptions.title) var terms: TermOptions
@@ -114,7 +115,8 @@ struct HistoryList: Subcommand {
   var reports = false
 
   @Option(
-    help: ArgumentHelp("With --reports, list the reports of this issue; a unique prefix is enough.", valueName: "id"))
+    help: ArgumentHelp("With --reports, list the reports of this issue; a unique prefix is enough.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var issue: String?
 
   @Flag(help: "List inputs that were not recorded, with the reasons.")
@@ -178,19 +180,25 @@ struct HistoryList: Subcommand {
 
 /// Shows one issue or report.
 struct HistoryShow: Subcommand {
+  /// The format of the answer.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, json }
+
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show an issue or a report.",
     discussion: """
-      Reads the history and writes the issue or report to standard output.
+      Reads the history and writes the issue or report to standard output. Markdown is for a ticket: advice, counts, \
+      stack, what the reports have in common, and related issues.
 
-      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous, or --open has no file.
 
       Examples:
-        diagnose history show 3f2a91
         diagnose history show 3f2a91 --facets
+        diagnose history show 3f2a91 --format markdown --scrub
       """)
 
-  @Argument(help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var id: String
 
   @Flag(help: "Show what the reports of an issue have in common.")
@@ -201,52 +209,73 @@ struct HistoryShow: Subcommand {
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Select the format: text or json.")
-  var format: HistoryFormat = .text
+  @Option(name: [.short, .long], help: "Select the format: text, markdown or json.")
+  var format: Format = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "Output options") var links: HyperlinkOptions
+  @OptionGroup(title: "Output options") var opening: OpenOptions
+  @OptionGroup(title: "Output options") var source: SourceOptions
   @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let editor = try opening.editor(session)
     let session = try configuration.applied(to: session)
+    let tree = try source.tree(session)
     let store = try history.selection.open(session, access: .read)
-    let page = HistoryPage(session.clock, style.style(session))
     let text: String
+    let locations: [SourceLocation]
     let scrubber = scrub ? try OutputScrubber(session, of: store) : nil
     do {
-      let matches = try store.matches(id)
-      guard let match = matches.first else {
-        throw CommandFault(
-          .nothingDone, "no issue or report with the ID \(Terminal.quotedFileName(id))",
-          hint: "To list issues: diagnose history")
-      }
-      if matches.count > 1 {
-        Console.writeMessage("\(Terminal.quotedFileName(id)) is ambiguous:")
-        Console.write(page.candidates(matches))
-        return .nothingDone
-      }
-      switch match {
-      case .report(let report): text = format == .json ? HistoryDocument.json([report]) : page.report(report)
-      case .issue(let issue):
-        text = try self.issue(issue, store, page, session, scrubber)
+      switch try IssueAnswer.match(id, store) {
+      case .report(let report): (text, locations) = try self.report(report, session, tree, scrubber)
+      case .issue(let issue): (text, locations) = try self.issue(issue, store, session, tree, scrubber)
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(try scrubber?.finished(text) ?? text)
+    try editor?.open(firstOf: locations, in: tree)
     return .done
   }
 
-  private func issue(
-    _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
-  ) throws -> String {
-    if format == .json {
-      if facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
-      var counted = [issue]
-      try store.countDevices(of: &counted)
-      let trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue)
-      return HistoryDocument.json(counted[0], trend: trend, try IssueAnswer.latestReports(of: issue, store))
+  private func page(_ session: Session, _ tree: SourceTree?) -> HistoryPage {
+    var style = style.style(session)
+    // A redacted path is not that of a file.
+    if !scrub { style.hyperlinks = links.links(session, on: .standardOutput, tree: tree) }
+    return HistoryPage(session.clock, style)
+  }
+
+  /// Returns the answer about a report, and its source locations.
+  private func report(
+    _ report: StoredReport, _ session: Session, _ tree: SourceTree?, _ scrubber: OutputScrubber?
+  ) throws -> (text: String, locations: [SourceLocation]) {
+    let page = page(session, tree)
+    let rules = session.settings.historyRules.signatures
+    let trace = SignatureTrace(report.record.signatureInput, rules: rules)
+    let locations = IssueAnswer.locations(of: [report], trace)
+    switch format {
+    case .text: return (page.report(report), locations)
+    case .markdown:
+      let ticket = TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 })
+      return (try ticket.report(report, trace), locations)
+    case .json: return (HistoryDocument.json([report]), locations)
     }
-    return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
+  }
+
+  /// Returns the answer about an issue, and its source locations.
+  private func issue(
+    _ issue: StoredIssue, _ store: HistoryStore, _ session: Session, _ tree: SourceTree?, _ scrubber: OutputScrubber?
+  ) throws -> (text: String, locations: [SourceLocation]) {
+    let story = try IssueAnswer.story(
+      of: issue, store, session, withFacets: facets || format == .markdown, withTrend: format != .text, scrubber)
+    let page = page(session, tree)
+    let text =
+      switch format {
+      case .text: page.issue(story)
+      case .markdown: try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).issue(story)
+      case .json: facets ? HistoryDocument.json(issue, story.facets) : HistoryDocument.json(story)
+      }
+    return (text, IssueAnswer.locations(of: story.reports, story.stack))
   }
 }
 

@@ -85,10 +85,14 @@ struct HistoryResolve: Subcommand {
         diagnose history resolve 3f2a91 --note "fixed by Bundle(for:)"
       """)
 
-  @Argument(help: ArgumentHelp("Resolve this issue, or the issue of this report.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Resolve this issue, or the issue of this report.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var id: String
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Name the first build with the fix.", valueName: "build"))
+  @Option(
+    name: .customLong("in"), help: ArgumentHelp("Name the first build with the fix.", valueName: "build"),
+    completion: ValueCompletion.values(of: .build))
   var build: String?
 
   @Flag(help: "Record the build although it is not known yet, or has reports of the issue.")
@@ -147,7 +151,9 @@ struct HistoryReopen: Subcommand {
         diagnose history reopen 3f2a91 --by ana
       """)
 
-  @Argument(help: ArgumentHelp("Reopen this issue, or the issue of this report.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Reopen this issue, or the issue of this report.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var id: String
 
   @OptionGroup var triage: TriageOptions
@@ -168,7 +174,9 @@ struct HistoryIgnore: Subcommand {
         diagnose history ignore 3f2a91 --until 2026-12-01
       """)
 
-  @Argument(help: ArgumentHelp("Ignore this issue, or the issue of this report.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Ignore this issue, or the issue of this report.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var id: String
 
   @Option(help: ArgumentHelp("Ignore until this time: 2026-12-01 or 2026-12-01T12:00:00Z.", valueName: "time"))
@@ -200,7 +208,9 @@ struct HistoryNote: Subcommand {
         diagnose history note 3f2a91 --by ana "see CardViewTests"
       """)
 
-  @Argument(help: ArgumentHelp("Add the note to this issue, or the issue of this report.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Add the note to this issue, or the issue of this report.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var id: String
 
   @Argument(help: ArgumentHelp("Store this text.", valueName: "text"))
@@ -224,10 +234,14 @@ struct HistoryMerge: Subcommand {
         diagnose history merge 77c0de 3f2a91 --by ana
       """)
 
-  @Argument(help: ArgumentHelp("Merge this issue.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Merge this issue.", valueName: "id"),
+    completion: ValueCompletion.issues)
   var merged: String
 
-  @Argument(help: ArgumentHelp("Merge it into this issue.", valueName: "into"))
+  @Argument(
+    help: ArgumentHelp("Merge it into this issue.", valueName: "into"),
+    completion: ValueCompletion.issues)
   var canonical: String
 
   @OptionGroup var triage: TriageOptions
@@ -250,7 +264,9 @@ struct HistorySplit: Subcommand {
         diagnose history split 77c0de4b12aa --by ana
       """)
 
-  @Argument(help: ArgumentHelp("Split the merged issue with this ID, which history show prints.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Split the merged issue with this ID, which history show prints.", valueName: "id"),
+    completion: ValueCompletion.mergedIssues)
   var id: String
 
   @OptionGroup var triage: TriageOptions
@@ -276,12 +292,11 @@ struct HistorySplit: Subcommand {
   private func key(_ store: HistoryStore) throws -> String {
     let keys = try store.mergedKeys(id)
     if keys.count == 1 { return keys[0] }
-    let shown = Terminal.quotedFileName(id)
-    guard keys.isEmpty else { throw CommandFault(.nothingDone, "\(shown) is ambiguous: enter more digits") }
+    guard keys.isEmpty else { throw IssueAnswer.ambiguous(id, keys.map { "issue \($0)" }) }
     let issue = try IssueAnswer.issue(id, store)
-    if issue.id == id { return id }
+    if issue.id == id.lowercased() { return issue.id }
     throw CommandFault(
-      .nothingDone, "\(shown) was not merged",
+      .nothingDone, "\(Terminal.quotedFileName(id)) was not merged",
       hint: "To show what was merged into it: diagnose history show \(issue.shortID)")
   }
 }

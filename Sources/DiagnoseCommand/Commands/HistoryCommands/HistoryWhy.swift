@@ -22,10 +22,12 @@ struct HistoryWhy: Subcommand {
         diagnose history why 3f2a91 77c0de --format json
       """)
 
-  @Argument(help: ArgumentHelp("Compare this report or issue.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Compare this report or issue.", valueName: "id"), completion: ValueCompletion.issues)
   var first: String
 
-  @Argument(help: ArgumentHelp("Compare it with this report or issue.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Compare it with this report or issue.", valueName: "id"), completion: ValueCompletion.issues)
   var second: String
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pages that count some of the reports.
+@Suite struct SelectedPagesTests {
+  private let scratch: Scratch
+
+  /// Records two reports of MyApp and one of Courier, each of a failure of its own.
+  init() throws {
+    scratch = try Scratch()
+    let other = Sample.json(2).replacing("MyApp", with: "Courier").replacing("\"412\"", with: "\"560\"")
+      .replacing("drawCard2", with: "sendMail")
+    try scratch.write(Sample.json(1), "1.ips")
+    try scratch.write(Sample.json(1).replacing("000000000001\"", with: "000000000009\""), "9.ips")
+    try scratch.write(other, "2.ips")
+    #expect(try Tool.run(["ingest", "1.ips", "9.ips", "2.ips"], in: scratch.folder).status == 0)
+  }
+
+  private func site(_ options: [String], _ folder: String) throws -> [String: String] {
+    let answer = try Tool.run(["report", "--html", folder] + options, in: scratch.folder)
+    #expect(answer.status == 0, "\(answer.err)")
+    let names = FileManager.default.enumerator(atPath: scratch.url(folder).path)?.compactMap { $0 as? String } ?? []
+    return try Dictionary(
+      names.filter { $0.hasSuffix(".html") }.map {
+        ($0, try String(contentsOf: scratch.url(folder + "/" + $0), encoding: .utf8))
+      }, uniquingKeysWith: { $1 })
+  }
+
+  @Test func everyPageStatesTheSelection() throws {
+    for (options, words) in [
+      (["--app", "Courier"], "app Courier"), (["--app", "!MyApp"], "not app MyApp"),
+      (["--build", "560", "--queue", "com.apple.main-thread"], "build 560, queue com.apple.main-thread"),
+    ] {
+      let pages = try site(options, "selected-\(words.count)")
+      #expect(!pages.isEmpty)
+      for (name, html) in pages { #expect(html.contains("<b>\(words)</b>"), "\(name)") }
+      let lists = pages.filter { $0.key == "index.html" || $0.key.contains("issues") && !$0.key.contains("issues/") }
+      #expect(!lists.isEmpty)
+      for (name, html) in lists {
+        #expect(!html.contains("drawCard1"), "\(name)")
+        if name == "index.html" { #expect(html.contains("sendMail"), "\(name)") }
+      }
+    }
+  }
+
+  @Test func withoutFiltersNothingIsStated() throws {
+    for (name, html) in try site([], "all") { #expect(!html.contains("count only these reports"), "\(name)") }
+  }
+
+  @Test func theSelectionHasTheSumsOfItsReports() throws {
+    func totals(_ options: [String], _ folder: String) throws -> String {
+      let html = try #require(try site(options, folder)["index.html"])
+      let start = try #require(html.range(of: "class=\"totals\""))
+      return String(html[start.lowerBound...].prefix(400)).replacing("\n", with: "")
+    }
+    let (all, courier, mine) = (
+      try totals([], "a"), try totals(["--app", "Courier"], "b"), try totals(["--app", "MyApp"], "c")
+    )
+    #expect(all.contains(">3<") && courier.contains(">1<") && mine.contains(">2<"), "\(all)\n\(courier)\n\(mine)")
+    #expect(!courier.contains(">3<") && !mine.contains(">3<"))
+  }
+
+  @Test(arguments: [["report", "--html", "x"], ["serve", "--port", "0"]])
+  func anUnknownValueIsAnError(_ command: [String]) throws {
+    let answer = try Tool.run(command + ["--app", "Couriers"], in: scratch.folder)
+    #expect(answer.status == 64 && answer.out.isEmpty)
+    #expect(answer.err.contains("Did you mean Courier?"), "\(answer.err)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url("x").path))
+  }
+}
