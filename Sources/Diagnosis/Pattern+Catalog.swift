@@ -52,6 +52,7 @@ extension Pattern {
     javaScriptOutOfMemory,
     jvmFatalError,
     kotlinExceptionUncaught,
+    leakSanitizer,
     libdispatchClientBug,
     mallocCorruption,
     abortCalled,
