@@ -5,7 +5,7 @@ extension Pattern {
   static let addressSanitizer: Pattern = Pattern(
     "address-sanitizer",
     title: "AddressSanitizer: memory error",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
       Grade(

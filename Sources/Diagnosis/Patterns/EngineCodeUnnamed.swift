@@ -7,7 +7,7 @@ extension Pattern {
   static let engineCodeUnnamed = Pattern(
     "engine-code-unnamed",
     title: "A crash inside an engine of another language whose functions the report does not name",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: """
       The innermost frames are in an engine such as JavaScriptCore, Hermes, V8 or Mono, or in code that it generated, and have no names; \
       no code of the app is on the stack.

@@ -5,7 +5,7 @@ extension Pattern {
   static let threadSanitizer: Pattern = Pattern(
     "thread-sanitizer",
     title: "ThreadSanitizer: data race or other threading error",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
       Grade(

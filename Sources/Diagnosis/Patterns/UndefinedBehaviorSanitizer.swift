@@ -5,7 +5,7 @@ extension Pattern {
   static let undefinedBehaviorSanitizer: Pattern = Pattern(
     "undefined-behavior-sanitizer",
     title: "UndefinedBehaviorSanitizer: undefined behavior in C, C++ or Objective-C",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The output of the process contains \"FILE:LINE:COLUMN: runtime error: …\".",
     grades: [
       Grade(
