@@ -86,6 +86,8 @@ package enum Assessor {
         explained[id] = index
       }
     }
+    // A sentence that quotes a message states nothing about the failure that a stack shows.
+    let quoting = report.source.isMention ? [] : Set(report.consoleLines.lazy.filter(\.isMention).map(\.line))
     var remaining: [Found] = []
     for var one in found {
       guard let by = explained[one.pattern.id] else {
@@ -98,6 +100,8 @@ package enum Assessor {
         let document = report.document(onLine: witness.line)
         if let document, !documents.isEmpty, !documents.contains(document) {
           unexplained.append(witness)
+        } else if witness.line.map(quoting.contains) ?? false {
+          continue
         } else if witness.explanation?.captures["linkedLibrary"] != nil {
           // The other finding cites the library itself, or names it.
           continue

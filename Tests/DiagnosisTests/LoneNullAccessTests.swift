@@ -66,7 +66,7 @@ import Testing
     #expect(text.missing.contains { $0.contains("frames below the innermost one") })
     let bare = try answer([], Self.registers)
     #expect(bare.headline.contains("0x104a1c2b0") && bare.remedy.joined().contains("0x104a1c2b0"), "\(bare.headline)")
-    // Inside the function, x0 is no argument any more.
+    // Later in the function, x0 contains something else.
     let later = try answer(["Orchard tree_grow + 900"], Self.registers)
     #expect(!later.remedy.joined().contains("first argument"))
   }

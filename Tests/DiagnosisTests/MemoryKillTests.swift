@@ -30,7 +30,7 @@ import Testing
     ("OrchardWidgetExtension", "a widget"), ("TreeKeyboardExtension", "a keyboard"),
     ("NotificationService", "a notification service"),
     ("OrchardNotificationServiceExtension", "a notification service"),
-    ("com.example.orchard.share", "a share extension"), ("com.example.photo-organiser.Shar", "an app extension"),
+    ("com.example.orchard.share", "a share extension"), ("com.example.photo-album.Shar", "an app extension"),
     ("OrchardShareExt", "a share extension"), ("Orchard Share Extension", "a share extension"),
     ("PacketTunnel", "a network extension"), ("OrchardExtension", "an app extension"),
     ("BroadcastUploadExtension", "a broadcast extension"), ("OrchardTodayWidget", "a widget"),
@@ -63,7 +63,7 @@ import Testing
       #expect(text.remedy.first?.contains("Save the state") == true)
       #expect(text.remedy.joined().contains("Camera"))
     }
-    // At its own limit, it does not matter that nobody saw the app.
+    // At its own limit, it does not matter whether the user saw the app.
     let (text, finding) = try answer("Orchard", [state])
     #expect(finding.captures["hidden"] == nil && text.remedy.first?.hasPrefix("Lower the memory peak") == true)
   }

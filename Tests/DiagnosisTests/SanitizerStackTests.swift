@@ -197,7 +197,7 @@ import Testing
 
   static let otherTexts: [String] = [
     "==4711==ERROR: LeakSanitizer: SEGV on unknown address 0x000000000010 (pc 0x1)\n    #0 0x104a3fd10 in deck_new deck.c:12\n",
-    "The tool said: Direct leak of 48 byte(s) in 1 object(s) allocated from somewhere.\n",
+    "The tool reported: Direct leak of 48 byte(s) in 1 object(s) allocated from somewhere.\n",
     "Direct leak of 48 byte(s) in 1 object(s) allocated from:\nno stack follows\n",
   ]
 

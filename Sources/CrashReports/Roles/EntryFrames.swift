@@ -11,7 +11,7 @@ enum EntryFrames {
 
   /// Functions of the system that return only when the program ends.
   private static let programs = GlobSet([
-    "UIApplicationMain", "NSApplicationMain", "NSExtensionMain", "EXExtensionMain", "WKExtensionMain", "XPCServiceMain",
+    "UIApplicationMain", "NSApplicationMain", "NSExtensionMain", "EXExtensionMain", "XPCServiceMain",
     "xpc_main", "-[NSApplication run]", "-[UIApplication _run]", "static App.main()",
     "static UIApplicationDelegate.main()", "static NSApplicationDelegate.main()",
   ])
@@ -42,9 +42,7 @@ enum EntryFrames {
   private static func begin(of frames: [CrashReport.Frame]) -> Int? {
     var outermostLoop: Int?
     for index in frames.indices.reversed() {
-      guard frames[index].role == .glue || frames[index].role == .system, let name = frames[index].functionName else {
-        continue
-      }
+      guard frames[index].role == .glue, let name = frames[index].functionName else { continue }
       if programs.matches(name) { return index + 1 }
       if outermostLoop == nil, loops.matches(name) { outermostLoop = index }
     }

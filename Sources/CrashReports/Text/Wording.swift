@@ -95,7 +95,7 @@ struct Wording: OptionSet {
         "bug in client of",
         // Memory
         "malloc: ***", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
-        "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue",
+        "addresssanitizer:", "threadsanitizer:", "leaksanitizer:", "terminated due to memory issue",
         // Loader and signature
         "symbol not found:", "no suitable image found", "): library not loaded: ", "app hanging", "hang detected: ",
         "main thread was blocked for", "main thread has been blocked for", "couldn\u{2019}t be loaded because",
@@ -169,7 +169,7 @@ struct Wording: OptionSet {
   /// The kinds of phrases with which something announces a failure, also in the words of a user.
   private static let announcements: Wording = [
     .failure, .weakFailure, .exception, .toolAssertion, .field, .jetsam, .exceptionName, .languageError, .canvas,
-    .canvasType, .preview,
+    .canvasType, .preview, .performance,
   ]
 
   /// Returns whether `text` contains a message of a failure, or a name that reports have for one.

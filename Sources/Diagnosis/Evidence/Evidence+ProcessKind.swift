@@ -80,7 +80,7 @@ extension AnalysisContext {
     } else if let word = words.first(where: { ["suspended", "background", "idle", "inactive"].contains($0) }),
       !(text(.reason)?.value.containsBytes("per-process-limit") ?? false)
     {
-      // At a limit of its own, it does not matter that nobody sees the app.
+      // At a limit of its own, it does not matter whether the user sees the app.
       match.captures["hidden"] = String(word)
     }
     if let states, !words.isEmpty {

@@ -34,7 +34,7 @@ extension Pattern {
     remedy: [
       """
       {above?Generated code has no symbols: let {engine|the engine} print its own stack (its log of that moment, a debugger for its \
-      language, or its interpreter in place of generated code)|Get names for the frames: {engine|the engine}'s symbols for exactly this \
+      language, or its interpreter instead of generated code)|Get names for the frames: {engine|the engine}'s symbols for exactly this \
       version (the dSYM of the release for an engine in the app, the device's symbols in Xcode for one of the system)}. Until then, \
       compare with other reports of the same version.
       """,

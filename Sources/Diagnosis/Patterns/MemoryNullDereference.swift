@@ -40,13 +40,17 @@ extension Pattern {
       """
       {location?In {location}|{function?In {function}|{unnamed?At {unnamed} (symbolicate {image} with the dSYM of its build)|\
       {top?|{counter?At {counter}, the instruction in pc (symbolicate this address)|In the innermost frame of the program}}}}}\
-      {location?, check the pointer for NULL before its use{top?, or what is passed to {top}}|\
-      {function?, check the pointer for NULL before its use{top?, or what is passed to {top}}|\
+      {location?, check the pointer for NULL before its use{top?, or what is passed to {top}}\
+      {argumentRegister?: the first argument ({argumentRegister}) is NULL}|\
+      {function?, check the pointer for NULL before its use{top?, or what is passed to {top}}\
+      {argumentRegister?: the first argument ({argumentRegister}) is NULL}|\
       {unnamed?{top?, check what is passed to {top}|, find the pointer that is NULL}|\
-      {top?{lone?The report shows only {top}: add the frames below it, and the registers. They show whether the pointer was passed to \
-      {top}|No code of the app is on this stack: {caller?{caller} called {top}|{top} is the innermost function}, which used a NULL \
-      {argument|pointer}. Look at what the app passed to {image|the system} before, and at the other threads of the report}|\
-      , find the pointer that is NULL}}}}{argumentRegister?. It is the first argument ({argumentRegister})}.
+      {top?{lone?The report shows only {top}{argumentRegister?, whose first argument ({argumentRegister}) is NULL}: add the frames below \
+      it, and the registers. They show whether the pointer was passed to {top}|No code of the app is on this stack: \
+      {caller?{argumentRegister?{caller} passed NULL to {top} ({argumentRegister})|{caller} called {top}\
+      {argument?, whose {argument} is NULL|, which used a NULL pointer}}|{top}{argument?: its {argument} is NULL| used a NULL pointer}}. \
+      Look at what the app passed to {image|the system} before, and at the other threads of the report}|\
+      , find the pointer that is NULL}}}}.
       """,
       "Find out why it is NULL: a failed lookup or allocation, a missing initialization, or another thread that cleared it.",
     ],
