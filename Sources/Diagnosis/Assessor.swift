@@ -170,7 +170,8 @@ extension AnalysisContext {
   func primaryLocation() -> (blame: Blame, position: Int)? {
     // An idle thread has no code to look at, for any reason that the system had to take its stack.
     let isSampled = report.kind == .sample || report.kind == .hang || report.source.format == "spindump"
-    if isSampled, report.waitsForEvents { return nil }
+    let isUnexplained = report.exception == nil && report.termination == nil
+    if isSampled || isUnexplained, report.waitsForEvents { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition
@@ -213,7 +214,9 @@ extension AnalysisContext {
     } else if let text = texts.first?.message.text {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
-      what = "stack trace without an exception"
+      what =
+        report.waitsForEvents
+        ? "stack of a thread that waits for events, without an exception" : "stack trace without an exception"
     } else {
       what = "no exception, message or stack"
     }

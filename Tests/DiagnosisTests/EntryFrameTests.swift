@@ -84,4 +84,22 @@ import Testing
     let found = try #require(finding(frames))
     #expect(found.assessment.blame?.image == "Orchard" && found.assessment.blame?.function == function)
   }
+
+  /// The stack of a thread that waits for events, without a failure, shows nothing to look at.
+  @Test(arguments: ["Orchard main + 76", "Orchard 0x102d30000 + 20304"])
+  func idleThreadsHaveNoLocation(_ main: String) throws {
+    let waits = [
+      "libsystem_kernel.dylib mach_msg2_trap + 8", "libsystem_kernel.dylib mach_msg + 24",
+      "CoreFoundation __CFRunLoopServiceMachPort + 160",
+    ]
+    func assessment(_ frames: [String]) -> Assessment? {
+      let text =
+        "Thread 0:\n" + ReportBuilder.rows(frames + Self.loop + [main] + Self.start).joined(separator: "\n") + "\n"
+      return Analysis.analyze(Array(text.utf8)).reports.first?.assessment
+    }
+    let idle = try #require(assessment(waits))
+    #expect(idle.blame == nil && idle.blamedFrame == nil && idle.summary.contains("waits for events"))
+    let busy = try #require(assessment(["Orchard -[Tree grow] + 4"]))
+    #expect(busy.blame?.function == "-[Tree grow]" && !busy.summary.contains("waits for events"))
+  }
 }

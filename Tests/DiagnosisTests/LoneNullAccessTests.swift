@@ -23,7 +23,7 @@ import Testing
   private static let words = ["its caller", "the caller passed", "passed by", "passes to"]
 
   static let lone: [[String]] = [
-    ["libobjc.A.dylib objc_retain + 8"], ["libsystem_platform.dylib _platform_memmove + 76"],
+    ["CoreText CTFontGetSize + 12"], ["libsystem_platform.dylib _platform_memmove + 76"],
     ["CoreFoundation CFGetTypeID + 14"], ["libsystem_platform.dylib _platform_strlen + 4"],
     ["libdispatch.dylib dispatch_queue_get_label + 40"],
   ]
@@ -40,7 +40,7 @@ import Testing
   }
 
   static let withoutApp: [[String]] = [
-    ["libobjc.A.dylib objc_retain + 8", "UIKitCore -[UIView setHidden:] + 40"],
+    ["CoreText CTFontGetSize + 12", "UIKitCore -[UIView setHidden:] + 40"],
     [
       "libsystem_platform.dylib _platform_memmove + 76", "CoreFoundation CFDataGetBytes + 76",
       "UIKitCore UIApplicationMain + 3",
@@ -75,9 +75,9 @@ import Testing
   @Test(arguments: [
     ["Orchard -[Tree grow] + 40 (Tree.m:12)", "UIKitCore -[UIView setHidden:] + 40"],
     [
-      "libobjc.A.dylib objc_retain + 8", "Orchard -[Tree grow] + 40 (Tree.m:12)", "UIKitCore -[UIView setHidden:] + 40",
+      "CoreText CTFontGetSize + 12", "Orchard -[Tree grow] + 40 (Tree.m:12)", "UIKitCore -[UIView setHidden:] + 40",
     ],
-    ["libobjc.A.dylib objc_retain + 8", "Orchard 0x104000000 + 74560"],
+    ["CoreText CTFontGetSize + 12", "Orchard 0x104000000 + 74560"],
   ])
   func codeOfTheAppIsNamed(_ frames: [String]) throws {
     let text = try answer(frames)

@@ -25,7 +25,7 @@ extension Pattern {
       report shows both stacks: the current access and the previous one. Other kinds are named in the first line: \
       lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.\
       {previous? The previous access{before? (a {before})} was in {previous}.}{variable? Both concern {variable}.}\
-      {allocated? The memory was allocated by {allocated}.}
+      {allocated? The memory was allocated by {allocated}.}{locked? The other lock was acquired by {locked}.}
       """,
     remedy: [
       """
