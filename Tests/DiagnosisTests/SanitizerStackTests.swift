@@ -195,6 +195,49 @@ import Testing
     #expect(bare.report.threads?.count == 3 && bare.report.kind == .leak)
   }
 
+  /// The heading is missing: the first stack is that of the access.
+  static let headless: [(text: String, pattern: String, kind: String)] = [
+    (
+      "READ of size 8 at 0x602000003a30 thread T0\n    #0 0x1 in deck_total deck.c:41\n", "address-sanitizer",
+      "invalid read"
+    ),
+    (
+      "WRITE of size 4 at 0x602000003a30 thread T7\n    #0 0x1 in deck_total deck.c:41\n", "address-sanitizer",
+      "invalid write"
+    ),
+    (
+      "Write of size 8 at 0x00010c4d2c10 by thread T3:\n    #0 deck_total deck.c:41 (Cards:arm64+0x1f80)\n",
+      "thread-sanitizer", "data race"
+    ),
+    (
+      "Atomic read of size 8 at 0x00010c4d2c10 by main thread:\n    #0 deck_total deck.c:41 (Cards:arm64+0x1f80)\n",
+      "thread-sanitizer", "data race"
+    ),
+  ]
+
+  @Test(arguments: headless.indices) func reportsWithoutHeading(_ index: Int) throws {
+    let (text, pattern, kind) = Self.headless[index]
+    let other = "\nfreed by thread T2 here:\n    #0 0x2 in deck_free deck.c:9\n"
+    let previous = "\nPrevious write of size 8 at 0x00010c4d2c10 by thread T4:\n    #0 deck_set deck.c:9\n"
+    let isRace = pattern == "thread-sanitizer"
+    let (report, findings) = try #require(Self.report(text + (isRace ? previous : other)))
+    #expect(report.source.format == "sanitizer" && report.threads?.count == 2)
+    let finding = try #require(findings.first)
+    #expect(finding.pattern == pattern && finding.confidence == .likely && finding.captures["kind"] == kind)
+    #expect(finding.blame?.line == 41)
+    #expect(
+      finding.captures[isRace ? "previous" : "freed"] == (isRace ? "deck_set (deck.c:9)" : "deck_free (deck.c:9)"))
+  }
+
+  /// The words without a stack, and other sizes.
+  @Test(arguments: [
+    "READ of size 8 at 0x602000003a30 thread T0\nno stack\n", "Write of size 8 by thread T3\n    #0 0x1 in f a.c:1\n",
+    "READ of size 8 at the start of thread T0\n    #0 0x1 in f a.c:1\n",
+  ])
+  func otherAccessesAreNoReports(_ text: String) {
+    #expect(Self.report(text)?.report.source.format != "sanitizer")
+  }
+
   static let otherTexts: [String] = [
     "==4711==ERROR: LeakSanitizer: SEGV on unknown address 0x000000000010 (pc 0x1)\n    #0 0x104a3fd10 in deck_new deck.c:12\n",
     "The tool reported: Direct leak of 48 byte(s) in 1 object(s) allocated from somewhere.\n",

@@ -58,21 +58,23 @@ extension Draft {
 extension TextReader {
   /// Consumes the heading of a report.
   fileprivate mutating func beginSanitizer(_ line: Line) -> Bool {
-    guard let pid = text.sanitizerHeading(line.content) ?? firstLeak(line) else { return false }
+    guard let pid = text.sanitizerHeading(line.content) ?? firstStack(line) else { return false }
     if !draft.pieces.isDisjoint(with: [.sanitizer, .frames, .header]) { finishReport() }
     include(line, as: .sanitizer)
     section = .held
     draft.target = .none
     if let pid { draft.process.pid = pid }
-    if text.isLeak(line.content) { beginSanitizerThread(line) }
+    if text.isSanitizerAccess(line.content) || text.isLeak(line.content) { beginSanitizerThread(line) }
     addSanitizerText(line)
     readSignal(line.content)
     return true
   }
 
-  /// Returns no process id for the first block of a list of leaks that was pasted without its heading.
-  private func firstLeak(_ line: Line) -> Int?? {
-    guard !draft.pieces.contains(.sanitizer), text.isLeak(line.content), beginsSanitizerStack() else { return nil }
+  /// Returns no process id for the line above the first stack of a report that was pasted without its heading.
+  private func firstStack(_ line: Line) -> Int?? {
+    guard !draft.pieces.contains(.sanitizer), text.isSanitizerAccess(line.content) || text.isLeak(line.content),
+      beginsSanitizerStack()
+    else { return nil }
     return .some(nil)
   }
 
@@ -207,6 +209,17 @@ extension ByteText {
       }
       return .some(nil)
     }
+  }
+
+  /// `READ of size 8 at 0x602000003a30 thread T0`, `Write of size 8 at 0x00010c4d2c10 by thread T3:`
+  func isSanitizerAccess(_ slice: Slice) -> Bool {
+    let starts: [StaticString] = [
+      "READ of size ", "WRITE of size ", "Read of size ", "Write of size ", "Atomic read of size ",
+      "Atomic write of size ",
+    ]
+    guard starts.contains(where: { hasPrefix($0, slice) }), let at = find(" at 0x", slice) else { return false }
+    let rest = Slice(at, slice.end)
+    return contains(" thread T", rest) || contains(" by main thread", rest)
   }
 
   /// `Direct leak of 48 byte(s) in 1 object(s) allocated from:`

@@ -14,6 +14,11 @@ extension Pattern {
           reported, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
         ])),
       Grade(.certain, cause: .likely, .all([.addressSanitizerStop, .optional(innermostFrame)])),
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          withoutHeading, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+        ])),
       Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
@@ -175,6 +180,22 @@ extension Pattern {
         "AddressSanitizer: {kind} ",
       ], without: [leaked], statement: "AddressSanitizer reported: {kind}."),
   ])
+
+  /// The access and its stack, pasted without the line that names the tool and the kind.
+  private static let withoutHeading = Evidence.all([
+    .field(.format, .equals("sanitizer")),
+    .any([access("READ", "invalid read"), access("WRITE", "invalid write")]),
+  ])
+  private static func access(_ word: String, _ kind: String) -> Evidence {
+    .all([
+      .text(
+        TextQuery(
+          [TextTemplate("\(word) of size {size} at {address} thread T")],
+          without: [" by thread T", " by main thread"], isAtStart: true,
+          statement: "The sanitizer reports an access of {size} bytes.")),
+      .capture("kind", kind),
+    ])
+  }
 
   private static let appFrame = Evidence.frame(
     FrameQuery(

@@ -14,6 +14,11 @@ extension Pattern {
           reported, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
         ])),
       Grade(.certain, cause: .likely, .all([.threadSanitizerStop, .optional(appFrame)])),
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          withoutHeading, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+        ])),
       Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
@@ -90,6 +95,18 @@ extension Pattern {
   private static let reported = Evidence.all([
     .field(.format, .equals("sanitizer")),
     .text(["WARNING: ThreadSanitizer: {kind} (pid"], statement: "ThreadSanitizer reported: {kind}."),
+  ])
+
+  /// The access and its stack, pasted without the line that names the tool.
+  private static let withoutHeading = Evidence.all([
+    .field(.format, .equals("sanitizer")),
+    .text(
+      TextQuery(
+        [
+          "Write of size {size} at {address} by ", "Read of size {size} at {address} by ",
+          "Atomic write of size {size} at {address} by ", "Atomic read of size {size} at {address} by ",
+        ], isAtStart: true, statement: "The sanitizer reports an access of {size} bytes by one of two threads.")),
+    .capture("kind", "data race"),
   ])
 
   private static let appFrame = Evidence.frame(
