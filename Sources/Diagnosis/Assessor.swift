@@ -86,6 +86,8 @@ package enum Assessor {
         explained[id] = index
       }
     }
+    // A sentence that quotes a message states nothing about the failure that a stack shows.
+    let quoting = report.source.isMention ? [] : Set(report.consoleLines.lazy.filter(\.isMention).map(\.line))
     var remaining: [Found] = []
     for var one in found {
       guard let by = explained[one.pattern.id] else {
@@ -98,6 +100,8 @@ package enum Assessor {
         let document = report.document(onLine: witness.line)
         if let document, !documents.isEmpty, !documents.contains(document) {
           unexplained.append(witness)
+        } else if witness.line.map(quoting.contains) ?? false {
+          continue
         } else if witness.explanation?.captures["linkedLibrary"] != nil {
           // The other finding cites the library itself, or names it.
           continue
@@ -166,7 +170,8 @@ extension AnalysisContext {
   func primaryLocation() -> (blame: Blame, position: Int)? {
     // An idle thread has no code to look at, for any reason that the system had to take its stack.
     let isSampled = report.kind == .sample || report.kind == .hang || report.source.format == "spindump"
-    if isSampled, report.waitsForEvents { return nil }
+    let isUnexplained = report.exception == nil && report.termination == nil
+    if isSampled || isUnexplained, report.waitsForEvents { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition
@@ -209,7 +214,7 @@ extension AnalysisContext {
     } else if let text = texts.first?.message.text {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
-      what = "stack only, no exception"
+      what = report.waitsForEvents ? "stack of a thread that waits for events" : "stack only, no exception"
     } else {
       what = "no exception, message or stack"
     }

@@ -55,9 +55,10 @@ import Testing
     "specialized Array.subscript.getter + 12 (ContiguousArrayBuffer.swift:600)", "Array.subscript.getter + 12",
     "specialized _ArrayBuffer._checkInoutAndNativeTypeCheckedBounds(_:wasNativeTypeChecked:) + 8",
     "closure #1 in _assertionFailure(_:_:file:line:flags:) + 80", "swift_unexpectedError + 12",
-    "outlined init with copy of Card? + 40", "partial apply for closure #2 in CardList.reload() + 20",
+    "outlined init with copy of Card? + 40", "dispatch thunk of CardList.reload() + 20",
     "merged CardList.title.getter + 20", "@objc CardView.draw(_:) + 44 (<compiler-generated>:0)",
-    "thunk for @escaping @callee_guaranteed () -> () + 28", "protocol witness for Card.draw() in conformance Ace + 9",
+    "thunk for @escaping @callee_guaranteed () -> () + 28",
+    "vtable thunk for CardList.reload() dispatching to Cards + 9",
     "std::__1::vector<int, std::__1::allocator<int> >::at(unsigned long) + 40",
     "int& std::__1::vector<int>::operator[](unsigned long) + 40 (vector:1405)",
     "void std::__1::__function::__func<MyApp::run()::$_0, void ()>::operator()() + 8",
@@ -90,6 +91,33 @@ import Testing
     let found = blame(["MyApp                         \t0x0000000100d4b000 " + function, Self.draw, Self.system])
     let name = String(function.prefix(upTo: function.range(of: " + ")?.lowerBound ?? function.endIndex))
     #expect(found?.function == name)
+  }
+
+  /// Entry points into which compilers put the function: no frame of that function is on the stack.
+  static let bodies = [
+    ("partial apply for closure #2 in CardList.reload() + 20", "closure #2 in CardList.reload()"),
+    (
+      "partial apply for closure #1 in CardList.load(_:) + 20 (<compiler-generated>:0)",
+      "closure #1 in CardList.load(_:)"
+    ),
+    ("@objc CardList.reload() + 44 (<compiler-generated>:0)", "CardList.reload()"),
+    ("@objc CardList.reload() + 44", "CardList.reload()"),
+    ("protocol witness for Cell.draw() in conformance CardCell + 9", nil),
+  ]
+
+  @Test(arguments: bodies)
+  func entryPointsWithTheBodyAreBlamed(_ function: String, _ name: String?) {
+    let frame = "MyApp                         \t0x0000000100d4b000 " + function
+    let found = blame([frame, Self.draw, Self.system])
+    #expect(found?.function != nil && found?.function != "CardView.draw(_:)" && found?.line == nil)
+    if let name { #expect(found?.function == name) }
+    // The conversion of an argument failed: the caller passed it.
+    let converted = blame([
+      "libswiftFoundation.dylib      \t0x00000001a2b04110 static String._unconditionallyBridgeFromObjectiveC(_:) + 84",
+      frame,
+      Self.draw,
+    ])
+    #expect(converted?.function == "CardView.draw(_:)")
   }
 
   @Test func handlersOfSignalsAreSkipped() {

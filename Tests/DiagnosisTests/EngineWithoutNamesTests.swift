@@ -15,7 +15,11 @@ import Testing
     builder.images.append(
       "0x105000000 - 0x1051fffff hermes arm64 <21112222333344445555666677778888> /private/var/containers/Bundle/Application/X/Orchard.app/Frameworks/hermes.framework/hermes"
     )
-    let rows = ReportBuilder.rows(frames)
+    let rows = zip(frames, ReportBuilder.rows(frames)).map { frame, row in
+      // A frame in no image has the address that it states.
+      guard frame.hasPrefix("??? 0x0 + "), let address = Int(frame.dropFirst(10)) else { return row }
+      return "\(row.prefix { $0 != "?" })???  0x" + String(address, radix: 16) + " ???"
+    }
     builder.stacks = []
     var text = builder.text
     let lines = (thread.map { ["Thread 0 name:  \($0)"] } ?? []) + ["Thread 0 Crashed:"] + rows + [""]
@@ -65,6 +69,48 @@ import Testing
   func otherStacks(_ frames: [String]) {
     let found = findings(frames)
     #expect(!found.contains { $0.pattern == "engine-code-unnamed" }, "\(found.map(\.pattern))")
+  }
+
+  private static let generated = "??? 0x0 + 9932115968"
+
+  static let generators: [(frames: [String], engine: String, user: String?)] = [
+    ([generated, "JavaScriptCore llint_entry + 4096"] + bottom, "JavaScriptCore", nil),
+    ([generated, generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"] + bottom, "Mono", nil),
+    (
+      [generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96", "Orchard -[ScriptHost run] + 4"], "Mono",
+      "-[ScriptHost run]"
+    ),
+    // The engine is linked into the app or into the framework of the program.
+    ([generated, "Orchard mono_jit_runtime_invoke + 96", "Orchard main + 4"], "Mono", nil),
+    ([generated, "Orchard il2cpp::vm::Runtime::Invoke(MethodInfo const*) + 96", "Orchard main + 4"], "IL2CPP", nil),
+    ([generated, "hermes hermes::vm::Runtime::interpretFunction() + 96"] + bottom, "Hermes", nil),
+    ([generated, "Orchard v8::internal::Execution::Call() + 96", "Orchard node::Start() + 4"], "V8", nil),
+    ([generated, "libjvm.dylib JavaCalls::call_helper() + 96"] + bottom, "Java", nil),
+    ([generated, "libcoreclr.dylib CallDescrWorkerInternal + 96"] + bottom, ".NET", nil),
+    ([generated, "Orchard lj_BC_FUNCC + 96", "Orchard -[ScriptHost run] + 4"], "LuaJIT", "-[ScriptHost run]"),
+  ]
+
+  @Test(arguments: generators.indices) func generatedCodeIsNamed(_ index: Int) throws {
+    let (frames, engine, user) = Self.generators[index]
+    let finding = try #require(findings(frames).first)
+    #expect(finding.pattern == "engine-code-unnamed" && finding.captures["engine"] == engine, "\(finding.pattern)")
+    #expect(finding.captures["above"] != nil && finding.captures["user"] == user)
+    let text = FindingText(finding, .catalog)
+    #expect(text.headline.contains("code that \(engine) generated"))
+    #expect(text.headline.contains("none of the app's code") == (user == nil))
+  }
+
+  /// The address of the instruction is the one that failed, or NULL; or no engine called it.
+  @Test(arguments: [
+    ["??? 0x0 + 8667529472", "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"],
+    ["??? 0x0 + 0", "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"],
+    [generated, "UIKitCore -[UIView layout] + 96", "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"],
+    [generated, "Orchard monochrome_draw + 96"],
+    ["Orchard -[ScriptHost run] + 4", generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"],
+  ])
+  func otherAddressesAreNoGeneratedCode(_ frames: [String]) {
+    let found = findings(frames)
+    #expect(!found.contains { $0.captures["above"] != nil }, "\(found.map(\.pattern))")
   }
 
   @Test func abortsAreOther() {

@@ -11,7 +11,8 @@ extension ReportFormat {
       guard segment.text != nil else { return .no }
       let marks = SampledMarks(segment)
       guard marks.isDisjoint(with: [.exceptionType, .crash, .leaks]) else { return .no }
-      return marks.isDisjoint(with: [.sampling, .callGraph, .analysisTool]) ? .no : .certain
+      if !marks.isDisjoint(with: [.sampling, .callGraph, .analysisTool]) { return .certain }
+      return marks.contains(.rows) ? .likely : .no
     },
     decode: { segment, limits in decodeSample(segment, limits, "output of the tool sample") })
 

@@ -24,6 +24,8 @@ struct CodeForms {
     }
     // Frames and lines of a console begin with a number, members of JSON with a key.
     if text[line.start].isDigit || isMember(line) { return false }
+    // Rows of a call graph begin with guides, and end with an address in brackets.
+    if text.isCallGraphRow(line) { return false }
     // Frames of .NET, Java and JavaScript.
     if text.hasPrefix("at ", line) { return false }
     switch text[line.end - 1] {

@@ -57,6 +57,20 @@ package enum Blamability: Int, Sendable, Comparable {
   /// Returns the name of the function that an entry point calls: `CardView.load()` for `@objc CardView.load()`.
   package static func function(named function: String) -> String { FunctionOwner.withoutEntryPoint(function) }
 
+  /// Returns whether compilers often put the body of the function into this entry point, so that no other frame shows it: the
+  /// method of an Objective-C class, a closure, the implementation of a requirement.
+  package static func mayContainBody(_ function: String) -> Bool {
+    ["@objc ", "partial apply for closure ", "partial apply forwarder for closure ", "protocol witness for "].contains {
+      function.hasPrefix($0)
+    }
+  }
+
+  /// Returns whether the function of a frame inside an entry point converts its arguments: then the caller passed them.
+  package static func convertsArguments(_ function: String) -> Bool {
+    function.containsBytes("unconditionallyBridgeFromObjectiveC") || function.containsBytes("forceBridgeFromObjectiveC")
+      || function.containsBytes("conditionallyBridgeFromObjectiveC")
+  }
+
   /// Returns whether the function belongs to a crash reporter.
   package static func isReporter(function: String) -> Bool { reporters.matches(function) }
 

@@ -73,7 +73,7 @@ extension FrameRole {
 
   /// Returns the role of a frame for blame.
   ///
-  /// App code is never machinery or glue, except for `main`, crash reporters, and runtime failures that the compiler
+  /// App code is never machinery or glue, except for `main` and other functions that start the event loop, crash reporters, and runtime failures that the compiler
   /// inserts: the lists contain names of system functions, and an app may define its own `dispatch_all` or `assert(_:)`. Loader frames
   /// always have the role of the loader, so that a missing library is not hidden by the functions with which dyld
   /// terminates the process.
@@ -94,7 +94,7 @@ extension FrameRole {
       let isMachinery =
         function.hasPrefix("__swift_runtime_failure") || function.hasPrefix("Swift runtime failure:")
         || Blamability.isReporter(function: function)
-      return (isMachinery ? .machinery : .app, [])
+      return (isMachinery ? .machinery : EntryFrames.isEntry(function) ? .glue : .app, [])
     }
     let traits = FunctionTraits(ofReadable: function)
     if !traits.isDisjoint(with: [.machinery, .machineryAnywhere]) { return (.machinery, traits) }
@@ -141,6 +141,7 @@ extension CrashReport {
           handlerCaller = index
         }
       }
+      EntryFrames.mark(&frames)
       // The frames of a handler of a signal or an exception are machinery: the failure is below the frame that called it.
       guard let handlerCaller else { return }
       for index in frames[...handlerCaller].indices where frames[index].role == .app || frames[index].role == .system {

@@ -42,6 +42,7 @@ extension TextReader {
   private mutating func completed() -> Decoded<CrashReport> {
     for dialect in TextDialect.catalog { dialect.complete?(&self) }
     completeProcess()
+    concludeException()
     completeFailure()
     concludeSimulator()
     completeStacks()
@@ -107,6 +108,7 @@ extension TextReader {
       draft.pieces.insert(.images)
     }
     draft.imageList.sort()
+    concludeInnermostFrame()
     if draft.pieces.contains(.images) { draft.report.images = draft.imageList.images }
     if !draft.threads.isEmpty || draft.pieces.contains(.threads) {
       var threads: [CrashReport.Thread] = []

@@ -30,7 +30,10 @@ extension TextDialect {
           #0 0x104a3ff80 in -[DeckController total] DeckController.m:41
       """, .sanitizer),
     offer: .everyLine, mark: .sanitizer, endsAtFence: false,
-    conclude: { $0.pieces.contains(.sanitizer) ? Conclusion(.sanitizer) : nil },
+    conclude: { draft in
+      guard draft.pieces.contains(.sanitizer) else { return nil }
+      return Conclusion(.sanitizer, draft.isLeakReport ? .leak : .crash)
+    },
     consumeNext: { reader, line in
       reader.beginSanitizer(line) || reader.consumeSanitizer(line)
     }
@@ -41,18 +44,50 @@ extension Draft.Pieces {
   static let sanitizer = Draft.Pieces(rawValue: 1 << 19)
 }
 
+extension Draft {
+  /// Whether LeakSanitizer listed blocks that nothing refers to: it does that when the process ends by itself.
+  fileprivate var isLeakReport: Bool {
+    guard exception.isEmpty else { return false }
+    return messages.prefix(2).contains { message in
+      message.text.containsBytes("LeakSanitizer: detected memory leaks")
+        || message.text.hasPrefix("Direct leak of ") || message.text.hasPrefix("Indirect leak of ")
+    }
+  }
+}
+
 extension TextReader {
   /// Consumes the heading of a report.
   fileprivate mutating func beginSanitizer(_ line: Line) -> Bool {
-    guard let pid = text.sanitizerHeading(line.content) else { return false }
+    guard let pid = text.sanitizerHeading(line.content) ?? firstStack(line) else { return false }
     if !draft.pieces.isDisjoint(with: [.sanitizer, .frames, .header]) { finishReport() }
     include(line, as: .sanitizer)
     section = .held
     draft.target = .none
     if let pid { draft.process.pid = pid }
+    if text.isSanitizerAccess(line.content) || text.isLeak(line.content) { beginSanitizerThread(line) }
     addSanitizerText(line)
     readSignal(line.content)
     return true
+  }
+
+  /// Returns no process id for the line above the first stack of a report that was pasted without its heading.
+  private func firstStack(_ line: Line) -> Int?? {
+    guard !draft.pieces.contains(.sanitizer), text.isSanitizerAccess(line.content) || text.isLeak(line.content),
+      beginsSanitizerStack()
+    else { return nil }
+    return .some(nil)
+  }
+
+  /// Begins a thread for the stack below a line, which names it.
+  private mutating func beginSanitizerThread(_ line: Line) {
+    guard beginsSanitizerStack() else { return }
+    let index = draft.nextThreadIndex
+    guard let position = draft.position(ofThread: index, line: line.number, limits) else { return }
+    var title = line.content
+    if text[title.end - 1] == UInt8(ascii: ":") { title.end -= 1 }
+    draft.threads[position].thread.name = text.value(title)
+    draft.target = .thread(position)
+    if draft.faultingThread == nil { draft.faultingThread = index }
   }
 
   /// Consumes a line below the heading.
@@ -81,16 +116,7 @@ extension TextReader {
       finishReport()
       return false
     }
-    if beginsSanitizerStack() {
-      let index = draft.nextThreadIndex
-      if let position = draft.position(ofThread: index, line: line.number, limits) {
-        var title = content
-        if text[title.end - 1] == UInt8(ascii: ":") { title.end -= 1 }
-        draft.threads[position].thread.name = text.value(title)
-        draft.target = .thread(position)
-        if draft.faultingThread == nil { draft.faultingThread = index }
-      }
-    }
+    beginSanitizerThread(line)
     addSanitizerText(line)
     return true
   }
@@ -183,6 +209,22 @@ extension ByteText {
       }
       return .some(nil)
     }
+  }
+
+  /// `READ of size 8 at 0x602000003a30 thread T0`, `Write of size 8 at 0x00010c4d2c10 by thread T3:`
+  func isSanitizerAccess(_ slice: Slice) -> Bool {
+    let starts: [StaticString] = [
+      "READ of size ", "WRITE of size ", "Read of size ", "Write of size ", "Atomic read of size ",
+      "Atomic write of size ",
+    ]
+    guard starts.contains(where: { hasPrefix($0, slice) }), let at = find(" at 0x", slice) else { return false }
+    let rest = Slice(at, slice.end)
+    return contains(" thread T", rest) || contains(" by main thread", rest)
+  }
+
+  /// `Direct leak of 48 byte(s) in 1 object(s) allocated from:`
+  func isLeak(_ slice: Slice) -> Bool {
+    (hasPrefix("Direct leak of ", slice) || hasPrefix("Indirect leak of ", slice)) && contains(" byte(s) in ", slice)
   }
 
   /// A separator, a dump of shadow memory, or its legend.

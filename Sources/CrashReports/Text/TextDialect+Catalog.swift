@@ -29,6 +29,8 @@ extension TextDialect {
     .inaccessibleInitializer,
     // Its lines contain words of failures, and the stack below it is part of the message.
     .languageErrors,
+    .mono,
+    .performance,
     .documentTools,
     // With the name and reason of an exception, a message is more than its words.
     .exceptions,
@@ -74,7 +76,8 @@ extension TextDialect {
     .canvas,
     .previewAgent,
     .documentTools,
-    // What only other reporters print.
+    // What only other reporters print, and messages of Xcode about a program that continues.
+    .performance,
     .crashlyticsThreads,
     .debugger,
     // Any part of a report.
@@ -95,6 +98,7 @@ struct DialectStates {
   var canvas = CanvasLines()
   var documentTools = DocumentToolSection()
   var jetsam = JetsamRows()
+  var mono = MonoStacks()
   /// The number of retold fields that were read.
   var retoldFields = 0
 }

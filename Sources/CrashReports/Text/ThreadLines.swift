@@ -30,7 +30,9 @@ extension TextReader {
       draft.pendingName = Draft.PendingName(index: header.index, name: name, queue: queue, line: line.number)
       section = .frames
       draft.target = .none
-    case .state: beginRegisters(of: header.index, line)
+    case .state:
+      draft.crashStateLine = draft.crashStateLine ?? line.number
+      beginRegisters(of: header.index, line)
     case .dump:
       include(line)
       let isSection = text.hasSuffix(":", line.content)

@@ -96,8 +96,8 @@ struct Wording: OptionSet {
         "failure to adopt will result in an assert",
         // Memory
         "malloc: ***", "*** error for object", "pointer being freed was not allocated",
-        "incorrect checksum for freed object", "nszombie",
-        "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue",
+        "incorrect checksum for freed object", "nszombie", "addresssanitizer:", "threadsanitizer:", "leaksanitizer:",
+        "terminated due to memory issue",
         // Loader and signature
         "symbol not found:", "no suitable image found", "): library not loaded: ", "app hanging", "hang detected: ",
         "main thread was blocked for", "main thread has been blocked for", "couldn\u{2019}t be loaded because",
@@ -172,7 +172,7 @@ struct Wording: OptionSet {
   /// The kinds of phrases with which something announces a failure, also in the words of a user.
   private static let announcements: Wording = [
     .failure, .weakFailure, .exception, .toolAssertion, .field, .jetsam, .exceptionName, .languageError, .canvas,
-    .canvasType, .preview,
+    .canvasType, .preview, .performance,
   ]
 
   /// Returns whether `text` contains a message of a failure, or a name that reports have for one.

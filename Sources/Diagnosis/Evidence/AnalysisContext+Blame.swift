@@ -126,14 +126,29 @@ extension AnalysisContext {
     return left != right
   }
 
+  /// Returns the index of an entry point that is the innermost function of the user, because it contains the function that it
+  /// is the entry of; `nil` if the next frame of the user's code, its caller, is the one to name.
+  private static func isFunction(_ entry: Int, in stack: [CrashReport.Frame], before caller: Int) -> Int? {
+    guard stack[entry].blamability == .entryPoint, let name = stack[entry].functionName,
+      Blamability.mayContainBody(name),
+      Blamability.function(named: name) != stack[caller].functionName
+    else { return nil }
+    if entry > 0, let inner = stack[entry - 1].functionName, Blamability.convertsArguments(inner) { return nil }
+    return entry
+  }
+
   /// Returns the first index with the highest blamability among the frames that are accepted.
+  ///
+  /// An entry point that may contain its function is preferred to the caller of that function.
   static func mostBlamable(
     _ stack: [CrashReport.Frame], _ range: Range<Int>, where accepts: (CrashReport.Frame) -> Bool
   ) -> Int? {
     var best: (position: Int, blamability: Blamability)?
     for position in range where accepts(stack[position]) {
       let blamability = stack[position].blamability
-      if blamability == .code { return position }
+      if blamability == .code {
+        return best.flatMap { isFunction($0.position, in: stack, before: position) } ?? position
+      }
       if best == nil || blamability > best?.blamability ?? .foreign { best = (position, blamability) }
     }
     return best?.position

@@ -198,7 +198,8 @@ extension AnalysisContext {
     return thread.frames.contains { $0.functionName.map(workers.contains) ?? false }
   }
 
-  private static func place(_ blame: Blame) -> String {
+  /// The function with its location, or else image and offset.
+  static func place(_ blame: Blame) -> String {
     let name = blame.function.map { shortened($0) }
     let location = blame.file.map { file in fileName(file) + (blame.line.map { ":\($0)" } ?? "") }
     switch (name, location) {

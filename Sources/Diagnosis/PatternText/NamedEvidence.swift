@@ -42,6 +42,9 @@ package struct NamedEvidence: Sendable {
       captures: ["sibling"]),
     .init("appExtension", .appExtension, "the process is an app extension", captures: ["extension"]),
     .init(
+      "processKind", .processKind, "the kind of process, as limits of memory distinguish it",
+      captures: ["extension", "web", "service", "hidden", "used", "state"]),
+    .init(
       "raisedByKnownFunction", .raisedByCatalogAPI, "a function of the catalog of raising functions raised"),
     .init(
       "isolatedFunction", .isolatedFunction, "the frame that called the check of the executor",

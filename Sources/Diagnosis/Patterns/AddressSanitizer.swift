@@ -5,26 +5,44 @@ extension Pattern {
   static let addressSanitizer: Pattern = Pattern(
     "address-sanitizer",
     title: "AddressSanitizer: memory error",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
-      Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(
+        .certain, cause: .likely,
+        .all([
+          reported, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+        ])),
       Grade(.certain, cause: .likely, .all([.addressSanitizerStop, .optional(innermostFrame)])),
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          withoutHeading, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+        ])),
       Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
-    headline: "AddressSanitizer: {kind}{function? in {function}}",
+    headline:
+      "AddressSanitizer: {kind}{function? in {function}}{variable?, variable {variable}}{freed?, freed by {freed}}",
     cause: """
       AddressSanitizer checks each access to memory and stopped the process at the first invalid one, so the top frame \
       of the app shows the faulty access itself. use-after-free: the block was already freed; the report shows where. \
       buffer-overflow: the access is outside its block. SEGV: the address is not mapped or not accessible, often \
-      because of a NULL or uninitialized pointer.
+      because of a NULL or uninitialized pointer.{variable? This access concerns {variable}{declared? (line {declared})}.}\
+      {freed? The block was freed by {freed}.}{allocated? It was allocated by {allocated}.}
       """,
     remedy: [
-      "Open {location|the first frame of the app} and find the pointer or index of this access.",
-      "Use-after-free: the stack \"freed by thread\" shows who freed the block. Keep the object alive, or clear the pointer when it is freed.",
-      "Buffer overflow: compare the index with the size of the region that the report states, and check the index before the access.",
+      "Open {location|the first frame of the app} and find the pointer or index of this access{variable? to {variable}}.",
+      """
+      {freed?{freed} freed the block: keep the object alive as long as {function|this code} uses it, or clear the pointer there.|\
+      Use-after-free: the stack "freed by thread" shows who freed the block. Keep the object alive, or clear the pointer when it \
+      is freed.}
+      """,
+      """
+      Buffer overflow: compare the index with the size of {variable?{variable}|{block?the block, {block} bytes|the region that the \
+      report states}}, and check the index before the access.
+      """,
     ],
     changes: [
       Change("c", before: "int last = values[count];", after: "int last = values[count - 1];"),
@@ -73,10 +91,10 @@ extension Pattern {
             #1 0x104a40110 in -[DeckController viewDidLoad] DeckController.m:22
             #2 0x18f1c2a54 in -[UIViewController loadViewIfRequired]+0x64 (UIKitCore:arm64e+0x1c2a54)
 
-        0x602000003a30 is located 0 bytes inside of 16-byte region [0x602000003a30,0x602000003a40)
+        →0x602000003a30 is located 0 bytes inside of 16-byte region [0x602000003a30,0x602000003a40)
         freed by thread T0 here:
             #0 0x105b0c2a0 in free+0x9c (libclang_rt.asan_iossim_dynamic.dylib:arm64+0x482a0)
-            #1 0x104a3fe20 in -[DeckController reload] DeckController.m:33
+        →    #1 0x104a3fe20 in -[DeckController reload] DeckController.m:33
 
         SUMMARY: AddressSanitizer: heap-use-after-free DeckController.m:41 in -[DeckController total]
         ==4711==ABORTING
@@ -89,6 +107,21 @@ extension Pattern {
             #0 0x105b0c2a0 in __asan_memcpy+0x1a4 (libclang_rt.asan_osx_dynamic.dylib:arm64+0x3c2a0)
         →    #1 0x104a3fe20 in deck_copy deck.c:18:3 (Cards:arm64+0x100003e20)
             #2 0x104a40110 in main main.c:9
+        """),
+      .matches(
+        "a variable on the stack",
+        """
+        →==4711==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x00016b4d2c48 at pc 0x000104a3fe24 bp 0x00016b4d2b10 sp 0x00016b4d2b08
+        WRITE of size 4 at 0x00016b4d2c48 thread T0
+        →    #0 0x104a3fe20 in deck_fill deck.c:18
+            #1 0x104a40110 in main main.c:9
+
+        Address 0x00016b4d2c48 is located in stack of thread T0 at offset 72 in frame
+            #0 0x104a3fd8c in deck_fill deck.c:14
+
+          This frame has 2 object(s):
+        →    [32, 72) 'order' (line 15) <== Memory access at offset 72 overflows this variable
+            [112, 116) 'total' (line 16)
         """),
       .matches(
         "the functions of the sanitizer in Apple's report",
@@ -118,6 +151,17 @@ extension Pattern {
         Run the tests with Address Sanitizer. AddressSanitizer: heap-use-after-free is the error to look for.
         """),
       .doesNotMatch(
+        "leaks that the same runtime reports",
+        """
+        ==4711==ERROR: LeakSanitizer: detected memory leaks
+
+        Direct leak of 48 byte(s) in 1 object(s) allocated from:
+            #0 0x105b0c15c in malloc+0x98 (libclang_rt.asan_osx_dynamic.dylib:arm64+0x4815c)
+            #1 0x104a3fd10 in deck_new deck.c:12
+
+        SUMMARY: AddressSanitizer: 48 byte(s) leaked in 1 allocation(s).
+        """),
+      .doesNotMatch(
         "a data race",
         """
         WARNING: ThreadSanitizer: data race (pid=4711)
@@ -134,8 +178,24 @@ extension Pattern {
         "AddressSanitizer: {kind} on address", "AddressSanitizer: {kind} on unknown address",
         "AddressSanitizer: attempting {kind} on", "AddressSanitizer: {kind} on ", "AddressSanitizer: {kind}: ",
         "AddressSanitizer: {kind} ",
-      ], statement: "AddressSanitizer reported: {kind}."),
+      ], without: [leaked], statement: "AddressSanitizer reported: {kind}."),
   ])
+
+  /// The access and its stack, pasted without the line that names the tool and the kind.
+  private static let withoutHeading = Evidence.all([
+    .field(.format, .equals("sanitizer")),
+    .any([access("READ", "invalid read"), access("WRITE", "invalid write")]),
+  ])
+  private static func access(_ word: String, _ kind: String) -> Evidence {
+    .all([
+      .text(
+        TextQuery(
+          [TextTemplate("\(word) of size {size} at {address} thread T")],
+          without: [" by thread T", " by main thread"], isAtStart: true,
+          statement: "The sanitizer reports an access of {size} bytes.")),
+      .capture("kind", kind),
+    ])
+  }
 
   private static let appFrame = Evidence.frame(
     FrameQuery(
@@ -164,9 +224,11 @@ extension Pattern {
       .capture("kind", words.split(separator: "{").first.map { $0.lowercased() } ?? words),
     ])
   }
+  /// The sum of a report about leaks, which has the name of the runtime.
+  private static let leaked: TextTemplate = "byte(s) leaked in"
   private static let summary = Evidence.text(
     TextQuery(
       ["SUMMARY: AddressSanitizer: {kind} ", "AddressSanitizer: {kind} on ", "AddressSanitizer: {kind}"],
-      isAtStart: true,
+      without: [leaked], isAtStart: true,
       statement: "This line is of a report of AddressSanitizer."))
 }

@@ -7,7 +7,7 @@ extension Pattern {
   static let engineCodeUnnamed = Pattern(
     "engine-code-unnamed",
     title: "A crash inside an engine of another language whose functions the report does not name",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: """
       The innermost frames are in an engine such as JavaScriptCore, Hermes, V8 or Mono, or in code that it generated, and have no names; \
       no code of the app is on the stack.
@@ -21,20 +21,27 @@ extension Pattern {
         ]))
     ],
     headline: """
-      Crash inside {engine|the engine}{thread?, on its thread "{thread}"}: the report names no function of it, and none of the app's code
+      Crash {above?in code that {engine|the engine} generated|inside {engine|the engine}}{thread?, on its thread "{thread}"}: the report \
+      names no function of it{user?; {user} called the engine|, and none of the app's code}
       """,
     cause: """
-      The frames of {engine|the engine} have no names, so that the report does not show what it was doing. Known causes of such crashes are \
+      {above?The innermost frames are in no image: {engine|the engine} generated this code when the program ran, and only the engine knows \
+      its functions|The frames of {engine|the engine} have no names}, so that the report does not show what it was doing. Known causes of such crashes are \
       {generated?generated code that is wrong or was overwritten, }native code that damaged memory of the engine, an object that was \
       used on another thread than that of the engine or after the engine was shut down, exhausted memory, and a fault of the engine \
       itself. The report shows none of them.
       """,
     remedy: [
       """
-      Get names for the frames: {engine|the engine}'s symbols for exactly this version (the dSYM of the release for an engine in the app, the \
-      device's symbols in Xcode for one of the system). Until then, compare with other reports of the same version.
+      {above?Generated code has no symbols: let {engine|the engine} print its own stack (its log of that moment, a debugger for its \
+      language, or its interpreter instead of generated code)|Get names for the frames: {engine|the engine}'s symbols for exactly this \
+      version (the dSYM of the release for an engine in the app, the device's symbols in Xcode for one of the system)}. Until then, \
+      compare with other reports of the same version.
       """,
-      "Look at the other threads of this report, and at what the app's native modules do with the engine at the same time.",
+      """
+      {user?Look at what {user} passes to the engine, and at|Look at} the other threads of this report, and what the app's native modules \
+      do with the engine at the same time.
+      """,
       "Run with Address Sanitizer and Thread Sanitizer, with the native modules of the app compiled in.",
       "Update the engine, or the framework that contains it, and search its issues for this version.",
     ],
@@ -72,6 +79,29 @@ extension Pattern {
         1   hermes                        	0x0000000105001100 0x105000000 + 4352
         2   libsystem_pthread.dylib       	0x00000001a0001200 _pthread_start + 124
         """),
+      .matches(
+        "code that Mono generated, called by the app", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000204a00100
+
+        Thread 0 Crashed:
+        →0   ???                           	0x0000000250001000 ???
+        1   ???                           	0x0000000250001100 ???
+        2   libmonosgen-2.0.dylib         	0x0000000190001000 mono_jit_runtime_invoke + 1200
+        3   Cards                         	0x0000000102d34f50 -[CardScript run] + 76
+        """),
+      .doesNotMatch(
+        "a call to an address without code",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000204a00100
+
+        Thread 0 Crashed:
+        0   ???                           	0x0000000204a00100 ???
+        1   libmonosgen-2.0.dylib         	0x0000000190001000 mono_jit_runtime_invoke + 1200
+        2   Cards                         	0x0000000102d34f50 -[CardScript run] + 76
+        """),
       .doesNotMatch(
         "code of the app called the engine",
         """
@@ -101,8 +131,9 @@ extension Pattern {
   private static let insideEngine = Evidence.custom(
     CustomEvidence(
       "innermost frames without names, in an engine or in code that it generated, and no code of the app",
-      reason: "All frames of the thread decide.", explanations: [engineStatement]
+      reason: "All frames of the thread decide.", explanations: [engineStatement, generatedStatement]
     ) { context in
+      if let found = GeneratedCode(context) { return found.match(statement: generatedStatement) }
       guard let found = EngineStack(context.threadStack, from: context.faultPosition) else { return nil }
       var captures = ["engine": found.engine, "frames": found.count == 1 ? "one frame" : "\(found.count) frames"]
       if found.isGenerated { captures["generated"] = "code" }
@@ -115,6 +146,9 @@ extension Pattern {
     })
   private static let engineStatement =
     "The stack begins with {frames} of {engine}{generated? and of code that it generated} without names."
+
+  private static let generatedStatement =
+    "The stack begins with {frames} in no image, which {engine} called: code that it generated."
 
   private static let named = Evidence.custom(
     CustomEvidence("the name of the crashed thread", reason: "It reads a thread.", explanations: [threadStatement]) {
@@ -163,7 +197,7 @@ private struct EngineStack {
     (self.engine, self.position, count, isGenerated) = (engine, position, top.count, first > position)
   }
 
-  private static func engine(of frame: CrashReport.Frame) -> String? {
+  fileprivate static func engine(of frame: CrashReport.Frame) -> String? {
     guard let image = frame.image.map(shortImageName) else { return nil }
     var found: Int?
     globs.forEachMatch(Array(image.utf8)[...]) { tag in found = min(found ?? tag, tag) }
@@ -173,5 +207,75 @@ private struct EngineStack {
   /// Whether a frame is the user's code as far as the report shows: in an image of the app that is neither an engine nor a known library.
   private static func mayBeUsers(_ frame: CrashReport.Frame) -> Bool {
     frame.role == .app && frame.library == nil && engine(of: frame) == nil && frame.image != nil
+  }
+}
+
+/// Frames in no image on top of frames of an engine, with or without names: the engine generated this code.
+private struct GeneratedCode {
+  private let context: AnalysisContext
+  /// The index of the innermost frame, and that of the engine's innermost frame.
+  private let position: Int, caller: Int
+  private let engine: String
+
+  /// Engines by globs of functions that call generated code, in any image: engines are also linked into the app.
+  private static let engines: [(name: String, functions: [String])] = [
+    ("JavaScriptCore", ["llint_*", "JSC::*", "vmEntryTo*", "_llint_*"]),
+    ("Hermes", ["hermes::*"]),
+    ("V8", ["v8::*", "Builtins_*"]),
+    (
+      "Mono",
+      ["mono_jit_runtime_invoke*", "mono_runtime_*", "mono_jit_*", "mono_aot_*", "mono_gsharedvt_*", "mono_*invoke*"]
+    ),
+    (".NET", ["CallDescrWorker*", "MethodDescCallSite::*", "ThePreStub*", "UMThunkStub*", "CallDescrWorkerInternal*"]),
+    ("IL2CPP", ["il2cpp::*", "il2cpp_*"]),
+    ("Java", ["JavaCalls::*", "StubRoutines*"]),
+    ("Dart", ["dart::*", "Dart_Invoke*"]),
+    ("LuaJIT", ["lj_*"]),
+  ]
+  private static let globs = GlobSet(
+    tagged: engines.enumerated().flatMap { tag, one in one.functions.map { ($0, tag) } })
+  /// The number of frames of generated code above the engine.
+  private static let maxFrames = 32
+  /// Addresses below it are NULL, and no code.
+  private static let firstCode: UInt64 = 0x10000
+
+  /// Finds the frames; `nil` if the innermost one is in an image, or if the address of the instruction is the one that failed.
+  init?(_ context: AnalysisContext) {
+    let (stack, position) = (context.threadStack, context.faultPosition)
+    guard stack.indices.contains(position) else { return nil }
+    let code = stack[position...].prefix(Self.maxFrames).prefix { $0.image == nil && !$0.isNamed }
+    guard !code.isEmpty, stack.indices.contains(code.endIndex), let name = Self.engine(of: stack[code.endIndex]) else {
+      return nil
+    }
+    if let address = stack[position].address?.value {
+      guard address >= Self.firstCode, address != context.report.exception?.faultAddress?.value else { return nil }
+    }
+    (self.context, self.position, caller, engine) = (context, position, code.endIndex, name)
+  }
+
+  private static func engine(of frame: CrashReport.Frame) -> String? {
+    var found: Int?
+    if let name = frame.functionName {
+      globs.forEachMatch(Array(name.utf8)[...]) { tag in found = min(found ?? tag, tag) }
+    }
+    return found.map { engines[$0].name } ?? EngineStack.engine(of: frame)
+  }
+
+  func match(statement: String) -> EvidenceMatch {
+    let stack = context.threadStack
+    let count = caller - position
+    var captures = [
+      "engine": engine, "frames": count == 1 ? "one frame" : "\(count) frames", "generated": "code", "above": "code",
+    ]
+    if let user = AnalysisContext.mostBlamable(
+      stack, caller..<stack.count, where: { $0.role == .app && $0.library == nil && Self.engine(of: $0) == nil }),
+      stack[user].blamability == .code, let name = stack[user].functionName
+    {
+      captures["user"] = shortened(name)
+    }
+    return EvidenceMatch(
+      witnesses: [
+        context.witness(frame: stack[position], at: position, statement: statement, captures: captures)
+      ], captures: captures)
   }
 }

@@ -3,10 +3,12 @@ extension Pattern {
   static let excResourceMemory: Pattern = Pattern(
     "exc-resource-memory",
     title: "Memory limit exceeded: the process used more memory than allowed",
-    family: .kill,
+    family: .kill, revision: 2,
     symptom:
       "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; the app may be killed soon after.",
-    grades: memoryLimit.grades,
+    grades: memoryLimit.grades.map {
+      Grade($0.confidence, cause: $0.cause, .all([$0.evidence, .optional(.processKind)]))
+    },
     headline: "Memory limit exceeded by {process|the process}: {observed|more memory than allowed}",
     cause: """
       Each process may use only a limited amount of memory{limit?: {limit}}. The exception reports that the \
@@ -16,7 +18,11 @@ extension Pattern {
     remedy: [
       "Look at {function|the first frame of the app}: it allocated memory last, but something else may hold most of it.",
       "Record with Instruments (Allocations, marking generations), and check the memory graph for objects that should have been freed.",
-      "Load images at the size at which they are shown, and empty caches in didReceiveMemoryWarning.",
+      """
+      {extension?An app extension has a much smaller limit than the app: in {extension}, decode images at the size at which they are \
+      shown, read files in parts, and load no library that only the app needs|Load images at the size at which they are shown, and \
+      empty caches in didReceiveMemoryWarning}.
+      """,
     ],
     changes: [
       Change(

@@ -5,7 +5,7 @@ extension Pattern {
   static let memoryNullDereference: Pattern = Pattern(
     "memory-null-dereference",
     title: "NULL pointer dereference",
-    family: .memory, revision: 2,
+    family: .memory, revision: 3,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_INVALID_ADDRESS) at address 0 or at a very small address.",
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
@@ -26,7 +26,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([.badAccess(statement: nil), .not(.field(.faultAddress)), reported])),
     ],
     headline: """
-      NULL dereference in {top?{top}{argument? ({argument} is NULL)}{function?, called from {function}}|{function?{function}|{unnamed|the process}}}\
+      NULL dereference in {top?{top}{argument? ({argument} is NULL)}{function?, called from {function}}|{function?{function}|{unnamed?{unnamed}|{counter?the code at {counter}|the process}}}}\
       {offset?: offset {offset}{access?, {access}}|{access? ({access})}}
       """,
     cause: """
@@ -38,13 +38,19 @@ extension Pattern {
       """,
     remedy: [
       """
-      {location?In {location}|{function?In {function}|{top?{argumentRegister?Check what {caller|its caller} passes to {top}: it is NULL.|\
-      {argument?Check what {caller|its caller} passes to {top}: the {argument} is NULL.|Find the pointer that {top} uses: it \
-      is NULL, passed by {caller|its caller} or obtained by {top} itself.}}|\
-      {unnamed?At {unnamed} (symbolicate {image} with the dSYM of its build)|In the innermost frame of the program}}}}\
-      {location?, check the pointer for NULL before its use{top?, or what is passed \
-      to {top}}.|{function?, check the pointer for NULL before its use{top?, or what is passed to {top}}.|{top?|, find the \
-      pointer that is NULL.}}}
+      {location?In {location}|{function?In {function}|{unnamed?At {unnamed} (symbolicate {image} with the dSYM of its build)|\
+      {top?|{counter?At {counter}, the instruction in pc (symbolicate this address)|In the innermost frame of the program}}}}}\
+      {location?, check the pointer for NULL before its use{top?, or what is passed to {top}}\
+      {argumentRegister?: the first argument ({argumentRegister}) is NULL}|\
+      {function?, check the pointer for NULL before its use{top?, or what is passed to {top}}\
+      {argumentRegister?: the first argument ({argumentRegister}) is NULL}|\
+      {unnamed?{top?, check what is passed to {top}|, find the pointer that is NULL}|\
+      {top?{lone?The report shows only {top}{argumentRegister?, whose first argument ({argumentRegister}) is NULL}: add the frames below \
+      it, and the registers. They show whether the pointer was passed to {top}|No code of the app is on this stack: \
+      {caller?{argumentRegister?{caller} passed NULL to {top} ({argumentRegister})|{caller} called {top}\
+      {argument?, whose {argument} is NULL|, which used a NULL pointer}}|{top}{argument?: its {argument} is NULL| used a NULL pointer}}. \
+      Look at what the app passed to {image|the system} before, and at the other threads of the report}|\
+      , find the pointer that is NULL}}}}.
       """,
       "Find out why it is NULL: a failed lookup or allocation, a missing initialization, or another thread that cleared it.",
     ],
@@ -59,6 +65,9 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread."),
+      Gap(
+        unless: .callersShown,
+        "The frames below the innermost one, and the registers: they show where the NULL pointer comes from."),
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of this build."),
     ],
     lookalikes: [

@@ -5,23 +5,38 @@ extension Pattern {
   static let threadSanitizer: Pattern = Pattern(
     "thread-sanitizer",
     title: "ThreadSanitizer: data race or other threading error",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
+      Grade(
+        .certain, cause: .likely,
+        .all([
+          reported, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+        ])),
       Grade(.certain, cause: .likely, .all([.threadSanitizerStop, .optional(appFrame)])),
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          withoutHeading, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+        ])),
       Grade(.likely, cause: .likely, inXcode),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
-    headline: "ThreadSanitizer: {kind}{function? in {function}}",
+    headline:
+      "ThreadSanitizer: {kind}{function? in {function}}{previous? and in {previous}}{variable?, variable {variable}}",
     cause: """
       Data race: two threads access the same memory without synchronization, and at least one of them writes. The \
       report shows both stacks: the current access and the previous one. Other kinds are named in the first line: \
-      lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.
+      lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.\
+      {previous? The previous access{before? (a {before})} was in {previous}.}{variable? Both concern {variable}.}\
+      {allocated? The memory was allocated by {allocated}.}{locked? The other lock was acquired by {locked}.}
       """,
     remedy: [
-      "Compare {location|the first frame of the app} with the stack of the previous access: which variable do both use?",
+      """
+      {previous?Compare {location|the first frame of the app} with {previous}: both use {variable|the same variable}, at the same \
+      time|Compare {location|the first frame of the app} with the stack of the previous access: which variable do both use?}
+      """,
       "Read and write the variable only on one actor or serial queue, or under one lock.",
       "In Swift, enable complete concurrency checking: the compiler then reports most data races.",
     ],
@@ -64,7 +79,7 @@ extension Pattern {
             #1 closure #1 in DeckController.reload() DeckController.swift:61 (Cards:arm64+0x100004110)
 
           Previous read of size 8 at 0x00010c4d2c10 by main thread:
-            #0 DeckStore.count.getter DeckStore.swift:19 (Cards:arm64+0x100003e20)
+        →    #0 DeckStore.count.getter DeckStore.swift:19 (Cards:arm64+0x100003e20)
             #1 DeckController.viewDidLoad() DeckController.swift:22 (Cards:arm64+0x100004020)
 
         SUMMARY: ThreadSanitizer: data race DeckStore.swift:27 in DeckStore.add(_:)
@@ -80,6 +95,18 @@ extension Pattern {
   private static let reported = Evidence.all([
     .field(.format, .equals("sanitizer")),
     .text(["WARNING: ThreadSanitizer: {kind} (pid"], statement: "ThreadSanitizer reported: {kind}."),
+  ])
+
+  /// The access and its stack, pasted without the line that names the tool.
+  private static let withoutHeading = Evidence.all([
+    .field(.format, .equals("sanitizer")),
+    .text(
+      TextQuery(
+        [
+          "Write of size {size} at {address} by ", "Read of size {size} at {address} by ",
+          "Atomic write of size {size} at {address} by ", "Atomic read of size {size} at {address} by ",
+        ], isAtStart: true, statement: "The sanitizer reports an access of {size} bytes by one of two threads.")),
+    .capture("kind", "data race"),
   ])
 
   private static let appFrame = Evidence.frame(

@@ -14,6 +14,10 @@ struct SampleReader {
   private var leaks = LeakList()
   /// The column of the rows of threads in the call graph.
   private var threadColumn: Int?
+  /// Rows of the table of innermost functions, and whether it is being read.
+  private var topRows: [(row: CallTreeRow, line: Int)] = []
+  private var isTopTable = false
+  private static let maxTopRows = 200
   private var begin: Line?
   private var lastLine = 0
   private var reports: [Decoded<CrashReport>] = []
@@ -52,6 +56,7 @@ struct SampleReader {
     case UInt8(ascii: "T") where text.hasPrefix("Total number in stack", content),
       UInt8(ascii: "S") where text.hasPrefix("Sort by top of stack", content):
       section = .tables
+      isTopTable = text.hasPrefix("Sort", content)
       return true
     case UInt8(ascii: "B") where text.hasPrefix("Binary Images:", content):
       section = .images
@@ -72,11 +77,40 @@ struct SampleReader {
         header.isLeaks = true
         return leaks.consume(line, text)
       }
+      // So may a part of a call graph.
+      if text.isCallGraphRow(content) || isThreadRow(line) {
+        section = .graph
+        return consumeRow(line)
+      }
       return header.consume(line, text)
     case .graph: return consumeRow(line)
     case .leaks: return leaks.consume(line, text)
-    case .tables: return false
+    case .tables: return isTopTable && consumeTopRow(line)
     case .images: return base.consumeImage(line)
+    }
+  }
+
+  private func isThreadRow(_ line: Line) -> Bool {
+    text.callTreeRow(line).map { text.hasPrefix("Thread_", $0.content) } ?? false
+  }
+
+  /// Reads a row of the table of innermost functions, which is all that some excerpts have.
+  private mutating func consumeTopRow(_ line: Line) -> Bool {
+    guard topRows.count < Self.maxTopRows, let row = text.topOfStackRow(line) else { return false }
+    topRows.append((row, line.number))
+    return true
+  }
+
+  /// Makes a stack of one frame from each innermost function, unless a call graph was read.
+  private mutating func addTopRows() {
+    guard stacks.isEmpty else { return }
+    for (row, line) in topRows {
+      var thread = CrashReport.Thread(index: 0)
+      thread.line = line
+      thread.samples = row.count
+      stacks.begin(thread, text, budget)
+      stacks.append(row, line: line)
+      stacks.finish(text, budget)
     }
   }
 
@@ -104,8 +138,10 @@ struct SampleReader {
   }
 
   private mutating func finish() {
+    addTopRows()
     stacks.finish(text, budget)
     defer {
+      topRows = []
       header = SampleHeader()
       stacks = SampledStacks()
       leaks = LeakList()

@@ -15,14 +15,18 @@ struct SampledMarks: OptionSet {
   static let powerstats = SampledMarks(rawValue: 1 << 9)
   static let crash = SampledMarks(rawValue: 1 << 10)
   static let action = SampledMarks(rawValue: 1 << 11)
+  /// Rows of a call graph of `sample`, or its table of the innermost functions.
+  static let rows = SampledMarks(rawValue: 1 << 12)
 
   private static let words: [(StaticString, SampledMarks)] = [
     ("Heaviest stack for the ", .heaviestStack), ("Data Source:", .dataSource), ("Event:", .event), ("Steps:", .steps),
     ("Analysis of sampling ", .sampling), ("Sampling process ", .sampling), ("Call graph:", .callGraph),
     ("leaks Report Version:", .leaks), ("Analysis Tool:", .analysisTool), ("Exception Type:", .exceptionType),
     ("Action taken:", .action), ("Powerstats for:", .powerstats), ("Crashed Thread:", .crash),
-    ("Triggered by Thread:", .crash),
+    ("Triggered by Thread:", .crash), ("Sort by top of stack", .rows),
   ]
+  /// The number of rows that are a call graph.
+  private static let minRows = 2
   /// Whether a byte begins one of the words.
   private static let isInitial: [Bool] = {
     var isInitial = [Bool](repeating: false, count: 256)
@@ -37,6 +41,7 @@ struct SampledMarks: OptionSet {
       return
     }
     var marks: SampledMarks = []
+    var rows = 0
     var at = text.lowerBound
     for _ in 0..<lines where at < text.upperBound {
       var start = at
@@ -48,8 +53,15 @@ struct SampledMarks: OptionSet {
           && ByteSearch.matches(segment.bytes, at: start, end: text.upperBound, word)
         { marks.insert(mark) }
       }
-      at = ByteSearch.lineEnd(segment.bytes, from: start, end: text.upperBound) + 1
+      let end = ByteSearch.lineEnd(segment.bytes, from: start, end: text.upperBound)
+      if first.isDigit || first == UInt8(ascii: "+"), ByteSearch.contains("  (in ", segment.bytes, start..<end),
+        ByteSearch.contains("  [0x", segment.bytes, start..<end)
+      {
+        rows += 1
+      }
+      at = end + 1
     }
+    if rows >= Self.minRows { marks.insert(.rows) }
     self = marks
   }
 

@@ -79,6 +79,12 @@ extension Evidence {
       return EvidenceMatch(captures: captures)
     })
 
+  /// The stack has more than the frame that made the access, or none at all; never cited.
+  static let callersShown = Evidence.custom(
+    CustomEvidence(
+      "frames below the innermost one", reason: "Its position decides.", explanations: []
+    ) { context in context.threadStack.isEmpty || context.showsCaller ? EvidenceMatch() : nil })
+
   /// The kind of the access, which is captured as `access`; never cited.
   static let memoryAccess = Evidence.custom(
     CustomEvidence(
@@ -124,9 +130,9 @@ extension AnalysisContext {
     if threadStack.indices.contains(position), match.captures["top"] != nil {
       match.witnesses.append(
         witness(frame: threadStack[position], at: position, statement: FaultStatement.top, captures: match.captures))
-      if fault.nullOffset != nil, let register = match.captures["argumentRegister"] {
-        cite(nil, register + " 0x0", FaultStatement.argument)
-      }
+    }
+    if fault.nullOffset != nil, let register = match.captures["argumentRegister"] {
+      cite(nil, register + " 0x0", FaultStatement.argument)
     }
     return match
   }
@@ -162,6 +168,11 @@ extension AnalysisContext {
     return !isInside && offset <= Self.leaf
   }
 
+  /// Whether the report shows which code called the function that made the access.
+  fileprivate var showsCaller: Bool {
+    faultPosition + 1 < threadStack.count || report.crashedThread?.omittedFrames ?? 0 > 0
+  }
+
   /// The maximum offset at which a function has not called another one, and that in a function without any call.
   private static let (prologue, leaf) = (16, 512)
 
@@ -184,8 +195,12 @@ extension AnalysisContext {
     default: break
     }
     let position = faultPosition
-    guard threadStack.indices.contains(position) else { return captures }
+    guard threadStack.indices.contains(position) else {
+      captures["counter"] = (fault.registers["pc"] ?? fault.registers["rip"] ?? fault.registers["eip"])?.hexadecimal
+      return captures
+    }
     let frame = threadStack[position]
+    if !showsCaller { captures["lone"] = "frame" }
     if fault.access == .execute {
       // The address is that of a function: the pointer to it is intact.
       if frame.image != nil, frame.address == nil || frame.address?.value == fault.address, let symbol = frame.symbol,
