@@ -121,7 +121,10 @@ extension SentryEvent {
   private func value(_ exception: CrashReport.Exception) -> String? {
     if isHang { return report.eventSummary ?? presented.statement }
     if exception.name != nil { return exception.reason }
-    return exception.message ?? report.applicationSpecificInformation?.first?.text ?? exception.subtype
+    // The address of an access is worth more than a note that a library left.
+    if let message = exception.message { return message }
+    if let subtype = exception.subtype, subtype.hasPrefix("KERN_") { return subtype }
+    return report.applicationSpecificInformation?.first?.text ?? exception.subtype
   }
 
   private func mechanism(_ exception: CrashReport.Exception, _ writer: inout JSONWriter) {

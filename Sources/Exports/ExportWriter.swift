@@ -92,11 +92,22 @@ package struct ExportWriter {
     }
     var assessment = report.assessment
     if let evidence = report.stored.evidence, let whole = try? StoredEvidence.decode(evidence) {
-      assessment.report = whole
+      assessment.report = Self.completed(whole, from: assessment.report)
     }
     var presented = Self.presented(report, assessment, patterns)
     presented.signature = signature
     return presented
+  }
+
+  /// Returns the evidence of a report with what only columns have: times, process, system and device.
+  private static func completed(_ evidence: CrashReport, from columns: CrashReport) -> CrashReport {
+    var report = evidence
+    report.kind = columns.kind
+    report.incident = columns.incident ?? evidence.incident
+    report.times = columns.times ?? evidence.times
+    report.process = columns.process ?? evidence.process
+    report.host = columns.host
+    return report
   }
 
   /// Returns a line of events, which are sorted.

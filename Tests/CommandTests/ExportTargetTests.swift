@@ -39,6 +39,22 @@ import Testing
     #expect(try JSONValue(parsing: read.out)["reports"]?.elements?.count == lines.count)
   }
 
+  /// An exported report has the facts that a converted file has.
+  @Test func factsAreThoseOfTheFile() throws {
+    let scratch = try Scratch()
+    try scratch.write(Sample.json(1), "one.ips")
+    #expect(try Tool.run(["ingest", "one.ips"], in: scratch.folder).status == 0)
+    func keys(_ text: String) -> Set<String> {
+      Set(text.split(separator: "\"key\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) })
+    }
+    let exported = try Tool.run(["database", "export", "--format", "otlp"], in: scratch.folder).out
+    let converted = try Tool.run(["convert", "--to", "otlp", "one.ips"], in: scratch.folder).out
+    let lost = keys(converted).subtracting(keys(exported)).sorted()
+    #expect(lost.isEmpty, "\(lost)")
+    #expect(exported.contains("timeUnixNano") == converted.contains("timeUnixNano"))
+    #expect(keys(converted).count > 12)
+  }
+
   @Test func filtersSelectTheReports() throws {
     let scratch = try Scratch()
     try scratch.write(Sample.json(1), "one.ips")

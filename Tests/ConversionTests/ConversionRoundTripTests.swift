@@ -110,13 +110,15 @@ import Vocabulary
     let target = try #require(ConversionTarget.with(id: "sentry"))
     for report in Self.presented(try log.bytes()) where report.assessment.report.source.format == "ips" {
       let stated = report.assessment.report
-      guard let read = Self.converted([report], target).first else { continue }
+      let read = try #require(Self.converted([report], target).first, "\(log.path)")
       var termination = stated.termination
       termination?.byProcess = nil
       termination?.details = nil
       #expect(read.termination == (termination?.isEmpty == true ? nil : termination), "\(log.path)")
       guard let exception = stated.exception, exception.name == nil, exception.message == nil else { continue }
-      let message = stated.applicationSpecificInformation?.first?.text ?? exception.subtype
+      let subtype = exception.subtype
+      let message =
+        subtype?.hasPrefix("KERN_") == true ? subtype : stated.applicationSpecificInformation?.first?.text ?? subtype
       #expect(read.exception?.message == message, "\(log.path)")
     }
   }

@@ -23,6 +23,8 @@ import Testing
     ("NSArray *known = @[\n", "];\n", "@\""), ("known: Set(\n", ")\n", "\""),
     ("static const char *known[] = {\n", "};\n", "\""),
     ("val known = listOf(\n", ")\n", "\""), ("KNOWN = [ ", " ]\n", "'"), ("known = { ", " }\n", "\""),
+    ("for message in [\n", "] {\n", "\""), ("errors.append((\"a\", [\n", "]))\n", "\""),
+    ("found(in: deck, [\n", "])\n", "\""),
   ]
 
   private static let sources: [String] = lists.flatMap { list in
@@ -45,6 +47,14 @@ import Testing
   @Test(arguments: sources) func elementsAreMentions(_ source: String) {
     for finding in assess(source).flatMap(\.findings) {
       #expect(finding.confidence == .possible, "\(finding.pattern) in\n\(source)")
+    }
+  }
+
+  /// The keys of a dictionary do not make its messages records.
+  @Test func elementsWithKeysAreMentions() {
+    for message in Self.messages {
+      let source = "ERRORS = {\n    1: \"\(message)\",\n    2: \"no failure\",\n}\n"
+      #expect(assess(source).flatMap(\.findings).allSatisfy { $0.confidence == .possible }, "\(source)")
     }
   }
 

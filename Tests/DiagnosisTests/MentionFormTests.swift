@@ -57,6 +57,8 @@ import Testing
     """,
   ])
   func explanationsAreMentions(_ text: String) {
+    let result = Analysis.analyze(Array(text.utf8))
+    #expect(!result.reports.isEmpty || !result.faults.isEmpty, "\(text)")
     for finding in assess(text).flatMap(\.findings) {
       #expect(finding.confidence == .possible, "\(finding.pattern) in\n\(text)")
     }
@@ -111,6 +113,60 @@ import Testing
     (
       "preview-build-settings",
       "The executable target “Cards” needs the build setting “ENABLE_DEBUG_DYLIB” set to “YES” in order to preview."
+    ),
+    // The same location in all lines, output of a step that begins with the shell, and shell commands of no effect.
+    (
+      "swift-index-out-of-range",
+      """
+      Cards/Deck.swift:28: Fatal error: Index out of range
+      Cards/Deck.swift:28: Fatal error: Index out of range
+      Cards/Deck.swift:28: Fatal error: Index out of range
+      """
+    ),
+    (
+      "swift-index-out-of-range",
+      """
+      #!/bin/bash -eo pipefail
+      swift test
+      Building for debugging...
+      Cards/Deck.swift:28: Fatal error: Index out of range
+      Exited with unexpected signal code 4
+      """
+    ),
+    (
+      "nsexception-range",
+      """
+      : run one test
+      : run another test
+      : run the last test
+      2026-11-02 08:15:10.137 Cards[4711:90210] *** Terminating app due to uncaught exception 'NSRangeException', \
+      reason: '*** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]'
+      """
+    ),
+    // A question with the words of a guide.
+    (
+      "swift-index-out-of-range",
+      """
+      ## 问题
+
+      打开应用就崩溃，不知道是什么原因，请问怎么解决？
+
+      ```
+      Cards/Deck.swift:28: Fatal error: Index out of range
+      ```
+      """
+    ),
+    // Messages with arrays and dictionaries.
+    ("swift-fatal-error", "Thread 1: Fatal error: Unknown keys [\"rank\"]"),
+    ("swift-fatal-error", "Cards/Deck.swift:28: Fatal error: bad response {\"id\": 1}"),
+    (
+      "coredata-model-incompatible",
+      """
+      CoreData: error: store failed
+      NSDetailedErrors = (
+          "Error Domain=NSCocoaErrorDomain Code=134110 \\"An error occurred during persistent store migration.\\"",
+      )
+      """
     ),
     (
       "ib-document-newer-xcode",

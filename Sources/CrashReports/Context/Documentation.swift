@@ -39,10 +39,13 @@ enum Documentation {
       let words = ProseWords.shared.counts(in: bytes, limit: maxSearched)
       if words[.causes] != nil, words[.solutions] != nil {
         score += 3
-        isGuide = headings >= 1 && !Authorship(text: text).isReport
       }
       score += min((words[.explanations] ?? 0) * 2, 4)
       score -= (words[.reportSigns] ?? 0) * 2
+      // A guide has both titles; a user asks for the cause and the solution in sentences.
+      isGuide =
+        headings >= 1 && (words[.guideTitles] ?? 0) >= 2 && !statesLocation(text, all)
+        && !Authorship(text: text).isReport
       let teaches = (words[.teaching] ?? 0) + (words[.explanations] ?? 0) > 0
       isLesson =
         teaches && words[.reportSigns] == nil && sentences >= minLessonSentences && !Authorship(text: text).isReport
@@ -54,6 +57,26 @@ enum Documentation {
     if logLines > sentences * 3 { score -= 3 }
     return score >= minScore && headings + sentences >= 4
   }
+
+  /// Whether a text names a line of a source file: `Deck.swift:28`, `Deck.swift, line 28`.
+  private static func statesLocation(_ text: ByteText, _ slice: Slice) -> Bool {
+    for ending: StaticString in [".swift", ".m", ".mm", ".c", ".cpp"] {
+      for mark: StaticString in [":", ", line "] {
+        var rest = slice
+        var count = 0
+        while count < maxLocations, let found = text.find(ending, rest) {
+          rest.start = found + ending.utf8CodeUnitCount
+          count += 1
+          guard text.hasPrefix(mark, rest) else { continue }
+          if text[rest.start + mark.utf8CodeUnitCount].isDigit { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  /// The maximum number of names of files that are examined.
+  private static let maxLocations = 64
 
   /// The minimum number of sentences of a text that teaches.
   private static let minLessonSentences = 3

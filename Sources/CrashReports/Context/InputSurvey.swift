@@ -76,9 +76,7 @@ struct InputSurvey {
     }
     for range in structured {
       for index in lines.indices.clamped(to: range.lowerBound - 1..<range.upperBound) {
-        lines[index].form = .blank
-        lines[index].quotesMessage = false
-        lines[index].definition.isItem = false
+        lines[index] = SurveyedLine(form: .blank)
       }
     }
     kind = structured.isEmpty && Self.isData(bytes) ? .data : Self.kind(of: lines, bytes)
@@ -128,7 +126,7 @@ struct InputSurvey {
     let meanings = lines.indices.filter { lines[$0].isMeaning }
     for index in meanings where meanings.count >= 2 {
       isDefinition[index] = true
-      if let term = lines[..<index].lastIndex(where: { $0.form != .blank }), index - term <= 2 {
+      if let term = (max(0, index - 2)..<index).last(where: { lines[$0].form != .blank }) {
         isDefinition[term] = true
       }
     }
@@ -261,8 +259,6 @@ struct InputSurvey {
   }
 
   private static func kind(of lines: [SurveyedLine], _ bytes: [UInt8]) -> Kind {
-    // The name of an interpreter is the first line of a script.
-    if bytes.starts(with: "#!/".utf8) { return .sourceCode }
     var outside: [SurveyedLine.Form: Int] = [:]
     var fenced = 0
     for line in lines where line.form != .blank && line.form != .bracket {
@@ -273,8 +269,12 @@ struct InputSurvey {
     let comments = (outside[.comment] ?? 0) + min(outside[.hash] ?? 0, code)
     let literals = outside[.literal] ?? 0
     let all = outside.values.reduce(0, +)
+    // The name of an interpreter is the first line of a script, and of a step's output on some servers.
+    let others = (outside[.other] ?? 0) + (outside[.sentence] ?? 0)
+    if bytes.starts(with: "#!/".utf8), code + comments > others, !isWrittenByARun(bytes) { return .sourceCode }
     if code >= 3, (code + comments) * 2 >= all - literals, !isProgramOutput(bytes) { return .sourceCode }
-    if lines.count(where: \.isMeaning) >= minMeanings { return .documentation }
+    let meanings = lines.count(where: \.isMeaning)
+    if meanings >= minMeanings, meanings * 4 >= all, !isWrittenByARun(bytes) { return .documentation }
     let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
@@ -328,7 +328,7 @@ private struct LineSurveyor {
       if !isFenced, line.form != .fence, line.form != .blank {
         line.quotesMessage = forms.quotesMessage(content)
         line.definition = forms.definition(content)
-        line.isMeaning = text.hasPrefix(": ", content) && content.count >= LineForms.minMeaning
+        line.isMeaning = forms.isMeaning(content)
         let lead = LeadIn(text: text)
         line.isAdvice = lead.isAdvice(content)
         // A sentence may be wrapped: its beginning is on a line above. Only the last line of a paragraph introduces anything.

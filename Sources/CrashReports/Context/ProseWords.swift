@@ -11,6 +11,8 @@ struct ProseWords: Sendable {
     case reportSigns
     /// Titles of sections about causes, which are those of explanations if there are also sections about solutions.
     case causes, solutions
+    /// Titles of guides, which questions do not have.
+    case guideTitles
     /// Words with which a text explains when a message appears.
     case explanations
     /// Words of texts that teach.
@@ -31,6 +33,7 @@ struct ProseWords: Sendable {
     var words = [[(text: [UInt8], list: List, number: Int)]](repeating: [], count: 256)
     let searched: [(List, [String])] = [
       (.reportSigns, lists["report signs"]), (.causes, lists["causes"]), (.solutions, lists["solutions"]),
+      (.guideTitles, lists["guide titles"]),
       (.explanations, lists["explanations"]), (.teaching, lists["teaching"]),
       (.otherPlatforms, lists["other platforms"]),
       (.ownPlatforms, lists["own platforms"]), (.placeholders, lists["placeholders"]),

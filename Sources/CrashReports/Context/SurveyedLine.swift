@@ -69,9 +69,20 @@ struct LineForms {
   /// Returns whether the line is an element of a list of strings in source code. A program prints the frames of a stack as a list
   /// of strings, too.
   func isElement(_ line: Slice) -> Bool {
-    guard CodeForms(text: text).isLiteral(line) else { return false }
+    guard CodeForms(text: text).isLiteral(line) else { return isKeyedLiteral(line) }
     guard let content = LinePrefixes.stringElement(text, line) else { return true }
-    return text.frameLine(text.trimmed(content)) == nil
+    return text.frameLine(text.trimmed(content)) == nil && !text.hasPrefix("Error Domain=", content)
+  }
+
+  /// The maximum length of the key of an element, in bytes.
+  private static let maxKey = 40
+
+  /// Returns whether the line is a key and a string literal: `1: "…",`, `.empty: "…"`.
+  private func isKeyedLiteral(_ line: Slice) -> Bool {
+    var at = line.start
+    while at < line.end, at - line.start < Self.maxKey, text[at].isIdentifier || text[at] == 0x2E { at += 1 }
+    guard at > line.start, text[at] == UInt8(ascii: ":") else { return false }
+    return CodeForms(text: text).isLiteral(text.trimmed(Slice(at + 1, line.end)))
   }
 
   /// Returns whether the line has only brackets and commas, as in code, in JSON and in the output of `NSLog`.
@@ -214,8 +225,16 @@ struct LineForms {
     return (false, false)
   }
 
+  /// Returns whether the line has the form of the meaning of a term on the line above it: words behind a colon, and not the value of a
+  /// field.
+  func isMeaning(_ line: Slice) -> Bool {
+    guard text.hasPrefix(": ", line), line.count >= Self.minMeaning else { return false }
+    let words = text.trimmed(Slice(line.start + 2, line.end))
+    return !["EXC_", "0x", "SIG", "Namespace "].contains { text.hasPrefix($0, words) }
+  }
+
   /// The minimum length of the meaning of a message in a list, in bytes.
-  static let minMeaning = 6
+  private static let minMeaning = 6
 
   func isHeading(_ line: Slice) -> Bool { text.isHeading(line) }
 

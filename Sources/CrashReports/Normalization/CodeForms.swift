@@ -30,6 +30,10 @@ struct CodeForms {
     if text.hasPrefix("at ", line) { return false }
     switch text[line.end - 1] {
     case UInt8(ascii: ";") where isReference(line): return false
+    // Messages end with arrays and dictionaries, too.
+    case UInt8(ascii: "}"),
+      UInt8(ascii: "]") where beginsAsMessage(line):
+      return false
     case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
       return !text.hasPrefix("*** ", line)
     // A call or a list whose arguments or elements are on the following lines, and their ends.
@@ -45,6 +49,12 @@ struct CodeForms {
     // A report may be indented as a whole, or be a list of strings.
     let isString = text[line.start] == UInt8(ascii: "\"")
     return LineEvidence.structure(text, isString ? Slice(line.start + 1, line.end) : line) < 3
+  }
+
+  /// Returns whether a line states the message of a failure in front of its first quotation mark.
+  private func beginsAsMessage(_ line: Slice) -> Bool {
+    let mark = text.first(UInt8(ascii: "\""), line) ?? line.end
+    return !Wording.scan(text, Slice(line.start, mark)).isDisjoint(with: [.failure, .weakFailure, .exception])
   }
 
   /// Returns whether the line ends with a character reference of HTML, such as `&gt;`.

@@ -336,8 +336,11 @@ enum LinePrefixes {
       return false
     }
     let before = text[line.end - 2]
-    if before.isLetterOrDigit { return true }
-    return text.hasSuffix("=", text.trimmed(Slice(line.start, line.end - 1)))
+    if before.isLetterOrDigit || before == UInt8(ascii: "(") { return true }
+    let opener = text.trimmed(Slice(line.start, line.end - 1))
+    // `NSDetailedErrors = (` is how a dictionary is printed.
+    if text.hasSuffix("=", opener) { return !text.hasPrefix("NS", line) }
+    return text.hasSuffix(" in", opener) || text.hasSuffix(",", opener)
   }
 
   /// Returns the number of bytes of the symbol at `index`: arrows, shapes, marks, pictures; not letters.

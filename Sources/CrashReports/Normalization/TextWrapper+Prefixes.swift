@@ -4,6 +4,8 @@ extension TextWrapper {
 
   /// The wrapper of lists of strings, which source code has, too.
   static let stringElements = "string-elements"
+  /// The wrapper of tags, which are the columns of a program if all lines have the same one.
+  static let bracketedTags = "bracketed-tags"
   /// The wrapper of lines that BuildKit writes for each step.
   static let buildSteps = "build-steps"
 
@@ -32,7 +34,7 @@ extension TextWrapper {
       "processes", "processes before lines", .message, "xcodebuild[4711]: ", LinePrefixes.process),
     program("workflow-commands", "workflow commands", "##[error]", LinePrefixes.workflowCommand),
     prefix(
-      "bracketed-tags", "tags in brackets", .message, "[xcodebuild] ", LinePrefixes.bracketedTag),
+      bracketedTags, "tags in brackets", .message, "[xcodebuild] ", LinePrefixes.bracketedTag),
     prefix("container-names", "container names", .message, "web-1  | ", LinePrefixes.containerName),
     TextWrapper(
       stringElements, "quotation marks around lines",

@@ -111,16 +111,16 @@ extension Pattern {
       .matches(
         "a variable on the stack",
         """
-        →==4711==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x00016b4d2c48 at pc 0x000104a3fe24 bp 0x00016b4d2b10 sp 0x00016b4d2b08
+        →==4711==ERROR: AddressSanitizer: stack-use-after-scope on address 0x00016b4d2c48 at pc 0x000104a3fe24 bp 0x00016b4d2b10 sp 0x00016b4d2b08
         WRITE of size 4 at 0x00016b4d2c48 thread T0
         →    #0 0x104a3fe20 in deck_fill deck.c:18
             #1 0x104a40110 in main main.c:9
 
-        Address 0x00016b4d2c48 is located in stack of thread T0 at offset 72 in frame
+        Address 0x00016b4d2c48 is located in stack of thread T0 at offset 40 in frame
             #0 0x104a3fd8c in deck_fill deck.c:14
 
           This frame has 2 object(s):
-        →    [32, 72) 'order' (line 15) <== Memory access at offset 72 overflows this variable
+        →    [32, 72) 'order' (line 15) <== Memory access at offset 40 is inside this variable
             [112, 116) 'total' (line 16)
         """),
       .matches(

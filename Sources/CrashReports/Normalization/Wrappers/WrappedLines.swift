@@ -110,8 +110,12 @@ enum WrappedLines {
     guard let (label, value) = text.headerLabel(first) else { return false }
     switch label {
     case .exceptionType, .exceptionCodes, .exceptionSubtype, .exceptionMessage, .exceptionNote, .terminationReason:
-      if value.isEmpty || isOpen(text, value) || text.hasPrefix("at 0x", rest) { return true }
-      if text[rest.start] == UInt8(ascii: "(") { return true }
+      if isOpen(text, value) { return true }
+      guard rest.count <= maxSentence else { return false }
+      if value.isEmpty || text.hasPrefix("at 0x", rest) { return true }
+      if text[rest.start] == UInt8(ascii: "(") {
+        return text.token(rest) == rest && text[rest.end - 1] == UInt8(ascii: ")")
+      }
       guard label == .terminationReason else { return false }
       if text.hasPrefix("0x", rest) || text.hasPrefix("<", rest) { return text.token(value) == value }
       return text[rest.start].isLetter && text[rest.start] & 0x20 != 0
