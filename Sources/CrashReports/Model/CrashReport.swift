@@ -28,6 +28,9 @@ package struct CrashReport: Sendable, Equatable {
   /// Threads in the order of the report (`threads`), each with its backtrace; `nil` if the report has no thread
   /// section.
   package var threads: [Thread]?
+  /// The sampled stacks with all their branches; `nil` unless the report is a series of samples. `threads` has the
+  /// heaviest stack of each thread.
+  package var callTree: CallTree?
   /// The stack that raised an uncaught exception ("Last Exception Backtrace"). It shows the cause; the crashed thread
   /// shows only the abort.
   package var lastExceptionBacktrace: [Frame]?
