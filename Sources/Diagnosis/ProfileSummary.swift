@@ -55,8 +55,8 @@ package struct ProfileSummary: Sendable, Equatable {
     return text + other
   }
 
-  /// Rounds, but states 100 % only if there is no other sample.
-  static func percent(_ part: Int, of whole: Int) -> String {
+  /// Returns a share in percent: rounded, but 100 % only if there is no other sample.
+  package static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0, part < whole else { return "100 %" }
     let share = Int((100 * Double(part) / Double(whole)).rounded())
     return "\(min(share, 99)) %"
@@ -139,7 +139,9 @@ private struct ProfileFunctions {
     isIdleCall.append(!isOwn && name.map(Self.idleCalls.matches) ?? false)
     isMessageCall.append(!isOwn && name.map(Self.messageCalls.matches) ?? false)
     isEventWait.append(!isOwn && name.map(Self.eventWaits.matches) ?? false)
-    isKernel.append(frame.image.map(Self.kernelImages.matches) ?? false)
+    // The upper half of the address space is the kernel's.
+    let isHigh = frame.address.map { $0.value >> 63 == 1 } ?? false
+    isKernel.append(isHigh || frame.image.map(Self.kernelImages.matches) ?? false)
     return names.count - 1
   }
 }
