@@ -242,7 +242,7 @@ import Vocabulary
     let deep = try #require(try report(rows).callTree)
     #expect(deep.nodes.count == 513 && deep.omitted == 2_000 - 512 && deep.samples == 9)
     let wide =
-      "Call graph:\n    900000 Thread_1\n" + (0..<600_000).map { _ in "    + 1 f  (in a) + 1  [0x1]\n" }.joined()
+      "Call graph:\n    900000 Thread_1\n" + (0..<520_000).map { _ in "    + 1 f  (in a) + 1  [0x1]\n" }.joined()
     let tree = try #require(try report(wide).callTree)
     #expect(tree.nodes.count == CallTree.Limits().nodes && tree.functions == 1)
     #expect(tree.ownCounts().reduce(0, +) == 900_000)

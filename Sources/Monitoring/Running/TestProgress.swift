@@ -232,7 +232,9 @@ private enum LineHead {
       self = .empty
       return
     }
-    let symbol = visible.dropLast()
+    // SF Symbols are followed by two blanks.
+    var symbol = visible[...]
+    while symbol.last == 0x20, visible.count - symbol.count < 2 { symbol.removeLast() }
     let isSymbol = symbol.allSatisfy { byte in
       byte >= 0x80 || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
         || byte == UInt8(ascii: "x") || byte == UInt8(ascii: "%")

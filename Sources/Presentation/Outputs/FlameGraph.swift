@@ -48,18 +48,19 @@ struct FlameGraph {
   private mutating func place() {
     let end = tree.nodes[(root + 1)...].firstIndex(where: \.isRoot) ?? tree.nodes.count
     let total = Double(tree.nodes[root].count)
-    let minimum = minimumCount(root..<end)
+    var (minimum, equal) = minimumCount(root..<end)
     var places: [Int: Box] = [root: Box(node: root, row: -1, x: 0, width: Self.width)]
     var next: [Int: Double] = [root: 0]
     for index in (root + 1)..<max(end, root + 1) {
       let node = tree.nodes[index]
       guard node.count > 0 else { continue }
-      guard node.count >= minimum, boxes.count < Self.maxBoxes, let caller = places[Int(node.parent)],
+      guard node.count >= minimum, node.count > minimum || equal > 0, let caller = places[Int(node.parent)],
         caller.row + 1 < Self.maxRows
       else {
         hidden += 1
         continue
       }
+      if node.count == minimum { equal -= 1 }
       let x = next[Int(node.parent)] ?? caller.x
       let box = Box(node: index, row: caller.row + 1, x: x, width: Self.width * Double(node.count) / total)
       next[Int(node.parent)] = x + box.width
@@ -69,10 +70,12 @@ struct FlameGraph {
     }
   }
 
-  /// The smallest count of a call that is shown, so that at most `maxBoxes` are.
-  private func minimumCount(_ range: Range<Int>) -> Int {
+  /// The smallest count of a call that is shown, and how many with this count are, so that at most `maxBoxes` are shown.
+  private func minimumCount(_ range: Range<Int>) -> (count: Int, calls: Int) {
     let counts = range.dropFirst().map { tree.nodes[$0].count }.sorted(by: >)
-    return max(counts.count > Self.maxBoxes ? counts[Self.maxBoxes] + 1 : 1, 1)
+    guard counts.count > Self.maxBoxes else { return (1, Self.maxBoxes) }
+    let minimum = max(counts[Self.maxBoxes - 1], 1)
+    return (minimum, Self.maxBoxes - (counts.firstIndex { $0 <= minimum } ?? 0))
   }
 
   /// The markup of the graph with its heading.
