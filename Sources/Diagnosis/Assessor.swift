@@ -227,7 +227,7 @@ extension AnalysisContext {
     guard let profile = ProfileSummary(report) else { return nil }
     if profile.isIdle, report.waitsForEvents { return nil }
     let marked = report.threads?.firstIndex(where: \.crashed)
-    return profile.statement(isMarked: profile.thread == marked)
+    return profile.statement(isMarked: profile.thread == marked || report.threads?.count == 1)
   }
 
   private static func firstLine(_ text: String) -> String {

@@ -11,9 +11,19 @@ import Testing
 @Suite struct ProfileConversionTests {
   private func reports(_ seed: Int) -> (presented: [PresentedReport], trees: [SampledTree]) {
     let trees = [SampledTree(seed: seed), SampledTree(seed: seed + 500)]
-    let text =
-      "Analysis of sampling MyApp (pid 7) every 1 millisecond\nProcess: MyApp [7]\nCall graph:\n"
-      + trees[0].sampleText(thread: 1) + trees[1].sampleText(thread: 2)
+    let text = """
+      Analysis of sampling MyApp (pid 7) every 1 millisecond
+      Process:         MyApp [7]
+      Path:            /Applications/MyApp.app/Contents/MacOS/MyApp
+      Identifier:      com.example.MyApp
+      Version:         2.4 (412)
+      OS Version:      macOS 14.4.1 (23E224)
+      Report Version:  7
+      Analysis Tool:   /usr/bin/sample
+
+      Call graph:
+
+      """ + trees[0].sampleText(thread: 1) + trees[1].sampleText(thread: 2)
     return (ConversionRoundTripTests.presented(Array(text.utf8)), trees)
   }
 
