@@ -90,6 +90,12 @@ enum FirefoxProfile {
     /// The functions of the thread, and the position of each in this list.
     private var functions: [Int] = []
     private var functionPositions: [Int: Int] = [:]
+    /// The texts of the thread, each once.
+    private var strings: [String] = []
+    private var numbers: [String: Int] = [:]
+    /// The indices in `strings` of the name and the file of each function.
+    private var names: [Int] = []
+    private var files: [Int?] = []
 
     init(_ report: SampledReport, root: Int) {
       self.report = report
@@ -104,8 +110,18 @@ enum FirefoxProfile {
         if functionPositions[function] == nil {
           functionPositions[function] = functions.count
           functions.append(function)
+          let entry = report.tree.functions[function]
+          names.append(number(of: entry.name))
+          files.append((entry.file ?? entry.image).map { number(of: $0) })
         }
       }
+    }
+
+    private mutating func number(of text: String) -> Int {
+      if let known = numbers[text] { return known }
+      numbers[text] = strings.count
+      strings.append(text)
+      return strings.count - 1
     }
 
     func write(process: Int, _ writer: inout JSONWriter) {
@@ -140,14 +156,6 @@ enum FirefoxProfile {
         writer.member("length", 0)
         for column in columns { writer.member(column, numbers: []) }
       }
-    }
-
-    /// The names of functions, then the files of those that have one.
-    private var strings: [String] {
-      functions.map { report.tree.functions[$0].name }
-        + functions.map { function in
-          report.tree.functions[function].file ?? report.tree.functions[function].image ?? ""
-        }
     }
 
     private func samples(_ writer: inout JSONWriter) {
@@ -204,14 +212,10 @@ enum FirefoxProfile {
       writer.name("funcTable")
       writer.object { writer in
         writer.member("length", count)
-        writer.member("name", numbers: Array(0..<count))
+        writer.member("name", numbers: names)
         flags("isJS", count, &writer)
         flags("relevantForJS", count, &writer)
         writer.member("resource", numbers: [Int](repeating: -1, count: count))
-        let files = functions.enumerated().map { position, function in
-          report.tree.functions[function].file ?? report.tree.functions[function].image == nil
-            ? nil : count + position
-        }
         column("fileName", files, &writer)
         nulls("lineNumber", count, &writer)
         nulls("columnNumber", count, &writer)

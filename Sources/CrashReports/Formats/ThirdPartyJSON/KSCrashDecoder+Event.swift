@@ -142,7 +142,7 @@ extension KSCrashDecoder {
     for note in report.callTree?.notes ?? [] { notes.add(note.code, note.text) }
     if profile.order.count > 1 {
       notes.add(
-        "heaviest-stack", "The profile has \(profile.order.count) different stacks; the most frequent one was read.")
+        "heaviest-stack", "The profile has \(profile.order.count) different stacks; the most frequent one is shown.")
     }
   }
 
