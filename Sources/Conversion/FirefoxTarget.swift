@@ -20,7 +20,10 @@ extension ConversionTarget {
 enum FirefoxProfile {
   private static let version = 47
   /// The categories, by index: other code, the app, the kernel.
-  private static let categories = [("Other", "grey"), ("App", "yellow"), ("Kernel", "orange")]
+  private static let categories = [
+    ("Other", "grey"),  // report text
+    ("App", "yellow"), ("Kernel", "orange"),
+  ]
 
   /// Returns the document; empty without reports.
   static func bytes(_ reports: [SampledReport]) -> [UInt8] {

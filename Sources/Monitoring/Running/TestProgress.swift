@@ -4,8 +4,8 @@ import Vocabulary
 /// Which tests a test run started and never finished, from its output line by line.
 ///
 /// XCTest and Swift Testing print a line when a test starts and another one when it passed, failed or was skipped. If the
-/// process ends in between, the second one is missing. A command may report success all the same, so that only these lines
-/// show that tests did not run.
+/// process ends in between, the second one is missing. A command may still report success, so that only these lines show that
+/// tests did not run.
 package struct TestProgress: Sendable {
   /// A test in which the process ended, according to Xcode.
   package struct Crashed: Sendable, Equatable {
@@ -304,7 +304,8 @@ private struct SwiftTestingLine {
   let event: Event
 
   private static let ends: [(mark: String, passed: Bool)] = [
-    (" passed after ", true), (" failed after ", false), (" skipped", false), (" was cancelled", false),
+    (" passed after ", true), (" failed after ", false), (" skipped", false),
+    (" was cancelled", false),  // report text
     (" was canceled", false),
   ]
 
