@@ -95,7 +95,7 @@ import Vocabulary
 
   /// The lines of a generated run, and the names of tests that never finish.
   private func run(_ form: Form, seed: Int) -> (lines: [String], open: [String]) {
-    var numbers = SeededNumbers(seed)
+    var numbers = ReproducibleNumbers(seed)
     var lines = form.opening
     var open: [String] = []
     let count = Int.random(in: 1...30, using: &numbers)

@@ -101,10 +101,10 @@ struct RunAnswer {
   }
 
   /// The tests of the output, and how they are reported.
-  private var tests: RunTests {
+  private var tests: RunTestReport {
     // Of a run that was asked to end, or whose output is not complete, tests are missing for that reason.
     let isComplete = end.signal == nil && !end.continues
-    return RunTests(
+    return RunTestReport(
       end.output.tests, isComplete: isComplete, name: command.programName, conditions: gate.conditions)
   }
 

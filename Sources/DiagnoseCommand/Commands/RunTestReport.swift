@@ -5,7 +5,7 @@ import Vocabulary
 import Workflow
 
 /// What `run` states about the tests that a command started.
-struct RunTests {
+struct RunTestReport {
   private let tests: TestProgress.Summary
   private let isComplete: Bool
   private let name: String

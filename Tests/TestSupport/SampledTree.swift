@@ -1,5 +1,5 @@
 /// Numbers that depend only on their seed (SplitMix64), for generated input that a failure can name.
-package struct SeededNumbers: RandomNumberGenerator, Sendable {
+package struct ReproducibleNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates the sequence of a seed.
@@ -38,12 +38,12 @@ package struct SampledTree: Sendable {
 
   /// Generates a tree.
   package init(seed: Int) {
-    var numbers = SeededNumbers(seed)
+    var numbers = ReproducibleNumbers(seed)
     samples = Int.random(in: 1...10_000, using: &numbers)
     add(samples, [], &numbers)
   }
 
-  private mutating func add(_ count: Int, _ path: [String], _ numbers: inout SeededNumbers) {
+  private mutating func add(_ count: Int, _ path: [String], _ numbers: inout ReproducibleNumbers) {
     guard path.count < 9 else { return }
     var rest = count
     var names: [String] = []
