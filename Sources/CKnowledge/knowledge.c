@@ -133,6 +133,11 @@ static const unsigned char blame[] = {
 };
 TEXT(blame)
 
+static const unsigned char profile[] = {
+#embed "../../Knowledge/frames/profile.txt" suffix(, '\n',)
+};
+TEXT(profile)
+
 static const unsigned char languages[] = {
 #embed "../../Knowledge/words/english.txt" suffix(, '\n',)
 #embed "../../Knowledge/words/german.txt" suffix(, '\n',)

@@ -15,6 +15,8 @@ package struct ConversionTarget: Identifiable, Sendable {
   package let losses: [String]
   /// Whether the output is JSON.
   package let isJSON: Bool
+  /// Whether only sampled stacks are written, so that the output is not a report that can be read again.
+  package var isProfile = false
   /// Returns the output for reports that the format can represent, in their order, as UTF-8.
   let write: @Sendable (_ reports: [PresentedReport]) -> [UInt8]
 

@@ -191,7 +191,11 @@ extension AnalysisContext {
   ///
   /// - Parameter library: The library that the function belongs to, if it is linked into the app.
   func summary(blame: Blame?, library: String? = nil) -> String {
-    if !report.kind.isFailure, let event = report.eventSummary { return event }
+    let profile = report.kind == .sample ? profileStatement : nil
+    if !report.kind.isFailure, let event = report.eventSummary {
+      return event + (profile.map { ": " + $0 } ?? "")
+    }
+    if let profile { return profile }
     if report.kind == .sample, report.waitsForEvents {
       let samples = report.crashedThread?.samples ?? report.threads?.first?.samples
       return "the main thread waited for events" + (samples.map { " in its heaviest stack (\($0) samples)" } ?? "")
@@ -221,6 +225,14 @@ extension AnalysisContext {
     if let function = blame?.function { what += " in " + shortened(function) }
     if let library { what += " (code of \(library), a library that is linked into the app)" }
     return what
+  }
+
+  /// What the samples show; `nil` if no function dominates, or if the main thread was idle, which has its own words.
+  private var profileStatement: String? {
+    guard let profile = ProfileSummary(report) else { return nil }
+    if profile.isIdle, report.waitsForEvents { return nil }
+    let marked = report.threads?.firstIndex(where: \.crashed)
+    return profile.statement(isMarked: profile.thread == marked || report.threads?.count == 1)
   }
 
   private static func firstLine(_ text: String) -> String {

@@ -47,6 +47,8 @@ package struct KnowledgeText: Sendable {
   package static let linkedLibraries = KnowledgeText("frames/linked-libraries") { diagnose_linked_libraries() }
   /// Frames of the app's images that are not the user's code, as lists.
   package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
+  /// Functions that decide how samples of a profile are counted, as lists.
+  package static let profile = KnowledgeText("frames/profile") { diagnose_profile() }
   /// Words of several languages by English words, as fields.
   package static let languages = KnowledgeText("words/languages") { diagnose_languages() }
   /// Words that tell what kind of text a description is, as lists.
@@ -84,7 +86,7 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles, appleImages, linkedLibraries, blame, languages, words, prose, signalMessages, descriptions,
+    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages, descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,
   ]

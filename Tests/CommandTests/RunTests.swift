@@ -189,6 +189,29 @@ import Testing
       """, "xcodebuild")
   }
 
+  /// A crash in a run whose command reports success: the status of the command remains, unless a condition is given.
+  @Test func aCrashInARunThatSucceedsIsReported() throws {
+    let log = Self.log.replacingOccurrences(of: "TEST FAILED", with: "TEST SUCCEEDED")
+    try scratch.write(log, "log.txt")
+    for (options, status) in [([], 0), (["--fail-on", "crash"], 1), (["--fail-on", "unrecognized"], 0)] {
+      let answer = try run(["cat", "log.txt"], options: ["--no-database"] + options)
+      #expect(answer.status == Int32(status) && answer.out == log, "\(answer)")
+      #expect(answer.err.contains("diagnose: the test process ended in CardTests.testLoad\n"), "\(answer.err)")
+      #expect(answer.err.contains("diagnose: warning: cat exited with 0, but a process crashed\n"), "\(answer.err)")
+      #expect(answer.err.contains("--fail-on crash.") == !options.contains("crash"), "\(answer.err)")
+      #expect(!answer.err.contains("never finished"), "\(answer.err)")
+    }
+  }
+
+  /// A report of a crash, as `analyze` counts it; a hang and a sample are none.
+  @Test func theConditionCrashIsMetByCrashes() throws {
+    for (path, status) in [("ips/ios-app.ips", 1), ("spindump/hang.txt", 0), ("sample/sample.txt", 0)] {
+      let file = Repository.url("sample-logs/" + path).path
+      let answer = try Tool.run(["--no-database", "--fail-on", "crash", file], in: scratch.folder)
+      #expect(answer.status == Int32(status), "\(path) \(answer)")
+    }
+  }
+
   @Test func theLogAndTheReportAreOneFailure() throws {
     let answer = try run(
       [try replay(Self.log, Sample.json())],

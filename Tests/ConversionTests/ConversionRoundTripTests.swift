@@ -130,7 +130,7 @@ import Vocabulary
     let reports = Self.presented(try log.bytes())
     let bytes = target.bytes(of: reports)
     #expect(bytes == target.bytes(of: reports))
-    guard id != "json", !bytes.isEmpty else { return }
+    guard id != "json", !target.isProfile, !bytes.isEmpty else { return }
     let outcome = ReportReader.read(bytes)
     #expect(!outcome.reports.isEmpty || reports.allSatisfy { $0.assessment.report.isStackless }, "\(log.path) → \(id)")
     // Text without a list of images is what remains of a report that is cut off.

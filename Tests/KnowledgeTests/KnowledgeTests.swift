@@ -113,8 +113,10 @@ import Testing
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
     let words = try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
+    let profile = try Repository.text(of: "Sources/Diagnosis/ProfileSummary.swift")
     for (text, source) in [
       (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
+      (KnowledgeText.profile, profile),
       (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
       (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]),
     ] {

@@ -25,6 +25,7 @@ struct diagnose_text diagnose_roles(void);
 struct diagnose_text diagnose_apple_images(void);
 struct diagnose_text diagnose_linked_libraries(void);
 struct diagnose_text diagnose_blame(void);
+struct diagnose_text diagnose_profile(void);
 struct diagnose_text diagnose_languages(void);
 struct diagnose_text diagnose_words(void);
 struct diagnose_text diagnose_prose(void);

@@ -56,6 +56,8 @@ extension ReadOutcome {
     guard let first = reports.first, reports.count == 1 else { return true }
     let source = first.value.source
     if isStructured == [true], source.byteRange?.lowerBound == 0 { return false }
+    // The rows of a call tree look like code. Output of a tool that begins the input is not a quotation.
+    if first.value.callTree != nil, source.firstLine == 1 { return false }
     return !(first.value.process != nil && first.value.threads?.isEmpty == false && Self.beginsWithHeader(bytes))
   }
 

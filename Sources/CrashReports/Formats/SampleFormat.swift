@@ -3,8 +3,8 @@ extension ReportFormat {
   static let sample = ReportFormat(
     id: "sample",
     title: "sample output",
-    summary: "The call graph of one process that was sampled; nothing crashed. The heaviest path of each thread is "
-      + "read, with its number of samples.",
+    summary: "The call graph of one process that was sampled; nothing crashed. The call tree of each thread is read; "
+      + "output shows its heaviest path, with its number of samples.",
     example: "Analysis of sampling MyApp (pid 4711) every 1 millisecond",
     isRead: true, canRewriteFrames: false,
     recognize: { segment in

@@ -4,7 +4,7 @@ extension ReportFormat {
     id: "spindump",
     title: "Spindump, hang report",
     summary: "Samples of stacks over some seconds, from spindump, a hang or a watchdog (`.hang`, `.spin`, `.diag`, "
-      + "`.shutdownStall`). The heaviest path of each thread of the process in question is read.",
+      + "`.shutdownStall`). The call trees of the process in question are read; output shows their heaviest paths.",
     example: "Event:            hang",
     isRead: true, canRewriteFrames: false,
     recognize: { segment in

@@ -31,6 +31,9 @@ package struct CrashReport: Sendable, Equatable {
   /// The dispatch queue of the crashed thread, of a report from a history, which stores no threads; `nil` for a report with
   /// threads.
   package var storedQueue: String?
+  /// The sampled stacks with all their branches; `nil` unless the report is a series of samples. `threads` has the
+  /// heaviest stack of each thread.
+  package var callTree: CallTree?
   /// The stack that raised an uncaught exception ("Last Exception Backtrace"). It shows the cause; the crashed thread
   /// shows only the abort.
   package var lastExceptionBacktrace: [Frame]?

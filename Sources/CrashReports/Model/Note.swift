@@ -93,6 +93,8 @@ package struct DecodingLimits: Sendable {
   package var memberText = 8 << 20
   /// The maximum depth of documents in members of documents.
   package var containers = 3
+  /// The limits of the call tree of a report.
+  package var callTree = CallTree.Limits()
   /// The maximum number of notes per report, and of faults per input.
   package var notes = 200
 

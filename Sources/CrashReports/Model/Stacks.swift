@@ -1,9 +1,11 @@
 extension CrashReport {
-  /// Calls `body` with each stack, and with `true` for stacks of threads, `false` for those of exceptions.
+  /// Calls `body` with each stack, and with `true` for stacks of threads, `false` for those of exceptions and for each
+  /// function of the call tree, which is a stack by itself.
   package func forEachStack(_ body: (_ frames: [Frame], _ isThread: Bool) -> Void) {
     for thread in threads ?? [] { body(thread.frames, true) }
     if let lastExceptionBacktrace { body(lastExceptionBacktrace, false) }
     for stack in applicationSpecificBacktraces ?? [] { body(stack, false) }
+    callTree?.forEachFunction { body($0, false) }
   }
 
   /// Calls `body` with each stack as `forEachStack` does, to change the frames in place.
@@ -24,6 +26,11 @@ extension CrashReport {
       applicationSpecificBacktraces = nil
       for index in all.indices { body(&all[index], false) }
       applicationSpecificBacktraces = all
+    }
+    if var tree = callTree {
+      callTree = nil
+      tree.changeEachFunction { body(&$0, false) }
+      callTree = tree
     }
   }
 }

@@ -62,6 +62,7 @@ struct RunAnswer {
     let written = bundles.written
     if faultSignal == nil, written.isEmpty, left.files().isEmpty, isOutputWithoutReport {
       try write([], Found(), format, to: outputs)
+      tests.explain(endsWithZero: end.status == 0, crashes: 0)
       return try status([], nil)
     }
     var analysis = try options.patternOptions.selection.analysisOptions(session)
@@ -95,7 +96,16 @@ struct RunAnswer {
     shown.linkRelatedReports()
     let historyFault = recorder?.fault
     try write(shown, found, format, to: outputs)
+    tests.explain(endsWithZero: end.status == 0, crashes: shown.count { Gate.isCrash($0) })
     return try status(shown, historyFault)
+  }
+
+  /// The tests of the output, and how they are reported.
+  private var tests: RunTestReport {
+    // Of a run that was asked to end, or whose output is not complete, tests are missing for that reason.
+    let isComplete = end.signal == nil && !end.continues
+    return RunTestReport(
+      end.output.tests, isComplete: isComplete, name: command.programName, conditions: gate.conditions)
   }
 
   /// Whether the output certainly contains no failure. Longer output is not read twice.
@@ -305,7 +315,8 @@ struct RunAnswer {
     }
     try gate.write(reports) { $0 }
     if !style.quiet { gate.report(reports) }
-    return gate.isMet(by: reports, style) ? .conditionHolds : .done
+    let isMet = gate.isMet(by: reports, style) || gate.conditions.contains(.crash) && tests.isIncomplete
+    return isMet ? .conditionHolds : .done
   }
 }
 

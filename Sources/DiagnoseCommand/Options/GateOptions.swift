@@ -145,6 +145,7 @@ struct Gate {
     case .new: isNew(report) ?? report.history.map { $0.status == .new || Self.isOld($0, seen: false) } ?? false
     case .known: report.history.map { $0.status == .known || Self.isOld($0, seen: true) } ?? false
     case .regressed: report.history?.status == .regressed
+    case .crash: Self.isCrash(report)
     case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }
     }
   }
@@ -157,6 +158,16 @@ struct Gate {
 
   private static func isFailure(_ report: PresentedReport) -> Bool {
     report.assessment.findings.first.map { $0.severity != .note } ?? report.assessment.report.kind.isFailure
+  }
+
+  /// The kinds of events that end a process.
+  private static let crashKinds: Set<CrashReport.Kind> = [.crash, .watchdog, .jetsam, .panic]
+
+  /// Returns whether a process ended because of the failure: a crash report, or a crash that a log names.
+  static func isCrash(_ report: PresentedReport) -> Bool {
+    let facts = report.assessment.report
+    guard isFailure(report), !facts.source.isMention else { return false }
+    return crashKinds.contains(facts.kind) || LogPairing.crashes(in: report.assessment) > 0
   }
 
   /// Names the failures that are not in the baseline.

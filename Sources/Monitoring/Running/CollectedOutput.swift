@@ -15,6 +15,8 @@ package struct CollectedOutput {
     package var omitted = 0
     /// Why the end is limited to memory; `nil` if the size was the limit.
     package var failure: SystemError?
+    /// The tests that all of the output names, including what was dropped.
+    package var tests = TestProgress.Summary()
   }
 
   /// The size up to which everything is in memory, in bytes.
@@ -33,6 +35,7 @@ package struct CollectedOutput {
   private var ring: EndRing?
   /// The unfinished line of each stream.
   private var lines: [[UInt8]]
+  private var tests = TestProgress()
 
   /// - Parameters:
   ///   - streams: The number of streams.
@@ -70,6 +73,7 @@ package struct CollectedOutput {
 
   private mutating func store(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
+    bytes.withUnsafeBufferPointer { tests.consume($0) }
     // Of a small limit, half is for the end.
     let room = min(Self.inMemory, limit / 2) - head.count
     if room >= bytes.count, ring == nil {
@@ -103,6 +107,7 @@ package struct CollectedOutput {
     }
     ring = nil
     text.bytes = Self.withoutBinaryLines(text.bytes)
+    text.tests = tests.summary
     return text
   }
 

@@ -40,6 +40,10 @@ private enum HTMLPage {
     section { border-top: 1px solid; margin-top: 2rem; }
     pre { overflow-x: auto; }
     dt { font-weight: 600; }
+    .flame { width: 100%; height: auto; font: 11px ui-monospace, monospace; }
+    .flame rect { fill: #b9c4d0; stroke: none; }
+    .flame .app rect { fill: #f2a65a; }
+    .flame text { fill: #111; pointer-events: none; }
     </style>
     </head>
     <body>
@@ -68,6 +72,7 @@ private enum HTMLPage {
       if !finding.cause.isEmpty { text += "<p>\(XML.text(finding.cause))</p>\n" }
     }
     text += stack(presented, style)
+    text += FlameGraph(report)?.markup ?? ""
     if let finding { text += fix(finding) }
     return text + "</section>\n"
   }

@@ -7,7 +7,9 @@ package struct Configuration: Sendable {
   package enum BuildOrder: String, Sendable, CaseIterable { case build, version, list }
 
   /// Conditions under which `analyze` exits with status 1 (`fail-on`).
-  package enum FailCondition: String, Sendable, CaseIterable { case new, regressed, known, unrecognized, any }
+  package enum FailCondition: String, Sendable, CaseIterable {
+    case new, regressed, known, unrecognized, crash, any
+  }
 
   /// A value with its location in the file, for values that are checked later.
   package struct Located: Sendable {

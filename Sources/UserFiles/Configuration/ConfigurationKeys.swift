@@ -142,7 +142,7 @@ package enum ConfigurationKeys {
       ConfigurationKey(
         "fail-on", "list of words",
         "Conditions under which `analyze` exits with status 1 if no `--fail-on` is given: `new`, `known`, "
-          + "`unrecognized`, `any`; `regressed` is a resolved issue that occurred again.", found: .addition,
+          + "`unrecognized`, `crash`, `any`; `regressed` is a resolved issue that occurred again.", found: .addition,
         trusted: .any)),
   ]
 

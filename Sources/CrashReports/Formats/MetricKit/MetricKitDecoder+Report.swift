@@ -132,8 +132,11 @@ extension MetricKitDecoder {
           return image
         })
     }
+    let calls = MetricKitCalls(stacks.map(\.tree), &images, kind, isReversed: isReversed, limits)
     let (list, positions) = images.sorted(architecture: report.host.architecture)
     report.images = list
+    report.callTree = calls?.tree(images, list, positions)
+    for note in report.callTree?.notes ?? [] { notes.add(note.code, note.text) }
     report.lines[.images] = stacks[0].line
     report.threads = stacks.indices.map { index in
       thread(index, paths[index], imageIndices[index], images, list, positions, kind)
@@ -225,7 +228,7 @@ extension MetricKitDecoder {
 }
 
 extension CrashReport.Frame {
-  fileprivate mutating func setSymbol(_ symbol: MetricKitTree.Symbol) {
+  mutating func setSymbol(_ symbol: MetricKitTree.Symbol) {
     if let file = symbol.file { source = SourceLocation(file: file, line: symbol.line == 0 ? nil : symbol.line) }
     guard let name = symbol.name else { return }
     self.symbol = CrashReport.Symbol(name: name, offset: symbol.offset)

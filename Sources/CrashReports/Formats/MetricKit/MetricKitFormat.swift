@@ -5,7 +5,7 @@ extension ReportFormat {
     id: "metrickit",
     title: "MetricKit diagnostic payload",
     summary: "Crashes, hangs, launches and exceptions of a day, delivered to the app, with stacks as trees of "
-      + "addresses. Each diagnostic is a separate report. In a tree of samples, the heaviest path is read. A single "
+      + "addresses. Each diagnostic is a separate report. Of a tree of samples, output shows the heaviest path. A single "
       + "diagnostic or a bare call stack tree is also read, "
       + "and the reports of iOS 27 and macOS 27 (`DiagnosticReport`), each with one event.",
     example: #"{"timeStampBegin":"2026-03-02 00:00:00 +0000","crashDiagnostics":[{"callStackTree":{…}}]}"#,

@@ -116,7 +116,7 @@ struct SampleReader {
 
   /// Reads `2611 Thread_90050   DispatchQueue_1: com.apple.main-thread  (serial)`, or a frame.
   private mutating func consumeRow(_ line: Line) -> Bool {
-    guard let row = text.callTreeRow(line) else { return false }
+    guard let row = text.sampledRow(line) else { return false }
     guard text.hasPrefix("Thread_", row.content), threadColumn.map({ row.column <= $0 }) ?? true else {
       stacks.append(row, line: line.number)
       return true
@@ -165,9 +165,11 @@ struct SampleReader {
     if header.isLeaks {
       leaks.fill(&report, text, budget, ImageFinder(images), &notes)
     } else {
-      stacks.resolve(in: ImageFinder(images))
+      stacks.resolve(in: ImageFinder(images), text, budget)
       stacks.markHeaviest(preferMain: report.kind == .hang)
       if !stacks.threads.isEmpty { report.threads = stacks.threads }
+      report.callTree = stacks.callTree
+      notes += report.callTree?.notes ?? []
       // All threads are sampled together, so the maximum per thread is the number of samples taken.
       report.add(.samples, stacks.threads.compactMap(\.samples).max().map { .number($0) })
       report.add(.heaviestShare, stacks.heaviestShare.map { .percent($0) })

@@ -11,9 +11,13 @@ struct SampledStacks {
 
   private var thread: CrashReport.Thread?
   private var time = 0.0
-  private var tree = CallTree()
+  private var rows = SampledRows()
+  /// The rows of the threads. Of a dump of the entire system, the call tree of one process is built.
+  private var rowsOfThreads: [SampledRows] = []
+  /// The stacks of all threads with all their branches; `nil` until `resolve`, or if there are none.
+  private(set) var callTree: CallTree?
 
-  var isEmpty: Bool { threads.isEmpty && thread == nil && tree.isEmpty }
+  var isEmpty: Bool { threads.isEmpty && thread == nil && rows.isEmpty }
 
   /// Begins a thread; the rows appended next are its call tree.
   mutating func begin(_ thread: CrashReport.Thread, seconds: Double = 0, _ text: ByteText, _ budget: Budget) {
@@ -33,29 +37,29 @@ struct SampledStacks {
     }
   }
 
-  mutating func append(_ row: CallTreeRow, line: Int) { tree.append(row, line: line) }
+  mutating func append(_ row: SampledRow, line: Int) { rows.append(row, line: line) }
 
   /// Declares that the rows appended next are one stack, outermost frame first.
-  mutating func beginChain() { tree.isChain = true }
+  mutating func beginChain() { rows.isChain = true }
 
   /// Converts the rows appended since the thread began into its heaviest stack.
   mutating func finish(_ text: ByteText, _ budget: Budget) {
     defer {
       self.thread = nil
-      tree = CallTree()
+      rows = SampledRows()
       time = 0
     }
-    guard thread != nil || !tree.isEmpty else { return }
+    guard thread != nil || !rows.isEmpty else { return }
     guard threads.count < budget.limits.threads else {
       omittedThreads += 1
       return
     }
     var thread = thread ?? CrashReport.Thread(index: threads.count)
     thread.index = threads.count
-    let path = tree.heaviestPath()
+    let path = rows.heaviestPath()
     thread.line = thread.line ?? path.last?.line
-    let total = tree.isChain ? path.last?.count : tree.samples
-    thread.samples = thread.samples ?? (tree.isEmpty ? nil : total)
+    let total = rows.isChain ? path.last?.count : rows.samples
+    thread.samples = thread.samples ?? (rows.isEmpty ? nil : total)
     var stack = FrameStack(limit: budget.limits.framesPerThread)
     for (number, node) in path.enumerated() {
       if !stack.isFull {
@@ -74,6 +78,7 @@ struct SampledStacks {
     thread.omittedFrames = stack.omitted
     thread.frames = stack.consumeFrames()
     threads.append(thread)
+    rowsOfThreads.append(rows)
     times.append(time)
     leafSamples.append(path.first?.count ?? 0)
   }
@@ -101,8 +106,17 @@ struct SampledStacks {
     return (1000 * Double(leafSamples[index]) / Double(all)).rounded() / 10
   }
 
-  /// Sets the image, offset and address of each frame.
-  mutating func resolve(in list: ImageFinder) {
+  /// Sets the image, offset and address of each frame, and the call tree.
+  mutating func resolve(in list: ImageFinder, _ text: ByteText, _ budget: Budget) {
+    var calls = SampledCalls()
+    for (index, rows) in rowsOfThreads.enumerated() {
+      calls.add(rows, thread: index, samples: threads[index].samples, text, budget)
+    }
+    rowsOfThreads = []
+    callTree = calls.finish()
+    callTree?.changeEachFunction { frames in
+      for index in frames.indices { list.resolve(&frames[index]) }
+    }
     for thread in threads.indices {
       for index in threads[thread].frames.indices { list.resolve(&threads[thread].frames[index]) }
     }

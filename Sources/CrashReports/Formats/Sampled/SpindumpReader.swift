@@ -83,10 +83,10 @@ struct SpindumpReader {
       if text.hasPrefix("exceeding limit of ", content) { header.continueSentence(content, line: line.number, text) }
       return
     case .heaviest:
-      guard let row = text.callTreeRow(line) else { return }
+      guard let row = text.sampledRow(line) else { return }
       heaviest.append(row, line: line.number)
     case .process:
-      guard isRelevant, let row = text.callTreeRow(line) else { return }
+      guard isRelevant, let row = text.sampledRow(line) else { return }
       process?.stacks.append(row, line: line.number)
     case .output: return
     }
@@ -280,9 +280,11 @@ struct SpindumpReader {
       report.images = images
       report.lines[.images] = images.compactMap(\.line).min()
     }
-    stacks.resolve(in: ImageFinder(images))
+    stacks.resolve(in: ImageFinder(images), text, budget)
     stacks.markHeaviest(preferMain: kind == .hang || kind == .watchdog)
     if !stacks.threads.isEmpty { report.threads = stacks.threads }
+    report.callTree = stacks.callTree
+    notes += report.callTree?.notes ?? []
     report.add(.heaviestShare, stacks.heaviestShare.map { .percent($0) })
     if let event = report.eventSummary, event.lowercased().hasPrefix("shutdown stall"), !processNames.isEmpty {
       // Only processes that did not exit are sampled.

@@ -21,6 +21,20 @@ struct KSCrashProfile {
     }
     return best
   }
+
+  /// Returns the call tree of all samples.
+  ///
+  /// - Parameter thread: The index of the thread in the report.
+  func callTree(thread: Int, _ limits: CallTree.Limits) -> CallTree? {
+    var builder = CallTreeBuilder(limits: limits)
+    let functions = frames.map { builder.function($0) }
+    let root = builder.begin(thread: thread, samples: samples)
+    for stack in order {
+      let path = stack.reversed().compactMap { functions.indices.contains($0) ? functions[$0] : nil }
+      builder.insert(path, below: root, count: stacks[stack] ?? 0)
+    }
+    return builder.finish()
+  }
 }
 
 // What kind of event a report of KSCrash is about. One of its members states that; signal and exception of a hang or a
@@ -124,9 +138,11 @@ extension KSCrashDecoder {
       thread.frames.append(frame)
     }
     report.threads = (report.threads ?? []) + [thread]
+    report.callTree = profile.callTree(thread: thread.index, limits.callTree)
+    for note in report.callTree?.notes ?? [] { notes.add(note.code, note.text) }
     if profile.order.count > 1 {
       notes.add(
-        "heaviest-stack", "The profile has \(profile.order.count) different stacks; the most frequent one was read.")
+        "heaviest-stack", "The profile has \(profile.order.count) different stacks; the most frequent one is shown.")
     }
   }
 

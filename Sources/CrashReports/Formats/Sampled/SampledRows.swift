@@ -1,9 +1,9 @@
 import Bytes
 
-/// A tree of sampled stacks, built from its rows. Each row has a count and a frame; its column gives the depth.
+/// The rows of a tree of sampled stacks. Each has a count and a frame; its column gives the depth.
 ///
-/// Only the ranges of rows are stored; only rows of the heaviest path become frames.
-struct CallTree {
+/// Only the ranges of rows are stored. Equal rows become one frame of the call tree.
+struct SampledRows {
   struct Node {
     var parent: Int
     /// The number of samples with this frame below its parent.
@@ -25,7 +25,7 @@ struct CallTree {
   var isEmpty: Bool { nodes.isEmpty }
 
   /// Appends a row as a child of the last row with a smaller column, or, in a chain, of the last row.
-  mutating func append(_ row: CallTreeRow, line: Int) {
+  mutating func append(_ row: SampledRow, line: Int) {
     if !isChain {
       while let last = open.last, last.column >= row.column { open.removeLast() }
     }
@@ -65,7 +65,7 @@ struct CallTree {
 }
 
 /// One row of a call tree.
-struct CallTreeRow {
+struct SampledRow {
   /// The column of the count in the line.
   var column: Int
   var count: Int
@@ -88,7 +88,7 @@ extension ByteText {
 
   /// Parses a row of guides, a count and a frame: `  *12  mach_msg_trap + 10 (…)`,
   /// `    + ! 2433 main  (in MyApp) + 294  [0x…]`.
-  func callTreeRow(_ line: Line) -> CallTreeRow? {
+  func sampledRow(_ line: Line) -> SampledRow? {
     var index = line.content.start
     var isKernel = false
     scan: while index < line.content.end {
@@ -106,7 +106,7 @@ extension ByteText {
     guard !content.isEmpty else { return nil }
     // A count that overflows is damage, but the frame is still usable.
     let count = integer(Slice(digits, index)) ?? .max
-    return CallTreeRow(
+    return SampledRow(
       column: line.indent + (digits - line.content.start), count: count, content: content, isKernel: isKernel)
   }
 }

@@ -1,0 +1,5 @@
+echo "Test Case '-[CardTests testLoad]' started."
+echo "  Test Case '-[Quoted testQuoted]' started."
+echo "Test Case '-[CardTests testLoad]' passed (0.001 seconds)."
+echo "◇ Test save() started."
+echo "➜ Test save() skipped."

@@ -1,0 +1,8 @@
+echo "Test Suite 'CardTests' started at 2026-08-01 09:11:58.000."
+echo "Test Case '-[CardTests testLoad]' started."
+echo "Test Case '-[CardTests testLoad]' passed (0.001 seconds)."
+echo "Test Case '-[CardTests testDelete]' started."
+echo "◇ Test run started."
+echo "◇ Test load(_:) started."
+echo "◇ Test save() started."
+echo "✔ Test save() passed after 0.001 seconds."

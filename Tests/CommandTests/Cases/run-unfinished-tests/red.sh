@@ -1,0 +1,2 @@
+echo "◇ Test save() started."
+exit 65
