@@ -20,8 +20,11 @@ package enum HistoryDocument {
     }
   }
 
-  /// Returns what the reports of an issue have in common.
-  package static func json(_ issue: StoredIssue, _ facets: [FacetTable]) -> String {
+  /// Returns what the reports of an issue have in common, with the comparison of the values that are more or less frequent
+  /// than in other issues.
+  package static func json(
+    _ issue: StoredIssue, _ facets: [FacetTable], _ associations: [Association]
+  ) -> String {
     let rows = facets.flatMap { table in table.rows.map { (table, $0) } }
     return ListDocument.text(schema, "facets", rows) { writer, item in
       let (table, row) = item
@@ -33,6 +36,10 @@ package enum HistoryDocument {
       writer.member("total", table.total)
       writer.member("ofAll", row.ofAll)
       writer.member("totalOfAll", table.totalOfAll)
+      let found = associations.first { $0.property.id == table.facet.id && $0.value == row.value }
+      guard let found else { return }
+      writer.name("association")
+      writer.object { AssociationMember.write(found, to: &$0) }
     }
   }
 
@@ -117,13 +124,21 @@ package enum HistoryDocument {
 
   /// Returns an issue and its latest reports as a `diagnose/1` document.
   ///
-  /// - Parameter trend: The section of trends that contains the issue; `nil` if none does.
-  package static func json(_ issue: StoredIssue, trend: TrendSection?, _ reports: [StoredReport]) -> String {
+  /// - Parameters:
+  ///   - trend: The section of trends that contains the issue; `nil` if none does.
+  ///   - associations: The values that are more or less frequent than in other issues.
+  package static func json(
+    _ issue: StoredIssue, trend: TrendSection?, _ associations: [Association], _ reports: [StoredReport]
+  ) -> String {
     var document = EncodedDocument(reports: reports.map(\.presented))
     document.issue = { writer in
       IssueMember.write(issue, to: &writer)
       writer.member("devices", issue.devices)
       writer.member("trend", trend?.id)
+      writer.name("associations")
+      writer.array(associations) { writer, association in
+        writer.object { AssociationMember.write(association, to: &$0) }
+      }
     }
     return document.indented()
   }

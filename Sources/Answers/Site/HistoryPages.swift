@@ -38,7 +38,9 @@ package struct HistoryPages: PageSource {
   }
 
   /// The trends of the revision that was read last, because most pages show their marks.
-  private let trendCache = TrendCache()
+  private let trendCache = RevisionCache<TrendReport>()
+  /// The associations of all issues of that revision: the error rate is that of all pages together.
+  private let associationCache = RevisionCache<[String: [Association]]>()
 
   /// The number of days in charts, and in the small charts beside an issue.
   private static let days = 90
@@ -92,7 +94,15 @@ package struct HistoryPages: PageSource {
     }
   }
 
-  private func trends() throws -> TrendReport { try trendCache.report(revision) { try store.trends(now: now) } }
+  private func trends() throws -> TrendReport { try trendCache.value(revision) { try store.trends(now: now) } }
+
+  private func associations() throws -> [String: [Association]] {
+    try associationCache.value(revision) {
+      var filter = HistoryFilter()
+      filter.limit = 0
+      return try store.associations(of: try store.issues(filter, sortedBy: .count))
+    }
+  }
 
   /// Returns a page of the list of issues.
   package func issues(_ query: IssueQuery) throws -> IssuesPage {
@@ -178,6 +188,7 @@ package struct HistoryPages: PageSource {
       builds: try store.builds(of: issue).suffix(40),
       // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
+      associations: try associations()[key] ?? [],
       signature: trace.map { signature(of: $0) }, stack: trace.map(stack) ?? [], reports: reports.map(reportRow),
       storedReports: try store.reportCount(of: issue),
       related: relations.parts.map {
@@ -320,19 +331,17 @@ extension HistoryPages {
   }
 }
 
-/// The trends of one revision of a history.
-private final class TrendCache: Sendable {
-  private let cached = Guarded<(revision: Int, report: TrendReport)?>(nil)
+/// A value that is computed from one revision of a history.
+private final class RevisionCache<Value: Sendable>: Sendable {
+  private let cached = Guarded<(revision: Int, value: Value)?>(nil)
 
-  /// Returns the trends of a revision, which are read if they are not those of the last call.
-  func report<Fault: Error>(
-    _ revision: Int, _ read: () throws(Fault) -> TrendReport
-  ) throws(Fault) -> TrendReport {
+  /// Returns the value of a revision, which is computed if it is not that of the last call.
+  func value<Fault: Error>(_ revision: Int, _ read: () throws(Fault) -> Value) throws(Fault) -> Value {
     try cached.withLock { cached throws(Fault) in
-      if let cached, cached.revision == revision { return cached.report }
-      let report = try read()
-      cached = (revision, report)
-      return report
+      if let cached, cached.revision == revision { return cached.value }
+      let value = try read()
+      cached = (revision, value)
+      return value
     }
   }
 }

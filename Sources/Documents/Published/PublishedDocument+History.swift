@@ -125,7 +125,25 @@ extension PublishedDocument {
     count + [
       SchemaMember("ofAll", .integer, "Reports of all issues with the value."),
       SchemaMember("totalOfAll", .integer, "Reports of all issues."),
+      SchemaMember(
+        "association", .object(association), "The comparison with other issues, if the value is more or less frequent.",
+        required: false, nullable: false),
     ]
+
+  /// A value that is more or less frequent in an issue than in others.
+  static let association: [SchemaMember] = [
+    SchemaMember("property", .text, "Property of the reports, or oneDevice.", nullable: false, untrusted: false),
+    SchemaMember("value", .text, "The value; null for one device, of which only a hash is stored."),
+    SchemaMember("kind", .text, "more, fewer or oneDevice.", nullable: false, untrusted: false),
+    SchemaMember("unit", .text, "What is counted: devices or reports.", nullable: false, untrusted: false),
+    SchemaMember("count", .integer, "Devices or reports of the issue with the value."),
+    SchemaMember("total", .integer, "Those of the issue that state the property."),
+    SchemaMember("others", .integer, "Devices or reports of other issues with the value."),
+    SchemaMember("totalOfOthers", .integer, "Those of other issues that state the property."),
+    SchemaMember("p", .number, "Probability of such a difference if the value does not matter."),
+    SchemaMember("days", .integer, "Fewest days with nine tenths of the reports of one device.", required: false),
+    SchemaMember("text", .text, "The comparison as a sentence.", nullable: false),
+  ]
 
   private static let problem: [SchemaMember] = [
     SchemaMember("path", .text), SchemaMember("code", .text), SchemaMember("message", .text),

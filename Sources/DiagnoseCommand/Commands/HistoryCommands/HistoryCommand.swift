@@ -240,11 +240,13 @@ struct HistoryShow: Subcommand {
     _ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session, _ scrubber: OutputScrubber?
   ) throws -> String {
     if format == .json {
-      if facets { return HistoryDocument.json(issue, try store.facets(of: issue)) }
+      let associations = try store.associations(of: [issue])[issue.id] ?? []
+      if facets { return HistoryDocument.json(issue, try store.facets(of: issue), associations) }
       var counted = [issue]
       try store.countDevices(of: &counted)
       let trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue)
-      return HistoryDocument.json(counted[0], trend: trend, try IssueAnswer.latestReports(of: issue, store))
+      return HistoryDocument.json(
+        counted[0], trend: trend, associations, try IssueAnswer.latestReports(of: issue, store))
     }
     return page.issue(try IssueAnswer.story(of: issue, store, session, withFacets: facets, scrubber))
   }
