@@ -162,7 +162,7 @@ package struct HistoryPage {
   }
 
   /// Returns a rounded percentage. A share that is not zero is never shown as 0 %, nor an incomplete one as 100 %.
-  private static func share(_ part: Int, _ total: Int) -> String {
+  static func share(_ part: Int, _ total: Int) -> String {
     guard total > 0 else { return "" }
     let percent = Double(part) * 100 / Double(total)
     if part > 0, percent < 1 { return "< 1 %" }

@@ -14,7 +14,8 @@ struct TrendsCommand: Subcommand {
       Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
       growth. Each issue is in one section; those with few reports, and those that are gone, are shown with --all. With \
-      --by other than day or week, compares the values of that property; --fail-on still refers to issues. Filters select \
+      --by other than day or week, compares the shares of that property's values, and names the issue behind a rise; new \
+      builds are compared with the build before; --fail-on still refers to issues. Filters select \
       the reports that are counted; whether an issue is new, regressed, back or gone is decided by all of its reports. \
       With an issue, counts its reports by \
       that property.
@@ -95,7 +96,7 @@ struct TrendsCommand: Subcommand {
         text = format == .json ? TrendDocument.json(report) : page.text(report, all: all)
         if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
       } else {
-        let rows = try store.trends(by: by, now: session.now, terms: terms)
+        let rows = try store.facetTrends(by: by, now: session.now, terms: terms)
         text = format == .json ? TrendDocument.json(by, rows) : page.facet(by, rows)
         if !failOn.isEmpty {
           let report = try store.trends(now: session.now, terms: terms, shortIDs: 0)

@@ -70,9 +70,7 @@ extension Association {
   package var sentence: String {
     if kind == .oneDevice { return sentenceOfOneDevice }
     let part = count == 0 ? "none" : TrendWording.grouped(count)
-    // Builds without a version are in parentheses.
-    let isBracketed = value.hasPrefix("(") && value.hasSuffix(")") && value.utf8.count > 2
-    let name = isBracketed ? String(value.dropFirst().dropLast()) : value
+    let name = property == .build ? HistoryQuestions.phrase(ofBuild: value) : value
     let phrase = property.preposition.isEmpty ? name : property.preposition + " " + name
     let others = unit == .devices ? "those with other issues" : "the others"
     return "\(part) of \(TrendWording.grouped(total)) \(unit.rawValue) \(phrase), "

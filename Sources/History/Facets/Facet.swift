@@ -14,6 +14,8 @@ package struct Facet: Sendable {
   package let basis: TrendBasis?
   /// Whether the values are ordered, such as days. A short list then shows the last values, not the most frequent ones.
   package let isSeries: Bool
+  /// The column of reports with the row of the value; `nil` if no single column has it.
+  let column: String?
   /// What the summary of an issue shows for this facet.
   let summary: Summary
   /// Counts the reports of a scope.
@@ -41,7 +43,8 @@ package struct Facet: Sendable {
   }
 
   init(
-    id: String, title: String, basis: TrendBasis? = nil, isSeries: Bool = false, summary: Summary = .none,
+    id: String, title: String, basis: TrendBasis? = nil, isSeries: Bool = false, column: String? = nil,
+    summary: Summary = .none,
     rate: Rating? = nil, counts: @escaping @Sendable (HistoryQuestions, FacetScope) throws -> [FacetCount],
     ofIssue: @escaping @Sendable (HistoryQuestions, _ issue: Int64, _ days: Days) throws -> [FacetCount]
   ) {
@@ -49,6 +52,7 @@ package struct Facet: Sendable {
     self.title = title
     self.basis = basis
     self.isSeries = isSeries
+    self.column = column
     self.summary = summary
     self.rate = rate
     self.counts = counts
