@@ -136,6 +136,22 @@ import Vocabulary
     #expect(try trend(store, by: .build, "(560)").predecessor == nil)
   }
 
+  /// The builds that were first seen in a period; not those outside the order.
+  @Test func releasesOfAPeriod() throws {
+    let store = try world.store()
+    try record(store, "f", 1, daysAgo: 30, build: "540")
+    try record(store, "f", 1, daysAgo: 20, build: "550")
+    try record(store, "f", 1, daysAgo: 3, build: "550")
+    try record(store, "f", 2, daysAgo: 2, build: "560")
+    let day = { (daysAgo: Int) in Timestamp(day: self.now.day - daysAgo) }
+    #expect(
+      try store.releases(from: day(20), to: now) == [
+        Release(app: "com.example.MyApp", name: "550", day: day(20)),
+        Release(app: "com.example.MyApp", name: "560", day: day(2)),
+      ])
+    #expect(try store.releases(from: day(29), to: day(21)).isEmpty)
+  }
+
   @Test func wordsOfShares() {
     let rows = assessTrends([
       IssueCounts(

@@ -80,10 +80,25 @@ package struct HistoryPages: PageSource {
         reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
         unrecognized: info?.unrecognized ?? 0,
         period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
-      days: DailyCounts(first: start(Self.days), counts: daily),
-      sections: sections,
+      days: DailyCounts(
+        first: start(Self.days), counts: daily, releases: try store.releases(from: start(Self.days), to: now)),
+      top: try top(marks), sections: sections,
       weeks: try store.unrecognized(weeks: 12, now: now),
       patterns: Array(try patterns(from: start(Self.days)).prefix(15)))
+  }
+
+  /// The number of issues in the list of the week.
+  private static let topLimit = 5
+
+  /// Returns the issues with most reports in the last week.
+  private func top(_ marks: Marks) throws -> [IssueRow] {
+    var filter = HistoryFilter()
+    filter.since = Timestamp(day: now.day - 6)
+    filter.limit = Self.topLimit
+    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
+    return try store.issues(filter, sortedBy: .count).map { issue in
+      row(issue, days: daily[issue.id] ?? [], marks, statement: nil)
+    }
   }
 
   private func patterns(from start: Timestamp) throws -> [OverviewPage.PatternCount] {
@@ -178,14 +193,18 @@ package struct HistoryPages: PageSource {
     let finding = reports.lazy.compactMap { $0.findings.first }.first
     let trace = reports.first.map { SignatureTrace($0.record.signatureInput, rules: rules) }
     let report = try trends()
+    let builds = try store.builds(of: issue)
+    let apps = Set(builds.map(\.app))
     return IssuePage(
       generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
       cause: finding?.cause, remedy: finding?.remedy ?? [],
       statement: statement(of: issue, report),
       variants: try store.spread(of: issue).variants,
       events: try store.events(of: issue).map(event),
-      days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
-      builds: try store.builds(of: issue).suffix(40),
+      days: DailyCounts(
+        first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now),
+        releases: try store.releases(from: start(Self.days), to: now).filter { apps.contains($0.app) }),
+      builds: builds.suffix(40),
       // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
       associations: try associations()[key] ?? [],

@@ -51,6 +51,7 @@ package struct SiteWriter {
     let old = try folder.listed()
     // If this run is interrupted, the folder contains pages of both lists.
     try folder.list(old.union(paths.map(\.file)))
+    try folder.writeStyleSheet()
     var summary = Summary()
     var present: Set<String> = []
     for path in paths {
