@@ -53,6 +53,21 @@ import Platform
     }
   }
 
+  /// The progress counts every page, twice if pages are redacted.
+  @Test func progressCountsEveryPage() throws {
+    try inFolder { folder in
+      for isScrubbed in [false, true] {
+        var steps: [SiteWriter.Step] = []
+        let site = folder.appendingPathComponent("site \(isScrubbed)")
+        let summary = try SiteWriter(directory: FilePath(site.path)).write(
+          MadeHistory(.usual, issues: 3), scrub: isScrubbed ? { $0 } : nil
+        ) { steps.append($0) }
+        let pages = summary.written * (isScrubbed ? 2 : 1)
+        #expect(steps == [.planned(pages)] + [SiteWriter.Step](repeating: .read, count: pages))
+      }
+    }
+  }
+
   @Test func sameHistorySameBytes() throws {
     try inFolder { folder in
       let (first, second) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
