@@ -95,6 +95,17 @@ import Vocabulary
     #expect(list.contains("<a href=\"issues.html?state=open\">Reload</a>"), "the same list")
   }
 
+  /// The form of a served list shows what selects its reports.
+  @Test func aListOfABuildAndOfDays() throws {
+    var query = IssueQuery()
+    query.build = "2.4 (412)\""
+    (query.since, query.until) = (Timestamp(day: 20_000), Timestamp(day: 20_010))
+    let html = text(PageRenderer(.live).page(MadeHistory().issues(query)))
+    #expect(html.contains("name=\"build\"") && html.contains("value=\"2.4 (412)&quot;\""))
+    #expect(html.contains("name=\"since\"") && html.contains("value=\"2024-10-04\""))
+    #expect(html.contains(", since 2024-10-04, until 2024-10-14"))
+  }
+
   /// A line for each day on which builds were first seen, within the chart only, and their names below it.
   @Test func chartsMarkTheFirstReportsOfBuilds() {
     let html = text(PageRenderer(.files(nil)).page(MadeHistory().overview()))

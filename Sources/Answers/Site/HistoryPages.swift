@@ -126,6 +126,9 @@ package struct HistoryPages: PageSource {
     filter.state = query.state
     filter.isUnrecognized = query.pattern == IssueQuery.noPattern
     filter.terms = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
+    if let build = query.build { filter.terms.append(FilterTerm(.build, build)) }
+    filter.since = query.since
+    filter.until = query.until.map { Timestamp(day: $0.day + 1) }
     let report = try trends()
     let marks = Marks(report)
     var page = IssuesPage(
@@ -169,7 +172,7 @@ package struct HistoryPages: PageSource {
   ) throws -> [TrendReport.Row] {
     let isFiltered =
       !filter.words.isEmpty || filter.state != .all || !filter.terms.isEmpty
-      || filter.isUnrecognized
+      || filter.isUnrecognized || filter.since != nil || filter.until != nil
     let keys = isFiltered ? try store.issueKeys(filter) : nil
     let devices = order == .devices ? try store.devices(of: rows.map(\.issue)) : [:]
     return rows.filter { keys?.contains($0.issue.id) ?? true }.sorted { left, right in
