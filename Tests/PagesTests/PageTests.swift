@@ -106,6 +106,13 @@ import Vocabulary
     #expect(html.contains(", since 2024-10-04, until 2024-10-14"))
   }
 
+  /// A served table of builds links to the issues of each; in files there are no such lists.
+  @Test func buildsLinkToTheirIssues() {
+    let live = text(PageRenderer(.live).page(MadeHistory().builds()))
+    #expect(live.contains("sort=count\"") && live.contains("build="))
+    #expect(!text(PageRenderer(.files(nil)).page(MadeHistory().builds())).contains("build="))
+  }
+
   /// A line for each day on which builds were first seen, within the chart only, and their names below it.
   @Test func chartsMarkTheFirstReportsOfBuilds() {
     let html = text(PageRenderer(.files(nil)).page(MadeHistory().overview()))

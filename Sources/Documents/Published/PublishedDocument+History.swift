@@ -118,7 +118,7 @@ extension PublishedDocument {
           SchemaMember("share", .number, "Its share of the rise, from 0.5 to 1."),
         ]), "The issue that explains at least half of a rise.", required: false, nullable: false),
       SchemaMember(
-        "predecessor", .object(predecessor), "The build before a new build, in as many days from the first one of each.",
+        "predecessor", .object(predecessor), "The build before a new build, in as many days from the first of each.",
         required: false, nullable: false),
     ]
 
