@@ -19,8 +19,11 @@ package enum HistoryDocument {
     }
   }
 
-  /// Returns what the reports of an issue have in common.
-  package static func json(_ issue: StoredIssue, _ facets: [FacetTable]) -> String {
+  /// Returns what the reports of an issue have in common, with the comparison of the values that are more or less frequent
+  /// than in other issues.
+  package static func json(
+    _ issue: StoredIssue, _ facets: [FacetTable], _ associations: [Association]
+  ) -> String {
     let rows = facets.flatMap { table in table.rows.map { (table, $0) } }
     return ListDocument.text(schema, "facets", rows) { writer, item in
       let (table, row) = item
@@ -32,6 +35,10 @@ package enum HistoryDocument {
       writer.member("total", table.total)
       writer.member("ofAll", row.ofAll)
       writer.member("totalOfAll", table.totalOfAll)
+      let found = associations.first { $0.property.id == table.facet.id && $0.value == row.value }
+      guard let found else { return }
+      writer.name("association")
+      writer.object { AssociationMember.write(found, to: &$0) }
     }
   }
 
@@ -121,6 +128,10 @@ package enum HistoryDocument {
       IssueMember.write(story.issue, isCounted: true, to: &writer)
       writer.member("trend", story.trend?.id)
       writer.member("variants", story.spread.variants)
+      writer.name("associations")
+      writer.array(story.associations) { writer, association in
+        writer.object { AssociationMember.write(association, to: &$0) }
+      }
       for (facet, counts) in story.values where facet == .build {
         writer.name("builds")
         writer.array(counts) { writer, build in

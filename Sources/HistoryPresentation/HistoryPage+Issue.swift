@@ -28,6 +28,9 @@ extension HistoryPage {
     entry("last", clock.dateAndTime(issue.lastSeen), &renderer)
     entry("30 days", Sparkline.text(story.daily, ascii: style.ascii), &renderer)
     for (facet, counts) in story.values { entry(facet.title.lowercased(), Self.values(counts), &renderer) }
+    for (index, association) in story.associations.enumerated() {
+      entry(index == 0 ? "unusual" : "", association.sentence, &renderer)
+    }
     entry("note", issue.note, &renderer)
     copyable("key", "v\(Signature.currentVersion) \(issue.kind)  \(issue.signature)  \(issue.id)", &renderer)
     for part in story.relations.parts {
@@ -180,6 +183,9 @@ package struct IssueStory {
   /// The values that its reports have in common; empty unless requested.
   package var facets: [FacetTable]
 
+  /// The values that are more or less frequent than in other issues.
+  package var associations: [Association]
+
   /// The stack of the report that names most functions, else of the latest; `nil` if it has no reports.
   package var stack: SignatureTrace?
   /// The short ID of the report of the stack; `nil` if it is the latest one.
@@ -190,7 +196,8 @@ package struct IssueStory {
   /// Creates a story from its parts.
   package init(
     issue: StoredIssue, spread: IssueSpread, reports: [StoredReport], events: [IssueEvent], relations: IssueRelations,
-    daily: [Int], values: [(facet: Facet, counts: [FacetCount])], facets: [FacetTable], stack: SignatureTrace?
+    daily: [Int], values: [(facet: Facet, counts: [FacetCount])], facets: [FacetTable],
+    associations: [Association] = [], stack: SignatureTrace?
   ) {
     self.issue = issue
     self.spread = spread
@@ -200,6 +207,7 @@ package struct IssueStory {
     self.daily = daily
     self.values = values
     self.facets = facets
+    self.associations = associations
     self.stack = stack
   }
 }

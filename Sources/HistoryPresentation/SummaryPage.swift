@@ -4,7 +4,7 @@ package import Presentation
 import Trends
 import Vocabulary
 
-/// A summary of a period as text, Markdown and JSON.
+/// A summary of a period as text, Markdown, HTML and JSON.
 package struct SummaryPage {
   private let style: PresentationStyle
 
@@ -112,6 +112,14 @@ package struct SummaryPage {
       text += "| " + cells.joined(separator: " | ") + " |\n"
     }
     return text + "\nReports per day: \(Sparkline.text(Sparkline.folded(summary.daily, to: 31)))\n"
+  }
+
+  // MARK: HTML
+
+  /// Returns the summary as one page, for a mail or a folder of results.
+  package func html(_ summary: PeriodSummary) -> String {
+    SummaryHTML.page(
+      summary, heading: heading(summary), lines(summary).map { ($0.title, $0.count, $0.first) }, state: Self.state)
   }
 
   // MARK: JSON

@@ -4,7 +4,7 @@ import Documents
 package import History
 import Presentation
 import Signatures
-package import Trends
+import Trends
 import Vocabulary
 
 /// Trends as JSON (`diagnose-history/1`).
@@ -30,12 +30,35 @@ package enum TrendDocument {
   }
 
   /// Returns the trends of the values of a facet.
-  package static func json(_ facet: Facet, _ rows: [TrendAssessment]) -> String {
-    ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, row in
+  package static func json(_ facet: Facet, _ rows: [FacetTrend]) -> String {
+    ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, trend in
+      let row = trend.assessment
       writer.member("facet", facet.id)
       writer.member("value", row.key.isEmpty ? nil : row.key)
       writer.member("trend", row.verdict.rawValue)
       members(row, &writer)
+      writer.present("devices", row.devices)
+      if let driver = trend.driver {
+        writer.name("driver")
+        writer.object {
+          $0.member("id", driver.issue.id)
+          $0.member("shortID", driver.issue.shortID)
+          $0.member("share", real: driver.share)
+        }
+      }
+      guard let predecessor = trend.predecessor else { return }
+      writer.name("predecessor")
+      writer.object {
+        $0.member("value", predecessor.name)
+        $0.member("days", predecessor.days)
+        $0.member("unit", predecessor.unit.rawValue)
+        $0.member("reports", predecessor.own.events)
+        $0.member("exposure", real: predecessor.own.exposure)
+        $0.member("reportsBefore", predecessor.earlier.events)
+        $0.member("exposureBefore", real: predecessor.earlier.exposure)
+        $0.member("ratio", real: predecessor.ratio)
+        $0.member("p", real: predecessor.comparison?.pValue)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Documents
 package import History
 package import Presentation
 import Signatures
-package import Trends
+import Trends
 import Vocabulary
 
 /// Trends as text.
@@ -84,18 +84,26 @@ package struct TrendPage {
   }
 
   /// Returns the values of a facet, compared with each other.
-  package func facet(_ facet: Facet, _ rows: [TrendAssessment]) -> String {
+  package func facet(_ facet: Facet, _ rows: [FacetTrend]) -> String {
     guard !rows.isEmpty else { return "No reports in these days.\n" }
-    let hasRuns = rows.contains { $0.unit == .runs }
-    var table = TextTable(
-      [facet.title.uppercased(), "RECENT", "BEFORE"] + (hasRuns ? ["RUNS", "OF 1,000"] : [])
-        + ["TREND"], style)
-    table.wide = hasRuns ? 5 : 3
-    table.rightAligned = hasRuns ? [1, 2, 3, 4] : [1, 2]
-    let sorted = rows.sorted { ($1.recent.events, $0.key) < ($0.recent.events, $1.key) }
-    for row in shown(sorted) {
-      let counts = [row.key.isEmpty ? "not stated" : row.key, String(row.recent.events), String(row.base.events)]
-      table.add(counts + (hasRuns ? Self.runs(row) : []) + [Self.words(row)])
+    let hasRuns = rows.contains { $0.assessment.unit == .runs }
+    let hasShares = rows.contains { $0.assessment.unit == .reports }
+    var columns = [facet.title.uppercased(), "RECENT", "BEFORE"]
+    if hasRuns { columns += ["RUNS", "OF 1,000"] }
+    if hasShares { columns = [columns[0], "RECENT", "SHARE", "BEFORE", "SHARE"] }
+    var table = TextTable(columns + ["TREND"], style)
+    table.wide = columns.count
+    table.rightAligned = Set(1..<columns.count)
+    let sorted = rows.sorted {
+      ($1.assessment.recent.events, $0.assessment.key) < ($0.assessment.recent.events, $1.assessment.key)
+    }
+    for trend in shown(sorted) {
+      let row = trend.assessment
+      var cells = [row.key.isEmpty ? "not stated" : row.key, String(row.recent.events)]
+      if hasShares { cells.append(Self.share(row.recent, row.unit)) }
+      cells.append(String(row.base.events))
+      if hasShares { cells.append(Self.share(row.base, row.unit)) }
+      table.add(cells + (hasRuns ? Self.runs(row) : []) + [Self.words(trend)])
     }
     var renderer = TextRenderer(style)
     renderer.table(table)
@@ -103,17 +111,47 @@ package struct TrendPage {
     return renderer.text
   }
 
-  private static func words(_ row: TrendAssessment) -> String {
+  private static func share(_ rate: Rate, _ unit: ExposureUnit) -> String {
+    unit == .reports ? HistoryPage.share(rate.events, Int(rate.exposure)) : ""
+  }
+
+  private static func words(_ trend: FacetTrend) -> String {
+    let row = trend.assessment
+    if let predecessor = trend.predecessor { return words(predecessor) }
     if row.unit == .runs, row.base.exposure == 0 || row.recent.exposure == 0 {
       return row.recent.exposure > 0 ? "new: no earlier runs" : "no recent runs"
     }
     // A value without earlier reports, such as a new build, has nothing that could have grown.
-    if row.verdict == .growing, row.base.events == 0 { return "New in this period" }
+    if row.verdict == .growing, row.base.events == 0 { return "New in this period" + words(trend.driver) }
     switch row.verdict {
     case .tooFew: return "too few"
     case .steady: return TrendWording.ratio(row.comparison)
-    default: return TrendSection.section(of: row.verdict).title + ": " + TrendWording.ratio(row.comparison)
+    default:
+      return TrendSection.section(of: row.verdict).title + ": " + TrendWording.ratio(row.comparison)
+        + words(trend.driver)
     }
+  }
+
+  /// Returns `; 86 % of the rise is issue 7417`.
+  private static func words(_ driver: FacetTrend.Driver?) -> String {
+    guard let driver else { return "" }
+    return "; \(Int((100 * driver.share).rounded())) % of the rise is issue \(driver.issue.shortID)"
+  }
+
+  /// Returns `new build: 5.6 per 1,000 runs, 2.3 times build 550 in its first 6 days (95% CI 1.8–3.0)`.
+  private static func words(_ predecessor: FacetTrend.Predecessor) -> String {
+    let factor = predecessor.unit == .runs ? 1000.0 : 1
+    let unit = predecessor.unit == .runs ? "1,000 runs" : "device with a report"
+    let rate = TrendWording.brief(factor * Double(predecessor.own.events) / predecessor.own.exposure)
+    let days = predecessor.days == 1 ? "day" : "\(predecessor.days) days"
+    let start = "new build: \(rate) per \(unit), "
+    if let comparison = predecessor.comparison {
+      return start + TrendWording.ratio(comparison) + " build \(predecessor.phrase) in its first \(days)"
+    }
+    guard let ratio = predecessor.ratio else {
+      return start + "build \(predecessor.phrase) had no report in its first \(days)"
+    }
+    return start + "\(TrendWording.brief(ratio)) times build \(predecessor.phrase) in its first \(days)"
   }
 
   /// Returns the runs of both periods, and the number of reports per thousand runs.

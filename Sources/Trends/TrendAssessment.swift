@@ -84,22 +84,25 @@ package struct DeviceCounts: Hashable, Sendable {
   }
 }
 
-/// The runs of an app in both periods.
+/// The runs of an app in both periods, or the reports of which those of a value are a share.
 package struct RunCounts: Hashable, Sendable {
   /// The runs in the recent period. If 0 or less, rates cannot be compared.
   package var recent: Int
   /// The runs in the base period. If 0 or less, rates cannot be compared.
   package var base: Int
+  /// What is counted: runs or reports.
+  package var unit: ExposureUnit
 
   /// Creates the counts of both periods.
-  package init(recent: Int, base: Int) {
+  package init(recent: Int, base: Int, unit: ExposureUnit = .runs) {
     self.recent = recent
     self.base = base
+    self.unit = unit
   }
 }
 
-/// The unit of an exposure.
-package enum ExposureUnit: String, Sendable { case days, runs }
+/// The unit of an exposure. With reports, the rates are shares of all reports.
+package enum ExposureUnit: String, Sendable { case days, runs, reports }
 
 /// The numbers of an issue, and the verdict on them.
 package struct TrendAssessment: Sendable {
@@ -111,7 +114,7 @@ package struct TrendAssessment: Sendable {
   package let recent: Rate
   /// The events and exposure of the base period, as counted.
   package let base: Rate
-  /// The unit of both exposures: `runs` if runs are known, else `days`.
+  /// The unit of both exposures: `runs` if runs are known, `reports` for shares, else `days`.
   package let unit: ExposureUnit
   /// The test. If the events are bursty, its counts were divided.
   package let comparison: RateComparison
@@ -165,7 +168,7 @@ package func assessTrends(
       key: issue.key,
       verdict: trial.verdict(
         issue, grows: grows.contains(index), bursts: bursts.contains(index), falls: falls.contains(index)),
-      recent: trial.recent, base: trial.base, unit: issue.runs == nil ? .days : .runs, comparison: trial.comparison,
+      recent: trial.recent, base: trial.base, unit: issue.runs?.unit ?? .days, comparison: trial.comparison,
       dispersion: trial.dispersion, burst: trial.burst, devices: issue.devices?.recent,
       runsSinceLast: issue.runsSinceLast,
       rateBelow: issue.runsSinceLast.flatMap { $0 > 0 ? upperLimitOfRate(withoutEventsIn: Double($0)) : nil })

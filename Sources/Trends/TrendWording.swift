@@ -13,9 +13,12 @@ package enum TrendWording {
   /// Returns the counts and the burst: `30 in 7 days vs. 1 in the previous 28; burst: 30 in 3 days on 30 devices`.
   package static func summary(_ trend: TrendAssessment) -> String { counts(trend) + burst(trend) }
 
-  /// Returns `12 in 7 days vs. 9 in the previous 28`.
+  /// Returns `12 in 7 days vs. 9 in the previous 28`, or `12 of 80 reports vs. 9 of 300 before`.
   package static func counts(_ trend: TrendAssessment) -> String {
-    recent(trend) + " vs. \(count(trend.base.events)) in the previous \(whole(trend.base.exposure))"
+    if trend.unit == .reports {
+      return recent(trend) + " vs. \(count(trend.base.events)) of \(whole(trend.base.exposure)) before"
+    }
+    return recent(trend) + " vs. \(count(trend.base.events)) in the previous \(whole(trend.base.exposure))"
   }
 
   /// Returns `12 in 7 days vs. 2.3 a week before (9 in 28 days)`: the base period in the unit of the recent one.
@@ -33,7 +36,10 @@ package enum TrendWording {
   }
 
   private static func recent(_ trend: TrendAssessment) -> String {
-    "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, trend.unit == .days ? "day" : "run"))"
+    if trend.unit == .reports {
+      return "\(count(trend.recent.events)) of \(plural(trend.recent.exposure, "report"))"
+    }
+    return "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, trend.unit == .days ? "day" : "run"))"
   }
 
   /// Returns `; burst: 30 in 3 days on 30 devices`; empty if the events are not concentrated.

@@ -100,6 +100,16 @@ import Vocabulary
     { _ = try $0.reports() },
     { store in for issue in try store.issues() { _ = try (store.facets(of: issue), store.spread(of: issue)) } },
     { _ = try $0.trends(now: HistoryStore.noon) },
+    { store in
+      // Issues with few reports are not read.
+      let issues = try store.issues().map { issue in
+        var issue = issue
+        issue.count = 100
+        return issue
+      }
+      _ = try (store.associations(of: issues), store.releases(from: Timestamp(day: 0), to: HistoryStore.noon))
+    },
+    { _ = try ($0.facetTrends(by: .os, now: HistoryStore.noon), $0.facetTrends(by: .device, now: HistoryStore.noon)) },
     { _ = try $0.records() },
     {
       for facet in Facet.catalog { _ = try $0.counts(by: facet, from: Timestamp(seconds: 0), to: HistoryStore.noon) }

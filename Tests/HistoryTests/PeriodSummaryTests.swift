@@ -1,6 +1,9 @@
+import Foundation
 import History
 import Testing
 import Vocabulary
+
+@testable import HistoryPresentation
 
 @Suite struct PeriodSummaryTests {
   private let world: World
@@ -109,5 +112,29 @@ import Vocabulary
     var filter = HistoryFilter()
     (filter.limit, filter.offset) = (1, 1)
     #expect(try store.issues(filter, sortedBy: .devices).map(\.signature) == ["fresh"])
+  }
+
+  /// Text of reports has no effect in the page, and every table has its heads.
+  @Test func aSummaryAsAPage() throws {
+    let store = try world.store()
+    let hostile = "</title><script>alert(1)</script>"
+    for number in 0..<3 {
+      _ = try store.record(
+        World.recording("page \(number)", function: hostile, pattern: nil, crashed: HistoryStore.noon.rfc3339),
+        now: HistoryStore.noon, program: "diagnose test")
+    }
+    let first = Timestamp(day: HistoryStore.noon.day - 6)
+    let summary = try store.summary(from: first, now: HistoryStore.noon)
+    let html = SummaryHTML.page(
+      summary, heading: "A & B", [("New", 1, summary.top.first?.issue), ("Fixed", 0, nil)], state: { $0.state })
+    #expect(html.hasPrefix("<!DOCTYPE html>\n") && html.hasSuffix("</html>\n"))
+    #expect(html.contains("<h1>A &amp; B</h1>") && html.contains("&lt;script&gt;alert(1)"))
+    #expect(!html.contains("<script") && !html.contains("http://") && !html.contains("https://"))
+    #expect(html.components(separatedBy: "<meter ").count - 1 == 7, "one for each day")
+    #expect(html.components(separatedBy: "<td").count == html.components(separatedBy: "</td>").count)
+    #expect(html.contains("value=\"3\""))
+    let empty = SummaryHTML.page(
+      PeriodSummary(first: first, last: HistoryStore.noon), heading: "", [("New", 0, nil)], state: { $0.state })
+    #expect(!empty.contains("<h2>"))
   }
 }

@@ -95,7 +95,7 @@ import Vocabulary
     #expect(rows[1].recent == Rate(events: 4, exposure: 8000))
     #expect(rows[1].base == Rate(events: 0, exposure: 0))
     #expect(rows.allSatisfy { $0.unit == .runs })
-    #expect(try store.trends(by: .os, now: now).allSatisfy { $0.unit == .days })
+    #expect(try store.trends(by: .os, now: now).allSatisfy { $0.unit == .reports })
   }
 
   @Test func aBuildThatRanWithoutReportsCountsInTheOrder() throws {

@@ -28,7 +28,7 @@ final class World {
     incident: String? = nil, crashed: String? = "2026-08-01T12:00:00.123+02:00", process: String = "MyApp",
     build: String? = "412", labels: [String: String] = [:], damaged: Bool = false, os: String? = nil,
     device: String? = nil, exceptionType: String? = "EXC_BREAKPOINT",
-    reporterKey: String? = nil
+    reporterKey: String? = nil, launched: String? = nil
   ) -> Recording {
     var report = CrashReport(source: .init(format: "ips"))
     report.incident = incident
@@ -46,6 +46,7 @@ final class World {
     if let crashed {
       report.times = .init()
       report.times?.crashed = .init(asWritten: crashed, rfc3339: crashed)
+      if let launched { report.times?.launched = .init(asWritten: launched, rfc3339: launched) }
     }
     var thread = CrashReport.Thread(index: 0)
     thread.crashed = true

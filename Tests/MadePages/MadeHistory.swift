@@ -52,7 +52,9 @@ package struct MadeHistory: PageSource {
       totals: .init(
         reports: total, issues: issues.count, apps: flavor == .empty ? 0 : 3, unrecognized: unrecognized,
         period: "last 60 days"),
-      days: DailyCounts(first: Self.before(Self.days - 1), counts: flavor == .empty ? [] : perDay),
+      days: DailyCounts(
+        first: Self.before(Self.days - 1), counts: flavor == .empty ? [] : perDay, releases: releases),
+      top: rows([0, 1, 2]) { _ in nil },
       sections: [
         .init(.new, rows: rows([0, 5]) { _ in nil }),
         .init(.back, rows: rows([4]) { _ in "back in 412 after 5 builds without it" }),
@@ -67,6 +69,15 @@ package struct MadeHistory: PageSource {
       patterns: issues.compactMap { issue in
         issue.pattern.map { .init(pattern: $0, title: issue.title, count: issue.count) }
       }.sorted { $0.count > $1.count }.prefix(8).map(\.self))
+  }
+
+  /// Builds of two apps, one of them first seen before the chart begins.
+  private var releases: [Release] {
+    let builds = [(70, "MyApp", "398"), (40, "MyApp", "2.1 (405)"), (12, "Helper", "7"), (12, "MyApp", "412")]
+    return builds.enumerated().map { index, build in
+      Release(
+        app: build.1, name: flavor == .hostile ? MadeText.hostile(index) : build.2, day: Self.before(build.0))
+    }
   }
 
   package func issues(_ query: IssueQuery) -> IssuesPage {

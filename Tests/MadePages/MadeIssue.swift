@@ -107,6 +107,16 @@ struct MadeIssue: Sendable {
         facet(.os, [("macOS 26.1 (25B78)", 20), ("macOS 15.7", 9)], others: 2), facet(.device, [("Mac16,11", 31)]),
         facet(.machine, (1...5).map { ("ci-mac-\($0)", 12 - $0 * 2) }),
       ],
+      associations: index % 2 == 0
+        ? []
+        : [
+          .init(
+            property: .majorOS, value: text("macOS 26"), kind: .more, unit: .devices, count: 29, total: 31,
+            otherCount: 61, otherTotal: 140, pValue: 1e-7),
+          .init(
+            property: .oneDevice, value: "", kind: .oneDevice, unit: .reports, count: 45, total: 45, otherCount: 2,
+            otherTotal: 200, pValue: 1e-20, days: 1),
+        ],
       signature: .init(
         kind: "trap", title: text("CFRelease ← XXXCoreTestHost LoadFonts"),
         parts: [

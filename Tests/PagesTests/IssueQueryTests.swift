@@ -1,5 +1,6 @@
 import History
 import Testing
+import Vocabulary
 
 @testable import Pages
 
@@ -14,6 +15,9 @@ import Testing
     #expect(query.words == ["Load", "Fonts", "+"])
     #expect(query.state == .open && query.trend == .tooFew && query.pattern == "ib-init-recursion")
     #expect(query.app == "My App" && query.order == .count && query.page == 3)
+    let part = try #require(parsed("build=2.4+(412)&since=2026-08-01&until=2026-08-03"))
+    #expect(part.build == "2.4 (412)" && part.since?.date == "2026-08-01" && part.until?.date == "2026-08-03")
+    #expect(parsed("build=&since=&until=") == IssueQuery())
     #expect(parsed("") == IssueQuery())
     #expect(parsed("q=&state=&trend=&pattern=&app=&sort=&page=") == IssueQuery())
     #expect(parsed("unknown=1&live=off&q=a")?.words == ["a"])
@@ -24,7 +28,8 @@ import Testing
     "state=x", "state=OPEN", "trend=tooFew", "trend=steady", "pattern=A", "pattern=../x", "pattern=a%22b", "sort=size",
     "page=0", "page=-1", "page=01", "page=x", "page=100001", "page=99999999999999999999", "page=+2",
     "q=a+b+c+d+e+f+g+h+i", "q=" + String(repeating: "a", count: 201), "app=" + String(repeating: "a", count: 201),
-    "pattern=" + String(repeating: "a", count: 65),
+    "pattern=" + String(repeating: "a", count: 65), "build=" + String(repeating: "a", count: 201), "since=yesterday",
+    "since=2026-8-1", "since=2026-08-01T10:00:00Z", "until=2026-02-30", "until=9999999999",
   ])
   func otherValuesAreRejected(_ query: String) { #expect(parsed(query) == nil) }
 
@@ -35,6 +40,8 @@ import Testing
     query.trend = .back
     query.pattern = IssueQuery.noPattern
     query.app = "com.company.My App"
+    query.build = "2.4 (412)"
+    (query.since, query.until) = (Timestamp(day: 20_000), Timestamp(day: 20_010))
     query.order = .first
     query.page = 12
     #expect(parsed(query.parameters) == query)

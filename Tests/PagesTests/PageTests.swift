@@ -10,7 +10,7 @@ import Vocabulary
 @Suite struct PageTests {
   static let flavors = MadeHistory.Flavor.allCases
 
-  @Test(arguments: flavors, [PageRenderer.Mode.files(nil), .live(isRefreshing: true)])
+  @Test(arguments: flavors, [PageRenderer.Mode.files(nil), .live])
   func markupIsWellFormed(_ flavor: MadeHistory.Flavor, _ mode: PageRenderer.Mode) {
     for page in AllPages(MadeHistory(flavor), mode).pages {
       #expect(Markup(page.html).faults.isEmpty, "\(page.name)")
@@ -81,16 +81,94 @@ import Vocabulary
     #expect(cells.count == history.overview().days.counts.count * 2)
   }
 
-  @Test func onlyPagesThatChangeRefresh() {
-    for page in AllPages(MadeHistory(), .live(isRefreshing: true)).pages {
-      #expect(
-        page.html.contains("http-equiv=\"refresh\" content=\"15\"") == (!["report", "issues"].contains(page.name)),
-        "\(page.name)")
+  /// A page that reloads itself closes what was opened and moves the focus (WCAG 2.2.1): served pages have a link instead,
+  /// except for reports, which never change.
+  @Test func noPageReloadsItself() {
+    for mode in [PageRenderer.Mode.live, .files(nil)] {
+      for page in AllPages(MadeHistory(), mode).pages {
+        #expect(!page.html.contains("http-equiv=\"refresh\""), "\(page.name)")
+        #expect(page.html.contains(">Reload</a>") == (mode == .live && page.name != "report"), "\(page.name)")
+      }
     }
-    for page in AllPages(MadeHistory(), .live(isRefreshing: false)).pages {
-      #expect(!page.html.contains("http-equiv=\"refresh\""))
+    let query = IssueQuery(state: .open)
+    let list = text(PageRenderer(.live).page(MadeHistory().issues(query)))
+    #expect(list.contains("<a href=\"issues.html?state=open\">Reload</a>"), "the same list")
+  }
+
+  /// The form of a served list shows what selects its reports.
+  @Test func aListOfABuildAndOfDays() throws {
+    var query = IssueQuery()
+    query.build = "2.4 (412)\""
+    (query.since, query.until) = (Timestamp(day: 20_000), Timestamp(day: 20_010))
+    let html = text(PageRenderer(.live).page(MadeHistory().issues(query)))
+    #expect(html.contains("name=\"build\"") && html.contains("value=\"2.4 (412)&quot;\""))
+    #expect(html.contains("name=\"since\"") && html.contains("value=\"2024-10-04\""))
+    #expect(html.contains(", since 2024-10-04, until 2024-10-14"))
+  }
+
+  /// A served table of builds links to the issues of each; in files there are no such lists.
+  @Test func buildsLinkToTheirIssues() {
+    let live = text(PageRenderer(.live).page(MadeHistory().builds()))
+    #expect(live.contains("sort=count\"") && live.contains("build="))
+    #expect(!text(PageRenderer(.files(nil)).page(MadeHistory().builds())).contains("build="))
+  }
+
+  /// A line for each day on which builds were first seen, within the chart only, and their names below it.
+  @Test func chartsMarkTheFirstReportsOfBuilds() {
+    let html = text(PageRenderer(.files(nil)).page(MadeHistory().overview()))
+    #expect(html.components(separatedBy: "<line class=\"release\"").count - 1 == 2)
+    #expect(html.contains("First report of 7, 412, ") && html.contains("First report of 2.1 (405), "))
+    #expect(html.contains("<span>412 of MyApp ") && !html.contains("<span>398"))
+    let many = DailyCounts(
+      first: MadeHistory.now.adding(days: -59), counts: [Int](repeating: 1, count: 60),
+      releases: (0..<40).map { Release(app: "A", name: "b\($0)", day: MadeHistory.now.adding(days: -45 + $0)) })
+    var chart = HTML()
+    DayBars("Reports per day", many).write(to: &chart)
+    let text = text(chart)
+    #expect(text.components(separatedBy: "class=\"release\"").count - 1 == DayBars.maxReleases, "the latest ones")
+    #expect(text.contains("<span>b39 ") && !text.contains("b27 ") && !text.contains(" of A"))
+    var none = HTML()
+    DayBars("Reports per day", DailyCounts(first: MadeHistory.now, counts: [1, 2])).write(to: &none)
+    #expect(!self.text(none).contains("release"))
+  }
+
+  @Test func theOverviewBeginsWithTheIssuesOfTheWeek() throws {
+    let history = MadeHistory()
+    let html = text(PageRenderer(.files(nil)).page(history.overview()))
+    let (top, new) = (try #require(html.range(of: "Top this week")), try #require(html.range(of: ">New<")))
+    #expect(top.lowerBound < new.lowerBound)
+    #expect(!text(PageRenderer(.files(nil)).page(MadeHistory(.empty).overview())).contains("Top this week"))
+  }
+
+  /// What is unlike other issues is shown as sentences.
+  @Test func associationsAreSentences() throws {
+    let history = MadeHistory()
+    let pages = history.links().issues.prefix(2).compactMap { key in
+      history.issue(key).flatMap { page in PagePath.issue(key: key).map { PageRenderer(.files(nil)).page(page, at: $0) }
+      }
+    }.map(text)
+    let sentence = "29 of 31 devices on macOS 26, 44 % of those with other issues (61 of 140)"
+    #expect(pages.count { $0.contains("Unlike other issues") && $0.contains("<li>\(sentence)</li>") } == 1)
+  }
+
+  /// The location of a frame is below its function, so that a narrow column does not divide both.
+  @Test func aFrameHasOneCellForFunctionAndLocation() {
+    for page in AllPages(MadeHistory()).pages where page.name == "report" {
+      let cells = Markup(page.html).elements.filter { $0.name == "td" && $0.parents.contains("tbody") }
+      #expect(!page.html.contains("data-label=\"Location\"") && !cells.isEmpty)
     }
-    for page in AllPages(MadeHistory()).pages { #expect(!page.html.contains("http-equiv=\"refresh\"")) }
+  }
+
+  /// Files share one stylesheet; a served page contains it.
+  @Test func filesShareTheStylesheet() {
+    for page in AllPages(MadeHistory()).pages {
+      let up = ["issue", "reports", "report"].contains(page.name) ? "../" : ""
+      #expect(page.html.contains("<link rel=\"stylesheet\" href=\"\(up)diagnose.css\">"), "\(page.name)")
+      #expect(!page.html.contains("<style>"), "\(page.name)")
+    }
+    for page in AllPages(MadeHistory(), .live).pages {
+      #expect(page.html.contains("<style>") && !page.html.contains("rel=\"stylesheet\""), "\(page.name)")
+    }
   }
 
   private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }
@@ -192,7 +270,7 @@ import Vocabulary
     query.words = ["\"><script>chaosxss", "b&c"]
     query.app = "\" onload=\"chaosxss"
     query.order = .count
-    let html = text(PageRenderer(.live(isRefreshing: true)).page(MadeHistory(flavor).issues(query)))
+    let html = text(PageRenderer(.live).page(MadeHistory(flavor).issues(query)))
     let markup = Markup(html)
     #expect(markup.faults.isEmpty)
     let forms = markup.elements.filter { $0.name == "form" }

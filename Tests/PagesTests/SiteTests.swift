@@ -32,8 +32,8 @@ import Platform
 
   /// The lists by order, state and trend, which every site has.
   private static let lists = 3 + IssueQuery.states.count + IssueQuery.trends.count
-  /// The other pages of every site, and the list of pages.
-  private static let others = 5
+  /// The other pages of every site, the stylesheet, and the list of pages.
+  private static let others = 6
 
   @Test func everyLinkLeadsToAPage() throws {
     try inFolder { folder in
@@ -41,7 +41,7 @@ import Platform
       let summary = try write(MadeHistory(), to: site)
       #expect(summary == .init(written: 151 + Self.lists, unchanged: 0, removed: 0))
       let files = try files(in: site)
-      #expect(files.count == 152 + Self.lists, "\(files.keys.filter { $0.contains("lists") }.sorted())")
+      #expect(files.count == 153 + Self.lists, "\(files.keys.filter { $0.contains("lists") }.sorted())")
       for (name, bytes) in files where name.hasSuffix(".html") {
         let base = site.appendingPathComponent(name).deletingLastPathComponent()
         for element in Markup(String(decoding: bytes, as: UTF8.self)).elements where element.name == "a" {
@@ -49,6 +49,21 @@ import Platform
           let target = base.appendingPathComponent(reference).standardizedFileURL.path
           #expect(FileManager.default.fileExists(atPath: target), "\(name): \(reference)")
         }
+      }
+    }
+  }
+
+  /// The progress counts every page, twice if pages are redacted.
+  @Test func progressCountsEveryPage() throws {
+    try inFolder { folder in
+      for isScrubbed in [false, true] {
+        var steps: [SiteWriter.Step] = []
+        let site = folder.appendingPathComponent("site \(isScrubbed)")
+        let summary = try SiteWriter(directory: FilePath(site.path)).write(
+          MadeHistory(.usual, issues: 3), scrub: isScrubbed ? { $0 } : nil
+        ) { steps.append($0) }
+        let pages = summary.written * (isScrubbed ? 2 : 1)
+        #expect(steps == [.planned(pages)] + [SiteWriter.Step](repeating: .read, count: pages))
       }
     }
   }

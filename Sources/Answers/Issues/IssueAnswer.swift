@@ -102,6 +102,7 @@ package enum IssueAnswer {
       relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
       values: try [Facet.build, .os, .device].map { ($0, try store.counts(of: issue, by: $0)) },
       facets: withFacets ? try store.facets(of: issue) : [],
+      associations: try store.associations(of: [issue])[issue.id] ?? [],
       stack: named.map { SignatureTrace($0.record.signatureInput, rules: session.historyRules.signatures) })
     if named?.digest != reports.first?.digest { story.stackReport = named?.issueStatus.shortReport }
     if withTrend { story.trend = try store.trends(now: session.now, shortIDs: 0).section(of: issue) }

@@ -43,9 +43,11 @@ package struct HistoryPages: PageSource {
   }
 
   /// The trends of the revision that was read last, because most pages show their marks.
-  private let trendCache = TrendCache()
+  private let trendCache = RevisionCache<TrendReport>()
   /// The trends of all reports, if only some are counted.
-  private let completeCache = TrendCache()
+  private let completeCache = RevisionCache<TrendReport>()
+  /// The associations of all issues of that revision: the error rate is that of all pages together.
+  private let associationCache = RevisionCache<[String: [Association]]>()
 
   /// The number of days in charts, and in the small charts beside an issue.
   private static let days = 90
@@ -83,8 +85,9 @@ package struct HistoryPages: PageSource {
     return OverviewPage(
       generatedAt: now,
       totals: try terms.isEmpty ? totals() : selectedTotals(),
-      days: DailyCounts(first: start(Self.days), counts: try daily()),
-      sections: sections,
+      days: DailyCounts(
+        first: start(Self.days), counts: try daily(), releases: try store.releases(from: start(Self.days), to: now)),
+      top: try top(marks), sections: sections,
       weeks: try store.unrecognized(weeks: 12, now: now, terms: terms),
       patterns: Array(try patterns(from: start(Self.days)).prefix(15)))
   }
@@ -127,6 +130,21 @@ package struct HistoryPages: PageSource {
     FacetScope(since: Timestamp(day: start.day), until: Timestamp(day: now.day + 1), terms: terms)
   }
 
+  /// The number of issues in the list of the week.
+  private static let topLimit = 5
+
+  /// Returns the issues with most of the selected reports in the last week.
+  private func top(_ marks: Marks) throws -> [IssueRow] {
+    var filter = HistoryFilter()
+    filter.terms = terms
+    filter.since = Timestamp(day: now.day - 6)
+    filter.limit = Self.topLimit
+    let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
+    return try store.issues(filter, sortedBy: .count).map { issue in
+      row(issue, days: daily[issue.id] ?? [], marks, statement: nil)
+    }
+  }
+
   private func patterns(from start: Timestamp) throws -> [OverviewPage.PatternCount] {
     let counts =
       terms.isEmpty
@@ -139,7 +157,7 @@ package struct HistoryPages: PageSource {
   }
 
   private func trends() throws -> TrendReport {
-    try trendCache.report(revision) { () throws(HistoryError) in
+    try trendCache.value(revision) {
       var report = try store.trends(now: now, terms: terms)
       if terms.isEmpty { return report }
       // Rows have the sums of all reports.
@@ -159,7 +177,15 @@ package struct HistoryPages: PageSource {
   /// Returns the trends of all reports, for pages about all reports.
   private func completeTrends() throws -> TrendReport {
     if terms.isEmpty { return try trends() }
-    return try completeCache.report(revision) { () throws(HistoryError) in try store.trends(now: now) }
+    return try completeCache.value(revision) { try store.trends(now: now) }
+  }
+
+  private func associations() throws -> [String: [Association]] {
+    try associationCache.value(revision) {
+      var filter = HistoryFilter()
+      filter.limit = 0
+      return try store.associations(of: try store.issues(filter, sortedBy: .count))
+    }
   }
 
   /// Returns a page of the list of issues.
@@ -169,8 +195,11 @@ package struct HistoryPages: PageSource {
     filter.state = query.state
     filter.isUnrecognized = query.pattern == IssueQuery.noPattern
     // Values of one dimension are alternatives: a choice of the reader must not add reports to the selection.
-    let chosen = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
+    var chosen = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
+    if let build = query.build { chosen.append(FilterTerm(.build, build)) }
     filter.terms = terms + chosen.filter { !terms.selects($0.dimension) }
+    filter.since = query.since
+    filter.until = query.until.map { Timestamp(day: $0.day + 1) }
     let report = try trends()
     let marks = Marks(report)
     var page = IssuesPage(
@@ -217,7 +246,7 @@ package struct HistoryPages: PageSource {
   ) throws -> [TrendReport.Row] {
     let isFiltered =
       !filter.words.isEmpty || filter.state != .all || !filter.terms.isEmpty
-      || filter.isUnrecognized
+      || filter.isUnrecognized || filter.since != nil || filter.until != nil
     let keys = isFiltered ? try store.issueKeys(filter) : nil
     let devices = order == .devices ? try store.devices(of: rows.map(\.issue)) : [:]
     return rows.filter { keys?.contains($0.issue.id) ?? true }.sorted { left, right in
@@ -244,16 +273,21 @@ package struct HistoryPages: PageSource {
     let isLatest = named?.digest == reports.first?.digest
     let shown = isLatest ? trace : named.map { SignatureTrace($0.record.signatureInput, rules: rules) }
     let report = try completeTrends()
+    let builds = try store.builds(of: issue)
+    let apps = Set(builds.map(\.app))
     return IssuePage(
       generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
       cause: finding?.cause, remedy: finding?.remedy ?? [],
       statement: statement(of: issue, report),
       variants: try store.spread(of: issue).variants,
       events: try store.events(of: issue).map(event),
-      days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
-      builds: try store.builds(of: issue).suffix(40),
+      days: DailyCounts(
+        first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now),
+        releases: try store.releases(from: start(Self.days), to: now).filter { apps.contains($0.app) }),
+      builds: builds.suffix(40),
       // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
+      associations: try associations()[key] ?? [],
       signature: trace.map { signature(of: $0) }, stack: shown.map(stack) ?? [],
       namedReport: isLatest ? nil : named.map(reportRow), reports: reports.map(reportRow),
       storedReports: try store.reportCount(of: issue),
@@ -398,19 +432,17 @@ extension HistoryPages {
   }
 }
 
-/// The trends of one revision of a history.
-private final class TrendCache: Sendable {
-  private let cached = Guarded<(revision: Int, report: TrendReport)?>(nil)
+/// A value that is computed from one revision of a history.
+private final class RevisionCache<Value: Sendable>: Sendable {
+  private let cached = Guarded<(revision: Int, value: Value)?>(nil)
 
-  /// Returns the trends of a revision, which are read if they are not those of the last call.
-  func report<Fault: Error>(
-    _ revision: Int, _ read: () throws(Fault) -> TrendReport
-  ) throws(Fault) -> TrendReport {
+  /// Returns the value of a revision, which is computed if it is not that of the last call.
+  func value<Fault: Error>(_ revision: Int, _ read: () throws(Fault) -> Value) throws(Fault) -> Value {
     try cached.withLock { cached throws(Fault) in
-      if let cached, cached.revision == revision { return cached.report }
-      let report = try read()
-      cached = (revision, report)
-      return report
+      if let cached, cached.revision == revision { return cached.value }
+      let value = try read()
+      cached = (revision, value)
+      return value
     }
   }
 }

@@ -52,7 +52,15 @@ struct ReportCommand: Subcommand {
       let pages = HistoryPages(
         store: store, rules: session.settings.historyRules.signatures, clock: { now }, scrubber: scrubber,
         terms: try filters.terms(knownIn: store))
-      let summary = try folder.site.write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
+      var progress: ProgressLine?
+      defer { progress?.finish() }
+      let summary = try folder.site.write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } }) {
+        switch $0 {
+        case .planned(let pages): progress = ProgressLine("report", total: pages, unit: "page")
+        case .read: progress?.advance()
+        }
+      }
+      progress?.finish()
       store.close()
       Console.write(
         "diagnose: \(countText(summary.written, "page")) written, \(summary.unchanged) unchanged, "

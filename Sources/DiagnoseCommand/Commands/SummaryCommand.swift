@@ -32,7 +32,7 @@ struct SummaryCommand: Subcommand {
 
   @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Select the format: text, markdown or json.")
+  @Option(name: [.short, .long], help: "Select the format: text, markdown, html or json.")
   var format: SummaryFormat = .text
 
   @OptionGroup(title: "Output options") var style: StyleOptions
@@ -59,6 +59,7 @@ struct SummaryCommand: Subcommand {
         switch format {
         case .text: text = page.text(summary)
         case .markdown: text = page.markdown(summary)
+        case .html: text = page.html(summary)
         case .json: text = page.json(summary)
         }
       }
@@ -86,4 +87,4 @@ struct SummaryCommand: Subcommand {
 }
 
 /// The format of a summary.
-enum SummaryFormat: String, ExpressibleByArgument, CaseIterable { case text, markdown, json }
+enum SummaryFormat: String, ExpressibleByArgument, CaseIterable { case text, markdown, html, json }

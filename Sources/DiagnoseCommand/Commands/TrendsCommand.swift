@@ -15,8 +15,9 @@ struct TrendsCommand: Subcommand {
       if the history is shorter), and corrects for the number of issues, so that random variation is not reported as \
       growth. Each issue is in one section; rare issues, and those that are gone, are shown with --all.
 
-      --by os compares systems with each other; device, build and other properties work in the same way. With an issue, \
-      --by os counts the reports of that issue on each system. --fail-on refers to issues, also with --by.
+      --by os compares the shares of systems, and names the issue behind a rise; device and other properties work in the \
+      same way. --by build compares new builds with the build before. With an issue, --by os counts the reports of that \
+      issue on each system. --fail-on refers to issues, also with --by.
 
       Filters select the reports that are counted. Whether an issue is new, regressed, back or gone is decided by all of \
       its reports.
@@ -98,7 +99,7 @@ struct TrendsCommand: Subcommand {
         text = format == .json ? TrendDocument.json(report) : page.text(report, all: all)
         if failOn.contains(where: { report.conditions.contains($0.section) }) { status = .conditionHolds }
       } else {
-        let rows = try store.trends(by: by, now: session.now, terms: terms)
+        let rows = try store.facetTrends(by: by, now: session.now, terms: terms)
         text = format == .json ? TrendDocument.json(by, rows) : page.facet(by, rows)
         if !failOn.isEmpty {
           let report = try store.trends(now: session.now, terms: terms, shortIDs: 0)

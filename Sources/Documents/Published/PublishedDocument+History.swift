@@ -93,7 +93,7 @@ extension PublishedDocument {
       return member
     } + [
       SchemaMember("recent", .integer, "Reports in the recent period."),
-      SchemaMember("recentExposure", .number, "Length of the recent period, in exposureUnit."),
+      SchemaMember("recentExposure", .number, "Exposure of the recent period, in exposureUnit: days, runs or reports."),
       SchemaMember("base", .integer, "Reports in the period before."),
       SchemaMember("baseExposure", .number),
       SchemaMember("exposureUnit", .text, untrusted: false),
@@ -110,7 +110,29 @@ extension PublishedDocument {
       SchemaMember("runsSinceLast", .integer, required: false),
       SchemaMember("backAfterBuilds", .integer, required: false),
       SchemaMember("compared", .integer, "Issues that were compared.", required: false),
+      SchemaMember(
+        "driver",
+        .object([
+          SchemaMember("id", .text, "Key of the issue.", nullable: false, untrusted: false),
+          SchemaMember("shortID", .text, "Shortest unique prefix of the key.", nullable: false, untrusted: false),
+          SchemaMember("share", .number, "Its share of the rise, from 0.5 to 1."),
+        ]), "The issue that explains at least half of a rise.", required: false, nullable: false),
+      SchemaMember(
+        "predecessor", .object(predecessor), "The build before a new build, in as many days from the first of each.",
+        required: false, nullable: false),
     ]
+
+  private static let predecessor: [SchemaMember] = [
+    SchemaMember("value", .text, "Name of the build before.", nullable: false),
+    SchemaMember("days", .integer, "Days that are compared."),
+    SchemaMember("unit", .text, "Unit of both exposures: runs, or devices with a report.", untrusted: false),
+    SchemaMember("reports", .integer, "Reports of the new build in these days."),
+    SchemaMember("exposure", .number, "Its runs or devices."),
+    SchemaMember("reportsBefore", .integer, "Reports of the build before."),
+    SchemaMember("exposureBefore", .number, "Its runs or devices."),
+    SchemaMember("ratio", .number, "Ratio of the rates; null if the build before had no report."),
+    SchemaMember("p", .number, "Probability of this many reports or more at equal rates; null without runs."),
+  ]
 
   private static let count: [SchemaMember] = [
     SchemaMember("issue", .text, "Key of the issue.", required: false, untrusted: false),
@@ -125,7 +147,25 @@ extension PublishedDocument {
     count + [
       SchemaMember("ofAll", .integer, "Reports of all issues with the value."),
       SchemaMember("totalOfAll", .integer, "Reports of all issues."),
+      SchemaMember(
+        "association", .object(association), "The comparison with other issues, if the value is more or less frequent.",
+        required: false, nullable: false),
     ]
+
+  /// A value that is more or less frequent in an issue than in others.
+  static let association: [SchemaMember] = [
+    SchemaMember("property", .text, "Property of the reports, or oneDevice.", nullable: false, untrusted: false),
+    SchemaMember("value", .text, "The value; null for one device, of which only a hash is stored."),
+    SchemaMember("kind", .text, "more, fewer or oneDevice.", nullable: false, untrusted: false),
+    SchemaMember("unit", .text, "What is counted: devices or reports.", nullable: false, untrusted: false),
+    SchemaMember("count", .integer, "Devices or reports of the issue with the value."),
+    SchemaMember("total", .integer, "Those of the issue that state the property."),
+    SchemaMember("others", .integer, "Devices or reports of other issues with the value."),
+    SchemaMember("totalOfOthers", .integer, "Those of other issues that state the property."),
+    SchemaMember("p", .number, "Probability of such a difference if the value does not matter."),
+    SchemaMember("days", .integer, "Fewest days with nine tenths of the reports of one device.", required: false),
+    SchemaMember("text", .text, "The comparison as a sentence.", nullable: false),
+  ]
 
   private static let problem: [SchemaMember] = [
     SchemaMember("path", .text), SchemaMember("code", .text), SchemaMember("message", .text),

@@ -16,6 +16,8 @@ package struct Facet: Sendable {
   package let isSeries: Bool
   /// Whether its values are those of a label, which has the name of the facet. Reports without the label are omitted.
   package var isLabel: Bool { [Facet.view, .document, .machine].contains(self) }
+  /// The column of reports with the row of the value; `nil` if no single column has it.
+  let column: String?
   /// What the summary of an issue shows for this facet.
   let summary: Summary
   /// Counts the reports of a scope.
@@ -43,7 +45,8 @@ package struct Facet: Sendable {
   }
 
   init(
-    id: String, title: String, basis: TrendBasis? = nil, isSeries: Bool = false, summary: Summary = .none,
+    id: String, title: String, basis: TrendBasis? = nil, isSeries: Bool = false, column: String? = nil,
+    summary: Summary = .none,
     rate: Rating? = nil, counts: @escaping @Sendable (HistoryQuestions, FacetScope) throws -> [FacetCount],
     ofIssue: @escaping @Sendable (HistoryQuestions, _ issue: Int64, _ days: Days) throws -> [FacetCount]
   ) {
@@ -51,6 +54,7 @@ package struct Facet: Sendable {
     self.title = title
     self.basis = basis
     self.isSeries = isSeries
+    self.column = column
     self.summary = summary
     self.rate = rate
     self.counts = counts

@@ -89,6 +89,14 @@ struct Exposure {
     return first...last
   }
 
+  /// Returns the first day with runs of a build; `nil` if none are recorded.
+  func firstDay(ofBuild build: String, of app: String) -> Int? { builds[app]?[build]?.days.first }
+
+  /// Returns the runs of a build on some days.
+  func runs(ofBuild build: String, of app: String, in days: ClosedRange<Int>) -> Int {
+    builds[app]?[build]?.runs(from: days.lowerBound, to: days.upperBound) ?? 0
+  }
+
   /// Returns the runs of builds of an app on all days.
   func runs(ofBuilds names: Set<String>, of app: String) -> Int {
     names.reduce(0) { $0.clampedSum(builds[app]?[$1]?.runs(from: .min + 1, to: .max - 1) ?? 0) }

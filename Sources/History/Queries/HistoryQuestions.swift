@@ -186,6 +186,12 @@ struct HistoryQuestions {
     buildName(version: row[checked: "version"], build: row[checked: "build"])
   }
 
+  /// Returns the name of a build in a sentence: `412` for `(412)`.
+  static func phrase(ofBuild name: String) -> String {
+    guard name.hasPrefix("("), name.hasSuffix(")"), name.utf8.count > 2 else { return name }
+    return String(name.dropFirst().dropLast())
+  }
+
   /// Returns the name of a build; `nil` if it is not stated.
   static func buildName(version: String?, build: String?) -> String? {
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }

@@ -132,8 +132,13 @@ extension ShippedQuery {
   /// Returns the queries for the devices of reports that match a condition on the columns of `report`: those that state a
   /// device and, `withMachines`, the others that have the label.
   ///
-  /// - Parameter amongIssues: Whether only the issues of the list `:issues` are counted.
-  static func owners(_ condition: String, amongIssues: Bool, withMachines: Bool) -> [String] {
+  /// - Parameters:
+  ///   - amongIssues: Whether only the issues of the list `:issues` are counted.
+  ///   - column: What is counted by in the first column of the result instead of the canonical issue.
+  static func owners(
+    _ condition: String, amongIssues: Bool, withMachines: Bool,
+    by column: String = "coalesce(member.merged_into, member.id)"
+  ) -> [String] {
     let among =
       amongIssues
       ? " AND coalesce(member.merged_into, member.id) IN (SELECT value FROM json_each(:issues))" : ""
@@ -144,7 +149,7 @@ extension ShippedQuery {
     )
     return (withMachines ? [stated, labeled] : [stated]).map { owner, join, reporter in
       """
-      SELECT coalesce(member.merged_into, member.id) AS issue, report.day AS day, \(owner) AS owner, count(*) AS number
+      SELECT \(column) AS issue, report.day AS day, \(owner) AS owner, count(*) AS number
       FROM report JOIN issue AS member ON member.id = report.issue\(join)
       WHERE report.variant_of IS NULL AND report.reporter \(reporter)\(among)\(condition) GROUP BY 1, 2, 3
       """

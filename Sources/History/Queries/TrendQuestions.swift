@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Diagnosis
 internal import GRDB
-package import Trends
+internal import Trends
 package import Vocabulary
 
 /// The periods over which growth is measured.
@@ -37,37 +37,30 @@ extension HistoryStore {
       ).report(basis, days: days)
     }
   }
-
-  /// Compares the values of a facet in a recent period with the one before it, with the same test as for issues.
-  ///
-  /// - Parameter terms: What the reports have or do not have; empty for any report. A pattern is that of the issue.
-  package func trends(
-    by facet: Facet, now: Timestamp, terms: [FilterTerm] = []
-  ) throws(HistoryError) -> [TrendAssessment] {
-    try ask(otherwise: []) { questions in
-      let periods = try TrendPeriods(questions, now: now, basis: .week)
-      let scope = FacetScope(days: periods.recent, terms: terms)
-      let base = FacetScope(days: periods.base, terms: terms)
-      var sums: [FacetCount: (recent: Int, base: Int)] = [:]
-      for row in try questions.counts(facet, scope) { sums[row.withoutCounts, default: (0, 0)].recent += row.count }
-      for row in try questions.counts(facet, base) { sums[row.withoutCounts, default: (0, 0)].base += row.count }
-      let values = sums.keys.sorted { ($0.value ?? "", $0.app ?? "") < ($1.value ?? "", $1.app ?? "") }
-      var counts = zip(values, FacetCount.names(values)).map { value, name in
-        let sum = sums[value] ?? (0, 0)
-        return (
-          value: value,
-          counts: IssueCounts(key: name ?? "", recent: sum.recent, base: sum.base, daily: [], daysSinceLast: 0)
-        )
-      }
-      try facet.rate?(questions, &counts, periods, scope)
-      return assessTrends(counts.map(\.counts), recentDays: periods.recentDays, baseDays: periods.baseDays)
-    }
-  }
 }
 
-extension FacetCount {
-  /// The value alone.
-  fileprivate var withoutCounts: FacetCount { FacetCount(value: value, count: 0, app: app) }
+extension DeviceCounts {
+  /// Counts devices; `nil` if no report of the recent period states one.
+  ///
+  /// - Parameters:
+  ///   - rows: The days, devices and numbers of reports, in the columns 1 to 3.
+  ///   - daily: The number of reports on each day of both periods.
+  init?(_ rows: [Row], daily: [Int], _ periods: TrendPeriods) {
+    var recent: Set<String> = []
+    var sizes: [Int] = []
+    var unknown = daily
+    for row in rows {
+      let (day, number): (Int, Int) = (row[checked: 1], row[checked: 3])
+      let index = day - periods.base.first
+      guard unknown.indices.contains(index) else { continue }
+      sizes.append(number)
+      unknown[index] -= number
+      if day >= periods.recent.first { recent.insert(row[checked: 2]) }
+    }
+    guard !recent.isEmpty else { return nil }
+    self.init(
+      recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes + unknown.map { max(0, $0) }))
+  }
 }
 
 /// The two periods of a comparison.
@@ -221,7 +214,7 @@ private struct TrendReader {
     guard !indices.isEmpty, let rows = try owners(indices.map { issues[$0].row }, periods) else { return [:] }
     let byIssue = Dictionary(grouping: rows) { $0[checked: 0] as Int64 }
     return indices.reduce(into: [:]) { devices, index in
-      devices[index] = Self.devices(byIssue[issues[index].row] ?? [], counts[index].daily, periods)
+      devices[index] = DeviceCounts(byIssue[issues[index].row] ?? [], daily: counts[index].daily, periods)
     }
   }
 
@@ -238,24 +231,6 @@ private struct TrendReader {
     var rows = try questions.rows(.devicesOfIssues, values)
     if hasMachines { rows += try questions.rows(.machinesOfIssues, values) }
     return rows
-  }
-
-  /// - Parameter daily: The number of reports on each day of both periods.
-  private static func devices(_ rows: [Row], _ daily: [Int], _ periods: TrendPeriods) -> DeviceCounts? {
-    var recent: Set<String> = []
-    var sizes: [Int] = []
-    var unknown = daily
-    for row in rows {
-      let (day, number): (Int, Int) = (row[checked: 1], row[checked: 3])
-      let index = day - periods.base.first
-      guard unknown.indices.contains(index) else { continue }
-      sizes.append(number)
-      unknown[index] -= number
-      if day >= periods.recent.first { recent.insert(row[checked: 2]) }
-    }
-    return recent.isEmpty
-      ? nil
-      : DeviceCounts(recent: recent.count, dispersion: Dispersion.index(ofClusters: sizes + unknown.map { max(0, $0) }))
   }
 
   /// Returns the canonical issues that match the filters and are not ignored.

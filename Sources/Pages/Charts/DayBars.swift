@@ -6,7 +6,11 @@ struct DayBars {
   let title: StaticString
   private let first: Timestamp
   private let counts: [Int]
+  /// The builds that were first seen on these days, with the positions of the days.
+  private let releases: [(index: Int, release: Release)]
 
+  /// The maximum number of marked builds: the latest ones.
+  static let maxReleases = 12
   /// The maximum number of days: a year with a leap day.
   static let limit = 366
   private static let height = 100.0
@@ -15,6 +19,11 @@ struct DayBars {
     self.title = title
     counts = Array(days.counts.suffix(Self.limit))
     first = days.first.adding(days: days.counts.count - counts.count)
+    let (start, length) = (first.day, counts.count)
+    releases = days.releases.compactMap { release in
+      let index = release.day.day - start
+      return (0..<length).contains(index) ? (index, release) : nil
+    }.suffix(Self.maxReleases)
   }
 
   func write(to html: inout HTML) {
@@ -34,9 +43,46 @@ struct DayBars {
         if counts.count > 20 { $0.element("span") { $0.text(day(counts.count / 2).shortDayText) } }
         if counts.count > 1 { $0.element("span") { $0.text(day(counts.count - 1).shortDayText) } }
       }
+      builds(&$0)
       $0.element("details") {
         $0.element("summary") { $0.words("Numbers as a table") }
         table(&$0)
+      }
+    }
+  }
+
+  /// Writes which builds the marks in the chart are.
+  private func builds(_ html: inout HTML) {
+    guard !releases.isEmpty else { return }
+    let hasApps = Set(releases.map(\.release.app)).count > 1
+    html.element("p", [.class("releases")]) { line in
+      line.element("b") { $0.words("First report of") }
+      for (index, release) in releases {
+        line.element("span") {
+          $0.text(release.name, limit: 60)
+          if hasApps {
+            $0.words(" of ")
+            $0.text(release.app, limit: 60)
+          }
+          $0.words(" ")
+          $0.element("time", [.day(day(index))]) { $0.text(day(index).shortDayText) }
+        }
+      }
+    }
+  }
+
+  /// Writes a line at the beginning of each day on which a build was first seen.
+  private func marks(_ html: inout HTML, _ step: Double) {
+    for index in Set(releases.map(\.index)).sorted() {
+      let names = releases.filter { $0.index == index }.map(\.release.name).joined(separator: ", ")
+      html.element(
+        "line",
+        [
+          .class("release"), .number("x1", Double(index) * step), .number("x2", Double(index) * step),
+          .literal("y1", "0"), .number("y2", Self.height),
+        ]
+      ) {
+        $0.element("title") { $0.text("First report of \(names), \(day(index).dayText)", limit: 200) }
       }
     }
   }
@@ -63,6 +109,7 @@ struct DayBars {
             .number("y2", line * Self.height),
           ])
       }
+      marks(&$0, step)
       for (index, count) in counts.enumerated() where count > 0 {
         let height = max(1, Figures.share(count, of: end) * Self.height)
         $0.element(

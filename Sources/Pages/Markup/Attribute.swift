@@ -60,10 +60,11 @@ struct Attribute: Sendable {
   /// Returns a link to an element on the same page.
   static func link(toFragment name: StaticString) -> Attribute { Attribute("href", "#" + name.description) }
 
-  /// Returns a link to the same page, live or paused.
-  static func link(toSelf page: PagePath, isLive: Bool) -> Attribute {
-    Attribute("href", page.reference(from: page) + (isLive ? "" : "?live=off"))
-  }
+  /// Returns a link to the same served page, which reads it again.
+  static func link(toSelf page: PagePath) -> Attribute { Attribute("href", page.reference(from: page, isLive: true)) }
+
+  /// Returns a link to the stylesheet of a site.
+  static func styleSheet(from page: PagePath) -> Attribute { Attribute("href", page.styleSheet) }
 
   /// The attributes whose value is plain text, not a script, an address or a style.
   enum TextName {

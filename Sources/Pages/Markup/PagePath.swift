@@ -118,6 +118,9 @@ package enum PagePath: Hashable, Sendable {
     return up + file
   }
 
+  /// The relative reference to the stylesheet of the site.
+  var styleSheet: String { (isInFolder(isLive: false) ? "../" : "") + StyleSheet.fileName }
+
   private func isInFolder(isLive: Bool) -> Bool {
     switch self {
     case .issue, .report, .reports: true

@@ -27,6 +27,8 @@ package struct IssuePage: Sendable, Equatable {
   package var builds: [BuildCount]
   /// The values that the reports of the issue have in common.
   package var facets: [FacetTable]
+  /// The values that are more or less frequent than in other issues.
+  package var associations: [Association]
   /// The signature of the latest report; `nil` if the issue has no stored report.
   package var signature: Signature?
   /// The frames of the stack of `namedReport`, else of the latest report, innermost first; empty if the issue has no stored
@@ -45,9 +47,9 @@ package struct IssuePage: Sendable, Equatable {
   package init(
     generatedAt: Timestamp, issue: StoredIssue, marks: [IssueMark] = [], pattern: PagePattern? = nil,
     cause: String? = nil, remedy: [String] = [], statement: String? = nil, variants: Int = 0, events: [Event] = [],
-    days: DailyCounts, builds: [BuildCount] = [], facets: [FacetTable] = [], signature: Signature? = nil,
-    stack: [ReportPage.Frame] = [], namedReport: ReportRow? = nil, reports: [ReportRow] = [], storedReports: Int = 0,
-    related: [RelatedIssue] = []
+    days: DailyCounts, builds: [BuildCount] = [], facets: [FacetTable] = [], associations: [Association] = [],
+    signature: Signature? = nil, stack: [ReportPage.Frame] = [], namedReport: ReportRow? = nil,
+    reports: [ReportRow] = [], storedReports: Int = 0, related: [RelatedIssue] = []
   ) {
     self.generatedAt = generatedAt
     self.issue = issue
@@ -61,6 +63,7 @@ package struct IssuePage: Sendable, Equatable {
     self.days = days
     self.builds = builds
     self.facets = facets
+    self.associations = associations
     self.signature = signature
     self.stack = stack
     self.namedReport = namedReport

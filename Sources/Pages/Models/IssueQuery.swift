@@ -1,4 +1,5 @@
 package import History
+package import Vocabulary
 
 /// The issues on a page of the list, and their order.
 package struct IssueQuery: Hashable, Sendable {
@@ -12,6 +13,12 @@ package struct IssueQuery: Hashable, Sendable {
   package var pattern: String?
   /// A process name or bundle id; `nil` for any app.
   package var app: String?
+  /// A build or version of the reports, as `--build` takes it; `nil` for any.
+  package var build: String?
+  /// The first day of the reports, at midnight UTC; `nil` for any.
+  package var since: Timestamp?
+  /// The last day of the reports, at midnight UTC; `nil` for any.
+  package var until: Timestamp?
   /// The order of the issues.
   package var order: HistoryFilter.Order = .last
   /// The number of the page, from 1.
@@ -71,6 +78,17 @@ package struct IssueQuery: Hashable, Sendable {
       guard app.utf8.count <= Self.textLimit else { return nil }
       self.app = app
     }
+    if let build = value("build") {
+      guard build.utf8.count <= Self.textLimit else { return nil }
+      self.build = build
+    }
+    func day(_ name: String) -> Timestamp?? {
+      guard let text = value(name) else { return .some(nil) }
+      guard text.utf8.count == 10, let day = Timestamp(rfc3339: text) else { return nil }
+      return day
+    }
+    guard let first = day("since"), let last = day("until") else { return nil }
+    (since, until) = (first, last)
     if let name = value("sort") {
       guard let order = HistoryFilter.Order(rawValue: name) else { return nil }
       self.order = order
@@ -90,6 +108,9 @@ package struct IssueQuery: Hashable, Sendable {
     if let trend { pairs.append(("trend", Self.name(of: trend))) }
     if let pattern { pairs.append(("pattern", pattern)) }
     if let app { pairs.append(("app", app)) }
+    if let build { pairs.append(("build", build)) }
+    if let since { pairs.append(("since", since.date)) }
+    if let until { pairs.append(("until", until.date)) }
     if order != .last { pairs.append(("sort", order.rawValue)) }
     if page > 1 { pairs.append(("page", String(page))) }
     return pairs.map { $0.0 + "=" + Self.escaped($0.1) }.joined(separator: "&")

@@ -28,10 +28,13 @@ package struct DailyCounts: Sendable, Equatable {
   package var first: Timestamp
   /// The counts: the element at `n` is that of `n` days after `first`.
   package var counts: [Int]
+  /// The builds that were first seen on these days, oldest first.
+  package var releases: [Release]
 
   /// Creates counts for consecutive days.
-  package init(first: Timestamp, counts: [Int]) {
+  package init(first: Timestamp, counts: [Int], releases: [Release] = []) {
     self.first = first
     self.counts = counts
+    self.releases = releases
   }
 }

@@ -9,6 +9,8 @@ package struct OverviewPage: Sendable, Equatable {
   package var totals: Totals
   /// The number of reports on each day of the period.
   package var days: DailyCounts
+  /// The issues with most reports in the last 7 days, most frequent first; their counts and devices are those of these days.
+  package var top: [IssueRow]
   /// The sections, in any order. A missing section of the catalog is shown as empty; a section without a presentation for
   /// pages is omitted.
   package var sections: [Section]
@@ -19,12 +21,13 @@ package struct OverviewPage: Sendable, Equatable {
 
   /// Creates a page from its parts.
   package init(
-    generatedAt: Timestamp, totals: Totals, days: DailyCounts, sections: [Section], weeks: [UnrecognizedWeek],
-    patterns: [PatternCount]
+    generatedAt: Timestamp, totals: Totals, days: DailyCounts, top: [IssueRow] = [], sections: [Section],
+    weeks: [UnrecognizedWeek], patterns: [PatternCount]
   ) {
     self.generatedAt = generatedAt
     self.totals = totals
     self.days = days
+    self.top = top
     self.sections = sections
     self.weeks = weeks
     self.patterns = patterns

@@ -84,14 +84,13 @@ actor PageHandler {
         path = .issues(query)
       }
     }
-    let isRefreshing = target.query["live"] != "off"
-    let tag = "\"\(run)-\(source.revision)\(isRefreshing ? "" : "-still")\""
+    let tag = "\"\(run)-\(source.revision)\""
     if Self.tags(head).contains(tag) {
       var response = Response(.notModified)
       response.fields = [("ETag", tag)]
       return response
     }
-    let renderer = PageRenderer(.live(isRefreshing: isRefreshing), selection: source.selection)
+    let renderer = PageRenderer(.live, selection: source.selection)
     do {
       guard let html = try renderer.page(at: path, from: source) else { return Self.message(.notFound, at: path) }
       var response = Response(page: html)
@@ -132,8 +131,7 @@ actor PageHandler {
       case .internalError: ("Not available", "The history could not be read. See the terminal for details.")
       default: ("Bad request", "The request is not valid.")
       }
-    let context = PageContext(
-      path: path ?? .overview, mode: path == nil ? .files([]) : .live(isRefreshing: false))
+    let context = PageContext(path: path ?? .overview, mode: path == nil ? .single : .live)
     return Response(page: MessagePage(heading: heading, message: message).html(context), status)
   }
 }

@@ -51,13 +51,22 @@ final class SiteFolder {
   }
 
   func list(_ files: Set<String>) throws(SiteError) {
-    let text = ([Self.heading] + files.sorted()).map { $0 + "\n" }.joined()
+    let text = ([Self.heading, StyleSheet.fileName] + files.sorted()).map { $0 + "\n" }.joined()
     try replace(Self.marker, in: folder, by: Array(text.utf8))
+  }
+
+  /// Writes the stylesheet that all pages use.
+  func writeStyleSheet() throws(SiteError) {
+    _ = try write(Array(StyleSheet.text.description.utf8), to: StyleSheet.fileName, in: folder)
   }
 
   /// Writes a page. Returns false if the file already has the same bytes.
   func write(_ bytes: [UInt8], to path: PagePath) throws(SiteError) -> Bool {
     let (folder, name) = try location(path)
+    return try write(bytes, to: name, in: folder)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String, in folder: FileDescriptor) throws(SiteError) -> Bool {
     if let present = try? Self.read(folder, name, limit: bytes.count, root), present == bytes { return false }
     try replace(name, in: folder, by: bytes)
     return true

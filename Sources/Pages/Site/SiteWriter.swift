@@ -18,6 +18,14 @@ package struct SiteWriter {
     package var removed = 0
   }
 
+  /// A step of writing a site.
+  package enum Step: Sendable, Equatable {
+    /// The number of pages to read is known. With `scrub`, each is read twice.
+    case planned(Int)
+    /// A page was read.
+    case read
+  }
+
   private let directory: FilePath
 
   /// Creates a writer for the folder `directory`, which `write` creates if it is missing.
@@ -25,10 +33,14 @@ package struct SiteWriter {
 
   /// Renders and writes every page of `source`.
   ///
-  /// - Parameter scrub: Changes the bytes of a page before they are written. It is also called once for every page before
-  ///   the first page is written, so that it has seen all of them.
+  /// - Parameters:
+  ///   - scrub: Changes the bytes of a page before they are written. It is also called once for every page before the
+  ///     first page is written, so that it has seen all of them.
+  ///   - observe: Is called for each step, to show the progress.
   /// - Throws: `SiteError`, or an error of `source` or `scrub`.
-  package func write(_ source: some PageSource, scrub: (([UInt8]) throws -> [UInt8])? = nil) throws -> Summary {
+  package func write(
+    _ source: some PageSource, scrub: (([UInt8]) throws -> [UInt8])? = nil, observe: (Step) -> Void = { _ in }
+  ) throws -> Summary {
     let folder = try SiteFolder(directory)
     let links = try source.links()
     let first = try source.issues(IssueQuery())
@@ -43,17 +55,21 @@ package struct SiteWriter {
     }
     paths += Self.unique(links.reports.compactMap(PagePath.report(id:)))
     let renderer = PageRenderer(.files(Set(paths)), selection: source.selection)
+    observe(.planned(paths.count * (scrub == nil ? 1 : 2)))
     if let scrub {
       for path in paths {
         if let html = try renderer.page(at: path, from: source) { _ = try scrub(html.bytes) }
+        observe(.read)
       }
     }
     let old = try folder.listed()
     // If this run is interrupted, the folder contains pages of both lists.
     try folder.list(old.union(paths.map(\.file)))
+    try folder.writeStyleSheet()
     var summary = Summary()
     var present: Set<String> = []
     for path in paths {
+      defer { observe(.read) }
       guard let html = try renderer.page(at: path, from: source) else { continue }
       if try folder.write(scrub?(html.bytes) ?? html.bytes, to: path) {
         summary.written += 1

@@ -1,18 +1,20 @@
 internal import Vocabulary
 
-/// The Content-Security-Policy of pages. It only allows a page's own stylesheet.
+/// The Content-Security-Policy of pages. It only allows the stylesheet: of a served page that within it, of a file that of
+/// its site.
 enum ContentPolicy {
-  /// The policy of a page in a file, where `frame-ancestors` has no effect.
-  static let file = policy(formAction: "'none'")
+  /// The policy of a page in a file, where `frame-ancestors` has no effect. For pages that are opened from a disk, some
+  /// browsers do not match `'self'`.
+  static let file = policy(style: "'self' file:", formAction: "'none'")
 
   /// The policy in the header of the server's responses.
-  static let header = file + "; frame-ancestors 'none'"
+  static let header = policy(style: styleHash, formAction: "'none'") + "; frame-ancestors 'none'"
 
   /// The policy of a served list of issues, whose search form is sent to the same server.
-  static let formHeader = policy(formAction: "'self'") + "; frame-ancestors 'none'"
+  static let formHeader = policy(style: styleHash, formAction: "'self'") + "; frame-ancestors 'none'"
 
-  private static func policy(formAction: String) -> String {
-    "default-src 'none'; style-src \(styleHash); img-src data:; base-uri 'none'; form-action \(formAction)"
+  private static func policy(style: String, formAction: String) -> String {
+    "default-src 'none'; style-src \(style); img-src data:; base-uri 'none'; form-action \(formAction)"
   }
 
   /// The hash of the text between `<style>` and `</style>`.

@@ -1,6 +1,9 @@
-/// The stylesheet that every page contains. It begins with the colors for light and dark mode; tests compute their
-/// contrast.
+/// The stylesheet of all pages: one file of a site, and a part of each served page. It begins with the colors for light and
+/// dark mode; tests compute their contrast.
 enum StyleSheet {
+  /// The name of its file in a site.
+  static let fileName = "diagnose.css"
+
   static let text: StaticString = """
 
     :root {
@@ -62,8 +65,6 @@ enum StyleSheet {
     .bar nav a:hover { color: var(--ink); text-decoration: none; background: var(--plain-bg); }
     .bar nav [aria-current] { color: var(--ink); font-weight: 600; background: var(--plain-bg); }
     .stamp { margin-left: auto; display: flex; align-items: center; gap: 8px; color: var(--soft); font-size: 13px; }
-    .dot { width: 8px; height: 8px; border-radius: 50%; background: var(--good); }
-    .dot.still { background: none; border: 2px solid var(--soft); }
     main { max-width: 1248px; margin: 0 auto; padding: 24px 24px 64px; }
     .head .sub, .head .meta { margin-top: 4px; }
     .crumbs { display: flex; gap: 6px; margin-bottom: 8px; font-size: 13px; color: var(--soft); }
@@ -135,6 +136,9 @@ enum StyleSheet {
     .bars { display: block; width: 100%; height: 112px; fill: var(--bar); overflow: visible; }
     .bars line { stroke: var(--line); stroke-width: 1; vector-effect: non-scaling-stroke; }
     .bars rect:hover { fill: var(--link); }
+    .bars .release { stroke: var(--soft); stroke-dasharray: 3 3; }
+    .releases { display: flex; flex-wrap: wrap; gap: 0 14px; margin: 6px 0 0 28px; font-size: 12px; color: var(--soft); }
+    .releases b { font-weight: 500; }
     .ends {
       display: flex; justify-content: space-between; color: var(--soft); font-size: 12px; margin: 6px 0 0 28px;
       font-variant-numeric: tabular-nums;
@@ -217,7 +221,7 @@ enum StyleSheet {
     .stack td.pos { white-space: nowrap; overflow-wrap: normal; min-width: 32px; }
     .stack td.image { width: 20%; }
     .stack td.role { white-space: nowrap; width: 1%; }
-    .stack .file { display: inline-block; width: max-content; max-width: 36ch; }
+    .stack .file { display: block; color: var(--soft); font-size: 12.5px; font-weight: 400; }
     .stack td.image, .stack td.role { max-width: 180px; overflow-wrap: anywhere; }
     .roles { margin-top: 8px; font-size: 12.5px; color: var(--soft); }
     .roles dt, .roles dd { display: inline; }
@@ -251,8 +255,10 @@ enum StyleSheet {
     .pages > * { padding: 4px 10px; border-radius: 6px; font-variant-numeric: tabular-nums; }
     .pages [aria-current] { background: var(--plain-bg); color: var(--ink); font-weight: 600; }
 
-    @media (max-width: 960px) {
+    @media (max-width: 1200px) {
       .split { grid-template-columns: minmax(0, 1fr); }
+    }
+    @media (max-width: 960px) {
       .issues th.builds, .issues td.builds { width: 90px; }
       .issues th.trend, .issues td.trend { width: 90px; }
     }
@@ -283,12 +289,8 @@ enum StyleSheet {
       .reports td:empty { display: none; }
       .stack tr { display: grid; grid-template-columns: 28px minmax(0, 1fr) auto; gap: 0 8px; padding: 5px 0; }
       .stack .blamed { background: var(--warm-bg); }
-      .stack td.pos, .stack td.image, .stack td.location, .stack td.role {
-        width: auto; min-width: 0; max-width: none;
-      }
-      .stack td.function, .stack td.location { grid-column: 2 / -1; }
-      .stack td.location:empty { display: none; }
-      .stack .file { max-width: 100%; }
+      .stack td.pos, .stack td.image, .stack td.role { width: auto; min-width: 0; max-width: none; }
+      .stack td.function { grid-column: 2 / -1; }
       .stack td.role { grid-row: 1; grid-column: 3; }
       .matrix tr > :first-child { min-width: 150px; max-width: 170px; }
       .answer { padding: 14px 16px; }

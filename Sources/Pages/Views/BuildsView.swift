@@ -58,7 +58,10 @@ struct BuildsView {
       $0.element("tbody") { body in
         for build in app.builds.reversed() {
           body.element("tr") {
-            $0.element("th", [.literal("scope", "row")]) { name(build, &$0) }
+            $0.element("th", [.literal("scope", "row")]) { cell in
+              // Lists of a build are only served.
+              context.link(to: list(of: build, app), in: &cell) { name(build, &$0) }
+            }
             $0.element("td", [.class("bar-cell")]) {
               ShareBar(
                 parts: [(build.new, "new"), (build.known, "a"), (build.unrecognized, "warm")], of: maximum
@@ -77,6 +80,14 @@ struct BuildsView {
   private func name(_ build: BuildMatrix.Build, _ html: inout HTML) {
     html.text(build.build, limit: 60)
     if let version = build.version { html.element("span", [.class("id")]) { $0.text(version, limit: 60) } }
+  }
+
+  /// Returns the list of the issues of a build, most frequent first; `nil` if its name is too long for an address.
+  private func list(of build: BuildMatrix.Build, _ app: BuildMatrix) -> PagePath? {
+    guard max(build.build.utf8.count, app.app.utf8.count) <= IssueQuery.textLimit else { return nil }
+    var query = IssueQuery(order: .count)
+    (query.build, query.app) = (build.build, app.app)
+    return .issues(query)
   }
 
   private func total(_ build: BuildMatrix.Build) -> Int { Figures.sum([build.new, build.known, build.unrecognized]) }

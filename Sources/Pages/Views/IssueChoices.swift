@@ -1,4 +1,5 @@
 internal import History
+internal import Vocabulary
 
 /// The form of a served list of issues: search, filters and order. It needs no script; the server reads its values from
 /// the address.
@@ -43,6 +44,10 @@ struct IssueForm {
       }
       select("Pattern", "pattern", &form) { patterns(&$0) }
       if page.apps.count > 1 || query.app != nil { select("App", "app", &form) { apps(&$0) } }
+      let length = Attribute.number("maxlength", IssueQuery.textLimit)
+      input("Build", [.literal("type", "search"), .literal("name", "build"), length], query.build, &form)
+      input("Since", [.literal("type", "date"), .literal("name", "since")], query.since?.date, &form)
+      input("Until", [.literal("type", "date"), .literal("name", "until")], query.until?.date, &form)
       select("Order", "sort", &form) { select in
         for order in HistoryFilter.Order.allCases {
           select.option(order.rawValue, order.title, isSelected: query.order == order)
@@ -52,6 +57,17 @@ struct IssueForm {
       if query.firstPage != IssueQuery() {
         context.link(to: .issues(page: 1), in: &form) { $0.words("All issues") }
       }
+    }
+  }
+
+  private func input(_ title: StaticString, _ attributes: [Attribute], _ value: String?, _ html: inout HTML) {
+    html.element("label") {
+      $0.element("span") { $0.words(title) }
+      $0.void(
+        "input",
+        attributes + [
+          .literal("autocomplete", "off"), .text(.value, value ?? ""),
+        ])
     }
   }
 

@@ -17,6 +17,7 @@ struct IssueView {
     html.element("div", [.class("split")]) {
       $0.element("div") {
         causeAndRemedy(&$0)
+        associations(&$0)
         stack(&$0)
         days(&$0)
         reports(&$0)
@@ -88,6 +89,18 @@ struct IssueView {
         $0.element("p") { $0.text(cause, limit: 10_000) }
       }
       $0.steps(page.remedy)
+    }
+  }
+
+  private func associations(_ html: inout HTML) {
+    guard !page.associations.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Unlike other issues") }
+      $0.element("ul") {
+        for association in page.associations.prefix(20) {
+          $0.element("li") { $0.text(association.sentence, limit: 400) }
+        }
+      }
     }
   }
 

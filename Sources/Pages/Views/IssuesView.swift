@@ -1,4 +1,5 @@
 internal import History
+internal import Vocabulary
 
 /// The view of a list of issues.
 struct IssuesView {
@@ -51,6 +52,9 @@ struct IssuesView {
       html.text(pattern == IssueQuery.noPattern ? ", not recognized" : ", " + pattern, limit: 100)
     }
     if let app = query.app { html.text(", " + app, limit: 200) }
+    if let build = query.build { html.text(", build " + build, limit: 200) }
+    if let since = query.since { html.text(", since " + since.date) }
+    if let until = query.until { html.text(", until " + until.date) }
     html.words(", ")
     html.words(query.order.words)
     if page.pageCount > 1 { html.text("; page \(query.page) of \(page.pageCount)") }

@@ -24,6 +24,7 @@ struct OverviewView {
     }
     html.element("div", [.class("split")]) {
       $0.element("div") { column in
+        top(&column)
         for section in TrendSection.catalog {
           if let words = section.page { self.section(section, words, &column) }
         }
@@ -59,6 +60,18 @@ struct OverviewView {
         $0.element("small") {
           context.link(to: .unrecognized, in: &$0) { $0.text(Figures.grouped(totals.unrecognized) + " unrecognized") }
         }
+      }
+    }
+  }
+
+  private func top(_ html: inout HTML) {
+    guard !page.top.isEmpty else { return }
+    html.element("section", [.class("kind")]) {
+      $0.element("h2") { $0.words("Top this week") }
+      $0.element("p", [.class("sub")]) { $0.words("Most reports in the last 7 days, today included.") }
+      IssueTableView(label: "Top this week", rows: page.top, context: context).write(to: &$0)
+      $0.element("p", [.class("more")]) {
+        context.link(to: .issues(IssueQuery(order: .count)), in: &$0) { $0.words("All issues by number of reports") }
       }
     }
   }

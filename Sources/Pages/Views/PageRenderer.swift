@@ -1,18 +1,17 @@
 internal import History
 import Vocabulary
 
-/// Renders pages as HTML. Pages contain no scripts and load nothing.
+/// Renders pages as HTML. Pages contain no scripts, and load nothing but the stylesheet of their site.
 package struct PageRenderer: Sendable {
-  /// The destination of the pages, which determines links and reloading.
+  /// The destination of the pages, which determines links and where the stylesheet is.
   package enum Mode: Sendable, Equatable {
-    /// Files. A link to a page that is not in the set becomes plain text; `nil` if all pages exist.
+    /// Files with one stylesheet. A link to a page that is not in the set becomes plain text; `nil` if all pages exist.
     case files(Set<PagePath>?)
-    /// A server. Pages that can change reload themselves if `isRefreshing` is true.
-    case live(isRefreshing: Bool)
+    /// A server. A page contains its stylesheet, so that it is complete with one request.
+    case live
+    /// A page without links, which contains its stylesheet.
+    case single
   }
-
-  /// The interval at which a live page reloads itself, in seconds.
-  package static let refreshInterval = 15
 
   let mode: Mode
   /// Which reports the pages count, in words; `nil` for all.
@@ -93,13 +92,13 @@ struct PageContext {
   }
 
   func exists(_ target: PagePath) -> Bool {
-    guard case .files(let existing) = mode else { return true }
-    return target.hasFile && existing?.contains(target) ?? true
+    switch mode {
+    case .files(let existing): target.hasFile && existing?.contains(target) ?? true
+    case .live: true
+    case .single: false
+    }
   }
 
   /// Whether a server shows the page.
-  var isLive: Bool {
-    if case .live = mode { return true }
-    return false
-  }
+  var isLive: Bool { mode == .live }
 }

@@ -39,15 +39,9 @@ struct PageShell {
     html.void("meta", [.literal("name", "color-scheme"), .literal("content", "light dark")])
     html.void("meta", [.literal("name", "referrer"), .literal("content", "no-referrer")])
     html.void("meta", [.literal("name", "robots"), .literal("content", "noindex")])
-    switch context.mode {
-    case .files:
+    if case .files = context.mode {
       html.void(
         "meta", [.literal("http-equiv", "Content-Security-Policy"), .contentPolicy])
-    case .live(let isRefreshing):
-      if isRefreshing && isChanging {
-        html.void(
-          "meta", [.literal("http-equiv", "refresh"), .number("content", PageRenderer.refreshInterval)])
-      }
     }
     // Without an icon, browsers request /favicon.ico.
     html.void("link", [.literal("rel", "icon"), .literal("href", "data:,")])
@@ -55,7 +49,11 @@ struct PageShell {
       $0.text(title, limit: 200)
       $0.words(" · diagnose")
     }
-    html.element("style") { $0.literal(StyleSheet.text) }
+    if case .files = context.mode {
+      html.void("link", [.literal("rel", "stylesheet"), .styleSheet(from: context.path)])
+    } else {
+      html.element("style") { $0.literal(StyleSheet.text) }
+    }
   }
 
   private func bar(_ html: inout HTML) {
@@ -89,22 +87,16 @@ struct PageShell {
     }
   }
 
-  /// Whether the page reloads itself. Reports never change, and reloading would clear the search field of a list.
+  /// Whether the page can change. Reports do not.
   private var isChanging: Bool {
-    switch context.path {
-    case .report, .issues: false
-    default: true
-    }
+    if case .report = context.path { return false }
+    return true
   }
 
   private func stamp(_ html: inout HTML) {
     guard let time else { return }
-    if case .live(let isRefreshing) = context.mode, isChanging {
-      html.element("span", [.class(isRefreshing ? "dot" : "dot still"), .literal("aria-hidden", "true")])
-      html.words(isRefreshing ? "Live" : "Paused")
-      html.element("a", [.link(toSelf: context.path, isLive: !isRefreshing)]) {
-        $0.words(isRefreshing ? "Pause" : "Resume")
-      }
+    if context.isLive, isChanging {
+      html.element("a", [.link(toSelf: context.path)]) { $0.words("Reload") }
     }
     html.element("time", [.time(time)]) { $0.text(time.minuteText + " UTC") }
   }

@@ -38,8 +38,7 @@ struct StackTable {
 
   private func table(_ label: String, _ frames: ArraySlice<ReportPage.Frame>, _ html: inout HTML) {
     let columns = [
-      Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"),
-      Column("Location", "location"), Column("Role", "role"),
+      Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"), Column("Role", "role"),
     ]
     html.cards(
       label, "stack", columns, Array(frames), rowStyle: { $0.isBlamed ? "blamed" : $0.isOwn ? "own" : nil }
@@ -50,7 +49,6 @@ struct StackTable {
       case 2:
         if frame.isBlamed { cell.element("span", [.class("look")]) { $0.words("start here ") } }
         cell.element("code") { $0.text(frame.function ?? "?", limit: 600) }
-      case 3:
         if let location = frame.location { cell.element("span", [.class("file")]) { $0.text(location, limit: 300) } }
       default: cell.text(frame.role?.name ?? "", limit: 40)
       }

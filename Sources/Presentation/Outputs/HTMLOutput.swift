@@ -88,20 +88,22 @@ private enum HTMLPage {
   }
 
   private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
-    StackSection.plainText(of: presented.assessment, style).map { "<pre>" + block($0) + "</pre>\n" } ?? ""
+    StackSection.plainText(of: presented.assessment, style).map { pre("Stack", $0) } ?? ""
   }
 
   private static func fix(_ finding: FindingText) -> String {
     guard !finding.remedy.isEmpty || !finding.changes.isEmpty else { return "" }
     var text = "<h3>Fix</h3>\n<ol>\n" + finding.remedy.map { "<li>\(XML.text($0))</li>\n" }.joined() + "</ol>\n"
     for change in finding.changes {
-      if let before = change.before { text += "<p>Replace</p>\n<pre>" + block(before) + "</pre>\n" }
-      text += (change.before == nil ? "" : "<p>with</p>\n") + "<pre>" + block(change.after) + "</pre>\n"
+      if let before = change.before { text += "<p>Replace</p>\n" + pre("Code to replace", before) }
+      text += (change.before == nil ? "" : "<p>with</p>\n") + pre("New code", change.after)
     }
     return text
   }
 
-  private static func block(_ text: String) -> String {
-    Wrapping.codeLines(text).map(XML.text).joined(separator: "\n")
+  /// Returns preformatted lines, which scroll horizontally, also with the keyboard.
+  private static func pre(_ label: StaticString, _ text: String) -> String {
+    let lines = Wrapping.codeLines(text).map(XML.text).joined(separator: "\n")
+    return "<pre tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(lines)</pre>\n"
   }
 }

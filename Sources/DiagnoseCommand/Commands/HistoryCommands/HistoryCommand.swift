@@ -273,7 +273,7 @@ struct HistoryShow: Subcommand {
       switch format {
       case .text: page.issue(story)
       case .markdown: try TicketPage(page, redact: { try scrubber?.finished($0) ?? $0 }).issue(story)
-      case .json: facets ? HistoryDocument.json(issue, story.facets) : HistoryDocument.json(story)
+      case .json: facets ? HistoryDocument.json(issue, story.facets, story.associations) : HistoryDocument.json(story)
       }
     return (text, IssueAnswer.locations(of: story.reports, story.stack))
   }
