@@ -15,7 +15,7 @@ struct SampleReader {
   /// The column of the rows of threads in the call graph.
   private var threadColumn: Int?
   /// Rows of the table of innermost functions, and whether it is being read.
-  private var topRows: [(row: CallTreeRow, line: Int)] = []
+  private var topRows: [(row: SampledRow, line: Int)] = []
   private var isTopTable = false
   private static let maxTopRows = 200
   private var begin: Line?
@@ -91,7 +91,7 @@ struct SampleReader {
   }
 
   private func isThreadRow(_ line: Line) -> Bool {
-    text.callTreeRow(line).map { text.hasPrefix("Thread_", $0.content) } ?? false
+    text.sampledRow(line).map { text.hasPrefix("Thread_", $0.content) } ?? false
   }
 
   /// Reads a row of the table of innermost functions, which is all that some excerpts have.

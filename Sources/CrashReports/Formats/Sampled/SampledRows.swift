@@ -75,7 +75,7 @@ struct SampledRow {
 
 extension ByteText {
   /// Reads a row of the table "Sort by top of stack": `read  (in libsystem_kernel.dylib)        2400`.
-  func topOfStackRow(_ line: Line) -> CallTreeRow? {
+  func topOfStackRow(_ line: Line) -> SampledRow? {
     var at = line.content.end
     while at > line.content.start, self[at - 1].isDigit { at -= 1 }
     guard at < line.content.end, at > line.content.start, self[at - 1].isBlank,
@@ -83,7 +83,7 @@ extension ByteText {
     else { return nil }
     let content = trimmed(Slice(line.content.start, at))
     guard contains("  (in ", content), hasSuffix(")", content) else { return nil }
-    return CallTreeRow(column: line.indent, count: count, content: content, isKernel: false)
+    return SampledRow(column: line.indent, count: count, content: content, isKernel: false)
   }
 
   /// Parses a row of guides, a count and a frame: `  *12  mach_msg_trap + 10 (…)`,
