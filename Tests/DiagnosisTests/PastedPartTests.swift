@@ -46,8 +46,10 @@ import Vocabulary
       0x10
     ),
     (arm("   far: 0x0000000000000010  esr: 0x82000006 (Instruction Abort) Translation fault"), "EXC_BAD_ACCESS", 0x10),
-    // The address is not valid.
-    (arm("   far: 0x0000000000000010  esr: 0x92000410 (Data Abort) byte read"), "EXC_BAD_ACCESS", nil),
+    // The last address of a process, an address that is not canonical, and one that is the program counter.
+    (arm("   far: 0x0000000000003fff  esr: 0x92000006 (Data Abort) byte read"), "EXC_BAD_ACCESS", 0x3fff),
+    (arm("   far: 0x0000800000000000  esr: 0x92000006 (Data Abort) byte read"), "EXC_BAD_ACCESS", 0x8000_0000_0000),
+    (arm("   far: 0x0000000104a1c2b0  esr: 0x82000006 (Instruction Abort)"), "EXC_BAD_ACCESS", 0x1_04a1_c2b0),
     (arm("   far: 0x0000000000000000  esr: 0xf2000001 (Breakpoint) brk 1"), "EXC_BREAKPOINT", nil),
     (arm("   far: 0x0000000000000000  esr: 0x02000000 (Unknown reason)"), "EXC_BAD_INSTRUCTION", nil),
     (intel(14), "EXC_BAD_ACCESS", 0x10), (intel(13), "EXC_BAD_ACCESS", nil), (intel(3), "EXC_BREAKPOINT", nil),
@@ -63,8 +65,44 @@ import Vocabulary
       let frames = found.report.crashedThread?.frames ?? []
       #expect(frames.count == (hasImages ? 1 : 0))
       if hasImages { #expect(frames[0].image == "Orchard" && frames[0].imageOffset?.value == 0x1c2b0) }
-      #expect(!found.assessment.findings.isEmpty)
+      // The report does not state the exception.
+      let finding = try #require(found.assessment.findings.first)
+      #expect(finding.confidence <= .likely && found.report.exception?.isInferred == true)
+      let cited = finding.citations.filter { $0.line == 1 }
+      #expect(!cited.isEmpty && cited.allSatisfy { $0.kind == .inferred }, "\(finding.pattern)")
     }
+  }
+
+  /// Registers of a fault that the system may have resolved: the thread was stopped later.
+  @Test(arguments: [
+    "   far: 0x0000000000004000  esr: 0x92000006 (Data Abort) byte read Translation fault",
+    "   far: 0x000000016b3fe4c0  esr: 0x92000006 (Data Abort) byte read Translation fault",
+    "   far: 0x0100000281a3c5d0  esr: 0x92000046 (Data Abort) byte write Translation fault",
+    "   far: 0x00007fffffffffff  esr: 0x92000006 (Data Abort) byte read",
+    "   far: 0x0000000104a1c2b4  esr: 0x82000006 (Instruction Abort) Translation fault",
+    // The address is not valid.
+    "   far: 0x0000000000000010  esr: 0x92000410 (Data Abort) byte read",
+  ])
+  func resolvedFaultsTellNothing(_ line: String) throws {
+    let found = try #require(Self.analyzed(Self.arm(line) + Self.images).first)
+    #expect(found.report.exception == nil)
+    let intel = Self.intel(14).replacing("cr2: 0x0000000000000010", with: "cr2: 0x0000600000a3c5d0")
+    #expect(Self.analyzed(intel + Self.images).first?.report.exception == nil)
+  }
+
+  /// The registers of another thread, such as those of a debugger, do not tell why the crashed one stopped.
+  @Test func registersOfAnotherThreadTellNothing() throws {
+    let other = """
+      Thread 3 Crashed:
+      0   Orchard                             0x0000000104a20f50 -[TreeController grow:] + 128
+
+      Thread 0 crashed with ARM Thread State (64-bit):
+          x0: 0x0000000000000000   x1: 0x0000000281a3c5d0
+      Thread 5 crashed with ARM Thread State (64-bit):
+         far: 0x0000000000000010  esr: 0x92000006 (Data Abort) byte read Translation fault
+
+      """
+    #expect(try #require(Self.analyzed(other).first).report.exception == nil)
   }
 
   /// A system call, registers of a debugger, and reports that state the exception.
@@ -239,6 +277,40 @@ import Vocabulary
     #expect(alone.report.kind == .fault && alone.assessment.findings.first?.pattern == "thread-performance-checker")
   }
 
+  /// A failure after a message is a record of its own: its stack is not that of the checker.
+  @Test(arguments: [
+    "Orchard/Leaf.swift:12: Fatal error: Index out of range\n",
+    "2024-05-06 10:00:00.123456+0200 Orchard[4711:901234] Orchard/Leaf.swift:12: Fatal error: Index out of range\n",
+    "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 9 beyond bounds [0 .. 3]'\n",
+  ])
+  func failuresAfterAMessage(_ failure: String) throws {
+    for between in [Self.backtrace, Self.backtrace + "\n", "PID: 4711, TID: 901234\n"] {
+      let found = Self.analyzed(Self.checks[0].text + "\n" + between + failure)
+      try #require(found.count == 2)
+      #expect(found[0].report.kind == .fault && found[1].report.kind == .crash)
+      #expect(found[0].assessment.findings.first?.pattern == "thread-performance-checker")
+      #expect(found[1].assessment.blame?.function != "-[TreeController grow:]")
+      #expect(!found[1].assessment.findings.contains { $0.pattern == "thread-performance-checker" })
+      // The failure is above the message.
+      let above = Self.analyzed(failure + Self.checks[0].text + "\n" + between)
+      try #require(above.count == 2)
+      #expect(above[0].report.kind == .crash && above[1].report.kind == .fault)
+      #expect(above[0].report.crashedThread == nil)
+    }
+  }
+
+  /// Lines of a log, with and without the name of the tool.
+  @Test(arguments: ["", "[Internal] ", "Thread Performance Checker: "])
+  func messagesWithATimeStamp(_ prefix: String) throws {
+    let message = "Thread running at QOS_CLASS_USER_INTERACTIVE waiting on a lower QoS thread running at QOS_CLASS_DEFAULT"
+    let line = "2024-05-06 10:00:00.123456+0200 Orchard[4711:901234] \(prefix)\(message). Investigate ways\n"
+    let found = Self.analyzed(line + Self.backtrace)
+    try #require(found.count == 1)
+    #expect(found[0].report.kind == .fault && found[0].report.crashedThread?.frames.count == 3)
+    #expect(found[0].assessment.findings.first?.pattern == "thread-performance-checker")
+    #expect(found[0].report.process?.pid == 4711)
+  }
+
   /// Two messages are two reports.
   @Test func severalMessages() {
     let text = (Self.checks[0].text + "\n" + Self.backtrace + "\n")
@@ -247,7 +319,9 @@ import Vocabulary
 
   @Test(arguments: [
     "Diagnostics: Thread Performance Checker enabled", "The Thread Performance Checker: a tool of Xcode",
-    "Thread running at full speed",
+    "Thread running at full speed", "Thread Performance Checker: how do I turn it off?",
+    "Thread Performance Checker: a tool that I do not know",
+    "Thread Performance Checker: what should not be called on the main thread?",
   ])
   func otherWordsAreNoMessages(_ text: String) {
     #expect(Self.analyzed(text + "\n").allSatisfy { $0.report.kind != .fault })
