@@ -130,6 +130,16 @@ import Testing
     }
     let idle = try #require(assessment(waits))
     #expect(idle.blame == nil && idle.blamedFrame == nil && idle.summary.contains("waits for events"))
+    // The stack of an exception decides, whatever the thread does.
+    let exception =
+      "Last Exception Backtrace:\n"
+      + ReportBuilder.rows([
+        "CoreFoundation __exceptionPreprocess + 164", "libobjc.A.dylib objc_exception_throw + 60",
+        "Orchard -[Tree grow] + 4",
+      ]).joined(separator: "\n") + "\n\nThread 0:\n"
+      + ReportBuilder.rows(waits + Self.loop + [main] + Self.start).joined(separator: "\n") + "\n"
+    let raised = try #require(Analysis.analyze(Array(exception.utf8)).reports.first?.assessment)
+    #expect(raised.blame?.function == "-[Tree grow]" && !raised.summary.contains("waits for events"))
     let busy = try #require(assessment(["Orchard -[Tree grow] + 4"]))
     #expect(busy.blame?.function == "-[Tree grow]" && !busy.summary.contains("waits for events"))
   }
