@@ -101,6 +101,15 @@ import Testing
     #expect(finding.captures["hidden"] == nil && text.remedy.first?.hasPrefix("Lower the memory peak") == true)
   }
 
+  /// The process that used the memory is named only if it is another one.
+  @Test func theLargestProcess() throws {
+    let other = try answer("Orchard", ["suspended"], reason: "vm-pageshortage", largest: "Camera").text.remedy
+    #expect(other.contains { $0.contains("Look at Camera, which used the memory") }, "\(other)")
+    let same = try answer("Orchard", ["suspended"], reason: "vm-pageshortage", largest: "Orchard").text.remedy
+    #expect(!same.contains { $0.contains("Look at Orchard") }, "\(same)")
+    #expect(same.contains { $0.contains("It used the most memory itself") }, "\(same)")
+  }
+
   @Test func otherKinds() throws {
     let web = try answer("com.apple.WebKit.WebContent", ["active"], reason: "per-process-limit")
     #expect(web.finding.captures["web"] != nil && web.text.remedy.first?.contains("DidTerminate") == true)

@@ -165,6 +165,41 @@ import Vocabulary
     #expect(finding.blame?.function == "orchard_shake")
   }
 
+  /// Bindings, and sources that a tool wrote, are not the app.
+  @Test(arguments: [
+    "AVFoundation.AVPlayer:Play () <0x000cf>", "WebKit.WKWebView.Load () [0x0001b] in /src/WebKit/WKWebView.cs:9",
+    "CoreGraphics.CGContext:Fill <0x000cf>", "StoreKit.SKPaymentQueue:Add <0x000cf>",
+    "CoreAnimation.CALayer:Draw <0x000cf>", "Java.Lang.Object:Call <0x000cf>", "MonoTouch.UIKit.UIView:Draw <0x000cf>",
+    "ObjCRuntime.Runtime:Call <0x000cf>", "Foundation.NSObject:Dispose <0x000cf>", "Android.App.Activity:Run <0x000cf>",
+    "Orchard.Native.Shake () [0x0001b] in /src/obj/Native.g.cs:12",
+  ])
+  func bindingsAreNotTheApp(_ row: String) throws {
+    let text = Self.signal + "\n\tNative stacktrace:\n" + Self.rows + "\n\tManaged Stacktrace:\n\t  at \(row)\n"
+    let alone = try #require(Self.analyzed(text).first?.assessment.findings.first)
+    #expect(alone.pattern == "managed-native-signal" && alone.captures["method"] == nil)
+    let below = try #require(
+      Self.analyzed(text + "\t  at FoundationOrchard.Tree:Shake () <0x0003b>\n").first?.assessment.findings.first)
+    #expect(below.captures["method"] == "FoundationOrchard.Tree:Shake ()")
+  }
+
+  /// Native code that ended the process itself printed why.
+  @Test(arguments: ["SIGABRT", "SIGTRAP", "SIGSEGV", "SIGBUS"]) func signalsOfChecks(_ name: String) throws {
+    let abort = "\t0x18d0a3584 - /usr/lib/system/libsystem_c.dylib : abort\n"
+    let text =
+      Self.signal.replacing("SIGSEGV", with: name) + "\n\tNative stacktrace:\n" + (name == "SIGABRT" ? abort : "")
+      + Self.rows
+      + "\n\tManaged Stacktrace:\n" + Self.managed
+    let findings = try #require(Self.analyzed(text).first?.assessment.findings)
+    let finding = try #require(findings.first { $0.pattern == "managed-native-signal" })
+    #expect(finding.captures["signal"] == name)
+    let answer = FindingText(finding, .catalog)
+    let isCheck = name == "SIGABRT" || name == "SIGTRAP"
+    #expect((answer.remedy.first?.hasPrefix("Read the message above") ?? false) == isCheck, "\(answer.remedy)")
+    #expect(answer.cause.contains("ended the process itself") == isCheck)
+    #expect(answer.remedy.contains { $0.contains("DllImport") } == !isCheck)
+    #expect(Pattern.with(id: "managed-native-signal")?.effectiveSupersedes.contains("abort-called") == false)
+  }
+
   /// Managed frames alone are a stack.
   @Test func managedFramesAlone() throws {
     let text = """
@@ -212,18 +247,41 @@ import Vocabulary
     ),
     (graph, ["read", "-[TreeController grow:]", "main", "start"]),
     (graph.split(separator: "\n").dropFirst(3).joined(separator: "\n") + "\n", ["read", "-[TreeController grow:]"]),
-    (
-      "Sort by top of stack, same collapsed (when >= 5):\n        read  (in libsystem_kernel.dylib)        2400\n"
-        + "        -[TreeController shake]  (in Orchard)        33\n", ["read"]
-    ),
   ]
 
   @Test(arguments: samples.indices) func excerptsOfSamples(_ index: Int) throws {
     let (text, frames) = Self.samples[index]
     let (report, assessment) = try #require(Self.analyzed(text).first)
     #expect(report.kind == .sample && report.crashedThread?.frames.map { $0.symbol?.name ?? "" } == frames)
-    #expect(report.crashedThread?.samples == (index == 3 ? 2433 : index == 4 ? 2400 : 2433))
+    #expect(report.crashedThread?.samples == 2433)
     #expect(assessment.notARecord == nil)
+  }
+
+  /// Rows of the table of innermost functions, and the one to look at: of the app, or else one that does not wait.
+  static let tables: [(rows: [(String, String)], function: String?)] = [
+    ([("read", "libsystem_kernel.dylib"), ("-[TreeController shake]", "Orchard")], "-[TreeController shake]"),
+    (
+      [
+        ("mach_msg2_trap", "libsystem_kernel.dylib"), ("__psynch_cvwait", "libsystem_kernel.dylib"),
+        ("tree_grow", "Orchard"),
+      ],
+      "tree_grow"
+    ),
+    ([("mach_msg2_trap", "libsystem_kernel.dylib"), ("read", "libsystem_kernel.dylib")], "read"),
+    ([("tree_shake", "Orchard"), ("tree_grow", "Orchard")], "tree_shake"),
+    ([("mach_msg2_trap", "libsystem_kernel.dylib"), ("__workq_kernreturn", "libsystem_kernel.dylib")], nil),
+  ]
+
+  @Test(arguments: tables.indices) func tablesOfInnermostFunctions(_ index: Int) throws {
+    let (rows, function) = Self.tables[index]
+    let text = rows.enumerated().map { "        \($1.0)  (in \($1.1))        \(2400 - $0)\n" }.joined()
+    let report = try #require(
+      Self.analyzed("Sort by top of stack, same collapsed (when >= 5):\n" + text).first?.report)
+    #expect(report.kind == .sample && report.threads?.count == rows.count)
+    #expect(report.crashedThread?.frames.first?.symbol?.name == function)
+    // The table counts functions of all threads.
+    #expect(report.threads?.contains { $0.samples != nil } == false)
+    #expect(report.detail(.samples) == nil && report.detail(.heaviestShare) == nil)
   }
 
   /// Rows of other tables, and code in which lines begin like guides.
@@ -304,7 +362,8 @@ import Vocabulary
   /// Lines of a log, with and without the name of the tool.
   @Test(arguments: ["", "[Internal] ", "Thread Performance Checker: "])
   func messagesWithATimeStamp(_ prefix: String) throws {
-    let message = "Thread running at QOS_CLASS_USER_INTERACTIVE waiting on a lower QoS thread running at QOS_CLASS_DEFAULT"
+    let message =
+      "Thread running at QOS_CLASS_USER_INTERACTIVE waiting on a lower QoS thread running at QOS_CLASS_DEFAULT"
     let line = "2024-05-06 10:00:00.123456+0200 Orchard[4711:901234] \(prefix)\(message). Investigate ways\n"
     let found = Self.analyzed(line + Self.backtrace)
     try #require(found.count == 1)

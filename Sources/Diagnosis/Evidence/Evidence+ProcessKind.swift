@@ -4,7 +4,8 @@ import Vocabulary
 
 extension Evidence {
   /// What kind of process reached a limit of memory: each kind has a limit of its own. Captures `extension` with the kind of
-  /// extension, `web`, `service` or `hidden` with the state; `used`, the memory of the process that was killed; and `state`.
+  /// extension, `web`, `service` or `hidden` with the state; `used`, the memory of the process that was killed; `state`; and `other`, the process that
+  /// used the most memory, if it is not this one.
   static let processKind = Evidence.custom(
     CustomEvidence(
       "the kind of process, as limits of memory distinguish it", reason: "Its name, path and states decide together.",
@@ -81,6 +82,7 @@ extension AnalysisContext {
     if let used = report.detail(.victimBytes), case .bytes(let bytes) = used.value {
       match.captures["used"] = Amounts.bytes(bytes)
     }
+    if let largest = text(.largestProcess)?.value, largest != name { match.captures["other"] = largest }
     func cite(_ line: Int?, _ member: String, _ statement: String, _ kind: Witness.Kind) {
       match.witnesses.append(
         witness(line: line, member: member, statement: statement, captures: match.captures, kind: kind))
