@@ -261,7 +261,8 @@ extension Pattern {
       pattern: id, patternRevision: revision,
       // What did not end the process is at most a warning, also if the exception would otherwise mean more.
       severity: stated == .error && context.report.processContinued ? .warning : stated,
-      confidence: min(isMention ? .possible : isOther ? min(.likely, grade.confidence) : grade.confidence, maxConfidence),
+      confidence: min(
+        isMention ? .possible : isOther ? min(.likely, grade.confidence) : grade.confidence, maxConfidence),
       certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
         .merging(linked) { standard, _ in standard }.merging(match.captures) { _, captured in captured

@@ -128,7 +128,7 @@ import Testing
     #expect(!findings(frames).contains { $0.captures["generated"] != nil })
   }
 
-  /// The instruction could not be fetched or is none, or its address differs from the failed one only by a signature.
+  /// The instruction could not be fetched or is invalid, or its address differs from the failed one only by a signature.
   @Test func failedFetchesAreNoGeneratedCode() throws {
     let frames = [Self.generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"] + Self.bottom
     let code = UInt64(9_932_115_968)

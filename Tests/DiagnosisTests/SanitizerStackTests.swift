@@ -109,7 +109,8 @@ import Testing
   static let globals: [(lines: [(Int, String, String)], variable: String?)] = [
     ([(56, "before", "titles"), (4, "after", "order")], "order"),
     ([(4, "to the right of", "order"), (56, "to the left of", "titles")], "order"),
-    ([(0, "after", "order"), (8, "inside of", "titles")], "titles"), ([(8, "after", "order"), (8, "before", "titles")], nil),
+    ([(0, "after", "order"), (8, "inside of", "titles")], "titles"),
+    ([(8, "after", "order"), (8, "before", "titles")], nil),
     ([(8, "after", "order"), (8, "before", "titles"), (7, "before", "cards")], "cards"),
     ([(8, "after", "order"), (9, "before", "titles")], "order"),
   ]
@@ -125,7 +126,8 @@ import Testing
   }
 
   @Test func doubleFree() throws {
-    let frames = "    #0 0x1 in free+0x9c (libclang_rt.asan_osx_dynamic.dylib:arm64+0x482a0)\n    #1 0x2 in deck_free deck.c:9\n"
+    let frames =
+      "    #0 0x1 in free+0x9c (libclang_rt.asan_osx_dynamic.dylib:arm64+0x482a0)\n    #1 0x2 in deck_free deck.c:9\n"
     let text = """
       ==4711==ERROR: AddressSanitizer: attempting double-free on 0x602000003a30 in thread T0:
       \(frames)

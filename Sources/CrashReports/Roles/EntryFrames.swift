@@ -58,7 +58,10 @@ enum EntryFrames {
       }
       if outermostLoop == nil, loops.matches(name) { outermostLoop = index }
     }
-    if let loop = outermostLoop, frames[loop].functionName.map(endless.matches) ?? false, isStart(frames[(loop + 1)...]) { return loop + 1 }
+    if let loop = outermostLoop, frames[loop].functionName.map(endless.matches) ?? false, isStart(frames[(loop + 1)...])
+    {
+      return loop + 1
+    }
     return beginWithoutNames(frames)
   }
 

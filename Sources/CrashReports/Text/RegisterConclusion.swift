@@ -69,7 +69,8 @@ extension TextReader {
 
   /// Adds the innermost frame, whose address is in the program counter, if the report has no frames; the images are sorted.
   mutating func concludeInnermostFrame() {
-    guard let position = draft.crashState?.position, draft.threads.indices.contains(position), draft.threads.allSatisfy({ $0.stack.isEmpty }), draft.lastException == nil,
+    guard let position = draft.crashState?.position, draft.threads.indices.contains(position),
+      draft.threads.allSatisfy({ $0.stack.isEmpty }), draft.lastException == nil,
       draft.backtraces.isEmpty, draft.framesLeft > 0,
       let counter = draft.threads[position].thread.registers?.first(where: { ["pc", "rip", "eip"].contains($0.name) }),
       draft.imageList.position(holding: counter.value) != nil

@@ -4,8 +4,8 @@ import Vocabulary
 
 extension Evidence {
   /// What kind of process reached a limit of memory: each kind has a limit of its own. Captures `extension` with the kind of
-  /// extension, `web`, `service` or `hidden` with the state; `used`, the memory of the process that was killed; `state`; and `other`, the process that
-  /// used the most memory, if it is not this one.
+  /// extension, `web`, `service` or `hidden` with the state; `used`, the memory of the process that was killed;
+  /// `state`; and `other`, the process that used the most memory, if it is not this one.
   static let processKind = Evidence.custom(
     CustomEvidence(
       "the kind of process, as limits of memory distinguish it", reason: "Its name, path and states decide together.",

@@ -253,7 +253,7 @@ private struct GeneratedCode {
       let isMac = report.host.os.map { $0.hasPrefix("macOS") || $0.hasPrefix("Mac OS X") } ?? false
       guard isMac || report.process?.name?.containsBytes("WebContent") ?? false else { return false }
     }
-    // Bytes that are no instruction, or memory that is not executable, are not code.
+    // Generated code consists of instructions, in memory that can be executed.
     guard exception?.type != "EXC_BAD_INSTRUCTION", exception?.signal != "SIGILL", exception?.type != "SIGILL",
       context.memoryFault?.access != .execute
     else { return false }
