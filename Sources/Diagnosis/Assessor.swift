@@ -171,7 +171,7 @@ extension AnalysisContext {
     // An idle thread has no code to look at, for any reason that the system had to take its stack.
     let isSampled = report.kind == .sample || report.kind == .hang || report.source.format == "spindump"
     let isUnexplained = report.exception == nil && report.termination == nil
-    if isSampled || isUnexplained, report.waitsForEvents { return nil }
+    if isSampled || isUnexplained, stackWaitsForEvents { return nil }
     if let position = firstAppFrame() { return (Self.blame(in: crashStack, at: position), position) }
     // A handler of a signal was called: the failure is in the frame below, with or without a name.
     let fault = faultPosition
@@ -187,6 +187,9 @@ extension AnalysisContext {
     return (Self.blame(crashStack[position]), position)
   }
 
+  /// Whether the stack that decides is that of a thread that waits for events, and not that of an exception.
+  private var stackWaitsForEvents: Bool { !isExceptionStack && report.waitsForEvents }
+
   /// A summary for a report without a finding: the exception or message, and the function.
   ///
   /// - Parameter library: The library that the function belongs to, if it is linked into the app.
@@ -196,7 +199,7 @@ extension AnalysisContext {
       return event + (profile.map { ": " + $0 } ?? "")
     }
     if let profile { return profile }
-    if report.kind == .sample, report.waitsForEvents {
+    if report.kind == .sample, stackWaitsForEvents {
       let samples = report.crashedThread?.samples ?? report.threads?.first?.samples
       return "the main thread waited for events" + (samples.map { " in its heaviest stack (\($0) samples)" } ?? "")
     }
@@ -218,7 +221,7 @@ extension AnalysisContext {
     } else if let text = texts.first?.message.text {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
-      what = report.waitsForEvents ? "stack of a thread that waits for events" : "stack only, no exception"
+      what = stackWaitsForEvents ? "stack of a thread that waits for events" : "stack only, no exception"
     } else {
       what = "no exception, message or stack"
     }

@@ -253,20 +253,25 @@ extension Pattern {
     let explanations = explanations
     let isMention = match.isMention || context.report.source.isMention
     // The exception's reason tells which failure ended the process; another text or a frame can only make it likely.
-    let isOther = grade.confidence == .certain && context.reasonIsOther(than: self)
+    // So does an exception that was inferred from registers.
+    let isInferred = context.report.exception?.isInferred ?? false
+    let isOther = isInferred || grade.confidence == .certain && context.reasonIsOther(than: self)
     let stated = grade.severity ?? severity
     return Finding(
       pattern: id, patternRevision: revision,
       // What did not end the process is at most a warning, also if the exception would otherwise mean more.
       severity: stated == .error && context.report.processContinued ? .warning : stated,
-      confidence: min(isMention ? .possible : isOther ? .likely : grade.confidence, maxConfidence),
+      confidence: min(
+        isMention ? .possible : isOther ? min(.likely, grade.confidence) : grade.confidence, maxConfidence),
       certaintyOfCause: min(isMention ? .possible : grade.cause, maxConfidence),
       captures: context.standardCaptures(blame: blame, hasStack: !context.crashStack.isEmpty)
         .merging(linked) { standard, _ in standard }.merging(match.captures) { _, captured in captured
         },
       citations: match.witnesses.map { witness in
         Citation(
-          line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
+          line: witness.line, text: witness.text,
+          kind: isInferred && witness.line == context.report.lines[.exceptionType] ? .inferred : witness.kind,
+          frame: witness.frame,
           explanation: explanations.firstIndex(of: witness.template).map {
             .init(pattern: id, index: $0, captures: witness.captures)
           })

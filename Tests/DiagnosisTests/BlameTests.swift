@@ -102,15 +102,15 @@ import Testing
     ),
     ("@objc CardList.reload() + 44 (<compiler-generated>:0)", "CardList.reload()"),
     ("@objc CardList.reload() + 44", "CardList.reload()"),
-    ("protocol witness for Cell.draw() in conformance CardCell + 9", nil),
+    ("protocol witness for Cell.draw() in conformance CardCell + 9", "Cell.draw()"),
   ]
 
   @Test(arguments: bodies)
-  func entryPointsWithTheBodyAreBlamed(_ function: String, _ name: String?) {
+  func entryPointsWithTheBodyAreBlamed(_ function: String, _ name: String) {
     let frame = "MyApp                         \t0x0000000100d4b000 " + function
     let found = blame([frame, Self.draw, Self.system])
     #expect(found?.function != nil && found?.function != "CardView.draw(_:)" && found?.line == nil)
-    if let name { #expect(found?.function == name) }
+    #expect(found?.function == name)
     // The conversion of an argument failed: the caller passed it.
     let converted = blame([
       "libswiftFoundation.dylib      \t0x00000001a2b04110 static String._unconditionallyBridgeFromObjectiveC(_:) + 84",
@@ -118,6 +118,31 @@ import Testing
       Self.draw,
     ])
     #expect(converted?.function == "CardView.draw(_:)")
+  }
+
+  /// Functions that the compiler writes: the caller released the object, or compared or decoded the value.
+  @Test(arguments: [
+    "@objc CardStore.__ivar_destroyer + 44", "@objc CardStore.__ivar_destroyer + 44 (<compiler-generated>:0)",
+    "@objc CardStore.__deallocating_deinit + 44", "@objc CardStore.deinit + 44",
+    "protocol witness for static Equatable.== infix(_:_:) in conformance Card + 9",
+    "protocol witness for Decodable.init(from:) in conformance Card + 9",
+    "protocol witness for Swift.Hashable.hash(into:) in conformance Card + 9 (<compiler-generated>:0)",
+  ])
+  func functionsOfTheCompilerAreSkipped(_ function: String) {
+    let frame = "MyApp                         \t0x0000000100d4b000 "
+    let found = blame([frame + function, Self.draw, Self.system])
+    #expect(found?.function == "CardView.draw(_:)" && found?.line == 18)
+  }
+
+  /// A deinitializer with a line of the source was written by the user, as were requirements of other protocols.
+  @Test(arguments: [
+    ("@objc CardStore.deinit + 44 (CardStore.swift:9)", "CardStore.deinit"),
+    ("@objc CardStore.deinitialize() + 44", "CardStore.deinitialize()"),
+    ("protocol witness for EquatableCell.draw() in conformance CardCell + 9", "EquatableCell.draw()"),
+  ])
+  func functionsOfTheUserWithSuchNamesAreBlamed(_ function: String, _ name: String) {
+    let frame = "MyApp                         \t0x0000000100d4b000 "
+    #expect(blame([frame + function, Self.draw, Self.system])?.function == name)
   }
 
   @Test func handlersOfSignalsAreSkipped() {

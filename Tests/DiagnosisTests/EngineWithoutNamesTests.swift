@@ -6,12 +6,17 @@ import Testing
 
 /// Crashes inside an engine of another language whose frames have no names.
 @Suite struct EngineWithoutNamesTests {
-  private func findings(_ frames: [String], thread: String? = nil, exception: String = "EXC_BAD_ACCESS (SIGSEGV)")
-    -> [Finding]
-  {
+  private func findings(
+    _ frames: [String], thread: String? = nil, exception: String = "EXC_BAD_ACCESS (SIGSEGV)", process: String? = nil,
+    system: String? = nil, address: UInt64 = 0x2_04a0_0100,
+    registers: [String] = []
+  ) -> [Finding] {
     var builder = ReportBuilder()
+    if let process { builder.header[0] = "Process:             \(process) [4321]" }
+    if let system { builder.header[4] = "OS Version:          \(system)" }
+    builder.registers = registers
     builder.exception = exception
-    builder.codes = "KERN_INVALID_ADDRESS at 0x0000000204a00100"
+    builder.codes = "KERN_INVALID_ADDRESS at 0x" + String(address, radix: 16)
     builder.images.append(
       "0x105000000 - 0x1051fffff hermes arm64 <21112222333344445555666677778888> /private/var/containers/Bundle/Application/X/Orchard.app/Frameworks/hermes.framework/hermes"
     )
@@ -74,7 +79,6 @@ import Testing
   private static let generated = "??? 0x0 + 9932115968"
 
   static let generators: [(frames: [String], engine: String, user: String?)] = [
-    ([generated, "JavaScriptCore llint_entry + 4096"] + bottom, "JavaScriptCore", nil),
     ([generated, generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"] + bottom, "Mono", nil),
     (
       [generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96", "Orchard -[ScriptHost run] + 4"], "Mono",
@@ -82,8 +86,6 @@ import Testing
     ),
     // The engine is linked into the app or into the framework of the program.
     ([generated, "Orchard mono_jit_runtime_invoke + 96", "Orchard main + 4"], "Mono", nil),
-    ([generated, "Orchard il2cpp::vm::Runtime::Invoke(MethodInfo const*) + 96", "Orchard main + 4"], "IL2CPP", nil),
-    ([generated, "hermes hermes::vm::Runtime::interpretFunction() + 96"] + bottom, "Hermes", nil),
     ([generated, "Orchard v8::internal::Execution::Call() + 96", "Orchard node::Start() + 4"], "V8", nil),
     ([generated, "libjvm.dylib JavaCalls::call_helper() + 96"] + bottom, "Java", nil),
     ([generated, "libcoreclr.dylib CallDescrWorkerInternal + 96"] + bottom, ".NET", nil),
@@ -98,6 +100,49 @@ import Testing
     let text = FindingText(finding, .catalog)
     #expect(text.headline.contains("code that \(engine) generated"))
     #expect(text.headline.contains("none of the app's code") == (user == nil))
+  }
+
+  /// Processes of WebKit, and all of macOS, may generate code of JavaScriptCore.
+  @Test func generatedCodeOfJavaScript() throws {
+    let frames = [Self.generated, "JavaScriptCore llint_entry + 4096"] + Self.bottom
+    for (process, system) in [
+      ("com.apple.WebKit.WebContent", "iPhone OS 18.5 (22F76)"), ("Orchard", "macOS 14.4 (23E214)"),
+      ("Orchard", "Mac OS X 10.14.6 (18G103)"),
+    ] {
+      let finding = try #require(findings(frames, process: process, system: system).first)
+      #expect(finding.pattern == "engine-code-unnamed" && finding.captures["above"] != nil, "\(system)")
+    }
+    #expect(!findings(frames).contains { $0.captures["above"] != nil })
+    // Frames of the engine have no names either.
+    let unnamed = [Self.generated, Self.jsc] + Self.bottom
+    #expect(findings(unnamed, system: "macOS 14.4 (23E214)").contains { $0.captures["generated"] != nil })
+    #expect(!findings(unnamed).contains { $0.captures["generated"] != nil })
+  }
+
+  /// Engines that interpret, or compile before the program runs.
+  @Test(arguments: [
+    [generated, "Orchard il2cpp::vm::Runtime::Invoke(MethodInfo const*) + 96", "Orchard main + 4"],
+    [generated, "hermes hermes::vm::Runtime::interpretFunction() + 96"] + bottom, [generated, hermes] + bottom,
+  ])
+  func otherEnginesGenerateNoCode(_ frames: [String]) {
+    #expect(!findings(frames).contains { $0.captures["generated"] != nil })
+  }
+
+  /// The instruction could not be fetched or is invalid, or its address differs from the failed one only by a signature.
+  @Test func failedFetchesAreNoGeneratedCode() throws {
+    let frames = [Self.generated, "libmonosgen-2.0.dylib mono_jit_runtime_invoke + 96"] + Self.bottom
+    let code = UInt64(9_932_115_968)
+    #expect(findings(frames).first?.captures["above"] != nil)
+    #expect(findings(frames, address: code + 4).first?.captures["above"] != nil)
+    for address in [code, code | 0x0050_0000_0000_0000 << 4, code | 0x8000_0000_0000_0000] {
+      #expect(!findings(frames, address: address).contains { $0.captures["above"] != nil }, "\(address)")
+    }
+    let fetch = [
+      "    x0: 0x0000000000000001   x1: 0x0000000281a3c5d0", "   far: 0x204a00100  esr: 0x82000006 (Instruction Abort)",
+    ]
+    #expect(!findings(frames, registers: fetch).contains { $0.captures["above"] != nil })
+    #expect(
+      !findings(frames, exception: "EXC_BAD_INSTRUCTION (SIGILL)").contains { $0.captures["above"] != nil })
   }
 
   /// The address of the instruction is the one that failed, or NULL; or no engine called it.

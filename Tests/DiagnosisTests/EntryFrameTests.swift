@@ -43,7 +43,13 @@ import Testing
     ] + start,
     // A thread that serves a run loop.
     top + ["CoreFoundation CFRunLoopRun + 64", "Orchard -[Harvester serve] + 88 (Harvester.m:31)"] + thread,
-    top + ["Foundation -[NSRunLoop(NSRunLoop) runMode:beforeDate:] + 64", "Orchard harvest_serve + 88"] + thread,
+    top + [
+      "Foundation -[NSRunLoop(NSRunLoop) runMode:beforeDate:] + 64", "Foundation -[NSRunLoop(NSRunLoop) run] + 64",
+      "Orchard harvest_serve + 88",
+    ] + thread,
+    // The loop of a program of macOS.
+    top + ["AppKit -[NSApplication run] + 586", "AppKit NSApplicationMain + 804", "Orchard main + 12"] + start,
+    top + ["AppKit -[NSApplication run] + 586", "Orchard -[Harvester serve] + 8", "Orchard main + 12"] + start,
   ]
 
   @Test(arguments: entries) func startsOfLoopsAreNotBlamed(_ frames: [String]) throws {
@@ -69,6 +75,31 @@ import Testing
     (
       top + ["CoreFoundation CFRunLoopRun + 64", "Orchard -[Tree waitForFruit] + 88", "UIKitCore -[UIButton tap] + 9"]
         + loop + ["Orchard main + 4"] + start, "-[Tree waitForFruit]"
+    ),
+    // Code that waits in a loop that returns, and code of a queue.
+    (
+      top + ["Foundation -[NSRunLoop(NSRunLoop) runMode:beforeDate:] + 64", "Orchard tree_wait + 88"] + thread,
+      "tree_wait"
+    ),
+    (
+      top + [
+        "CoreFoundation CFRunLoopRunSpecific + 64", "CoreFoundation CFRunLoopRunInMode + 60", "Orchard tree_wait + 88",
+      ] + thread, "tree_wait"
+    ),
+    (
+      top + [
+        "CoreFoundation CFRunLoopRun + 64", "Orchard tree_wait + 88",
+        "libdispatch.dylib _dispatch_call_block_and_release + 32", "libdispatch.dylib _dispatch_client_callout + 20",
+        "libdispatch.dylib _dispatch_worker_thread2 + 228", "libsystem_pthread.dylib _pthread_wqthread + 228",
+      ], "tree_wait"
+    ),
+    // The start of the thread is not shown.
+    (top + ["CoreFoundation CFRunLoopRun + 64", "Orchard tree_wait + 88"], "tree_wait"),
+    // The loop of a program of macOS within other work.
+    (
+      top + [
+        "AppKit -[NSApplication run] + 586", "Orchard tree_panel + 8", "Orchard tree_begin + 4", "Orchard main + 12",
+      ] + start, "tree_panel"
     ),
     // More code of the app than the start of a thread.
     (
@@ -99,6 +130,16 @@ import Testing
     }
     let idle = try #require(assessment(waits))
     #expect(idle.blame == nil && idle.blamedFrame == nil && idle.summary.contains("waits for events"))
+    // The stack of an exception decides, whatever the thread does.
+    let exception =
+      "Last Exception Backtrace:\n"
+      + ReportBuilder.rows([
+        "CoreFoundation __exceptionPreprocess + 164", "libobjc.A.dylib objc_exception_throw + 60",
+        "Orchard -[Tree grow] + 4",
+      ]).joined(separator: "\n") + "\n\nThread 0:\n"
+      + ReportBuilder.rows(waits + Self.loop + [main] + Self.start).joined(separator: "\n") + "\n"
+    let raised = try #require(Analysis.analyze(Array(exception.utf8)).reports.first?.assessment)
+    #expect(raised.blame?.function == "-[Tree grow]" && !raised.summary.contains("waits for events"))
     let busy = try #require(assessment(["Orchard -[Tree grow] + 4"]))
     #expect(busy.blame?.function == "-[Tree grow]" && !busy.summary.contains("waits for events"))
   }

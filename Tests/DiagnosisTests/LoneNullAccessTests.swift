@@ -45,10 +45,6 @@ import Testing
       "libsystem_platform.dylib _platform_memmove + 76", "CoreFoundation CFDataGetBytes + 76",
       "UIKitCore UIApplicationMain + 3",
     ],
-    [
-      "CoreFoundation CFGetTypeID + 14", "CoreFoundation CFRunLoopRun + 4", "UIKitCore UIApplicationMain + 3",
-      "Orchard main + 4",
-    ],
   ]
 
   @Test(arguments: withoutApp) func onlyTheSystem(_ frames: [String]) throws {
@@ -59,6 +55,16 @@ import Testing
     #expect(!text.missing.contains { $0.contains("frames below the innermost one") })
   }
 
+  /// The app only started the event loop.
+  @Test(arguments: [["Orchard main + 4"], ["Orchard static OrchardApp.$main() + 76", "Orchard main + 4"]])
+  func onlyTheStartOfTheApp(_ start: [String]) throws {
+    let text = try answer(
+      ["CoreFoundation CFGetTypeID + 14", "CoreFoundation CFRunLoopRun + 4", "UIKitCore UIApplicationMain + 3"] + start)
+    let advice = text.remedy.joined(separator: " ")
+    #expect(advice.contains("only starts the event loop") && !advice.contains("No code of the app"), "\(advice)")
+    #expect(!Self.words.contains(where: advice.contains), "\(advice)")
+  }
+
   @Test func registersAreStated() throws {
     let text = try answer(["Orchard tree_grow + 4"], Self.registers)
     #expect(text.remedy.joined().contains("tree_grow") && text.remedy.joined().contains("first argument (x0)"))
@@ -66,9 +72,16 @@ import Testing
     #expect(text.missing.contains { $0.contains("frames below the innermost one") })
     let bare = try answer([], Self.registers)
     #expect(bare.headline.contains("0x104a1c2b0") && bare.remedy.joined().contains("0x104a1c2b0"), "\(bare.headline)")
-    // Later in the function, x0 contains something else.
-    let later = try answer(["Orchard tree_grow + 900"], Self.registers)
-    #expect(!later.remedy.joined().contains("first argument"))
+    // Later in the function, x0 contains something else: in code of the app from its first instructions on.
+    for (frame, holds) in [
+      ("Orchard tree_grow + 16", true), ("Orchard tree_grow + 20", false), ("Orchard tree_grow + 900", false),
+      ("CoreText CTFontGetSize + 16", true), ("CoreText CTFontGetSize + 20", true),
+    ] {
+      // The return address is in another function: no call was made yet.
+      let later = try answer(
+        [frame], Self.registers.map { $0.replacing("lr: 0x0000000104a1d000", with: "lr: 0x00000001f0001000") })
+      #expect(later.remedy.joined().contains("first argument") == holds, "\(frame)")
+    }
   }
 
   /// Code of the app on the stack is named as before.

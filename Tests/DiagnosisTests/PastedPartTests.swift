@@ -46,12 +46,19 @@ import Vocabulary
       0x10
     ),
     (arm("   far: 0x0000000000000010  esr: 0x82000006 (Instruction Abort) Translation fault"), "EXC_BAD_ACCESS", 0x10),
-    // The address is not valid.
-    (arm("   far: 0x0000000000000010  esr: 0x92000410 (Data Abort) byte read"), "EXC_BAD_ACCESS", nil),
+    // The last address of a process, an address that is not canonical, and one that is the program counter.
+    (arm("   far: 0x0000000000003fff  esr: 0x92000006 (Data Abort) byte read"), "EXC_BAD_ACCESS", 0x3fff),
+    (arm("   far: 0x0000800000000000  esr: 0x92000006 (Data Abort) byte read"), "EXC_BAD_ACCESS", 0x8000_0000_0000),
+    (arm("   far: 0x0000000104a1c2b0  esr: 0x82000006 (Instruction Abort)"), "EXC_BAD_ACCESS", 0x1_04a1_c2b0),
     (arm("   far: 0x0000000000000000  esr: 0xf2000001 (Breakpoint) brk 1"), "EXC_BREAKPOINT", nil),
     (arm("   far: 0x0000000000000000  esr: 0x02000000 (Unknown reason)"), "EXC_BAD_INSTRUCTION", nil),
     (intel(14), "EXC_BAD_ACCESS", 0x10), (intel(13), "EXC_BAD_ACCESS", nil), (intel(3), "EXC_BREAKPOINT", nil),
     (intel(6), "EXC_BAD_INSTRUCTION", nil), (intel(0), "EXC_ARITHMETIC", nil),
+  ]
+
+  private static let patterns = [
+    "EXC_BAD_ACCESS": "memory-null-dereference", "EXC_BREAKPOINT": "trap-unspecified",
+    "EXC_BAD_INSTRUCTION": "illegal-instruction",
   ]
 
   @Test(arguments: registers.indices) func registersTellTheException(_ index: Int) throws {
@@ -63,8 +70,52 @@ import Vocabulary
       let frames = found.report.crashedThread?.frames ?? []
       #expect(frames.count == (hasImages ? 1 : 0))
       if hasImages { #expect(frames[0].image == "Orchard" && frames[0].imageOffset?.value == 0x1c2b0) }
-      #expect(!found.assessment.findings.isEmpty)
+      if hasImages, let pattern = Self.patterns[type], address == nil || address == 0x10,
+        !text.contains("Instruction Abort"),
+        !text.contains("X86")
+      {
+        #expect(found.assessment.findings.map(\.pattern).first == pattern)
+      }
+      // The report does not state the exception.
+      let finding = try #require(found.assessment.findings.first)
+      #expect(finding.confidence <= .likely && found.report.exception?.isInferred == true)
+      #expect(!finding.citations.contains { $0.line == 1 && $0.kind == .stated }, "\(finding.pattern)")
+      if address == 0x10 {
+        #expect(finding.citations.contains { $0.line == 1 && $0.kind == .inferred }, "\(finding.pattern)")
+      }
     }
+  }
+
+  /// Registers of a fault that the system may have resolved: the thread was stopped later.
+  @Test(arguments: [
+    "   far: 0x0000000000004000  esr: 0x92000006 (Data Abort) byte read Translation fault",
+    "   far: 0x000000016b3fe4c0  esr: 0x92000006 (Data Abort) byte read Translation fault",
+    "   far: 0x0100000281a3c5d0  esr: 0x92000046 (Data Abort) byte write Translation fault",
+    "   far: 0x00007fffffffffff  esr: 0x92000006 (Data Abort) byte read",
+    "   far: 0x0000000104a1c2b4  esr: 0x82000006 (Instruction Abort) Translation fault",
+    // The address is not valid.
+    "   far: 0x0000000000000010  esr: 0x92000410 (Data Abort) byte read",
+  ])
+  func resolvedFaultsTellNothing(_ line: String) throws {
+    let found = try #require(Self.analyzed(Self.arm(line) + Self.images).first)
+    #expect(found.report.exception == nil)
+    let intel = Self.intel(14).replacing("cr2: 0x0000000000000010", with: "cr2: 0x0000600000a3c5d0")
+    #expect(Self.analyzed(intel + Self.images).first?.report.exception == nil)
+  }
+
+  /// The registers of another thread, such as those of a debugger, do not tell why the crashed one stopped.
+  @Test func registersOfAnotherThreadTellNothing() throws {
+    let other = """
+      Thread 3 Crashed:
+      0   Orchard                             0x0000000104a20f50 -[TreeController grow:] + 128
+
+      Thread 0 crashed with ARM Thread State (64-bit):
+          x0: 0x0000000000000000   x1: 0x0000000281a3c5d0
+      Thread 5 crashed with ARM Thread State (64-bit):
+         far: 0x0000000000000010  esr: 0x92000006 (Data Abort) byte read Translation fault
+
+      """
+    #expect(try #require(Self.analyzed(other).first).report.exception == nil)
   }
 
   /// A system call, registers of a debugger, and reports that state the exception.
@@ -74,7 +125,9 @@ import Vocabulary
     #expect(call.report.exception == nil)
     #expect(Self.analyzed(Self.intel(133) + Self.images).first?.report.exception == nil)
     let debugger = "(lldb) register read\n       rax = 0x0000000000000000\n       rip = 0x0000000104a1c2b0\n"
-    #expect(Self.analyzed(debugger).allSatisfy { $0.report.exception == nil })
+    #expect(Self.analyzed(debugger).map { $0.report.exception?.type }.filter { $0 != nil } == [])
+    // The same values below the header of a crash report tell it.
+    #expect(Self.analyzed(Self.intel(14) + Self.images).map { $0.report.exception?.type } == ["EXC_BAD_ACCESS"])
     let stated = "Exception Type:  EXC_CRASH (SIGABRT)\n\n" + Self.arm("   far: 0x10  esr: 0x92000006 (Data Abort)")
     #expect(Self.analyzed(stated).first?.report.exception?.type == "EXC_CRASH")
   }
@@ -125,6 +178,41 @@ import Vocabulary
     #expect(finding.blame?.function == "orchard_shake")
   }
 
+  /// Bindings, and sources that a tool wrote, are not the app.
+  @Test(arguments: [
+    "AVFoundation.AVPlayer:Play () <0x000cf>", "WebKit.WKWebView.Load () [0x0001b] in /src/WebKit/WKWebView.cs:9",
+    "CoreGraphics.CGContext:Fill <0x000cf>", "StoreKit.SKPaymentQueue:Add <0x000cf>",
+    "CoreAnimation.CALayer:Draw <0x000cf>", "Java.Lang.Object:Call <0x000cf>", "MonoTouch.UIKit.UIView:Draw <0x000cf>",
+    "ObjCRuntime.Runtime:Call <0x000cf>", "Foundation.NSObject:Dispose <0x000cf>", "Android.App.Activity:Run <0x000cf>",
+    "Orchard.Native.Shake () [0x0001b] in /src/obj/Native.g.cs:12",
+  ])
+  func bindingsAreNotTheApp(_ row: String) throws {
+    let text = Self.signal + "\n\tNative stacktrace:\n" + Self.rows + "\n\tManaged Stacktrace:\n\t  at \(row)\n"
+    let alone = try #require(Self.analyzed(text).first?.assessment.findings.first)
+    #expect(alone.pattern == "managed-native-signal" && alone.captures["method"] == nil)
+    let below = try #require(
+      Self.analyzed(text + "\t  at FoundationOrchard.Tree:Shake () <0x0003b>\n").first?.assessment.findings.first)
+    #expect(below.captures["method"] == "FoundationOrchard.Tree:Shake ()")
+  }
+
+  /// Native code that ended the process itself printed why.
+  @Test(arguments: ["SIGABRT", "SIGTRAP", "SIGSEGV", "SIGBUS"]) func signalsOfChecks(_ name: String) throws {
+    let abort = "\t0x18d0a3584 - /usr/lib/system/libsystem_c.dylib : abort\n"
+    let text =
+      Self.signal.replacing("SIGSEGV", with: name) + "\n\tNative stacktrace:\n" + (name == "SIGABRT" ? abort : "")
+      + Self.rows
+      + "\n\tManaged Stacktrace:\n" + Self.managed
+    let findings = try #require(Self.analyzed(text).first?.assessment.findings)
+    let finding = try #require(findings.first { $0.pattern == "managed-native-signal" })
+    #expect(finding.captures["signal"] == name)
+    let answer = FindingText(finding, .catalog)
+    let isCheck = name == "SIGABRT" || name == "SIGTRAP"
+    #expect((answer.remedy.first?.hasPrefix("Read the message above") ?? false) == isCheck, "\(answer.remedy)")
+    #expect(answer.cause.contains("ended the process itself") == isCheck)
+    #expect(answer.remedy.contains { $0.contains("DllImport") } == !isCheck)
+    #expect(Pattern.with(id: "managed-native-signal")?.effectiveSupersedes.contains("abort-called") == false)
+  }
+
   /// Managed frames alone are a stack.
   @Test func managedFramesAlone() throws {
     let text = """
@@ -148,8 +236,10 @@ import Vocabulary
     for text in [
       "at the end <0x12> of it", "at home [0x1] in a day", "Native stacktrace: none", "Stacktrace:\nnothing",
     ] {
-      #expect(Self.analyzed(text).allSatisfy { $0.report.threads == nil }, "\(text)")
+      #expect(!Self.analyzed(text).contains { $0.report.threads != nil }, "\(text)")
     }
+    let stack = "Stacktrace:\n  at Orchard.Tree:Shake () <0x0003b>\n"
+    #expect(Self.analyzed(stack).map { $0.report.threads?.count } == [1])
   }
 
   // MARK: - Samples
@@ -172,18 +262,41 @@ import Vocabulary
     ),
     (graph, ["read", "-[TreeController grow:]", "main", "start"]),
     (graph.split(separator: "\n").dropFirst(3).joined(separator: "\n") + "\n", ["read", "-[TreeController grow:]"]),
-    (
-      "Sort by top of stack, same collapsed (when >= 5):\n        read  (in libsystem_kernel.dylib)        2400\n"
-        + "        -[TreeController shake]  (in Orchard)        33\n", ["read"]
-    ),
   ]
 
   @Test(arguments: samples.indices) func excerptsOfSamples(_ index: Int) throws {
     let (text, frames) = Self.samples[index]
     let (report, assessment) = try #require(Self.analyzed(text).first)
     #expect(report.kind == .sample && report.crashedThread?.frames.map { $0.symbol?.name ?? "" } == frames)
-    #expect(report.crashedThread?.samples == (index == 3 ? 2433 : index == 4 ? 2400 : 2433))
+    #expect(report.crashedThread?.samples == 2433)
     #expect(assessment.notARecord == nil)
+  }
+
+  /// Rows of the table of innermost functions, and the one to look at: of the app, or else one that does not wait.
+  static let tables: [(rows: [(String, String)], function: String?)] = [
+    ([("read", "libsystem_kernel.dylib"), ("-[TreeController shake]", "Orchard")], "-[TreeController shake]"),
+    (
+      [
+        ("mach_msg2_trap", "libsystem_kernel.dylib"), ("__psynch_cvwait", "libsystem_kernel.dylib"),
+        ("tree_grow", "Orchard"),
+      ],
+      "tree_grow"
+    ),
+    ([("mach_msg2_trap", "libsystem_kernel.dylib"), ("read", "libsystem_kernel.dylib")], "read"),
+    ([("tree_shake", "Orchard"), ("tree_grow", "Orchard")], "tree_shake"),
+    ([("mach_msg2_trap", "libsystem_kernel.dylib"), ("__workq_kernreturn", "libsystem_kernel.dylib")], nil),
+  ]
+
+  @Test(arguments: tables.indices) func tablesOfInnermostFunctions(_ index: Int) throws {
+    let (rows, function) = Self.tables[index]
+    let text = rows.enumerated().map { "        \($1.0)  (in \($1.1))        \(2400 - $0)\n" }.joined()
+    let report = try #require(
+      Self.analyzed("Sort by top of stack, same collapsed (when >= 5):\n" + text).first?.report)
+    #expect(report.kind == .sample && report.threads?.count == rows.count)
+    #expect(report.crashedThread?.frames.first?.symbol?.name == function)
+    // The table counts functions of all threads.
+    #expect(report.threads?.contains { $0.samples != nil } == false)
+    #expect(report.detail(.samples) == nil && report.detail(.heaviestShare) == nil)
   }
 
   /// Rows of other tables, and code in which lines begin like guides.
@@ -192,7 +305,7 @@ import Vocabulary
     "+ 1 a  (in b) + 1  [0x1001]\n",
   ])
   func otherRowsAreNoSamples(_ text: String) {
-    #expect(Self.analyzed(text).allSatisfy { $0.report.kind != .sample })
+    #expect(!Self.analyzed(text).contains { $0.report.kind == .sample })
   }
 
   // MARK: - Thread Performance Checker
@@ -239,6 +352,41 @@ import Vocabulary
     #expect(alone.report.kind == .fault && alone.assessment.findings.first?.pattern == "thread-performance-checker")
   }
 
+  /// A failure after a message is a record of its own: its stack is not that of the checker.
+  @Test(arguments: [
+    "Orchard/Leaf.swift:12: Fatal error: Index out of range\n",
+    "2024-05-06 10:00:00.123456+0200 Orchard[4711:901234] Orchard/Leaf.swift:12: Fatal error: Index out of range\n",
+    "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 9 beyond bounds [0 .. 3]'\n",
+  ])
+  func failuresAfterAMessage(_ failure: String) throws {
+    for between in [Self.backtrace, Self.backtrace + "\n", "PID: 4711, TID: 901234\n"] {
+      let found = Self.analyzed(Self.checks[0].text + "\n" + between + failure)
+      try #require(found.count == 2)
+      #expect(found[0].report.kind == .fault && found[1].report.kind == .crash)
+      #expect(found[0].assessment.findings.first?.pattern == "thread-performance-checker")
+      #expect(found[1].assessment.blame?.function != "-[TreeController grow:]")
+      #expect(!found[1].assessment.findings.contains { $0.pattern == "thread-performance-checker" })
+      // The failure is above the message.
+      let above = Self.analyzed(failure + Self.checks[0].text + "\n" + between)
+      try #require(above.count == 2)
+      #expect(above[0].report.kind == .crash && above[1].report.kind == .fault)
+      #expect(above[0].report.crashedThread == nil)
+    }
+  }
+
+  /// Lines of a log, with and without the name of the tool.
+  @Test(arguments: ["", "[Internal] ", "Thread Performance Checker: "])
+  func messagesWithATimeStamp(_ prefix: String) throws {
+    let message =
+      "Thread running at QOS_CLASS_USER_INTERACTIVE waiting on a lower QoS thread running at QOS_CLASS_DEFAULT"
+    let line = "2024-05-06 10:00:00.123456+0200 Orchard[4711:901234] \(prefix)\(message). Investigate ways\n"
+    let found = Self.analyzed(line + Self.backtrace)
+    try #require(found.count == 1)
+    #expect(found[0].report.kind == .fault && found[0].report.crashedThread?.frames.count == 3)
+    #expect(found[0].assessment.findings.first?.pattern == "thread-performance-checker")
+    #expect(found[0].report.process?.pid == 4711)
+  }
+
   /// Two messages are two reports.
   @Test func severalMessages() {
     let text = (Self.checks[0].text + "\n" + Self.backtrace + "\n")
@@ -247,9 +395,13 @@ import Vocabulary
 
   @Test(arguments: [
     "Diagnostics: Thread Performance Checker enabled", "The Thread Performance Checker: a tool of Xcode",
-    "Thread running at full speed",
+    "Thread running at full speed", "Thread Performance Checker: how do I turn it off?",
+    "Thread Performance Checker: a tool that I do not know",
+    "Thread Performance Checker: what should not be called on the main thread?",
   ])
   func otherWordsAreNoMessages(_ text: String) {
-    #expect(Self.analyzed(text + "\n").allSatisfy { $0.report.kind != .fault })
+    #expect(!Self.analyzed(text + "\n").contains { $0.report.kind == .fault })
+    // A message below the words is one.
+    #expect(Self.analyzed(text + "\n\n" + Self.checks[0].text + "\n").filter { $0.report.kind == .fault }.count == 1)
   }
 }

@@ -105,6 +105,80 @@ import Testing
     }
   }
 
+  /// Several variables are listed: the nearest one, or none if two are equally near.
+  static let globals: [(lines: [(Int, String, String)], variable: String?)] = [
+    ([(56, "before", "titles"), (4, "after", "order")], "order"),
+    ([(4, "to the right of", "order"), (56, "to the left of", "titles")], "order"),
+    ([(0, "after", "order"), (8, "inside of", "titles")], "titles"),
+    ([(8, "after", "order"), (8, "before", "titles")], nil),
+    ([(8, "after", "order"), (8, "before", "titles"), (7, "before", "cards")], "cards"),
+    ([(8, "after", "order"), (9, "before", "titles")], "order"),
+  ]
+
+  @Test(arguments: globals.indices) func nearestGlobal(_ index: Int) throws {
+    let (lines, variable) = Self.globals[index]
+    let text = lines.map { distance, side, name in
+      "0x1 is located \(distance) bytes \(side) global variable '\(name)' defined in '/src/deck.c:3:5' (0x2) of size 40\n"
+    }
+    let finding = try #require(Self.report(Self.access + text.joined())?.findings.first)
+    #expect(finding.pattern == "address-sanitizer" && finding.captures["variable"] == variable)
+    #expect((finding.captures["defined"] == nil) == (variable == nil))
+  }
+
+  @Test func doubleFree() throws {
+    let frames =
+      "    #0 0x1 in free+0x9c (libclang_rt.asan_osx_dynamic.dylib:arm64+0x482a0)\n    #1 0x2 in deck_free deck.c:9\n"
+    let text = """
+      ==4711==ERROR: AddressSanitizer: attempting double-free on 0x602000003a30 in thread T0:
+      \(frames)
+      0x602000003a30 is located 0 bytes inside of 16-byte region [0x602000003a30,0x602000003a40)
+      freed by thread T0 here:
+      \(frames.replacing("deck_free deck.c:9", with: "deck_reset deck.c:22"))
+      """
+    let finding = try #require(Self.report(text)?.findings.first)
+    #expect(finding.pattern == "address-sanitizer" && finding.captures["kind"] == "double-free")
+    let advice = FindingText(finding, .catalog).remedy.joined(separator: " ")
+    #expect(advice.contains("deck_reset (deck.c:22) freed the block first"), "\(advice)")
+    #expect(!advice.lowercased().contains("keep the object alive"), "\(advice)")
+    let other = try #require(Self.report(Self.access)?.findings.first)
+    #expect(FindingText(other, .catalog).remedy.joined().contains("Keep the object alive"))
+  }
+
+  private static func leak(_ kind: String, _ bytes: Int, _ objects: Int, _ function: String) -> String {
+    "\(kind) leak of \(bytes) byte(s) in \(objects) object(s) allocated from:\n    #0 0x2 in \(function) deck.c:12:10\n\n"
+  }
+
+  /// The headline states what the first block accounts for.
+  static let headlines: [(text: String, headline: String)] = [
+    (
+      leak("Direct", 48, 1, "deck_new") + leak("Indirect", 32, 2, "card_new")
+        + "SUMMARY: LeakSanitizer: 80 byte(s) leaked in 3 allocation(s).\n",
+      "Memory leak: 80 bytes in 3 allocations, the first (48 bytes) allocated in deck_new"
+    ),
+    (
+      leak("Indirect", 32, 2, "card_new") + leak("Direct", 48, 1, "deck_new")
+        + "SUMMARY: AddressSanitizer: 80 byte(s) leaked in 3 allocation(s).\n",
+      "Memory leak: 80 bytes in 3 allocations, the first (32 bytes) allocated in card_new"
+    ),
+    (
+      leak("Direct", 1, 1, "deck_new") + "SUMMARY: LeakSanitizer: 1 byte(s) leaked in 1 allocation(s).\n",
+      "Memory leak: 1 byte in 1 object, allocated in deck_new"
+    ),
+    (leak("Direct", 48, 2, "deck_new"), "Memory leak: 48 bytes in 2 objects, allocated in deck_new"),
+  ]
+
+  @Test(arguments: headlines.indices) func headlinesOfLeaks(_ index: Int) throws {
+    let (text, headline) = Self.headlines[index]
+    let heading = "==4711==ERROR: LeakSanitizer: detected memory leaks\n\n"
+    let finding = try #require(Self.report(heading + text)?.findings.first)
+    #expect(finding.pattern == "leak-sanitizer")
+    let answer = FindingText(finding, .catalog)
+    #expect(answer.headline == headline)
+    // The cited leak is the one whose stack is shown.
+    #expect(finding.citations.contains { $0.line == 3 && $0.text?.contains(" leak of ") == true })
+    #expect(!finding.citations.contains { ($0.line ?? 0) > 3 && $0.text?.contains(" leak of ") == true })
+  }
+
   static let races: [(title: String, before: String?, by: String?)] = [
     ("Previous read of size 8 at 0x00010c4d2c10 by main thread:", "read", "main thread"),
     ("Previous write of size 1 at 0x00010c4d2c10 by thread T4 (mutexes: write M1):", "write", "thread T4"),

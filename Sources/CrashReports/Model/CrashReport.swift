@@ -272,6 +272,8 @@ extension CrashReport {
     package var region: String?
     /// "Exception Note", such as `EXC_CORPSE_NOTIFY`, `SIMULATED (this is NOT a crash)`, `NON-FATAL CONDITION`.
     package var note: String?
+    /// Whether the type was inferred from registers, because the report does not state it.
+    package var isInferred = false
     /// Creates an exception without any information.
     package init() {}
 

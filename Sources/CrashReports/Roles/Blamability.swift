@@ -59,11 +59,30 @@ package enum Blamability: Int, Sendable, Comparable {
 
   /// Returns whether compilers often put the body of the function into this entry point, so that no other frame shows it: the
   /// method of an Objective-C class, a closure, the implementation of a requirement.
-  package static func mayContainBody(_ function: String) -> Bool {
-    ["@objc ", "partial apply for closure ", "partial apply forwarder for closure ", "protocol witness for "].contains {
-      function.hasPrefix($0)
-    }
+  ///
+  /// - Parameter hasLine: Whether the report states a line of the source for it. Without one, functions that compilers also
+  ///   write themselves contain no body of the user.
+  package static func mayContainBody(_ function: String, hasLine: Bool) -> Bool {
+    let isEntry = [
+      "@objc ", "partial apply for closure ", "partial apply forwarder for closure ", "protocol witness for ",
+    ].contains { function.hasPrefix($0) }
+    return isEntry && (hasLine || !synthesized.matches(function))
   }
+
+  /// Entry points of functions that the compiler writes if the user does not: the end of an object, and the requirements of
+  /// protocols that it derives.
+  private static let synthesized = GlobSet(
+    [
+      "@objc *.__ivar_destroyer", "@objc *.__deallocating_deinit", "@objc *.deinit",
+      "@objc *.__isolated_deallocating_deinit",
+    ]
+      + [
+        "Equatable", "Hashable", "Comparable", "Encodable", "Decodable", "CodingKey", "RawRepresentable",
+        "CaseIterable",
+        "Actor", "Error",
+      ].flatMap { protocolName in
+        ["", "static ", "Swift.", "static Swift."].map { "protocol witness for \($0)\(protocolName).*" }
+      })
 
   /// Returns whether the function of a frame inside an entry point converts its arguments: then the caller passed them.
   package static func convertsArguments(_ function: String) -> Bool {

@@ -12,7 +12,7 @@ enum EntryFrames {
   /// Functions of the system that return only when the program ends.
   private static let programs = GlobSet([
     "UIApplicationMain", "NSApplicationMain", "NSExtensionMain", "EXExtensionMain", "XPCServiceMain",
-    "xpc_main", "-[NSApplication run]", "-[UIApplication _run]", "static App.main()",
+    "xpc_main", "-[UIApplication _run]", "static App.main()",
     "static UIApplicationDelegate.main()", "static NSApplicationDelegate.main()",
   ])
 
@@ -20,6 +20,14 @@ enum EntryFrames {
   private static let loops = GlobSet([
     "CFRunLoopRun*", "_CFRunLoopRun*", "__CFRunLoopRun*", "-[NSRunLoop* run*", "GSEventRun*", "dispatch_main",
     "RunCurrentEventLoopInMode",
+  ])
+
+  /// Those of the loops that do not return: code that calls another one may only wait for a result.
+  private static let endless = GlobSet(["CFRunLoopRun", "_CFRunLoopRun", "-[NSRunLoop* run]", "dispatch_main"])
+
+  /// Functions of the system that start a thread.
+  private static let threads = GlobSet([
+    "__NSThread__start__", "__NSThread__main__", "-[NSThread main]", "_pthread_start", "_pthread_body", "thread_start",
   ])
 
   /// Libraries of the system whose function starts the loop, and those that run it, for frames without names.
@@ -44,23 +52,34 @@ enum EntryFrames {
     for index in frames.indices.reversed() {
       guard frames[index].role == .glue, let name = frames[index].functionName else { continue }
       if programs.matches(name) { return index + 1 }
+      // A program may also run the loop of events itself, within other work.
+      if name == "-[NSApplication run]", frames[(index + 1)...].count(where: { $0.role != .loader }) <= maxStarters {
+        return index + 1
+      }
       if outermostLoop == nil, loops.matches(name) { outermostLoop = index }
     }
-    if let loop = outermostLoop, isStart(frames[(loop + 1)...]) { return loop + 1 }
+    if let loop = outermostLoop, frames[loop].functionName.map(endless.matches) ?? false, isStart(frames[(loop + 1)...])
+    {
+      return loop + 1
+    }
     return beginWithoutNames(frames)
   }
 
   /// Whether frames are only the start of a thread or program, and at most two functions of the app.
   private static func isStart(_ frames: ArraySlice<CrashReport.Frame>) -> Bool {
     var own = 0
+    var begins = false
     for frame in frames {
       switch frame.role {
       case .app: own += 1
-      case .glue, .loader, .machinery: break
+      case .loader: begins = true
+      case .glue, .machinery, .system:
+        guard let name = frame.functionName, threads.matches(name) || isEntry(name) else { return false }
+        begins = true
       default: return false
       }
     }
-    return own <= maxStarters
+    return begins && own <= maxStarters
   }
 
   /// The frames between the user interface library and the function of the loader that starts the program, if the frames of

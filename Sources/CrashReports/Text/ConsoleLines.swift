@@ -25,6 +25,7 @@ extension TextReader {
     let words = Wording.scan(text, stamped.message)
     if words.contains(.toolAssertion), consumeAssertion(line) { return true }
     if words.contains(.preview), consumePreview(line, stamped.message) { return true }
+    if words.contains(.performance), consumePerformance(line, stamped.message, stamped) { return true }
     include(line, as: .console)
     if !words.isDisjoint(with: [.failure, .weakFailure]) { draft.pieces.insert(.failure) }
     // A long log has lines that are not stored.

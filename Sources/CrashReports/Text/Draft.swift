@@ -132,8 +132,8 @@ struct Draft {
   private(set) var nextThreadIndex = 0
   /// The index in `threads` of the thread whose registers are being read.
   var registerPosition: Int?
-  /// The line that begins the registers of the thread that crashed.
-  var crashStateLine: Int?
+  /// The line that begins the registers of the thread that crashed, and the index of this thread in `threads`.
+  var crashState: (line: Int, position: Int?)?
   /// The number of further frames that may be stored, over all threads.
   var framesLeft = 262_144
 }

@@ -25,10 +25,12 @@ extension TextDialect {
     ],
     mark: .performance,
     conclude: { draft in
-      guard draft.pieces.contains(.performance), !draft.hasHeader, draft.exception.isEmpty else { return nil }
+      guard draft.pieces.contains(.performance), !draft.hasHeader, draft.exception.isEmpty,
+        draft.pieces.isDisjoint(with: [.failure, .exception])
+      else { return nil }
       return Conclusion(draft.pieces.contains(.frames) ? .excerpt : .console, .fault)
     }
-  ) { reader, line, _ in reader.consumePerformance(line) }
+  ) { reader, line, _ in reader.consumePerformance(line, line.content) }
 }
 
 extension Draft.Pieces {
@@ -44,11 +46,21 @@ extension TextReader {
   /// The maximum number of lines between a message and its stack.
   private static let maxBetween = 6
 
-  fileprivate mutating func consumePerformance(_ line: Line) -> Bool {
-    guard text.isPerformanceMessage(line.content) else { return false }
-    if draft.pieces.contains(.performance) { finishReport() }
+  /// The pieces of another record, which ends above a message.
+  private static let others: Draft.Pieces = [.performance, .failure, .frames, .exception, .header]
+
+  /// Consumes a message, and the lines between it and its stack.
+  ///
+  /// - Parameters:
+  ///   - message: The line without its time stamp.
+  ///   - stamped: The columns of a line with a time stamp.
+  mutating func consumePerformance(_ line: Line, _ message: Slice, _ stamped: StampedLine? = nil) -> Bool {
+    guard text.isPerformanceMessage(message) else { return false }
+    if !draft.pieces.isDisjoint(with: Self.others) { finishReport() }
     include(line, as: .performance)
-    addConsoleLine(text.string(line.content), line: line.number)
+    addConsoleLine(
+      text.string(message), process: stamped.flatMap { text.value($0.process) }, pid: stamped?.pid,
+      time: stamped.map { text.string($0.time) }, line: line.number)
     draft.target = .none
     var ahead = cursor
     for _ in 0..<Self.maxBetween {
@@ -66,6 +78,18 @@ extension TextReader {
     return true
   }
 
+  /// Ends the record of a message above a line that announces a failure: the program continued after the message, so that
+  /// its stack is not that of the failure.
+  mutating func endPerformance(above line: Line) {
+    guard draft.pieces.contains(.performance) else { return }
+    let message = text.stampedLine(line.content)?.message ?? line.content
+    let words = Wording.scan(text, message)
+    guard !words.isDisjoint(with: [.failure, .weakFailure, .exception, .exceptionName, .languageError]),
+      text.frameLine(message) == nil
+    else { return }
+    finishReport()
+  }
+
   /// The process, the title of the stack and the rule below it.
   private func isBetween(_ content: Slice) -> Bool {
     if text.hasPrefix("PID: ", content) || text.equals(content, "Backtrace") || text.equals(content, "Backtrace:") {
@@ -81,7 +105,9 @@ extension ByteText {
     var message = content
     if let mark = find("Thread Performance Checker: ", content), mark - content.start < 200 {
       message = trimmed(Slice(mark + 28, content.end))
-      if self[content.start] == UInt8(ascii: "T"), mark == content.start, message.count > 16 { return true }
+      let isCall =
+        contains(" should not be called on the main thread", message) || contains(" on the main thread can ", message)
+      if mark == content.start, isCall, !hasSuffix("?", message) { return true }
     }
     if hasPrefix("[Internal] ", message) { message.start += 11 }
     return hasPrefix("Thread running at ", message) && contains(" waiting on a ", message)

@@ -97,6 +97,7 @@ struct TextReader {
       consumeBlank(isFence: isFence)
       return
     }
+    endPerformance(above: line)
     if consumeInSection(line) { return }
     if consumeGeneral(line) {
       unrecognized.paragraph.removeAll(keepingCapacity: true)

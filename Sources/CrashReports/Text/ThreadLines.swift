@@ -31,8 +31,8 @@ extension TextReader {
       section = .frames
       draft.target = .none
     case .state:
-      draft.crashStateLine = draft.crashStateLine ?? line.number
       beginRegisters(of: header.index, line)
+      if draft.crashState == nil { draft.crashState = (line.number, draft.registerPosition) }
     case .dump:
       include(line)
       let isSection = text.hasSuffix(":", line.content)

@@ -130,7 +130,7 @@ extension AnalysisContext {
   /// is the entry of; `nil` if the next frame of the user's code, its caller, is the one to name.
   private static func isFunction(_ entry: Int, in stack: [CrashReport.Frame], before caller: Int) -> Int? {
     guard stack[entry].blamability == .entryPoint, let name = stack[entry].functionName,
-      Blamability.mayContainBody(name),
+      Blamability.mayContainBody(name, hasLine: stack[entry].source?.line ?? 0 > 0),
       Blamability.function(named: name) != stack[caller].functionName
     else { return nil }
     if entry > 0, let inner = stack[entry - 1].functionName, Blamability.convertsArguments(inner) { return nil }

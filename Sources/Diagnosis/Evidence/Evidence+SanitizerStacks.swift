@@ -18,12 +18,12 @@ extension Evidence {
       TextQuery(
         ["'{variable}' (line {declared}) <==", "'{variable}' <== Memory access"],
         statement: "The access concerns the local variable {variable}{declared?, declared in line {declared}}.")),
-    .text(
-      TextQuery(
-        [
-          "global variable '{variable}' defined in '{defined}'",
-          "global variable '{variable}' from '{defined}'", "Location is global '{variable}' ",
-        ], statement: "The access concerns the global variable {variable}{defined?, defined in {defined}}.")),
+    .custom(
+      CustomEvidence(
+        "the global variable that is nearest to the address", reason: "It compares distances.",
+        explanations: [globalStatement]
+      ) { context in context.nearestGlobal(statement: globalStatement) }),
+    .text(TextQuery(["Location is global '{variable}' "], statement: globalStatement)),
     .text(
       TextQuery(
         ["created by an allocation of '{variable}' in the stack frame"],
@@ -41,6 +41,9 @@ extension Evidence {
     .text(
       ["Location is heap block of size {block} at "], statement: "The memory is in a block of {block} bytes."),
   ])
+
+  private static let globalStatement =
+    "The access concerns the global variable {variable}{defined?, defined in {defined}}."
 
   /// Functions of the system and of sanitizers that allocate and free memory.
   static let allocatingFunctions = [
@@ -151,6 +154,35 @@ extension AnalysisContext {
       match.captures.merge(captures) { first, _ in first }
     }
     return match.witnesses.isEmpty ? nil : match
+  }
+
+  private static let besideGlobal: [TextTemplate] = [
+    "is located {distance} bytes {side} global variable '{variable}' defined in '{defined}'",
+    "is located {distance} bytes {side} global variable '{variable}' from '{defined}'",
+  ]
+
+  /// The variable with the smallest distance; `nil` if two variables have the same one: the report does not tell which.
+  fileprivate func nearestGlobal(statement: String) -> EvidenceMatch? {
+    var nearest: (distance: UInt64, captures: [String: String], text: Text)?
+    var isUnique = true
+    for text in texts where !text.isJoined {
+      guard let captures = Self.besideGlobal.lazy.compactMap({ $0.match(text.matchable) }).first,
+        let distance = captures["distance"].flatMap({ UInt64($0) }), let side = captures["side"]
+      else { continue }
+      // An address inside of a variable is in no other one.
+      let length = side.hasPrefix("inside") ? 0 : distance.addingReportingOverflow(1).partialValue
+      if let nearest, nearest.distance <= length {
+        if nearest.distance == length, nearest.captures["variable"] != captures["variable"] { isUnique = false }
+        continue
+      }
+      (nearest, isUnique) = ((length, captures, text), true)
+    }
+    guard isUnique, let nearest else { return nil }
+    let captures = nearest.captures.filter { ["variable", "defined"].contains($0.key) }
+    let message = nearest.text.message
+    return EvidenceMatch(
+      witnesses: [witness(line: message.line, member: message.text, statement: statement, captures: captures)],
+      captures: captures)
   }
 
   /// The frame of the app in a stack of a sanitizer, where frames with a line of the source name no image.

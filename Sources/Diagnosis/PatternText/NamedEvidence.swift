@@ -43,7 +43,7 @@ package struct NamedEvidence: Sendable {
     .init("appExtension", .appExtension, "the process is an app extension", captures: ["extension"]),
     .init(
       "processKind", .processKind, "the kind of process, as limits of memory distinguish it",
-      captures: ["extension", "web", "service", "hidden", "used", "state"]),
+      captures: ["extension", "web", "service", "hidden", "used", "state", "other"]),
     .init(
       "raisedByKnownFunction", .raisedByCatalogAPI, "a function of the catalog of raising functions raised"),
     .init(

@@ -12,6 +12,7 @@ extension Pattern {
         .certain, cause: .likely,
         .all([
           reported, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
+          .optional(doubleFree),
         ])),
       Grade(.certain, cause: .likely, .all([.addressSanitizerStop, .optional(innermostFrame)])),
       Grade(
@@ -35,9 +36,11 @@ extension Pattern {
     remedy: [
       "Open {location|the first frame of the app} and find the pointer or index of this access{variable? to {variable}}.",
       """
+      {double?{freed?{freed} freed the block first|The stack "freed by thread" shows who freed the block first}: decide which of the \
+      two owns it and frees it, and clear the pointer when it is freed.|\
       {freed?{freed} freed the block: keep the object alive as long as {function|this code} uses it, or clear the pointer there.|\
       Use-after-free: the stack "freed by thread" shows who freed the block. Keep the object alive, or clear the pointer when it \
-      is freed.}
+      is freed.}}
       """,
       """
       Buffer overflow: compare the index with the size of {variable?{variable}|{block?the block, {block} bytes|the region that the \
@@ -179,6 +182,11 @@ extension Pattern {
         "AddressSanitizer: attempting {kind} on", "AddressSanitizer: {kind} on ", "AddressSanitizer: {kind}: ",
         "AddressSanitizer: {kind} ",
       ], without: [leaked], statement: "AddressSanitizer reported: {kind}."),
+  ])
+
+  /// A block that was freed twice; cited with the line that states it.
+  private static let doubleFree = Evidence.all([
+    .text(["AddressSanitizer: attempting double-free", "AddressSanitizer: double-free"]), .capture("double", "free"),
   ])
 
   /// The access and its stack, pasted without the line that names the tool and the kind.

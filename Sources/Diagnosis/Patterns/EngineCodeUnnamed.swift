@@ -134,7 +134,9 @@ extension Pattern {
       reason: "All frames of the thread decide.", explanations: [engineStatement, generatedStatement]
     ) { context in
       if let found = GeneratedCode(context) { return found.match(statement: generatedStatement) }
-      guard let found = EngineStack(context.threadStack, from: context.faultPosition) else { return nil }
+      guard let found = EngineStack(context.threadStack, from: context.faultPosition),
+        !found.isGenerated || GeneratedCode.isPossible(found.engine, found.position, in: context)
+      else { return nil }
       var captures = ["engine": found.engine, "frames": found.count == 1 ? "one frame" : "\(found.count) frames"]
       if found.isGenerated { captures["generated"] = "code" }
       return EvidenceMatch(
@@ -220,14 +222,12 @@ private struct GeneratedCode {
   /// Engines by globs of functions that call generated code, in any image: engines are also linked into the app.
   private static let engines: [(name: String, functions: [String])] = [
     ("JavaScriptCore", ["llint_*", "JSC::*", "vmEntryTo*", "_llint_*"]),
-    ("Hermes", ["hermes::*"]),
     ("V8", ["v8::*", "Builtins_*"]),
     (
       "Mono",
       ["mono_jit_runtime_invoke*", "mono_runtime_*", "mono_jit_*", "mono_aot_*", "mono_gsharedvt_*", "mono_*invoke*"]
     ),
     (".NET", ["CallDescrWorker*", "MethodDescCallSite::*", "ThePreStub*", "UMThunkStub*", "CallDescrWorkerInternal*"]),
-    ("IL2CPP", ["il2cpp::*", "il2cpp_*"]),
     ("Java", ["JavaCalls::*", "StubRoutines*"]),
     ("Dart", ["dart::*", "Dart_Invoke*"]),
     ("LuaJIT", ["lj_*"]),
@@ -239,6 +239,29 @@ private struct GeneratedCode {
   /// Addresses below it are NULL, and no code.
   private static let firstCode: UInt64 = 0x10000
 
+  /// Engines that interpret or compile before the program runs: they generate no code.
+  private static let interpreters: Set<String> = ["Hermes", "Python", "Ruby"]
+  /// The bits of a pointer without its signature.
+  private static let pointerBits: UInt64 = 0x0000_7FFF_FFFF_FFFF
+
+  /// Whether an engine can have generated the code of the frame at `position`, at which the processor stopped.
+  static func isPossible(_ engine: String, _ position: Int, in context: AnalysisContext) -> Bool {
+    let (report, exception) = (context.report, context.report.exception)
+    if interpreters.contains(engine) { return false }
+    if engine == "JavaScriptCore" {
+      // On other systems, only the processes of WebKit may write code.
+      let isMac = report.host.os.map { $0.hasPrefix("macOS") || $0.hasPrefix("Mac OS X") } ?? false
+      guard isMac || report.process?.name?.containsBytes("WebContent") ?? false else { return false }
+    }
+    // Generated code consists of instructions, in memory that can be executed.
+    guard exception?.type != "EXC_BAD_INSTRUCTION", exception?.signal != "SIGILL", exception?.type != "SIGILL",
+      context.memoryFault?.access != .execute
+    else { return false }
+    guard let address = context.threadStack[position].address?.value else { return true }
+    let code = address & pointerBits
+    return code >= firstCode && code != exception?.faultAddress.map { $0.value & pointerBits }
+  }
+
   /// Finds the frames; `nil` if the innermost one is in an image, or if the address of the instruction is the one that failed.
   init?(_ context: AnalysisContext) {
     let (stack, position) = (context.threadStack, context.faultPosition)
@@ -247,9 +270,7 @@ private struct GeneratedCode {
     guard !code.isEmpty, stack.indices.contains(code.endIndex), let name = Self.engine(of: stack[code.endIndex]) else {
       return nil
     }
-    if let address = stack[position].address?.value {
-      guard address >= Self.firstCode, address != context.report.exception?.faultAddress?.value else { return nil }
-    }
+    guard Self.isPossible(name, position, in: context) else { return nil }
     (self.context, self.position, caller, engine) = (context, position, code.endIndex, name)
   }
 

@@ -14,13 +14,13 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .all([reported, .hasStack, .optional(largest), .optional(sum), .optional(appFrame)])),
+        .all([reported, .hasStack, .optional(first), .optional(sum), .optional(appFrame)])),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .all([line, .optional(sum)])),
     ],
     headline: """
-      Memory leak{total?: {total} bytes in {allocations} allocations|{bytes?: {bytes} bytes in {objects} objects}}{function?, \
-      allocated in {function}}
+      Memory leak{several?: {several}{function?, the first{size? ({size})} allocated in {function}}|\
+      {block?: {block}|{all?: {all}}}{function?, allocated in {function}}}
       """,
     cause: """
       When the process ended, nothing referred to these blocks any more: they were not freed. "Direct" means that nothing \
@@ -108,14 +108,48 @@ extension Pattern {
       .text(
         ["LeakSanitizer: detected memory leaks"], statement: "LeakSanitizer found memory that nothing refers to.")),
   ])
-  private static let largest = Evidence.text(
-    [
-      "Direct leak of {bytes} byte(s) in {objects} object(s) allocated from",
-      "Indirect leak of {bytes} byte(s) in {objects} object(s) allocated from",
-    ], statement: "The first block of the list: {bytes} bytes in {objects} objects.")
-  private static let sum = Evidence.text(
-    ["Sanitizer: {total} byte(s) leaked in {allocations} allocation(s)"],
-    statement: "The sum: {total} bytes in {allocations} allocations.")
+  private static let firstStatement = "The first block of the list: {block}."
+  private static let first = Evidence.custom(
+    CustomEvidence(
+      "the leaked block whose stack is shown", reason: "It is the line above the stack.", explanations: [firstStatement]
+    ) { context in
+      guard let thread = context.report.crashedThread, let title = thread.name else { return nil }
+      let text = MatchableText(title)
+      guard let found = titles.lazy.compactMap({ $0.match(text) }).first, let bytes = found["bytes"],
+        let objects = found["objects"]
+      else { return nil }
+      let size = amount(bytes, "byte")
+      let captures = [
+        "bytes": bytes, "objects": objects, "size": size, "block": "\(size) in \(amount(objects, "object"))",
+      ]
+      return EvidenceMatch(
+        witnesses: [
+          context.witness(line: thread.line, member: title, statement: firstStatement, captures: captures)
+        ], captures: captures)
+    })
+  private static let titles: [TextTemplate] = [
+    "Direct leak of {bytes} byte(s) in {objects} object(s) allocated from",
+    "Indirect leak of {bytes} byte(s) in {objects} object(s) allocated from",
+  ]
+
+  private static let sumStatement = "The sum: {all}."
+  private static let sums: [TextTemplate] = ["Sanitizer: {total} byte(s) leaked in {allocations} allocation(s)"]
+  private static let sum = Evidence.custom(
+    CustomEvidence("the sum of all leaks", reason: "It counts.", explanations: [sumStatement]) { context in
+      guard var match = context.match(of: TextQuery(sums, statement: sumStatement)),
+        let total = match.captures["total"], let allocations = match.captures["allocations"]
+      else { return nil }
+      let all = "\(amount(total, "byte")) in \(amount(allocations, "allocation"))"
+      match.captures["all"] = all
+      if allocations != "1" { match.captures["several"] = all }
+      for index in match.witnesses.indices { match.witnesses[index].captures["all"] = all }
+      return match
+    })
+
+  /// A number with its unit: `1 object`, `3 objects`.
+  private static func amount(_ number: String, _ unit: String) -> String {
+    "\(number) \(unit)\(number == "1" ? "" : "s")"
+  }
   private static let line = Evidence.any([
     .text(["ERROR: LeakSanitizer: detected memory leaks"], statement: "This line is of a report of LeakSanitizer."),
     sum,

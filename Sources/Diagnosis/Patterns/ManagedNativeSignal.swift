@@ -20,18 +20,25 @@ extension Pattern {
       {signal|A signal} in native code{function? ({function})}{method?, called from the managed method {method}}: Mono ended the process
       """,
     cause: """
-      The signal arrived while native code ran, not in compiled C#: in a library that the app calls with P/Invoke or a binding, in \
+      {aborted?Native code ended the process itself: it called abort() or ran a trap instruction after a failed check, an uncaught \
+      exception of Objective-C or C++, or an error of the runtime. The message that it printed before states why; this text only reports \
+      the signal.|The signal arrived while native code ran, not in compiled C#: in a library that the app calls with P/Invoke or a binding, in \
       the runtime itself, or in the system. Usual causes: a wrong signature or lifetime in a binding (a buffer or a delegate that \
-      the garbage collector moved or freed), an object of the system that was already released, and damaged memory.\
+      the garbage collector moved or freed), an object of the system that was already released, and damaged memory.}\
       {method? The innermost managed method is {method}{at? ({at})}.}
       """,
     remedy: [
       """
+      {aborted?Read the message above this text in the same log: it states the assertion or exception with which native code ended the \
+      process{method?; {method}{at? ({at})} called this code}|\
       {method?Look at the native call in {method}{at? ({at})}: compare its DllImport or binding with the native declaration, and \
       check that every buffer, delegate and object that it passes lives until native code no longer uses it|Read the managed stack \
-      below "Managed Stacktrace:" (or above, "Stacktrace:"): the innermost method called the native code}.
+      below "Managed Stacktrace:" (or above, "Stacktrace:"): the innermost method called the native code}}.
       """,
-      "Pass delegates from a static field or a GCHandle, and buffers with fixed or GCHandle.Alloc(…, Pinned).",
+      """
+      {aborted?For an uncaught exception of Objective-C, handle Runtime.MarshalObjectiveCException, to see it in managed code|Pass \
+      delegates from a static field or a GCHandle, and buffers with fixed or GCHandle.Alloc(…, Pinned)}.
+      """,
       "For the location in native code, get Apple's crash report of the same moment and symbolicate it.",
     ],
     changes: [
@@ -53,8 +60,7 @@ extension Pattern {
     references: [Reference("Native library interop (Microsoft, .NET)")],
     supersedes: [
       "memory-bad-access", "memory-bus-error", "segmentation-fault-unspecified", "bus-error-unspecified",
-      "abort-unspecified",
-      "abort-called", "exc-crash-unspecified", "trap-unspecified", "illegal-instruction", "bad-instruction-unspecified",
+      "illegal-instruction", "bad-instruction-unspecified",
     ],
     generality: 3,
     searchTerms: """
@@ -96,10 +102,20 @@ extension Pattern {
         """),
     ])
 
-  private static let signal = Evidence.text(
-    TextQuery(
-      ["Got a {signal} while executing native code"], isAtStart: true,
-      statement: "Mono reports that {signal} arrived in native code."))
+  private static let signal = Evidence.all([
+    .text(
+      TextQuery(
+        ["Got a {signal} while executing native code"], isAtStart: true,
+        statement: "Mono reports that {signal} arrived in native code.")),
+    .optional(
+      .all([
+        .text(
+          TextQuery(
+            ["Got a SIGABRT while executing native code", "Got a SIGTRAP while executing native code"], isAtStart: true)
+        ),
+        .capture("aborted", "signal"),
+      ])),
+  ])
   private static let appFrame = Evidence.frame(
     FrameQuery(
       [], excluding: ["mono_*", "xamarin_*"], roles: [.app, .unknown], blamed: true,
@@ -114,22 +130,42 @@ extension Pattern {
 }
 
 extension AnalysisContext {
-  /// Methods of the runtime and of bindings, and the native functions that methods declare.
-  private static let managedRuntime: [String] = [
-    "(wrapper", "System.", "Mono.", "ObjCRuntime.", "UIKit.", "AppKit.", "Foundation.", "CoreFoundation.", "Microsoft.",
-    "Xamarin.", "Interop.", "Android.", "UnityEngine.",
+  /// First parts of the names of methods of the runtime and of bindings.
+  private static let managedRuntime: Set<Substring> = [
+    "System", "Mono", "MonoTouch", "MonoMac", "Microsoft", "Xamarin", "Interop", "Internal", "ObjCRuntime",
+    "UnityEngine",
+    "Java", "Javax", "Android", "AndroidX", "Kotlin", "Dalvik",
+    "Accelerate", "Accounts", "AddressBook", "AppKit", "ARKit", "AssetsLibrary", "AudioToolbox", "AudioUnit",
+    "AuthenticationServices", "AVFoundation", "AVKit", "BackgroundTasks", "CloudKit", "Contacts", "ContactsUI",
+    "CoreAnimation", "CoreAudioKit", "CoreBluetooth", "CoreData", "CoreFoundation", "CoreGraphics", "CoreImage",
+    "CoreLocation", "CoreMedia", "CoreMidi", "CoreML", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony",
+    "CoreText", "CoreVideo", "CoreWlan", "EventKit", "EventKitUI", "ExternalAccessory", "Foundation", "GameController",
+    "GameKit", "GameplayKit", "GLKit", "HealthKit", "HomeKit", "ImageIO", "Intents", "JavaScriptCore",
+    "LocalAuthentication",
+    "MapKit", "MediaPlayer", "Messages", "MessageUI", "Metal", "MetalKit", "MobileCoreServices", "ModelIO",
+    "MultipeerConnectivity", "Network", "NetworkExtension", "OpenGLES", "PassKit", "PdfKit", "Photos", "PhotosUI",
+    "PushKit", "QuartzCore", "QuickLook", "ReplayKit", "SafariServices", "SceneKit", "Security", "Social", "Speech",
+    "SpriteKit", "StoreKit", "SystemConfiguration", "UIKit", "UserNotifications", "VideoToolbox", "Vision",
+    "WatchConnectivity",
+    "WebKit",
   ]
+
+  /// Whether a managed frame is of the app: not of the runtime, a binding, or code that a tool wrote.
+  private static func isOwnManaged(_ frame: CrashReport.Frame) -> Bool {
+    guard let name = frame.symbol?.readable, !name.hasPrefix("(wrapper") else { return false }
+    if frame.source?.file.hasSuffix(".g.cs") ?? false { return false }
+    let end = name.firstIndex { $0 == "." || $0 == ":" } ?? name.endIndex
+    return !managedRuntime.contains(name[..<end])
+  }
 
   fileprivate func managedMethod(statement: String) -> EvidenceMatch? {
     guard let stack = report.threads?.first(where: { $0.name == CrashReport.Thread.managedStackName })?.frames else {
       return nil
     }
-    func isOwn(_ frame: CrashReport.Frame) -> Bool {
-      guard let name = frame.symbol?.readable else { return false }
-      return !Self.managedRuntime.contains(where: name.hasPrefix)
-    }
     // A declaration of a native function has no source: the method that called it is more useful.
-    let position = stack.firstIndex { isOwn($0) && $0.source?.line != nil } ?? stack.firstIndex(where: isOwn)
+    let position =
+      stack.firstIndex { Self.isOwnManaged($0) && $0.source?.line != nil }
+      ?? stack.firstIndex(where: Self.isOwnManaged)
     guard let position, let name = stack[position].symbol?.readable else { return nil }
     var captures = ["method": name.shortened(to: 200)]
     if let source = stack[position].source, let line = source.line {

@@ -46,7 +46,8 @@ extension Pattern {
       {argumentRegister?: the first argument ({argumentRegister}) is NULL}|\
       {unnamed?{top?, check what is passed to {top}|, find the pointer that is NULL}|\
       {top?{lone?The report shows only {top}{argumentRegister?, whose first argument ({argumentRegister}) is NULL}: add the frames below \
-      it, and the registers. They show whether the pointer was passed to {top}|No code of the app is on this stack: \
+      it, and the registers. They show whether the pointer was passed to {top}|\
+      {started?The app's code on this stack only starts the event loop|No code of the app is on this stack}: \
       {caller?{argumentRegister?{caller} passed NULL to {top} ({argumentRegister})|{caller} called {top}\
       {argument?, whose {argument} is NULL|, which used a NULL pointer}}|{top}{argument?: its {argument} is NULL| used a NULL pointer}}. \
       Look at what the app passed to {image|the system} before, and at the other threads of the report}|\

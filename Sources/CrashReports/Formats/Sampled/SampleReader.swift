@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A reader for the output of the tools `sample` and `leaks`: a header like that of a crash report, then a call graph
@@ -101,17 +102,39 @@ struct SampleReader {
     return true
   }
 
+  /// Functions in which threads wait for work or events.
+  private static let waits = GlobSet([
+    "mach_msg*", "__psynch_cv*", "__workq_kernreturn", "kevent*", "__semwait_signal*", "semaphore_*", "__ulock_wait*",
+    "__select*", "select", "poll", "__sigsuspend*", "__sigwait*", "start_wqthread", "__wait4*", "ipc_mqueue_receive*",
+  ])
+
   /// Makes a stack of one frame from each innermost function, unless a call graph was read.
+  ///
+  /// The table counts functions of all threads, so that it tells nothing about the samples of a thread. The one to look at is
+  /// the first function of the app, or else the first that does not wait.
   private mutating func addTopRows() {
-    guard stacks.isEmpty else { return }
-    for (row, line) in topRows {
+    guard stacks.isEmpty, !topRows.isEmpty else { return }
+    stacks.isCounted = false
+    let parts = topRows.map { topRowParts($0.row.content) }
+    let busy = parts.indices.filter { !Self.waits.matches(parts[$0].function) }
+    let chosen = busy.first { ImageTraits(written: parts[$0].image, path: nil).role == .app } ?? busy.first
+    for (index, (row, line)) in topRows.enumerated() {
       var thread = CrashReport.Thread(index: 0)
       thread.line = line
-      thread.samples = row.count
+      thread.crashed = index == chosen
       stacks.begin(thread, text, budget)
       stacks.append(row, line: line)
       stacks.finish(text, budget)
     }
+  }
+
+  /// The function and the image of a row: `read` and `libsystem_kernel.dylib` in `read  (in libsystem_kernel.dylib)`.
+  private func topRowParts(_ content: Slice) -> (function: String, image: String) {
+    guard let mark = text.findLast("  (in ", content) else { return (text.string(content), "") }
+    return (
+      text.string(text.trimmed(Slice(content.start, mark))),
+      text.string(text.trimmed(Slice(mark + 6, content.end - 1)))
+    )
   }
 
   /// Reads `2611 Thread_90050   DispatchQueue_1: com.apple.main-thread  (serial)`, or a frame.

@@ -8,6 +8,8 @@ struct SampledStacks {
   /// The number of samples of the innermost frame of each thread's heaviest stack.
   private(set) var leafSamples: [Int] = []
   private(set) var omittedThreads = 0
+  /// Whether the counts of rows are samples of their thread.
+  var isCounted = true
 
   private var thread: CrashReport.Thread?
   private var time = 0.0
@@ -59,7 +61,7 @@ struct SampledStacks {
     let path = rows.heaviestPath()
     thread.line = thread.line ?? path.last?.line
     let total = rows.isChain ? path.last?.count : rows.samples
-    thread.samples = thread.samples ?? (rows.isEmpty ? nil : total)
+    if isCounted { thread.samples = thread.samples ?? (rows.isEmpty ? nil : total) }
     var stack = FrameStack(limit: budget.limits.framesPerThread)
     for (number, node) in path.enumerated() {
       if !stack.isFull {
@@ -86,7 +88,7 @@ struct SampledStacks {
   /// Marks the thread that the report is about as crashed: the main thread of a hang; otherwise the thread with the most
   /// processor time, and of equal ones the thread with the most samples, and then the first.
   mutating func markHeaviest(preferMain: Bool) {
-    guard !threads.isEmpty, !threads.contains(where: { $0.crashed }) else { return }
+    guard isCounted, !threads.isEmpty, !threads.contains(where: { $0.crashed }) else { return }
     let isMain: (CrashReport.Thread) -> Bool = { $0.queue == "com.apple.main-thread" }
     var best = preferMain ? threads.firstIndex(where: isMain) ?? 0 : 0
     if !preferMain {

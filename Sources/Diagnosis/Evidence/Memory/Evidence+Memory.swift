@@ -158,6 +158,8 @@ extension AnalysisContext {
   private func holdsArguments(_ frame: CrashReport.Frame, _ fault: MemoryFault) -> Bool {
     guard let offset = frame.symbol?.offset, offset >= 0 else { return false }
     if offset <= Self.prologue { return true }
+    // The compiler of the app may have moved other values to the registers, also before the first call.
+    if frame.role == .app { return false }
     // The return address of a call that the function made is in the function.
     guard let link = fault.registers["lr"], let counter = fault.registers["pc"] ?? frame.address?.value,
       counter >= UInt64(offset)
@@ -171,6 +173,17 @@ extension AnalysisContext {
   /// Whether the report shows which code called the function that made the access.
   fileprivate var showsCaller: Bool {
     faultPosition + 1 < threadStack.count || report.crashedThread?.omittedFrames ?? 0 > 0
+  }
+
+  /// Whether frames of the app's images are on the stack that only start the event loop.
+  private var showsStart: Bool {
+    threadStack.contains { frame in
+      guard frame.role == .glue, let image = frame.image else { return frame.role == .app }
+      let path = frame.imageIndex.flatMap { index in
+        report.images.flatMap { $0.indices.contains(index) ? $0[index].path : nil }
+      }
+      return ImageTraits(written: image, path: path).role == .app
+    }
   }
 
   /// The maximum offset at which a function has not called another one, and that in a function without any call.
@@ -201,6 +214,7 @@ extension AnalysisContext {
     }
     let frame = threadStack[position]
     if !showsCaller { captures["lone"] = "frame" }
+    if showsStart { captures["started"] = "start" }
     if fault.access == .execute {
       // The address is that of a function: the pointer to it is intact.
       if frame.image != nil, frame.address == nil || frame.address?.value == fault.address, let symbol = frame.symbol,
