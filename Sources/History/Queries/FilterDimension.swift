@@ -19,7 +19,7 @@ package struct FilterDimension: Sendable {
     case builds(Builds)
     /// In a column of reports and roll-ups that refers to a name.
     case name(column: String)
-    /// In a column of reports that refers to a name, and that roll-ups do not have.
+    /// In a column of reports that refers to a name, and that roll-ups do not have. It needs an index of counted reports.
     case report(column: String)
     /// In the values of a label.
     case label(StaticString)
