@@ -21,7 +21,8 @@ import Testing
     return answer.out
   }
 
-  /// Completes a line with bash, as readline calls the function of `complete`.
+  /// Completes a line with bash, as readline calls the function of `complete`. A trap that stays in the shell is written to
+  /// standard error.
   private static let harness = #"""
     source ./script
     line="$1"
@@ -33,6 +34,7 @@ import Testing
     function="${function##*-F }"
     "${function%% *}" diagnose "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
     printf '%s\n' "${COMPREPLY[@]}"
+    trap -p RETURN >&2
     """#
 
   private struct Shell {
@@ -271,6 +273,42 @@ import Testing
     let run = try Shell(try script(shell))
     let (_, err) = try run.run([path, "-n", "script"])
     #expect(err.isEmpty, "\(err)")
+  }
+
+  /// A trap of the user is that of before.
+  @Test(.enabled(if: hasBash)) func trapsOfTheShellRemain() throws {
+    let shell = try Shell(try script("bash"))
+    try shell.scratch.write("trap ': mine' RETURN\n" + Self.harness, "harness")
+    for line in ["diagnose cra", "diagnose history sh", "diagnose history --buil"] {
+      let (out, err) = try shell.run([Self.bash, "--norc", "harness", line])
+      #expect(!out.isEmpty && err == "trap -- ': mine' RETURN\n", "\(line): \(err)")
+    }
+  }
+
+  /// The words that the script of the library is given.
+  @Test func zshInsertsTheDefaultCommand() throws {
+    guard let zsh = Self.path("zsh") else { return }
+    let shell = try Shell(try script("zsh"))
+    let harness = #"""
+      compdef() { }
+      source ./script
+      __diagnose_root() { print -r -- "${CURRENT}|${(j:|:)words}" }
+      words=("${@}") CURRENT=$#
+      _diagnose
+      """#
+    try shell.scratch.write(harness, "harness.zsh")
+    for (words, expected) in [
+      // The word of a command is completed: nothing is behind it.
+      (["history"], ["2|diagnose|history", "3|diagnose|analyze|history"]),
+      (["hist"], ["2|diagnose|hist", "3|diagnose|analyze|hist"]),
+      (["history", ""], ["3|diagnose|history|", "4|diagnose|history|list|"]),
+      (["history", "show", ""], ["4|diagnose|history|show|"]),
+      (["history", "--app", ""], ["5|diagnose|history|list|--app|"]),
+      (["crash.ips", ""], ["4|diagnose|analyze|crash.ips|"]), (["scrub", ""], ["3|diagnose|scrub|"]),
+    ] {
+      let (out, err) = try shell.run([zsh, "-f", "harness.zsh", "diagnose"] + words)
+      #expect(out.split(separator: "\n").map(String.init) == expected && err.isEmpty, "\(words): \(out)\(err)")
+    }
   }
 
   @Test func fishCompletesTheDefaultCommand() throws {
