@@ -1,6 +1,10 @@
+import Answers
 import Foundation
+import History
+import Pages
 import TestSupport
 import Testing
+import Vocabulary
 
 /// Pages that count some of the reports.
 @Suite struct SelectedPagesTests {
@@ -59,6 +63,27 @@ import Testing
     )
     #expect(all.contains(">3<") && courier.contains(">1<") && mine.contains(">2<"), "\(all)\n\(courier)\n\(mine)")
     #expect(!courier.contains(">3<") && !mine.contains(">3<"))
+  }
+
+  /// What a reader chooses on a page does not add reports, and is not ignored.
+  @Test func aChoiceNarrowsTheSelection() throws {
+    let files = ["1.ips", "9.ips", "2.ips"]
+    #expect(try Tool.run(["ingest", "--database", "h.sqlite"] + files, in: scratch.folder).status == 0)
+    let store = try HistoryStore(path: scratch.url("h.sqlite").path, access: .read, rules: HistoryRules())
+    defer { store.close() }
+    func apps(_ selected: [String], choosing app: String?) throws -> [Int] {
+      let pages = HistoryPages(
+        store: store, rules: HistoryRules().signatures, clock: { Timestamp(day: 20_667) },
+        terms: selected.map { FilterTerm(.app, $0) })
+      var query = IssueQuery()
+      query.app = app
+      return try pages.issues(query).rows.map(\.issue.count).sorted()
+    }
+    #expect(try apps([], choosing: nil) == [1, 2])
+    #expect(try apps(["Courier", "MyApp"], choosing: "Courier") == [1])
+    #expect(try apps(["Courier", "MyApp"], choosing: "MyApp") == [2])
+    #expect(try apps(["Courier"], choosing: "MyApp") == [])
+    #expect(try apps(["Courier"], choosing: nil) == [1])
   }
 
   @Test(arguments: [["report", "--html", "x"], ["serve", "--port", "0"]])

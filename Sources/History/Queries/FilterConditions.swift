@@ -2,8 +2,8 @@ internal import GRDB
 
 /// The terms of a filter as rows of one database, and the SQL conditions for them.
 ///
-/// Values of one dimension are alternatives; dimensions, and labels with different keys, are combined. A term whose value
-/// no report has selects nothing.
+/// Values of one dimension are alternatives; dimensions, labels with different keys, and terms that narrow are combined. A
+/// term whose value no report has selects nothing.
 struct FilterConditions {
   /// The rows that a column must have, and those that it must not have.
   private struct Rows {
@@ -48,8 +48,10 @@ struct FilterConditions {
     for dimension in FilterDimension.catalog {
       let ofDimension = terms.filter { $0.dimension == dimension }
       for isNegated in [false, true] {
-        let part = ofDimension.filter { $0.isNegated == isNegated }
-        if !part.isEmpty { try add(part, dimension, isNegated, values) }
+        for isNarrowing in [false, true] {
+          let part = ofDimension.filter { $0.isNegated == isNegated && $0.isNarrowing == isNarrowing }
+          if !part.isEmpty { try add(part, dimension, isNegated, values) }
+        }
       }
     }
   }
@@ -79,7 +81,7 @@ struct FilterConditions {
       }
     case .patterns:
       let ids = Set(terms.flatMap { [$0.value, $0.value.lowercased()] })
-      if isNegated { excludedPatterns.formUnion(ids) } else { patterns = ids }
+      if isNegated { excludedPatterns.formUnion(ids) } else { patterns = patterns?.intersection(ids) ?? ids }
     }
   }
 
