@@ -1,4 +1,5 @@
 import Foundation
+import History
 import TestSupport
 import Testing
 
@@ -143,6 +144,7 @@ import Testing
     let shell = try Shell(try script("bash"))
     let names = [
       "$(touch pwned)", "`touch pwned`", "a;touch pwned", "a b", "-x", "~root", "*", "a'b", "{a,b}", "..", "é",
+      "plain-1",
     ]
     for (number, name) in names.enumerated() {
       let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -152,11 +154,18 @@ import Testing
         "\(number).ips")
     }
     #expect(try Tool.run(["ingest"] + names.indices.map { "\($0).ips" }, in: shell.scratch.folder).status == 0)
-    for line in [
-      "diagnose history --build ", "diagnose history --queue ", "diagnose compare ", "diagnose history show ",
+    // The history has the names, and values of it are offered.
+    let list = try Tool.run(["history", "list", "--reports", "--format", "csv"], in: shell.scratch.folder)
+    for name in ["$(touch pwned)", "`touch pwned`", "plain-1"] {
+      #expect(list.out.ranges(of: name).count >= 2, "build and queue: \(list.out)")
+    }
+    for (line, expected) in [
+      ("diagnose history --build ", "plain-1"), ("diagnose history --queue ", "plain-1"),
+      ("diagnose compare ", "plain-1"), ("diagnose history show ", nil),
     ] {
-      let offered = try shell.offers(line).filter { !$0.hasPrefix("--") }
+      let offered = try shell.offers(line).filter { !$0.hasPrefix("-") }
       #expect(offered.allSatisfy(ValueCompletion.isPlain), "\(line): \(offered)")
+      #expect(expected.map(offered.contains) ?? !offered.isEmpty, "\(line): \(offered)")
     }
     #expect(!FileManager.default.fileExists(atPath: shell.scratch.url("pwned").path))
   }
@@ -228,6 +237,56 @@ import Testing
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database"]) == nil)
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", ""]) == nil)
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--databases", "x"]) == nil)
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database="]) == nil)
+    // The parser uses the last one.
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", "x", "--database=y"]) == "y")
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database=x", "--database", "=", "y", "z"]) == "y")
+  }
+
+  @Test func aTildeIsTheHomeOfTheUser() {
+    for (path, expected) in [
+      ("~/h.sqlite", "/home/ana/h.sqlite"), ("~", "/home/ana"), ("~root/h.sqlite", "~root/h.sqlite"),
+      ("a/~/h.sqlite", "a/~/h.sqlite"), ("/h.sqlite", "/h.sqlite"), ("", ""),
+    ] {
+      #expect(ValueCompletion.expanded(path, home: "/home/ana") == expected)
+      #expect(ValueCompletion.expanded(path, home: nil) == path)
+    }
+  }
+
+  /// Only dimensions of which a part selects a value offer the words of one with blanks.
+  @Test func wordsAreOfferedOnlyIfTheySelect() {
+    #expect(ValueCompletion.offeredWords(of: "macOS 14.4", .os) == ["macOS", "14.4"])
+    #expect(ValueCompletion.offeredWords(of: "com.example.a b", .queue) == ["com.example.a", "b"])
+    for dimension in [FilterDimension.app, .build, .appVersion, .pattern, .view, .document] {
+      #expect(ValueCompletion.offeredWords(of: "Card View", dimension) == ["Card View"], "\(dimension.id)")
+      #expect(ValueCompletion.answer("", ValueCompletion.offeredWords(of: "Card View", dimension), for: "bash") == [])
+    }
+    #expect(ValueCompletion.offeredWords(of: "412", .build) == ["412"])
+  }
+
+  /// Each value that is offered selects reports, in the history that the line names last.
+  @Test(.enabled(if: hasBash)) func whatIsOfferedIsAccepted() throws {
+    let shell = try Shell(try script("bash"))
+    try shell.scratch.write(
+      Sample.json().replacing("MyApp", with: "Card Desk").replacing("\"412\"", with: "\"41 beta\""), "a.ips")
+    try shell.scratch.write(Sample.json(7).replacing("\"412\"", with: "\"560\""), "b.ips")
+    for (file, database) in [("a.ips", "a.sqlite"), ("b.ips", "a.sqlite"), ("b.ips", "b.sqlite")] {
+      #expect(try Tool.run(["ingest", file, "--database", database], in: shell.scratch.folder).status == 0)
+    }
+    for (option, expected) in [("--app", ["MyApp"]), ("--build", ["560"]), ("--os", nil)] {
+      for line in [
+        "diagnose history --database a.sqlite \(option) ", "diagnose history --database ~/a.sqlite \(option) ",
+        "diagnose history --database b.sqlite --database a.sqlite \(option) ",
+      ] {
+        let offered = try shell.offers(line)
+        #expect(expected.map { offered == $0 } ?? !offered.isEmpty, "\(line): \(offered)")
+        for value in offered {
+          let answer = try Tool.run(
+            ["history", "--database", "a.sqlite", option, value], in: shell.scratch.folder)
+          #expect(answer.status == 0, "\(option) \(value): \(answer.err)")
+        }
+      }
+    }
   }
 
   // MARK: - Scripts
