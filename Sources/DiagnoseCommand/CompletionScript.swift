@@ -106,6 +106,15 @@ struct CompletionScript {
     let wrapper = """
       \(Self.comment)
       _diagnose() {
+          # The script of the library sets a trap, which would stay in the shell.
+          local return_trap
+          return_trap="$(trap -p RETURN)"
+          __diagnose_complete "${@}"
+          trap - RETURN
+          eval "${return_trap}"
+      }
+
+      __diagnose_complete() {
           local -i position=0
           local default=''
       \(conditions.joined())\
@@ -146,7 +155,8 @@ struct CompletionScript {
       let index = group.path.count + 2
       let parents = group.path.enumerated().map { #""${words[\#($0.offset + 2)]}" = \#($0.element) && "# }.joined()
       return """
-            if [[ \(parents)("${CURRENT}" -eq \(index) || ' \(group.names) ' != *" ${words[\(index)]} "*) ]]; then
+            if [[ \(parents)"${CURRENT}" -ge \(index) && ("${CURRENT}" -eq \(index) \
+        || ' \(group.names) ' != *" ${words[\(index)]} "*) ]]; then
                 position=\(index) default=\(group.standard)
             fi
 

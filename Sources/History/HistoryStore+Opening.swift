@@ -60,17 +60,18 @@ extension HistoryStore {
   }
 
   static func openForReading(
-    _ path: String, _ identity: FileIdentity?, _ rules: HistoryRules, _ isCanceled: @escaping @Sendable () -> Bool
+    _ path: String, _ identity: FileIdentity?, _ rules: HistoryRules, isAtOnce: Bool,
+    _ isCanceled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> (queue: DatabaseQueue?, files: OpenedFiles?) {
     do {
-      return try verifiedForReading(path, named: path, identity, rules, isCanceled)
+      return try verifiedForReading(path, named: path, identity, rules, isAtOnce: isAtOnce, isCanceled)
     } catch {
       guard error.code == .cannotOpen || error.code == .readOnly else { throw error }
       // A database in WAL mode needs files next to it, which a read-only volume does not allow. Without a log, no process
       // is writing, and the file contains everything.
       if !DatabaseFile.hasLog(path), let queue = try? unchanging(path, isCanceled) { return (queue, nil) }
-      guard let copy = PrivateCopy(of: path) else { throw error }
-      let (queue, _) = try verifiedForReading(copy.path, named: path, nil, rules, isCanceled)
+      guard !isAtOnce, let copy = PrivateCopy(of: path) else { throw error }
+      let (queue, _) = try verifiedForReading(copy.path, named: path, nil, rules, isAtOnce: false, isCanceled)
       // No other process knows the copy.
       return (queue, nil)
     }
@@ -99,7 +100,7 @@ extension HistoryStore {
   }
 
   private static func verifiedForReading(
-    _ file: String, named path: String, _ identity: FileIdentity?, _ rules: HistoryRules,
+    _ file: String, named path: String, _ identity: FileIdentity?, _ rules: HistoryRules, isAtOnce: Bool,
     _ isCanceled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> (queue: DatabaseQueue?, files: OpenedFiles?) {
     do {
@@ -115,6 +116,7 @@ extension HistoryStore {
       }
       try queue.close()
       if version == 0 { return (nil, nil) }
+      if isAtOnce { throw HistoryError(.readOnly, "is of another version", path: path) }
       let before = identity ?? FileIdentity(of: FilePath(file))
       return try openForWriting(file, .ours(version: version, needsCheck: false), before, rules, isCanceled)
     } catch { throw HistoryError(error, path: path) }

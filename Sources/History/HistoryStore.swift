@@ -16,6 +16,8 @@ package final class HistoryStore: Sendable {
     case write
     /// Changes nothing. A missing history is treated as empty.
     case read
+    /// Like `read`, but throws if the history would have to be copied or migrated first.
+    case readAtOnce
   }
 
   /// The path of the database file; a relative path begins with `./`.
@@ -58,10 +60,11 @@ package final class HistoryStore: Sendable {
     switch access {
     case .write:
       (queue, files) = try Self.openForWriting(path, fileStatus, user?.identity, rules, isCanceled)
-    case .read:
+    case .read, .readAtOnce:
       (queue, files) =
         fileStatus == .missing || fileStatus == .empty
-        ? (nil, nil) : try Self.openForReading(path, user?.identity, rules, isCanceled)
+        ? (nil, nil)
+        : try Self.openForReading(path, user?.identity, rules, isAtOnce: access == .readAtOnce, isCanceled)
     }
   }
 

@@ -149,9 +149,12 @@ package struct HistoryPage {
   }
 
   /// Returns the number of reports for each value of a facet, and its share.
-  package func counts(_ facet: FacetTable, limit: Int) -> String {
+  ///
+  /// - Parameter areSelected: Whether only the reports of a period, or with some properties, are counted.
+  package func counts(_ facet: FacetTable, limit: Int, areSelected: Bool) -> String {
     guard !facet.rows.isEmpty else {
-      return facet.facet.isLabel ? "No report has the label \(facet.facet.id).\n" : "No reports.\n"
+      let subject = areSelected ? "None of the selected reports" : "No report"
+      return facet.facet.isLabel ? "\(subject) has the label \(facet.facet.id).\n" : "No reports.\n"
     }
     var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
     table.rightAligned = [1, 2]

@@ -207,7 +207,8 @@ package struct TicketPage {
     }
     let all = story.issue.count + story.spread.variants
     let rest = all - story.reports.count
+    // The list has a limit of its own.
     return text + (rest > 0 ? "\n\(TrendWording.grouped(rest)) earlier. All: " : "\nIn the terminal: ")
-      + "`diagnose history list --reports --issue \(story.issue.shortID)`\n"
+      + "`diagnose history list --reports --issue \(story.issue.shortID)\(rest > 0 ? " --limit 0" : "")`\n"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import History
 import TestSupport
 import Testing
 
@@ -21,7 +22,8 @@ import Testing
     return answer.out
   }
 
-  /// Completes a line with bash, as readline calls the function of `complete`.
+  /// Completes a line with bash, as readline calls the function of `complete`. A trap that stays in the shell is written to
+  /// standard error.
   private static let harness = #"""
     source ./script
     line="$1"
@@ -33,6 +35,7 @@ import Testing
     function="${function##*-F }"
     "${function%% *}" diagnose "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
     printf '%s\n' "${COMPREPLY[@]}"
+    trap -p RETURN >&2
     """#
 
   private struct Shell {
@@ -141,6 +144,7 @@ import Testing
     let shell = try Shell(try script("bash"))
     let names = [
       "$(touch pwned)", "`touch pwned`", "a;touch pwned", "a b", "-x", "~root", "*", "a'b", "{a,b}", "..", "é",
+      "plain-1",
     ]
     for (number, name) in names.enumerated() {
       let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -150,11 +154,18 @@ import Testing
         "\(number).ips")
     }
     #expect(try Tool.run(["ingest"] + names.indices.map { "\($0).ips" }, in: shell.scratch.folder).status == 0)
-    for line in [
-      "diagnose history --build ", "diagnose history --queue ", "diagnose compare ", "diagnose history show ",
+    // The history has the names, and values of it are offered.
+    let list = try Tool.run(["history", "list", "--reports", "--format", "csv"], in: shell.scratch.folder)
+    for name in ["$(touch pwned)", "`touch pwned`", "plain-1"] {
+      #expect(list.out.ranges(of: name).count >= 2, "build and queue: \(list.out)")
+    }
+    for (line, expected) in [
+      ("diagnose history --build ", "plain-1"), ("diagnose history --queue ", "plain-1"),
+      ("diagnose compare ", "plain-1"), ("diagnose history show ", nil),
     ] {
-      let offered = try shell.offers(line).filter { !$0.hasPrefix("--") }
+      let offered = try shell.offers(line).filter { !$0.hasPrefix("-") }
       #expect(offered.allSatisfy(ValueCompletion.isPlain), "\(line): \(offered)")
+      #expect(expected.map(offered.contains) ?? !offered.isEmpty, "\(line): \(offered)")
     }
     #expect(!FileManager.default.fileExists(atPath: shell.scratch.url("pwned").path))
   }
@@ -226,6 +237,56 @@ import Testing
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database"]) == nil)
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", ""]) == nil)
     #expect(ValueCompletion.value(of: "--database", in: ["d", "--databases", "x"]) == nil)
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database="]) == nil)
+    // The parser uses the last one.
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database", "x", "--database=y"]) == "y")
+    #expect(ValueCompletion.value(of: "--database", in: ["d", "--database=x", "--database", "=", "y", "z"]) == "y")
+  }
+
+  @Test func aTildeIsTheHomeOfTheUser() {
+    for (path, expected) in [
+      ("~/h.sqlite", "/home/ana/h.sqlite"), ("~", "/home/ana"), ("~root/h.sqlite", "~root/h.sqlite"),
+      ("a/~/h.sqlite", "a/~/h.sqlite"), ("/h.sqlite", "/h.sqlite"), ("", ""),
+    ] {
+      #expect(ValueCompletion.expanded(path, home: "/home/ana") == expected)
+      #expect(ValueCompletion.expanded(path, home: nil) == path)
+    }
+  }
+
+  /// Only dimensions of which a part selects a value offer the words of one with blanks.
+  @Test func wordsAreOfferedOnlyIfTheySelect() {
+    #expect(ValueCompletion.offeredWords(of: "macOS 14.4", .os) == ["macOS", "14.4"])
+    #expect(ValueCompletion.offeredWords(of: "com.example.a b", .queue) == ["com.example.a", "b"])
+    for dimension in [FilterDimension.app, .build, .appVersion, .pattern, .view, .document] {
+      #expect(ValueCompletion.offeredWords(of: "Card View", dimension) == ["Card View"], "\(dimension.id)")
+      #expect(ValueCompletion.answer("", ValueCompletion.offeredWords(of: "Card View", dimension), for: "bash") == [])
+    }
+    #expect(ValueCompletion.offeredWords(of: "412", .build) == ["412"])
+  }
+
+  /// Each value that is offered selects reports, in the history that the line names last.
+  @Test(.enabled(if: hasBash)) func whatIsOfferedIsAccepted() throws {
+    let shell = try Shell(try script("bash"))
+    try shell.scratch.write(
+      Sample.json().replacing("MyApp", with: "Card Desk").replacing("\"412\"", with: "\"41 beta\""), "a.ips")
+    try shell.scratch.write(Sample.json(7).replacing("\"412\"", with: "\"560\""), "b.ips")
+    for (file, database) in [("a.ips", "a.sqlite"), ("b.ips", "a.sqlite"), ("b.ips", "b.sqlite")] {
+      #expect(try Tool.run(["ingest", file, "--database", database], in: shell.scratch.folder).status == 0)
+    }
+    for (option, expected) in [("--app", ["MyApp"]), ("--build", ["560"]), ("--os", nil)] {
+      for line in [
+        "diagnose history --database a.sqlite \(option) ", "diagnose history --database ~/a.sqlite \(option) ",
+        "diagnose history --database b.sqlite --database a.sqlite \(option) ",
+      ] {
+        let offered = try shell.offers(line).filter { !$0.hasPrefix("-") }
+        #expect(expected.map { offered == $0 } ?? !offered.isEmpty, "\(line): \(offered)")
+        for value in offered {
+          let answer = try Tool.run(
+            ["history", "--database", "a.sqlite", option, value], in: shell.scratch.folder)
+          #expect(answer.status == 0, "\(option) \(value): \(answer.err)")
+        }
+      }
+    }
   }
 
   // MARK: - Scripts
@@ -271,6 +332,42 @@ import Testing
     let run = try Shell(try script(shell))
     let (_, err) = try run.run([path, "-n", "script"])
     #expect(err.isEmpty, "\(err)")
+  }
+
+  /// A trap of the user is that of before.
+  @Test(.enabled(if: hasBash)) func trapsOfTheShellRemain() throws {
+    let shell = try Shell(try script("bash"))
+    try shell.scratch.write("trap ': mine' RETURN\n" + Self.harness, "harness")
+    for line in ["diagnose cra", "diagnose history sh", "diagnose history --buil"] {
+      let (out, err) = try shell.run([Self.bash, "--norc", "harness", line])
+      #expect(!out.isEmpty && err == "trap -- ': mine' RETURN\n", "\(line): \(err)")
+    }
+  }
+
+  /// The words that the script of the library is given.
+  @Test func zshInsertsTheDefaultCommand() throws {
+    guard let zsh = Self.path("zsh") else { return }
+    let shell = try Shell(try script("zsh"))
+    let harness = #"""
+      compdef() { }
+      source ./script
+      __diagnose_root() { print -r -- "${CURRENT}|${(j:|:)words}" }
+      words=("${@}") CURRENT=$#
+      _diagnose
+      """#
+    try shell.scratch.write(harness, "harness.zsh")
+    for (words, expected) in [
+      // The word of a command is completed: nothing is behind it.
+      (["history"], ["2|diagnose|history", "3|diagnose|analyze|history"]),
+      (["hist"], ["2|diagnose|hist", "3|diagnose|analyze|hist"]),
+      (["history", ""], ["3|diagnose|history|", "4|diagnose|history|list|"]),
+      (["history", "show", ""], ["4|diagnose|history|show|"]),
+      (["history", "--app", ""], ["5|diagnose|history|list|--app|"]),
+      (["crash.ips", ""], ["4|diagnose|analyze|crash.ips|"]), (["scrub", ""], ["3|diagnose|scrub|"]),
+    ] {
+      let (out, err) = try shell.run([zsh, "-f", "harness.zsh", "diagnose"] + words)
+      #expect(out.split(separator: "\n").map(String.init) == expected && err.isEmpty, "\(words): \(out)\(err)")
+    }
   }
 
   @Test func fishCompletesTheDefaultCommand() throws {

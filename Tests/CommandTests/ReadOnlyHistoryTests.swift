@@ -1,4 +1,5 @@
 import Foundation
+import History
 import TestSupport
 import Testing
 
@@ -40,5 +41,35 @@ import Testing
       ["ingest", "--database", given, "a.ips"], in: scratch.folder, environment: ["TMPDIR": "/nonexistent"],
       startedBy: starter)
     #expect(write.status == 74)
+  }
+
+  /// Commands read a copy of a history with a log on a read-only volume; a completion copies nothing.
+  @Test(.enabled(if: Tool.bound != nil, "root may write everything"))
+  func aCompletionCopiesNothing() throws {
+    let starter = try #require(Tool.bound)
+    try scratch.write(Sample.json(1), "a.ips")
+    #expect(try Tool.run(["ingest", "--database", "h.db", "a.ips"], in: scratch.folder).status == 0)
+    // While it is open for writing, the history has a log.
+    let store = try HistoryStore(path: scratch.url("h.db").path)
+    _ = try store.note([BuildRuns(app: "com.example.MyApp", build: "412", day: 20_667, runs: 1)])
+    for folder in ["rw", "ro"] {
+      try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
+      for name in ["h.db", "h.db-wal"] {
+        try FileManager.default.copyItem(at: scratch.url(name), to: scratch.url(folder + "/" + name))
+      }
+    }
+    store.close()
+    for name in ["ro/h.db", "ro/h.db-wal"] { try setMode(0o444, name) }
+    try setMode(0o555, "ro")
+    defer { try? setMode(0o755, "ro") }
+    for (folder, isOffered) in [("rw", true), ("ro", false)] {
+      let words = ["diagnose", "history", "--database", folder + "/h.db", "--app", ""]
+      let answer = try Tool.run(
+        ["---completion", "history", "list", "--", "--app", "5", "0"] + words, in: scratch.folder, startedBy: starter)
+      #expect(answer.status == 0 && answer.err.isEmpty)
+      #expect(answer.out.contains("MyApp") == isOffered, "\(folder): \(answer.out)")
+      let list = try Tool.run(["history", "--database", folder + "/h.db"], in: scratch.folder, startedBy: starter)
+      #expect(list.status == 0 && !list.out.isEmpty, "\(list.err)")
+    }
   }
 }

@@ -1,6 +1,10 @@
+import Answers
 import Foundation
+import History
+import Pages
 import TestSupport
 import Testing
+import Vocabulary
 
 /// Pages that count some of the reports.
 @Suite struct SelectedPagesTests {
@@ -59,6 +63,61 @@ import Testing
     )
     #expect(all.contains(">3<") && courier.contains(">1<") && mine.contains(">2<"), "\(all)\n\(courier)\n\(mine)")
     #expect(!courier.contains(">3<") && !mine.contains(">3<"))
+  }
+
+  /// What a reader chooses on a page does not add reports, and is not ignored.
+  @Test func aChoiceNarrowsTheSelection() throws {
+    let files = ["1.ips", "9.ips", "2.ips"]
+    #expect(try Tool.run(["ingest", "--database", "h.sqlite"] + files, in: scratch.folder).status == 0)
+    let store = try HistoryStore(path: scratch.url("h.sqlite").path, access: .read, rules: HistoryRules())
+    defer { store.close() }
+    func apps(_ selected: [String], choosing app: String?) throws -> [Int] {
+      let pages = HistoryPages(
+        store: store, rules: HistoryRules().signatures, clock: { Timestamp(day: 20_667) },
+        terms: selected.map { FilterTerm(.app, $0) })
+      var query = IssueQuery()
+      query.app = app
+      return try pages.issues(query).rows.map(\.issue.count).sorted()
+    }
+    #expect(try apps([], choosing: nil) == [1, 2])
+    #expect(try apps(["Courier", "MyApp"], choosing: "Courier") == [1])
+    #expect(try apps(["Courier", "MyApp"], choosing: "MyApp") == [2])
+    #expect(try apps(["Courier"], choosing: "MyApp") == [])
+    #expect(try apps(["Courier"], choosing: nil) == [1])
+  }
+
+  /// The order by devices is that of the numbers in the column, which are those of the selected reports.
+  @Test func sectionsAreOrderedByTheDevicesTheyShow() throws {
+    // In build 412, the second failure is on more devices; in all builds, it is the first.
+    let reports = [(1, "412", 1), (1, "413", 2), (1, "413", 3), (2, "412", 1), (2, "412", 2)]
+    var files: [String] = []
+    for (index, (failure, build, device)) in reports.enumerated() {
+      let text = Sample.json(failure)
+        .replacing("4000-8000-00000000000\(failure)", with: "4000-8000-0000000001\(10 + index)")
+        .replacing("\"412\"", with: "\"\(build)\"")
+        .replacing(
+          "\"pid\" : 501", with: "\"crashReporterKey\" : \"key-of-device-\(device)\", \"pid\" : \(600 + index)")
+      files.append("d\(index).ips")
+      try scratch.write(text, files[index])
+    }
+    #expect(try Tool.run(["ingest", "--database", "d.sqlite"] + files, in: scratch.folder).status == 0)
+    let store = try HistoryStore(path: scratch.url("d.sqlite").path, access: .read, rules: HistoryRules())
+    defer { store.close() }
+    for (terms, expected) in [([FilterTerm(.build, "412")], [2, 1]), ([], [3, 2])] {
+      let pages = HistoryPages(
+        store: store, rules: HistoryRules().signatures, clock: { Timestamp(day: 20_667) }, terms: terms)
+      var found = 0
+      for section in TrendSection.catalog {
+        var query = IssueQuery()
+        (query.trend, query.order) = (section, .devices)
+        let rows = try pages.issues(query).rows
+        if rows.count == 2 {
+          found += 1
+          #expect(rows.map { $0.issue.devices ?? 0 } == expected, "\(section.id)")
+        }
+      }
+      #expect(found > 0, "no section has both failures")
+    }
   }
 
   @Test(arguments: [["report", "--html", "x"], ["serve", "--port", "0"]])

@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import TestSupport
 import Testing
+import Workflow
 
 @testable import DiagnoseCommand
 @testable import Monitoring
@@ -20,7 +21,7 @@ import Testing
 
   private func source(_ name: String = "CardView.swift") throws -> String {
     try scratch.write("// a view\n", name)
-    return scratch.url(name).path
+    return folder(name)
   }
 
   // MARK: - Links
@@ -47,6 +48,57 @@ import Testing
     try write(scratch.url("CardView.swift").path)
     let answer = try Tool.run(["--no-database", "crash.ips", "--hyperlinks", "always"], in: scratch.folder)
     #expect(answer.out.contains("CardView.swift:27") && !answer.out.contains("\u{1B}"))
+  }
+
+  /// Returns the path of the working directory as the program knows it.
+  private func folder(_ name: String = "") -> String {
+    let path = Files.resolved(FilePath(scratch.folder.path))?.text ?? scratch.folder.path
+    return name.isEmpty ? path : path + "/" + name
+  }
+
+  @Test func onlySourceFilesInsideAreFound() throws {
+    let files = FileManager.default
+    for name in ["in/A.swift", "in/sub/B.MM", "in/run.command", "in/C", "in/.swift", "in/D.swift.txt", "out/O.swift"] {
+      try files.createDirectory(
+        at: scratch.url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try scratch.write("//\n", name)
+    }
+    try scratch.write("//\n", "in/X.swift")
+    try files.setAttributes([.posixPermissions: 0o744], ofItemAtPath: scratch.url("in/X.swift").path)
+    try files.createDirectory(at: scratch.url("in/F.swift"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(atPath: scratch.url("in/L.swift").path, withDestinationPath: folder("in/A.swift"))
+    try files.createSymbolicLink(atPath: scratch.url("in/link").path, withDestinationPath: folder("out"))
+    let source = LocalSource(tree: nil, workingDirectory: folder("in"))
+    for name in ["in/A.swift", "in/sub/B.MM", "in//sub/./B.MM"] {
+      let path = folder(name.replacing("//", with: "/").replacing("./", with: ""))
+      #expect(source.path(of: folder(name), for: .link) == path, "\(name)")
+      #expect(source.path(of: folder(name), for: .editor) == path, "\(name)")
+    }
+    #expect(source.path(of: folder("in/X.swift"), for: .editor) == folder("in/X.swift"))
+    #expect(source.path(of: folder("in/X.swift"), for: .link) == nil)
+    for name in [
+      "in/run.command", "in/C", "in/.swift", "in/D.swift.txt", "out/O.swift", "in/../out/O.swift", "in/F.swift",
+      "in/L.swift", "in/link/O.swift", "in/nosuch.swift", "in", "",
+    ] {
+      for use in [LocalSource.Use.link, .editor] { #expect(source.path(of: folder(name), for: use) == nil, "\(name)") }
+    }
+    for path in ["", "/", "A.swift", "./A.swift", String(repeating: "/a", count: 100_000) + "/A.swift"] {
+      #expect(source.path(of: path, for: .editor) == nil)
+    }
+  }
+
+  /// A path that is in no folder of the user is not examined, even if there is a file.
+  @Test func aFileElsewhereIsNoLink() throws {
+    try scratch.write("//\n", "Other.swift")
+    try FileManager.default.createDirectory(at: scratch.url("work"), withIntermediateDirectories: true)
+    try write(folder("Other.swift"), as: "work/crash.ips")
+    let vim = try recorder("vim")
+    let answer = try Tool.run(
+      ["--no-database", "crash.ips", "--hyperlinks", "always", "--open"], in: scratch.url("work"),
+      environment: ["VISUAL": vim])
+    #expect(answer.status == 2 && answer.out.contains("Other.swift:27") && !answer.out.contains("\u{1B}"))
+    #expect(answer.err.contains("Other.swift is not a source file of the checkout or working directory"))
+    #expect(arguments == nil)
   }
 
   @Test func theStackOfAnIssueHasLinks() throws {
@@ -76,6 +128,10 @@ import Testing
       ["TERM_PROGRAM": "iTerm.app", "TERM_PROGRAM_VERSION": "3.1"], ["TERM_PROGRAM": "ghostty"],
       ["TERM_PROGRAM": "vscode", "TERM_PROGRAM_VERSION": "1.72.0"], ["TERM": "xterm-kitty"], ["TERM": "alacritty"],
       ["VTE_VERSION": "5001"], ["WT_SESSION": "x"], ["FORCE_HYPERLINK": "1", "CI": "1"],
+      ["FORCE_HYPERLINK": "1", "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"],
+      ["FORCE_HYPERLINK": "", "WT_SESSION": "x"],
+      ["TERM_PROGRAM": "WezTerm", "TERM_PROGRAM_VERSION": "20230712-072601-f4abf8fd"],
+      ["TERM_PROGRAM": "WezTerm", "TERM_PROGRAM_VERSION": "20200620-160318-e00b076c"],
     ] {
       #expect(isKnown(variables), "\(variables)")
     }
@@ -84,7 +140,11 @@ import Testing
       ["VTE_VERSION": "x"],
       ["TERM_PROGRAM": "iTerm.app", "TERM_PROGRAM_VERSION": "3.0.9"], ["TERM_PROGRAM": "iTerm.app"],
       ["TERM_PROGRAM": "vscode", "TERM_PROGRAM_VERSION": "1.71"], ["TERM": "dumb", "WT_SESSION": "x"],
-      ["TERM": "xterm-kitty", "CI": "1"], ["FORCE_HYPERLINK": "0", "TERM": "xterm-kitty"],
+      ["TERM": "xterm-kitty", "CI": "1"], ["FORCE_HYPERLINK": "0", "TERM": "xterm-kitty"], ["FORCE_HYPERLINK": ""],
+      ["TERM": "xterm-kitty", "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"],
+      ["TERM": "xterm-kitty", "SSH_CONNECTION": "x", "FORCE_HYPERLINK": ""],
+      ["TERM_PROGRAM": "WezTerm", "TERM_PROGRAM_VERSION": "20200619-1-a"],
+      ["TERM_PROGRAM": "WezTerm", "TERM_PROGRAM_VERSION": "nightly"],
     ] {
       #expect(!isKnown(variables), "\(variables)")
     }
@@ -161,16 +221,28 @@ import Testing
     #expect(arguments?.last?.hasSuffix("/CardView.swift") == true)
   }
 
+  /// The same commands with an editor are the control: they read and record the report.
   @Test func withoutAnEditorNothingIsRead() throws {
     guard OperatingSystem.current == .linux else { return }
-    for command in [["crash.ips", "--open"], ["history", "show", "abcd", "--open"], ["latest", "--open"]] {
+    try write(try source())
+    let history = scratch.url(".local").path
+    func isRefused(_ command: [String]) throws {
       let answer = try Tool.run(command, in: scratch.folder)
-      // On Linux there may be no folder to search, which is found first.
-      if command[0] == "latest" { continue }
-      #expect(answer.status == 64 && answer.out.isEmpty)
+      #expect(answer.status == 64 && answer.out.isEmpty, "\(command): \(answer.out)")
       #expect(answer.err.hasPrefix("diagnose: --open has no editor\n"), "\(answer.err)")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
+    func isAnswered(_ command: [String]) throws {
+      let answer = try Tool.run(command, in: scratch.folder, environment: ["VISUAL": "true"])
+      #expect(answer.status == 0 && answer.out.contains("drawCard"), "\(command): \(answer.err)")
+    }
+    try isRefused(["crash.ips", "--open"])
+    #expect(!FileManager.default.fileExists(atPath: history))
+    try isAnswered(["crash.ips", "--open"])
+    #expect(FileManager.default.fileExists(atPath: history))
+    let list = try Tool.run(["history", "list", "--format", "json"], in: scratch.folder)
+    let id = try #require(try JSONValue(parsing: list.out)["issues"]?[0]?["id"]?.string)
+    try isRefused(["history", "show", id, "--open"])
+    try isAnswered(["history", "show", id, "--open", "--source-root", "."])
   }
 
   @Test func whatCannotBeOpenedIsStated() throws {
@@ -180,8 +252,10 @@ import Testing
     try write("/dev/null", as: "device.ips")
     for (file, message) in [
       ("plain.ips", "nothing to open: no source location is known"),
-      ("gone.ips", "nothing to open: this machine has no file /nosuch/CardView.swift"),
-      ("device.ips", "nothing to open: this machine has no file /dev/null"),
+      (
+        "gone.ips",
+        "nothing to open: /nosuch/CardView.swift is not a source file of the checkout or working directory"
+      ), ("device.ips", "nothing to open: /dev/null is not a source file of the checkout or working directory"),
     ] {
       let answer = try Tool.run(["--no-database", file, "--open"], in: scratch.folder, environment: vim)
       #expect(answer.status == 2, "\(file)")
@@ -200,6 +274,20 @@ import Testing
         ["--no-database", "crash.ips", "--open"], in: scratch.folder, environment: ["VISUAL": editor])
       #expect(answer.status == 2)
       #expect(answer.err.contains("diagnose: \(message)"), "\(answer.err)")
+    }
+  }
+
+  /// What the reports mean for a build is more than what the editor does.
+  @Test func theStatusOfTheAnalysisRemains() throws {
+    try write(try source())
+    for (options, status, isOpened) in [
+      (["crash.ips", "--fail-on", "any"], Int32(1), true), (["crash.ips", "nosuch.ips"], 3, true),
+      (["nosuch.ips"], 2, false), (["crash.ips"], 2, true),
+    ] {
+      let answer = try Tool.run(
+        ["--no-database", "--open"] + options, in: scratch.folder, environment: ["VISUAL": "false"])
+      #expect(answer.status == status, "\(options): \(answer.err)")
+      #expect(answer.err.contains("the editor false exited with status 1") == isOpened, "\(options): \(answer.err)")
     }
   }
 

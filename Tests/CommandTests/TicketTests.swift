@@ -48,7 +48,7 @@ import Testing
       "- Last: 2026-08-02 09:12 UTC, build 413", "- Note: only on \\*old\\* phones", "#### What to do", "#### Stack",
       "#### What the reports have in common", "| Build | Reports | Share | Of all reports |",
       "| 2.4 (412) | 9 | 75 % | 75 % |", "| Mac14,2 | 12 | 100 % | 100 % |", "#### Reports",
-      "2 earlier. All: `diagnose history list --reports --issue \(issue)`",
+      "2 earlier. All: `diagnose history list --reports --issue \(issue) --limit 0`",
     ] {
       #expect(lines.contains(line), "\(line)\n\(ticket.out)")
     }
@@ -64,7 +64,32 @@ import Testing
     let issue = try record((0..<10).map { Self.report($0, day: 1) }, in: scratch)
     let ticket = try Tool.run(["history", "show", issue, "-f", "markdown"], in: scratch.folder)
     #expect(!ticket.out.contains("earlier"))
-    #expect(ticket.out.contains("diagnose history list --reports --issue \(issue)"))
+    #expect(ticket.out.contains("In the terminal: `diagnose history list --reports --issue \(issue)`"))
+  }
+
+  /// The command of a ticket shows all reports, of which the list shows only some.
+  @Test func theCommandOfATicketShowsAllReports() throws {
+    let scratch = try Scratch()
+    let issue = try record((0..<60).map { Self.report($0, day: 1) }, in: scratch)
+    let ticket = try Tool.run(["history", "show", issue, "-f", "markdown"], in: scratch.folder)
+    let line = try #require(ticket.out.split(separator: "\n").first { $0.hasPrefix("50 earlier. All: `diagnose ") })
+    let words = line.split(separator: "`")[1].split(separator: " ").dropFirst().map(String.init)
+    let list = try Tool.run(words + ["--format", "csv"], in: scratch.folder)
+    #expect(list.out.split(separator: "\n").count == 61, "\(list.out)\(list.err)")
+  }
+
+  @Test func anEmptyTableSaysWhetherReportsWereSelected() throws {
+    let scratch = try Scratch()
+    _ = try record([Self.report(1, day: 1)], in: scratch)
+    for (options, expected) in [
+      ([], "No report has the label view.\n"),
+      (["--app", "MyApp"], "None of the selected reports has the label view.\n"),
+      (["--since", "2026-01-01"], "None of the selected reports has the label view.\n"),
+      (["--until", "2026-08-03"], "None of the selected reports has the label view.\n"),
+    ] {
+      let answer = try Tool.run(["history", "list", "--by", "view"] + options, in: scratch.folder)
+      #expect(answer.status == 0 && answer.out == expected, "\(options): \(answer.out)\(answer.err)")
+    }
   }
 
   @Test(arguments: ["text", "markdown"])

@@ -236,6 +236,41 @@ import Vocabulary
     #expect(keys == [part, whole])
   }
 
+  /// Values of one dimension are alternatives, unless a term narrows what the others select.
+  @Test func aTermNarrowsTheOthers() throws {
+    let store = try world.store("narrowed")
+    for (app, pattern) in [
+      ("Courier", "ib-font-cfrelease-null"), ("Notely", "swift-nil-unwrap"), ("Maps", "swift-nil-unwrap"),
+    ] {
+      try store.record(
+        World.recording(app, function: "f" + app, pattern: pattern, process: app, os: "iOS 26.\(app.count)"))
+    }
+    func apps(_ terms: [FilterTerm], by narrowing: [FilterTerm]) throws -> Set<String> {
+      var filter = HistoryFilter()
+      filter.terms = terms + narrowing.narrowing
+      let reports = Set(try store.reports(filter).compactMap(\.record.process))
+      let issues = try store.issues(filter)
+      let count = try store.issueCount(filter)
+      #expect(issues.count == reports.count && count == reports.count)
+      #expect(try store.issueKeys(filter) == Set(issues.map(\.id)))
+      return reports
+    }
+    let two = ["Courier", "Notely"].map { FilterTerm(.app, $0) }
+    #expect(try apps(two, by: []) == ["Courier", "Notely"])
+    #expect(try apps(two, by: [FilterTerm(.app, "com.example.Courier")]) == ["Courier"])
+    #expect(try apps(two, by: [FilterTerm(.app, "Maps")]) == [])
+    #expect(try apps(two, by: [FilterTerm(.pattern, "swift-nil-unwrap")]) == ["Notely"])
+    let patterns = ["ib-font-cfrelease-null", "swift-nil-unwrap"].map { FilterTerm(.pattern, $0) }
+    #expect(try apps(patterns, by: []).count == 3)
+    #expect(try apps(patterns, by: [FilterTerm(.pattern, "IB-font-cfrelease-null")]) == ["Courier"])
+    #expect(try apps([patterns[0]], by: [patterns[1]]) == [])
+    #expect(try apps([FilterTerm(.os, "26.7")], by: [FilterTerm(.os, "26.6")]) == [])
+    #expect(try apps([FilterTerm(.os, "26")], by: [FilterTerm(.os, "26.6")]) == ["Notely"])
+    #expect(try apps([FilterTerm(.app, "Maps", isNegated: true)], by: [FilterTerm(.app, "Maps")]) == [])
+    // Without others, it selects as any term does.
+    #expect(try apps([], by: [FilterTerm(.app, "Maps")]) == ["Maps"])
+  }
+
   @Test func argumentsAreRead() {
     #expect(FilterTerm(.os, argument: "!26") == FilterTerm(.os, "26", isNegated: true))
     #expect(FilterTerm(.os, argument: "\\!26") == FilterTerm(.os, "!26"))

@@ -65,16 +65,79 @@ import Vocabulary
       try store.record(recording)
       store.close()
     }
+    let schema = try Self.schema(world)
+    #expect(schema.contains { $0.contains("report_queue") })
     let queue = try DatabaseQueue(path: world.path)
     try queue.write { database in
-      try database.execute(sql: "ALTER TABLE report DROP COLUMN queue; PRAGMA user_version = 7")
+      try database.execute(
+        sql: "DROP INDEX report_queue; ALTER TABLE report DROP COLUMN queue; PRAGMA user_version = 7")
     }
     try queue.close()
+    let before = try Self.schema(world)
+    #expect(before != schema)
+    // A completion does not migrate what someone else may be writing.
+    #expect(throws: HistoryError.self) { try HistoryStore(path: world.path, access: .readAtOnce) }
+    #expect(try Self.schema(world) == before)
     let store = try world.store()
+    #expect(try Self.schema(world) == schema)
     #expect(try store.reports().map(\.record.queue) == [nil])
     #expect(try store.unknownTerm([FilterTerm(.queue, "com.example.cards")]) != nil)
     _ = try store.record(recording, now: HistoryStore.noon, program: "diagnose test 2")
     #expect(try store.reports().compactMap(\.record.queue) == ["com.example.cards"])
     #expect(try store.unknownTerm([FilterTerm(.queue, "COM.example.cards")]) == nil)
+  }
+
+  /// The schema of a history, one text for each table and index, with blanks as one.
+  private static func schema(_ world: World) throws -> [String] {
+    let queue = try DatabaseQueue(path: world.path)
+    defer { try? queue.close() }
+    let texts = try queue.read { database in
+      try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")
+    }
+    return texts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  }
+
+  /// The queues of all reports are found without reading each report.
+  @Test func theQueuesAreReadFromTheIndex() throws {
+    let world = try World()
+    let store = try world.store()
+    for number in 0..<5 {
+      var recording = World.recording("\(number)")
+      recording.assessment.report.threads?[0].queue = number == 4 ? nil : "com.example.\(number % 2)"
+      try store.record(recording)
+    }
+    let (names, plan) = try store.read(otherwise: ([], [])) { database in
+      (
+        try FilterValues(database).namesOfReports("queue").map(\.text),
+        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + FilterValues.sqlOfNames("queue")).map {
+          $0["detail"] as String
+        }
+      )
+    }
+    #expect(names == ["com.example.0", "com.example.1"])
+    let ofReports = plan.filter { $0.contains(" report ") || $0.hasSuffix(" report") }
+    #expect(ofReports.count == 2 && ofReports.allSatisfy { $0.contains("INDEX report_queue") }, "\(plan)")
+  }
+
+  /// Without reports, there is no queue.
+  @Test func aHistoryWithoutReportsHasNoQueue() throws {
+    let world = try World()
+    let store = try world.store()
+    #expect(try store.read(otherwise: []) { try FilterValues($0).namesOfReports("queue").map(\.text) } == [])
+  }
+
+  /// Of two readings of the same bytes, the better one may be without a queue.
+  @Test(arguments: [true, false]) func aReadingWithoutTheQueueDoesNotRemoveIt(isBetterFirst: Bool) throws {
+    var recording = World.recording("a")
+    recording.assessment.report.threads?[0].queue = "com.example.cards"
+    let readings = [(recording, "diagnose 1.0"), (World.recording("a"), "diagnose 2.0")]
+    let world = try World()
+    let store = try world.store()
+    for (recording, program) in isBetterFirst ? readings.reversed() : readings {
+      _ = try store.record(recording, now: HistoryStore.noon, program: program)
+    }
+    let records = try store.reports().map(\.record)
+    #expect(records.map(\.queue) == ["com.example.cards"])
+    #expect(records.map(\.program) == ["diagnose 2.0"])
   }
 }

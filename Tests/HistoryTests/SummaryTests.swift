@@ -126,6 +126,26 @@ import Vocabulary
     #expect(rows.map(\.machine) == ["", ""] && rows.map(\.os) == ["", "iOS 17"])
   }
 
+  /// A summary has the latest reports only, so that a report before them is not the one with most names in a copy, either.
+  @Test(arguments: [SummaryFile.reportsPerIssue - 1, SummaryFile.reportsPerIssue, SummaryFile.reportsPerIssue + 1])
+  func theBestNamedReportIsOneOfASummary(count: Int) throws {
+    let world = try World()
+    let store = try world.store()
+    for number in 0..<count {
+      try store.record(World.recording("\(number)", crashed: "2026-08-01T12:00:\(10 + number)Z"))
+    }
+    store.close()
+    let queue = try DatabaseQueue(path: world.path)
+    try queue.write {
+      try $0.execute(sql: "UPDATE report SET named_frames = 9 WHERE time = (SELECT min(time) FROM report)")
+    }
+    try queue.close()
+    let changed = try world.store()
+    let issue = try #require(try changed.issues().first)
+    let best = try #require(try changed.bestNamedReport(of: issue))
+    #expect(best.record.path == (count > SummaryFile.reportsPerIssue ? "\(count - 1).ips" : "0.ips"))
+  }
+
   @Test func oneProcessMakesASummary() throws {
     let world = try World()
     let store = try world.store()
@@ -473,14 +493,15 @@ private struct DocumentComparison {
     try expectEqual { try $0.daily(of: issue, from: Timestamp(day: now.day - 9), to: now) }
     var filter = HistoryFilter()
     filter.limit = 10
-    try expectEqual { store in
-      try store.reports(filter, of: issue).map { report in
-        var report = report
-        // Neither is shown, and a summary has neither.
-        (report.record.evidence, report.record.raw) = (nil, nil)
-        return "\(report.record) \(report.issueStatus) \(report.headline)"
-      }
-    }
+    try expectEqual { try $0.reports(filter, of: issue).map(Self.shown) }
+    try expectEqual { try $0.bestNamedReport(of: issue).map(Self.shown) }
+  }
+
+  private static func shown(_ report: StoredReport) -> String {
+    var report = report
+    // Neither is shown, and a summary has neither.
+    (report.record.evidence, report.record.raw) = (nil, nil)
+    return "\(report.record) \(report.issueStatus) \(report.headline)"
   }
 
   /// Returns the contents of a report, without functions and patterns.

@@ -194,10 +194,10 @@ package struct HistoryPages: PageSource {
     filter.words = query.words
     filter.state = query.state
     filter.isUnrecognized = query.pattern == IssueQuery.noPattern
-    // Values of one dimension are alternatives: a choice of the reader must not add reports to the selection.
+    // A choice of the reader does not add reports to the selection.
     var chosen = [FilterTerm](app: query.app, pattern: filter.isUnrecognized ? nil : query.pattern)
     if let build = query.build { chosen.append(FilterTerm(.build, build)) }
-    filter.terms = terms + chosen.filter { !terms.selects($0.dimension) }
+    filter.terms = terms + chosen.narrowing
     filter.since = query.since
     filter.until = query.until.map { Timestamp(day: $0.day + 1) }
     let report = try trends()
@@ -214,8 +214,11 @@ package struct HistoryPages: PageSource {
       filter.offset = (page.query.page - 1) * IssuesPage.size
     }
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now, terms: terms)
+    // The counts of a section of trends are those of all selected reports.
+    var selected = HistoryFilter()
+    selected.terms = terms
     if let trend = query.trend {
-      let rows = try trendRows(report[trend], filter, query.order)
+      let rows = try trendRows(report[trend], filter, of: selected, query.order)
       turn(total: rows.count)
       let context = TrendSection.Context(compared: report.compared) { $0.date }
       page.rows = try rows.dropFirst(filter.offset).prefix(filter.limit).map { row in
@@ -231,9 +234,6 @@ package struct HistoryPages: PageSource {
         row($0, days: daily[$0.id] ?? [], marks, statement: nil)
       }
     }
-    // The counts of a section of trends are those of all selected reports.
-    var selected = HistoryFilter()
-    selected.terms = terms
     let devices = try store.devices(
       of: page.rows.map(\.issue), matching: query.trend == nil ? filter : selected)
     for index in page.rows.indices { page.rows[index].issue.devices = devices[page.rows[index].issue.id] }
@@ -241,14 +241,16 @@ package struct HistoryPages: PageSource {
   }
 
   /// Returns the rows of a section that match the filter, in an order of the list.
+  ///
+  /// - Parameter selected: The reports whose devices are counted.
   private func trendRows(
-    _ rows: [TrendReport.Row], _ filter: HistoryFilter, _ order: HistoryFilter.Order
+    _ rows: [TrendReport.Row], _ filter: HistoryFilter, of selected: HistoryFilter, _ order: HistoryFilter.Order
   ) throws -> [TrendReport.Row] {
     let isFiltered =
       !filter.words.isEmpty || filter.state != .all || !filter.terms.isEmpty
       || filter.isUnrecognized || filter.since != nil || filter.until != nil
     let keys = isFiltered ? try store.issueKeys(filter) : nil
-    let devices = order == .devices ? try store.devices(of: rows.map(\.issue)) : [:]
+    let devices = order == .devices ? try store.devices(of: rows.map(\.issue), matching: selected) : [:]
     return rows.filter { keys?.contains($0.issue.id) ?? true }.sorted { left, right in
       let (a, b) = (left.issue, right.issue)
       switch order {

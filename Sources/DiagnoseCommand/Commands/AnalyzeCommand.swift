@@ -25,7 +25,7 @@ struct AnalyzeCommand: Subcommand {
       Files in a folder that are not reports are only counted.
 
       Exit status: 0 when done, even if nothing was recognized or a folder has no reports; 1 if a --fail-on condition \
-      is met; 2 if nothing could be read, or --open has no file; 3 if only some inputs could be read.
+      is met; 2 if nothing could be read, or --open fails after status 0; 3 if only some inputs could be read.
 
       Examples:
         diagnose MyApp-2026-01-31-120000.ips MyApp.app.dSYM
@@ -135,7 +135,14 @@ struct AnalyzeCommand: Subcommand {
     _ reading: Reading, _ gate: Gate, _ style: PresentationStyle, _ scrubber: OutputScrubber?, _ editor: SourceEditor?
   ) throws -> ExitStatus {
     let status = try status(reading, gate, style, scrubber)
-    try editor?.open(firstOf: ShownLocations.of(reading.reports, style), in: style.sources)
+    guard let editor, !reading.reports.isEmpty else { return status }
+    do throws(CommandFault) {
+      try editor.open(firstOf: ShownLocations.of(reading.reports, style), in: style.sources)
+    } catch {
+      // What the reports mean for a build is more than what the editor does.
+      if status == .done { throw error }
+      Console.writeMessage(error.message ?? "", hint: error.hint)
+    }
     return status
   }
 

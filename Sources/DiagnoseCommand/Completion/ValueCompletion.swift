@@ -23,7 +23,9 @@ enum ValueCompletion {
   /// Returns the completion of the values of a dimension.
   static func values(of dimension: FilterDimension) -> CompletionKind {
     .custom { words, _, prefix in
-      answer(prefix, read(words) { try $0.knownValues(of: dimension).reversed().flatMap(parts) })
+      answer(
+        prefix, read(words) { try $0.knownValues(of: dimension).reversed().flatMap { offeredWords(of: $0, dimension) } }
+      )
     }
   }
 
@@ -82,9 +84,10 @@ enum ValueCompletion {
     return words.isEmpty ? "" : separator + words.cut(to: maxDescription, ascii: true)
   }
 
-  /// Returns a value, or the words of one that has blanks: filters accept parts of the names of systems.
-  private static func parts(_ value: String) -> [String] {
-    isPlain(value) ? [value] : value.split(separator: " ").map(String.init)
+  /// Returns a value, or the words of one that has blanks if each selects it, as those of the names of systems do.
+  static func offeredWords(of value: String, _ dimension: FilterDimension) -> [String] {
+    if isPlain(value) || !dimension.acceptsParts { return [value] }
+    return value.split(separator: " ").map(String.init)
   }
 
   private static func offered(_ issues: [HistoryStore.OfferedIssue]) -> [String] {
@@ -108,22 +111,33 @@ enum ValueCompletion {
     let configuration = ConfigurationSelection(
       config: value(of: "--config", in: words), noConfig: words.contains("--no-config"))
     guard let session = try? configuration.applied(to: Session()),
-      let location = try? HistorySelection(database: value(of: "--database", in: words)).location(session),
+      let location = try? HistorySelection(
+        database: value(of: "--database", in: words).map { expanded($0, home: session.home) }
+      ).location(session),
       HistoryStore.isReadable(location.path),
-      let store = try? HistoryStore(path: location.path, access: .read, rules: HistoryRules())
+      let store = try? HistoryStore(path: location.path, access: .readAtOnce, rules: HistoryRules())
     else { return [] }
     defer { store.close() }
     return (try? body(store)) ?? []
   }
 
-  /// Returns the value of an option in a command line: `--option VALUE` or `--option=VALUE`.
+  /// Returns the last value of an option in a command line, which the parser uses: `--option VALUE` or `--option=VALUE`;
+  /// `nil` without one.
   static func value(of option: String, in words: [String]) -> String? {
-    for (index, word) in words.enumerated() {
-      if word.hasPrefix(option + "=") { return String(word.dropFirst(option.count + 1)) }
+    for (index, word) in words.enumerated().reversed() {
+      if word.hasPrefix(option + "=") { return nonempty(word.dropFirst(option.count + 1)) }
       guard word == option else { continue }
       // bash separates words at equals signs.
-      return words.dropFirst(index + 1).first { $0 != "=" }.flatMap { $0.isEmpty ? nil : $0 }
+      return words.dropFirst(index + 1).first { $0 != "=" }.flatMap { nonempty($0[...]) }
     }
     return nil
+  }
+
+  private static func nonempty(_ text: Substring) -> String? { text.isEmpty ? nil : String(text) }
+
+  /// Returns a path as the shell passes it to the command: it has not yet replaced a tilde in a line that is completed.
+  static func expanded(_ path: String, home: String?) -> String {
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
   }
 }

@@ -9,7 +9,8 @@ struct HyperlinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Link source files in a terminal: auto, always or never.",
-      discussion: "auto links if standard output is a terminal that is known to show links.", valueName: "when"))
+      discussion: "auto links if standard output is a terminal on this machine that is known to show links.",
+      valueName: "when"))
   var hyperlinks: ColorChoice = .auto
 
   @Option(
@@ -39,14 +40,17 @@ struct HyperlinkOptions: ParsableArguments {
       case .auto: stream.isTerminal && Self.isKnownTerminal { session.variable($0) }
       }
     guard isOn, let format = try? format() else { return nil }
-    return Hyperlinks(format) { LocalSource.path(of: $0, in: tree) }
+    let source = LocalSource(tree: tree)
+    return Hyperlinks(format) { source.path(of: $0, for: .link) }
   }
 
   /// Returns whether the variables are those of a terminal that shows links. Others would print the addresses.
   ///
   /// - Parameter variable: Returns the value of an environment variable; `nil` for none.
   static func isKnownTerminal(_ variable: (String) -> String?) -> Bool {
-    if let forced = variable("FORCE_HYPERLINK") { return forced != "0" }
+    if let forced = variable("FORCE_HYPERLINK"), !forced.isEmpty { return forced != "0" }
+    // The terminal is on another machine, which has other files at these paths.
+    if variable("SSH_CONNECTION") != nil { return false }
     if variable("TERM") == "dumb" || variable("CI") != nil || variable("TEAMCITY_VERSION") != nil { return false }
     // Terminals of the VTE library; 0.50.0 crashes on links.
     if let version = variable("VTE_VERSION").flatMap({ Int($0) }) { return version > 5000 }
@@ -57,14 +61,17 @@ struct HyperlinkOptions: ParsableArguments {
     }
     if ["xterm-kitty", "alacritty", "xterm-ghostty", "foot"].contains(variable("TERM")) { return true }
     guard let program = variable("TERM_PROGRAM") else { return false }
-    let version = (variable("TERM_PROGRAM_VERSION") ?? "").split(separator: ".").map { Int($0) ?? 0 }
+    // WezTerm has versions such as 20230712-072601-f4abf8fd.
+    let version = (variable("TERM_PROGRAM_VERSION") ?? "").split(separator: ".").map { part in
+      Int(part.prefix { $0.isASCII && $0.isNumber }) ?? 0
+    }
     guard let minimum = programs[program] else { return false }
     return !version.lexicographicallyPrecedes(minimum)
   }
 
   /// The terminals that show links, by `TERM_PROGRAM`, with the first version that does.
   private static let programs: [String: [Int]] = [
-    "iTerm.app": [3, 1], "WezTerm": [2020, 6], "vscode": [1, 72], "ghostty": [], "zed": [], "Hyper": [2],
+    "iTerm.app": [3, 1], "WezTerm": [20_200_620], "vscode": [1, 72], "ghostty": [], "zed": [], "Hyper": [2],
     "rio": [], "Tabby": [],
   ]
 }

@@ -8,7 +8,7 @@ struct OpenOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Open the first source location in the editor: VISUAL, EDITOR or, on macOS, Xcode.",
-      discussion: "The file is that of the checkout, or the one at the path that the report states."))
+      discussion: "The file is that of the checkout, or the one at the stated path in the working directory."))
   var open = false
 
   /// Returns the editor; `nil` without the option. Throws if there is none.
@@ -23,7 +23,7 @@ struct OpenOptions: ParsableArguments {
 }
 
 extension SourceEditor {
-  /// Shows the first of the locations whose file this machine has.
+  /// Shows the first of the locations whose file the checkout or the working directory has.
   ///
   /// - Parameter locations: The locations as reports state them.
   func open(firstOf locations: [SourceLocation], in tree: SourceTree?) throws(CommandFault) {
@@ -32,12 +32,14 @@ extension SourceEditor {
         .nothingDone, "nothing to open: no source location is known",
         hint: "Files and lines come from dSYMs: --symbols FILE.")
     }
+    let source = LocalSource(tree: tree)
     for location in locations {
-      guard let path = LocalSource.path(of: location.file, in: tree) else { continue }
+      guard let path = source.path(of: location.file, for: .editor) else { continue }
       return try open(path, line: location.line, column: location.column)
     }
+    let name = Terminal.quotedFileName(stated.file)
     throw CommandFault(
-      .nothingDone, "nothing to open: this machine has no file \(Terminal.quotedFileName(stated.file))",
+      .nothingDone, "nothing to open: \(name) is not a source file of the checkout or working directory",
       hint: "Name the checkout with --source-root, or run diagnose in it.")
   }
 }

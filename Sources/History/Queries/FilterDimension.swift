@@ -19,7 +19,7 @@ package struct FilterDimension: Sendable {
     case builds(Builds)
     /// In a column of reports and roll-ups that refers to a name.
     case name(column: String)
-    /// In a column of reports that refers to a name, and that roll-ups do not have.
+    /// In a column of reports that refers to a name, and that roll-ups do not have. It needs an index of counted reports.
     case report(column: String)
     /// In the values of a label.
     case label(StaticString)
@@ -110,7 +110,7 @@ extension FilterDimension {
   var selectsBuilds: Bool { if case .builds = storage { true } else { false } }
 
   /// Whether a part of a value selects it.
-  var acceptsParts: Bool {
+  package var acceptsParts: Bool {
     switch storage {
     case .name, .report: true
     case .builds, .label, .labels, .patterns: false
@@ -134,6 +134,8 @@ package struct FilterTerm: Sendable, Hashable {
   package var value: String
   /// Whether reports must not have the value.
   package var isNegated: Bool
+  /// Whether the term narrows what other terms of its dimension select, instead of being an alternative to them.
+  package var isNarrowing = false
 
   /// Creates a term from its parts.
   package init(_ dimension: FilterDimension, _ value: String, isNegated: Bool = false) {
@@ -187,6 +189,15 @@ extension [FilterTerm] {
 
   /// The terms that describe who can have a failure, without those that describe the failure itself.
   var ofExposure: [FilterTerm] { filter { !$0.describesFailure } }
+
+  /// The same terms, which narrow what others select.
+  package var narrowing: [FilterTerm] {
+    map { term in
+      var term = term
+      term.isNarrowing = true
+      return term
+    }
+  }
 
   /// The terms without those of patterns.
   var withoutPatterns: [FilterTerm] { filter { $0.dimension != .pattern } }

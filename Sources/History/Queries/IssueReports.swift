@@ -42,11 +42,8 @@ struct IssueReports {
     return filter.limit > 0 ? Array(page.prefix(filter.limit)) : Array(page)
   }
 
-  /// The number of reports among which the one with most names is searched, so that its time does not depend on the
-  /// number of reports.
-  private static let maxSearched = 1000
-
-  /// Returns the report with most named frames among the latest, of equal ones the latest; `nil` if none is stored.
+  /// Returns the report with most named frames among those that a summary has of the issue, too, which are the latest; of
+  /// equal ones the latest. `nil` if none is stored.
   func bestNamed() throws -> Row? {
     let rows = try parts.compactMap { part in
       try Row.fetchOne(
@@ -54,12 +51,14 @@ struct IssueReports {
           sql: """
             SELECT * FROM (SELECT * FROM \(table) WHERE issue = ? ORDER BY time DESC, digest LIMIT ?)
             ORDER BY named_frames DESC, time DESC, digest LIMIT 1
-            """), arguments: [part, Self.maxSearched])
+            """), arguments: [part, SummaryFile.reportsPerIssue])
     }
     return rows.max { left, right in
-      let (a, b): (Int, Int) = (left[checked: "named_frames"], right[checked: "named_frames"])
-      if a != b { return a < b }
-      return (left[checked: "time"] as Int) < (right[checked: "time"] as Int)
+      for column in ["named_frames", "time"] {
+        let (a, b): (Int, Int) = (left[checked: column], right[checked: column])
+        if a != b { return a < b }
+      }
+      return (right[checked: "digest"] as Data).lexicographicallyPrecedes(left[checked: "digest"] as Data)
     }
   }
 

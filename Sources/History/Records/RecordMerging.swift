@@ -21,6 +21,8 @@ extension ReportRecord {
       merged.crashedAt = worse.crashedAt
       merged.crashed = worse.crashedAt == nil ? merged.crashed : worse.crashed
     }
+    // A reading by a program that did not read queues, or of another form, does not remove the queue.
+    merged.queue = merged.queue ?? worse.queue
     merged.labels = labels.merging(other.labels) { max($0, $1) }
     merged.otherKeys = Set(otherKeys + other.otherKeys + [own.key(.default), others.key(.default)])
       .subtracting([key]).sorted()

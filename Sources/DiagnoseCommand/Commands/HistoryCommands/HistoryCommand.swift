@@ -154,7 +154,10 @@ struct HistoryList: Subcommand {
           switch format {
           case .json: HistoryDocument.json(table)
           case .csv: HistoryTable.csv(table)
-          case .text: page.counts(table, limit: filters.limit)
+          case .text:
+            page.counts(
+              table, limit: filters.limit,
+              areSelected: filter.since != nil || filter.until != nil || !filter.terms.isEmpty)
           }
       } else {
         let answer = ListAnswer(store: store, filter: try filters.filter(store, session), page: page, session: session)
