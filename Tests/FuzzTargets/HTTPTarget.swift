@@ -11,7 +11,7 @@ extension FuzzTarget {
     guard let head = try? RequestHead(bytes[...]) else { return }
     try require(bytes.count <= RequestHead.limit, "a head of \(bytes.count) bytes is accepted")
     try requireVisible(head.method + " " + head.target, "the request line", except: [])
-    var plain = "\(head.method) \(head.target) HTTP/1.1"
+    var plain = "\(head.method) \(head.target) \(head.version)"
     for (name, values) in head.fields.sorted(by: { $0.key < $1.key }) {
       try require(name == name.lowercased() && !name.isEmpty, "a field has the name «\(name)»")
       for value in values { plain += "\r\n\(name): \(value)" }

@@ -1,7 +1,6 @@
 internal import FlyingSocks
 internal import Foundation
 internal import Platform
-internal import Synchronization
 
 /// A connection, which carries one request and its response.
 struct Connection {
@@ -92,62 +91,5 @@ extension RequestHead.Fault {
     case .tooLarge: .fieldsTooLarge
     case .unsupportedVersion: .unsupportedVersion
     }
-  }
-}
-
-/// The open connections. Old ones are dropped, so that slow connections cannot block others.
-final class ConnectionTable: Sendable {
-  struct Entry: Sendable, Hashable {
-    fileprivate let number: Int
-  }
-
-  private struct Open {
-    var descriptor: Int32
-    /// Whether it is waiting for a request or for the client to close it.
-    var isDroppable = true
-  }
-
-  private struct State {
-    var next = 0
-    var open: [Int: Open] = [:]
-  }
-
-  private let limit: Int
-  private let state = Mutex(State())
-
-  init(limit: Int) { self.limit = max(1, limit) }
-
-  /// Adds a connection. Returns `nil` if there are too many, and all of them are being answered.
-  func enter(_ descriptor: Int32) -> Entry? {
-    state.withLock { state in
-      if state.open.count >= limit, !Self.dropOldest(&state) { return nil }
-      state.next += 1
-      state.open[state.next] = Open(descriptor: descriptor)
-      return Entry(number: state.next)
-    }
-  }
-
-  /// Sets whether a connection may be dropped. It must not be while its request is being answered.
-  func set(_ entry: Entry, isDroppable: Bool) {
-    state.withLock { $0.open[entry.number]?.isDroppable = isDroppable }
-  }
-
-  /// Removes a connection and closes it under the lock, so that its descriptor is not shut down after it was reused.
-  func leave(_ entry: Entry, _ close: () -> Void) {
-    state.withLock { state in
-      state.open[entry.number] = nil
-      close()
-    }
-  }
-
-  func dropOldest() { state.withLock { _ = Self.dropOldest(&$0) } }
-
-  /// Shuts down the oldest droppable connection; its reader then closes it.
-  private static func dropOldest(_ state: inout State) -> Bool {
-    let waiting = state.open.filter { $0.value.isDroppable }.min { $0.key < $1.key }
-    guard let waiting else { return false }
-    FileDescriptor(rawValue: waiting.value.descriptor).shutDown(.both)
-    state.open[waiting.key]?.isDroppable = false
-    return true
   }
 }
