@@ -231,7 +231,7 @@ let package = Package(
       "Monitoring",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-        "ClickHouse", "Presentation", "Workflow",
+        "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
       ]),
     library(
       "Answers",

@@ -36,24 +36,11 @@ struct Connection {
 
   /// Reads up to the empty line. Returns `nil` if the client closes the connection before it.
   private func readHead() async -> Result<RequestHead, RequestHead.Fault>? {
-    var bytes: [UInt8] = []
-    var searched = 0
-    while bytes.count <= RequestHead.limit {
+    var reader = RequestHeadReader()
+    while true {
       guard let more = try? await socket.read(atMost: 4096) else { return nil }
-      bytes += more
-      // Search only the new bytes and the three before them.
-      var index = max(0, searched - 3)
-      while index + 3 < bytes.count {
-        if bytes[index] == 0x0D, bytes[index + 1] == 0x0A, bytes[index + 2] == 0x0D, bytes[index + 3] == 0x0A {
-          let head = bytes[..<index]
-          return Result { () throws(RequestHead.Fault) in try RequestHead(head) }
-        }
-        index += 1
-      }
-      searched = bytes.count
-      if !bytes.contains(0x0A), bytes.count > RequestHead.lineLimit { return .failure(.lineTooLong) }
+      if let head = reader.append(more) { return head }
     }
-    return .failure(.tooLarge)
   }
 
   /// Reads the rest of the request, so that the response arrives: closing with unread bytes resets the connection (RFC

@@ -1,0 +1,69 @@
+import Platform
+import Vocabulary
+import Workflow
+
+/// The tokens that are valid now. The file is read again when it changes, so that a token can be revoked while the
+/// endpoint runs.
+package final class TokenTable: Sendable {
+  /// What is known about the token of a request.
+  package enum Verdict: Equatable, Sendable {
+    /// A valid one, with its name.
+    case valid(String)
+    case unknown
+    /// The tokens cannot be read.
+    case unavailable
+  }
+
+  private struct State {
+    var stamp: FileStamp?
+    var isLoaded = false
+    var tokens: [ReceiverToken] = []
+    var fault: TokenFile.Fault?
+  }
+
+  private let file: TokenFile
+  private let report: @Sendable (TokenFile.Fault) -> Void
+  private let state = Guarded(State())
+
+  /// - Parameter report: Called once with each reason why the tokens cannot be read.
+  package init(_ file: TokenFile, report: @escaping @Sendable (TokenFile.Fault) -> Void = { _ in }) {
+    self.file = file
+    self.report = report
+  }
+
+  /// The number of valid tokens.
+  package var count: Int { current().tokens.count }
+
+  /// Returns whether a text is a token. The time depends on the number of tokens, not on how similar they are.
+  package func verdict(on candidate: String) -> Verdict {
+    guard candidate.utf8.count <= PresentedToken.maxLength else { return .unknown }
+    let digest = SHA256.digest(of: Array(candidate.utf8))
+    let state = current()
+    if state.fault != nil { return .unavailable }
+    var name: String?
+    for token in state.tokens where Self.isEqual(token.digest, digest) { name = token.name }
+    return name.map { .valid($0) } ?? .unknown
+  }
+
+  private static func isEqual(_ one: SHA256Digest, _ other: SHA256Digest) -> Bool {
+    var difference: UInt8 = 0
+    for (left, right) in zip(one.bytes, other.bytes) { difference |= left ^ right }
+    return difference == 0
+  }
+
+  private func current() -> State {
+    let stamp = Folder.stamp(of: file.path)
+    var new: TokenFile.Fault?
+    let current = state.withLock { state in
+      if state.isLoaded, state.stamp == stamp { return state }
+      var next = State(stamp: stamp, isLoaded: true)
+      // While the tokens cannot be read, none is valid: one of them may have been revoked.
+      do throws(TokenFile.Fault) { next.tokens = try file.tokens() } catch { next.fault = error }
+      if next.fault != state.fault { new = next.fault }
+      state = next
+      return next
+    }
+    if let new { report(new) }
+    return current
+  }
+}
