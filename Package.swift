@@ -322,7 +322,7 @@ let package = Package(
       "CommandTests",
       [
         "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "HistoryPresentation", "ModelContext",
-        "Documents", "Vocabulary", "YAMLText",
+        "Documents", "Vocabulary", "YAMLText", "Archives", "CrashReports", "Pages",
         "Platform", "Presentation", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),

@@ -222,7 +222,8 @@ struct ReceiverLimitOptions: ParsableArguments {
   var maxConnections = ReceiverLimits().connections
 
   @Option(
-    help: ArgumentHelp("Store reports here until they are recorded (default: beside the history).", valueName: "folder"),
+    help: ArgumentHelp(
+      "Store reports here until they are recorded (default: beside the history).", valueName: "folder"),
     completion: .directory)
   var spool: String?
 

@@ -33,16 +33,15 @@ enum ReceiverRoute: Hashable {
 
   /// Returns the reason to reject a content type without parameters, in lower case; `nil` to accept it.
   func refusal(ofType type: String) -> ReceiverAnswer? {
-    let isOpenTelemetry = self == .logs || self == .traces
-    switch type {
-    case _ where isOpenTelemetry && type != "application/json":
+    if self == .logs || self == .traces, type != "application/json" {
       return .refusal(
         .unsupportedMediaType,
-        "Only OTLP with JSON is read. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json, or use the encoding json of the exporter.")
-    case _ where type.hasPrefix("multipart/"):
+        "Only OTLP with JSON is read. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json, or the encoding json of an exporter.")
+    }
+    if type.hasPrefix("multipart/") {
       return .refusal(
         .unsupportedMediaType, "Forms are not read. Send the report as the body: curl --data-binary @FILE.")
-    default: return nil
     }
+    return nil
   }
 }

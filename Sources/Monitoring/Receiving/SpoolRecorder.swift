@@ -75,11 +75,11 @@ package final class SpoolRecorder {
   private var batch = Batch()
 
   /// - Parameters:
-  ///   - store: The history.
-  ///   - open: Opens the history again after an error.
+  ///   - store: The history; `nil` to open it when it is needed.
+  ///   - open: Opens the history, also again after an error.
   ///   - emit: Called for each event, on the thread of `run`.
   package init(
-    _ spool: Spool, _ settings: Settings, _ session: Session, _ store: HistoryStore,
+    _ spool: Spool, _ settings: Settings, _ session: Session, _ store: HistoryStore?,
     open: @escaping () throws(HistoryError) -> HistoryStore, emit: @escaping (Event) throws -> Void
   ) {
     (self.spool, self.settings, self.session) = (spool, settings, session)

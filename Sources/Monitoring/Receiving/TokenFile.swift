@@ -7,7 +7,7 @@ import Workflow
 
 /// A token of an app. The token itself is not stored, only its digest.
 package struct ReceiverToken: Equatable, Sendable {
-  /// The name that the user gave it: the app, or the place where it is used.
+  /// The name that the user gave it: the app, or the machine that uses it.
   package var name: String
   /// The SHA-256 digest of the token's text. A token has 128 random bits, so that its digest needs no salt.
   var digest: SHA256Digest

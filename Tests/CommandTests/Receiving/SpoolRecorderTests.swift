@@ -1,0 +1,165 @@
+import Archives
+import CrashReports
+import Documents
+import Foundation
+import History
+import Platform
+import TestSupport
+import Testing
+import Vocabulary
+import Workflow
+
+@testable import Analysis
+@testable import Monitoring
+
+/// Bodies of the spool, and what the history contains of them.
+@Suite struct SpoolRecorderTests {
+  private final class Run {
+    let scratch: Scratch
+    let spool: Spool
+    var reports: [PresentedReport] = []
+    var unread: [InputError] = []
+    var skipped: [SkippedFile] = []
+    var waiting: [CommandFault] = []
+    var resumed = 0
+
+    init() throws {
+      scratch = try Scratch()
+      spool = try Spool(FilePath(scratch.url("spool").path), limit: 1 << 30)
+    }
+
+    @discardableResult func add(_ bytes: [UInt8], _ token: String = "app") throws -> SpoolID {
+      let writer = try spool.write(token)
+      try writer.append(bytes[...])
+      return try writer.finish()
+    }
+
+    func history() throws(HistoryError) -> HistoryStore { try HistoryStore(path: scratch.url("h.sqlite").path) }
+
+    /// Records until `isDone`, which is checked after each event, or until all bodies are recorded.
+    func record(opening open: (() throws(HistoryError) -> HistoryStore)? = nil, isDone: (() -> Bool)? = nil) throws {
+      var analysis = AnalysisOptions()
+      analysis.withDigest = true
+      let settings = SpoolRecorder.Settings(limit: 1 << 20, analysis: analysis, labels: ["build": "7"], project: nil)
+      let recorder = SpoolRecorder(
+        spool, settings, Session(), nil, open: open ?? { () throws(HistoryError) in try self.history() }
+      ) { [self] event in
+        switch event {
+        case .report(let report): reports.append(report)
+        case .unread(let error): unread.append(error)
+        case .skipped(let file): skipped.append(file)
+        case .waiting(let fault): waiting.append(fault)
+        case .resumed: resumed += 1
+        }
+        if isDone?() == true { spool.stop() }
+      }
+      // Without events, it ends when the spool is empty.
+      let watcher = Thread { [spool] in
+        for _ in 0..<1_200 where spool.count > 0 { Thread.sleep(forTimeInterval: 0.05) }
+        spool.stop()
+      }
+      watcher.start()
+      try recorder.run()
+    }
+
+    var files: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: spool.path.text)) ?? []).filter { $0 != "lock" }.sorted()
+    }
+
+    func count() throws -> Int {
+      let store = try history()
+      defer { store.close() }
+      return try store.info()?.reports ?? 0
+    }
+  }
+
+  private static func sample(_ number: Int) -> [UInt8] { Array(Sample.json(number).utf8) }
+
+  @Test func bodiesAreRecordedOnceAndRemoved() throws {
+    let run = try Run()
+    for number in 0..<3 { try run.add(Self.sample(number), "app\(number)") }
+    // The same bytes again are the same report.
+    try run.add(Self.sample(1), "app1")
+    try run.record()
+    #expect(try run.count() == 3 && run.files.isEmpty)
+    #expect(run.reports.count == 4 && run.reports.filter { $0.history?.wasRecordedBefore == true }.count == 1)
+    #expect(run.reports.map { $0.labels["source"] } == ["app0", "app1", "app2", "app1"])
+    #expect(run.reports.allSatisfy { $0.labels["build"] == "7" })
+  }
+
+  /// A kill between recording and removing leaves a file that is recorded again.
+  @Test func aBodyThatIsReadTwiceIsOneReport() throws {
+    let run = try Run()
+    let id = try run.add(Self.sample(1))
+    let name = id.text + ".app.report"
+    let copy = try Data(contentsOf: run.scratch.url("spool/" + name))
+    try run.record()
+    #expect(run.files.isEmpty)
+    let next = try Run()
+    try FileManager.default.copyItem(at: run.scratch.url("h.sqlite"), to: next.scratch.url("h.sqlite"))
+    try copy.write(to: next.scratch.url("spool/" + name))
+    try next.add(copy.map(\.self))
+    try next.record()
+    #expect(try next.count() == 1)
+  }
+
+  @Test func archivesAreRead() throws {
+    let run = try Run()
+    try run.add(try #require(Zlib.gzipped(Self.sample(1))))
+    try run.add(try Repository.bytes(of: "sample-logs/archives/reports.zip"))
+    try run.record()
+    #expect(run.reports.count >= 2 && run.files.isEmpty, "\(run.unread) \(run.skipped)")
+  }
+
+  @Test func whatIsNotAReportIsDropped() throws {
+    let run = try Run()
+    try run.add(Array("hello\n".utf8))
+    try run.add(Array("{\"sent_at\":\"2026-11-20T08:13:00Z\"}\n{\"type\":\"session\"}\n{}\n".utf8))
+    try run.add(try #require(Zlib.gzipped(Array("hello\n".utf8))))
+    try run.record()
+    #expect(try run.count() == 0 && run.files.isEmpty && run.skipped.count == 3 && run.unread.isEmpty)
+  }
+
+  @Test func whatCannotBeReadIsSetAside() throws {
+    let run = try Run()
+    let packed = try #require(Zlib.gzipped(Self.sample(1)))
+    var damaged = packed
+    damaged[packed.count / 2] ^= 0xFF
+    try run.add(damaged)
+    try run.add(Self.sample(2))
+    try run.record()
+    #expect(run.unread.count == 1 && run.files == ["unread"])
+    #expect(try run.count() >= 1)
+    let store = try run.history()
+    #expect(try !store.problems(limit: 10).isEmpty)
+    store.close()
+  }
+
+  /// A history that another program replaced ends the command, and bodies stay.
+  @Test func aReplacedHistoryEndsTheRun() throws {
+    let run = try Run()
+    try run.add(Self.sample(1))
+    let path = run.scratch.url("h.sqlite").path
+    #expect(throws: HistoryError.self) {
+      try run.record(opening: { () throws(HistoryError) in
+        throw HistoryError(.replaced, "was replaced", path: path)
+      })
+    }
+    #expect(run.files.count == 1 && run.spool.count == 1)
+  }
+
+  /// While the history cannot be written, bodies wait; then they are recorded.
+  @Test func bodiesWaitForTheHistory() throws {
+    let run = try Run()
+    for number in 0..<3 { try run.add(Self.sample(number)) }
+    let path = run.scratch.url("h.sqlite").path
+    var attempts = 0
+    try run.record(opening: { () throws(HistoryError) in
+      attempts += 1
+      if attempts == 1 { throw HistoryError(.full, "the disk is full", path: path) }
+      return try run.history()
+    })
+    #expect(attempts == 2 && run.waiting.count == 1 && run.resumed == 1 && run.reports.count == 3)
+    #expect(try run.count() == 3 && run.files.isEmpty)
+  }
+}
