@@ -78,10 +78,19 @@ import Testing
       let start = line ? "GET /" : "GET / HTTP/1.1\r\nA: "
       return reader.append(Array(start.utf8) + [UInt8](repeating: 0x61, count: count - start.utf8.count))
     }
-    #expect(result(RequestHead.lineLimit, line: true) == nil)
-    #expect(result(RequestHead.lineLimit + 1, line: true) == .failure(.lineTooLong))
-    #expect(result(RequestHead.limit, line: false) == nil)
-    #expect(result(RequestHead.limit + 1, line: false) == .failure(.tooLarge))
+    #expect(result(RequestHead.lineLimit + 1, line: true) == nil)
+    #expect(result(RequestHead.lineLimit + 2, line: true) == .failure(.lineTooLong))
+    #expect(result(RequestHead.limit + 3, line: false) == nil)
+    #expect(result(RequestHead.limit + 4, line: false) == .failure(.tooLarge))
+    // A head of the maximum length is read, also byte by byte.
+    let start = "GET / HTTP/1.1\r\nA: "
+    for (more, isRead) in [(0, true), (1, false)] {
+      let field = [UInt8](repeating: 0x61, count: RequestHead.limit - start.utf8.count + more)
+      var reader = RequestHeadReader()
+      let results = (Array(start.utf8) + field + Array("\r\n\r\n".utf8)).compactMap { reader.append([$0]) }
+      #expect(results.first == .failure(.tooLarge) || isRead)
+      #expect(isRead == (try? results.first?.get().method == "GET") ?? false)
+    }
   }
 
   @Test func theVersionIsRead() throws {

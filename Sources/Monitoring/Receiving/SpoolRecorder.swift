@@ -112,8 +112,14 @@ package final class SpoolRecorder {
       isCanceled: { spool.isStopped })
     var codes: Set<String> = []
     func take(_ outcome: InputOutcome) {
-      // Without a record, it is a text that was not recorded.
-      batch.reports += outcome.reports.filter { $0.prepared != nil }.map { (path.text, item.token, $0) }
+      for report in outcome.reports {
+        if report.prepared != nil {
+          batch.reports.append((path.text, item.token, report))
+        } else {
+          let reason = report.notARecord?.text ?? SkippedFile.ownOutput
+          batch.skipped.append(SkippedFile(name: path.text, reason: reason))
+        }
+      }
       for error in outcome.errors {
         if error.code == Self.notAReport {
           batch.skipped.append(SkippedFile(name: error.name, reason: error.message))
@@ -124,12 +130,11 @@ package final class SpoolRecorder {
       }
       batch.skipped += outcome.skipped.listed
     }
-    switch reader.step(for: .file(path, isNamed: false)) {
+    // All faults are reported, as of an input that the user named. Only records enter the history.
+    switch reader.step(for: .file(path, isNamed: true)) {
     case .outcomes(let outcomes): outcomes.forEach(take)
     case .archive(var archive):
       archive.limits = Self.archiveLimits
-      // Its faults are reported under any name.
-      archive.isNamed = true
       let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
         take(outcome)
         if batch.reports.count >= Self.batch, try !flush() { return false }

@@ -29,7 +29,8 @@ package struct RequestHeadReader: Sendable {
       index += 1
     }
     searched = bytes.count
-    if bytes.count > RequestHead.lineLimit, !bytes.contains(0x0A) { return .failure(.lineTooLong) }
-    return bytes.count > RequestHead.limit ? .failure(.tooLarge) : nil
+    // A line of the maximum length is followed by a CR, and a head of the maximum length by an empty line.
+    if bytes.count > RequestHead.lineLimit + 1, !bytes.contains(0x0A) { return .failure(.lineTooLong) }
+    return bytes.count >= RequestHead.limit + 4 ? .failure(.tooLarge) : nil
   }
 }
