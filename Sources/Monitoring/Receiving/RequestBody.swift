@@ -95,7 +95,7 @@ struct RequestBody {
     guard clock.now < deadline else { throw Self.late }
     switch transport.read(atMost: min(count, Self.partSize), until: deadline) {
     case .bytes(let bytes):
-      buffer += bytes
+      if buffer.isEmpty { buffer = bytes[...] } else { buffer += bytes }
       arrived += bytes.count
     case .late: throw Self.late
     case .ended, .failed: throw RequestRefusal(.badRequest, "The body ends early.")

@@ -289,7 +289,8 @@ final class RequestStore {
     RequestRefusal(.tooManyRequests, "The quota of this token for today is used up.", retryAfter: seconds)
   }
 
-  private static func refusal(_ fault: Spool.Fault) -> RequestRefusal {
+  /// The answer if a body cannot be stored. Only a full disk is 507: the others may be over soon.
+  static func refusal(_ fault: Spool.Fault) -> RequestRefusal {
     switch fault {
     case .full: spoolIsFull
     case .noSpace: RequestRefusal(.insufficientStorage, "The disk of this endpoint is full.")

@@ -61,7 +61,7 @@ package final class SpoolRecorder {
   /// The label with the name of the token.
   static let sourceLabel = "source"
   private static let batch = 100
-  private static let itemsAtOnce = 32
+  private static let itemsAtOnce = 100
   private static let firstPause = 1.0
   private static let longestPause = 60.0
 
@@ -70,7 +70,7 @@ package final class SpoolRecorder {
   private let session: Session
   private let open: () throws(HistoryError) -> HistoryStore
   private let emit: (Event) throws -> Void
-  private var store: HistoryStore?
+  private var recorder: Recorder?
   private var preparations: [String: ReportPreparation] = [:]
   private var batch = Batch()
 
@@ -83,7 +83,8 @@ package final class SpoolRecorder {
     open: @escaping () throws(HistoryError) -> HistoryStore, emit: @escaping (Event) throws -> Void
   ) {
     (self.spool, self.settings, self.session) = (spool, settings, session)
-    (self.store, self.open, self.emit) = (store, open, emit)
+    (self.open, self.emit) = (open, emit)
+    recorder = store.map { Recorder($0, labels: settings.labels, session) }
   }
 
   /// Records bodies until the spool is stopped. Bodies that are not recorded then stay in the spool.
@@ -91,7 +92,7 @@ package final class SpoolRecorder {
   /// - Throws: `HistoryError` with the code `replaced` if another program replaced the history: reports that were reported
   ///   as recorded may be missing.
   package func run() throws {
-    defer { store?.close() }
+    defer { recorder?.close() }
     while let items = spool.next(atMost: Self.itemsAtOnce) {
       for item in items {
         guard try read(item) else { return }
@@ -194,8 +195,8 @@ package final class SpoolRecorder {
       }
       if failure.code == .replaced { throw failure }
       if spool.isStopped { return false }
-      store?.close()
-      store = nil
+      recorder?.close()
+      recorder = nil
       if pause == Self.firstPause { try emit(.waiting(CommandFault(failure))) }
       guard spool.pause(seconds: pause) else { return false }
       pause = min(Self.longestPause, pause * 2)
@@ -203,10 +204,13 @@ package final class SpoolRecorder {
   }
 
   private func record() throws(HistoryError) -> [IssueStatus] {
-    let store: HistoryStore
-    if let open = self.store { store = open } else { store = try open() }
-    self.store = store
-    let recorder = Recorder(store, labels: settings.labels, session)
+    let recorder: Recorder
+    if let known = self.recorder {
+      recorder = known
+    } else {
+      recorder = Recorder(try open(), labels: settings.labels, session)
+      self.recorder = recorder
+    }
     try recorder.verify()
     let statuses = try recorder.record(batch.reports.map(\.report))
     try recorder.note(batch.errors)

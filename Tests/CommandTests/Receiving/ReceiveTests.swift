@@ -171,8 +171,8 @@ import Testing
     #expect(endpoint.end(SIGTERM) == 0)
   }
 
-  /// A disk that is full: no acknowledgment, and the program goes on.
-  @Test func withoutSpaceNothingIsAcknowledged() throws {
+  /// A spool that is full: no acknowledgment, and the program goes on.
+  @Test func aFullSpoolAcknowledgesNothing() throws {
     let endpoint = try Running(["--max-spool", "8K"])
     let big = Array(Sample.json(1).utf8) + [UInt8](repeating: 0x20, count: 10_000)
     #expect(try endpoint.post(big).hasPrefix("HTTP/1.1 503 "))

@@ -90,6 +90,16 @@ import Testing
     #expect(spool.count == 0 && !spool.isFull)
   }
 
+  @Test func aFullDiskIsNotAnotherFault() {
+    for error in [SystemError.noSpace, .quotaExceeded, .fileTooLarge] {
+      #expect(Spool.Fault(error) == .noSpace)
+      #expect(RequestStore.refusal(Spool.Fault(error)).answer.status == .insufficientStorage)
+    }
+    for fault in [Spool.Fault(.permissionDenied), Spool.Fault(.readOnlyFileSystem), .full] {
+      #expect(fault != .noSpace && RequestStore.refusal(fault).answer.status == .unavailable)
+    }
+  }
+
   @Test func namesOfFilesAreRead() throws {
     let id = "0123456789abcdef-0123456789abcdef"
     let item = try #require(SpoolItem(fileName: id + ".my.app.report"))
