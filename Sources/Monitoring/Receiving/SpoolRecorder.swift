@@ -46,6 +46,8 @@ package final class SpoolRecorder {
   /// What was read of some bodies and is not recorded.
   private struct Batch {
     var reports: [(path: String, token: String, report: InputReport)] = []
+    /// The size of the bodies that were read.
+    var bytes = 0
     var errors: [InputError] = []
     var skipped: [SkippedFile] = []
     /// The bodies that were read to their end.
@@ -60,7 +62,10 @@ package final class SpoolRecorder {
 
   /// The label with the name of the token.
   static let sourceLabel = "source"
+  /// The number of reports, and the size of bodies, after which a transaction is committed: a report takes about ten times
+  /// its size in memory.
   private static let batch = 100
+  private static let batchBytes = 4 << 20
   private static let itemsAtOnce = 100
   private static let firstPause = 1.0
   private static let longestPause = 60.0
@@ -96,7 +101,7 @@ package final class SpoolRecorder {
     while let items = spool.next(atMost: Self.itemsAtOnce) {
       for item in items {
         guard try read(item) else { return }
-        if batch.reports.count >= Self.batch, try !flush() { return }
+        if batch.reports.count >= Self.batch || batch.bytes >= Self.batchBytes, try !flush() { return }
       }
       guard try flush() else { return }
     }
@@ -111,6 +116,7 @@ package final class SpoolRecorder {
     let reader = InputReader(
       limit: settings.limit, analysis: settings.analysis, preparation: preparation(item.token),
       isCanceled: { spool.isStopped })
+    batch.bytes += (try? FileStatus(of: path, followsLinks: false))?.size ?? 0
     var codes: Set<String> = []
     func take(_ outcome: InputOutcome) {
       for report in outcome.reports {
