@@ -115,6 +115,19 @@ import Workflow
     #expect(again.reports.allSatisfy { $0.history?.wasRecordedBefore == true } && again.reports.count == 1)
   }
 
+  /// What each resource takes, under the names of the spool, which show no format.
+  @Test(arguments: [
+    "ips/macos-app.ips", "apple-text/macos-26.crash", "metrickit/crash.json", "metrickit/diagnostic-report.json",
+    "plcrash/signal.plcrash", "sentry-envelope/hang.envelope", "open-telemetry/logs.json",
+  ])
+  func everyFormatIsRecorded(_ name: String) throws {
+    let run = try Run()
+    try run.add(try Repository.bytes(of: "sample-logs/" + name))
+    try run.record()
+    #expect(!run.reports.isEmpty && run.files.isEmpty, "\(run.unread) \(run.skipped)")
+    #expect(run.reports.allSatisfy { $0.history?.report != nil })
+  }
+
   @Test func archivesAreRead() throws {
     let run = try Run()
     try run.add(try #require(Zlib.gzipped(Self.sample(1))))
