@@ -89,8 +89,8 @@ package final class ReceiverServer: Sendable {
       return
     }
     startThread { [self] in
-      let exchange = RequestExchange(SocketTransport(socket: socket), state) { [connections] in
-        connections.set(entry, isDroppable: false)
+      let exchange = RequestExchange(SocketTransport(socket: socket), state) { [connections] isDroppable in
+        connections.set(entry, isDroppable: isDroppable)
       }
       if let answer = exchange.serve() { onAnswer(answer.status) }
       connections.leave(entry) { try? socket.close() }

@@ -14,7 +14,8 @@ package struct ReceiverState: Sendable {
   package init(_ tokens: TokenTable, _ spool: Spool, _ limits: ReceiverLimits, clock: MonotonicClock = .system) {
     (self.tokens, self.spool, self.limits, self.clock) = (tokens, spool, limits, clock)
     meter = TokenMeter(
-      requestsPerMinute: limits.requestsPerMinute, bytesPerDay: limits.bytesPerDay, clock: clock)
+      requestsPerMinute: limits.requestsPerMinute, bytesPerDay: limits.bytesPerDay,
+      requestsAtOnce: limits.connections / 4, clock: clock)
   }
 }
 
@@ -23,12 +24,17 @@ package struct ReceiverState: Sendable {
 package struct RequestExchange {
   private let transport: any RequestTransport
   private let state: ReceiverState
-  /// Called when a valid token was presented: from then on, the connection is not dropped for another one.
-  private let onAdmission: () -> Void
+  /// Called with false when a valid token was presented: from then on, the connection is not dropped for another one.
+  /// Called with true when the request was answered.
+  private let setDroppable: (Bool) -> Void
 
   /// The request that arrives on a connection.
-  package init(_ transport: any RequestTransport, _ state: ReceiverState, onAdmission: @escaping () -> Void = {}) {
-    (self.transport, self.state, self.onAdmission) = (transport, state, onAdmission)
+  ///
+  /// - Parameter setDroppable: Called when the connection may be dropped for another one, and when it may not.
+  package init(
+    _ transport: any RequestTransport, _ state: ReceiverState, setDroppable: @escaping (Bool) -> Void = { _ in }
+  ) {
+    (self.transport, self.state, self.setDroppable) = (transport, state, setDroppable)
   }
 
   private var limits: ReceiverLimits { state.limits }
@@ -46,6 +52,7 @@ package struct RequestExchange {
       answer = error.answer
     }
     let isSent = transport.write(answer.bytes(isHead: isHead), until: state.clock.now.advanced(by: limits.answerTime))
+    setDroppable(true)
     if isSent, answer.isRefusal { linger() }
     return answer
   }
@@ -103,7 +110,8 @@ package struct RequestExchange {
     guard head.method == "POST" else {
       throw RequestRefusal(.refusal(.methodNotAllowed, "Send reports with POST.", allow: "POST"))
     }
-    let store = RequestStore(state, route, onAdmission)
+    let store = RequestStore(state, route) { setDroppable(false) }
+    defer { store.leave() }
     switch PresentedToken(head, target, route) {
     case .one(let token): try store.admit(token)
     case .none where route == .sentryEnvelope: break
@@ -191,8 +199,10 @@ final class RequestStore {
   private var writer: SpoolWriter?
   /// The beginning of an envelope whose token is not known yet.
   private var beginning: [UInt8] = []
-  /// Bytes of the body that arrived before the token.
-  private var uncounted = 0
+  /// The bytes of the body as they were sent, and decoded.
+  private var (sent, decoded) = (0, 0)
+  /// The bytes that the quota of the token includes.
+  private var counted = 0
   private var expected = 0
 
   /// The maximum length of the first line of an envelope, in bytes.
@@ -209,8 +219,20 @@ final class RequestStore {
       .unavailable, "Too many reports are waiting to be recorded. Try again later.", retryAfter: retryTime)
   }
 
+  private static var shareIsFull: RequestRefusal {
+    RequestRefusal(
+      .tooManyRequests, "Too many reports of this token are waiting to be recorded. Try again later.",
+      retryAfter: retryTime)
+  }
+
   init(_ state: ReceiverState, _ route: ReceiverRoute, _ onAdmission: @escaping () -> Void) {
     (self.state, self.route, self.onAdmission) = (state, route, onAdmission)
+  }
+
+  /// Ends the request of the token.
+  func leave() {
+    if let token { state.meter.leave(token) }
+    token = nil
   }
 
   /// Checks the token of the request, and counts the request.
@@ -223,6 +245,9 @@ final class RequestStore {
       if let seconds = state.meter.countRequest(name) {
         throw RequestRefusal(.tooManyRequests, "Too many requests with this token.", retryAfter: seconds)
       }
+      guard state.meter.enter(name) else {
+        throw RequestRefusal(.tooManyRequests, "Too many requests with this token at once.", retryAfter: 1)
+      }
       token = name
       onAdmission()
     }
@@ -232,44 +257,59 @@ final class RequestStore {
   func check(_ framing: RequestFraming) throws(RequestRefusal) {
     if case .length(let length) = framing { expected = length }
     if state.spool.isFull { throw Self.spoolIsFull }
-    if let token, let seconds = state.meter.check(bytes: expected, token) { throw Self.overQuota(seconds) }
+    if let token { try check(token) }
+  }
+
+  private func check(_ token: String) throws(RequestRefusal) {
+    if let fault = state.spool.fault(for: token) { throw Self.refusal(fault) }
+    if let seconds = state.meter.check(bytes: expected, token) { throw Self.overQuota(seconds) }
   }
 
   /// Counts bytes as they were sent.
   func count(_ bytes: Int) throws(RequestRefusal) {
-    guard let token else {
-      uncounted += bytes
-      return
-    }
-    if let seconds = state.meter.count(bytes: bytes, token) { throw Self.overQuota(seconds) }
+    sent += bytes
+    try count()
+  }
+
+  /// Counts the larger of what was sent and what it decodes to: the disk and the analysis need the decoded bytes.
+  private func count() throws(RequestRefusal) {
+    let used = max(sent, decoded)
+    guard let token, used > counted else { return }
+    if let seconds = state.meter.count(bytes: used - counted, token) { throw Self.overQuota(seconds) }
+    counted = used
   }
 
   /// Appends decoded bytes.
   func append(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) {
+    decoded += bytes.count
     if token == nil {
+      let searched = beginning.count
       beginning += bytes
-      guard beginning.contains(0x0A) || beginning.count > Self.maxHeader else { return }
-      return try begin()
+      if let end = beginning[searched...].firstIndex(of: 0x0A) { return try begin(end) }
+      if beginning.count > Self.maxHeader { throw Self.unauthorized }
+      return
     }
+    try count()
     try write(bytes)
   }
 
   /// Makes the body durable.
   func finish() throws(RequestRefusal) -> SpoolID {
-    if token == nil { try begin() }
+    if token == nil { try begin(beginning.count) }
     guard let writer else { throw RequestRefusal(.badRequest, "The body is empty. Send a report as the body.") }
     do throws(Spool.Fault) { return try writer.finish() } catch { throw Self.refusal(error) }
   }
 
   /// Reads the token in the first line of an envelope, and writes what has arrived of it.
-  private func begin() throws(RequestRefusal) {
-    let line = beginning.prefix { $0 != 0x0A }
-    guard line.count <= Self.maxHeader, case .one(let token) = PresentedToken(envelopeHeader: line) else {
+  ///
+  /// - Parameter end: Where the first line ends.
+  private func begin(_ end: Int) throws(RequestRefusal) {
+    guard end <= Self.maxHeader, case .one(let candidate) = PresentedToken(envelopeHeader: beginning[..<end]) else {
       throw Self.unauthorized
     }
-    try admit(token)
-    if let seconds = state.meter.check(bytes: expected, self.token ?? "") { throw Self.overQuota(seconds) }
-    try count(uncounted)
+    try admit(candidate)
+    if let token { try check(token) }
+    try count()
     let bytes = beginning
     beginning = []
     try write(bytes[...])
@@ -293,6 +333,7 @@ final class RequestStore {
   static func refusal(_ fault: Spool.Fault) -> RequestRefusal {
     switch fault {
     case .full: spoolIsFull
+    case .tokenIsFull: shareIsFull
     case .noSpace: RequestRefusal(.insufficientStorage, "The disk of this endpoint is full.")
     case .system: RequestRefusal(.unavailable, "The report cannot be stored now.", retryAfter: retryTime)
     }

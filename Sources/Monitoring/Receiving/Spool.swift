@@ -12,6 +12,8 @@ package final class Spool: Sendable {
   package enum Fault: Error, Equatable, Sendable {
     /// The spool has reached its limit.
     case full
+    /// The bodies of one token have reached their share of it.
+    case tokenIsFull
     /// The disk is full.
     case noSpace
     case system(SystemError)
@@ -24,12 +26,30 @@ package final class Spool: Sendable {
     }
   }
 
+  /// An item that is not recorded.
+  private struct Waiting {
+    var item: SpoolItem
+    var size: Int
+    /// When it may be read.
+    var due = Moment.distantPast
+    /// The pause before `due`, in seconds; 0 for an item that was never postponed.
+    var pause = 0.0
+  }
+
   private struct State {
-    /// The items that are not recorded, oldest first, and their sizes.
-    var items: [(item: SpoolItem, size: Int)] = []
-    /// The number of items at the beginning of `items` that were taken.
+    /// The items that are not recorded, oldest first.
+    var items: [Waiting] = []
+    /// The size of all items, and of those that are being written.
     var used = 0
+    /// The same of each token.
+    var shares: [String: Int] = [:]
     var isStopped = false
+
+    mutating func add(_ size: Int, _ token: String) {
+      used = max(0, used + size)
+      let share = shares[token, default: 0] + size
+      shares[token] = share > 0 ? share : nil
+    }
   }
 
   /// The size that a file counts with at least: that of a block.
@@ -37,13 +57,25 @@ package final class Spool: Sendable {
   private static let lockName = "lock"
   /// The folder of bodies that could not be read, below the spool.
   package static let unreadName = "unread"
-  private static let maxUnread = 1_000
-  private static let maxUnreadSize = 256 << 20
+  private static let firstPause = 1.0
+  private static let longestPause = 60.0
+
+  /// The limits of the folder of bodies that could not be read: only the newest are stored.
+  package struct UnreadLimits: Sendable {
+    /// The maximum number of bodies.
+    package var count = 1_000
+    /// The maximum size of all of them, in bytes.
+    package var bytes = 256 << 20
+
+    /// The default limits.
+    package init() {}
+  }
 
   /// The path of the folder.
   package let path: FilePath
   private let limit: Int
-  private let folder: FileDescriptor
+  private let unreadLimits: UnreadLimits
+  let folder: FileDescriptor
   private let lock: FileDescriptor
   private let state = Guarded(State())
 
@@ -51,10 +83,15 @@ package final class Spool: Sendable {
   ///
   /// - Parameter limit: The maximum size of all items, in bytes.
   /// - Throws: `wouldBlock` if another process uses it, `notPermitted` if other users may read or write it.
-  package init(_ path: FilePath, limit: Int) throws(SystemError) {
+  package init(
+    _ path: FilePath, limit: Int, unread: UnreadLimits = UnreadLimits()
+  ) throws(SystemError) {
     self.path = path
     self.limit = limit
+    unreadLimits = unread
     try PrivateFolder.create(path)
+    // Also if an earlier run created it, and was killed before this.
+    try PrivateFolder.synchronize(path.parent)
     folder = try FileDescriptor(opening: path, [.folder, .noFollow])
     do throws(SystemError) {
       let status = try folder.status()
@@ -80,14 +117,14 @@ package final class Spool: Sendable {
   }
 
   private func takeOver() throws(SystemError) {
-    var found: [(item: SpoolItem, size: Int)] = []
+    var found: [Waiting] = []
     for entry in try FolderEntry.list(path) where entry.kind == .file {
       let name = String(streamSafe: entry.name)
       if name.hasSuffix(SpoolItem.partialSuffix) {
         try? folder.remove(name)
       } else if let item = SpoolItem(fileName: name) {
         let size = (try? FileStatus(of: path.appending(name), followsLinks: false))?.size ?? 0
-        found.append((item, max(Self.minSize, size)))
+        found.append(Waiting(item: item, size: Self.counted(size)))
       }
     }
     found.sort { $0.item < $1.item }
@@ -95,7 +132,7 @@ package final class Spool: Sendable {
     try folder.synchronize()
     state.withLock { state in
       state.items = found
-      state.used = found.reduce(0) { $0 + $1.size }
+      for one in found { state.add(one.size, one.item.token) }
     }
   }
 
@@ -104,31 +141,44 @@ package final class Spool: Sendable {
   /// Whether the spool has reached its limit.
   package var isFull: Bool { state.withLock { $0.used + Self.minSize > limit } }
 
+  /// The maximum size of the bodies of one token: one app that crashes all the time leaves room for others.
+  private var share: Int { max(Self.minSize, limit / 2) }
+
+  /// Returns why no body of a token can be stored now; `nil` if one can be.
+  package func fault(for token: String) -> Fault? {
+    state.withLock { self.fault(in: $0, Self.minSize, token) }
+  }
+
+  private func fault(in state: State, _ size: Int, _ token: String) -> Fault? {
+    if size > limit - state.used { return .full }
+    return size > share - state.shares[token, default: 0] ? .tokenIsFull : nil
+  }
+
   /// Begins to write a body of a token.
   package func write(_ token: String) throws(Fault) -> SpoolWriter {
     let item = SpoolItem(id: SpoolID(), token: token)
-    try reserve(Self.minSize)
+    try reserve(Self.minSize, token)
     do throws(SystemError) {
       let file = try FileDescriptor(
         opening: item.id.text + SpoolItem.partialSuffix, in: folder, [.writeOnly, .create, .exclusive, .noFollow],
         mode: 0o600)
       return SpoolWriter(item, file, self)
     } catch {
-      release(Self.minSize)
+      release(Self.minSize, token)
       throw Fault(error)
     }
   }
 
-  fileprivate func reserve(_ size: Int) throws(Fault) {
-    let isReserved = state.withLock { state in
-      guard size <= limit - state.used else { return false }
-      state.used += size
-      return true
+  fileprivate func reserve(_ size: Int, _ token: String) throws(Fault) {
+    let fault = state.withLock { state -> Fault? in
+      if let fault = self.fault(in: state, size, token) { return fault }
+      state.add(size, token)
+      return nil
     }
-    if !isReserved { throw .full }
+    if let fault { throw fault }
   }
 
-  fileprivate func release(_ size: Int) { state.withLock { $0.used = max(0, $0.used - size) } }
+  fileprivate func release(_ size: Int, _ token: String) { state.withLock { $0.add(-size, token) } }
 
   fileprivate static func counted(_ size: Int) -> Int { max(minSize, size) }
 
@@ -142,7 +192,7 @@ package final class Spool: Sendable {
       try? folder.remove(item.fileName)
       throw Fault(error)
     }
-    state.change { $0.items.append((item, Self.counted(size))) }
+    state.change { $0.items.append(Waiting(item: item, size: Self.counted(size))) }
   }
 
   fileprivate func discard(_ item: SpoolItem) { try? folder.remove(item.id.text + SpoolItem.partialSuffix) }
@@ -151,10 +201,41 @@ package final class Spool: Sendable {
 
   /// Waits for items, and returns the oldest, which remain in the spool. Returns `nil` after `stop`.
   package func next(atMost count: Int) -> [SpoolItem]? {
-    state.wait { state -> [SpoolItem]?? in
-      if state.isStopped { return .some(nil) }
-      return state.items.isEmpty ? nil : .some(state.items.prefix(count).map(\.item))
+    while true {
+      // Items that were postponed are due without a change.
+      let end = state.withLock { state in
+        Self.due(state.items, 1).isEmpty ? state.items.map(\.due).min() : nil
+      }
+      let found = state.wait(until: end ?? .now.advanced(by: Self.longestPause)) { state -> [SpoolItem]?? in
+        if state.isStopped { return .some(nil) }
+        let due = Self.due(state.items, count)
+        return due.isEmpty ? nil : .some(due)
+      }
+      if let found { return found }
     }
+  }
+
+  private static func due(_ items: [Waiting], _ count: Int) -> [SpoolItem] {
+    let now = Moment.now
+    return Array(items.lazy.filter { $0.due <= now }.map(\.item).prefix(count))
+  }
+
+  /// Leaves items in the spool, to be read again after a pause that grows.
+  package func postpone(_ items: [SpoolItem]) {
+    guard !items.isEmpty else { return }
+    let late = Set(items)
+    state.withLock { state in
+      for index in state.items.indices where late.contains(state.items[index].item) {
+        let pause = min(Self.longestPause, max(Self.firstPause, state.items[index].pause * 2))
+        state.items[index].pause = pause
+        state.items[index].due = .now.advanced(by: pause)
+      }
+    }
+  }
+
+  /// Whether an item was postponed.
+  package func wasPostponed(_ item: SpoolItem) -> Bool {
+    state.withLock { $0.items.contains { $0.item == item && $0.pause > 0 } }
   }
 
   /// Waits a while, or until `stop`. Returns false after `stop`.
@@ -174,21 +255,27 @@ package final class Spool: Sendable {
   /// The path of the file of an item.
   package func path(of item: SpoolItem) -> FilePath { path.appending(item.fileName) }
 
-  /// Removes items that the history has recorded. A file that cannot be removed is recorded again by the next run, which
+  /// Removes items that the history has recorded. A file that cannot be removed is tried again later; recording it again
   /// changes nothing.
   package func remove(_ items: [SpoolItem]) {
-    for item in items { try? folder.remove(item.fileName) }
-    forget(items)
+    var left: [SpoolItem] = []
+    for item in items {
+      do throws(SystemError) { try folder.remove(item.fileName) } catch {
+        if error != .noSuchFile { left.append(item) }
+      }
+    }
+    let stuck = Set(left)
+    forget(items.filter { !stuck.contains($0) })
+    postpone(left)
   }
 
-  /// Moves an item that could not be read to the folder `unread`, of which only the newest are stored.
-  package func setAside(_ item: SpoolItem) {
+  /// Moves an item that could not be read to the folder `unread`, of which only the newest are stored. If that is not
+  /// possible, the item stays where it is.
+  package func setAside(_ item: SpoolItem) throws(SystemError) {
     let unread = path.appending(Self.unreadName)
-    do throws(SystemError) {
-      try PrivateFolder.create(unread)
-      try Files.rename(path(of: item), to: unread.appending(item.fileName))
-    } catch {
-      try? folder.remove(item.fileName)
+    try PrivateFolder.create(unread)
+    do throws(SystemError) { try Files.rename(path(of: item), to: unread.appending(item.fileName)) } catch {
+      if Files.exists(path(of: item)) { throw error }
     }
     removeOldUnread(in: unread)
     forget([item])
@@ -202,15 +289,16 @@ package final class Spool: Sendable {
     for (index, item) in items.sorted().reversed().enumerated() {
       let file = unread.appending(item.fileName)
       size += (try? FileStatus(of: file, followsLinks: false))?.size ?? 0
-      if index >= Self.maxUnread || size > Self.maxUnreadSize { try? Files.remove(file) }
+      if index >= unreadLimits.count || size > unreadLimits.bytes { try? Files.remove(file) }
     }
   }
 
-  /// Leaves items to the next run.
+  /// Forgets items whose files are gone.
   package func forget(_ items: [SpoolItem]) {
+    guard !items.isEmpty else { return }
     let gone = Set(items)
     state.withLock { state in
-      state.used = max(0, state.used - state.items.reduce(0) { $0 + (gone.contains($1.item) ? $1.size : 0) })
+      for one in state.items where gone.contains(one.item) { state.add(-one.size, one.item.token) }
       state.items.removeAll { gone.contains($0.item) }
     }
   }
@@ -234,7 +322,7 @@ package final class SpoolWriter {
   package func append(_ bytes: ArraySlice<UInt8>) throws(Spool.Fault) {
     guard isOpen, !bytes.isEmpty else { return }
     let more = Spool.counted(size + bytes.count) - Spool.counted(size)
-    if more > 0 { try spool.reserve(more) }
+    if more > 0 { try spool.reserve(more, item.token) }
     size += bytes.count
     var failure: SystemError?
     bytes.withUnsafeBytes { part in
@@ -260,7 +348,7 @@ package final class SpoolWriter {
       }
       try spool.finish(item, size: size)
     } catch {
-      spool.release(Spool.counted(size))
+      spool.release(Spool.counted(size), item.token)
       throw error
     }
     return item.id
@@ -271,6 +359,6 @@ package final class SpoolWriter {
     isOpen = false
     try? file.close()
     spool.discard(item)
-    spool.release(Spool.counted(size))
+    spool.release(Spool.counted(size), item.token)
   }
 }

@@ -46,27 +46,41 @@ package final class SpoolRecorder {
   /// What was read of some bodies and is not recorded.
   private struct Batch {
     var reports: [(path: String, token: String, report: InputReport)] = []
-    /// The size of the bodies that were read.
+    /// The number of decoded bytes that the reports were read from.
     var bytes = 0
-    var errors: [InputError] = []
+    var errors: [(item: SpoolItem, error: InputError)] = []
     var skipped: [SkippedFile] = []
+    /// All bodies of which something is in the batch.
+    var items: [SpoolItem] = []
     /// The bodies that were read to their end.
     var done: [SpoolItem] = []
     /// The bodies that contain something that could not be read.
     var unread: [SpoolItem] = []
-    /// The bodies whose files the system could not read. They stay in the spool.
+    /// The bodies whose files the system could not read now.
     var left: [SpoolItem] = []
+    /// The bodies whose files are gone.
+    var gone: [SpoolItem] = []
 
-    var isEmpty: Bool { reports.isEmpty && errors.isEmpty && done.isEmpty && unread.isEmpty && left.isEmpty }
+    var isEmpty: Bool { reports.isEmpty && items.isEmpty }
+  }
+
+  private enum Progress {
+    case done
+    /// The spool was stopped.
+    case stopped
+    /// The batch was not recorded: its bodies are read again, each alone, or one was set aside.
+    case abandoned
   }
 
   /// The label with the name of the token.
-  static let sourceLabel = "source"
-  /// The number of reports, and the size of bodies, after which a transaction is committed: a report takes about ten times
+  package static let sourceLabel = "source"
+  /// The number of reports, and of decoded bytes, after which a transaction is committed: a report takes about ten times
   /// its size in memory.
   private static let batch = 100
-  private static let batchBytes = 4 << 20
+  static let batchBytes = 4 << 20
   private static let itemsAtOnce = 100
+  /// The number of times that a body may end the process, or that the history may reject a batch.
+  static let maxAttempts = 3
   private static let firstPause = 1.0
   private static let longestPause = 60.0
 
@@ -78,6 +92,14 @@ package final class SpoolRecorder {
   private var recorder: Recorder?
   private var preparations: [String: ReportPreparation] = [:]
   private var batch = Batch()
+  /// The body that is being read.
+  private var current: SpoolItem?
+  private let attempts: SpoolAttempts
+  /// The bodies that are recorded in transactions of their own: one of them may have ended an earlier run, or was rejected.
+  private var alone: Set<SpoolItem>
+  private var isWaiting = false
+  /// Called after each transaction with its number of reports; for tests.
+  var onCommit: (Int) -> Void = { _ in }
 
   /// - Parameters:
   ///   - store: The history; `nil` to open it when it is needed.
@@ -90,6 +112,8 @@ package final class SpoolRecorder {
     (self.spool, self.settings, self.session) = (spool, settings, session)
     (self.open, self.emit) = (open, emit)
     recorder = store.map { Recorder($0, labels: settings.labels, session) }
+    attempts = SpoolAttempts(spool)
+    alone = attempts.items
   }
 
   /// Records bodies until the spool is stopped. Bodies that are not recorded then stay in the spool.
@@ -97,59 +121,104 @@ package final class SpoolRecorder {
   /// - Throws: `HistoryError` with the code `replaced` if another program replaced the history: reports that were reported
   ///   as recorded may be missing.
   package func run() throws {
-    defer { recorder?.close() }
+    defer {
+      // What was interrupted did not fail.
+      attempts.cancel(batch.items)
+      recorder?.close()
+    }
     while let items = spool.next(atMost: Self.itemsAtOnce) {
-      for item in items {
-        guard try read(item) else { return }
-        if batch.reports.count >= Self.batch || batch.bytes >= Self.batchBytes, try !flush() { return }
-      }
-      guard try flush() else { return }
+      for item in items { guard try process(item) else { return } }
+      if try flush() == .stopped { return }
     }
   }
 
+  /// Reads a body, and records what was read when it is enough. Returns false after `stop`.
+  private func process(_ item: SpoolItem) throws -> Bool {
+    let isAlone = alone.contains(item)
+    if isAlone, try flush() == .stopped { return false }
+    if attempts.count(of: item) >= Self.maxAttempts {
+      let message = "was set aside unread, because the program ended \(Self.maxAttempts) times while it was read"
+      try setAside(item, InputError(path: spool.path(of: item).text, code: Self.rejected, message: message))
+      return true
+    }
+    attempts.begin(item)
+    batch.items.append(item)
+    current = item
+    let progress = try read(item)
+    current = nil
+    if progress == .stopped { return false }
+    if isAlone || isFull, try flush() == .stopped { return false }
+    return true
+  }
+
+  private var isFull: Bool { batch.reports.count >= Self.batch || batch.bytes >= Self.batchBytes }
+
   // MARK: Reading
 
-  /// Reads a body. Returns false after `stop`, before its end.
-  private func read(_ item: SpoolItem) throws -> Bool {
+  /// What was found in one body, besides reports.
+  private struct Findings {
+    var errors: [InputError] = []
+    var skipped: [SkippedFile] = []
+  }
+
+  private func read(_ item: SpoolItem) throws -> Progress {
     let path = spool.path(of: item)
     let spool = self.spool
     let reader = InputReader(
       limit: settings.limit, analysis: settings.analysis, preparation: preparation(item.token),
       isCanceled: { spool.isStopped })
-    batch.bytes += (try? FileStatus(of: path, followsLinks: false))?.size ?? 0
-    var codes: Set<String> = []
-    func take(_ outcome: InputOutcome) {
-      for report in outcome.reports {
-        if report.prepared != nil {
-          batch.reports.append((path.text, item.token, report))
-        } else {
-          let reason = report.notARecord?.text ?? SkippedFile.ownOutput
-          batch.skipped.append(SkippedFile(name: path.text, reason: reason))
-        }
-      }
-      for error in outcome.errors {
-        if error.code == Self.notAReport {
-          batch.skipped.append(SkippedFile(name: error.name, reason: error.message))
-        } else {
-          batch.errors.append(error)
-          codes.insert(error.code)
-        }
-      }
-      batch.skipped += outcome.skipped.listed
-    }
+    var findings = Findings()
+    var progress = Progress.done
     // All faults are reported, as of an input that the user named. Only records enter the history.
     switch reader.step(for: .file(path, isNamed: true)) {
-    case .outcomes(let outcomes): outcomes.forEach(take)
+    case .outcomes(let outcomes):
+      for outcome in outcomes where progress == .done { progress = try take(outcome, item, &findings) }
     case .archive(var archive):
       archive.limits = Self.archiveLimits
       let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
-        take(outcome)
-        if batch.reports.count >= Self.batch, try !flush() { return false }
-        return !spool.isStopped
+        progress = try take(outcome, item, &findings)
+        return progress == .done && !spool.isStopped
       }
-      guard isWhole, !spool.isStopped else { return false }
+      if !isWhole, progress == .done { progress = .stopped }
     }
-    if codes.contains(ReadingFault.notReadable) || codes.contains(ReadingFault.notFound) {
+    if spool.isStopped { progress = .stopped }
+    if progress == .done { end(item, findings) }
+    return progress
+  }
+
+  /// Adds an outcome to the batch, which is recorded whenever it is large enough: one document may contain many reports.
+  private func take(_ outcome: InputOutcome, _ item: SpoolItem, _ findings: inout Findings) throws -> Progress {
+    let path = spool.path(of: item).text
+    let size = outcome.bytes / max(1, outcome.reports.count)
+    for report in outcome.reports {
+      if report.prepared != nil {
+        batch.reports.append((path, item.token, report))
+        batch.bytes += size
+      } else {
+        let reason = report.notARecord?.text ?? SkippedFile.ownOutput
+        findings.skipped.append(SkippedFile(name: path, reason: reason))
+      }
+      if isFull {
+        let progress = try flush()
+        if progress != .done { return progress }
+      }
+    }
+    for error in outcome.errors {
+      if error.code == Self.notAReport {
+        findings.skipped.append(SkippedFile(name: error.name, reason: error.message))
+      } else {
+        findings.errors.append(error)
+      }
+    }
+    findings.skipped += outcome.skipped.listed
+    return .done
+  }
+
+  private func end(_ item: SpoolItem, _ findings: Findings) {
+    let codes = Set(findings.errors.map(\.code))
+    if codes.contains(ReadingFault.notFound) {
+      batch.gone.append(item)
+    } else if codes.contains(ReadingFault.notReadable) {
       batch.left.append(item)
     } else if codes.isEmpty {
       batch.done.append(item)
@@ -157,10 +226,15 @@ package final class SpoolRecorder {
       // What could not be read may be readable for a later version.
       batch.unread.append(item)
     }
-    return true
+    // Attempts after the first one have the same faults.
+    guard !spool.wasPostponed(item) else { return }
+    batch.errors += findings.errors.map { (item, $0) }
+    batch.skipped += findings.skipped
   }
 
   private static let notAReport = DecodingFault.Code.notAReport.rawValue
+  /// The code of a body that could be read, and not recorded.
+  private static let rejected = "notRecorded"
 
   /// The bodies are those of strangers, so archives have smaller limits than those of the user.
   private static var archiveLimits: ArchiveLimits {
@@ -180,61 +254,130 @@ package final class SpoolRecorder {
   }
 
   private func labels(_ token: String) -> [String: String] {
-    settings.labels.merging([Self.sourceLabel: token]) { own, _ in own }
+    settings.labels.merging([Self.sourceLabel: token]) { _, token in token }
   }
 
   // MARK: Recording
 
   /// Records what was read, removes the bodies, and reports what was recorded. While the history cannot be written, tries
-  /// again. Returns false if the spool was stopped before.
-  private func flush() throws -> Bool {
-    guard !batch.isEmpty else { return true }
+  /// again.
+  private func flush() throws -> Progress {
+    guard !batch.isEmpty else { return .done }
     var pause = Self.firstPause
+    var rejections = 0
     while true {
       let failure: HistoryError
       switch Result(catching: { () throws(HistoryError) in try record() }) {
       case .success(let statuses):
-        if pause > Self.firstPause { try emit(.resumed) }
+        if isWaiting { try emit(.resumed) }
+        isWaiting = false
         try finish(statuses)
-        return true
+        return .done
       case .failure(let error): failure = error
       }
       if failure.code == .replaced { throw failure }
-      if spool.isStopped { return false }
+      if spool.isStopped { return .stopped }
+      if failure.code == .failed {
+        rejections += 1
+        if rejections >= Self.maxAttempts, try isolate(failure) { return .abandoned }
+      }
+      // The process may be ended while it waits, for which no body is the reason.
+      let items = batch.items
+      attempts.cancel(items)
       recorder?.close()
       recorder = nil
-      if pause == Self.firstPause { try emit(.waiting(CommandFault(failure))) }
-      guard spool.pause(seconds: pause) else { return false }
+      if !isWaiting { try emit(.waiting(CommandFault(failure))) }
+      isWaiting = true
+      guard spool.pause(seconds: pause) else {
+        batch = Batch()
+        return .stopped
+      }
+      for item in items { attempts.begin(item) }
       pause = min(Self.longestPause, pause * 2)
     }
   }
 
-  private func record() throws(HistoryError) -> [IssueStatus] {
-    let recorder: Recorder
-    if let known = self.recorder {
-      recorder = known
-    } else {
-      recorder = Recorder(try open(), labels: settings.labels, session)
-      self.recorder = recorder
+  /// Abandons a batch that the history rejects: its bodies are read again, each alone, and one that is alone is set aside.
+  /// Returns false if the history rejects everything, for which no body is the reason.
+  private func isolate(_ failure: HistoryError) throws -> Bool {
+    let items = batch.items
+    guard let item = items.first else { return false }
+    if items.count > 1 {
+      alone.formUnion(items)
+      attempts.cancel(items)
+      batch = Batch()
+      return true
     }
+    let error = InputError(
+      path: spool.path(of: item).text, code: Self.rejected, message: "the history rejects it: \(failure.message)")
+    do throws(HistoryError) { try openedRecorder().note([problem(item, error)]) } catch { return false }
+    batch = Batch()
+    try setAside(item, error)
+    return true
+  }
+
+  private func openedRecorder() throws(HistoryError) -> Recorder {
+    if let recorder { return recorder }
+    let new = Recorder(try open(), labels: settings.labels, session)
+    recorder = new
+    return new
+  }
+
+  private func record() throws(HistoryError) -> [IssueStatus] {
+    let recorder = try openedRecorder()
     try recorder.verify()
     let statuses = try recorder.record(batch.reports.map(\.report))
-    try recorder.note(batch.errors)
+    let unread = Set(batch.unread)
+    try recorder.note(batch.errors.filter { unread.contains($0.item) }.map { problem($0.item, $0.error) })
     return statuses
+  }
+
+  /// The note of a fault in the history: one of each token, so that their number is limited. Its path shows where the bodies
+  /// are.
+  private func problem(_ item: SpoolItem, _ error: InputError) -> InputError {
+    let path = spool.path.appending(Spool.unreadName).appending("*.\(item.token)\(SpoolItem.suffix)")
+    return InputError(path: path.text, code: error.code, message: error.message)
   }
 
   /// Removes the bodies, then reports.
   private func finish(_ statuses: [IssueStatus]) throws {
     let recorded = batch
     batch = Batch()
+    onCommit(recorded.reports.count)
+    // The rest of an archive is not read yet.
+    if let current { batch.items = [current] }
+    let ended = recorded.items.filter { $0 != current }
+    attempts.end(ended)
+    alone.subtract(ended)
     spool.remove(recorded.done)
-    for item in recorded.unread { spool.setAside(item) }
-    spool.forget(recorded.left)
+    spool.forget(recorded.gone)
+    spool.postpone(recorded.left)
+    for item in recorded.unread { try setAside(item, nil) }
     for (one, status) in zip(recorded.reports, statuses) {
       let presenter = ReportPresenter(settings.analysis, labels: labels(one.token), project: settings.project)
       try emit(.report(presenter.present(one.report, path: one.path, status)))
     }
-    for error in recorded.errors { try emit(.unread(error)) }
+    for one in recorded.errors { try emit(.unread(one.error)) }
     for file in recorded.skipped { try emit(.skipped(file)) }
+  }
+
+  /// Moves a body to the folder of those that could not be read. If that is not possible, it stays in the spool, and this
+  /// is tried again.
+  ///
+  /// - Parameter error: Why, if it was not reported.
+  private func setAside(_ item: SpoolItem, _ error: InputError?) throws {
+    let isFirst = !spool.wasPostponed(item)
+    do throws(SystemError) {
+      try spool.setAside(item)
+      attempts.end([item])
+      alone.remove(item)
+    } catch let fault {
+      spool.postpone([item])
+      if isFirst {
+        let message = "cannot be moved to the folder \(Spool.unreadName) (\(StandardStreams.reason(fault)))"
+        try emit(.unread(InputError(path: spool.path(of: item).text, code: ReadingFault.notReadable, message: message)))
+      }
+    }
+    if let error, isFirst { try emit(.unread(error)) }
   }
 }

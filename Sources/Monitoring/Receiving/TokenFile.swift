@@ -201,5 +201,17 @@ enum PrivateFolder {
       // Another process was faster.
       if error != .fileExists { throw error }
     }
+    try synchronize(parent)
+  }
+
+  /// Makes the names in a folder durable. A folder that only other users may list is synchronized by them.
+  static func synchronize(_ path: FilePath) throws(SystemError) {
+    let folder: FileDescriptor
+    do throws(SystemError) { folder = try FileDescriptor(opening: path, .folder) } catch {
+      if error == .permissionDenied { return }
+      throw error
+    }
+    defer { try? folder.close() }
+    try folder.synchronize()
   }
 }

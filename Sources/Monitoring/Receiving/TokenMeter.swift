@@ -9,19 +9,23 @@ package final class TokenMeter: Sendable {
     /// The bytes since the beginning of the day of this token.
     var bytes = 0
     var day: Moment
+    /// The requests that are being received.
+    var open = 0
   }
 
   private static let day = 86_400.0
 
   private let requestsPerMinute: Int
   private let bytesPerDay: Int
+  private let requestsAtOnce: Int
   private let clock: MonotonicClock
   private let uses = Guarded<[String: Use]>([:])
 
   /// A meter with the limits of each token.
-  package init(requestsPerMinute: Int, bytesPerDay: Int, clock: MonotonicClock = .system) {
+  package init(requestsPerMinute: Int, bytesPerDay: Int, requestsAtOnce: Int, clock: MonotonicClock = .system) {
     self.requestsPerMinute = max(1, requestsPerMinute)
     self.bytesPerDay = max(1, bytesPerDay)
+    self.requestsAtOnce = max(1, requestsAtOnce)
     self.clock = clock
   }
 
@@ -33,6 +37,22 @@ package final class TokenMeter: Sendable {
         return nil
       }
       return Int(((1 - use.requests) * 60 / Double(requestsPerMinute)).rounded(.up))
+    }
+  }
+
+  /// Begins to receive a request, until `leave`. Returns false if too many of the token are being received.
+  package func enter(_ token: String) -> Bool {
+    use(token) { use, _ in
+      guard use.open < requestsAtOnce else { return 1 }
+      use.open += 1
+      return nil
+    } == nil
+  }
+
+  /// Ends a request that was entered.
+  package func leave(_ token: String) {
+    uses.withLock { uses in
+      if let open = uses[token]?.open { uses[token]?.open = max(0, open - 1) }
     }
   }
 

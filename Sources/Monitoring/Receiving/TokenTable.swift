@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 import Vocabulary
 import Workflow
 
@@ -14,20 +14,45 @@ package final class TokenTable: Sendable {
     case unavailable
   }
 
+  /// What identifies a state of the file. A change of the owner or the mode changes its status only.
+  private struct Stamp: Equatable {
+    var file: FileStamp
+    var changedSeconds: Int
+    var changedNanoseconds: Int
+    var permissions: UInt16
+    var isOwnedByUser: Bool
+
+    init(_ status: FileStatus) {
+      file = FileStamp(status)
+      (changedSeconds, changedNanoseconds) = (status.changedSeconds, status.changedNanoseconds)
+      (permissions, isOwnedByUser) = (status.permissions, status.isOwnedByUser)
+    }
+  }
+
   private struct State {
-    var stamp: FileStamp?
+    var stamp: Stamp?
     var isLoaded = false
+    /// When the file was read.
+    var time = Moment.distantPast
     var tokens: [ReceiverToken] = []
     var fault: TokenFile.Fault?
   }
 
   private let file: TokenFile
   private let report: @Sendable (TokenFile.Fault) -> Void
+  private let clock: MonotonicClock
   private let state = Guarded(State())
 
+  /// The time after which a file that could not be read is read again, in seconds: the fault may be one of the system, which
+  /// ends without a change of the file.
+  private static let retryTime = 1.0
+
   /// - Parameter report: Called once with each reason why the tokens cannot be read.
-  package init(_ file: TokenFile, report: @escaping @Sendable (TokenFile.Fault) -> Void = { _ in }) {
-    self.file = file
+  package init(
+    _ file: TokenFile, clock: MonotonicClock = .system,
+    report: @escaping @Sendable (TokenFile.Fault) -> Void = { _ in }
+  ) {
+    (self.file, self.clock) = (file, clock)
     self.report = report
   }
 
@@ -52,11 +77,16 @@ package final class TokenTable: Sendable {
   }
 
   private func current() -> State {
-    let stamp = Folder.stamp(of: file.path)
+    let stamp = (try? FileStatus(of: file.path, followsLinks: false)).map { Stamp($0) }
+    let now = clock.now
     var new: TokenFile.Fault?
     let current = state.withLock { state in
-      if state.isLoaded, state.stamp == stamp { return state }
-      var next = State(stamp: stamp, isLoaded: true)
+      if state.isLoaded, state.stamp == stamp,
+        state.fault == nil || now.seconds(since: state.time) < Self.retryTime
+      {
+        return state
+      }
+      var next = State(stamp: stamp, isLoaded: true, time: now)
       // While the tokens cannot be read, none is valid: one of them may have been revoked.
       do throws(TokenFile.Fault) { next.tokens = try file.tokens() } catch { next.fault = error }
       if next.fault != state.fault { new = next.fault }

@@ -12,6 +12,8 @@ package final class ConnectionTable: Sendable {
     var network: PeerNetwork?
     /// Whether it is waiting for a request or for the client to close it.
     var isDroppable = true
+    /// Whether it was dropped, and its thread has not closed it yet.
+    var isDropped = false
   }
 
   private struct State {
@@ -75,10 +77,10 @@ package final class ConnectionTable: Sendable {
 
   /// Shuts down the oldest droppable connection; its reader then closes it.
   private static func dropOldest(_ state: inout State) -> Bool {
-    let waiting = state.open.filter { $0.value.isDroppable }.min { $0.key < $1.key }
+    let waiting = state.open.filter { $0.value.isDroppable && !$0.value.isDropped }.min { $0.key < $1.key }
     guard let waiting else { return false }
     waiting.value.descriptor.shutDown(.both)
-    state.open[waiting.key]?.isDroppable = false
+    state.open[waiting.key]?.isDropped = true
     return true
   }
 }
