@@ -61,6 +61,9 @@ struct ReceiveCommand: Subcommand {
     if actions > 1 {
       throw ValidationError("--add-token, --revoke-token and --list-tokens cannot be used together.")
     }
+    if label.contains(where: { $0.key == SpoolRecorder.sourceLabel }) {
+      throw ValidationError("--label \(SpoolRecorder.sourceLabel) is the name of the token. Use another key.")
+    }
     for name in [addToken, revokeToken].compactMap(\.self) where !ReceiverToken.isName(name) {
       throw ValidationError(
         "\(Terminal.quotedFileName(name)) is not a name of a token. Use 1 to 40 letters, digits, '.', '_' and '-'.")
@@ -133,8 +136,8 @@ struct ReceiveCommand: Subcommand {
     let labels = LabelArgument.dictionary(label)
     let interruption = Interruption()
     let limits = limits.limits
-    let store = try history.selection.open(session, access: .write, interruption: interruption)
-    try session.prune(store)
+    let opening = ReceiverHistory(location, session, interruption)
+    let store = try opening.openAtStart()
     let spool = try openSpool(location, limits)
     let symbols = try symbol.store(session, isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
@@ -144,28 +147,21 @@ struct ReceiveCommand: Subcommand {
     let server = try openServer(ReceiverState(table, spool, limits), reporter)
     let recorder = SpoolRecorder(
       spool, SpoolRecorder.Settings(limit: limits.decoded, analysis: analysis, labels: labels, project: index), session,
-      store, open: { () throws(HistoryError) in try Self.reopen(location, session, interruption) },
-      emit: reporter.emit)
+      store, open: opening.open, emit: reporter.emit)
     let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
     interruption.notify { spool.stop() }
-    server.start()
-    try reporter.start(server.addresses, tokens: table.count)
-    var fault: CommandFault?
-    do { try recorder.run() } catch let error as HistoryError { fault = CommandFault(error) }
-    spool.stop()
-    server.stop(seconds: 1)
-    try reporter.stop(waiting: spool.count)
-    if let fault { throw fault }
+    defer {
+      spool.stop()
+      server.stop(seconds: 1)
+      reporter.stop(waiting: spool.count)
+    }
+    do throws(SystemError) { try server.start() } catch {
+      throw CommandFault(.cannotWrite, "no thread can be started (\(StandardStreams.reason(error)))")
+    }
+    reporter.start(server.addresses, tokens: table.count)
+    do { try recorder.run() } catch let error as HistoryError { throw CommandFault(error) }
     return interruption.status == .interrupted ? .interrupted : .done
-  }
-
-  private static func reopen(
-    _ location: HistoryLocation, _ session: Session, _ interruption: Interruption
-  ) throws(HistoryError) -> HistoryStore {
-    if location.address != nil { return try SharedCopy(location, session, interruption).reopen() }
-    return try HistoryStore(
-      path: location.path, access: .write, rules: session.historyRules, isCanceled: { interruption.isRequested })
   }
 
   private func openSpool(_ location: HistoryLocation, _ limits: ReceiverLimits) throws -> Spool {
@@ -189,10 +185,63 @@ struct ReceiveCommand: Subcommand {
     var addresses = listen.map(\.address)
     if addresses.isEmpty { addresses = [ListenAddress(Self.defaultAddress)].compactMap(\.self) }
     do throws(SocketListener.Failure) {
-      return try ReceiverServer(addresses, state) { reporter.count($0) }
+      return try ReceiverServer(addresses, state, onTick: reporter.reportRefusals) { reporter.count($0) }
     } catch {
       throw CommandFault(
         .cannotWrite, "\(error.address.text) is not available (\(error.reason))", hint: "Use another with --listen.")
+    }
+  }
+}
+
+/// Opens the history of the endpoint, which receives reports also while that is not possible.
+private final class ReceiverHistory {
+  private let location: HistoryLocation
+  private let session: Session
+  private let interruption: Interruption
+  /// Whether the history was opened in this run, and prepared for it.
+  private var isPrepared = false
+
+  init(_ location: HistoryLocation, _ session: Session, _ interruption: Interruption) {
+    (self.location, self.session, self.interruption) = (location, session, interruption)
+  }
+
+  /// Opens the history. Returns `nil` if it may be possible later: bodies then wait in the spool.
+  func openAtStart() throws -> HistoryStore? {
+    HistorySelection.warn(of: location.path)
+    do throws(HistoryError) { return try open() } catch {
+      switch error.code {
+      case .foreign, .newer, .damaged: throw CommandFault(error)
+      default:
+        let fault = CommandFault(error)
+        Console.writeMessage("\(fault.message ?? ""); reports wait in the spool", hint: fault.hint)
+        return nil
+      }
+    }
+  }
+
+  func open() throws(HistoryError) -> HistoryStore {
+    let store = try openFile()
+    if !isPrepared {
+      // Reports that are too old are removed by the next run, too.
+      do { try session.prune(store) } catch {
+        if let message = (error as? CommandFault)?.message { Console.writeMessage(message) }
+      }
+      isPrepared = true
+    }
+    return store
+  }
+
+  private func openFile() throws(HistoryError) -> HistoryStore {
+    guard location.address != nil else {
+      return try HistoryStore(
+        path: location.path, access: .write, rules: session.historyRules,
+        isCanceled: { [interruption] in interruption.isRequested })
+    }
+    let copy = SharedCopy(location, session, interruption)
+    if isPrepared { return try copy.reopen() }
+    do { return try copy.open(receiving: .ifPossible) } catch let error as HistoryError { throw error } catch {
+      let message = (error as? CommandFault)?.message ?? "\(error)"
+      throw HistoryError(.unavailable, "cannot be opened (\(message))", path: location.path)
     }
   }
 }
@@ -266,22 +315,23 @@ final class ReceiveReporter: Sendable {
   /// Used by the recording thread only.
   private nonisolated(unsafe) let reports: WatchReporter
   private let refusals = Guarded(Refusals())
+  private let hasFailed = Guarded(false)
 
   init(_ session: Session, _ style: PresentationStyle) { reports = WatchReporter(session, .text, style) }
 
-  func start(_ addresses: [ListenAddress], tokens: Int) throws {
-    for address in addresses { try StandardStreams.output("Receiving at http://\(address.text)\n") }
+  func start(_ addresses: [ListenAddress], tokens: Int) {
+    print { for address in addresses { try StandardStreams.output("Receiving at http://\(address.text)\n") } }
     if tokens == 0 {
       Console.writeMessage(
         "no token exists; every report is rejected", hint: "To create one: diagnose receive --add-token NAME")
     }
   }
 
-  func emit(_ event: SpoolRecorder.Event) throws {
+  func emit(_ event: SpoolRecorder.Event) {
     switch event {
-    case .report(let report): try reports.emit(.report(report))
-    case .unread(let error): try reports.emit(.unreadable(error))
-    case .skipped(let file): try reports.emit(.skipped(file))
+    case .report(let report): print { try reports.emit(.report(report)) }
+    case .unread(let error): print { try reports.emit(.unreadable(error)) }
+    case .skipped(let file): print { try reports.emit(.skipped(file)) }
     case .waiting(let fault):
       Console.writeMessage(
         "\(fault.message ?? ""); reports wait in the spool", hint: fault.hint)
@@ -289,12 +339,28 @@ final class ReceiveReporter: Sendable {
     }
   }
 
+  /// Prints to standard output. Its failure is reported once, and does not end the endpoint: the reports are recorded.
+  private func print(_ body: () throws -> Void) {
+    do { try body() } catch {
+      let isFirst = hasFailed.withLock { hasFailed in
+        defer { hasFailed = true }
+        return !hasFailed
+      }
+      if isFirst { Console.writeMessage("standard output cannot be written; reports are recorded and not listed") }
+    }
+  }
+
   /// Counts an answer. The first rejected request is reported at once, others once a minute.
   func count(_ status: ReceiverAnswer.Status) {
     guard status.rawValue >= 400 else { return }
+    refusals.withLock { $0.counts[status.rawValue, default: 0] += 1 }
+    reportRefusals()
+  }
+
+  /// Reports the rejected requests, unless some were reported in the last minute.
+  func reportRefusals() {
     let due = refusals.withLock { refusals -> [Int: Int]? in
-      refusals.counts[status.rawValue, default: 0] += 1
-      guard Moment.now.seconds(since: refusals.printed) >= Self.interval else { return nil }
+      guard !refusals.counts.isEmpty, Moment.now.seconds(since: refusals.printed) >= Self.interval else { return nil }
       refusals.printed = .now
       defer { refusals.counts = [:] }
       return refusals.counts
@@ -309,10 +375,10 @@ final class ReceiveReporter: Sendable {
   }
 
   /// - Parameter waiting: The number of bodies that the next run records.
-  func stop(waiting: Int) throws {
+  func stop(waiting: Int) {
     let rest = refusals.withLock { $0.counts }
     if !rest.isEmpty { report(rest) }
     if waiting > 0 { Console.writeMessage("\(countText(waiting, "report")) in the spool; the next run records them") }
-    try reports.stop(unfinished: [])
+    print { try reports.stop(unfinished: []) }
   }
 }

@@ -1,6 +1,5 @@
-import Foundation
 package import Pages
-import Platform
+package import Platform
 
 /// The server of the endpoint: a thread for each listening address, and one for each connection.
 ///
@@ -10,6 +9,7 @@ package final class ReceiverServer: Sendable {
   private let listeners: [SocketListener]
   private let state: ReceiverState
   private let connections: ConnectionTable
+  private let onTick: @Sendable () -> Void
   private let onAnswer: @Sendable (ReceiverAnswer.Status) -> Void
   private let run = Guarded((isStopped: false, threads: 0))
 
@@ -17,12 +17,17 @@ package final class ReceiverServer: Sendable {
   private static let interval = 200
   private static let pauseAfterFailure = 50
   private static let stackSize = 512 << 10
+  /// The number of failures in succession after which accepting pauses, too.
+  private static let failuresAtOnce = 100
 
   /// Begins to listen, and accepts no connections yet.
   ///
-  /// - Parameter onAnswer: Called with the status of each answer, on any thread.
+  /// - Parameters:
+  ///   - onTick: Called several times a second, on any thread.
+  ///   - onAnswer: Called with the status of each answer, on any thread.
   package init(
-    _ addresses: [ListenAddress], _ state: ReceiverState, onAnswer: @escaping @Sendable (ReceiverAnswer.Status) -> Void
+    _ addresses: [ListenAddress], _ state: ReceiverState, onTick: @escaping @Sendable () -> Void = {},
+    onAnswer: @escaping @Sendable (ReceiverAnswer.Status) -> Void
   ) throws(SocketListener.Failure) {
     // Writing to a closed connection must not terminate the process.
     CurrentProcess.ignoreWriteSignals()
@@ -34,7 +39,7 @@ package final class ReceiverServer: Sendable {
       }
     }
     self.listeners = listeners
-    (self.state, self.onAnswer) = (state, onAnswer)
+    (self.state, self.onTick, self.onAnswer) = (state, onTick, onAnswer)
     connections = ConnectionTable(
       limit: state.limits.connections, limitPerNetwork: state.limits.connectionsPerNetwork)
   }
@@ -43,9 +48,9 @@ package final class ReceiverServer: Sendable {
   package var addresses: [ListenAddress] { listeners.map(\.address) }
 
   /// Accepts connections, on threads of its own, until `stop`.
-  package func start() {
+  package func start() throws(SystemError) {
     for listener in listeners {
-      startThread { [self] in
+      try startThread { [self] in
         accept(from: listener)
         listener.close()
       }
@@ -58,25 +63,35 @@ package final class ReceiverServer: Sendable {
     _ = run.wait(until: .now.advanced(by: seconds)) { $0.threads == 0 ? true : nil }
   }
 
-  private func startThread(_ body: @escaping @Sendable () -> Void) {
+  private func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     run.withLock { $0.threads += 1 }
-    let thread = Thread { [run] in
-      body()
+    do throws(SystemError) {
+      try SystemThread.start(stackSize: Self.stackSize) { [run] in
+        body()
+        run.change { $0.threads -= 1 }
+      }
+    } catch {
       run.change { $0.threads -= 1 }
+      throw error
     }
-    thread.stackSize = Self.stackSize
-    thread.start()
   }
 
   private func accept(from listener: SocketListener) {
+    var failures = 0
     while !run.withLock({ $0.isStopped }) {
+      onTick()
       switch listener.accept(milliseconds: Self.interval) {
-      case .none: continue
-      case .failed:
-        // No descriptor is left, or the client disconnected. Continue with others, after a pause to avoid a busy loop.
+      case .none: failures = 0
+      case .connection(let accepted):
+        failures = 0
+        serve(accepted)
+      case .exhausted:
         connections.dropOldest()
         SystemClock.sleep(milliseconds: Self.pauseAfterFailure)
-      case .connection(let accepted): serve(accepted)
+      case .failed:
+        // Usually, the client disconnected. The pause avoids a busy loop for other reasons.
+        failures += 1
+        if failures >= Self.failuresAtOnce { SystemClock.sleep(milliseconds: Self.pauseAfterFailure) }
       }
     }
   }
@@ -88,12 +103,16 @@ package final class ReceiverServer: Sendable {
       try? socket.close()
       return
     }
-    startThread { [self] in
-      let exchange = RequestExchange(SocketTransport(socket: socket), state) { [connections] isDroppable in
-        connections.set(entry, isDroppable: isDroppable)
-      }
-      if let answer = exchange.serve() { onAnswer(answer.status) }
+    do throws(SystemError) { try startThread { [self] in answer(socket, entry) } } catch {
       connections.leave(entry) { try? socket.close() }
     }
+  }
+
+  private func answer(_ socket: FileDescriptor, _ entry: ConnectionTable.Entry) {
+    let exchange = RequestExchange(SocketTransport(socket: socket), state) { [connections] isDroppable in
+      connections.set(entry, isDroppable: isDroppable)
+    }
+    if let answer = exchange.serve() { onAnswer(answer.status) }
+    connections.leave(entry) { try? socket.close() }
   }
 }

@@ -27,7 +27,9 @@ package struct SocketListener: Sendable {
     case connection(Accepted)
     /// No client connected in this time.
     case none
-    /// No descriptor is left, or the client disconnected at once.
+    /// The system has no descriptor or no memory for a connection.
+    case exhausted
+    /// The client disconnected at once, or another reason for which nothing can be done.
     case failed
   }
 
@@ -75,18 +77,20 @@ package struct SocketListener: Sendable {
   package func accept(milliseconds: Int) -> Arrival {
     let deadline = Moment.now.advanced(by: Double(milliseconds) / 1000)
     guard FileDescriptor(rawValue: socket.file.rawValue).isReady(for: .reading, by: deadline) else { return .none }
-    do {
-      let (file, address) = try socket.accept()
-      let descriptor = FileDescriptor(rawValue: file.rawValue)
-      do { try descriptor.prepareConnection() } catch {
-        try? descriptor.close()
-        return .failed
-      }
+    do throws(SystemError) {
+      let (descriptor, address) = try FileDescriptor(rawValue: socket.file.rawValue).acceptConnection()
       return .connection(Accepted(descriptor: descriptor, network: Self.network(of: address)))
-    } catch SocketError.blocked {
-      return .none
     } catch {
-      return .failed
+      return Self.arrival(after: error)
+    }
+  }
+
+  /// What an error of accept(2) means. Only if the system is exhausted, another connection has to be closed first.
+  static func arrival(after error: SystemError) -> Arrival {
+    switch error {
+    case .wouldBlock: .none
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory: .exhausted
+    default: .failed
     }
   }
 
