@@ -28,7 +28,11 @@ enum PresentedToken: Equatable {
         let isNamed = value.prefix(7).lowercased() == "sentry "
         tokens.insert(Self.sentryKey(isNamed ? value.dropFirst(7) : value[...]))
       }
-      if let key = target.query["sentry_key"] { tokens.insert(key) }
+      if target.repeatedNames.contains("sentry_key") {
+        tokens.insert("")
+      } else if let key = target.query["sentry_key"] {
+        tokens.insert(key)
+      }
     }
     switch tokens.count {
     case 0: self = .none

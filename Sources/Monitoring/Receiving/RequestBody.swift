@@ -110,7 +110,8 @@ final class BodyDecoding {
   private let gzip: GzipParts?
   private let limits: ReceiverLimits
   private var sent = 0
-  private var decoded = 0
+  /// The number of decoded bytes.
+  private(set) var decoded = 0
 
   init(isGzip: Bool, _ limits: ReceiverLimits) {
     gzip = isGzip ? GzipParts() : nil

@@ -74,14 +74,11 @@ package final class SpoolRecorder {
 
   /// The label with the name of the token.
   package static let sourceLabel = "source"
-  /// The number of reports, and of decoded bytes, after which a transaction is committed: a report takes about ten times
-  /// its size in memory.
+  /// The number of reports after which a transaction is committed.
   private static let batch = 100
-  static let batchBytes = 4 << 20
   private static let itemsAtOnce = 100
   /// The number of times that a body may end the process, or that the history may reject a batch.
   static let maxAttempts = 3
-  private static let firstPause = 1.0
   private static let longestPause = 60.0
 
   private let spool: Spool
@@ -98,8 +95,12 @@ package final class SpoolRecorder {
   /// The bodies that are recorded in transactions of their own: one of them may have ended an earlier run, or was rejected.
   private var alone: Set<SpoolItem>
   private var isWaiting = false
-  /// Called after each transaction with its number of reports; for tests.
-  var onCommit: (Int) -> Void = { _ in }
+  /// The number of decoded bytes after which a transaction is committed: a report takes about ten times its size in memory.
+  var batchBytes = 4 << 20
+  /// The first pause before the history is tried again, in seconds.
+  var firstPause = 1.0
+  /// Called before each transaction with the paths of its reports. Tests count them, and reject some.
+  var willRecord: ([String]) throws(HistoryError) -> Void = { (_) throws(HistoryError) in }
 
   /// - Parameters:
   ///   - store: The history; `nil` to open it when it is needed.
@@ -151,7 +152,7 @@ package final class SpoolRecorder {
     return true
   }
 
-  private var isFull: Bool { batch.reports.count >= Self.batch || batch.bytes >= Self.batchBytes }
+  private var isFull: Bool { batch.reports.count >= Self.batch || batch.bytes >= batchBytes }
 
   // MARK: Reading
 
@@ -263,7 +264,7 @@ package final class SpoolRecorder {
   /// again.
   private func flush() throws -> Progress {
     guard !batch.isEmpty else { return .done }
-    var pause = Self.firstPause
+    var pause = firstPause
     var rejections = 0
     while true {
       let failure: HistoryError
@@ -326,6 +327,7 @@ package final class SpoolRecorder {
   private func record() throws(HistoryError) -> [IssueStatus] {
     let recorder = try openedRecorder()
     try recorder.verify()
+    try willRecord(batch.reports.map(\.path))
     let statuses = try recorder.record(batch.reports.map(\.report))
     let unread = Set(batch.unread)
     try recorder.note(batch.errors.filter { unread.contains($0.item) }.map { problem($0.item, $0.error) })
@@ -343,7 +345,6 @@ package final class SpoolRecorder {
   private func finish(_ statuses: [IssueStatus]) throws {
     let recorded = batch
     batch = Batch()
-    onCommit(recorded.reports.count)
     // The rest of an archive is not read yet.
     if let current { batch.items = [current] }
     let ended = recorded.items.filter { $0 != current }

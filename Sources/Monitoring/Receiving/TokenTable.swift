@@ -39,6 +39,7 @@ package final class TokenTable: Sendable {
   }
 
   private let file: TokenFile
+  private let read: @Sendable (TokenFile) throws(TokenFile.Fault) -> [ReceiverToken]
   private let report: @Sendable (TokenFile.Fault) -> Void
   private let clock: MonotonicClock
   private let state = Guarded(State())
@@ -47,12 +48,17 @@ package final class TokenTable: Sendable {
   /// ends without a change of the file.
   private static let retryTime = 1.0
 
-  /// - Parameter report: Called once with each reason why the tokens cannot be read.
+  /// - Parameters:
+  ///   - read: Reads the file.
+  ///   - report: Called once with each reason why the tokens cannot be read.
   package init(
     _ file: TokenFile, clock: MonotonicClock = .system,
+    read: @escaping @Sendable (TokenFile) throws(TokenFile.Fault) -> [ReceiverToken] = {
+      (file) throws(TokenFile.Fault) in try file.tokens()
+    },
     report: @escaping @Sendable (TokenFile.Fault) -> Void = { _ in }
   ) {
-    (self.file, self.clock) = (file, clock)
+    (self.file, self.clock, self.read) = (file, clock, read)
     self.report = report
   }
 
@@ -88,7 +94,7 @@ package final class TokenTable: Sendable {
       }
       var next = State(stamp: stamp, isLoaded: true, time: now)
       // While the tokens cannot be read, none is valid: one of them may have been revoked.
-      do throws(TokenFile.Fault) { next.tokens = try file.tokens() } catch { next.fault = error }
+      do throws(TokenFile.Fault) { next.tokens = try read(file) } catch { next.fault = error }
       if next.fault != state.fault { new = next.fault }
       state = next
       return next

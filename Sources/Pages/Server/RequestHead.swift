@@ -83,6 +83,8 @@ package struct RequestTarget: Equatable {
   package var path: String
   /// The query: the first value of each name.
   package var query: [String: String]
+  /// The names that the query contains more than once.
+  package private(set) var repeatedNames: Set<String> = []
 
   /// Parses a target. Returns `nil` if it does not begin with `/`, or if a percent escape is invalid, decodes to a control
   /// character or is not UTF-8.
@@ -98,7 +100,7 @@ package struct RequestTarget: Equatable {
       guard let name = Self.decoded(sides.first ?? ""),
         let value = Self.decoded(sides.count == 2 ? sides[1] : "", isForm: true)
       else { return nil }
-      if query[name] == nil { query[name] = value }
+      if query[name] == nil { query[name] = value } else { repeatedNames.insert(name) }
     }
   }
 
