@@ -210,6 +210,36 @@ import Testing
     #expect(table.count == 5)
   }
 
+  /// One that was dropped and not closed yet is not dropped again for another one.
+  @Test func aConnectionIsDroppedOnce() throws {
+    let table = ConnectionTable(limit: 1)
+    let file = FileDescriptor(rawValue: -1)
+    let first = try #require(table.enter(file))
+    let second = try #require(table.enter(file))
+    table.set(second, isDroppable: false)
+    table.set(first, isDroppable: true)
+    #expect(table.enter(file) == nil)
+    table.set(second, isDroppable: true)
+    #expect(table.enter(file) != nil)
+  }
+
+  @Test func onlyAnExhaustedSystemDropsConnections() {
+    for error in [SystemError.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noBufferSpace, .noMemory] {
+      guard case .exhausted = SocketListener.arrival(after: error) else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+    for error in [SystemError.connectionAborted, .notPermitted, .connectionReset, .badFileDescriptor] {
+      guard case .failed = SocketListener.arrival(after: error) else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+    if case .none = SocketListener.arrival(after: .wouldBlock) { return }
+    Issue.record("a wait that ends early")
+  }
+
   @Test func onlyConnectionsThatWaitAreDropped() throws {
     let table = ConnectionTable(limit: 2)
     let file = FileDescriptor(rawValue: -1)

@@ -143,7 +143,7 @@ struct ReceiveCommand: Subcommand {
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
     let reporter = ReceiveReporter(session, style.style(session))
-    let table = TokenTable(file) { Console.writeMessage(Self.fault($0, file).message ?? "") }
+    let table = TokenTable(file, report: { Console.writeMessage(Self.fault($0, file).message ?? "") })
     let server = try openServer(ReceiverState(table, spool, limits), reporter)
     let recorder = SpoolRecorder(
       spool, SpoolRecorder.Settings(limit: limits.decoded, analysis: analysis, labels: labels, project: index), session,

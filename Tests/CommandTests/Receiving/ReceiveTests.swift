@@ -26,17 +26,28 @@ import Testing
     }
 
     /// Starts the program, again after its end.
-    func start(_ options: [String] = []) throws {
+    ///
+    /// - Parameter pipe: Where it writes; closed after its first line.
+    func start(_ options: [String] = [], to pipe: Pipe? = nil) throws {
       process = try Tool.prepare(
         ["receive", "--listen", "127.0.0.1:0", "--database", "h.sqlite"] + options, in: scratch.folder)
       out = try Tool.Capture(scratch.folder, "out")
       err = try Tool.Capture(scratch.folder, "err")
-      process.standardOutput = out.handle
+      if let pipe { process.standardOutput = pipe } else { process.standardOutput = out.handle }
       process.standardError = err.handle
       try process.run()
       let prefix = "Receiving at http://127.0.0.1:"
-      try #require(wait { out.text().contains("\n") }, "\(err.text())")
-      let line = try #require(out.text().split(separator: "\n").first)
+      var text = ""
+      if let pipe {
+        while !text.contains("\n"), case let part = pipe.fileHandleForReading.availableData, !part.isEmpty {
+          text += String(decoding: part, as: UTF8.self)
+        }
+        try pipe.fileHandleForReading.close()
+      } else {
+        try #require(wait { out.text().contains("\n") }, "\(err.text())")
+        text = out.text()
+      }
+      let line = try #require(text.split(separator: "\n").first)
       #expect(line.hasPrefix(prefix))
       port = try #require(UInt16(line.dropFirst(prefix.count)))
     }
@@ -126,6 +137,45 @@ import Testing
     #expect(endpoint.end(SIGTERM) == 0)
     #expect(try endpoint.stored() == 3)
     #expect(endpoint.complaints.contains("1 request rejected: 1 with status 401"))
+  }
+
+  /// A reader of standard output that ends is reported once, and reports are recorded on.
+  @Test func aClosedOutputDoesNotEndIt() throws {
+    let endpoint = try Running()
+    #expect(endpoint.end(SIGTERM) == 0)
+    try endpoint.start(to: Pipe())
+    for number in 0..<3 {
+      #expect(try endpoint.post(Array(Sample.json(number).utf8)).hasPrefix("HTTP/1.1 202 "))
+      #expect(endpoint.wait { (try? endpoint.waiting()) == 0 })
+    }
+    #expect(endpoint.end(SIGTERM) == 0)
+    #expect(try endpoint.stored() == 3)
+    #expect(endpoint.complaints.components(separatedBy: "standard output cannot be written").count == 2)
+  }
+
+  /// A history that cannot be opened at the start may be opened later.
+  @Test func itStartsWithoutItsHistory() throws {
+    let endpoint = try Running()
+    #expect(endpoint.end(SIGTERM) == 0)
+    let path = endpoint.scratch.url("h.sqlite")
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path.path + suffix)
+    }
+    try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
+    try endpoint.start()
+    #expect(endpoint.complaints.contains("reports wait in the spool"))
+    #expect(try endpoint.post(Array(Sample.json(1).utf8)).hasPrefix("HTTP/1.1 202 "))
+    Thread.sleep(forTimeInterval: 0.5)
+    #expect(try endpoint.waiting() == 1)
+    try FileManager.default.removeItem(at: path)
+    #expect(endpoint.wait { (try? endpoint.waiting()) == 0 })
+    #expect(endpoint.end(SIGTERM) == 0)
+    #expect(try endpoint.stored() == 1)
+    // A file that is not a history stays as it is.
+    try Data("hello, this is not a history\n".utf8).write(to: endpoint.scratch.url("foreign"))
+    let foreign = try Tool.run(
+      ["receive", "--listen", "127.0.0.1:0", "--database", "foreign"], in: endpoint.scratch.folder)
+    #expect(foreign.status == 74)
   }
 
   /// What was acknowledged is in the history once, whenever the program is killed.

@@ -13,8 +13,11 @@ import Testing
 
   @Test func aReportIsOnDiskBeforeItIsAcknowledged() throws {
     let endpoint = try ScriptedEndpoint()
+    var before: [[[UInt8]]] = []
+    endpoint.willWrite = { _ in before.append((try? endpoint.stored()) ?? []) }
     let answer = try endpoint.post(body: Self.report)
-    #expect(answer.status == 202)
+    endpoint.willWrite = { _ in }
+    #expect(answer.status == 202 && before == [[Self.report]])
     let names = try endpoint.files()
     let id = try #require(names.first?.prefix { $0 != "." })
     #expect(answer.body == "{\"id\":\"\(id)\"}" && names == ["\(id).app.report"])
@@ -113,6 +116,36 @@ import Testing
     #expect(answer.status == 503 && answer.fields["retry-after"] != nil)
   }
 
+  /// A fault of the system ends without a change of the file.
+  @Test func tokensAreReadAgainAfterAFault() throws {
+    let endpoint = try ScriptedEndpoint()
+    let fault = Guarded<TokenFile.Fault?>(.system(.tooManyOpenFiles))
+    let reads = Guarded(0)
+    let table = TokenTable(endpoint.file, clock: endpoint.clock.clock) { file throws(TokenFile.Fault) in
+      reads.withLock { $0 += 1 }
+      if let fault = fault.withLock({ $0 }) { throw fault }
+      return try file.tokens()
+    }
+    for _ in 0..<3 { #expect(table.verdict(on: endpoint.token) == .unavailable) }
+    #expect(reads.withLock { $0 } == 1)
+    fault.withLock { $0 = nil }
+    endpoint.clock.advance(0.9)
+    #expect(table.verdict(on: endpoint.token) == .unavailable)
+    endpoint.clock.advance(0.2)
+    for _ in 0..<3 { #expect(table.verdict(on: endpoint.token) == .valid("app")) }
+    #expect(reads.withLock { $0 } == 2)
+  }
+
+  /// A change of the mode alone counts at once, in both directions.
+  @Test func theModeOfTheTokensIsChecked() throws {
+    let endpoint = try ScriptedEndpoint()
+    #expect(endpoint.table.verdict(on: endpoint.token) == .valid("app"))
+    for (mode, verdict) in [(0o644, TokenTable.Verdict.unavailable), (0o600, .valid("app"))] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: endpoint.file.path.text)
+      #expect(endpoint.table.verdict(on: endpoint.token) == verdict)
+    }
+  }
+
   @Test func tokensOfSentryAreRead() throws {
     let endpoint = try ScriptedEndpoint()
     let token = endpoint.token
@@ -129,6 +162,9 @@ import Testing
       #expect(
         try endpoint.post(target + "?sentry_key=\(token)&sentry_version=7", body: event, isAuthorized: false).status
           == 200)
+      for query in ["?sentry_key=\(token)&sentry_key=x", "?sentry_key=\(token)&sentry%5Fkey=\(token)"] {
+        #expect(try endpoint.post(target + query, body: event, isAuthorized: false).status == 401, "\(query)")
+      }
       for fields in [
         ["X-Sentry-Auth: Sentry sentry_key=x"], ["X-Sentry-Auth: Sentry"],
         ["X-Sentry-Auth: Sentry sentry_secret=\(token)"],
@@ -162,6 +198,16 @@ import Testing
       #expect(try post(text) == 401, "\(text.prefix(60))")
     }
     #expect(try endpoint.stored().count == good.count)
+    // The first line may arrive in parts, each of which is searched once.
+    let head = "POST /api/1/envelope/ HTTP/1.1\r\nHost: x\r\nContent-Length: \(good[0].utf8.count)\r\n\r\n"
+    for size in [1, 2, 50] {
+      let bytes = Array((head + good[0]).utf8)
+      let steps = stride(from: 0, to: bytes.count, by: size).map {
+        ScriptedTransport.Step.bytes(Array(bytes[$0..<min(bytes.count, $0 + size)]))
+      }
+      #expect(try endpoint.answer(steps)?.status == 200)
+    }
+    #expect(try endpoint.stored().suffix(3) == Array(repeating: Array(good[0].utf8), count: 3))
     // Only envelopes have it.
     #expect(try endpoint.post("/api/1/store/", body: Array(good[0].utf8), isAuthorized: false).status == 401)
     let packed = try #require(Zlib.gzipped(Array(good[0].utf8)))

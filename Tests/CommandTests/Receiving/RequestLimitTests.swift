@@ -71,6 +71,12 @@ import Vocabulary
     let bomb = try #require(Zlib.gzipped(bytes(200 << 20)))
     let answer = try endpoint.post("/v1/reports", ["Content-Encoding: gzip"], body: bomb)
     #expect(answer.status == 413)
+    let limits = ReceiverLimits()
+    let decoding = BodyDecoding(isGzip: true, limits)
+    let part = bomb.prefix(16 << 10)
+    #expect(throws: RequestRefusal.self) { try decoding.decode(part) { (_) throws(RequestRefusal) in } }
+    // The limit of this part, and what is decoded at once.
+    #expect(decoding.decoded <= max(limits.ratioFree, limits.ratio * (part.count + 1)) + (64 << 10))
     #expect(try endpoint.files().isEmpty && endpoint.spool.count == 0)
   }
 
@@ -103,6 +109,51 @@ import Vocabulary
     #expect(try (0..<4).map { _ in try endpoint.post(body: [1]).status } == [202, 202, 202, 429])
   }
 
+  /// A small body that decodes to a large one uses the quota of the large one.
+  @Test func bytesOfADayAreCountedAsTheyAreDecoded() throws {
+    let endpoint = try ScriptedEndpoint { $0.bytesPerDay = 10_000 }
+    func post(_ count: Int) throws -> Int {
+      let body = try #require(Zlib.gzipped(bytes(count)))
+      #expect(body.count < 200)
+      return try endpoint.post("/v1/reports", ["Content-Encoding: gzip"], body: body).status
+    }
+    #expect(try post(10_000) == 202)
+    #expect(try endpoint.post(body: [1]).status == 429)
+    endpoint.clock.advance(86_400)
+    #expect(try post(10_001) == 429)
+    endpoint.clock.advance(86_400)
+    #expect(try [5_000, 4_000, 2_000].map(post) == [202, 202, 429])
+    #expect(try endpoint.files().count == 3)
+  }
+
+  @Test func oneTokenHasAQuarterOfTheConnections() throws {
+    let endpoint = try ScriptedEndpoint { $0.connections = 8 }
+    let meter = endpoint.state.meter
+    #expect(meter.enter("app"))
+    #expect(try endpoint.post(body: [1]).status == 202)
+    #expect(meter.enter("app"))
+    let answer = try endpoint.post(body: [1])
+    #expect(answer.status == 429 && answer.fields["retry-after"] == "1")
+    let other = try endpoint.file.add("other", now: .init(seconds: 0))
+    let fields = ["Authorization: Bearer \(other)"]
+    #expect(try endpoint.post("/v1/reports", fields, body: [1], isAuthorized: false).status == 202)
+    meter.leave("app")
+    // Requests end also when they are rejected.
+    for _ in 0..<3 { #expect(try endpoint.post(body: []).status == 400) }
+    #expect(try endpoint.post(body: [1]).status == 202)
+  }
+
+  @Test func aConnectionIsDroppableBeforeItLingers() throws {
+    let endpoint = try ScriptedEndpoint()
+    let request = head(endpoint, "Content-Length: 0")
+    let transport = ScriptedTransport([.bytes(request), .pause(100)], endpoint.clock)
+    var states: [Bool] = []
+    var atTheEnd: [Bool] = []
+    transport.willFinish = { atTheEnd = states }
+    let answer = RequestExchange(transport, endpoint.state) { states.append($0) }.serve()
+    #expect(answer?.status == .badRequest && atTheEnd == [false, true] && states == atTheEnd)
+  }
+
   @Test func bytesOfADayAreCountedAsTheyAreSent() throws {
     let endpoint = try ScriptedEndpoint { $0.bytesPerDay = 100 }
     #expect(try endpoint.post(body: bytes(60)).status == 202)
@@ -119,10 +170,20 @@ import Vocabulary
   }
 
   @Test func theSpoolIsLimited() throws {
-    let endpoint = try ScriptedEndpoint { $0.spool = 3 * 4_096 }
-    #expect(try endpoint.post(body: bytes(1)).status == 202)
-    #expect(try endpoint.post(body: bytes(8_193)).status == 503)
+    let endpoint = try ScriptedEndpoint { $0.spool = 4 * 4_096 }
+    let other = try endpoint.file.add("other", now: .init(seconds: 0))
+    func postOther(_ count: Int) throws -> Int {
+      let fields = ["Authorization: Bearer \(other)"]
+      return try endpoint.post("/v1/reports", fields, body: bytes(count), isAuthorized: false).status
+    }
+    // A token has half of it.
+    #expect(try endpoint.post(body: bytes(8_193)).status == 429)
     #expect(try endpoint.post(body: bytes(8_192)).status == 202)
+    let share = try endpoint.post(body: bytes(1))
+    #expect(share.status == 429 && share.fields["retry-after"] == "30")
+    #expect(try endpoint.send(["GET /health HTTP/1.1", "Host: x"]).status == 200)
+    #expect(try postOther(8_193) == 503)
+    #expect(try postOther(8_192) == 202)
     let answer = try endpoint.post(body: bytes(1))
     #expect(answer.status == 503 && answer.fields["retry-after"] == "30")
     #expect(try endpoint.send(["GET /health HTTP/1.1", "Host: x"]).status == 503)

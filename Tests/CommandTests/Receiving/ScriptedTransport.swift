@@ -32,6 +32,10 @@ final class ScriptedTransport: RequestTransport {
   private(set) var isFinished = false
   /// The number of bytes that the endpoint read.
   private(set) var taken = 0
+  /// Called before the endpoint sends bytes.
+  var willWrite: ([UInt8]) -> Void = { _ in }
+  /// Called before the endpoint reads the rest of a rejected request.
+  var willFinish: () -> Void = {}
 
   init(_ steps: [Step], _ clock: ScriptedClock) { (self.steps, self.clock) = (steps, clock) }
 
@@ -60,11 +64,15 @@ final class ScriptedTransport: RequestTransport {
   }
 
   func write(_ bytes: [UInt8], until deadline: Moment) -> Bool {
+    willWrite(bytes)
     sent += bytes
     return true
   }
 
-  func finishWriting() { isFinished = true }
+  func finishWriting() {
+    willFinish()
+    isFinished = true
+  }
 }
 
 /// An endpoint without sockets, in a temporary folder.
@@ -76,6 +84,8 @@ final class ScriptedEndpoint {
   let table: TokenTable
   let token: String
   let state: ReceiverState
+  /// Called before bytes are sent.
+  var willWrite: ([UInt8]) -> Void = { _ in }
 
   init(_ change: (inout ReceiverLimits) -> Void = { _ in }) throws {
     scratch = try Scratch()
@@ -100,6 +110,7 @@ final class ScriptedEndpoint {
   /// Answers a request that a client sends in these steps.
   func answer(_ steps: [ScriptedTransport.Step]) throws -> Answer? {
     let transport = ScriptedTransport(steps, clock)
+    transport.willWrite = willWrite
     guard RequestExchange(transport, state).serve() != nil else {
       #expect(transport.sent.isEmpty)
       return nil

@@ -22,6 +22,11 @@ import Workflow
     var skipped: [SkippedFile] = []
     var waiting: [CommandFault] = []
     var resumed = 0
+    /// The paths of the reports of each transaction.
+    var transactions: [[String]] = []
+    var batchBytes = 4 << 20
+    /// Rejects transactions.
+    var reject: ([String]) -> HistoryError? = { _ in nil }
 
     /// - Parameter earlier: The folder of an earlier run.
     init(_ earlier: Scratch? = nil) throws {
@@ -62,6 +67,12 @@ import Workflow
         case .resumed: resumed += 1
         }
         if isDone?() == true { spool.stop() }
+      }
+      recorder.batchBytes = batchBytes
+      recorder.firstPause = 0.02
+      recorder.willRecord = { [self] paths throws(HistoryError) in
+        if let error = reject(paths) { throw error }
+        transactions.append(paths)
       }
       // Without events, it ends when the spool is empty.
       let watcher = Thread { [spool] in
@@ -157,6 +168,171 @@ import Workflow
     #expect(try run.count() >= 1)
     let store = try run.history()
     #expect(try !store.problems(limit: 10).isEmpty)
+    store.close()
+  }
+
+  // MARK: Bodies that stop others
+
+  /// The line of a body in the file `reading`.
+  private static func line(_ id: SpoolID) -> String { "\(id.text).app.report\n" }
+
+  @Test func aBodyThatEndsTheProgramIsSetAside() throws {
+    for attempts in [1, 2, 3, 4] {
+      let run = try Run()
+      let bad = try run.add(Self.sample(1))
+      try run.add(Self.sample(2))
+      let reading = run.scratch.url("spool/reading")
+      try Data(String(repeating: Self.line(bad), count: attempts).utf8).write(to: reading)
+      try run.record()
+      let isSetAside = attempts >= 3
+      #expect(try run.count() == (isSetAside ? 1 : 2))
+      #expect(run.files == (isSetAside ? ["unread"] : []), "\(attempts)")
+      #expect(run.unread.count == (isSetAside ? 1 : 0) && run.spool.count == 0)
+      if isSetAside {
+        let names = try FileManager.default.contentsOfDirectory(atPath: run.scratch.url("spool/unread").path)
+        #expect(names == ["\(bad.text).app.report"])
+      } else {
+        // One that was named is not in a transaction with others.
+        #expect(run.transactions.map(\.count) == [1, 1])
+      }
+    }
+  }
+
+  /// The file `reading` names a body before its reports are recorded; after a normal end, it names none.
+  @Test func aBodyIsNamedWhileItIsRead() throws {
+    let run = try Run()
+    let ids = try (0..<2).map { try run.add(Self.sample($0)) }
+    let reading = run.scratch.url("spool/reading")
+    var texts: [String] = []
+    try run.record(opening: { () throws(HistoryError) in
+      texts.append((try? String(contentsOf: reading, encoding: .utf8)) ?? "")
+      return try run.history()
+    })
+    #expect(texts == [ids.map(Self.line).joined()])
+    #expect(run.files.isEmpty && run.transactions.map(\.count) == [2])
+  }
+
+  /// While the program waits for the history, no body is the reason for its end.
+  @Test func waitingIsNoAttempt() throws {
+    let run = try Run()
+    try run.add(Self.sample(1))
+    let path = run.scratch.url("h.sqlite").path
+    run.reject = { _ in HistoryError(.busy, "is locked", path: path) }
+    try run.record(isDone: { !run.waiting.isEmpty })
+    #expect(run.waiting.count == 1 && run.spool.count == 1 && run.files.count == 1, "\(run.files)")
+  }
+
+  @Test func aBodyThatTheHistoryRejectsIsSetAside() throws {
+    let run = try Run()
+    let ids = try (0..<4).map { try run.add(Self.sample($0)) }
+    let path = run.scratch.url("h.sqlite").path
+    var rejections = 0
+    run.reject = { paths in
+      guard paths.contains(where: { $0.contains(ids[1].text) }) else { return nil }
+      rejections += 1
+      return HistoryError(.failed, "constraint failed", path: path)
+    }
+    try run.record()
+    #expect(try run.count() == 3 && run.files == ["unread"] && run.unread.count == 1)
+    // Three times together with others, then three times alone.
+    #expect(rejections == 6 && run.waiting.count == 1 && run.resumed == 1)
+    let store = try run.history()
+    #expect(try store.problems(limit: 10).map(\.path).allSatisfy { $0.hasSuffix("/unread/*.app.report") })
+    #expect(try store.problems(limit: 10).count == 1)
+    store.close()
+  }
+
+  /// A history that rejects everything is not a fault of a body.
+  @Test func aHistoryThatRejectsEverythingIsWaitedFor() throws {
+    let run = try Run()
+    for number in 0..<2 { try run.add(Self.sample(number)) }
+    let path = run.scratch.url("h.sqlite").path
+    var attempts = 0
+    try run.record(opening: { () throws(HistoryError) in
+      attempts += 1
+      if attempts < 12 { throw HistoryError(.failed, "disk I/O error", path: path) }
+      return try run.history()
+    })
+    #expect(try run.count() == 2 && run.files.isEmpty && run.unread.isEmpty && run.waiting.count == 1)
+  }
+
+  @Test func otherFaultsOfTheHistoryAreWaitedFor() throws {
+    for code in [HistoryError.Code.busy, .full, .readOnly, .cannotOpen] {
+      let run = try Run()
+      try run.add(Self.sample(1))
+      let path = run.scratch.url("h.sqlite").path
+      var attempts = 0
+      run.reject = { _ in
+        attempts += 1
+        return attempts <= 5 ? HistoryError(code, "fault", path: path) : nil
+      }
+      try run.record()
+      #expect(try run.count() == 1 && run.files.isEmpty && run.unread.isEmpty, "\(code)")
+    }
+  }
+
+  /// A transaction is limited by the decoded size of its reports, also within one document.
+  @Test func transactionsAreLimitedByDecodedBytes() throws {
+    let report = try Repository.bytes(of: "sample-logs/apple-text/macos-26.crash")
+    let document = Array([[UInt8]](repeating: report, count: 7).joined())
+    for body in [document, try #require(Zlib.gzipped(document))] {
+      let run = try Run()
+      run.batchBytes = report.count * 3
+      try run.add(body)
+      try run.record()
+      #expect(run.transactions.map(\.count) == [3, 3, 1] && run.files.isEmpty, "\(run.unread)")
+    }
+  }
+
+  /// A fault of the system postpones a body, and is reported once.
+  @Test func aBodyThatTheSystemCannotReadIsReadLater() throws {
+    let run = try Run()
+    let bad = try run.add(Self.sample(1))
+    try run.add(Self.sample(2))
+    let file = run.scratch.url("spool/\(bad.text).app.report")
+    try FileManager.default.removeItem(at: file)
+    // A link to itself can be opened by no user.
+    try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: file.lastPathComponent)
+    let recorded = DispatchSemaphore(value: 0)
+    let repair = Thread {
+      recorded.wait()
+      Thread.sleep(forTimeInterval: 1.5)
+      try? FileManager.default.removeItem(at: file)
+      try? Data(Self.sample(1)).write(to: file)
+    }
+    repair.start()
+    try run.record(isDone: {
+      if run.unread.count == 1, run.reports.count == 1 { recorded.signal() }
+      return false
+    })
+    #expect(try run.count() == 2 && run.files.isEmpty && run.unread.count == 1 && run.spool.count == 0)
+  }
+
+  /// A body that was acknowledged is not deleted because it cannot be moved.
+  @Test func aBodyThatCannotBeMovedStays() throws {
+    let run = try Run()
+    let packed = try #require(Zlib.gzipped(Self.sample(1)))
+    var damaged = packed
+    damaged[packed.count / 2] ^= 0xFF
+    let id = try run.add(damaged)
+    try Data("x".utf8).write(to: run.scratch.url("spool/unread"))
+    try run.record(isDone: { run.unread.count == 2 })
+    #expect(run.unread.count == 2 && run.unread.contains { $0.message.contains("cannot be moved") })
+    #expect(run.files == ["\(id.text).app.report", "unread"] && run.spool.count == 1)
+  }
+
+  /// The notes of the history are those of tokens, however many bodies cannot be read.
+  @Test func unreadBodiesAreOneNoteOfTheirToken() throws {
+    let run = try Run()
+    for number in 0..<6 {
+      var damaged = try #require(Zlib.gzipped(Self.sample(number)))
+      damaged[damaged.count / 2] ^= 0xFF
+      try run.add(damaged, number < 4 ? "app" : "other")
+    }
+    try run.record()
+    #expect(run.unread.count == 6)
+    let store = try run.history()
+    #expect(try store.problems(limit: 0).count == 2)
     store.close()
   }
 

@@ -127,15 +127,91 @@ import Testing
   }
 
   @Test func unreadBodiesAreLimited() throws {
+    var few = Spool.UnreadLimits()
+    few.count = 3
+    var small = Spool.UnreadLimits()
+    small.bytes = 25
+    for (limits, rest) in [(few, 3), (small, 2), (Spool.UnreadLimits(), 6)] {
+      let scratch = try Scratch()
+      let spool = try Spool(FilePath(scratch.url("s/spool").path), limit: 1 << 30, unread: limits)
+      var ids: [String] = []
+      for _ in 0..<6 {
+        ids.append(try add(spool, "0123456789").text)
+        try spool.setAside(try #require(spool.next(atMost: 1)?.first))
+      }
+      #expect(try names(scratch) == ["unread"] && spool.count == 0)
+      let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("s/spool/unread").path)
+      #expect(left.sorted() == ids.suffix(rest).map { $0 + ".app.report" })
+    }
+  }
+
+  @Test func aBodyThatCannotBeSetAsideStays() throws {
+    let scratch = try Scratch()
+    let spool = try open(scratch, limit: 8_192)
+    _ = try add(spool, "a")
+    let item = try #require(spool.next(atMost: 1)?.first)
+    try Data("x".utf8).write(to: scratch.url("s/spool/unread"))
+    #expect(throws: SystemError.self) { try spool.setAside(item) }
+    #expect(try names(scratch) == [item.fileName, "unread"] && spool.count == 1)
+    try FileManager.default.removeItem(at: scratch.url("s/spool/unread"))
+    try spool.setAside(item)
+    #expect(try names(scratch) == ["unread"] && spool.count == 0)
+  }
+
+  /// Postponed items wait for their time, are counted, and do not stop others.
+  @Test func postponedItemsComeLater() throws {
+    let spool = try open(try Scratch(), limit: 8_192)
+    _ = try add(spool, "a", "a")
+    let first = try #require(spool.next(atMost: 1))
+    spool.postpone(first)
+    #expect(spool.count == 1 && spool.fault(for: "a") == .tokenIsFull && spool.wasPostponed(first[0]))
+    _ = try add(spool, "b", "b")
+    #expect(spool.next(atMost: 10)?.map(\.token) == ["b"] && spool.isFull)
+    spool.remove(try #require(spool.next(atMost: 10)))
+    let start = Moment.now
+    #expect(spool.next(atMost: 10) == first && Moment.now.seconds(since: start) > 0.5)
+    spool.remove(first)
+    #expect(spool.count == 0 && spool.fault(for: "a") == nil)
+  }
+
+  @Test func aTokenHasHalfOfTheSpool() throws {
+    let scratch = try Scratch()
+    var spool: Spool? = try open(scratch, limit: 16_384)
+    _ = try add(try #require(spool), "a")
+    _ = try add(try #require(spool), "b")
+    spool = nil
+    // Also of bodies of an earlier run.
+    let again = try open(scratch, limit: 16_384)
+    #expect(throws: Spool.Fault.tokenIsFull) { try again.write("app") }
+    let writer = try again.write("other")
+    try writer.append([UInt8](repeating: 1, count: 8_192)[...])
+    #expect(throws: Spool.Fault.full) { try writer.append([1]) }
+    #expect(again.fault(for: "third") == .full)
+  }
+
+  @Test func attemptsSurviveARestart() throws {
     let scratch = try Scratch()
     let spool = try open(scratch)
-    for number in 0..<3 {
-      let item = try #require(
-        SpoolItem(fileName: "\(String(repeating: "0", count: 16))-000000000000000\(number).a.report"))
-      _ = try Data("x".utf8).write(to: scratch.url("s/spool/" + item.fileName))
-      spool.setAside(item)
-    }
-    #expect(try names(scratch) == ["unread"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("s/spool/unread").path).count == 3)
+    let ids = try (0..<3).map { _ in try add(spool, "a") }
+    let items = try #require(spool.next(atMost: 3))
+    #expect(items.map(\.id) == ids)
+    let attempts = SpoolAttempts(spool)
+    for item in items + items.prefix(2) + items.prefix(1) { attempts.begin(item) }
+    #expect(items.map { attempts.count(of: $0) } == [3, 2, 1])
+    // As after a kill.
+    #expect(items.map { SpoolAttempts(spool).count(of: $0) } == [3, 2, 1])
+    attempts.cancel(Array(items.prefix(1)))
+    attempts.end([items[1]])
+    attempts.begin(items[2])
+    let again = SpoolAttempts(spool)
+    #expect(items.map { again.count(of: $0) } == [2, 0, 2] && again.items == [items[0], items[2]])
+    // Files that are gone have no attempts, and other lines none.
+    spool.remove([items[0]])
+    let file = scratch.url("s/spool/reading")
+    try Data((try String(contentsOf: file, encoding: .utf8) + "noise\n../x\n\u{0}").utf8).write(to: file)
+    let last = SpoolAttempts(spool)
+    #expect(last.items == [items[2]])
+    last.end([items[2]])
+    #expect(try !names(scratch).contains("reading"))
   }
 }
