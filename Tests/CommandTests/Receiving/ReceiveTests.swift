@@ -225,7 +225,9 @@ import Testing
   @Test func aFullSpoolAcknowledgesNothing() throws {
     let endpoint = try Running(["--max-spool", "8K"])
     let big = Array(Sample.json(1).utf8) + [UInt8](repeating: 0x20, count: 10_000)
-    #expect(try endpoint.post(big).hasPrefix("HTTP/1.1 503 "))
+    // The whole spool, or the half that one token may use.
+    let answer = try endpoint.post(big)
+    #expect(answer.hasPrefix("HTTP/1.1 503 ") || answer.hasPrefix("HTTP/1.1 429 "))
     #expect(try endpoint.post(Array(Sample.json(2).utf8)).hasPrefix("HTTP/1.1 202 "))
     #expect(endpoint.wait { (try? endpoint.waiting()) == 0 })
     #expect(endpoint.end(SIGTERM) == 0)
