@@ -312,6 +312,11 @@ package final class SpoolRecorder {
     let error = InputError(
       path: spool.path(of: item).text, code: Self.rejected, message: "the history rejects it: \(failure.message)")
     do throws(HistoryError) { try openedRecorder().note([problem(item, error)]) } catch { return false }
+    // The history can be written now. If it can record the body, too, the next attempt does.
+    do throws(HistoryError) {
+      _ = try record()
+      return false
+    } catch { if error.code != .failed { return false } }
     batch = Batch()
     try setAside(item, error)
     return true

@@ -234,8 +234,8 @@ import Workflow
     }
     try run.record()
     #expect(try run.count() == 3 && run.files == ["unread"] && run.unread.count == 1)
-    // Three times together with others, then three times alone.
-    #expect(rejections == 6 && run.waiting.count == 1 && run.resumed == 1)
+    // Three times together with others, then three times alone, and once when the history can be written.
+    #expect(rejections == 7 && run.waiting.count == 2 && run.resumed == 2)
     let store = try run.history()
     #expect(try store.problems(limit: 10).map(\.path).allSatisfy { $0.hasSuffix("/unread/*.app.report") })
     #expect(try store.problems(limit: 10).count == 1)
