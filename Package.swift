@@ -231,7 +231,7 @@ let package = Package(
       "Monitoring",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-        "ClickHouse", "Presentation", "Workflow",
+        "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
       ]),
     library(
       "Answers",
@@ -322,7 +322,7 @@ let package = Package(
       "CommandTests",
       [
         "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "HistoryPresentation", "ModelContext",
-        "Answers", "Pages", "Documents", "Vocabulary", "YAMLText",
+        "Answers", "Pages", "Documents", "Vocabulary", "YAMLText", "Archives", "CrashReports",
         "Platform", "Presentation", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),

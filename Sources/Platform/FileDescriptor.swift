@@ -366,7 +366,7 @@ extension FileDescriptor {
   }
 
   /// The operation to wait for.
-  enum Readiness {
+  package enum Readiness: Sendable {
     case reading, writing
   }
 

@@ -42,6 +42,12 @@ extension SystemError {
   package static let tooManyOpenFiles = SystemError(number: EMFILE)
   /// `ENFILE`: the system has too many open files.
   package static let tooManyOpenFilesInSystem = SystemError(number: ENFILE)
+  /// `ENOBUFS`: the system has no memory for a socket.
+  package static let noBufferSpace = SystemError(number: ENOBUFS)
+  /// `ENOMEM`: no memory is left.
+  package static let noMemory = SystemError(number: ENOMEM)
+  /// `ECONNABORTED`: the client disconnected before its connection was accepted.
+  package static let connectionAborted = SystemError(number: ECONNABORTED)
   /// `ENOSPC`: the disk is full.
   package static let noSpace = SystemError(number: ENOSPC)
   /// `EFBIG`: the file would be larger than the volume, or the limit of the process, permits.

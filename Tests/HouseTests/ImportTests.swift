@@ -59,7 +59,7 @@ import Testing
     ],
     "Monitoring": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-      "ClickHouse", "Presentation", "Workflow",
+      "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
     ],
     "Answers": [
       "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",

@@ -12,6 +12,9 @@ import Testing
     "Sources/Workflow/Settings/TrustStore.swift":
       "the user's trust, in a folder of their state whose names no option selects",
     "Sources/Monitoring/Watching/WatchServiceInstaller.swift": "the folders of a service",
+    "Sources/Monitoring/Receiving/Spool.swift": "received bodies, under names of this program in a private folder",
+    "Sources/Monitoring/Receiving/SpoolAttempts.swift": "the names of received bodies, in the same folder",
+    "Sources/Monitoring/Receiving/TokenFile.swift": "the digests of tokens, beside the history, and private folders",
   ]
 
   /// The sources of the commands, and of what they use to write.

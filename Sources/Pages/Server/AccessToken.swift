@@ -1,11 +1,11 @@
 /// A token that proves that a request comes from the user who started the server. Other users of the machine can reach the
 /// port, too.
-struct AccessToken: Sendable {
+package struct AccessToken: Sendable {
   /// 128 random bits, 32 hexadecimal digits.
-  let text: String
+  package let text: String
 
   /// Creates a token from the system's random number generator.
-  init() {
+  package init() {
     var generator = SystemRandomNumberGenerator()
     text = (0..<2).map { _ in
       let digits = String(generator.next() as UInt64, radix: 16)

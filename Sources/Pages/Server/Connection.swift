@@ -1,7 +1,6 @@
 internal import FlyingSocks
 internal import Foundation
 internal import Platform
-internal import Synchronization
 
 /// A connection, which carries one request and its response.
 struct Connection {
@@ -37,24 +36,11 @@ struct Connection {
 
   /// Reads up to the empty line. Returns `nil` if the client closes the connection before it.
   private func readHead() async -> Result<RequestHead, RequestHead.Fault>? {
-    var bytes: [UInt8] = []
-    var searched = 0
-    while bytes.count <= RequestHead.limit {
+    var reader = RequestHeadReader()
+    while true {
       guard let more = try? await socket.read(atMost: 4096) else { return nil }
-      bytes += more
-      // Search only the new bytes and the three before them.
-      var index = max(0, searched - 3)
-      while index + 3 < bytes.count {
-        if bytes[index] == 0x0D, bytes[index + 1] == 0x0A, bytes[index + 2] == 0x0D, bytes[index + 3] == 0x0A {
-          let head = bytes[..<index]
-          return Result { () throws(RequestHead.Fault) in try RequestHead(head) }
-        }
-        index += 1
-      }
-      searched = bytes.count
-      if !bytes.contains(0x0A), bytes.count > RequestHead.lineLimit { return .failure(.lineTooLong) }
+      if let head = reader.append(more) { return head }
     }
-    return .failure(.tooLarge)
   }
 
   /// Reads the rest of the request, so that the response arrives: closing with unread bytes resets the connection (RFC
@@ -92,62 +78,5 @@ extension RequestHead.Fault {
     case .tooLarge: .fieldsTooLarge
     case .unsupportedVersion: .unsupportedVersion
     }
-  }
-}
-
-/// The open connections. Old ones are dropped, so that slow connections cannot block others.
-final class ConnectionTable: Sendable {
-  struct Entry: Sendable, Hashable {
-    fileprivate let number: Int
-  }
-
-  private struct Open {
-    var descriptor: Int32
-    /// Whether it is waiting for a request or for the client to close it.
-    var isDroppable = true
-  }
-
-  private struct State {
-    var next = 0
-    var open: [Int: Open] = [:]
-  }
-
-  private let limit: Int
-  private let state = Mutex(State())
-
-  init(limit: Int) { self.limit = max(1, limit) }
-
-  /// Adds a connection. Returns `nil` if there are too many, and all of them are being answered.
-  func enter(_ descriptor: Int32) -> Entry? {
-    state.withLock { state in
-      if state.open.count >= limit, !Self.dropOldest(&state) { return nil }
-      state.next += 1
-      state.open[state.next] = Open(descriptor: descriptor)
-      return Entry(number: state.next)
-    }
-  }
-
-  /// Sets whether a connection may be dropped. It must not be while its request is being answered.
-  func set(_ entry: Entry, isDroppable: Bool) {
-    state.withLock { $0.open[entry.number]?.isDroppable = isDroppable }
-  }
-
-  /// Removes a connection and closes it under the lock, so that its descriptor is not shut down after it was reused.
-  func leave(_ entry: Entry, _ close: () -> Void) {
-    state.withLock { state in
-      state.open[entry.number] = nil
-      close()
-    }
-  }
-
-  func dropOldest() { state.withLock { _ = Self.dropOldest(&$0) } }
-
-  /// Shuts down the oldest droppable connection; its reader then closes it.
-  private static func dropOldest(_ state: inout State) -> Bool {
-    let waiting = state.open.filter { $0.value.isDroppable }.min { $0.key < $1.key }
-    guard let waiting else { return false }
-    FileDescriptor(rawValue: waiting.value.descriptor).shutDown(.both)
-    state.open[waiting.key]?.isDroppable = false
-    return true
   }
 }

@@ -80,7 +80,7 @@ package struct PageServer: Sendable {
       while !Task.isCancelled {
         do {
           let socket = try await listener.accept()
-          guard let entry = connections.enter(socket.socket.file.rawValue) else {
+          guard let entry = connections.enter(FileDescriptor(rawValue: socket.socket.file.rawValue)) else {
             try? socket.close()
             continue
           }

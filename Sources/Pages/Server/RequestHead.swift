@@ -6,11 +6,13 @@ package struct RequestHead: Equatable {
   package var method: String
   /// The request target as sent.
   package var target: String
+  /// `HTTP/1.1` or `HTTP/1.0`.
+  package var version: String
   /// The values of the fields by lowercase name, in order.
   package var fields: [String: [String]]
 
   /// The maximum length of the request line, in bytes.
-  static let lineLimit = 8 << 10
+  package static let lineLimit = 8 << 10
   /// The maximum length of the head, in bytes.
   package static let limit = 16 << 10
   private static let fieldLimit = 100
@@ -43,6 +45,7 @@ package struct RequestHead: Equatable {
     guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
       throw version.hasPrefix("HTTP/") ? .unsupportedVersion : .malformed
     }
+    self.version = version
     method = String(streamSafe: words[0])
     target = String(streamSafe: words[1])
     fields = [:]
@@ -60,7 +63,7 @@ package struct RequestHead: Equatable {
   }
 
   /// Returns the value of a field that occurs once; `nil` if it is missing or occurs several times.
-  func single(_ name: String) -> String? {
+  package func single(_ name: String) -> String? {
     guard let values = fields[name], values.count == 1 else { return nil }
     return values.first
   }
@@ -80,6 +83,8 @@ package struct RequestTarget: Equatable {
   package var path: String
   /// The query: the first value of each name.
   package var query: [String: String]
+  /// The names that the query contains more than once.
+  package private(set) var repeatedNames: Set<String> = []
 
   /// Parses a target. Returns `nil` if it does not begin with `/`, or if a percent escape is invalid, decodes to a control
   /// character or is not UTF-8.
@@ -95,7 +100,7 @@ package struct RequestTarget: Equatable {
       guard let name = Self.decoded(sides.first ?? ""),
         let value = Self.decoded(sides.count == 2 ? sides[1] : "", isForm: true)
       else { return nil }
-      if query[name] == nil { query[name] = value }
+      if query[name] == nil { query[name] = value } else { repeatedNames.insert(name) }
     }
   }
 

@@ -18,6 +18,8 @@ package struct ArchiveInput: Sendable {
   package var content: Content
   /// Whether the user named it; otherwise, it was found in a folder.
   package var isNamed: Bool
+  /// The limits of reading; that of a member is the limit of the reader.
+  package var limits = ArchiveLimits()
 
   /// An archive that is open or in memory.
   package init(path: String, content: Content, isNamed: Bool) {
@@ -54,7 +56,7 @@ package struct ArchiveInput: Sendable {
         }
       } catch { failure = error }
     }
-    var limits = ArchiveLimits()
+    var limits = limits
     limits.memberBytes = reader.limit
     let contents = Archive.read(source, limits: limits, selection: selection, isCanceled: reader.isCanceled) {
       member in
@@ -72,7 +74,7 @@ package struct ArchiveInput: Sendable {
   package func onlyReport(limit: Int) throws(ReadingFault) -> ([UInt8], ArchiveFault?) {
     var found: [[UInt8]] = []
     var fault: ArchiveFault?
-    var limits = ArchiveLimits()
+    var limits = limits
     limits.memberBytes = limit
     _ = Archive.read(source, limits: limits, selection: selection) { member in
       fault = fault ?? member.fault

@@ -26,6 +26,8 @@ package struct InputOutcome: Sendable {
 
   /// The number of reports that an earlier run read and stored.
   package var known = 0
+  /// The number of decoded bytes that the reports were read from.
+  package var bytes = 0
 
   /// The number of files that could not be read; if `nil`, one if there are errors.
   package var unreadable: Int?
@@ -259,7 +261,9 @@ package struct InputReader: Sendable {
       errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "contains no report")]
     }
     if !isNamed { reports.removeAll { $0.notARecord != nil } }
-    return InputOutcome(path: path, member: member, reports: reports, errors: errors)
+    var outcome = InputOutcome(path: path, member: member, reports: reports, errors: errors)
+    outcome.bytes = bytes.count
+    return outcome
   }
 
   /// Returns the command that the user probably meant by the name of a missing file.

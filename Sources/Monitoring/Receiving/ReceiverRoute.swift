@@ -1,0 +1,47 @@
+import Pages
+
+/// A resource of the endpoint.
+enum ReceiverRoute: Hashable {
+  case health
+  case reports
+  /// OpenTelemetry's logs and traces (OTLP/HTTP).
+  case logs, traces
+  /// Sentry's two resources; their path contains a project, which is ignored: the token names the app.
+  case sentryEnvelope, sentryEvent
+
+  /// The resource at a decoded path without its first slash; `nil` if there is none.
+  init?(_ path: String) {
+    switch path {
+    case "health": self = .health
+    case "v1/reports": self = .reports
+    case "v1/logs": self = .logs
+    case "v1/traces": self = .traces
+    default:
+      var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      // Old SDKs leave out the last slash.
+      if parts.last == "" { parts.removeLast() }
+      guard parts.count == 3, parts[0] == "api", !parts[1].isEmpty else { return nil }
+      switch parts[2] {
+      case "envelope": self = .sentryEnvelope
+      case "store": self = .sentryEvent
+      default: return nil
+      }
+    }
+  }
+
+  var isSentry: Bool { self == .sentryEnvelope || self == .sentryEvent }
+
+  /// Returns the reason to reject a content type without parameters, in lower case; `nil` to accept it.
+  func refusal(ofType type: String) -> ReceiverAnswer? {
+    if self == .logs || self == .traces, type != "application/json" {
+      return .refusal(
+        .unsupportedMediaType,
+        "Only OTLP with JSON is read. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json, or the encoding json of an exporter.")
+    }
+    if type.hasPrefix("multipart/") {
+      return .refusal(
+        .unsupportedMediaType, "Forms are not read. Send the report as the body: curl --data-binary @FILE.")
+    }
+    return nil
+  }
+}
