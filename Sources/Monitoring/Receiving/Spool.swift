@@ -270,7 +270,7 @@ package final class Spool: Sendable {
   }
 
   /// Moves an item that could not be read to the folder `unread`, of which only the newest are stored. If that is not
-  /// possible, the item stays where it is.
+  /// possible, the item stays in the spool.
   package func setAside(_ item: SpoolItem) throws(SystemError) {
     let unread = path.appending(Self.unreadName)
     try PrivateFolder.create(unread)
