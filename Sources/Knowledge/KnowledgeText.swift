@@ -86,7 +86,8 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages, descriptions,
+    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages,
+    descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,
   ]
