@@ -27,6 +27,7 @@ char *strerror(int errnum);
 #define E2BIG 7
 #define ENOEXEC 8
 #define EBADF 9
+#define ENOMEM 12
 #define EACCES 13
 #define EEXIST 17
 #define ENOTDIR 20
@@ -40,7 +41,9 @@ char *strerror(int errnum);
 #define EPIPE 32
 #define EAGAIN 35
 #define EWOULDBLOCK EAGAIN
+#define ECONNABORTED 53
 #define ECONNRESET 54
+#define ENOBUFS 55
 #define ELOOP 62
 #define EXDEV 18
 #define ENAMETOOLONG 63
@@ -130,6 +133,8 @@ int statfs(const char *path, struct statfs *buf);
 #define O_CLOEXEC 0x01000000
 #define F_GETFD 1
 #define F_SETFD 2
+#define F_GETFL 3
+#define F_SETFL 4
 #define FD_CLOEXEC 1
 #define F_DUPFD_CLOEXEC 67
 #define AT_SYMLINK_NOFOLLOW 0x0020
@@ -313,6 +318,19 @@ int pthread_cond_broadcast(pthread_cond_t *condition);
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int pthread_cond_timedwait_relative_np(
     pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *interval);
+typedef struct _opaque_pthread_t *pthread_t;
+typedef struct {
+  long __sig;
+  char __opaque[56];
+} pthread_attr_t;
+#define PTHREAD_CREATE_DETACHED 2
+int pthread_attr_init(pthread_attr_t *attributes);
+int pthread_attr_destroy(pthread_attr_t *attributes);
+int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
+int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
+int pthread_create(
+    pthread_t _Nullable *_Nonnull thread, const pthread_attr_t *_Nullable attributes,
+    void *_Nullable (*_Nonnull start)(void *_Nonnull), void *_Nullable argument);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 int raise(int sig);
 int kill(pid_t pid, int sig);
@@ -377,6 +395,20 @@ int kevent(int kq, const struct kevent *changelist, int nchanges, struct kevent 
 #define SHUT_WR 1
 #define SHUT_RDWR 2
 int shutdown(int socket, int how);
+typedef unsigned int socklen_t;
+struct sockaddr {
+  unsigned char sa_len;
+  unsigned char sa_family;
+  char sa_data[14];
+};
+struct sockaddr_storage {
+  unsigned char ss_len;
+  unsigned char ss_family;
+  char __ss_pad1[6];
+  long long __ss_align;
+  char __ss_pad2[112];
+};
+int accept(int socket, struct sockaddr *restrict address, socklen_t *restrict length);
 
 // dlopen(3), dlsym(3)
 #define RTLD_NOW 0x2
