@@ -180,7 +180,8 @@ import Testing
       let line = String(repeating: "x", count: count - 2) + "\t1"
       let open = kind == nil ? ServerError.Kind.notUnderstood : nil
       #expect(fault(of: [Self.heading, line]) { $0.line = 40 } == (kind, open), "\(count)")
-      #expect(fault(of: [Self.heading, "xxxx", String(line.dropFirst(4))]) { $0.line = 40 } == (kind, open), "\(count)")
+      let parts = [Self.heading, "xxxx", String(line.dropFirst(4))]
+      #expect(fault(of: parts) { $0.line = 40 } == (kind, open), "\(count)")
       #expect(fault(of: [Self.heading, line + "\n"]) { $0.line = 40 } == (kind, nil), "\(count)")
     }
   }
