@@ -77,6 +77,19 @@ import Testing
     }
   }
 
+  /// The fault of the file is the only one: neither archive is read on behind it.
+  @Test func aFileThatIsCutInAnArchiveInAnArchiveIsOneFault() {
+    let inner = Made.tar([("one.ips", Made.report), ("two.ips", long), ("three.ips", Made.report)])
+    let outer = Made.tar([("inner.tar", inner), ("four.ips", Made.report)])
+    let whole = Reading(outer)
+    #expect(whole.names == ["inner.tar/one.ips", "inner.tar/two.ips", "inner.tar/three.ips", "four.ips"])
+    #expect(whole.faults.isEmpty)
+    let reading = Reading(Array(outer.prefix(512 + 1536 + 70_000)))
+    #expect(reading.members.map(\.name) == ["inner.tar/one.ips", "inner.tar/two.ips"])
+    #expect(reading.faults.map(\.code) == [.endsEarly])
+    #expect(reading.members.last?.bytes == Array(long.prefix(70_000)))
+  }
+
   private func pax(_ values: [(String, String)]) -> [UInt8] {
     values.flatMap { key, value in
       let rest = " \(key)=\(value)\n"

@@ -119,6 +119,26 @@ import Testing
     }
   }
 
+  /// A local header may state the size although a descriptor follows. Then the end of the file is known, even without the
+  /// list of files and without a stream that ends by itself.
+  @Test(arguments: [0, 8], [false, true])
+  func sizesInFrontOfADescriptorAreUsed(_ method: Int, _ isOpen: Bool) {
+    let one = Made.zip([Made.File("a.ips", long).with { $0.method = method }])
+    var bytes = Array(one[..<one.lastRange(of: [0x50, 0x4B, 1, 2])])
+    bytes[6] = 8
+    let values = Array(bytes[14..<26])
+    if isOpen { bytes.replaceSubrange(14..<26, with: [UInt8](repeating: 0, count: 12)) }
+    bytes += [0x50, 0x4B, 7, 8] + values
+    let next = Made.zip([.init("b.ips", Made.report)])
+    bytes += next[..<next.lastRange(of: [0x50, 0x4B, 1, 2])]
+    let reading = Reading(bytes)
+    // Without a size, the end of a stored file cannot be found.
+    let isFound = method == 8 || !isOpen
+    #expect(reading.names == (isFound ? ["a.ips", "b.ips"] : []))
+    #expect(reading.bytes("a.ips") == (isFound ? long : nil))
+    #expect(reading.faults.map(\.code) == (isFound ? [.endsEarly] : [.damaged, .endsEarly]))
+  }
+
   @Test func overlappingFilesAreRejected() {
     // Many entries of the central directory that refer to one file.
     let kernel = Made.zip([Made.File("a.ips", long)])

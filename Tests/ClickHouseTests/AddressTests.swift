@@ -74,6 +74,27 @@ import Testing
     #expect(error.exitStatus == 78)
   }
 
+  /// A password may contain digits and a slash only: then what is before it looks like a host, and the host like a part of
+  /// the database's name.
+  @Test(arguments: [
+    "clickhouse://ci:4711/x@h.example?insecure=1", "clickhouse://localhost:4711/x@h.example",
+    "clickhouse://localhost:4711/x%2Fy@h.example/d?secure=1", "clickhouse://localhost:4711/d?ca=/x@h&secure=1",
+  ])
+  func passwordsThatLookLikePortsAreRejected(_ text: String) throws {
+    let error = try #require(failure { _ = try ServerAddress(text) })
+    #expect(error.kind == .invalidAddress && error.message.contains("contains a password"), "\(error)")
+    #expect(!error.sentence.contains("4711"))
+  }
+
+  @Test(arguments: [
+    ("clickhouse://localhost:4711/x%40h.example", "clickhouse://default@localhost:4711/x%40h.example"),
+    ("clickhouse://ci@localhost:4711/d", "clickhouse://ci@localhost:4711/d"),
+    ("clickhouse://ci@localhost/a:b", "clickhouse://ci@localhost:8123/a%3Ab"),
+  ])
+  func portsAndColonsAreNotPasswords(_ text: String, _ normalized: String) throws {
+    #expect(try ServerAddress(text) == ServerAddress(normalized))
+  }
+
   @Test func damageDoesNotTrap() {
     var generator = SystemRandomNumberGenerator()
     let parts = [

@@ -171,6 +171,30 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     expectSound(found)
   }
 
+  /// What is not HTTP is recognized by its first five bytes: such a server may wait without ending the line.
+  @Test func anotherProtocolIsRecognizedBeforeTheEndOfItsLine() throws {
+    for text in ["SSH-2", "HTTQ/", "http/", "HTTP ", "\u{0}\u{0}\u{0}\u{0}\u{0}"] {
+      var reader = HTTPHeadReader()
+      var start = Array(text.utf8)[..<4]
+      let head = try reader.take(&start)
+      #expect(head == nil && start.isEmpty, "\(text)")
+      #expect(throws: HTTPHeadReader.Fault.invalid, "\(text)") {
+        var rest = Array(text.utf8)[4...]
+        _ = try reader.take(&rest)
+      }
+    }
+    // Only the first line begins in this way.
+    var reader = HTTPHeadReader()
+    for line in ["HTTP/", "1.1 200 OK\r\n", "Server: x\r\n"] {
+      var part = Array(line.utf8)[...]
+      let head = try reader.take(&part)
+      #expect(head == nil, "\(line)")
+    }
+    var end = Array("\r\nbody".utf8)[...]
+    let head = try reader.take(&end)
+    #expect(head?.status == 200 && Array(end) == Array("body".utf8))
+  }
+
   @Test func aGoodAnswerIsRead() throws {
     for fields in ["", "X-A: b\r\n", "Content-Encoding: identity\r\n"] {
       let server = try LoopbackServer { $0.answer(table, fields) }

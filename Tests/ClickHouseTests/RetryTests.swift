@@ -112,6 +112,21 @@ private final class FakeClock: Sendable {
     #expect(failure { try connection.execute("X") }?.kind == .canceled)
   }
 
+  /// Waiting has steps of a tenth of a second, after each of which a request to stop is noticed.
+  @Test(arguments: [
+    (1, [1]), (99, [99]), (100, [100]), (101, [100, 1]), (200, [100, 100]), (250, [100, 100, 50]),
+  ])
+  func waitingHasShortSteps(_ wait: Int, _ steps: [Int]) throws {
+    let slept = Mutex([Int]())
+    let clock = RetryClock(now: { 0 }, sleep: { time in slept.withLock { $0.append(time) } }, random: { $0 })
+    let (connection, transport) = try connection([Self.version, .fail(.timeout), .answer("")], clock) {
+      $0.retries.base = wait
+    }
+    try connection.execute("X")
+    #expect(transport.requests.count == 3)
+    #expect(slept.withLock { $0 } == steps)
+  }
+
   @Test func jitterIsUniform() {
     var seen: Set<Int> = []
     for _ in 0..<2_000 { seen.insert(RetryClock.system.random(9)) }

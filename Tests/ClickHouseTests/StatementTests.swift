@@ -135,6 +135,68 @@ import Testing
     }
   }
 
+  // MARK: Limits
+
+  private static let heading = "a\tn\nString\tInt64\n"
+
+  /// Reads the parts of an answer, and then checks that it is complete.
+  ///
+  /// - Returns: The error of the parts or, if all are read, that of the check.
+  private func fault(
+    of parts: [String], _ change: (inout AnswerLimits) -> Void = { _ in }
+  ) -> (part: ServerError.Kind?, end: ServerError.Kind?) {
+    var limits = AnswerLimits()
+    change(&limits)
+    var reader = ResultReader(limits, endpoint: "h", DefusedText(removing: nil, user: ""))
+    do throws(ServerError) {
+      for part in parts { try reader.append(Array(part.utf8)[...]) { _ in } }
+    } catch { return (error.kind, nil) }
+    do throws(ServerError) { try reader.finish() } catch { return (nil, error.kind) }
+    return (nil, nil)
+  }
+
+  @Test func bytesAreLimited() {
+    let parts = [Self.heading, "x\t1\n", "y\t2\n"]
+    let count = parts.joined().utf8.count
+    for (limit, kind) in [(count - 1, .answerTooLarge), (count, nil), (count + 1, nil)]
+      as [(Int, ServerError.Kind?)]
+    {
+      #expect(fault(of: parts) { $0.bytes = limit } == (kind, nil), "\(limit) of \(count)")
+      #expect(fault(of: [parts.joined()]) { $0.bytes = limit } == (kind, nil), "\(limit) of \(count)")
+    }
+  }
+
+  @Test func rowsAreLimited() {
+    for (count, kind) in [(2, nil), (3, nil), (4, .answerTooLarge)] as [(Int, ServerError.Kind?)] {
+      let rows = [String](repeating: "x\t1\n", count: count)
+      #expect(fault(of: [Self.heading] + rows) { $0.rows = 3 } == (kind, nil), "\(count)")
+      #expect(fault(of: [Self.heading + rows.joined()]) { $0.rows = 3 } == (kind, nil), "\(count)")
+    }
+  }
+
+  /// The length of a line is limited before its end is read.
+  @Test func linesAreLimited() {
+    for (count, kind) in [(39, nil), (40, nil), (41, .answerTooLarge)] as [(Int, ServerError.Kind?)] {
+      let line = String(repeating: "x", count: count - 2) + "\t1"
+      let open = kind == nil ? ServerError.Kind.notUnderstood : nil
+      #expect(fault(of: [Self.heading, line]) { $0.line = 40 } == (kind, open), "\(count)")
+      let parts = [Self.heading, "xxxx", String(line.dropFirst(4))]
+      #expect(fault(of: parts) { $0.line = 40 } == (kind, open), "\(count)")
+      #expect(fault(of: [Self.heading, line + "\n"]) { $0.line = 40 } == (kind, nil), "\(count)")
+    }
+  }
+
+  /// What follows a line that is not a row is read up to 16 KiB, and only because it may be an exception.
+  @Test func theTextAfterTheRowsIsLimited() {
+    let first = "none\n"
+    for (count, isRead) in [(16 << 10 - 1, true), (16 << 10, true), (16 << 10 + 1, false)] {
+      let rest = String(repeating: "x", count: count - first.utf8.count)
+      let wanted: (ServerError.Kind?, ServerError.Kind?) = isRead ? (nil, .notUnderstood) : (.notUnderstood, nil)
+      #expect(fault(of: [Self.heading, first, rest]) == wanted, "\(count)")
+      #expect(fault(of: [Self.heading + first + rest]) == wanted, "\(count)")
+    }
+  }
+
   @Test func damagedAnswersDoNotTrap() {
     let answer = Array("a\tn\nString\tInt64\nx\\ty\t1\n\t-2\nCode: 1. DB::Exception: x\n".utf8)
     for mutant in Mutants(of: answer, count: 5_000, seed: 7) {

@@ -181,4 +181,29 @@ struct MentionTests {
     #expect(result.findings.isEmpty)
     #expect(result.faults.first?.code == .notAReport)
   }
+
+  /// Texts without a record of a failure, and what the fault calls those that mention one.
+  static let withoutRecords: [(String, String?)] = [
+    ("import UIKit\n\nfinal class CardController: UIViewController {\n  func load() {\n    run()\n  }\n}\n", nil),
+    (
+      "import UIKit\n\n// See 0x8badf00d.\nfinal class Cards: UIViewController {\n  func load() {\n    run()\n  }\n}",
+      "source code"
+    ),
+    ("- [EXC_ARITHMETIC](exc_arithmetic.md)\n- [EXC_GUARD](exc_guard.md)\n- [SIGSEGV](sigsegv.md)\n", "documentation"),
+    (
+      "# Errors\n\n| Message | Meaning |\n|---|---|\n| *** Terminating app due to uncaught exception NSFoo | x |\n",
+      "text"
+    ),
+  ]
+
+  /// Code without a word about a failure was checked as source code; what mentions a failure was not.
+  @Test(arguments: withoutRecords)
+  func theFaultSaysWhetherAFailureIsMentioned(_ text: String, _ kind: String?) {
+    let result = analyzed(text)
+    #expect(result.findings.isEmpty && result.faults.map(\.code) == [.notAReport])
+    let what =
+      kind.map { $0 + " that mentions a failure but has no record of one" }
+      ?? "source code, in which no known fault was found"
+    #expect(result.faults.map(\.explanation) == ["not a failure report: " + what])
+  }
 }

@@ -29,6 +29,30 @@ import Testing
     #expect(throws: RequestHead.Fault.malformed) { try head("GET / http/1.1") }
   }
 
+  /// Parses a head with a request line of `line` bytes and `fields` fields, of `size` bytes in total.
+  private func fault(line: Int = 14, fields: Int = 1, size: Int) -> RequestHead.Fault? {
+    var text = "GET /" + String(repeating: "a", count: line - 14) + " HTTP/1.1"
+    for _ in 0..<fields { text += "\r\nA:" }
+    text += String(repeating: "b", count: size - text.utf8.count)
+    #expect(text.utf8.count == size)
+    do throws(RequestHead.Fault) { _ = try RequestHead(Array(text.utf8)[...]) } catch { return error }
+    return nil
+  }
+
+  @Test func headsAreLimited() {
+    let size = RequestHead.limit
+    #expect(size == 16_384 && RequestHead.lineLimit == 8_192)
+    for (count, wanted) in [(size - 1, nil), (size, nil), (size + 1, .tooLarge)] as [(Int, RequestHead.Fault?)] {
+      #expect(fault(size: count) == wanted, "\(count) bytes")
+    }
+    for (count, wanted) in [(8_191, nil), (8_192, nil), (8_193, .lineTooLong)] as [(Int, RequestHead.Fault?)] {
+      #expect(fault(line: count, size: 10_000) == wanted, "a line of \(count) bytes")
+    }
+    for (count, wanted) in [(99, nil), (100, nil), (101, .tooLarge)] as [(Int, RequestHead.Fault?)] {
+      #expect(fault(fields: count, size: 1_000) == wanted, "\(count) fields")
+    }
+  }
+
   @Test func targetsAreTakenApart() {
     #expect(RequestTarget("/") == RequestTarget("/?"))
     #expect(RequestTarget("/a%2Fb?c=d%20e&c=f&g")?.path == "a/b")

@@ -112,6 +112,21 @@ import Vocabulary
     }
   }
 
+  /// A parent is refused even if the path with it stays in the folder: the folder before it may be a link by then.
+  @Test(arguments: [true, false])
+  func pathsBeneathTheFolderHaveNoParents(_ usesSystemCall: Bool) throws {
+    let folder = try folder(usesSystemCall)
+    for path in ["..", "../f", "a/../f", "a/..", "a/b/../../f", "/a/../f", "./../root/f", "a//..//f"] {
+      #expect(throws: ContainedFolder.Fault.outside, "\(path)") { try folder.target(beneath: Array(path.utf8)) }
+    }
+    for (path, plain) in [
+      ("a/f", "a/f"), ("./a//f", "a/f"), ("..f", "..f"), ("a/f..", "a/f.."), ("...", "..."), ("", ""), ("/f", "f"),
+    ] {
+      #expect(try folder.target(beneath: Array(path.utf8)) == Array(plain.utf8), "\(path)")
+    }
+    #expect(throws: ContainedFolder.Fault.notFound) { try folder.target(beneath: Array("f\0".utf8)) }
+  }
+
   @Test func tellsWhetherALinkWasFollowed() throws {
     let folder = try folder(true)
     for (path, real, followed) in [

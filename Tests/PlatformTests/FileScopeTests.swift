@@ -82,7 +82,9 @@ import Testing
       #expect(content(folder.appending("f")) == "inside", "\(name)")
       #expect(content(folder.appending("a//b/./f")) == "inside")
       #expect(names(folder)?.contains("a") == true && names(folder.appending("a"))?.contains("b") == true)
-      for file in ["link", "folder/f", "out", "out-folder/f", "a/up/f", "../out/f", "a/../../out/f", "also/f"] {
+      for file in [
+        "link", "folder/f", "out", "out-folder/f", "a/up/f", "../out/f", "a/../../out/f", "also/f", "a/../f",
+      ] {
         #expect(content(folder.appending(file)) == nil, "\(name) \(file)")
       }
       // The parent of `in/.` is the folder itself, by name.
@@ -90,6 +92,40 @@ import Testing
       #expect(names(folder.replaced(by: Array(current.utf8))) == nil)
     }
     #expect(throws: SystemError.noSuchFile) { try scratch.path("none").contained() }
+  }
+
+  /// No link of a contained folder is followed, so a link is a link or nothing, and never the file to which it leads.
+  @Test func linksOfAContainedFolderAreExaminedAsLinks() throws {
+    let folder = try scratch.path("in").contained()
+    for name in ["link", "folder", "out", "out-folder", "a/up"] {
+      #expect(throws: SystemError.noSuchFile, "\(name)") { try FileStatus(of: folder.appending(name)) }
+      #expect(try FileStatus(of: folder.appending(name), followsLinks: false).kind == .link, "\(name)")
+      #expect(folder.scope?.contains(folder.appending(name)) == false, "\(name)")
+    }
+    for (name, kind) in [("f", .regular), ("a/b/f", .regular), ("a", .folder)] as [(String, FileStatus.Kind)] {
+      for follows in [true, false] {
+        #expect(try FileStatus(of: folder.appending(name), followsLinks: follows).kind == kind, "\(name)")
+      }
+      #expect(folder.scope?.contains(folder.appending(name)) == true, "\(name)")
+    }
+  }
+
+  /// The name of the other folder begins with that of the contained one, and the rest is a path in the contained one.
+  @Test func aFolderWhoseNameBeginsWithThatOfTheContainedOneIsAnother() throws {
+    try FileManager.default.createDirectory(at: scratch.url("ina"), withIntermediateDirectories: true)
+    for file in ["inf", "ina/f"] { try scratch.write(Array("secret".utf8), file) }
+    for name in ["in", "in/", "named"] {
+      let folder = try FilePath(scratch.folder.path + "/" + name).contained()
+      for path in ["inf", "ina/f", "ina/b/f", "named-f", "namedf"] {
+        #expect(content(folder.replaced(by: scratch.path(path).bytes)) == nil, "\(name) \(path)")
+      }
+      #expect(names(folder.replaced(by: scratch.path("ina").bytes)) == nil)
+      let base = folder.withoutSlashes.bytes
+      for path in ["/f", "//a/f", "/a/b/f"] {
+        #expect(content(folder.replaced(by: base + Array(path.utf8))) == "inside", "\(name) \(path)")
+      }
+      #expect(names(folder.replaced(by: base))?.contains("a") == true)
+    }
   }
 
   /// The folder was opened: what is at its name later is another one.

@@ -103,6 +103,23 @@ import Testing
     #expect(lexemes("#" + pounds + "\"a\"" + pounds).count > 1)
   }
 
+  /// Below the limit a literal is one lexeme; at it, only its first quotation mark is.
+  @Test(arguments: [(30, true), (31, true), (32, false)])
+  func literalsInInterpolationsAreReadUpToTheLimit(_ depth: Int, _ isRead: Bool) {
+    let text = String(repeating: "\"\\(", count: depth) + "\"x\"" + String(repeating: ")\"", count: depth) + " y"
+    let found = lexemes(text)
+    #expect(found.contains("whole \"x\"") == isRead)
+    #expect(found.contains("x") != isRead && found.contains("whole \"") != isRead)
+    #expect(found.filter { $0 == "tail \"" }.count == depth && found.last == "y", "and the text after it as before")
+  }
+
+  /// A longer one is a division, so that a line of slashes takes linear time.
+  @Test(arguments: [(511, true), (512, true), (513, false)])
+  func regularExpressionsAreReadUpToTheLimit(_ count: Int, _ isRead: Bool) {
+    let word = String(repeating: "a", count: count - 2)
+    #expect(lexemes("x = /\(word)/") == ["x", "="] + (isRead ? ["regex /\(word)/"] : ["/", word, "/"]))
+  }
+
   // MARK: Properties
 
   /// Expects that ranges ascend without overlaps, that only blanks are between them, and that lines are those of the text.

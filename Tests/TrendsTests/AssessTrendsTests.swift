@@ -128,6 +128,30 @@ import Trends
     #expect(Self.verdict(Self.issue("old build only", 1, 6, builds: 4, days: 1)) == .gone)
   }
 
+  /// Five events of a period with the share s of all runs have p = s⁵, which is 0.05 for s = 0.5492803.
+  @Test func watchBeginsAtFivePercent() {
+    let others = (0..<3).map { Self.issue("steady \($0)", 7, 28) }
+    for (runs, verdict) in [(540_000, .watch), (549_280, .watch), (549_281, .steady), (560_000, .steady)]
+      as [(Int, TrendVerdict)]
+    {
+      var issue = Self.issue("seen", 5, 0)
+      issue.runs = RunCounts(recent: runs, base: 1_000_000 - runs)
+      let judged = assessTrends([issue] + others)[0]
+      #expect(judged.verdict == verdict && (judged.comparison.pValue < 0.05) == (verdict == .watch), "\(runs)")
+      #expect(agree(judged.comparison.pValue, 0.05, within: runs / 1_000 == 549 ? 1e-4 : 1))
+    }
+  }
+
+  /// The recent period may be longer than the four weeks: an issue with an event in it is not gone.
+  @Test func anIssueWithRecentEventsIsNotGone() {
+    func verdict(_ recent: Int, _ base: Int, days: Int) -> TrendVerdict? {
+      assessTrends([Self.issue("", recent, base, days: days)], recentDays: 60, baseDays: 240).first?.verdict
+    }
+    #expect(verdict(5, 20, days: 27) == .steady && verdict(5, 20, days: 28) == .steady)
+    #expect(verdict(1, 6, days: 40) == .steady && verdict(1, 1, days: 40) == .tooFew)
+    #expect(verdict(0, 6, days: 27) == .steady && verdict(0, 6, days: 28) == .gone)
+  }
+
   @Test func growthInOldBuildsIsSaidBeforeGone() {
     #expect(Self.verdict(Self.issue("grows", 12, 9, builds: 5)) == .growing)
   }

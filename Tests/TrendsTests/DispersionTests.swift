@@ -76,6 +76,14 @@ import Trends
     #expect((burst.events, burst.days) == (events, days))
   }
 
+  /// The search takes quadratic time, so longer periods have none.
+  @Test(arguments: [(3_999, true), (4_000, true), (4_001, false)])
+  func longPeriodsHaveNoBurst(_ days: Int, _ isFound: Bool) {
+    let burst = Burst(([Int](repeating: 0, count: days - 1) + [5])[...])
+    #expect((burst != nil) == isFound)
+    #expect(burst?.days == (isFound ? 1 : nil))
+  }
+
   @Test func withoutEventsThereIsNoBurst() {
     #expect(Burst([]) == nil)
     #expect(Burst([0, -3, 0]) == nil)

@@ -178,6 +178,24 @@ import Testing
     }
   }
 
+  /// Quotients of bursty events are rounded against each hypothesis: for growth the recent one down and the base one up, for
+  /// decline the other way.
+  @Test(arguments: [
+    (9.5, growth: (2, 9), decline: (3, 8)), (11.0, growth: (2, 8), decline: (3, 7)),
+    (12.0, growth: (2, 7), decline: (2, 7)), (25.0, growth: (0, 4), decline: (1, 3)),
+  ])
+  func quotientsAreRoundedAgainstTheHypothesis(_ factor: Double, growth: (Int, Int), decline: (Int, Int)) {
+    func compared(_ recent: Int, _ base: Int, _ factor: Double = 1) -> RateComparison {
+      RateComparison(
+        recent: Rate(events: recent, exposure: 7), base: Rate(events: base, exposure: 28), dividedBy: factor)
+    }
+    let found = compared(24, 84, factor)
+    #expect(found.pValue == compared(growth.0, growth.1).pValue)
+    #expect(found.low == compared(growth.0, growth.1).low)
+    #expect(found.pValueOfDecline == compared(decline.0, decline.1).pValueOfDecline)
+    #expect(found.high == compared(decline.0, decline.1).high)
+  }
+
   @Test func withoutExposureNothingIsCompared() {
     for exposure in [0, -3, .nan, Double.infinity] {
       let found = RateComparison(recent: Rate(events: 50, exposure: exposure), base: Rate(events: 1, exposure: 28))
