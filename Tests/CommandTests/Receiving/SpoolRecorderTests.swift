@@ -56,9 +56,11 @@ import Workflow
       var analysis = AnalysisOptions()
       analysis.withDigest = true
       let settings = SpoolRecorder.Settings(limit: 1 << 20, analysis: analysis, labels: ["build": "7"], project: nil)
-      let recorder = SpoolRecorder(
-        spool, settings, Session(), nil, open: open ?? { () throws(HistoryError) in try self.history() }
-      ) { [self] event in
+      // An autoclosure of a throwing closure, as behind ??, ends the compiler of Swift 6.3.
+      let own: () throws(HistoryError) -> HistoryStore = { [self] () throws(HistoryError) in try history() }
+      var opening = own
+      if let open { opening = open }
+      let recorder = SpoolRecorder(spool, settings, Session(), nil, open: opening) { [self] event in
         switch event {
         case .report(let report): reports.append(report)
         case .unread(let error): unread.append(error)
