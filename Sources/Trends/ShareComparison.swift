@@ -98,7 +98,7 @@ package struct ShareComparison: Equatable, Sendable {
   package static let minDifference = 0.2
 
   /// Whether the shares differ by at least `minDifference`.
-  package var isLarge: Bool { abs(share - otherShare) >= Self.minDifference }
+  package var isLarge: Bool { abs(share - otherShare) >= Self.minDifference - 1e-9 }
 
   /// Returns P(X ≥ x) for the number X of events of the issue that have the value, given all sums: `x` with the value and
   /// `without` of the issue, `others` with the value and `rest` of other issues. Terms are summed from the largest one.

@@ -75,7 +75,7 @@ import Testing
     let line = try #require(ticket.out.split(separator: "\n").first { $0.hasPrefix("50 earlier. All: `diagnose ") })
     let words = line.split(separator: "`")[1].split(separator: " ").dropFirst().map(String.init)
     let list = try Tool.run(words + ["--format", "csv"], in: scratch.folder)
-    #expect(list.out.split(separator: "\n").count == 61, "\(list.out)\(list.err)")
+    #expect(list.out.split(whereSeparator: \.isNewline).count == 61, "\(list.out)\(list.err)")
   }
 
   @Test func anEmptyTableSaysWhetherReportsWereSelected() throws {

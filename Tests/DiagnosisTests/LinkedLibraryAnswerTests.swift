@@ -32,6 +32,19 @@ import Testing
     #expect(!text.remedy.contains { $0.contains("issues") })
   }
 
+  /// The functions of a library that is a program of its own, with their lines, come before its main().
+  @Test func mainOfALibrarysProgramIsNotBlamed() throws {
+    let text = """
+      ==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 at pc 0x000104a3ff80
+      READ of size 8 at 0x602000003a30 thread T0
+          #0 0x104a3ff80 in std::__1::unique_ptr<Block>::operator->() const memory:2592
+          #1 0x104a3ff84 in leveldb::DBImpl::Get(int) db_impl.cc:41
+          #2 0x104a3ff90 in main db_main.cc:9
+      """
+    let assessment = Analysis.analyze(Array(text.utf8)).reports.first?.assessment
+    #expect(assessment?.findings.first?.blame?.file == "db_impl.cc")
+  }
+
   @Test(arguments: [
     ("Orchard -[FIRMessaging retrieveToken] + 20", "Firebase"), ("Orchard -[RLMRealm refresh] + 20", "Realm"),
     ("Orchard grpc_core::Server::Start() + 20", "gRPC"), ("Orchard sqlite3_step + 20", "SQLite"),

@@ -38,6 +38,12 @@ import Testing
     // A script.
     """
     #!/bin/sh
+    set -e
+    export DATA=out
+    if [ -n "$DATA" ]; then
+      echo "checking"
+    fi
+    # what the runs must print
     expect cards raise "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 3'"
     expect cards nil 'Fatal error: Unexpectedly found nil while unwrapping an Optional value'
     """,

@@ -18,6 +18,8 @@ import Testing
     "Sources/AgentTools/": ["let real = Files.resolved(FilePath(text).within(scope))"],
     "Sources/Workflow/Files/": [
       "return FilePath(bytes: altered.remove(at: index).bytes)", "return FilePath(text)",
+      // `LocalSource` searches the checkout and the working directory.
+      "var path = FilePath(root)",
     ],
     // `SymbolSelection` searches what the user named, in options, variables and configurations.
     "Sources/Workflow/Inputs/": [

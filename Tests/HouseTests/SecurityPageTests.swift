@@ -30,8 +30,9 @@ import Testing
   @Test func everyTestThatIsNamedExists() throws {
     var functions: [String: String] = [:]
     for file in Repository.files(below: "Tests") where file.hasSuffix(".swift") {
-      let text = try Repository.text(of: file)
-      for part in text.split(separator: "struct ").dropFirst() {
+      // A suite may have structures inside.
+      let text = try Repository.text(of: file).replacing("\n@Suite struct ", with: "\nstruct ")
+      for part in text.split(separator: "\nstruct ").dropFirst() {
         let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         // Suites with the same name in several modules are combined.
         if name.hasSuffix("Tests") { functions[name, default: ""] += part }
@@ -88,10 +89,12 @@ import Testing
     }
   }
 
-  /// The files that run Spotlight, on macOS, the programs that the user names, this program itself, the `diagnose` in PATH, and curl.
+  /// The files that run Spotlight, on macOS, the programs that the user names, the user's editor, this program itself, the `diagnose`
+  /// in PATH, and curl.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/Monitoring/Watching/ReportProgram.swift",
     "Sources/Monitoring/Running/RunningCommand.swift", "Sources/Monitoring/Running/OutputRelay.swift",
+    "Sources/Monitoring/Running/SourceEditor.swift",
     "Sources/Answers/Doctor/DoctorCheck+Catalog.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift", "Sources/ClickHouse/Transport/CurlTransport.swift",
   ]

@@ -277,7 +277,10 @@ import Vocabulary
     #expect(forms.map { $0.attributes["action"] } == ["issues.html"] && forms[0].attributes["method"] == "get")
     #expect(!html.contains("<script") && !html.contains("\" onload="))
     let controls = markup.elements.filter { ["input", "select"].contains($0.name) }
-    #expect(controls.compactMap { $0.attributes["name"] } == ["q", "state", "trend", "pattern", "app", "sort"])
+    #expect(
+      controls.compactMap { $0.attributes["name"] } == [
+        "q", "state", "trend", "pattern", "app", "build", "since", "until", "sort",
+      ])
     #expect(controls.allSatisfy { $0.parents.contains("label") })
     for element in markup.elements where element.name == "a" {
       let plain = (element.attributes["href"] ?? "").replacingOccurrences(of: "&amp;", with: "&").utf8.allSatisfy {

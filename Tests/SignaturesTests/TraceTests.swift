@@ -55,7 +55,7 @@ import Testing
     let provisional = compare(try trace("font-cfrelease"), try trace("font-cfrelease-unsymbolicated"))
     #expect(provisional.rule.contains("provisional"))
     let kinds = compare(trace([("MyApp", "f()")], "memory"), trace([("MyApp", "f()")], "trap"))
-    #expect(kinds.rule.contains("kinds differ") && kinds.rule.contains("rule 12"))
+    #expect(kinds.rule.contains("kinds differ"))
     let vague = compare(trace([("MyApp", "f()")], "unknown"), trace([("MyApp", "f()")], "trap"))
     #expect(vague.rule.contains("less detail"))
     let lead = compare(

@@ -14,6 +14,7 @@ extension ReportFormat {
     .documentTool,
     .console,
     .sanitizer,
+    .mono,
     .sourceExcerpt,
     .analytics,
     .appStoreConnect,

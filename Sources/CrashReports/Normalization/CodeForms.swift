@@ -31,10 +31,9 @@ struct CodeForms {
     switch text[line.end - 1] {
     case UInt8(ascii: ";") where isReference(line): return false
     // Messages end with arrays and dictionaries, too.
-    case UInt8(ascii: "}"),
-      UInt8(ascii: "]") where beginsAsMessage(line):
-      return false
-    case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"):
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      return !text.hasPrefix("*** ", line) && !beginsAsMessage(line)
+    case UInt8(ascii: ";"), UInt8(ascii: "{"):
       return !text.hasPrefix("*** ", line)
     // A call or a list whose arguments or elements are on the following lines, and their ends.
     case UInt8(ascii: "("), UInt8(ascii: "["): return LinePrefixes.opensStrings(text, line)

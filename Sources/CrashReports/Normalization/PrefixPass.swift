@@ -154,7 +154,7 @@ struct PrefixPass {
 
   private func isWrapped(_ region: Region, _ kind: Kind, isWhole: Bool) -> Bool {
     var prefix = kind.prefix
-    if isWhole, kind.id == TextWrapper.bracketedTags, isColumn(region) { prefix.writer = .program }
+    if isWhole, TextWrapper.tags.contains(kind.id), isColumn(region) { prefix.writer = .program }
     let relay = isWhole && prefix.writer == .program ? Relay(region.entries.map { ($0.slice, $0.content) }, text) : nil
     // All lines are the output of another program, even if they contain nothing of a report.
     if relay?.isKnown == true { return true }

@@ -4,8 +4,9 @@ extension TextWrapper {
 
   /// The wrapper of lists of strings, which source code has, too.
   static let stringElements = "string-elements"
-  /// The wrapper of tags, which are the columns of a program if all lines have the same one.
-  static let bracketedTags = "bracketed-tags"
+  /// The wrappers of tags, which are the columns of a program if all lines have the same one. The name of a file in front of a message
+  /// is its location, however often it occurs.
+  static let tags: Set<String> = ["bracketed-tags", "container-names", "log-levels"]
   /// The wrapper of lines that BuildKit writes for each step.
   static let buildSteps = "build-steps"
 
@@ -34,7 +35,7 @@ extension TextWrapper {
       "processes", "processes before lines", .message, "xcodebuild[4711]: ", LinePrefixes.process),
     program("workflow-commands", "workflow commands", "##[error]", LinePrefixes.workflowCommand),
     prefix(
-      bracketedTags, "tags in brackets", .message, "[xcodebuild] ", LinePrefixes.bracketedTag),
+      "bracketed-tags", "tags in brackets", .message, "[xcodebuild] ", LinePrefixes.bracketedTag),
     prefix("container-names", "container names", .message, "web-1  | ", LinePrefixes.containerName),
     TextWrapper(
       stringElements, "quotation marks around lines",

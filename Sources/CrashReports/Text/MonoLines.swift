@@ -1,6 +1,13 @@
 import Bytes
 import Vocabulary
 
+extension ReportFormat {
+  static let mono = textForm(
+    "mono", "Mono crash text",
+    "What Mono prints on the console when a signal arrives: its native and its managed stack.",
+    "Got a SIGSEGV while executing native code.", canRewriteFrames: false)
+}
+
 /// The text that Mono prints when a signal arrives (mono/mini/mini-posix.c, mini-exceptions.c), and its managed frames:
 ///
 ///     Native stacktrace:
@@ -22,8 +29,9 @@ extension TextDialect {
       	0x104a1c2b0 - /Apps/MyApp.app/Contents/MacOS/MyApp : cards_draw
       Managed Stacktrace:
         at MyApp.Deck:Draw () <0x0003b>
-      """, .excerpt),
-    offer: .beginning(with: "GNMS0a"), mark: .mono
+      """, .mono),
+    offer: .beginning(with: "GNMS0a"), mark: .mono,
+    conclude: { $0.pieces.contains(.mono) ? Conclusion(.mono) : nil }
   ) { reader, line, _ in reader.consumeMono(line) }
 }
 
@@ -72,7 +80,7 @@ extension TextReader {
     }
     let signal = text.token(Slice(line.content.start + 6, line.content.end))
     if draft.exception.signal == nil {
-      draft.exception.signal = text.value(signal)
+      draft.exception.type = text.value(signal)
       draft.report.lines[.exceptionType] = draft.report.lines[.exceptionType] ?? line.number
     }
     draft.pieces.insert([.exception, .failure])

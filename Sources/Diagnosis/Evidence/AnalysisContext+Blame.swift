@@ -147,6 +147,12 @@ extension AnalysisContext {
     for position in range where accepts(stack[position]) {
       let blamability = stack[position].blamability
       if blamability == .code {
+        // A program that consists of a library: its main() only calls it.
+        if let best, best.blamability == .library, stack[position].functionName == "main",
+          stack[best.position].source?.line ?? 0 > 0
+        {
+          return best.position
+        }
         return best.flatMap { isFunction($0.position, in: stack, before: position) } ?? position
       }
       if best == nil || blamability > best?.blamability ?? .foreign { best = (position, blamability) }

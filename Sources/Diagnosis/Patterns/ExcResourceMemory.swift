@@ -7,7 +7,7 @@ extension Pattern {
     symptom:
       "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; the app may be killed soon after.",
     grades: memoryLimit.grades.map {
-      Grade($0.confidence, cause: $0.cause, .all([$0.evidence, .optional(.processKind)]))
+      Grade($0.confidence, cause: $0.cause, severity: $0.severity, .all([$0.evidence, .optional(.processKind)]))
     },
     headline: "Memory limit exceeded by {process|the process}: {observed|more memory than allowed}",
     cause: """

@@ -61,7 +61,7 @@ struct Attribute: Sendable {
   static func link(toFragment name: StaticString) -> Attribute { Attribute("href", "#" + name.description) }
 
   /// Returns a link to the same served page, which reads it again.
-  static func link(toSelf page: PagePath) -> Attribute { Attribute("href", page.reference(from: page, isLive: true)) }
+  static func link(toSelf page: PagePath) -> Attribute { link(to: page, from: page, isLive: true) }
 
   /// Returns a link to the stylesheet of a site.
   static func styleSheet(from page: PagePath) -> Attribute { Attribute("href", page.styleSheet) }

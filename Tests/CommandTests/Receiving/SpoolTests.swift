@@ -72,9 +72,9 @@ import Testing
     spool = nil
     let again = try open(scratch, limit: 10_000)
     #expect(!again.isFull)
-    _ = try add(again, "b")
+    _ = try add(again, "b", "other")
     #expect(again.isFull)
-    #expect(throws: Spool.Fault.full) { try again.write("app") }
+    #expect(throws: Spool.Fault.full) { try again.write("third") }
     again.remove(try #require(again.next(atMost: 1)))
     #expect(!again.isFull)
   }
@@ -160,7 +160,8 @@ import Testing
 
   /// Postponed items wait for their time, are counted, and do not stop others.
   @Test func postponedItemsComeLater() throws {
-    let spool = try open(try Scratch(), limit: 8_192)
+    let scratch = try Scratch()
+    let spool = try open(scratch, limit: 8_192)
     _ = try add(spool, "a", "a")
     let first = try #require(spool.next(atMost: 1))
     spool.postpone(first)
@@ -172,6 +173,7 @@ import Testing
     #expect(spool.next(atMost: 10) == first && Moment.now.seconds(since: start) > 0.5)
     spool.remove(first)
     #expect(spool.count == 0 && spool.fault(for: "a") == nil)
+    #expect(try names(scratch).isEmpty)
   }
 
   @Test func aTokenHasHalfOfTheSpool() throws {
