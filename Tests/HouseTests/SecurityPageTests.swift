@@ -31,8 +31,11 @@ import Testing
     var functions: [String: String] = [:]
     for file in Repository.files(below: "Tests") where file.hasSuffix(".swift") {
       // A suite may have structures inside.
-      let text = try Repository.text(of: file).replacing("\n@Suite struct ", with: "\nstruct ")
-      for part in text.split(separator: "\nstruct ").dropFirst() {
+      let lines = try Repository.text(of: file).split(separator: "\n").map { line in
+        line.hasPrefix("@Suite")
+          ? String(line[(line.range(of: "struct ")?.lowerBound ?? line.startIndex)...]) : String(line)
+      }
+      for part in ("\n" + lines.joined(separator: "\n")).split(separator: "\nstruct ").dropFirst() {
         let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         // Suites with the same name in several modules are combined.
         if name.hasSuffix("Tests") { functions[name, default: ""] += part }

@@ -52,7 +52,8 @@ struct CodeForms {
 
   /// Returns whether a line states the message of a failure in front of its first quotation mark.
   private func beginsAsMessage(_ line: Slice) -> Bool {
-    let mark = text.first(UInt8(ascii: "\""), line) ?? line.end
+    let marks = [UInt8(ascii: "\""), UInt8(ascii: "'")].compactMap { text.first($0, line) }
+    let mark = marks.min() ?? line.end
     return !Wording.scan(text, Slice(line.start, mark)).isDisjoint(with: [.failure, .weakFailure, .exception])
   }
 

@@ -80,7 +80,7 @@ extension TextReader {
     }
     let signal = text.token(Slice(line.content.start + 6, line.content.end))
     if draft.exception.signal == nil {
-      draft.exception.type = text.value(signal)
+      draft.exception.signal = text.value(signal)
       draft.report.lines[.exceptionType] = draft.report.lines[.exceptionType] ?? line.number
     }
     draft.pieces.insert([.exception, .failure])

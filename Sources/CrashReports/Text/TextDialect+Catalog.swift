@@ -68,6 +68,8 @@ extension TextDialect {
   static let conclusions: [TextDialect] = [
     // All lines below its heading belong to it.
     .sanitizer,
+    // Its stacks are those of one signal.
+    .mono,
     // The rows name the process and the reason, which other lines only repeat.
     .jetsamRows,
     // A header.

@@ -72,13 +72,11 @@ package final class SpoolRecorder {
     case abandoned
   }
 
-  /// The label with the name of the token.
-  package static let sourceLabel = "source"
-  /// The number of reports after which a transaction is committed.
-  private static let batch = 100
-  private static let itemsAtOnce = 100
-  /// The number of times that a body may end the process, or that the history may reject a batch.
-  static let maxAttempts = 3
+  /// The number of times that the program may end while a body is read. A body that ends it does so each time; a program that is stopped or
+  /// killed often hits the same one only by chance.
+  static let maxAttempts = 20
+  /// The number of times that the history may reject a batch before its bodies are recorded one at a time.
+  static let maxRejections = 3
   private static let longestPause = 60.0
 
   private let spool: Spool
@@ -280,7 +278,7 @@ package final class SpoolRecorder {
       if spool.isStopped { return .stopped }
       if failure.code == .failed {
         rejections += 1
-        if rejections >= Self.maxAttempts, try isolate(failure) { return .abandoned }
+        if rejections >= Self.maxRejections, try isolate(failure) { return .abandoned }
       }
       // The process may be ended while it waits, for which no body is the reason.
       let items = batch.items

@@ -179,14 +179,14 @@ import Workflow
   private static func line(_ id: SpoolID) -> String { "\(id.text).app.report\n" }
 
   @Test func aBodyThatEndsTheProgramIsSetAside() throws {
-    for attempts in [1, 2, 3, 4] {
+    for attempts in [1, SpoolRecorder.maxAttempts - 1, SpoolRecorder.maxAttempts, SpoolRecorder.maxAttempts + 1] {
       let run = try Run()
       let bad = try run.add(Self.sample(1))
       try run.add(Self.sample(2))
       let reading = run.scratch.url("spool/reading")
       try Data(String(repeating: Self.line(bad), count: attempts).utf8).write(to: reading)
       try run.record()
-      let isSetAside = attempts >= 3
+      let isSetAside = attempts >= SpoolRecorder.maxAttempts
       #expect(try run.count() == (isSetAside ? 1 : 2))
       #expect(run.files == (isSetAside ? ["unread"] : []), "\(attempts)")
       #expect(run.unread.count == (isSetAside ? 1 : 0) && run.spool.count == 0)
