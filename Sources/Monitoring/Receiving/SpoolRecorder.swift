@@ -72,8 +72,13 @@ package final class SpoolRecorder {
     case abandoned
   }
 
-  /// The number of times that the program may end while a body is read. A body that ends it does so each time; a program that is stopped or
-  /// killed often hits the same one only by chance.
+  /// The label with the name of the token.
+  package static let sourceLabel = "source"
+  /// The number of reports after which a transaction is committed.
+  private static let batch = 100
+  private static let itemsAtOnce = 100
+  /// The number of times that the program may end while a body is read. A body that ends it does so each time; a program that is
+  /// killed often is killed at the same one only by chance.
   static let maxAttempts = 20
   /// The number of times that the history may reject a batch before its bodies are recorded one at a time.
   static let maxRejections = 3
