@@ -78,7 +78,7 @@ package final class SpoolRecorder {
   private static let batch = 100
   private static let itemsAtOnce = 100
   /// The number of times that the program may end while a body is read. A body that ends it does so each time; a program that is
-  /// killed often is killed at the same one only by chance.
+  /// killed often is rarely reading the same one each time.
   static let maxAttempts = 20
   /// The number of times that the history may reject a batch before its bodies are recorded one at a time.
   static let maxRejections = 3

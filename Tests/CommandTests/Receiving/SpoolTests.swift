@@ -66,12 +66,12 @@ import Testing
 
   @Test func sizesAreCountedAgainAfterARestart() throws {
     let scratch = try Scratch()
-    var spool: Spool? = try open(scratch, limit: 10_000)
+    var spool: Spool? = try open(scratch, limit: 12_288)
     _ = try add(try #require(spool), String(repeating: "a", count: 4_000))
     _ = try add(try #require(spool), String(repeating: "a", count: 4_000), "another")
     #expect(spool?.isFull == false)
     spool = nil
-    let again = try open(scratch, limit: 10_000)
+    let again = try open(scratch, limit: 12_288)
     #expect(!again.isFull)
     _ = try add(again, "b", "other")
     #expect(again.isFull)
