@@ -21,6 +21,12 @@ package struct SpoolID: Hashable, Comparable, Sendable {
     self.text = String(text)
   }
 
+  /// The seconds since the ID was made; none if the clock was set back.
+  func age(now: Date = Date()) -> Double {
+    let microseconds = UInt64(text.prefix(16), radix: 16) ?? 0
+    return max(0, now.timeIntervalSince1970 - Double(microseconds) / 1e6)
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }

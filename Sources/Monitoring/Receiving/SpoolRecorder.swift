@@ -100,6 +100,9 @@ package final class SpoolRecorder {
   private var isWaiting = false
   /// The number of decoded bytes after which a transaction is committed: a report takes about ten times its size in memory.
   var batchBytes = 4 << 20
+  /// How long a body that ends the program is read again, in seconds: within that time, a program that is killed again and again by
+  /// others has not read any body to its end.
+  var minAge = 60.0
   /// The first pause before the history is tried again, in seconds.
   var firstPause = 1.0
   /// Called before each transaction with the paths of its reports. Tests count them, and reject some.
@@ -140,7 +143,7 @@ package final class SpoolRecorder {
   private func process(_ item: SpoolItem) throws -> Bool {
     let isAlone = alone.contains(item)
     if isAlone, try flush() == .stopped { return false }
-    if attempts.count(of: item) >= Self.maxAttempts {
+    if attempts.count(of: item) >= Self.maxAttempts, item.id.age() >= minAge {
       let message = "was set aside unread, because the program ended \(Self.maxAttempts) times while it was read"
       try setAside(item, InputError(path: spool.path(of: item).text, code: Self.rejected, message: message))
       return true

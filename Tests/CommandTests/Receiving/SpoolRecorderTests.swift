@@ -49,6 +49,8 @@ import Workflow
       return try writer.finish()
     }
 
+    var minAge = 0.0
+
     func history() throws(HistoryError) -> HistoryStore { try HistoryStore(path: scratch.url("h.sqlite").path) }
 
     /// Records until `isDone`, which is checked after each event, or until all bodies are recorded.
@@ -72,6 +74,7 @@ import Workflow
       }
       recorder.batchBytes = batchBytes
       recorder.firstPause = 0.02
+      recorder.minAge = minAge
       recorder.willRecord = { [self] paths throws(HistoryError) in
         if let error = reject(paths) { throw error }
         transactions.append(paths)
@@ -177,6 +180,18 @@ import Workflow
 
   /// The line of a body in the file `reading`.
   private static func line(_ id: SpoolID) -> String { "\(id.text).app.report\n" }
+
+  /// A program that others kill often has not read a new body to its end.
+  @Test func aNewBodyIsReadAgain() throws {
+    let run = try Run()
+    run.minAge = 60
+    let body = try run.add(Self.sample(1))
+    let line = String(repeating: Self.line(body), count: 2 * SpoolRecorder.maxAttempts)
+    try Data(line.utf8).write(to: run.scratch.url("spool/reading"))
+    try run.record()
+    #expect(try run.count() == 1)
+    #expect(run.unread.isEmpty && run.files.isEmpty)
+  }
 
   @Test func aBodyThatEndsTheProgramIsSetAside() throws {
     for attempts in [1, SpoolRecorder.maxAttempts - 1, SpoolRecorder.maxAttempts, SpoolRecorder.maxAttempts + 1] {
