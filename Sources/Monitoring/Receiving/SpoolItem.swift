@@ -23,7 +23,7 @@ package struct SpoolID: Hashable, Comparable, Sendable {
 
   /// The seconds since the ID was made; none if the clock was set back.
   func age(now: Date = Date()) -> Double {
-    let microseconds = UInt64(text.prefix(16), radix: 16) ?? 0
+    let microseconds = text.split(separator: "-").first.flatMap { UInt64($0, radix: 16) } ?? 0
     return max(0, now.timeIntervalSince1970 - Double(microseconds) / 1e6)
   }
 
