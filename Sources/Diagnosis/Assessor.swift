@@ -130,6 +130,9 @@ package enum Assessor {
     if left.finding.confidence != right.finding.confidence {
       return left.finding.confidence > right.finding.confidence
     }
+    // What ended the process is before what the process survived.
+    let isFailure = left.finding.severity == .error
+    if isFailure != (right.finding.severity == .error), left.finding.confidence > .possible { return isFailure }
     // A stranger's pattern is the last of those with the same confidence.
     if (left.pattern.author == .stranger) != (right.pattern.author == .stranger) {
       return right.pattern.author == .stranger
@@ -218,7 +221,7 @@ extension AnalysisContext {
       if let subtype = report.exception?.subtype { what += ", " + Self.firstLine(subtype) }
     } else if let message = report.previewMessages.first {
       what = "Interface Builder: " + (message.cause.isEmpty ? message.action.words : Self.firstLine(message.cause))
-    } else if let text = texts.first?.message.text {
+    } else if let text = leadingText {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
       what = stackWaitsForEvents ? "stack of a thread that waits for events" : "stack only, no exception"
@@ -228,6 +231,14 @@ extension AnalysisContext {
     if let function = blame?.function { what += " in " + shortened(function) }
     if let library { what += " (code of \(library), a library that is linked into the app)" }
     return what
+  }
+
+  /// The message that says most about the failure: one that states a failure, and that no sentence quotes.
+  private var leadingText: String? {
+    let mentioned = Set(report.consoleLines.lazy.filter(\.isMention).map(\.line))
+    let stating = texts.lazy.filter(\.statesFailure)
+    let own = stating.first { $0.message.line.map { !mentioned.contains($0) } ?? true }
+    return (own ?? stating.first ?? texts.first)?.message.text
   }
 
   /// What the samples show; `nil` if no function dominates, or if the main thread was idle, which has its own words.

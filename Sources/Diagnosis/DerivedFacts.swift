@@ -4,11 +4,12 @@ import CrashReports
 extension CrashReport {
   /// Fills in facts that no field states but that follow from the report, with a note that names the source.
   ///
-  /// The facts are whether the process ran in a simulator, with which runtime, and the name of the process in an
-  /// excerpt without a header.
+  /// The facts are the type of an exception whose subtype only one type has, whether the process ran in a simulator,
+  /// with which runtime, and the name of the process in an excerpt without a header.
   mutating func deriveFacts(notes: inout [Note]) {
     deriveNamespace()
     deriveReason()
+    deriveResourceLimit(notes: &notes)
     deriveSimulator(notes: &notes)
     deriveProcess(notes: &notes)
   }
@@ -32,6 +33,24 @@ extension CrashReport {
       lines[.exceptionReason] = message.line
       return
     }
+  }
+
+  /// The subtypes that only EXC_RESOURCE has (XNU, `osfmk/kern/exc_resource.h`).
+  private static let resourceSubtypes: Set<String> = [
+    "CPU", "WAKEUPS", "DISKWRITES", "DISK WRITES", "THREADS", "PORTS",
+  ]
+
+  /// Sets the type of an exception whose line above the subtype is missing in an excerpt.
+  private mutating func deriveResourceLimit(notes: inout [Note]) {
+    guard exception?.type == nil, exception?.name == nil, let subtype = exception?.subtype,
+      Self.resourceSubtypes.contains(subtype)
+    else { return }
+    exception?.type = "EXC_RESOURCE"
+    notes.append(
+      Note(
+        "exception-type-inferred",
+        "The line with the exception type is missing; only EXC_RESOURCE has the subtype \(subtype).",
+        line: lines[.exceptionSubtype]))
   }
 
   private mutating func deriveSimulator(notes: inout [Note]) {

@@ -129,7 +129,8 @@ struct Wording: OptionSet {
         "exited with unexpected signal",
         // Other languages, engines and libraries
         "uncaught kotlin exception: ", "fatal python error: ", "detected by the java runtime environment",
-        "insufficient memory for the java runtime", "javascript heap out of memory", "fatal javascript out of memory",
+        "insufficient memory for the java runtime", "# fatal error in", "while executing native code",
+        "javascript heap out of memory", "fatal javascript out of memory",
         "nativescript encountered a fatal error", "non-unwinding panic", "fatal runtime error: ",
         "has overflowed its stack", "panicked while processing panic", "panic: runtime error: ", "rctfatal",
         "unhandled js exception", "il2cppexceptionwrapper", "[fatal:flutter", "' panicked at ", ") panicked at ",

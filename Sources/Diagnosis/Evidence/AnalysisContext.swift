@@ -23,6 +23,13 @@ package final class AnalysisContext {
     let hasWriter: Bool
     /// Whether several lines of the report form the message, each of which is a text, too.
     var isJoined = false
+
+    /// Whether the message has a word with which a line of a log states that something failed.
+    var statesFailure: Bool {
+      matchable.lowered.split(whereSeparator: { !(0x61...0x7a).contains($0) && $0 != 0x27 }).contains {
+        QuestionWords.statementsOfFailure.contains(String(streamSafe: $0))
+      }
+    }
   }
   /// The messages of the report, most important first.
   package let texts: [Text]

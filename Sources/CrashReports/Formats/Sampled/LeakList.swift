@@ -9,6 +9,9 @@ import Vocabulary
 ///     ====
 ///         2 (96 bytes) ROOT LEAK: <CardStore 0x600001] [48]
 struct LeakList {
+  /// What only the line with the totals has.
+  static let totalPhrase: StaticString = " total leaked bytes"
+
   private struct Leak {
     var kind: String?
     var type: String?

@@ -73,7 +73,7 @@ struct SampleReader {
     switch section {
     case .header:
       // A truncated text may begin inside the leaks.
-      if text.hasPrefix("STACK OF ", content) {
+      if text.hasPrefix("STACK OF ", content) || text.contains(LeakList.totalPhrase, content) {
         section = .leaks
         header.isLeaks = true
         return leaks.consume(line, text)

@@ -59,6 +59,9 @@ struct SampledMarks: OptionSet {
       {
         rows += 1
       }
+      if first == UInt8(ascii: "P"), ByteSearch.contains(LeakList.totalPhrase, segment.bytes, start..<end) {
+        marks.insert(.leaks)
+      }
       at = end + 1
     }
     if rows >= Self.minRows { marks.insert(.rows) }
