@@ -102,8 +102,10 @@ package enum Assessor {
           unexplained.append(witness)
         } else if witness.line.map(quoting.contains) ?? false {
           continue
-        } else if witness.explanation?.captures["linkedLibrary"] != nil {
-          // The other finding cites the library itself, or names it.
+        } else if let captures = witness.explanation?.captures,
+          captures["linkedLibrary"] != nil || captures["programFunction"] != nil
+        {
+          // The other finding cites the library or the caller itself, or names it.
           continue
         } else if !found[by].finding.citations.contains(where: { $0.line == witness.line && $0.text == witness.text }) {
           witness.frame = nil

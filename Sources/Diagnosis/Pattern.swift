@@ -216,7 +216,9 @@ extension Pattern {
       match.witnesses.append(witness)
     }
     // Patterns of one runtime, and the catalog of functions that raise, name the library themselves.
-    guard generality > 2, match.captures["entry"] == nil, let linked = context.linkedCode(of: match, blame) else {
+    guard generality > 2, match.captures["entry"] == nil else { return [:] }
+    guard let linked = context.linkedCode(of: match, blame) else {
+      if let caller = context.programCaller(of: match, blame) { match.witnesses.append(caller) }
       return [:]
     }
     match.witnesses.append(linked.witness)

@@ -76,7 +76,9 @@ struct Wording: OptionSet {
         "simultaneous accesses to", "overlapping accesses to", "incorrect actor executor",
         // Objective-C and Foundation
         "assertion failure in", "unrecognized selector", "beyond bounds", "error domain=", "setvalue:forundefinedkey:",
-        "key value coding-compliant", "message sent to deallocated instance",
+        "key value coding-compliant", "message sent to deallocated instance", "sent to freed object",
+        "sent to non-existent object", "cannot form weak reference", "prematurely-freed autorelease pool",
+        "autorelease pool page ", "method cache corrupted", "does not recognize selector", "corrupt data pointer",
         "was deallocated while key value observers",
         "message was received but not handled", "ivar is prohibited", "terminating with uncaught exception",
         "terminating due to uncaught exception",

@@ -32,6 +32,29 @@ extension AnalysisContext {
     return (witness, captures)
   }
 
+  /// What a citation of the program's own frame states, if the blamed code is in another image of the app.
+  static let programStatement =
+    "{programFunction} in {programImage} is the next frame of the program itself: it called code of {calledImage}."
+
+  /// Returns a citation of the next frame of the program itself, if the finding points to code in another image of the app: a framework
+  /// that somebody else may have written. `nil` for code of the program, and without such a frame.
+  func programCaller(of match: EvidenceMatch, _ blame: Blame?) -> Witness? {
+    guard report.kind.isFailure, blame?.function != nil,
+      let blamed = match.blamedFrame ?? (match.blame == nil ? firstAppFrame() : nil),
+      crashStack.indices.contains(blamed), crashStack[blamed].role == .app,
+      let program = report.process?.name.map(shortImageName),
+      let image = crashStack[blamed].image.map(shortImageName), image != program,
+      let caller = crashStack.indices.suffix(from: blamed + 1).first(where: { index in
+        let frame = crashStack[index]
+        return frame.role == .app && frame.blamability == .code && frame.image.map(shortImageName) == program
+      }), let function = crashStack[caller].functionName,
+      !match.witnesses.contains(where: { $0.frame == caller })
+    else { return nil }
+    return witness(
+      frame: crashStack[caller], at: caller, statement: Self.programStatement,
+      captures: ["programFunction": shortened(function), "programImage": program, "calledImage": image])
+  }
+
   /// The library of a frame of the primary stack; `nil` for other code.
   func library(at position: Int) -> String? {
     crashStack.indices.contains(position) && crashStack[position].role == .app ? crashStack[position].library : nil

@@ -26,8 +26,29 @@ extension Evidence {
       reason: "The function that exit() called is the one below it in the stack.",
       needs: EvidenceNeeds(functions: ExitSite.finalizers.map { GlobSet.grams(of: $0) }),
       explanations: [ownExitStatement, calledStatement]
-    ) { context in context.ownExitMatch(exit: ownExitStatement, called: calledStatement) })
+    ) { context in
+      guard let site = ExitSite(context.threadStack), site.destroys else { return nil }
+      return context.endMatch(at: site.position, end: ownExitStatement, called: calledStatement)
+    })
 
+  /// The crashed thread is ending, and runs the destructor of a thread_local variable or of thread-specific data. Captures
+  /// as `exitOnCrashedThread`, and `threadEnds`.
+  static let threadEndOnCrashedThread = Evidence.custom(
+    CustomEvidence(
+      "the crashed thread is ending, and runs destructors of its variables",
+      reason: "The function that the end of the thread called is the one below it in the stack.",
+      needs: EvidenceNeeds(functions: ThreadEnd.functions.map { GlobSet.grams(of: $0) }),
+      explanations: [threadEndStatement, calledStatement]
+    ) { context in
+      guard ExitSite(context.threadStack) == nil, let position = ThreadEnd.position(in: context.threadStack),
+        context.threadStack[..<position].contains(where: { $0.role == .app })
+      else { return nil }
+      var match = context.endMatch(at: position, end: threadEndStatement, called: calledStatement)
+      match?.captures["threadEnds"] = "thread"
+      return match
+    })
+
+  private static let threadEndStatement = "{exit} destroys the variables of a thread that ends."
   private static let ownExitStatement = "{exit} destroys static objects and runs the functions of atexit()."
   private static let calledStatement = "{destroyed} is what it called."
 }
@@ -71,6 +92,19 @@ struct ExitSite {
   }
 }
 
+/// The functions that run destructors when a thread ends.
+private enum ThreadEnd {
+  static let functions = [
+    "_tlv_exit", "*finalizeListTLV*", "_pthread_tsd_cleanup", "*tlv_free*", "*ThreadLocalVariables*exit*",
+  ]
+  private static let globs = GlobSet(functions)
+
+  /// The index of the innermost one.
+  static func position(in stack: [CrashReport.Frame]) -> Int? {
+    stack.firstIndex { frame in frame.role != .app && frame.functionName.map(globs.matches) ?? false }
+  }
+}
+
 extension AnalysisContext {
   fileprivate func exitMatch(exit: String, destroyed: String, work: String) -> EvidenceMatch? {
     guard let crashed = report.crashedThread, ExitSite(threadStack) == nil else { return nil }
@@ -99,21 +133,25 @@ extension AnalysisContext {
     return nil
   }
 
-  fileprivate func ownExitMatch(exit: String, called: String) -> EvidenceMatch? {
-    guard let site = ExitSite(threadStack), site.destroys, site.position > 0 else { return nil }
-    let frame = threadStack[site.position]
+  /// Returns the match for a stack in which the function at `position` ends the process or the thread.
+  fileprivate func endMatch(at position: Int, end: String, called: String) -> EvidenceMatch? {
+    guard position > 0 else { return nil }
+    let frame = threadStack[position]
     let captures = ["exit": shortened(frame.functionName ?? "exit")]
     var match = EvidenceMatch(
-      witnesses: [witness(frame: frame, at: site.position, statement: exit, captures: captures)], captures: captures)
-    if let position = Self.calledByExit(threadStack, below: site.position) {
-      let blame = Self.blame(in: threadStack, at: position)
-      match.captures["destroyed"] = blame.function.map(shortened) ?? threadStack[position].functionName.map(shortened)
+      witnesses: [witness(frame: frame, at: position, statement: end, captures: captures)], captures: captures)
+    let own = Self.calledByExit(threadStack, below: position)
+    // Without code of the app it is a function of the system that fails, and not the one that called exit().
+    if let index = own ?? (threadStack[position - 1].functionName == nil ? nil : position - 1) {
+      let blame = Self.blame(in: threadStack, at: index)
+      match.captures["destroyed"] = blame.function.map(shortened) ?? threadStack[index].functionName.map(shortened)
       if match.captures["destroyed"] != nil {
         match.witnesses.append(
-          witness(frame: threadStack[position], at: position, statement: called, captures: match.captures))
+          witness(frame: threadStack[index], at: index, statement: called, captures: match.captures))
       }
+      if own == nil { match.captures["ofSystem"] = threadStack[index].image.map(shortImageName) }
       match.blame = blame
-      match.blamedFrame = isExceptionStack ? nil : position
+      match.blamedFrame = isExceptionStack || own == nil ? nil : index
     }
     return match
   }

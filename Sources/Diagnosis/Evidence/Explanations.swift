@@ -41,7 +41,7 @@ extension Pattern {
       var seen: Set<String> = []
       let ofEveryPattern = [
         AnalysisContext.neighborStatement, Citation.checkStatement, AnalysisContext.libraryStatement,
-        AnalysisContext.rethrowStatement,
+        AnalysisContext.rethrowStatement, AnalysisContext.programStatement,
       ]
       return (grades.flatMap(\.evidence.explanations) + ofEveryPattern)
         .filter { seen.insert($0).inserted }

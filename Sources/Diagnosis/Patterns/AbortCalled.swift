@@ -12,7 +12,10 @@ extension Pattern {
         .certain, cause: .likely,
         .all([aborted, .not(otherReason), .callerOfAbort(statement: callerStatement), .optional(.statedMessage)]))
     ],
-    headline: "{function|The app} called abort(){location? at {location}}: the program itself decided to stop",
+    headline: """
+      {function|The app}{linked? ({linkedLibrary}{ownCaller?, called by {ownCaller}})} called abort()\
+      {location? at {location}}: {linked?the library|the program} itself decided to stop
+      """,
     cause: """
       No exception and no check of a library ended the process: {function|code of the app} called abort(). A condition \
       of the program was not met, and the code in front of the call tests it.{message? The report states: {message}.}

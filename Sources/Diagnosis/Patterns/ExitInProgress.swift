@@ -167,21 +167,29 @@ extension Pattern {
     title: "A destructor or a function of atexit() crashed while the process was ending",
     family: .memory,
     symptom: "The app crashes when it is quit, below exit() or __cxa_finalize_ranges.",
-    grades: [Grade(.likely, cause: .possible, .all([crashed, .exitOnCrashedThread, .optional(.terminated)]))],
+    grades: [
+      Grade(.likely, cause: .possible, .all([crashed, .exitOnCrashedThread, .optional(.terminated)])),
+      Grade(.likely, cause: .possible, .all([crashed, .threadEndOnCrashedThread, .optional(.terminated)])),
+    ],
     headline: """
       {terminated?An exception that nothing caught ended the process in|Crash in} {destroyed|a destructor or a function of \
-      atexit()}{location? ({location})} while the process was ending
+      atexit()}{ofSystem? ({ofSystem})|{location? ({location})}} while {threadEnds?its thread|the process} was ending
       """,
     cause: """
-      exit() destroys static objects in the reverse order of their creation, and runs the functions of atexit(). \
+      {threadEnds?When a thread ends, its thread_local variables and thread-specific data are destroyed. {destroyed|One of \
+      them} failed: it probably uses another object that is already destroyed, or one of another thread or library that no \
+      longer exists.|exit() destroys static objects in the reverse order of their creation, and runs the functions of atexit(). \
       {destroyed|One of them} {terminated?raised an exception; destructors may not|failed}: it probably uses another object \
       that is already destroyed, or a library that is already closed.{handler? {handler} is only the function that was \
-      installed with std::set_terminate().}
+      installed with std::set_terminate().}}
       """,
     remedy: [
       """
+      {threadEnds?In {destroyed|the destructor}, use no object of another thread_local or static variable, or release it at the end of \
+      the function that the thread runs.|{ofSystem?{destroyed|A destructor} is code of the system, which works with objects of the app: \
+      find out which of them no longer exist when the process ends, and remove static objects and other threads that use it.|\
       Release what {destroyed|the object} holds before the process ends: at the end of main(), or when the app terminates, \
-      instead of in a static destructor.
+      instead of in a static destructor.}}
       """,
       "Make the object never destroyed: a static pointer to an object that is not deleted.",
       "{terminated?Print the exception: breakpoint set -E c++ in lldb stops where it is raised.|Run with Address Sanitizer: it names the object that is used after its destruction.}",
@@ -204,7 +212,7 @@ extension Pattern {
     supersedes: [
       "memory-bad-access", "memory-null-dereference", "memory-null-call", "memory-damaged-pointer",
       "memory-wild-jump", "memory-bus-error", "trap-unspecified", "abort-unspecified", "abort-called",
-      "terminate-unspecified", "exc-crash-unspecified", "bad-instruction-unspecified",
+      "terminate-unspecified", "exc-crash-unspecified", "bad-instruction-unspecified", "objc-overrelease",
     ],
     generality: 4,
     searchTerms: """
@@ -243,6 +251,45 @@ extension Pattern {
         →7   Cards                         	0x0000000104d2d190 std::__1::unique_ptr<Deck>::~unique_ptr() + 52
         →8   libsystem_c.dylib             	0x00000001873ec410 __cxa_finalize_ranges + 480
         9   libsystem_c.dylib             	0x00000001873ec010 exit + 44
+        """),
+      .matches(
+        "a destructor of the system", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Subtype: KERN_INVALID_ADDRESS at 0x00003eadde8eda88
+
+        Thread 0 Crashed:
+        0   libobjc.A.dylib               	0x000000018e001110 objc_msgSend + 16
+        →1   CoreFoundation                	0x000000018e002110 __CFFinalize + 104
+        →2   libsystem_c.dylib             	0x000000018e000110 __cxa_finalize_ranges + 480
+        3   libsystem_c.dylib             	0x000000018e000210 exit + 44
+        4   Cards                         	0x0000000104d2d110 main + 80 (main.m:9)
+        """),
+      .matches(
+        "a thread_local variable of a thread that ends", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000008
+
+        Thread 2 Crashed:
+        →0   Cards                         	0x0000000104d2d110 deck::Local::~Local() + 8
+        →1   libdyld.dylib                 	0x000000018f000210 dyld4::RuntimeState::finalizeListTLV(void*) + 100
+        2   libsystem_pthread.dylib       	0x000000018e0eb200 _pthread_tsd_cleanup + 620
+        3   libsystem_pthread.dylib       	0x000000018e0eb300 _pthread_exit + 84
+        """),
+      .doesNotMatch(
+        "a thread that ends, and a fault in a function that the end did not call",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Subtype: KERN_INVALID_ADDRESS at 0x0000000000000008
+
+        Thread 2 Crashed:
+        0   Cards                         	0x0000000104d2d110 deck::Local::find() + 8
+        1   Cards                         	0x0000000104d2d190 deck::Worker::run() + 80
+        2   libsystem_pthread.dylib       	0x000000018e0eb300 _pthread_start + 84
+
+        Thread 3:
+        0   libsystem_pthread.dylib       	0x000000018e0eb200 _pthread_tsd_cleanup + 620
         """),
       .doesNotMatch(
         "the process ends without a crash of what it calls",

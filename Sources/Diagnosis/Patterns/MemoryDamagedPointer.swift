@@ -19,14 +19,15 @@ extension Pattern {
     ],
     headline: """
       Invalid pointer in {function|the process}{address?: {address}|: its value}\
-      {text? is the text "{text}"|{pointer? is the pointer {pointer} cut to 32 bits|{kind? is {kind}}}}
+      {text? is the text "{text}"|{pointer? is the pointer {pointer} cut to 32 bits|{kind? is {kind}{held?; {holder} contains the text "{held}"}}}}
       """,
     cause: """
       {text?The bytes that were used as a pointer are the text "{text}": a string was written over the pointer, or beyond \
       the end of a buffer next to it, or memory that contains text was used as an object.|\
       {pointer?{register} contains {pointer}, and the faulting address is its low half: the pointer passed through a \
       32-bit integer. Usually a function without a declaration, which returns int in C, or a cast to int or a 32-bit \
-      format.|The pointer has a value that cannot be the address of data: {why}.}}
+      format.|The pointer has a value that cannot be the address of data: {why}.\
+      {held? {holder} contains the text "{held}": probably the pointer, over which a string was written.}}}
       """,
     remedy: [
       """
@@ -50,7 +51,8 @@ extension Pattern {
       LookAlike("pointer-authentication", because: "The system does not report a failed pointer signature."),
     ],
     references: [.memoryAccess, .exceptionTypes],
-    supersedes: ["memory-bad-access", "memory-bus-error"],
+    // The kernel notes a possible failure of a signature for text, too.
+    supersedes: ["memory-bad-access", "memory-bus-error", "pointer-authentication"],
     generality: 5, fallback: .unlessSpecific,
     phrases: [
       "kind": [
@@ -105,6 +107,49 @@ extension Pattern {
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         →Exception Codes:       EXC_I386_GPFLT
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+        """),
+      .matches(
+        "text in a register, of which the address is a part", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000654464726140
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            x0: 0x000060008abc4560   x1: 0x0000000104d2e0aa   x8: 0x6b63654464726143   x9: 0x0000000000000000
+        """),
+      .matches(
+        "the note about signatures for an address that is text", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Codes:       KERN_INVALID_ADDRESS at 0x6b63654464726143 -> 0x0000006544647261 (possible pointer authentication failure)
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+        """),
+      .matches(
+        "Intel: a register contains text", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Codes:       EXC_I386_GPFLT
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)
+
+        Thread 0 crashed with X86 Thread State (64-bit):
+          rax: 0x0000000000000001  rbx: 0x0000000000000002  rcx: 0x0000000000000003  rdx: 0x0000000000000004
+        →  rdi: 0x6b63654464726143  rsi: 0x0000000000000003  rbp: 0x00007ff7b0d10000  rsp: 0x00007ff7b0d0fe00
+        """),
+      .doesNotMatch(
+        "an address of the heap whose last bytes are letters",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000600061626364
 
         Thread 0 Crashed:
         0   Cards                         0x0000000104d2d110 deck_count + 8 (deck.c:12)

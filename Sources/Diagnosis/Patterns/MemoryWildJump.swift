@@ -10,16 +10,18 @@ extension Pattern {
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
       Grade(
-        .likely, cause: .possible, .all([jump, .optional(.callerInLibrary), .optional(debugger), .optional(caller)]))
+        .likely, cause: .possible, .all([jump, .optional(.callerInLibrary), .optional(debugger), .optional(caller)])),
+      Grade(.likely, cause: .possible, .all([.instructionInNoImage, .optional(caller)])),
     ],
     headline: """
       {target?Jump to {target}, whose memory is not executable{protection? ({region}, {protection})}\
       {library?, called from {library}|{function?, called from {function}}}|\
       Jump to an invalid address{library?, called from {library}| in {function|the process}}: {address} \
-      {protection?is not executable ({region}, {protection})|contains no code}}
+      {text?is the text "{text}"|{refused?is in no image|{protection?is not executable ({region}, {protection})|\
+      contains no code}}}}
       """,
     cause: """
-      The processor fetched an instruction from {address}{fill?, which is {fill}|{text?, which is the text "{text}"}}. \
+      The processor {refused?executed|fetched an instruction from} {address}{fill?, which is {fill}|{text?, which is the text "{text}"}}. \
       {target?That is the address of {target}, so the pointer is intact, but its memory has no permission to execute: a \
       tool for instrumentation or fuzzing, or a call of mprotect(), changed it, or the image was unloaded.\
       {debugger? A debugger was attached to the process.}|The code called \
@@ -50,7 +52,7 @@ extension Pattern {
       LookAlike("pointer-authentication", because: "The system does not report a failed pointer signature."),
     ],
     references: [.memoryAccess, .exceptionTypes],
-    supersedes: ["memory-bad-access", "memory-bus-error"],
+    supersedes: ["memory-bad-access", "memory-bus-error", "illegal-instruction", "bad-instruction-unspecified"],
     generality: 5, fallback: .unlessSpecific,
     phrases: ["fill": fillWords],
     searchTerms: """
@@ -71,6 +73,60 @@ extension Pattern {
         Thread 0 Crashed:
         0   ???                           0x0000600000a4dc80 0 + 105553127013504
         →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        """),
+      .matches(
+        "text was written over a function pointer", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Codes:       KERN_INVALID_ADDRESS at 0x6b63654464726143
+
+        Thread 0 Crashed:
+        0   ???                           0x6b63654464726143 0 + 7738148163862356291
+        →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+        """),
+      .matches(
+        "data was executed, and is not a valid instruction", atLeast: .likely,
+        """
+        Code Type:             ARM-64
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 0 Crashed:
+        →0   ???                           0x0000600000a4dc80 0 + 105553127013504
+        →1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
+
+        Binary Images:
+               0x104d28000 -        0x104d4ffff com.example.cards (1.0) <6f1f2a3b-0000-3000-8000-0123456789ab> /Applications/Cards.app/Contents/MacOS/Cards
+        """),
+      .matches(
+        "only the link register shows the caller", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Codes:       KERN_INVALID_ADDRESS at 0x0000001122334455
+
+        Thread 0 Crashed:
+        0   ???                           0x0000001122334455 0 + 73588229205
+
+        Thread 0 crashed with ARM Thread State (64-bit):
+            x0: 0x0000000000000000   x1: 0x0000000104d2e0aa   fp: 0x000000016b0d1000
+        →    lr: 0x0000000104d2d190   sp: 0x000000016b0d0fe0   pc: 0x0000001122334455
+
+        Binary Images:
+               0x104d28000 -        0x104d4ffff com.example.cards (1.0) <6f1f2a3b-0000-3000-8000-0123456789ab> /Applications/Cards.app/Contents/MacOS/Cards
+        """),
+      .doesNotMatch(
+        "code that an engine generated stops on purpose",
+        """
+        Code Type:             ARM-64
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 0 Crashed:
+        0   ???                           0x0000600000a4dc80 0 + 105553127013504
+        1   JavaScriptCore                0x0000000190001110 vmEntryToJavaScript + 12
+
+        Binary Images:
+               0x190000000 -        0x1900fffff com.apple.JavaScriptCore (1.0) <6f1f2a3b-0000-3000-8000-0123456789ab> /System/Library/Frameworks/JavaScriptCore.framework/Versions/A/JavaScriptCore
         """),
       .doesNotMatch(
         "data in the heap",

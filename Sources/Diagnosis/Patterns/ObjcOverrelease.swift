@@ -14,7 +14,10 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([overreleasedObserver, runtimeOnTop])),
       Grade(.likely, cause: .possible, .all([fault, selector, .not(crashedStack)])),
     ],
-    headline: "Use after free or over-release: {function|the app} used a freed or damaged object",
+    headline: """
+      Use after free or over-release: {function|the app} used a freed or damaged object{text?, in whose place is the text \
+      "{text}"}
+      """,
     cause: """
       The Objective-C runtime followed a pointer to memory that no longer contains an object. The object was \
       over-released, stored without being retained (unowned(unsafe), unsafe_unretained, a C structure, a Core \

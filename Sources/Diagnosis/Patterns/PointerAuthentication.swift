@@ -11,10 +11,10 @@ extension Pattern {
       """,
     grades: [
       // The kernel writes its note for any pointer whose upper bits are set.
-      Grade(.likely, cause: .possible, .all([inException, .not(.codeWithoutSignatures)])),
-      Grade(.likely, cause: .possible, .all([inInstruction, .not(.codeWithoutSignatures)])),
+      Grade(.likely, cause: .possible, .all([inException, signed])),
+      Grade(.likely, cause: .possible, .all([inInstruction, signed])),
       // Unlike a field, the words may be part of an explanation.
-      Grade(.likely, cause: .possible, .all([inText, .not(.codeWithoutSignatures)])),
+      Grade(.likely, cause: .possible, .all([inText, signed])),
     ],
     headline:
       "Possible pointer authentication failure in {function|the process}",
@@ -111,6 +111,7 @@ extension Pattern {
         """),
     ])
 
+  private static let signed = Evidence.all([.not(.codeWithoutSignatures), .not(.addressIsText)])
   private static let inException = Evidence.any([
     .exceptionField(
       containing: ["pointer authentication", "exc_arm_pac_fail"],

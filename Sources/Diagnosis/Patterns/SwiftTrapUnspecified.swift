@@ -14,6 +14,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),
       Grade(.certain, cause: .likely, unexplained([trap, fatalErrorCall, optimized])),
       Grade(.certain, cause: .possible, unexplained([trap, runtimeFrame])),
+      Grade(.likely, cause: .possible, unexplained([trap, libraryFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([trap, checkInSystem, systemFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([.not(.statesException), runtimeOnTop])),
@@ -270,6 +271,26 @@ extension Pattern {
     FrameQuery(
       [], images: ["libswiftCore*", "libswift_Concurrency*"], traits: [.unnamed], position: .first(1), kind: .inferred,
       statement: "The trap is in the Swift runtime, which stops the process when a check fails."))
+
+  private static let swiftQuery = FrameQuery([], roles: [.app], traits: [.swift], position: .first(1))
+  /// Swift code of a library that is linked into the app or embedded in it: the check is in its function, not in its caller.
+  private static let libraryFrameOnTop = Evidence.custom(
+    CustomEvidence(
+      "a Swift function of a third-party library as the innermost frame", reason: "The owner of the frame decides.",
+      explanations: [libraryStatement]
+    ) { context in
+      guard let frame = context.threadStack.first, let library = frame.library, let name = frame.functionName,
+        swiftQuery.accepts(frame), let own = context.firstAppFrame(), context.crashStack[own].library == nil,
+        !context.isExceptionStack
+      else { return nil }
+      let captures = ["callee": shortened(name) + " (" + library + ")"]
+      return EvidenceMatch(
+        witnesses: [
+          context.witness(frame: frame, at: 0, statement: libraryStatement, captures: captures, kind: .inferred)
+        ], captures: captures)
+    })
+  private static let libraryStatement =
+    "The trap is in {callee}, code of a third-party library: a check that was compiled into its function."
 
   private static let swiftFrameOnTop = Evidence.frame(
     FrameQuery(

@@ -10,7 +10,10 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .all([wording, .not(.exceptionWasCaught), .not(inDocumentCompiler), .optional(.calledByDelegator)])),
+        .all([
+          wording, .not(.exceptionWasCaught), .not(inDocumentCompiler), .optional(.calledByDelegator),
+          .optional(sender),
+        ])),
       Grade(
         .certain, cause: .possible,
         .all([
@@ -102,8 +105,26 @@ extension Pattern {
   private static let wording = Evidence.text(
     [
       "-[{object} {selector}]: unrecognized selector sent to", "+[{object} {selector}]: unrecognized selector sent to",
-      "unrecognized selector sent to",
+      "unrecognized selector sent to", "objc: {object}: Does not recognize selector {selector}",
+      "*** -[{object} {selector}]: selector not recognized", "*** +[{object} {selector}]: selector not recognized",
     ], statement: "The object has no method for this selector.")
+
+  /// What sends messages that were arranged earlier: the code that did so is not on the stack.
+  private static let sender = Evidence.any([
+    sender(
+      ["__NSFireDelayedPerform"],
+      "performSelector:withObject:afterDelay: sent the message, with a selector that was given earlier."),
+    sender(["__NSFireTimer"], "A timer sent the message, with the target and the selector of its creation."),
+    sender(
+      ["__NSThreadPerformPerform"],
+      "performSelector:onThread: or performSelectorOnMainThread: sent the message, with a selector that was given earlier."
+    ),
+  ])
+
+  private static func sender(_ functions: [String], _ statement: String) -> Evidence {
+    .frame(
+      FrameQuery(functions, roles: [.system], position: .first(12), kind: .inferred, statement: statement))
+  }
 
   private static let inDocumentCompiler = Evidence.any([
     .field(.process, .matches(["ibtool*"])),

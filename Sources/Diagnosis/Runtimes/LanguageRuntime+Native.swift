@@ -58,6 +58,7 @@ extension LanguageRuntime {
           "core::panicking::panic_cannot_unwind*", "core::panicking::panic_in_cleanup*",
           "core::panicking::panic_nounwind*",
         ], kind: "nounwind"),
+      Stop(functions: ["__rust_foreign_exception*", "__rustc::__rust_foreign_exception*"], kind: "foreign"),
       Stop(functions: [
         "core::panicking::*", "rust_begin_unwind", "*___rustc17rust_begin_unwind", "rust_panic", "__rust_start_panic",
         "__rustc::rust_begin_unwind*", "__rustc::rust_panic*", "__rustc::__rust_start_panic*",

@@ -22,6 +22,34 @@ extension Evidence {
 }
 
 extension Evidence {
+  /// The processor refused an instruction at an address that is in no image: data was executed, unless it is code that an
+  /// engine generated. Captures `address` and `refused`.
+  static let instructionInNoImage = Evidence.custom(
+    CustomEvidence(
+      "an instruction that is not valid, at an address in no image", reason: "It compares frames with the images.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_INSTRUCTION", "SIGILL"]), explanations: [refusedStatement]
+    ) { context in
+      let exception = context.report.exception
+      guard exception?.type == "EXC_BAD_INSTRUCTION" || exception?.type == nil && exception?.signal == "SIGILL",
+        context.report.host.isTranslated != true, let frame = context.threadStack.first, frame.image == nil,
+        !frame.isNamed, let address = frame.address?.value, !(context.report.images ?? []).isEmpty,
+        context.threadStack.contains(where: { $0.imageIndex != nil }),
+        !context.threadStack.contains(where: { $0.image.map(generators.matches) ?? false })
+      else { return nil }
+      let captures = ["address": address.hexadecimal, "refused": "instruction"]
+      return EvidenceMatch(
+        witnesses: [context.witness(frame: frame, at: 0, statement: refusedStatement, captures: captures)],
+        captures: captures)
+    })
+
+  private static let refusedStatement = "{address} is in no image, and what is there is not a valid instruction."
+  /// Images whose code generates code at run time.
+  private static let generators = GlobSet([
+    "JavaScriptCore*", "*Electron Framework*", "*Chrom* Framework*", "libjvm*", "libcoreclr*", "libclrjit*",
+    "*libmono*", "node", "libnode*", "*luajit*", "libv8*", "hermes*", "com.apple.JavaScriptCore", "oahd",
+    "libRosettaRuntime*", "runtime",
+  ])
+
   /// The values that show what an address was before it was used as a pointer, if it is not that of an object.
   static let pointerValue = Evidence.memoryFault(
     "an address that shows where the pointer comes from", statement: "The address is {text?the text \"{text}\"|{fill}}."
@@ -103,7 +131,10 @@ private enum FaultStatement {
   static let argument = "The first argument is passed in {argumentRegister}, which contains 0."
   static let pointer = "{register} contains {pointer}, whose low 32 bits are the address."
   static let caller = "{library} is the caller."
-  static let all = [access, region, top, argument, pointer]
+  static let held =
+    "{holder} contains the text \"{held}\", and the processor does not record an address that is not canonical."
+  static let link = "The return address in {link} is in {linkImage}."
+  static let all = [access, region, top, argument, pointer, held, link]
 }
 
 extension AnalysisContext {
@@ -126,6 +157,15 @@ extension AnalysisContext {
     if match.captures["pointer"] != nil, let register = match.captures["register"] {
       cite(nil, register, FaultStatement.pointer, .inferred)
     }
+    if match.captures["held"] != nil, let holder = match.captures["holder"] {
+      cite(nil, holder, FaultStatement.held, .inferred)
+    }
+    if fault.access == .execute, let link = linkedCaller(fault) {
+      match.captures["link"] = link.register
+      match.captures["linkImage"] = link.image
+      match.blame = Blame(image: link.image, offset: link.offset)
+      cite(nil, link.register, FaultStatement.link, .inferred)
+    }
     let position = faultPosition
     if threadStack.indices.contains(position), match.captures["top"] != nil {
       match.witnesses.append(
@@ -135,6 +175,19 @@ extension AnalysisContext {
       cite(nil, register + " 0x0", FaultStatement.argument)
     }
     return match
+  }
+
+  /// The code of the app to which the link register points, if the stack has only the frame of the address that was called: the
+  /// instruction behind the call.
+  private func linkedCaller(_ fault: MemoryFault) -> (register: String, image: String, offset: UInt64)? {
+    guard !showsCaller, let link = fault.registers["lr"], link != fault.address,
+      let image = report.images?.first(where: { image in
+        guard let start = image.loadAddress?.value, let size = image.size else { return false }
+        return link >= start && link - start < size
+      }), let start = image.loadAddress?.value, let name = image.name.map(shortImageName),
+      ImageTraits(written: name, path: image.path).role == .app
+    else { return nil }
+    return ("lr", name, link &- start)
   }
 
   /// Whether the function of the access may be one that uses objects: of Core Foundation, Objective-C or Swift, or
@@ -207,6 +260,7 @@ extension AnalysisContext {
       captures["pointer"] = pointer.hexadecimal
     default: break
     }
+    if let register = fault.registerWithText { (captures["holder"], captures["held"]) = register }
     let position = faultPosition
     guard threadStack.indices.contains(position) else {
       captures["counter"] = (fault.registers["pc"] ?? fault.registers["rip"] ?? fault.registers["eip"])?.hexadecimal

@@ -32,26 +32,40 @@ package struct MemoryFault: Sendable {
 
   /// Reads the fault of a report; `nil` unless the processor refused an access to memory, and nothing states why.
   init?(_ report: CrashReport) {
-    guard let exception = report.exception, Self.isAccess(exception),
-      !Self.isExplained(exception, report.termination, isUnsigned: report.faultsInUnsignedCode)
-    else { return nil }
+    guard let exception = report.exception, Self.isAccess(exception) else { return nil }
     let thread = report.crashedThread
+    let registers = RegisterFile(thread)
+    self.registers = registers
+    let syndrome = registers["esr"].flatMap(FaultSyndrome.init)
+    let counter = registers["pc"] ?? registers["rip"] ?? registers["eip"]
+    // The kernel writes its note about signatures for any pointer whose upper bits are set, so for text, too.
+    let isText = exception.faultAddress.map { PointerValue.isText($0.value, registers) } ?? false
+    guard
+      !Self.isExplained(
+        exception, report.termination, isUnsigned: report.faultsInUnsignedCode || isText,
+        isFetch: syndrome?.isMisalignedFetch == true)
+    else { return nil }
     // Some writers state i386 for a 64-bit process, and excerpts state no architecture.
     let hasLongAddress = thread?.frames.prefix(64).contains { $0.address.map { $0.value > 0xFFFF_FFFF } ?? false }
     let isLong = exception.faultAddress.map { $0.value > 0xFFFF_FFFF } ?? false
     is64Bit =
       isLong || hasLongAddress == true || report.host.architecture.map { !Self.short.contains($0) } ?? false
-    registers = RegisterFile(thread)
     let words = [exception.subtype, exception.codesText, exception.type].compactMap { $0 }
     isGeneralProtection =
       registers["trap"] == 13 || words.contains { $0.containsBytes("GPFLT") || $0.containsBytes("SEGV_NOOP") }
       || (exception.codes?.first == 13 && report.host.architecture?.hasPrefix("arm") != true)
-    address = isGeneralProtection ? nil : exception.faultAddress?.value
-    let syndrome = registers["esr"].flatMap(FaultSyndrome.init)
+    // A program counter that is not canonical was jumped to; other addresses that are not canonical are not recorded.
+    var target: UInt64?
+    if isGeneralProtection, let counter, PointerValue.isOutside(counter) { target = counter }
+    address =
+      syndrome?.isMisalignedFetch == true ? counter : isGeneralProtection ? target : exception.faultAddress?.value
     let pageFault = registers["trap"] == 14 ? registers["err"] : nil
     if let syndrome {
       access = syndrome.access
       accessSource = "esr \((registers["esr"] ?? 0).hexadecimal)"
+    } else if target != nil {
+      access = .execute
+      accessSource = nil
     } else if let pageFault, !isGeneralProtection {
       // Intel, Software Developer's Manual, volume 3, 4.7: bit 1 is a write, bit 4 an instruction fetch.
       access = pageFault & 0x10 != 0 ? .execute : pageFault & 2 != 0 ? .write : .read
@@ -73,7 +87,7 @@ package struct MemoryFault: Sendable {
     if let address {
       value = PointerValue(address, registers: registers, is64Bit: is64Bit)
     } else if isGeneralProtection {
-      let fill = Self.general.lazy.compactMap { [registers] in registers[$0].flatMap(FillValue.init(exactly:)) }.first
+      let fill = Self.general.lazy.compactMap { registers[$0].flatMap(FillValue.init(exactly:)) }.first
       value = fill.map { .fill($0) } ?? .outside
     } else {
       value = nil
@@ -92,6 +106,15 @@ package struct MemoryFault: Sendable {
     "rax", "rbx", "rcx", "rdx", "rdi", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
   ]
 
+  /// The first register for pointers that contains text, if the processor did not record the address: probably the pointer.
+  var registerWithText: (name: String, text: String)? {
+    guard isGeneralProtection, address == nil, value == .outside else { return nil }
+    for name in Self.general {
+      if let text = registers[name].flatMap(PointerValue.wholeText) { return ("\(name)", text) }
+    }
+    return nil
+  }
+
   private static func isAccess(_ exception: CrashReport.Exception) -> Bool {
     let signals = ["SIGSEGV", "SIGBUS"]
     guard let type = exception.type else { return exception.signal.map(signals.contains) ?? false }
@@ -101,9 +124,11 @@ package struct MemoryFault: Sendable {
   /// Returns whether the exception has a reason of its own: a code signature, a pointer's signature, a memory tag, a
   /// misaligned address, or memory that could not be read from its file.
   ///
-  /// - Parameter isUnsigned: True for code that has no signed pointers, so that a note about them explains nothing.
+  /// - Parameters:
+  ///   - isUnsigned: True for a pointer that has no signature, so that a note about one explains nothing.
+  ///   - isFetch: True if an instruction was fetched from a misaligned address: a jump, and not misaligned data.
   private static func isExplained(
-    _ exception: CrashReport.Exception, _ termination: CrashReport.Termination?, isUnsigned: Bool
+    _ exception: CrashReport.Exception, _ termination: CrashReport.Termination?, isUnsigned: Bool, isFetch: Bool
   ) -> Bool {
     let namespaces = ["CODESIGNING", "PAC_EXCEPTION"]
     if let namespace = termination?.namespace, namespaces.contains(namespace) { return true }
@@ -113,15 +138,17 @@ package struct MemoryFault: Sendable {
     var grams = GramSet()
     for field in fields { grams.insert(field) }
     return reasons.contains { reason in
-      (isSigned || reason.text != pointerNote) && grams.mayContain(reason.grams)
+      (isSigned || reason.text != pointerNote) && !(isFetch && alignment.contains(reason.text))
+        && grams.mayContain(reason.grams)
         && fields.contains { $0.containsBytes(ignoringCase: reason.text) }
     }
   }
 
   private static let pointerNote = "pointer authentication"
+  private static let alignment = ["adraln", "_align"]
   private static let reasons = [
     "codesigning", "code signature", "sigkill", "unknown_0x32", pointerNote, "pac_fail", "mte_tag",
-    "tag check", "adraln", "_align", "kern_memory_error",
+    "tag check", "kern_memory_error", alignment[0], alignment[1],
   ].map { (text: $0, grams: GramSet.grams(of: $0.utf8)) }
 
   private static func isAtProgramCounter(
@@ -181,17 +208,21 @@ struct FaultSyndrome: Sendable {
   let access: MemoryFault.Access
   /// True if the address is mapped, but not for this access.
   let isPermission: Bool
+  /// True if an instruction was fetched from an address that is not a multiple of 4: a PC alignment fault.
+  let isMisalignedFetch: Bool
 
   /// Reads the register; `nil` if the exception is not an access to memory.
   init?(_ value: UInt64) {
-    switch (value >> 26) & 0x3F {
-    case 0x20, 0x21: access = .execute
+    let kind = (value >> 26) & 0x3F
+    isMisalignedFetch = kind == 0x22
+    switch kind {
+    case 0x20, 0x21, 0x22: access = .execute
     case 0x24, 0x25:
       // WnR is also set for instructions that maintain caches (CM).
       access = value & 0x40 != 0 && value & 0x100 == 0 ? .write : .read
     default: return nil
     }
-    isPermission = (0x0C...0x0F).contains(value & 0x3F)
+    isPermission = !isMisalignedFetch && (0x0C...0x0F).contains(value & 0x3F)
   }
 }
 

@@ -86,7 +86,11 @@ extension PointerValue {
     } else if let fill = FillValue(near: address, is64Bit: is64Bit) {
       self = .fill(fill)
     } else if !is64Bit {
-      self = address > 0xFFFF_FFFF - Self.maxOffset ? .negative : .plausible
+      if address > 0xFFFF_FFFF - Self.maxOffset {
+        self = .negative
+      } else {
+        self = Self.shortText(address).map { .text($0) } ?? .plausible
+      }
     } else if address > UInt64.max - Self.nullPage || (0xFFFF_F000...0xFFFF_FFFF).contains(address) {
       self = .negative
     } else if let text = Self.text(address, registers) {
@@ -101,20 +105,60 @@ extension PointerValue {
   }
 
   /// Returns the text of an address, or of a register from which the address was computed; `nil` unless the bytes are
-  /// eight characters, six or more followed by zeros, or four of UTF-16.
+  /// eight characters, five or more followed by zeros, or four of UTF-16.
   private static func text(_ address: UInt64, _ registers: RegisterFile) -> String? {
-    // The register contains the text as it is; the address is some bytes behind that.
-    let sources = registers.filter { address >= $0 && address - $0 < maxOffset }
+    // The register contains the text as it is; the address is some bytes behind that, or behind the bits of it that an
+    // isa uses, or that a processor uses.
+    let sources = registers.filter { value in
+      masks.contains { mask in
+        let base = value & mask
+        return address >= base && address - base < maxOffset
+      }
+    }
     return sources.lazy.compactMap { characters(of: $0.value) }.first ?? characters(of: address)
   }
 
+  /// The bits of a value that remain in an address: all; those of an isa; those that processors translate.
+  private static let masks: [UInt64] = [
+    .max, 0x0000_000F_FFFF_FFF8, 0x007F_FFFF_FFFF_FFF8, 0x0000_7FFF_FFFF_FFF8, 0x00FF_FFFF_FFFF_FFFF,
+    0x0000_7FFF_FFFF_FFFF,
+  ]
+
+  /// Whether the bytes of an address are text, or those of a register from which it was computed.
+  static func isText(_ address: UInt64, _ registers: RegisterFile) -> Bool {
+    address > UInt64(UInt32.max) && text(address, registers) != nil
+  }
+
+  /// Whether bits are set that addresses of a process do not have, and that the address of a kernel does not have either.
+  static func isOutside(_ address: UInt64) -> Bool { address >= end && address < UInt64.max - nullPage }
+
+  /// Returns the text of a register if all eight bytes are characters, of which five are different: other registers than
+  /// that of the pointer may contain a part of a text.
+  static func wholeText(_ value: UInt64) -> String? {
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    guard bytes.allSatisfy(isPrintable), bytes.count(where: \.isLetterOrDigit) >= 6, Set(bytes).count >= 5 else {
+      return nil
+    }
+    return String(streamSafe: bytes[...])
+  }
+
+  /// Returns the text of an address of 32 bits: four letters.
+  private static func shortText(_ address: UInt64) -> String? {
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (8 * $0)) }
+    // Heaps of 32-bit processes end below the last letters.
+    guard bytes.allSatisfy(\.isLetter), bytes[3] < UInt8(ascii: "v"), Set(bytes).count >= 3 else { return nil }
+    return String(streamSafe: bytes[...])
+  }
+
+  private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+
   private static func characters(of value: UInt64) -> String? {
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
     let length = bytes.firstIndex(of: 0) ?? 8
-    if length >= 6, bytes[..<length].allSatisfy(isPrintable), bytes[length...].allSatisfy({ $0 == 0 }) {
-      return String(streamSafe: bytes[..<length])
-    }
+    // Five bytes are also a possible address, of which no memory of a process is known: letters and digits only.
+    let isLong = length >= 6 && bytes[..<length].allSatisfy(isPrintable)
+    let isWord = length == 5 && bytes[..<length].allSatisfy(\.isLetterOrDigit) && Set(bytes[..<length]).count >= 3
+    if isLong || isWord, bytes[length...].allSatisfy({ $0 == 0 }) { return String(streamSafe: bytes[..<length]) }
     let (low, high) = (stride(from: 0, to: 8, by: 2).map { bytes[$0] }, stride(from: 1, to: 8, by: 2).map { bytes[$0] })
     guard low.allSatisfy(isPrintable), high.allSatisfy({ $0 == 0 }), Set(low).count >= 3 else { return nil }
     return String(streamSafe: low)

@@ -26,4 +26,13 @@ extension Evidence {
       "innermost frame of the app in an image for arm64, and not arm64e, or another processor",
       reason: "It looks up the image of the frame.", explanations: []
     ) { context in context.report.faultsInUnsignedCode ? EvidenceMatch() : nil })
+
+  /// The faulting address consists of characters: it never was a pointer with a signature.
+  static let addressIsText = Evidence.custom(
+    CustomEvidence(
+      "a faulting address that consists of characters", reason: "It decodes the address.",
+      needs: EvidenceNeeds(facts: ["EXC_BAD_ACCESS", "SIGSEGV", "SIGBUS"]), explanations: []
+    ) { context in
+      if case .text = context.memoryFault?.value { EvidenceMatch() } else { nil }
+    })
 }
