@@ -170,6 +170,11 @@ static const unsigned char signal_messages[] = {
 };
 TEXT(signal_messages)
 
+static const unsigned char tool_messages[] = {
+#embed "../../Knowledge/words/tools.txt" suffix(, '\n',)
+};
+TEXT(tool_messages)
+
 static const unsigned char given_names[] = {
 #embed "../../Knowledge/privacy/given-names.txt" suffix(, '\n',)
 };

@@ -50,7 +50,7 @@ package enum Assessor {
   private static func explainsTool(_ found: Found, in report: CrashReport) -> Bool {
     guard Pattern.with(id: found.pattern.id) != nil else { return false }
     switch found.pattern.family {
-    case .designables, .ibtool, .nib, .resource: return false
+    case .designables, .ibtool, .nib, .resource, .tools: return false
     default: break
     }
     let citations = found.finding.citations

@@ -89,7 +89,7 @@ package struct FindingText: Sendable {
     switch pattern.family {
     case .memory, .stack, .swift, .exception, .concurrency, .autolayout: return true
     case .kill: return pattern.generality >= 5
-    case .designables, .nib, .resource, .loading, .ibtool: return false
+    case .designables, .nib, .resource, .loading, .ibtool, .tools: return false
     }
   }
 
@@ -109,7 +109,7 @@ package struct FindingText: Sendable {
     switch pattern.family {
     case .memory, .stack, .swift, .exception, .concurrency, .autolayout: return name
     case .kill: return pattern.generality >= 5 ? name : nil
-    case .designables, .nib, .resource, .loading, .ibtool: return nil
+    case .designables, .nib, .resource, .loading, .ibtool, .tools: return nil
     }
   }
 

@@ -57,6 +57,8 @@ package struct KnowledgeText: Sendable {
   package static let prose = KnowledgeText("words/prose") { diagnose_prose() }
   /// Wordings for a process that a signal ended, as lists.
   package static let signalMessages = KnowledgeText("words/signals") { diagnose_signal_messages() }
+  /// Phrases with which tools that build, sign, install, launch and test announce a failure, as lists.
+  package static let toolMessages = KnowledgeText("words/tools") { diagnose_tool_messages() }
   /// Descriptions of failures by the identifiers of patterns, as fields.
   package static let descriptions = KnowledgeText("words/descriptions") { diagnose_descriptions() }
   /// Given names by language, as lists.
@@ -86,7 +88,7 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages,
+    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages, toolMessages,
     descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,

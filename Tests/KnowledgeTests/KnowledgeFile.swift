@@ -57,6 +57,7 @@ struct KnowledgeFormat: Sendable {
     KnowledgeFormat(name: "words/lists") { lists($0) },
     KnowledgeFormat(name: "words/prose") { lists($0) },
     KnowledgeFormat(name: "words/signals") { lists($0) },
+    KnowledgeFormat(name: "words/tools") { lists($0) },
     KnowledgeFormat(name: "words/descriptions") { file in
       file.entries.joined().filter { fieldName($0.text).map { EntryFields.isIdentifier($0) } != true }
         .map { ($0.number, "not `pattern: description`") }

@@ -30,6 +30,7 @@ struct diagnose_text diagnose_languages(void);
 struct diagnose_text diagnose_words(void);
 struct diagnose_text diagnose_prose(void);
 struct diagnose_text diagnose_signal_messages(void);
+struct diagnose_text diagnose_tool_messages(void);
 struct diagnose_text diagnose_descriptions(void);
 struct diagnose_text diagnose_given_names(void);
 struct diagnose_text diagnose_surnames(void);

@@ -5,7 +5,8 @@ extension TextDialect {
   static let failures = TextDialect(
     name: "failures",
     example: Example("Fatal error: Unexpectedly found nil while unwrapping an Optional value", .console),
-    offer: .containing([.failure, .weakFailure]), phrases: [(.failure, SignalMessage.phrases)], mark: .failure
+    offer: .containing([.failure, .weakFailure]), phrases: [(.failure, SignalMessage.phrases + ToolMessage.phrases)],
+    mark: .failure
   ) { reader, line, words in
     guard words.contains(.failure) || reader.isShort || reader.startsWithPhrase(line.content) else { return false }
     reader.consumeFailureLine(line)

@@ -156,7 +156,7 @@ extension Pattern.Family {
   var raisesExceptions: Bool {
     switch self {
     case .exception, .nib, .autolayout, .concurrency: true
-    case .designables, .resource, .memory, .stack, .swift, .loading, .ibtool, .kill: false
+    case .designables, .resource, .memory, .stack, .swift, .loading, .ibtool, .kill, .tools: false
     }
   }
 }
