@@ -128,6 +128,11 @@ static const unsigned char linked_libraries[] = {
 };
 TEXT(linked_libraries)
 
+static const unsigned char system_libraries[] = {
+#embed "../../Knowledge/frames/system-libraries.txt" suffix(, '\n',)
+};
+TEXT(system_libraries)
+
 static const unsigned char blame[] = {
 #embed "../../Knowledge/frames/blame.txt" suffix(, '\n',)
 };

@@ -45,6 +45,8 @@ package struct KnowledgeText: Sendable {
   package static let appleImages = KnowledgeText("frames/apple-images") { diagnose_apple_images() }
   /// Names of third-party libraries that are linked into apps, as lists.
   package static let linkedLibraries = KnowledgeText("frames/linked-libraries") { diagnose_linked_libraries() }
+  /// The first versions of the systems that have a framework or library, as lists.
+  package static let systemLibraries = KnowledgeText("frames/system-libraries") { diagnose_system_libraries() }
   /// Frames of the app's images that are not the user's code, as lists.
   package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
   /// Functions that decide how samples of a profile are counted, as lists.
@@ -88,7 +90,8 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages, toolMessages,
+    situations, roles, appleImages, linkedLibraries, systemLibraries, blame, profile, languages, words, prose,
+    signalMessages, toolMessages,
     descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,

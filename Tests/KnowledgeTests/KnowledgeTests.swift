@@ -114,11 +114,12 @@ import Testing
     }
     let words = try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
     let profile = try Repository.text(of: "Sources/Diagnosis/ProfileSummary.swift")
+    let system = try Repository.text(of: "Sources/Diagnosis/Evidence/Evidence+SystemLibrary.swift")
     for (text, source) in [
       (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
       (KnowledgeText.profile, profile),
       (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
-      (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]),
+      (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]), (KnowledgeText.systemLibraries, system),
     ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")

@@ -24,6 +24,7 @@ struct diagnose_text diagnose_situations(void);
 struct diagnose_text diagnose_roles(void);
 struct diagnose_text diagnose_apple_images(void);
 struct diagnose_text diagnose_linked_libraries(void);
+struct diagnose_text diagnose_system_libraries(void);
 struct diagnose_text diagnose_blame(void);
 struct diagnose_text diagnose_profile(void);
 struct diagnose_text diagnose_languages(void);

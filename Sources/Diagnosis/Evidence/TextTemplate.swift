@@ -87,6 +87,11 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     return words >= 3 || source.split(separator: " ").contains(where: Self.isName)
   }
 
+  /// The number of bytes of literal text.
+  var literalLength: Int {
+    pieces.reduce(0) { length, piece in if case .literal(let literal) = piece { length + literal.count } else { length } }
+  }
+
   /// Returns whether a word is the name of a function or type of C, C++ or Swift's runtime. Codes are in capitals.
   private static func isName(_ word: Substring) -> Bool {
     word.contains("::") || word.utf8.contains(UInt8(ascii: "_")) && word.utf8.contains { $0 &- 0x61 < 26 }

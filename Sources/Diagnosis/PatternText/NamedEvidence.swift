@@ -47,6 +47,15 @@ package struct NamedEvidence: Sendable {
     .init(
       "raisedByKnownFunction", .raisedByCatalogAPI, "a function of the catalog of raising functions raised"),
     .init(
+      "knownReason", .knownReason, "the exception's reason is a wording of the catalog of raising functions",
+      captures: catalogTexts),
+    .init(
+      "knownMessage", .knownMessage, "the message of a failed check is a wording of the catalog of raising functions",
+      captures: catalogTexts),
+    .init(
+      "systemLibrary", .systemLibrary, "the library that the loader did not find is part of the system",
+      captures: ["systemLibrary", "since"]),
+    .init(
       "isolatedFunction", .isolatedFunction, "the frame that called the check of the executor",
       captures: ["isolated", "closure", "witness", "caller"]),
     .init(
@@ -68,6 +77,11 @@ package struct NamedEvidence: Sendable {
     .init(
       "calledByDelegator", .calledByDelegator, "the selector begins with the name of the class that sends it",
       captures: ["delegating"]),
+  ]
+
+  /// What a wording of the catalog of raising functions adds, and the texts that are looked up by it.
+  private static let catalogTexts: Set<String> = [
+    "entry", "entryReason", "isStated", "requirement", "problem", "problemInline", "fix",
   ]
 
   /// Returns the evidence with a name; `nil` if there is none.

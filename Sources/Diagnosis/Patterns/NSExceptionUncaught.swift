@@ -9,6 +9,12 @@ extension Pattern {
     symptom: "The app crashes with \"uncaught exception\", or with abort() called from the Objective-C runtime.",
     grades: [
       Grade(
+        .likely, cause: .likely,
+        .all([
+          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), .knownReason,
+          backtrace, raiser,
+        ])),
+      Grade(
         .likely, cause: .possible,
         .all([
           .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), backtrace,
@@ -65,25 +71,28 @@ extension Pattern {
         ])),
     ],
     headline: """
-      Uncaught exception{exception? {exception}}{raiser? raised by {raiser}} in {function?{function}|{unnamed|the process}}: \
-      {reason|reason not recorded}
+      {problemInline?{exception|Uncaught exception}{function? in {function}}: {problemInline}|Uncaught exception\
+      {exception? {exception}}{raiser? raised by {raiser}} in {function?{function}|{unnamed|the process}}: \
+      {reason|reason not recorded}}
       """,
     cause: """
       {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The \
       crashed thread shows the abort; {backtrace?the Last Exception Backtrace shows|this report does not show} where \
       the exception was raised. \
-      {reason?Reason: {reason}|The reason is not recorded.}\
+      {problem?The reason is one that is known: {problem} What is required: {requirement}|{reason?Reason: {reason}|The \
+      reason is not recorded.}}\
       {raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}
       """,
     remedy: [
+      "{fix?{fix}|}",
       """
       {backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
       called what raised the exception.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
       and the console under "*** First throw call stack".}
       """,
       """
-      {reason?Search the code, and the documentation of what it calls, for the words of the reason.|The reason is in the \
-      console output of that moment ("*** Terminating app due to uncaught exception …").}
+      {fix?|{reason?Search the code, and the documentation of what it calls, for the words of the reason.|The reason is in the \
+      console output of that moment ("*** Terminating app due to uncaught exception …").}}
       """,
       "In the debugger, set an Exception Breakpoint: it stops where the exception is raised.",
     ],

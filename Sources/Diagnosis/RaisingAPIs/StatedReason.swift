@@ -1,0 +1,107 @@
+import Bytes
+import Knowledge
+
+/// A message that is one of the known wordings of the catalog of raising APIs: it tells which check failed, also if no
+/// stack names the function.
+struct StatedReason: Sendable {
+  /// The entry with the wording.
+  let entry: RaisingAPI
+  /// The index of the reason in the entry.
+  let index: Int
+
+  /// A wording of the catalog.
+  private struct Wording: Sendable {
+    let template: TextTemplate
+    let entry: String
+    let index: Int
+    /// The number of bytes of literal text: the wording with most of it is the most specific one.
+    let length: Int
+    let isException: Bool
+    let exceptions: [String]
+  }
+
+  /// The wordings with enough text to be told from others, in the order of the catalog.
+  private static let wordings: [Wording] = RaisingAPIIndex.standard.all.flatMap { entry in
+    entry.reasons.indices.compactMap { index -> Wording? in
+      guard let wording = entry.reasons[index].wording else { return nil }
+      let template = TextTemplate(wording)
+      guard template.isSpecific else { return nil }
+      return Wording(
+        template: template, entry: entry.id, index: index, length: template.literalLength,
+        isException: entry.mechanisms.contains(.exception), exceptions: entry.exceptions)
+    }
+  }
+
+  /// Finds the most specific wording in the reasons of uncaught exceptions; `nil` if there is none, or if two entries have
+  /// the same one.
+  ///
+  /// - Parameters:
+  ///   - exceptions: The names of the exceptions; an entry that lists others does not apply.
+  ///   - reasons: Their reasons.
+  init?(exceptions: [String], reasons: [MatchableText]) {
+    self.init(reasons) { wording in
+      wording.isException
+        && (wording.exceptions.isEmpty || exceptions.isEmpty || exceptions.contains(where: wording.exceptions.contains))
+    }
+  }
+
+  /// Finds the most specific wording in messages with which checks of Swift and of C libraries end the process.
+  init?(messages: [MatchableText]) {
+    self.init(messages) { !$0.isException }
+  }
+
+  private init?(_ texts: [MatchableText], where accepts: (Wording) -> Bool) {
+    guard !texts.isEmpty else { return nil }
+    var grams = GramSet()
+    for text in texts { grams.insert(text.lowered) }
+    var best: Wording?
+    var isAmbiguous = false
+    for wording in Self.wordings where accepts(wording) && wording.template.mayMatch(grams) {
+      if let best, wording.length < best.length { continue }
+      guard texts.contains(where: { wording.template.match($0) != nil }) else { continue }
+      isAmbiguous = best.map { $0.length == wording.length && $0.entry != wording.entry } ?? false
+      best = wording
+    }
+    guard let best, !isAmbiguous, let entry = RaisingAPIIndex.standard.entry(id: best.entry) else { return nil }
+    self.entry = entry
+    index = best.index
+  }
+
+  /// The facts for a finding, by which its texts find the catalog's.
+  var captures: [String: String] {
+    [
+      "entry": entry.id, "entryReason": String(index), "isStated": "report", "requirement": entry.requirement,
+    ]
+  }
+}
+
+extension Evidence {
+  /// The reason of the uncaught exception is a known wording of the catalog of raising APIs.
+  static let knownReason = Evidence.custom(
+    CustomEvidence(
+      "the exception's reason is a wording of the catalog of raising APIs",
+      reason: "The wordings are data of another catalog.", explanations: []
+    ) { context in
+      let names = context.uncaughtExceptions.filter { !$0.isMention }.map(\.name)
+      return StatedReason(exceptions: names, reasons: context.matchableReasons).map {
+        EvidenceMatch(captures: $0.captures)
+      }
+    })
+
+  /// A message of a check of Swift or of a C library is a known wording of the catalog.
+  static let knownMessage = Evidence.custom(
+    CustomEvidence(
+      "the message of a failed check is a wording of the catalog of raising APIs",
+      reason: "The wordings are data of another catalog.", explanations: []
+    ) { context in
+      let messages = context.texts.lazy.map(\.matchable).filter { text in
+        checks.contains { text.firstOccurrence(of: $0, from: 0) != nil }
+      }
+      return StatedReason(messages: Array(messages.prefix(maxMessages))).map { EvidenceMatch(captures: $0.captures) }
+    })
+
+  /// What messages of failed checks contain, in lower case.
+  private static let checks: [[UInt8]] = ["fatal error", "precondition failure"].map { Array($0.utf8) }
+  /// A log may contain thousands of them; the first ones are of the failure that ended the process.
+  private static let maxMessages = 8
+}
