@@ -175,7 +175,7 @@ let package = Package(
     library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"]),
     library(
       "ProjectInspection",
-      ["Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis"]),
+      ["Bytes", "Vocabulary", "Platform", "Knowledge", "SourceText", "PropertyLists", "CrashReports", "Diagnosis"]),
     library(
       "Analysis",
       ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
@@ -209,7 +209,8 @@ let package = Package(
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
     library(
       "Conversion", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"]),
-    library("Presentation", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
+    library(
+      "Presentation", ["Bytes", "Vocabulary", "Knowledge", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
     library(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),

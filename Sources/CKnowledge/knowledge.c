@@ -143,6 +143,41 @@ static const unsigned char profile[] = {
 };
 TEXT(profile)
 
+static const unsigned char threads[] = {
+#embed "../../Knowledge/frames/threads.txt" suffix(, '\n',)
+};
+TEXT(threads)
+
+static const unsigned char runtimes[] = {
+#embed "../../Knowledge/frames/runtimes.txt" suffix(, '\n',)
+};
+TEXT(runtimes)
+
+static const unsigned char frame_words[] = {
+#embed "../../Knowledge/frames/wording.txt" suffix(, '\n',)
+};
+TEXT(frame_words)
+
+static const unsigned char guards[] = {
+#embed "../../Knowledge/codes/guards.txt" suffix(, '\n',)
+};
+TEXT(guards)
+
+static const unsigned char sanitizers[] = {
+#embed "../../Knowledge/codes/sanitizers.txt" suffix(, '\n',)
+};
+TEXT(sanitizers)
+
+static const unsigned char cpp_exceptions[] = {
+#embed "../../Knowledge/codes/cpp-exceptions.txt" suffix(, '\n',)
+};
+TEXT(cpp_exceptions)
+
+static const unsigned char interface_builder[] = {
+#embed "../../Knowledge/projects/interface-builder.txt" suffix(, '\n',)
+};
+TEXT(interface_builder)
+
 static const unsigned char languages[] = {
 #embed "../../Knowledge/words/english.txt" suffix(, '\n',)
 #embed "../../Knowledge/words/german.txt" suffix(, '\n',)

@@ -24,6 +24,19 @@ package struct KnowledgeLists: Sendable {
 
   /// Returns the elements of a list; empty if the text has no such list, which a test excludes.
   package subscript(_ name: String) -> [String] { all[name] ?? [] }
+
+  /// Returns the elements `key: value` of a list, in the order of the text. Other elements are left out; a test rejects them.
+  package func pairs(_ name: String) -> [(key: String, value: String)] {
+    self[name].compactMap { element in
+      guard let mark = element.firstRange(of: ": ") else { return nil }
+      return (String(element[..<mark.lowerBound]), String(element[mark.upperBound...]))
+    }
+  }
+
+  /// Returns the values of a list of elements `key: value`. The first one of a key counts; a test rejects a second one.
+  package func dictionary(_ name: String) -> [String: String] {
+    Dictionary(pairs(name).map { ($0.key, $0.value) }) { first, _ in first }
+  }
 }
 
 extension KnowledgeText {

@@ -51,6 +51,20 @@ package struct KnowledgeText: Sendable {
   package static let blame = KnowledgeText("frames/blame") { diagnose_blame() }
   /// Functions that decide how samples of a profile are counted, as lists.
   package static let profile = KnowledgeText("frames/profile") { diagnose_profile() }
+  /// Functions and classes that tell what a thread does, as lists.
+  package static let threads = KnowledgeText("frames/threads") { diagnose_threads() }
+  /// Functions and images of language runtimes, engines and libraries that end the process, as lists.
+  package static let runtimes = KnowledgeText("frames/runtimes") { diagnose_runtimes() }
+  /// Words for frames that a shortened stack hides, as lists of pairs.
+  package static let frameWords = KnowledgeText("frames/wording") { diagnose_frame_words() }
+  /// What was guarded and how it was misused, by the codes of EXC_GUARD, as lists of pairs.
+  package static let guards = KnowledgeText("codes/guards") { diagnose_guards() }
+  /// Kinds of errors by the functions with which sanitizers report them, as lists of pairs.
+  package static let sanitizers = KnowledgeText("codes/sanitizers") { diagnose_sanitizers() }
+  /// Types of exceptions of the C++ standard library, as entries.
+  package static let cppExceptions = KnowledgeText("codes/cpp-exceptions") { diagnose_cpp_exceptions() }
+  /// Names of UIKit, AppKit and SwiftUI with which projects are compared, as lists.
+  package static let interfaceBuilder = KnowledgeText("projects/interface-builder") { diagnose_interface_builder() }
   /// Words of several languages by English words, as fields.
   package static let languages = KnowledgeText("words/languages") { diagnose_languages() }
   /// Words that tell what kind of text a description is, as lists.
@@ -90,8 +104,8 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles, appleImages, linkedLibraries, systemLibraries, blame, profile, languages, words, prose,
-    signalMessages, toolMessages,
+    situations, roles, appleImages, linkedLibraries, systemLibraries, blame, profile, threads, runtimes, frameWords,
+    guards, sanitizers, cppExceptions, interfaceBuilder, languages, words, prose, signalMessages, toolMessages,
     descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,

@@ -42,6 +42,16 @@ import Testing
     #expect(waits.count == 0)
   }
 
+  /// A source that quotes a report is not a report that the command left.
+  @Test func sourcesAreNotReports() throws {
+    let reader = reader(expected: 1) {}
+    try scratch.write(Sample.json(2), "Card.swift")
+    try scratch.write(Sample.json(1), "first.ips")
+    let result = reader.read()
+    #expect(result.outcomes.map { $0.outcome.reports.count } == [1])
+    #expect(result.unfinished.isEmpty)
+  }
+
   private final class Waits {
     var count = 0
   }

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [
     "", "\n\n", "Fix the crash of cards\n\nIt crashes.\n", "Crash of cards\n\nThis PR is fine.\n",
-    "Handle\n\nCloses #12\n",
+    "Handle\n\nCloses #12\n", "Handle missing cards\n\nCloses #x\n",
     "fixture crashed\n\nIt crashes.\n", "The store waits (123)\n", "The store waits (#)\n", "The store waits (#12a)\n",
     "Crash\n\nfixes # of cards, closes #x\n", "## Cards\n## More\nIt crashed.\n",
     "fix: " + String(repeating: "x", count: 200) + "\nIt crashed.\n",

@@ -31,6 +31,48 @@ import Testing
     if template.contains("'") { #expect(TextTemplate(template).match(text) == nil) }
   }
 
+  /// Sources, lists and logs quote messages: what closes the quotation or bracket is not part of the message.
+  @Test(arguments: [
+    #"Set(["Library not loaded: @rpath/A.framework/A"])"#,
+    #"print("dyld[4711]: Library not loaded: @rpath/A.framework/A")"#,
+    "`Library not loaded: @rpath/A.framework/A`", "'Library not loaded: @rpath/A.framework/A'",
+    "(Library not loaded: @rpath/A.framework/A)", "[Library not loaded: @rpath/A.framework/A]",
+    #"["Library not loaded: @rpath/A.framework/A", "Referenced from: /B"]"#,
+    #""Library not loaded: @rpath/A.framework/A","#, "Library not loaded: @rpath/A.framework/A,",
+    #"{"message": "Library not loaded: @rpath/A.framework/A"}"#,
+    #"{"message": "Library not loaded: @rpath/A.framework/A"},"#,
+    #""{\"message\": \"Library not loaded: @rpath/A.framework/A\", \"a\": 1}""#,
+    #"throw LoadError("dyld: Library not loaded: @rpath/A.framework/A", code: 1);"#,
+    "\u{201C}Library not loaded: @rpath/A.framework/A\u{201D}", #"["Library not loaded: @rpath/A.framework/A" ]"#,
+    "Library not loaded: @rpath/A.framework/A", #"x "Library not loaded: @rpath/A.framework/A" y"#,
+  ])
+  func capturesEndWithTheirQuotation(_ text: String) {
+    let matchable = MatchableText(text)
+    let template: TextTemplate = "Library not loaded: {library}"
+    #expect(template.match(matchable) == ["library": "@rpath/A.framework/A"])
+    let referenced: TextTemplate = "Library not loaded: {library} Referenced from"
+    let folded = MatchableText(text + "\n  Referenced from: /B")
+    #expect(referenced.match(folded) == ["library": "@rpath/A.framework/A"])
+  }
+
+  /// Marks that the captured text opens itself belong to it, and so do those that the template states.
+  @Test(arguments: [
+    ("reason: {reason}", "reason: -[Card draw:]", "-[Card draw:]"),
+    ("reason: {reason}", "reason: no card in (1, 2)", "no card in (1, 2)"),
+    ("reason: {reason}", "reason: the file \"Card 1\"", "the file \"Card 1\""),
+    ("reason: {reason}", "\"reason: it can't draw", "it can't draw"),
+    ("reason: {reason}", "'reason: it can't draw'", "it can't draw"),
+    ("reason: {reason}", "\"reason: \"Card 1\" is missing", "\"Card 1\" is missing"),
+    ("reason: {reason}", "reason: a card, ", "a card,"), ("reason: {reason}", "reason: {a: 1}", "{a: 1}"),
+    ("reason: {reason}", "reason: )", ""), ("reason: {reason}", "reason: ,", ""), ("reason: {reason}", "reason: ", ""),
+    ("{name}: {reason}", "'NSException': no 'Card 1' is here", "no 'Card 1' is here"),
+    ("'{name}' is {reason}", "the 'Card\"' is 'late", "'late"),
+    ("reason: '{reason}'", "reason: 'a card)' drawn", "a card)"),
+  ])
+  func marksInsideOfCapturesStay(_ template: String, _ text: String, _ reason: String) {
+    #expect(TextTemplate(template).match(MatchableText(text))?["reason"] == reason)
+  }
+
   /// The filter must accept every text that a template matches.
   @Test(arguments: ["abcd", "abcde", "abcdef", "abcdefg", "abc", "ABCD", "{x}bcde{y}fgh", "bcde{}", ""])
   func theFilterLetsThroughWhatMatches(_ source: String) {

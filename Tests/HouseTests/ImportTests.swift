@@ -23,7 +23,7 @@ import Testing
       "Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection",
     ],
     "ProjectInspection": [
-      "Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
+      "Bytes", "Vocabulary", "Platform", "Knowledge", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
     ],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
@@ -43,7 +43,7 @@ import Testing
     "Redaction": ["Bytes", "Knowledge", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
     "Conversion": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents", "Rewriting"],
-    "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
+    "Presentation": ["Bytes", "Vocabulary", "Knowledge", "CrashReports", "Diagnosis", "Signatures", "Documents"],
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],

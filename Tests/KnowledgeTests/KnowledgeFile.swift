@@ -52,7 +52,11 @@ struct KnowledgeFormat: Sendable {
     .entries("topics", .topic),
     // Written by PatternDocumentTests.
     KnowledgeFormat(name: "pattern-needs") { _ in [] },
+    KnowledgeFormat(name: "frames/wording") { pairs($0) },
     KnowledgeFormat(name: "frames") { lists($0) },
+    .entries("codes/cpp-exceptions", .cppException),
+    KnowledgeFormat(name: "codes") { pairs($0) },
+    KnowledgeFormat(name: "projects") { lists($0) },
     KnowledgeFormat(name: "privacy") { lists($0) },
     KnowledgeFormat(name: "words/lists") { lists($0) },
     KnowledgeFormat(name: "words/prose") { lists($0) },
@@ -93,6 +97,24 @@ struct KnowledgeFormat: Sendable {
         faults.append((line.number, "an element without the name of its list"))
       } else if elements?.insert(line.text).inserted == false {
         faults.append((line.number, "the list has this element already"))
+      }
+    }
+    return faults
+  }
+}
+
+extension KnowledgeFormat {
+  /// Lists of elements `key: value`, each key once.
+  private static func pairs(_ file: KnowledgeFile) -> [(line: Int, text: String)] {
+    var faults = lists(file)
+    var keys: Set<Substring> = []
+    for line in file.entries.joined() {
+      if line.text.hasPrefix("["), line.text.hasSuffix("]") {
+        keys = []
+      } else if let key = fieldName(line.text), !line.text.dropFirst(key.count + 2).isEmpty {
+        if !keys.insert(key).inserted { faults.append((line.number, "a second \(key)")) }
+      } else {
+        faults.append((line.number, "not `key: value`"))
       }
     }
     return faults
@@ -169,6 +191,13 @@ struct EntryFields: Sendable {
       "number": ("not a number", { isNumber($0) }),
       "text": ("not a sentence", { isSentence($0) }),
       "advice": ("not a sentence or command", { isSentence($0) || $0.hasPrefix("diagnose ") }),
+    ])
+
+  static let cppException = EntryFields(
+    first: "type", required: ["type", "cause", "advice"], optional: [], repeated: [],
+    rules: [
+      "cause": ("not a sentence", { isSentence($0) }),
+      "advice": ("not a sentence", { isSentence($0) }),
     ])
 
   static let bugType = EntryFields(

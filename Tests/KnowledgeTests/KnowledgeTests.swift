@@ -71,6 +71,14 @@ import Testing
       faults("frames/a.txt", "a\n[b]\nc\nc\n").map { $0.prefix(24) } == [
         "Knowledge/frames/a.txt:1", "Knowledge/frames/a.txt:4",
       ])
+    #expect(
+      faults("codes/a.txt", "[b]\n1: closed\n2\n1: renamed\n\n[c]\n1: made\n") == [
+        "Knowledge/codes/a.txt:3: not `key: value`", "Knowledge/codes/a.txt:4: a second 1",
+      ])
+    #expect(
+      faults("codes/cpp-exceptions.txt", "type: bad_cast\ncause: A cast failed\n") == [
+        "Knowledge/codes/cpp-exceptions.txt:2: not a sentence", "Knowledge/codes/cpp-exceptions.txt:1: no advice",
+      ])
     #expect(faults("words/a.txt", "crash: a, b\nCrash: a\ncrash: a,, b\n").count == 2)
     #expect(faults("other.txt", "\n").count == 1)
   }
@@ -125,6 +133,64 @@ import Testing
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")
       #expect(text.lists.all.values.allSatisfy { !$0.isEmpty }, "\(text.name)")
     }
+  }
+
+  /// The same for lists that several files, or types of another module, read.
+  @Test func listsOfCodesAndThreadsAreRead() throws {
+    for (text, paths) in [
+      (
+        KnowledgeText.threads,
+        [
+          "Diagnosis/Evidence/Evidence+Waiting.swift", "Diagnosis/Evidence/Evidence+OffMainThread.swift",
+          "CrashReports/Formats/Sampled/SampleReader.swift",
+        ]
+      ), (KnowledgeText.guards, ["Diagnosis/Patterns/ExcGuard.swift"]),
+      (KnowledgeText.sanitizers, ["Diagnosis/Evidence/Evidence+Sanitizers.swift"]),
+      (KnowledgeText.frameWords, ["Presentation/Text/FrameWords.swift"]),
+      (
+        KnowledgeText.interfaceBuilder,
+        ["Checks/NibKeys", "Checks/InspectorValues", "Checks/Initializers", "Model/SwiftUIModifiers"].map {
+          "ProjectInspection/\($0).swift"
+        }
+      ),
+    ] {
+      let sources = try paths.map { try Repository.text(of: "Sources/" + $0) }.joined()
+      let read = sources.matches(of: /lists(?:\[|\.pairs\(|\.dictionary\()"([^"]+)"/).map { String($0.output.1) }
+      #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")
+      #expect(text.lists.all.values.allSatisfy { !$0.isEmpty }, "\(text.name)")
+    }
+  }
+
+  /// Each list of a runtime is that of a name in the sources, and each runtime has functions or images.
+  @Test func listsOfRuntimesAreRead() throws {
+    let sources = try ["Engines", "Native", "Libraries"].map {
+      try Repository.text(of: "Sources/Diagnosis/Runtimes/LanguageRuntime+\($0).swift")
+    }.joined()
+    let names = sources.matches(of: /static let (\w+) = LanguageRuntime\(\s+name: "(\w+)"/).map { $0.output }
+    #expect(names.count >= 16 && names.allSatisfy { $0.1 == $0.2 })
+    #expect(names.count == sources.matches(of: /= LanguageRuntime\(/).count)
+    var expected: Set = ["managed namespaces"]
+    let lists = KnowledgeText.runtimes.lists
+    for name in names.map(\.1) {
+      let own = ["\(name) functions", "\(name) images"].filter { lists.all[$0] != nil }
+      #expect(!own.isEmpty, "\(name)")
+      expected.formUnion(own)
+    }
+    #expect(Set(lists.all.keys) == expected)
+    #expect(lists.all.values.allSatisfy { !$0.isEmpty })
+  }
+
+  /// Each element of a list of pairs is read as its two parts.
+  @Test func pairsAreRead() {
+    for text in [KnowledgeText.guards, .sanitizers, .frameWords] {
+      for (name, elements) in text.lists.all {
+        let pairs = text.lists.pairs(name)
+        #expect(pairs.map { "\($0.key): \($0.value)" } == elements, "\(text.name): \(name)")
+        #expect(text.lists.dictionary(name).count == elements.count, "\(text.name): \(name)")
+      }
+    }
+    #expect(KnowledgeText.guards.lists.dictionary("violations")["4.2"] == "renamed")
+    #expect(KnowledgeText.frameWords.lists.pairs("functions").first?.key == "ImageLoader::recursiveInit")
   }
 
   /// A name belongs to one library, and initials alone are not the name of one.

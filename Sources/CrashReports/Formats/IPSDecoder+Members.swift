@@ -160,15 +160,7 @@ extension IPSDecoder {
   mutating func readObject(_ body: (inout IPSDecoder, IPSDetailKey) -> Bool) {
     guard cursor.enterObject() else { return }
     var seen = SeenKeys()
-    while let text = cursor.nextKey() {
-      guard let (key, number) = cursor.find(text, in: IPSDetailKey.keys) else {
-        cursor.skipValue()
-        continue
-      }
-      guard seen.insert(number) else {
-        skipDuplicate(text)
-        continue
-      }
+    while let key = nextMember(IPSDetailKey.keys, &seen) {
       if !body(&self, key) { cursor.skipValue() }
     }
   }

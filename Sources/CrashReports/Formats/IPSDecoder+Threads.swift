@@ -25,15 +25,7 @@ extension IPSDecoder {
     var list = FrameList()
     var seen = SeenKeys()
     guard cursor.enterObject() else { return nil }
-    while let text = cursor.nextKey() {
-      guard let (key, number) = cursor.find(text, in: IPSThreadKey.keys) else {
-        cursor.skipValue()
-        continue
-      }
-      guard seen.insert(number) else {
-        skipDuplicate(text)
-        continue
-      }
+    while let key = nextMember(IPSThreadKey.keys, &seen) {
       switch key {
       case .name: thread.name = cursor.readNonEmpty(limit: 1024)
       case .queue: thread.queue = cursor.readNonEmpty(limit: 1024)
@@ -233,15 +225,7 @@ extension IPSDecoder {
   mutating func readFrameMembers(_ draft: inout FrameDraft) {
     guard cursor.enterObject() else { return }
     var seen = SeenKeys()
-    while let text = cursor.nextKey() {
-      guard let (key, number) = cursor.find(text, in: IPSFrameKey.keys) else {
-        cursor.skipValue()
-        continue
-      }
-      guard seen.insert(number) else {
-        skipDuplicate(text)
-        continue
-      }
+    while let key = nextMember(IPSFrameKey.keys, &seen) {
       switch key {
       case .imageOffset: draft.offset = cursor.readUInt64()
       case .imageIndex: draft.imageIndex = cursor.readInt()

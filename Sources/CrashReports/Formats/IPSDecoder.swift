@@ -10,7 +10,7 @@ import Bytes
 ///
 /// Apple does not document the members. They are read in one pass and in any order. Images follow the threads that
 /// refer to them, so the addresses of frames are computed at the end.
-struct IPSDecoder {
+struct IPSDecoder: JSONMemberReader {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report: CrashReport
@@ -195,14 +195,6 @@ extension IPSDecoder {
     } else {
       cursor.skipValue()
     }
-  }
-
-  /// Skips the value of a key that was already read, with a note.
-  mutating func skipDuplicate(_ key: JSONText) {
-    let name = ByteSearch.quotation(cursor.bytes, key.range)
-    notes.add(
-      "duplicate-key", "The key \"\(name)\" occurs twice in one object; the first value was used.", line: cursor.line)
-    cursor.skipValue()
   }
 
   private mutating func finish() -> IPSResult {

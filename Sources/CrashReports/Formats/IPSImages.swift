@@ -129,15 +129,7 @@ extension IPSDecoder {
     var version: String?
     var seen = SeenKeys()
     guard cursor.enterObject() else { return images.append(isAnonymous: true) { _ in } }
-    while let text = cursor.nextKey() {
-      guard let (key, number) = cursor.find(text, in: IPSImageKey.keys) else {
-        cursor.skipValue()
-        continue
-      }
-      guard seen.insert(number) else {
-        skipDuplicate(text)
-        continue
-      }
+    while let key = nextMember(IPSImageKey.keys, &seen) {
       switch key {
       case .arch: architecture = readImageText()
       case .base: base = cursor.readUInt64()

@@ -13,7 +13,7 @@ extension TextReader {
   /// Adds the sentence in which the author says that a preview fails to a report that does not come from a preview's own
   /// diagnostics; without any report, returns one of the messages that the text quotes.
   mutating func readPreviewAccount() -> Decoded<CrashReport>? {
-    guard reports.count <= 1, source.slice.count <= Self.maxBytes else { return nil }
+    guard reports.count <= 1 else { return nil }
     if let report = reports.first?.value {
       guard report.canvasLines.isEmpty, report.previewMessages.isEmpty, report.documentMessages.isEmpty,
         report.threads?.isEmpty != false

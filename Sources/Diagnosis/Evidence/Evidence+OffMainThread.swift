@@ -1,5 +1,6 @@
 import Bytes
 import CrashReports
+import Knowledge
 import Vocabulary
 
 extension Evidence {
@@ -18,17 +19,10 @@ extension Evidence {
 }
 
 extension AnalysisContext {
+  private static let lists = KnowledgeText.threads.lists
   /// Classes that may be used only on the main thread. Images, colors, fonts and paths may be used on any.
-  private static let interfaceClasses = GlobSet([
-    "UIApplication", "UIWindow*", "UIView", "UIViewController", "UI*ViewController", "UINavigationController",
-    "UITabBarController", "UISplitViewController", "UIPageViewController", "UIAlertController", "UITableView*",
-    "UICollectionView*", "UIScrollView", "UITextView", "UITextField", "UILabel", "UIControl", "UIButton",
-    "UINavigationBar", "UIKeyboard*", "UIResponder", "UIWebView", "WKWebView", "NSApplication", "NSWindow*", "NSView",
-    "NSViewController", "NSTableView", "NSOutlineView", "NSMenu", "NSStatusItem",
-  ])
-  private static let threadStarts: Set<String> = [
-    "start_wqthread", "_pthread_wqthread", "thread_start", "_pthread_start",
-  ]
+  private static let interfaceClasses = GlobSet(lists["interface classes"])
+  private static let threadStarts = Set(lists["thread starts"])
 
   fileprivate func assertionOffMainThread(assertion: String, thread: String) -> EvidenceMatch? {
     guard let last = crashStack.last, let start = last.functionName, Self.threadStarts.contains(start),

@@ -1,5 +1,6 @@
 import Bytes
 import CrashReports
+import Knowledge
 import Vocabulary
 
 extension Evidence {
@@ -64,27 +65,11 @@ private enum Waiting {
     }
   }
 
-  private static let traps = GlobSet([
-    "__ulock_wait*", "__psynch_*", "semaphore_*wait_trap", "semaphore_*_trap", "mach_msg*_trap", "__semwait_signal*",
-    "_dlock_wait", "_dispatch_*wait*", "__DISPATCH_WAIT_FOR_QUEUE__", "_pthread_*_wait*", "_pthread_cond_wait",
-    "_os_unfair_lock_lock_slow", "kevent*",
-  ])
-  private static let queues = GlobSet([
-    "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_sync_f_slow", "_dispatch_sync_invoke_and_complete*",
-    "_dispatch_barrier_sync_f_slow*", "_dispatch_async_and_wait_f_slow",
-  ])
-  private static let locks = GlobSet([
-    "__psynch_mutexwait", "_pthread_mutex_*", "pthread_mutex_lock", "-[NSLock lock]", "-[NSRecursiveLock lock]",
-    "-[NSConditionLock lock*", "_os_unfair_lock_lock_slow", "os_unfair_lock_lock*", "objc_sync_enter",
-    "__psynch_rw_*", "pthread_rwlock_*", "_pthread_rwlock_*", "_dispatch_once_wait", "swift_once*",
-    "std::__1::mutex::lock*", "std::__1::recursive_mutex::lock*",
-  ])
-  private static let works = GlobSet([
-    "_dispatch_semaphore_wait_slow", "_dispatch_group_wait_slow", "dispatch_group_wait", "semaphore_*wait_trap",
-    "-[NSCondition wait*", "pthread_cond_wait", "_pthread_cond_wait", "-[NSOperation waitUntilFinished]",
-    "-[NSOperationQueue waitUntilAllOperationsAreFinished]", "-[NSConditionLock lockWhenCondition:*",
-    "std::__1::condition_variable::wait*", "_dispatch_block_wait*", "dispatch_block_wait", "pthread_join",
-  ])
+  private static let lists = KnowledgeText.threads.lists
+  private static let traps = GlobSet(lists["waiting calls"])
+  private static let queues = GlobSet(lists["queue waits"])
+  private static let locks = GlobSet(lists["lock waits"])
+  private static let works = GlobSet(lists["work waits"])
 }
 
 extension CrashReport {

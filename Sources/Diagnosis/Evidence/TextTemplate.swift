@@ -4,7 +4,8 @@ package import Bytes
 ///
 /// ASCII letter case is ignored, any run of white space equals one blank, and typographic quotes equal straight ones:
 /// pastes fold lines, and word processors change quotes. A part extends to the next literal; the last one extends to
-/// the end of the line. Every literal is searched once from left to right, so the cost is linear.
+/// the end of the line, or of the quotation or bracket that contains the text (`MatchableText.endOfCapture`). Every literal
+/// is searched once from left to right, so the cost is linear.
 package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// The template as written in the pattern; pages print it.
   package let source: String
@@ -101,6 +102,8 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   func occurrence(in text: MatchableText, atStart: Bool = false) -> (captures: [String: String], start: Int)? {
     var parts: [String: String] = [:]
     var start: Int?
+    /// `start`, if the template begins with a literal.
+    var quoted: Int?
     var position = 0
     var open: (name: String?, start: Int)?
     for piece in pieces {
@@ -114,8 +117,13 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
         else { return nil }
         if let part = open {
           guard found - part.start <= Self.maxPartLength else { return nil }
-          if let name = part.name { parts[name] = text.string(part.start..<found) }
+          if let name = part.name {
+            let captured = part.start..<found
+            let end = literal.first == 0x20 ? text.endOfCapture(captured, inTextAt: quoted) : found
+            parts[name] = text.string(part.start..<end)
+          }
         }
+        if start == nil, open == nil { quoted = found }
         start = start ?? found
         open = nil
         position = found + literal.count
@@ -123,7 +131,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     }
     if let part = open, let name = part.name {
       let end = min(text.endOfLine(from: part.start), part.start + Self.maxPartLength)
-      parts[name] = text.string(part.start..<end)
+      parts[name] = text.string(part.start..<text.endOfCapture(part.start..<end, inTextAt: quoted))
     }
     return (parts, start ?? 0)
   }

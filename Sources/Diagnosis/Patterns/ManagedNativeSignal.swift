@@ -1,5 +1,6 @@
 import Bytes
 import CrashReports
+import Knowledge
 import Vocabulary
 
 extension Pattern {
@@ -131,24 +132,7 @@ extension Pattern {
 
 extension AnalysisContext {
   /// First parts of the names of methods of the runtime and of bindings.
-  private static let managedRuntime: Set<Substring> = [
-    "System", "Mono", "MonoTouch", "MonoMac", "Microsoft", "Xamarin", "Interop", "Internal", "ObjCRuntime",
-    "UnityEngine",
-    "Java", "Javax", "Android", "AndroidX", "Kotlin", "Dalvik",
-    "Accelerate", "Accounts", "AddressBook", "AppKit", "ARKit", "AssetsLibrary", "AudioToolbox", "AudioUnit",
-    "AuthenticationServices", "AVFoundation", "AVKit", "BackgroundTasks", "CloudKit", "Contacts", "ContactsUI",
-    "CoreAnimation", "CoreAudioKit", "CoreBluetooth", "CoreData", "CoreFoundation", "CoreGraphics", "CoreImage",
-    "CoreLocation", "CoreMedia", "CoreMidi", "CoreML", "CoreMotion", "CoreServices", "CoreSpotlight", "CoreTelephony",
-    "CoreText", "CoreVideo", "CoreWlan", "EventKit", "EventKitUI", "ExternalAccessory", "Foundation", "GameController",
-    "GameKit", "GameplayKit", "GLKit", "HealthKit", "HomeKit", "ImageIO", "Intents", "JavaScriptCore",
-    "LocalAuthentication",
-    "MapKit", "MediaPlayer", "Messages", "MessageUI", "Metal", "MetalKit", "MobileCoreServices", "ModelIO",
-    "MultipeerConnectivity", "Network", "NetworkExtension", "OpenGLES", "PassKit", "PdfKit", "Photos", "PhotosUI",
-    "PushKit", "QuartzCore", "QuickLook", "ReplayKit", "SafariServices", "SceneKit", "Security", "Social", "Speech",
-    "SpriteKit", "StoreKit", "SystemConfiguration", "UIKit", "UserNotifications", "VideoToolbox", "Vision",
-    "WatchConnectivity",
-    "WebKit",
-  ]
+  private static let managedRuntime = Set(KnowledgeText.runtimes.lists["managed namespaces"].map { $0[...] })
 
   /// Whether a managed frame is of the app: not of the runtime, a binding, or code that a tool wrote.
   private static func isOwnManaged(_ frame: CrashReport.Frame) -> Bool {

@@ -2,6 +2,7 @@ extension LanguageRuntime {
   /// V8 and Node.js (src/node_errors.cc), Hermes (API/hermes/hermes.cpp, which writes through a null pointer on purpose), and
   /// NativeScript.
   static let javaScript = LanguageRuntime(
+    name: "javaScript",
     messages: [
       Message(
         templates: [
@@ -36,18 +37,13 @@ extension LanguageRuntime {
         "NativeScript::reportFatalErrorBeforeShutdown*", "napi_fatal_error*",
       ]),
     ],
-    own: [
-      "v8::*", "v8impl::*", "node::*", "uv_*", "uv__*", "napi_*", "Builtins_*", "base::*", "content::*", "blink::*",
-      "mojo::*", "electron::*", "atom::*", "gin::*", "hermes::*", "facebook::*", "llvh::*", "folly::*", "tns::*",
-      "NativeScript::*", "-[RCT*", "+[RCT*", "RCT*", "void v8::*", "v8_inspector::*", "ElectronMain*", "ChromeMain*",
-    ],
-    ownImages: ["hermes", "hermesvm", "Electron Framework", "libnode*.dylib", "node", "libuv*", "Chromium Framework"],
     trace: .at, accessesNull: true,
     messageStatement: "The JavaScript engine reports the error with which it ends the process.",
     stopStatement: "The JavaScript engine ended the process on purpose.")
 
   /// React Native (React/Base/RCTAssert.m), and the error recovery of Expo.
   static let reactNative = LanguageRuntime(
+    name: "reactNative",
     messages: [
       Message(
         templates: [
@@ -82,18 +78,13 @@ extension LanguageRuntime {
         "-[RCTInstance instance:didReceiveJSErrorStack*", "-[RCTHost instance:didReceiveJSErrorStack*",
       ]),
     ],
-    own: [
-      "RCT*", "-[RCT*", "+[RCT*", "__*-[RCT*", "facebook::*", "folly::*", "hermes::*", "__invoking___",
-      "-[NSInvocation *",
-      "-[EX*", "*facebook::react::*", "*AppController.*", "*ErrorRecovery.*", "_RCT*", "invokeInner*",
-    ],
-    ownImages: ["React*", "hermes", "hermesvm", "RCT*", "EXUpdates", "Expo*"],
     trace: .at,
     messageStatement: "React Native reports the JavaScript error that nothing caught.",
     stopStatement: "React Native ended the process because of a fatal error.")
 
   /// WebKit and JavaScriptCore (WTF/Assertions.cpp, bmalloc).
   static let webKit = LanguageRuntime(
+    name: "webKit",
     stops: [
       Stop(
         functions: [
@@ -106,16 +97,13 @@ extension LanguageRuntime {
         "JSC::DFG::crash*", "*handleAssertionFailure*",
       ]),
     ],
-    own: [
-      "JSC::*", "WTF::*", "WebCore::*", "WebKit::*", "bmalloc::*", "pas_*", "llint_*", "vmEntryTo*", "JS*", "WTF*",
-    ],
-    ownImages: ["JavaScriptCore", "WebKit", "WebCore", "WebKitLegacy", "libwebrtc.dylib"],
     accessesNull: true,
     messageStatement: "WebKit reports a failed assertion.",
     stopStatement: "WebKit ended the process because a check of its own failed.")
 
   /// Chromium, and what is built on it: Electron, CEF, Qt WebEngine (base/logging.cc, base/process/memory.cc).
   static let chromium = LanguageRuntime(
+    name: "chromium",
     messages: [
       Message(templates: [
         ":FATAL:{source}({number})] Check failed: {message}", ":FATAL:{source}:{number}] Check failed: {message}",
@@ -135,20 +123,12 @@ extension LanguageRuntime {
         "logging::LogMessage::HandleFatal*", "logging::NotReachedNoreturnError::*", "logging::LogMessage::Flush*",
       ]),
     ],
-    own: [
-      "base::*", "logging::*", "content::*", "blink::*", "mojo::*", "electron::*", "v8::*", "node::*",
-      "partition_alloc::*",
-      "ChromeMain*", "ElectronMain*", "cef_*",
-    ],
-    ownImages: [
-      "Electron Framework", "Chromium Embedded Framework", "Google Chrome Framework", "Microsoft Edge Framework",
-      "Brave Browser Framework", "QtWebEngineCore",
-    ],
     messageStatement: "Chromium reports the check that failed.",
     stopStatement: "Chromium ended the process on purpose.")
 
   /// The Flutter engine and the Dart VM (fml/logging.cc, runtime/platform/assert.cc).
   static let flutter = LanguageRuntime(
+    name: "flutter",
     messages: [
       Message(templates: [
         "[FATAL:flutter/{source}({number})] Check failed: {message}", "[FATAL:flutter/{source}({number})] {message}",
@@ -168,15 +148,12 @@ extension LanguageRuntime {
       Stop(functions: ["fml::LogMessage::~LogMessage*", "fml::KillProcess*"], kind: "engine"),
     ],
     kinds: [("vulkan", ["vulkan"]), ("debug", ["debug mode"]), ("jit", ["mprotect failed", "permission denied"])],
-    own: [
-      "fml::*", "flutter::*", "impeller::*", "dart::*", "Dart_*", "Sk*", "gr*", "txt::*", "-[Flutter*", "+[Flutter*",
-    ],
-    ownImages: ["Flutter", "FlutterMacOS"],
     messageStatement: "The Flutter engine reports the check that failed, with its source file and line.",
     stopStatement: "The Flutter engine ended the process because a check of its own failed.")
 
   /// CPython (Python/pylifecycle.c).
   static let python = LanguageRuntime(
+    name: "python",
     messages: [Message(templates: ["Fatal Python error: {message}"], isAtStart: true)],
     stops: [
       Stop(functions: ["_Py_FatalError_TstateNULL*"], kind: "gil"),
@@ -197,17 +174,13 @@ extension LanguageRuntime {
       ("gil", ["gil", "thread state", "pythreadstate", "tstate"]), ("recursion", ["stack overflow", "recursion"]),
       ("refcount", ["deallocating none", "negative ref", "refcount", "object is freed"]), ("out-of-memory", ["memory"]),
     ],
-    own: [
-      "Py*", "_Py*", "pymain_*", "cfunction_*", "fatal_error*", "builtin_*", "method_vectorcall*", "object_vacall*",
-      "<module>", "slot_tp_*", "type_call*",
-    ],
-    ownImages: ["Python", "libpython*", "Python3", "org.python.python"],
     trace: .python,
     messageStatement: "Python reports the fatal error; it ends the process after this message.",
     stopStatement: "Python ended the process because of a fatal error.")
 
   /// .NET and Mono, for the stack traces that they print.
   static let dotNet = LanguageRuntime(
+    name: "dotNet",
     messages: [
       Message(
         templates: [
@@ -220,15 +193,12 @@ extension LanguageRuntime {
         templates: ["uncaught exception '{exception}', reason: '{type}: {message}"],
         with: ["Xamarin Exception Stack"], excluding: ["exception": ["NS*"]]),
     ],
-    own: [
-      "System.*", "Microsoft.*", "Mono.*", "UIKit.*", "Foundation.*", "ObjCRuntime.*", "CoreFoundation.*", "Xamarin.*",
-      "Interop.*", "AppKit.*",
-    ],
     trace: .at, messageStatement: "The managed runtime reports that the exception was not handled.",
     stopStatement: "The managed runtime ended the process.")
 
   /// HotSpot (src/hotspot/share/utilities/vmError.cpp).
   static let java = LanguageRuntime(
+    name: "java",
     messages: [
       Message(
         templates: [
@@ -247,16 +217,12 @@ extension LanguageRuntime {
       Stop(functions: ["VMError::report_and_die*", "os::abort*", "JVM_handle_bsd_signal*"], images: ["libjvm*"]),
       Stop(functions: ["VMError::report_and_die*"]),
     ],
-    own: [
-      "JavaMain*", "VMError::*", "os::*", "JVM_*", "jni_*", "JavaCalls::*", "JavaThread::*", "Thread::call_run*",
-      "thread_native_entry*", "StubRoutines*",
-    ],
-    ownImages: ["libjvm.dylib", "libjli.dylib", "libjava.dylib", "java"],
     messageStatement: "The Java virtual machine reports that it ends the process.",
     stopStatement: "The Java virtual machine recorded an error and ended the process.")
 
   /// Qt (qFatal), and Python bindings that call it for an unhandled exception.
   static let qt = LanguageRuntime(
+    name: "qt",
     messages: [
       Message(
         templates: [
@@ -272,11 +238,6 @@ extension LanguageRuntime {
         images: ["Qt*", "libQt*"]),
       Stop(functions: ["qt_message_fatal*", "QMessageLogger::fatal*", "qFatal*"]),
     ],
-    own: [
-      "Q*Private::*", "qt_*", "QMessageLogger::*", "sip_api_*", "Py*", "_Py*", "QGuiApplication::*", "QApplication::*",
-      "QCoreApplication::*",
-    ],
-    ownImages: ["Qt*", "libQt*", "Python", "libpython*"],
     messageStatement: "Qt reports the error with which it ends the process.",
     stopStatement: "Qt ended the process (qFatal).")
 }

@@ -1,6 +1,7 @@
 extension LanguageRuntime {
   /// Rust: `panic!` and the errors of its runtime (library/std/src/panicking.rs, library/std/src/rt.rs).
   static let rust = LanguageRuntime(
+    name: "rust",
     messages: [
       Message(
         templates: [
@@ -79,11 +80,6 @@ extension LanguageRuntime {
       ("unimplemented", ["not implemented", "not yet implemented", "entered unreachable code"]),
       ("foreign", ["cannot catch foreign exceptions"]),
     ],
-    own: [
-      "core::*", "std::*", "alloc::*", "panic_abort::*", "panic_unwind::*", "rust_*", "__rust_*", "__rustc*",
-      "<core::*", "<std::*", "<alloc::*", "_<core::*", "_<std::*", "_<alloc::*", "_RNv*___rustc*", "backtrace::*",
-      "<T as core::*", "<*>::* as core::ops::function*", "core[*", "std[*", "alloc[*",
-    ],
     trace: .rust, callsHooks: true,
     messageStatement: "Rust reports the panic, its message and its source location.",
     stopStatement: "Rust's panic handling ended the process.")
@@ -96,6 +92,7 @@ extension LanguageRuntime {
 
   /// Go: `panic` and `runtime.throw` (src/runtime/panic.go).
   static let go = LanguageRuntime(
+    name: "go",
     messages: [
       Message(
         templates: ["panic: runtime error: invalid memory address or nil pointer dereference"], kind: "nil",
@@ -134,17 +131,13 @@ extension LanguageRuntime {
       ("cgo-signal", ["unexpected signal during runtime execution", "non-go code"]),
       ("cgo-pointer", ["cgo argument has go pointer", "cgo result"]),
     ],
-    own: [
-      "runtime.*", "runtime/*", "internal/*", "sync.*", "sync/*", "syscall.*", "crosscall*", "_cgo_*", "x_cgo_*",
-      "type:.*", "go:*",
-      "_rt0_*", "testing.*", "reflect.*", "_cgoexp_*", "net/http.*",
-    ],
     trace: .go,
     messageStatement: "Go reports the error; it ends the process after this message.",
     stopStatement: "Go's runtime ended the process after a panic or a fatal error.")
 
   /// Kotlin/Native (kotlin-native/runtime/src/main/cpp/Exceptions.cpp).
   static let kotlin = LanguageRuntime(
+    name: "kotlin",
     messages: [
       Message(
         templates: ["Uncaught Kotlin exception: {type}: {message}", "Uncaught Kotlin exception: {type}"],
@@ -176,18 +169,13 @@ extension LanguageRuntime {
       ("index", ["indexoutofboundsexception"]),
       ("uninitialized", ["uninitializedpropertyaccessexception"]), ("out-of-memory", ["outofmemoryerror"]),
     ],
-    own: [
-      "konan::*", "kotlin::*", "(anonymous namespace)::*", "void (anonymous namespace)::*", "kfun:kotlin.*",
-      "kfun:kotlin#*", "kfun:kotlinx.coroutines*", "kfun:kotlinx.atomicfu*", "objc2kotlin*", "kotlin2objc*",
-      "*-trampoline",
-      "Throw*Exception", "ThrowException*", "Kotlin_*", "ExceptionObjHolder*", "Konan_*", "_Konan_*",
-    ],
     trace: .kotlin,
     messageStatement: "Kotlin/Native reports the exception that was not caught.",
     stopStatement: "Kotlin/Native ended the process because of an unhandled exception.")
 
   /// Unity's IL2CPP.
   static let il2cpp = LanguageRuntime(
+    name: "il2cpp",
     messages: [
       Message(templates: [
         "terminating due to uncaught exception of type Il2CppExceptionWrapper: {message}",
@@ -208,10 +196,6 @@ extension LanguageRuntime {
         "*il2cpp::vm::Exception::Raise*", "*il2cpp_codegen_raise*", "il2cpp_raise_exception*",
         "*il2cpp::vm::Exception::Rethrow*",
       ]),
-    ],
-    own: [
-      "il2cpp::*", "il2cpp_*", "*il2cpp::*", "*il2cpp_codegen*", "GC_*", "Unity*", "PlayerLoop*", "ExecutePlayerLoop*",
-      "RuntimeInvoker_*", "*_RuntimeInvoker_*",
     ],
     messageStatement: "The C++ runtime reports an exception of C# code (Il2CppExceptionWrapper) that was not caught.",
     stopStatement: "IL2CPP raised a C# exception that was not caught.")

@@ -1,5 +1,6 @@
 import Bytes
 import CrashReports
+import Knowledge
 
 /// A language runtime, an engine or a library that detects an error, prints it and ends the process on purpose.
 ///
@@ -35,16 +36,14 @@ struct LanguageRuntime: Sendable {
     var images: [String] = []
   }
 
+  /// The name of its lists in `Knowledge/frames/runtimes.txt`.
+  var name: String
   /// The messages, most specific first.
   var messages: [Message] = []
   /// The functions that end the process, most specific kinds first.
   var stops: [Stop] = []
   /// Words of a message by kind of error, in lower case; the first that occurs counts.
   var kinds: [(kind: String, words: [String])] = []
-  /// Globs for other functions of the runtime and of its standard library, which are never to blame.
-  var own: [String] = []
-  /// Globs for the images of the runtime.
-  var ownImages: [String] = []
   /// The form of the stack traces that it prints; `nil` if it prints none.
   var trace: LanguageTrace.Form?
   /// True if the runtime calls a hook of the app before it ends the process: such frames are above the error.
@@ -59,15 +58,20 @@ struct LanguageRuntime: Sendable {
   /// The compiled globs: few reports need them.
   private let compiled = OnDemand<Globs>()
 
+  /// The lists of `Knowledge/frames/runtimes.txt`.
+  static let lists = KnowledgeText.runtimes.lists
+
   /// The compiled globs of a runtime.
   final class Globs: Sendable {
+    /// Other functions of the runtime and of its standard library, which are never to blame.
     let own: GlobSet
+    /// The images of the runtime.
     let ownImages: GlobSet
     let stops: [(functions: GlobSet, images: GlobSet, kind: String?)]
 
     init(_ runtime: LanguageRuntime) {
-      own = GlobSet(runtime.own)
-      ownImages = GlobSet(runtime.ownImages)
+      own = GlobSet(lists["\(runtime.name) functions"])
+      ownImages = GlobSet(lists["\(runtime.name) images"])
       stops = runtime.stops.map { (functions: GlobSet($0.functions), images: GlobSet($0.images), kind: $0.kind) }
     }
   }

@@ -1,15 +1,10 @@
 import Diagnosis
+import Knowledge
 import SourceText
 
 extension ProjectCheck {
   /// System views whose designated initializer is `init(frame:)`.
-  private static let viewsWithInitFrame: Set<String> = [
-    "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UIScrollView",
-    "UISlider",
-    "UISwitch", "UIProgressView", "UISearchBar", "UIPickerView", "UIDatePicker", "UIPageControl", "UIStackView",
-    "UISegmentedControl", "UICollectionReusableView", "UICollectionViewCell", "MKMapView", "NSView", "NSControl",
-    "NSButton", "NSTextField", "NSImageView", "UIVisualEffectView",
-  ]
+  private static let viewsWithInitFrame = Set(KnowledgeText.interfaceBuilder.lists["views with init frame"])
 
   private static let terminatingCalls: Set<String> = [
     "fatalError", "preconditionFailure", "abort", "doesNotRecognizeSelector", "assertionFailure",

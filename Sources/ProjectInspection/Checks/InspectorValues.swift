@@ -1,4 +1,5 @@
 import Diagnosis
+import Knowledge
 import SourceText
 
 extension ProjectCheck {
@@ -6,15 +7,7 @@ extension ProjectCheck {
     Interface Builder's inspector shows numbers, Bool, String, CGPoint, CGSize, CGRect, UIColor and UIImage.
     """
 
-  private static let unsupportedTypes: Set<String> = [
-    "UIEdgeInsets", "NSDirectionalEdgeInsets", "NSEdgeInsets", "Date", "NSDate", "URL", "NSURL", "UIFont", "NSFont",
-    "NSArray", "NSDictionary", "NSSet", "NSNumber", "NSRange", "NSAttributedString", "CGAffineTransform",
-    "CATransform3D",
-    "UIOffset", "CGVector", "CGColor", "CGColorRef", "CGImage", "Character", "Data", "NSData", "Decimal", "NSObject",
-    "NSMutableArray", "NSIndexPath", "IndexPath", "UIView", "UILabel", "AnyObject", "Any", "id", "Class",
-    "UIBezierPath",
-    "NSLayoutConstraint", "Selector", "SEL",
-  ]
+  private static let unsupportedTypes = Set(KnowledgeText.interfaceBuilder.lists["types without inspector field"])
 
   /// An `@IBInspectable` property has a type that the inspector cannot show.
   static let ibInspectableUnsupportedType = ProjectCheck(

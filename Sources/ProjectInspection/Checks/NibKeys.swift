@@ -1,4 +1,5 @@
 import Diagnosis
+import Knowledge
 
 extension ProjectCheck {
   /// A nib connects an outlet that the class of its object does not have.
@@ -190,66 +191,10 @@ extension ProjectCheck {
 
 /// Keys of UIKit and AppKit classes that nibs set.
 enum SystemKeys {
-  static let outlets: Set<String> = [
-    "view", "delegate", "dataSource", "prefetchDataSource", "dragDelegate", "dropDelegate", "tableView",
-    "collectionView", "window", "navigationBar", "tabBar", "toolbar", "searchDisplayController", "searchBar",
-    "searchContentsController", "searchResultsDataSource", "searchResultsDelegate", "backgroundView",
-    "selectedBackgroundView", "multipleSelectionBackgroundView", "accessoryView", "editingAccessoryView", "contentView",
-    "textLabel", "detailTextLabel", "imageView", "inputView", "inputAccessoryView", "leftView", "rightView",
-    "transitioningDelegate", "mask", "maskView", "menu", "target", "gestureRecognizers", "hidesBottomBarWhenPushed",
-    "titleView", "customView", "leftBarButtonItem", "rightBarButtonItem", "leftBarButtonItems", "rightBarButtonItems",
-    "backBarButtonItem", "toolbarItems", "items", "navigationItem", "tabBarItem", "refreshControl",
-    "rootViewController",
-    "tableHeaderView", "tableFooterView", "textInputView", "uiDelegate", "UIDelegate", "navigationDelegate", "scene",
-    "accessibilityElements", "viewForZooming", "collectionViewLayout", "layer", "textContainer", "preferredFocusedView",
-    "nextResponder", "initialFirstResponder", "nextKeyView", "formatter", "contentViewController", "headerView",
-    "cornerView", "documentView", "horizontalScroller", "verticalScroller", "headerLayoutGuide", "outlineTableColumn",
-    "backgroundView", "statusItem", "touchBar", "representedObject", "content", "sourceItemView", "cell", "textField",
-    "splitView", "tabView", "inlineParentView", "topViewController", "viewControllers", "childViewControllers",
-  ]
+  private static let lists = KnowledgeText.interfaceBuilder.lists
+  static let outlets = Set(lists["outlets"])
 
-  static let attributes: Set<String> = outlets.union([
-    "alpha", "backgroundColor", "bounds", "center", "frame", "transform", "tintColor", "tintAdjustmentMode",
-    "clipsToBounds", "contentMode", "contentScaleFactor", "contentStretch", "autoresizesSubviews", "autoresizingMask",
-    "hidden", "isHidden", "opaque", "isOpaque", "tag", "userInteractionEnabled", "isUserInteractionEnabled",
-    "multipleTouchEnabled", "isMultipleTouchEnabled", "exclusiveTouch", "isExclusiveTouch", "restorationIdentifier",
-    "semanticContentAttribute", "layoutMargins", "directionalLayoutMargins", "preservesSuperviewLayoutMargins",
-    "insetsLayoutMarginsFromSafeArea", "translatesAutoresizingMaskIntoConstraints", "overrideUserInterfaceStyle",
-    "clearsContextBeforeDrawing", "maximumContentSizeCategory", "minimumContentSizeCategory", "focusGroupIdentifier",
-    "enabled", "isEnabled", "selected", "isSelected", "highlighted", "isHighlighted", "contentHorizontalAlignment",
-    "contentVerticalAlignment", "text", "attributedText", "textColor", "font", "textAlignment", "lineBreakMode",
-    "numberOfLines", "adjustsFontSizeToFitWidth", "adjustsFontForContentSizeCategory", "minimumScaleFactor",
-    "baselineAdjustment", "shadowColor", "shadowOffset", "highlightedTextColor", "preferredMaxLayoutWidth",
-    "placeholder",
-    "attributedPlaceholder", "borderStyle", "clearButtonMode", "clearsOnBeginEditing", "secureTextEntry",
-    "isSecureTextEntry", "keyboardType", "keyboardAppearance", "returnKeyType", "autocapitalizationType",
-    "autocorrectionType", "spellCheckingType", "smartQuotesType", "smartDashesType", "textContentType", "background",
-    "disabledBackground", "leftViewMode", "rightViewMode", "enablesReturnKeyAutomatically", "passwordRules", "editable",
-    "isEditable", "selectable", "isSelectable", "dataDetectorTypes", "textContainerInset", "image", "highlightedImage",
-    "animationImages", "animationDuration", "animationRepeatCount", "contentOffset", "contentSize", "contentInset",
-    "scrollIndicatorInsets", "bounces", "alwaysBounceVertical", "alwaysBounceHorizontal", "pagingEnabled",
-    "isPagingEnabled", "scrollEnabled", "isScrollEnabled", "showsVerticalScrollIndicator",
-    "showsHorizontalScrollIndicator", "indicatorStyle", "minimumZoomScale", "maximumZoomScale", "zoomScale",
-    "keyboardDismissMode", "contentInsetAdjustmentBehavior", "delaysContentTouches", "canCancelContentTouches",
-    "rowHeight", "sectionHeaderHeight", "sectionFooterHeight", "estimatedRowHeight", "estimatedSectionHeaderHeight",
-    "separatorStyle", "separatorColor", "separatorInset", "sectionIndexColor", "allowsSelection",
-    "allowsMultipleSelection", "sectionHeaderTopPadding", "selectionStyle", "accessoryType", "editingAccessoryType",
-    "indentationLevel", "indentationWidth", "reuseIdentifier", "shouldIndentWhileEditing", "showsReorderControl",
-    "axis", "alignment", "distribution", "spacing", "isBaselineRelativeArrangement", "baselineRelativeArrangement",
-    "layoutMarginsRelativeArrangement", "isLayoutMarginsRelativeArrangement", "title", "titleEdgeInsets",
-    "imageEdgeInsets", "contentEdgeInsets", "titleLabel", "configuration", "adjustsImageWhenHighlighted",
-    "adjustsImageWhenDisabled", "showsTouchWhenHighlighted", "reversesTitleShadowWhenHighlighted", "role", "value",
-    "minimumValue", "maximumValue", "minimumTrackTintColor", "maximumTrackTintColor", "thumbTintColor", "onTintColor",
-    "on", "isOn", "progress", "progressTintColor", "trackTintColor", "currentPage", "numberOfPages",
-    "pageIndicatorTintColor", "currentPageIndicatorTintColor", "hidesForSinglePage", "selectedSegmentIndex",
-    "momentary",
-    "barTintColor", "barStyle", "translucent", "isTranslucent", "prefersLargeTitles", "shadowImage", "backgroundImage",
-    "date", "datePickerMode", "minuteInterval", "countDownDuration", "color", "hidesWhenStopped", "style",
-    "modalPresentationStyle", "modalTransitionStyle", "definesPresentationContext", "preferredContentSize",
-    "automaticallyAdjustsScrollViewInsets", "edgesForExtendedLayout", "extendedLayoutIncludesOpaqueBars",
-    "isModalInPresentation", "storyboardIdentifier", "nibName", "userInterfaceStyle", "wantsLayer", "toolTip",
-    "stringValue", "objectValue", "state", "identifier", "canDrawConcurrently", "appearance", "focusRingType", "effect",
-  ])
+  static let attributes = outlets.union(lists["attributes"])
 }
 
 extension ProjectIndex {

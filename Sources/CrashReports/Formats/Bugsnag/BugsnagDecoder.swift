@@ -104,7 +104,7 @@ struct BugsnagDecoder: ReporterDecoder {
       switch key {
       case .errorClass: raised.name = decoder.cursor.readNonEmpty(limit: 1024)
       case .message: raised.message = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
-      case .stacktrace: (raised.frames, raised.omitted) = decoder.readStack()
+      case .stacktrace: (raised.frames, raised.omitted) = decoder.readStack { $0.readFrame(&$1, $2) }
       default: return false
       }
       return true
@@ -123,21 +123,12 @@ struct BugsnagDecoder: ReporterDecoder {
       case .id: thread.index = decoder.cursor.readInt() ?? thread.index
       case .name: thread.name = decoder.cursor.readNonEmpty(limit: 1024)
       case .errorReportingThread: thread.crashed = decoder.cursor.readBool() ?? false
-      case .stacktrace: (thread.frames, thread.omittedFrames) = decoder.readStack()
+      case .stacktrace: (thread.frames, thread.omittedFrames) = decoder.readStack { $0.readFrame(&$1, $2) }
       default: return false
       }
       return true
     }
-    if report.threads == nil { report.threads = [] }
-    report.threads?.append(thread)
-  }
-
-  private mutating func readStack() -> (frames: [CrashReport.Frame], omitted: Int) {
-    var list = FrameList()
-    let limit = max(limits.framesPerThread, 2)
-    readArray { decoder in decoder.readFrame(&list, limit) }
-    list.finish(limit: limit)
-    return (list.frames, list.omitted)
+    append(thread)
   }
 
   private mutating func readFrame(_ list: inout FrameList, _ limit: Int) {

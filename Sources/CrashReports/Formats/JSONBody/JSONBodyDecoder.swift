@@ -2,11 +2,9 @@ import Vocabulary
 
 /// A decoder for a JSON body other than that of a crash report. Shared rules: one pass, members in any order, the first
 /// of two equal keys is used, and damage is noted.
-protocol JSONBodyDecoder {
-  var cursor: JSONCursor { get set }
+protocol JSONBodyDecoder: JSONMemberReader {
   var limits: DecodingLimits { get }
   var report: CrashReport { get set }
-  var notes: NoteList { get set }
 }
 
 extension JSONCursor {
@@ -26,15 +24,7 @@ extension JSONBodyDecoder {
   mutating func readObject<Key>(_ keys: JSONKeyTable<Key>, _ readValue: (inout Self, Key) -> Bool) {
     guard cursor.enterObject() else { return }
     var seen = SeenKeys()
-    while let text = cursor.nextKey() {
-      guard let (key, number) = cursor.find(text, in: keys) else {
-        cursor.skipValue()
-        continue
-      }
-      guard seen.insert(number) else {
-        skipDuplicate(text)
-        continue
-      }
+    while let key = nextMember(keys, &seen) {
       if !readValue(&self, key) { cursor.skipValue() }
     }
   }
@@ -43,14 +33,6 @@ extension JSONBodyDecoder {
   mutating func readArray(_ readElement: (inout Self) -> Void) {
     guard cursor.enterArray() else { return }
     while cursor.nextElement() { readElement(&self) }
-  }
-
-  /// Skips the value of a key that was already read, with a note.
-  mutating func skipDuplicate(_ key: JSONText) {
-    let name = ByteSearch.quotation(cursor.bytes, key.range)
-    notes.add(
-      "duplicate-key", "The key \"\(name)\" occurs twice in one object; the first value was used.", line: cursor.line)
-    cursor.skipValue()
   }
 
   /// Returns the line of the next value.

@@ -110,7 +110,7 @@ struct MeasureDecoder: ReporterDecoder {
       case .threadName: thread.name = decoder.cursor.readNonEmpty(limit: 1024)
       case .threadSequence: thread.index = decoder.cursor.readInt() ?? 0
       case .osBuild: decoder.report.host.osBuild = decoder.cursor.readNonEmpty(limit: 64)
-      case .frames: (thread.frames, thread.omittedFrames) = decoder.readStack()
+      case .frames: (thread.frames, thread.omittedFrames) = decoder.readStack { $0.readFrame(&$1, $2) }
       default: return false
       }
       return true
@@ -129,21 +129,12 @@ struct MeasureDecoder: ReporterDecoder {
       switch key {
       case .sequence: thread.index = decoder.cursor.readInt() ?? thread.index
       case .name: thread.name = decoder.cursor.readNonEmpty(limit: 1024)
-      case .frames: (thread.frames, thread.omittedFrames) = decoder.readStack()
+      case .frames: (thread.frames, thread.omittedFrames) = decoder.readStack { $0.readFrame(&$1, $2) }
       default: return false
       }
       return true
     }
-    if report.threads == nil { report.threads = [] }
-    report.threads?.append(thread)
-  }
-
-  private mutating func readStack() -> (frames: [CrashReport.Frame], omitted: Int) {
-    var list = FrameList()
-    let limit = max(limits.framesPerThread, 2)
-    readArray { decoder in decoder.readFrame(&list, limit) }
-    list.finish(limit: limit)
-    return (list.frames, list.omitted)
+    append(thread)
   }
 
   private mutating func readFrame(_ list: inout FrameList, _ limit: Int) {

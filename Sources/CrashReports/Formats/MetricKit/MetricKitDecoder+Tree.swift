@@ -122,15 +122,7 @@ extension MetricKitDecoder {
   ) -> Bool {
     guard let top = open.last else { return false }
     var seen = top.seen
-    while let text = cursor.nextKey() {
-      guard let (key, number) = cursor.find(text, in: FrameKey.keys) else {
-        cursor.skipValue()
-        continue
-      }
-      guard seen.insert(number) else {
-        skipDuplicate(text)
-        continue
-      }
+    while let key = nextMember(FrameKey.keys, &seen) {
       switch key {
       case .binaryUUID: tree.nodes[top.node].uuid = cursor.readNonEmpty(limit: 64).flatMap { ImageUUID($0) }
       case .binaryName: tree.nodes[top.node].name = readName()

@@ -1,4 +1,5 @@
 import Bytes
+import Knowledge
 import Vocabulary
 
 /// A reader for the output of the tools `sample` and `leaks`: a header like that of a crash report, then a call graph
@@ -103,10 +104,7 @@ struct SampleReader {
   }
 
   /// Functions in which threads wait for work or events.
-  private static let waits = GlobSet([
-    "mach_msg*", "__psynch_cv*", "__workq_kernreturn", "kevent*", "__semwait_signal*", "semaphore_*", "__ulock_wait*",
-    "__select*", "select", "poll", "__sigsuspend*", "__sigwait*", "start_wqthread", "__wait4*", "ipc_mqueue_receive*",
-  ])
+  private static let waits = GlobSet(KnowledgeText.threads.lists["idle functions"])
 
   /// Makes a stack of one frame from each innermost function, unless a call graph was read.
   ///

@@ -175,7 +175,7 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
       case .crashAddress, .crashAddressSnake: address = decoder.cursor.readUInt64()
       case .title: title = decoder.cursor.readNonEmpty(limit: 4096)
       case .subtitle: subtitle = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
-      case .frames: (thread.frames, thread.omittedFrames) = decoder.readFrames()
+      case .frames: (thread.frames, thread.omittedFrames) = decoder.readStack { $0.readFrame(&$1, $2) }
       default: return false
       }
       return true
@@ -199,20 +199,12 @@ struct CrashlyticsEventDecoder: ReporterDecoder {
       case .queue, .queueName: thread.queue = decoder.cursor.readNonEmpty(limit: 1024)
       case .title: title = decoder.cursor.readNonEmpty(limit: 4096)
       case .subtitle: subtitle = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
-      case .frames: (thread.frames, thread.omittedFrames) = decoder.readFrames()
+      case .frames: (thread.frames, thread.omittedFrames) = decoder.readStack { $0.readFrame(&$1, $2) }
       default: return false
       }
       return true
     }
     event.errors.append((title, subtitle, thread))
-  }
-
-  private mutating func readFrames() -> (frames: [CrashReport.Frame], omitted: Int) {
-    var list = FrameList()
-    let limit = max(limits.framesPerThread, 2)
-    readArray { decoder in decoder.readFrame(&list, limit) }
-    list.finish(limit: limit)
-    return (list.frames, list.omitted)
   }
 
   private mutating func readFrame(_ list: inout FrameList, _ limit: Int) {

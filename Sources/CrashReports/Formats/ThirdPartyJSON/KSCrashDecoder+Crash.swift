@@ -184,8 +184,7 @@ extension KSCrashDecoder {
       return true
     }
     if thread.crashed, overflows { failure.hasStackOverflow = true }
-    if report.threads == nil { report.threads = [] }
-    report.threads?.append(thread)
+    append(thread)
   }
 
   /// Reads `stack`, whose `overflow` states whether the stack pointer had left the memory of the stack.

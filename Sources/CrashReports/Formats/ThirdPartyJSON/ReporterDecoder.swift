@@ -63,6 +63,26 @@ extension ReporterDecoder {
 }
 
 extension ReporterDecoder {
+  /// Reads an array of frames, innermost first, and returns the frames within the limit and the number of others.
+  ///
+  /// - Parameter readFrame: Consumes an element, and appends its frame to the list; the number is the limit.
+  mutating func readStack(
+    _ readFrame: (inout Self, inout FrameList, Int) -> Void
+  ) -> (frames: [CrashReport.Frame], omitted: Int) {
+    var list = FrameList()
+    let limit = max(limits.framesPerThread, 2)
+    readArray { decoder in readFrame(&decoder, &list, limit) }
+    list.finish(limit: limit)
+    return (list.frames, list.omitted)
+  }
+
+  mutating func append(_ thread: CrashReport.Thread) {
+    if report.threads == nil { report.threads = [] }
+    report.threads?.append(thread)
+  }
+}
+
+extension ReporterDecoder {
   /// Returns the outcome at the end of the body, with the notes on the last report.
   ///
   /// - Parameters:
