@@ -24,7 +24,7 @@ struct Diagnose: ParsableCommand {
       AnalyzeCommand.self, SymbolicateCommand.self, ConvertCommand.self, LookupCommand.self, IngestCommand.self,
       WatchCommand.self, ReceiveCommand.self,
       RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, SummaryCommand.self,
-      CompareCommand.self,
+      CompareCommand.self, AlertsCommand.self,
       DatabaseCommand.self,
       ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,
