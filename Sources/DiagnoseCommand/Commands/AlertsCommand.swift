@@ -92,10 +92,16 @@ struct AlertsList: Subcommand {
       let state = alert.state == .waiting && alert.attempts > 0 ? "failed \(alert.attempts)×" : alert.state.rawValue
       table.add([
         String(alert.at.rfc3339), state, alert.rule, alert.condition, String(alert.issue.prefix(8)),
-        alert.answer.isEmpty ? headline : "\(headline) (\(alert.answer))",
+        headline,
       ])
     }
-    return table.text
+    // The last error of each rule is longer than a column.
+    let faults = alerts.filter { $0.state != .delivered && !$0.answer.isEmpty }
+    let rules = Set(faults.map(\.rule)).sorted()
+    let lines = rules.compactMap { rule in
+      faults.first { $0.rule == rule }.map { style.shown("\(rule): \($0.answer)") + "\n" }
+    }
+    return table.text + lines.joined()
   }
 }
 
