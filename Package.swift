@@ -232,7 +232,7 @@ let package = Package(
       "Monitoring",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-        "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
+        "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles", "Workflow",
       ]),
     library(
       "Answers",

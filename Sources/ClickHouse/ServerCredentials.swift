@@ -48,7 +48,15 @@ package struct ServerCredentials: Sendable {
   /// The file must be regular and belong to the user or to root, and group and others must have no permission for it.
   /// Links are followed, because secrets are often mounted that way; the checks apply to the file that was opened.
   package init(file path: FilePath) throws(ServerError) {
-    let name = Self.fileVariable
+    try self.init(try Self.content(of: path, named: Self.fileVariable), from: Self.fileVariable)
+  }
+
+  /// Returns the secret in a file, without one line break at its end.
+  ///
+  /// The same checks apply as to the file of a password.
+  ///
+  /// - Parameter name: What names the file, for messages.
+  package static func content(of path: FilePath, named name: String) throws(ServerError) -> [UInt8] {
     let file: FileDescriptor
     do { file = try FileDescriptor(opening: path, [.nonBlocking, .noControllingTerminal]) } catch {
       throw Self.invalid("\(name): the file cannot be opened (\(error.description))")
@@ -69,7 +77,7 @@ package struct ServerCredentials: Sendable {
     if content.last == 0x0A { content.removeLast() }
     if content.last == 0x0D { content.removeLast() }
     guard !content.isEmpty else { throw Self.invalid("\(name): the file is empty") }
-    try self.init(content, from: name)
+    return content
   }
 
   private static func invalid(_ what: String) -> ServerError { ServerError(.invalidCredentials, what) }

@@ -35,6 +35,8 @@ import Testing
     ("diagnose-check/1", ["check", "faulty", "--format", "json"]),
     ("diagnose-export/1", ["database", "export"]),
     ("diagnose-doctor/1", ["doctor", "--no-config", "--format", "json"]),
+    ("diagnose-alerts/1", ["alerts", "list", "--format", "json"]),
+    ("diagnose-alerts/1", ["alerts", "check", "--format", "json", "--dry-run", "--config", "alerts.yml"]),
     ("diagnose-trust/1", ["trust", "--list", "--format", "json"]),
     ("diagnose-latest/1", ["latest", "--watch", "reports", "--list", "--format", "json"]),
     (
@@ -50,6 +52,7 @@ import Testing
       try manager.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
     }
     try scratch.write(Sample.json(), "crash.ips")
+    try scratch.write("alerts: [{ name: r, when: growing, slack: { url-variable: A } }]", "alerts.yml")
     for number in 0..<3 { try scratch.write(Sample.json(number), "reports/\(number).ips") }
     try scratch.write("not a report", "reports/named.ips")
     try manager.copyItem(

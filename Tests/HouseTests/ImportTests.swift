@@ -59,7 +59,7 @@ import Testing
     ],
     "Monitoring": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-      "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
+      "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles", "Workflow",
     ],
     "Answers": [
       "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",

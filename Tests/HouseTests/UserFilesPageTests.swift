@@ -40,6 +40,24 @@ import YAMLText
     try Self.expect(rows.joined(separator: "\n") + "\n", "configuration keys", in: "docs/configuration.md")
   }
 
+  @Test func alertKeysAreUpToDate() throws {
+    let conditions =
+      "| `when` | |\n|---|---|\n" + AlertCondition.catalog.map { "| `\($0.id)` | \($0.meaning) |\n" }.joined()
+    let keys = AlertRule.keys.filter { key in !AlertChannel.catalog.contains { $0.id == key.name } }
+    try Self.expect(Self.table(keys) + "\n" + conditions, "alert keys", in: "docs/alerts.md")
+    let channels = AlertChannel.catalog.map { channel in
+      "**`\(channel.id)`**: \(channel.meaning)\n\n"
+        + channel.settings.map { setting in
+          let names = [
+            setting.form.map { "`\(setting.name)` (\($0))" }, setting.hasSources ? "`\(setting.name)-variable`" : nil,
+            setting.hasSources ? "`\(setting.name)-file`" : nil,
+          ].compactMap { $0 }.joined(separator: ", ")
+          return "* \(names)\(setting.isRequired ? ", required" : ""): \(setting.meaning)\n"
+        }.joined()
+    }
+    try Self.expect(channels.joined(separator: "\n"), "alert channels", in: "docs/alerts.md")
+  }
+
   @Test func keysAreUnique() {
     let kinds = EvidenceKind.catalog.map(\.key.name)
     #expect(Set(kinds).count == kinds.count)

@@ -113,6 +113,7 @@ import YAMLText
     case "number": "17"
     case "path": "a/b"
     case "word or list": "version"
+    case "list of rules": "[{ name: a, when: new, email: { to: a@example.com } }]"
     case "list of mappings": "[{ from: a, to: b }]"
     default: key.key.name == "fail-on" ? "[new]" : "[x]"
     }

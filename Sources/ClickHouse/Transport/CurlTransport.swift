@@ -46,9 +46,11 @@ struct CurlTransport: Transport {
     return try reader.finish(end, run.report)
   }
 
-  /// Returns the path of the program; `nil` if it is not installed. A relative folder in `PATH` would run a program of
-  /// the working directory.
-  private func path() throws(ServerError) -> String? {
+  private func path() throws(ServerError) -> String? { Self.path(of: program) }
+
+  /// Returns the path of a program; `nil` if it is not installed. A relative folder in `PATH` would run a program of the
+  /// working directory.
+  static func path(of program: String) -> String? {
     if program.contains("/") { return program }
     for folder in (ProcessEnvironment.value(of: "PATH") ?? []).split(separator: 0x3A)
     where folder.first == UInt8(ascii: "/") {
@@ -60,7 +62,7 @@ struct CurlTransport: Transport {
     return nil
   }
 
-  private static func environment() -> [[UInt8]] {
+  static func environment() -> [[UInt8]] {
     inherited.compactMap { name in
       ProcessEnvironment.value(of: name).map { Array((name + "=").utf8) + $0 }
     }
@@ -98,7 +100,7 @@ struct CurlTransport: Transport {
 }
 
 /// A running curl process.
-private struct CurlRun {
+struct CurlRun {
   private let child: ChildProcess
   private let output: FileDescriptor
   private let errors: FileDescriptor
@@ -209,7 +211,7 @@ private struct CurlRun {
 }
 
 /// The output of curl: the head of the answer and its body.
-private struct CurlOutput {
+struct CurlOutput {
   let endpoint: String
   private var heads = HTTPHeadReader()
   private var head: HTTPHead?

@@ -11,6 +11,8 @@ struct HTTPHead: Equatable {
   var isCompressed = false
   /// Whether the body has another encoding.
   var hasUnknownEncoding = false
+  /// The seconds after which the server asks to try again; `nil` if it states none, or a date.
+  var retryAfter: Int?
 
   /// The maximum size of all heads of an answer in bytes, including interim ones (1xx).
   static let limit = 64 << 10
@@ -29,6 +31,8 @@ struct HTTPHead: Equatable {
       switch line[..<colon].map(\.lowercased)[...].text {
       case "content-length": isFramed = true
       case "transfer-encoding": isFramed = isFramed || value.hasSuffix("chunked")
+      case "retry-after":
+        if value.utf8.count <= 6, let seconds = Int(value), seconds >= 0 { retryAfter = seconds }
       case "content-encoding":
         isCompressed = value == "gzip"
         hasUnknownEncoding = !isCompressed && value != "identity" && !value.isEmpty

@@ -117,6 +117,12 @@ struct EffectiveSetting {
     Reading(key: "watch.settle", fallback: "2s", value: { $0.settle.map(duration) }, isSet: { $0.settle != nil }),
     Reading(key: "watch.rescan", fallback: "60s", value: { $0.rescan.map(duration) }, isSet: { $0.rescan != nil }),
     Reading(key: "scrub.names", value: { list($0.privateNames) }, isSet: { $0.privateNames != nil }),
+    Reading(
+      key: "alerts",
+      value: { settings in
+        list(
+          settings.alerts?.map { "\($0.name) (\($0.conditions.map(\.id).joined(separator: ", ")): \($0.channel.id))" })
+      }, isSet: { $0.alerts != nil }),
     Reading(key: "fail-on", value: { list($0.failOn?.map(\.rawValue)) }, isSet: { $0.failOn != nil }),
   ]
 

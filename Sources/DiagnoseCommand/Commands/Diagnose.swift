@@ -10,7 +10,8 @@ struct Diagnose: ParsableCommand {
     discussion: """
       Reads crash and diagnostic reports in all known formats, complete or pasted in part, from files, folders, \
       archives and standard input. Writes the diagnosis to standard output, and records each report in a local \
-      history, to distinguish new failures from known ones. diagnose never sends data.
+      history, to distinguish new failures from known ones. Data is sent only to a shared history and to receivers of \
+      alerts that you configure.
 
       Exit status: 0 when done, even if nothing was recognized; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
       if only some inputs could be read. All codes: diagnose explain exit-codes.
@@ -24,7 +25,7 @@ struct Diagnose: ParsableCommand {
       AnalyzeCommand.self, SymbolicateCommand.self, ConvertCommand.self, LookupCommand.self, IngestCommand.self,
       WatchCommand.self, ReceiveCommand.self,
       RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, SummaryCommand.self,
-      CompareCommand.self,
+      CompareCommand.self, AlertsCommand.self,
       DatabaseCommand.self,
       ReportCommand.self, ServeCommand.self,
       CheckCommand.self, ScrubCommand.self, ExplainCommand.self, PatternsCommand.self, ConfigCommand.self,

@@ -145,9 +145,15 @@ struct ReceiveCommand: Subcommand {
     let reporter = ReceiveReporter(session, style.style(session))
     let table = TokenTable(file, report: { Console.writeMessage(Self.fault($0, file).message ?? "") })
     let server = try openServer(ReceiverState(table, spool, limits), reporter)
+    let alerts = AlertService.start(location, session)
+    defer { alerts?.stop(seconds: 0.2) }
     let recorder = SpoolRecorder(
       spool, SpoolRecorder.Settings(limit: limits.decoded, analysis: analysis, labels: labels, project: index), session,
-      store, open: opening.open, emit: reporter.emit)
+      store, open: opening.open
+    ) { event in
+      reporter.emit(event)
+      if case .report = event { alerts?.reportsWereRecorded() }
+    }
     let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
     interruption.notify { spool.stop() }

@@ -78,10 +78,12 @@ struct RunAnswer {
     all.add(found.reports.dropFirst(found.logs).map { FilePath($0.path) }, .input)
     _ = try options.outputs(keeping: all, usesStandardOutput: false)
     let pairing = LogPairing(found.reports.map(\.report.assessment), logs: 0..<found.logs)
+    let alerts = found.reports.isEmpty || isOff ? nil : CommandAlerts(options.recording.history.selection, session)
     let recorder = found.reports.isEmpty ? nil : Recorder(options.recording.selection, session)
     defer {
       recorder?.close()
       recorder?.send()
+      alerts?.finish()
     }
     let index = found.reports.isEmpty ? nil : try options.project.index()
     let presenter = ReportPresenter(analysis, labels: options.recording.selection.labels, project: index)

@@ -126,10 +126,15 @@ struct WatchCommand: Subcommand {
     let rules = FileExamination.Rules(
       settle: settle.seconds, limit: maxSize.bytes, analysis: analysis, preparation: recorder.preparation,
       stored: stored)
+    let alerts = AlertService.start(try history.selection.location(session), session)
     let watcher = Watcher(
       settings(locations, rules, rescan: rescan.seconds), recorder,
-      ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue,
-      emit: reporter.emit)
+      ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue
+    ) { event in
+      try reporter.emit(event)
+      if case .report = event { alerts?.reportsWereRecorded() }
+    }
+    defer { alerts?.stop(seconds: interruption.isRequested ? 0.2 : 30) }
     let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
     var fault: CommandFault?

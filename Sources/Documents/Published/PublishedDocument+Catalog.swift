@@ -15,6 +15,6 @@ extension PublishedDocument {
     .patterns,
     .summary,
     .symbolication,
-    .trust,
+    .trust, .alerts,
   ].sorted { $0.id < $1.id }
 }

@@ -115,6 +115,46 @@ extension PublishedDocument {
           ])), nullable: false)
     ])
 
+  /// The alerts of a history, and the body of a webhook, which contains one.
+  static let alerts = PublishedDocument(
+    "diagnose-alerts/1", "Alerts about issues; the body of a webhook contains one.",
+    commands: ["alerts list --format json", "alerts check --format json"],
+    members: head("diagnose-alerts/1") + [
+      SchemaMember(
+        "alerts",
+        .list(
+          .object([
+            SchemaMember(
+              "id", .text, "The same for every attempt to deliver the alert.", nullable: false, untrusted: false),
+            SchemaMember("rule", .text, "Name of the rule.", nullable: false, untrusted: false),
+            SchemaMember(
+              "when", .text, "What triggered it: new, regressed, back, growing, burst.", nullable: false,
+              untrusted: false),
+            SchemaMember("at", .text, "RFC 3339, UTC.", nullable: false, untrusted: false),
+            SchemaMember("total", .integer, "Number of issues."),
+            SchemaMember(
+              "issues",
+              .list(
+                .object([
+                  SchemaMember("id", .text, "Key of the issue.", nullable: false, untrusted: false),
+                  SchemaMember("headline", .text), SchemaMember("location", .text), SchemaMember("pattern", .text),
+                  SchemaMember("kind", .text, "Kind of the reports."), SchemaMember("app", .text),
+                  SchemaMember("count", .integer, "Number of reports."),
+                  SchemaMember("firstSeen", .text, "RFC 3339, UTC.", untrusted: false),
+                  SchemaMember("lastSeen", .text, "RFC 3339, UTC.", untrusted: false),
+                  SchemaMember("firstBuild", .text), SchemaMember("lastBuild", .text),
+                  SchemaMember("resolvedIn", .text), SchemaMember("regressedIn", .text),
+                  SchemaMember("trend", .text, "Comparison with the time before."),
+                ])), "At most 25.", nullable: false),
+            SchemaMember("state", .word(["waiting", "delivered", "failed"]), required: false),
+            SchemaMember("failedAttempts", .integer, required: false),
+            SchemaMember("next", .text, "When it is tried again, RFC 3339.", required: false, untrusted: false),
+            SchemaMember(
+              "ended", .text, "When it was delivered or given up, RFC 3339.", required: false, untrusted: false),
+            SchemaMember("answer", .text, "Last error, or the address of a ticket.", required: false),
+          ])), nullable: false)
+    ])
+
   /// The configurations that the user trusts.
   static let trust = PublishedDocument(
     "diagnose-trust/1", "The trusted configurations, sorted by path.", commands: ["trust --list"],

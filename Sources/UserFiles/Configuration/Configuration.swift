@@ -19,6 +19,11 @@ package struct Configuration: Sendable {
     package var line: Int
     /// The column at which the value begins, from 1, in characters.
     package var column: Int
+
+    /// Creates a value at a line and column, both from 1.
+    package init(text: String, line: Int, column: Int) {
+      (self.text, self.line, self.column) = (text, line, column)
+    }
   }
 
   /// `database.path`: the file of the history; `nil` if not stated.
@@ -62,6 +67,8 @@ package struct Configuration: Sendable {
   package var failOn: [FailCondition]?
   /// `scrub.names`: words that scrubbed copies must not contain; `nil` if not stated.
   package var privateNames: [String]?
+  /// `alerts`: the rules for alerts; rules with a fault are omitted. `nil` if not stated.
+  package var alerts: [AlertRule]?
 
   /// A setting that a file states but may not set.
   package struct Ignored: Sendable, Equatable {
@@ -138,6 +145,9 @@ package struct Configuration: Sendable {
     }
     if let scrub = section("scrub", fields) {
       privateNames = scrub.texts("names", limit: 100, maxCount: 500)?.map(\.text).filter { !$0.isEmpty }
+    }
+    if let node = fields["alerts"] {
+      alerts = AlertRule.read(node, fields.faults) { self.time($0, $1, minimum: $2) }
     }
     if let node = fields["fail-on"], let texts = fields.texts(node, "'fail-on'") {
       failOn = texts.compactMap { fields.word($0.text, $0.node, "condition", among: FailCondition.allCases) }

@@ -140,6 +140,11 @@ package enum ConfigurationKeys {
       ]),
     Section(
       ConfigurationKey(
+        "alerts", "list of rules",
+        "About which issues `watch`, `receive`, `run` and `alerts check` send a message, and to whom: "
+          + "[alerts](alerts.md).", found: .nothing, trusted: .nothing)),
+    Section(
+      ConfigurationKey(
         "fail-on", "list of words",
         "Conditions under which `analyze` exits with status 1 if no `--fail-on` is given: `new`, `known`, "
           + "`unrecognized`, `crash`, `any`; `regressed` is a resolved issue that occurred again.", found: .addition,

@@ -64,6 +64,8 @@ package struct Settings: Sendable {
   package var privateNames: [String]?
   /// Those of the user, without those of found configurations, which do not decide what is stored.
   package var ownPrivateNames: [String] = []
+  /// The rules for alerts. Paths of files with secrets are absolute.
+  package var alerts: [AlertRule]?
   /// What found configurations state without effect.
   package var ignored: [IgnoredSetting] = []
 
@@ -138,6 +140,7 @@ extension Settings {
     disabledPatterns += (configuration.disabledPatterns ?? []).map { ($0.text, file, $0) }
     settle = settle ?? configuration.settle
     rescan = rescan ?? configuration.rescan
+    if alerts == nil, let rules = configuration.alerts { alerts = rules.map { paths.resolved($0) } }
     combine(\.failOn, configuration.failOn?.compactMap { FailCondition(rawValue: $0.rawValue) }, "fail-on", origin)
     combine(\.bundleIDs, configuration.bundleIDs, "app.bundle-ids", origin)
     combine(\.images, configuration.images, "app.images", origin)
@@ -244,6 +247,17 @@ private struct ConfiguredPaths {
 
   mutating func path(_ placed: Configuration.Located, _ key: String) -> String? {
     permitted(placed, key, resolver.path(placed.text, key))
+  }
+
+  /// Returns a rule for alerts with absolute paths of the files that contain secrets.
+  mutating func resolved(_ rule: AlertRule) -> AlertRule {
+    var rule = rule
+    for (name, value) in rule.values.sorted(by: { $0.key < $1.key }) {
+      guard case .file(let text) = value else { continue }
+      let placed = Configuration.Located(text: text, line: rule.line, column: rule.column)
+      if let path = path(placed, "alerts") { rule.values[name] = .file(path) }
+    }
+    return rule
   }
 
   mutating func patternFile(_ placed: Configuration.Located) -> PatternSource? {

@@ -1,0 +1,103 @@
+internal import Bytes
+internal import Platform
+package import Vocabulary
+
+/// A request with a body in JSON to an address that the user configured, sent with curl like those to a server.
+///
+/// Address and fields, which may contain secrets, reach curl through a pipe. Redirects are not followed.
+package struct WebRequest: Sendable {
+  /// The method of a request.
+  package enum Method: String, Sendable { case get = "GET", post = "POST" }
+
+  /// What a server answered.
+  package struct Answer: Sendable {
+    /// The status code.
+    package var status: Int
+    /// The seconds after which the server asks to try again; `nil` if it states none.
+    package var retryAfter: Int?
+    /// The body, as it was transferred.
+    package var body: [UInt8]
+  }
+
+  /// The address.
+  package var address: WebAddress
+  /// The method.
+  package var method: Method
+  /// The fields of the head, in order. A value with a line break or NUL is an error.
+  package var fields: [(name: String, value: [UInt8])]
+  /// The body; not sent with GET.
+  package var body: [UInt8]
+  /// The maximum time of the request in seconds.
+  package var seconds = 20
+
+  /// The maximum size of the body of an answer in bytes.
+  static let maxAnswer = 4 << 20
+
+  /// Creates a request.
+  package init(
+    _ method: Method, _ address: WebAddress, fields: [(name: String, value: [UInt8])] = [], body: [UInt8] = []
+  ) {
+    (self.method, self.address, self.fields, self.body) = (method, address, fields, body)
+  }
+
+  /// Sends the request and waits for the complete answer.
+  ///
+  /// - Parameters:
+  ///   - agent: The value of `User-Agent`.
+  ///   - isCanceled: Called while waiting; the request ends when it returns true.
+  package func answer(agent: String, isCanceled: @Sendable () -> Bool = { false }) throws(ServerError) -> Answer {
+    let endpoint = address.endpoint
+    let options: CurlConfiguration
+    do { options = try configuration(agent) } catch {
+      throw ServerError(.invalidCredentials, "\(endpoint): address or secret contain a line break")
+    }
+    guard options.bytes.count <= FileDescriptor.pipeCapacity else {
+      throw ServerError(.requestTooLarge, "\(endpoint): the fields of the request are too long")
+    }
+    guard let path = CurlTransport.path(of: "curl") else {
+      throw ServerError(.curlUnusable, "the program curl was not found in PATH")
+    }
+    var run = try CurlRun(path, options.bytes, method == .get ? [] : body, CurlTransport.environment())
+    defer { run.close() }
+    let deadline = SystemClock.monotonicMilliseconds + (seconds + 5) * 1_000
+    var reader = CurlOutput(endpoint: endpoint)
+    var received: [UInt8] = []
+    while let part = try run.next(until: deadline, endpoint: endpoint, isCanceled) {
+      try reader.append(part) { (_, part) throws(ServerError) in
+        guard received.count + part.count <= Self.maxAnswer else {
+          throw ServerError(.answerTooLarge, "\(endpoint): the answer is larger than \(Self.maxAnswer) bytes")
+        }
+        received += part
+      }
+    }
+    let end = run.wait()
+    guard !isCanceled() else { throw ServerError(.canceled, "\(endpoint): the request was canceled") }
+    let head = try reader.finish(end, run.report)
+    return Answer(status: head.status, retryAfter: head.retryAfter, body: received)
+  }
+
+  private func configuration(_ agent: String) throws(CurlConfiguration.InvalidValue) -> CurlConfiguration {
+    var options = CurlConfiguration()
+    try options.set("url", address.url)
+    if method == .post {
+      try options.set("data-binary", "@-")
+      try options.set("header", "Content-Type: application/json")
+      // Otherwise curl waits a second for an interim answer before it sends a large body.
+      try options.set("header", "Expect:")
+    }
+    for field in fields { try options.set("header", Array((field.name + ": ").utf8) + field.value) }
+    try options.set("user-agent", agent)
+    try options.set("proto", address.isSecure ? "=https" : "=http")
+    try options.set("max-redirs", 0)
+    try options.set("connect-timeout", min(10, seconds))
+    try options.set("max-time", seconds)
+    if address.isLoopback { try options.set("noproxy", "*") }
+    if address.isSecure { options.set("tlsv1.2") }
+    for option in ["globoff", "http1.1", "include", "suppress-connect-headers", "no-buffer", "silent"] as [StaticString]
+    {
+      options.set(option)
+    }
+    try options.set("write-out", "%{stderr}%{http_code}")
+    return options
+  }
+}
