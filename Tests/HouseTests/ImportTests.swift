@@ -25,6 +25,7 @@ import Testing
     "ProjectInspection": [
       "Bytes", "Vocabulary", "Platform", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
     ],
+    "SourceHistory": ["Bytes", "Vocabulary", "Platform", "SourceText"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
     "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives"],
@@ -72,8 +73,8 @@ import Testing
     ],
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-      "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-      "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+      "Analysis", "ProjectInspection", "SourceHistory", "Signatures", "Trends", "History", "Documents", "Exports",
+      "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
       "ModelContext", "YAMLText",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],

@@ -20,7 +20,7 @@ import Testing
 
   @Test func everySurfaceHasARowWithTests() throws {
     let rows = try rows()
-    #expect(rows.map { $0.first ?? "" } == (1...33).map { "T\($0)" })
+    #expect(rows.map { $0.first ?? "" } == (1...34).map { "T\($0)" })
     for row in rows {
       try #require(row.count == 5, "\(row)")
       #expect(!quoted(row[4]).isEmpty, "\(row[0]) names no tests")
@@ -93,12 +93,13 @@ import Testing
   }
 
   /// The files that run Spotlight, on macOS, the programs that the user names, the user's editor, this program itself, the `diagnose`
-  /// in PATH, and curl.
+  /// in PATH, git, and curl.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/Monitoring/Watching/ReportProgram.swift",
     "Sources/Monitoring/Running/RunningCommand.swift", "Sources/Monitoring/Running/OutputRelay.swift",
     "Sources/Monitoring/Running/SourceEditor.swift",
     "Sources/Answers/Doctor/DoctorCheck+Catalog.swift",
+    "Sources/SourceHistory/GitProgram.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift", "Sources/ClickHouse/Transport/CurlTransport.swift",
   ]
 
