@@ -39,8 +39,13 @@ struct BlameOutput {
         guard words.count >= 3, GitReferences.isObject(words[0]), let original = Self.number(words[1]),
           Self.number(words[2]) == lines.count + 1
         else { throw fault }
-        let id = String(streamSafe: words[0])
-        if commits[id] == nil { commits[id] = Commit() }
+        var id = String(streamSafe: words[0])
+        if let known = commits.index(forKey: id) {
+          // One copy of the name for all lines.
+          id = commits[known].key
+        } else {
+          commits[id] = Commit()
+        }
         current = (id, original)
         continue
       }

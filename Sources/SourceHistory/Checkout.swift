@@ -25,12 +25,16 @@ final class Checkout {
   private(set) var submodules: [(path: String, checkout: Checkout)] = []
   /// The paths of the other submodules.
   private(set) var missingSubmodules: [String] = []
-  /// What is known of files by object and path.
+  /// The contents of objects, up to `maxCachedSize` together.
+  private var contents: [String: [UInt8]] = [:]
+  private var cachedSize = 0
+  /// The commits of files by path.
   private var blames: [String: Result<BlameOutput, GitFault>] = [:]
 
   private static let maxDepth = 4
   /// The maximum size of a source file in bytes.
   static let maxFileSize = 4 << 20
+  private static let maxCachedSize = 64 << 20
 
   /// Opens a repository at a revision that the user names.
   convenience init(_ root: FilePath, revision: String) throws(GitFault) {
@@ -148,11 +152,17 @@ final class Checkout {
 
   /// Returns the content of an object.
   func content(of object: String) throws(GitFault) -> [UInt8] {
+    if let known = contents[object] { return known }
     let size = try git.output(["cat-file", "-s", object], orThrow: "the file is not in the repository")
     guard let count = BlameOutput.number(size.prefix { $0 != 0x0A }), count <= Self.maxFileSize else {
       throw GitFault("the file is too large")
     }
-    return try git.output(["cat-file", "blob", object], orThrow: "the file is not in the repository")
+    let content = try git.output(["cat-file", "blob", object], orThrow: "the file is not in the repository")
+    if content.count <= Self.maxCachedSize - cachedSize {
+      contents[object] = content
+      cachedSize += content.count
+    }
+    return content
   }
 
   /// Returns the commits of all lines of a file, with changes of whitespace ignored and moved lines followed.

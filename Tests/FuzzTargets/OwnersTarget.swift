@@ -1,4 +1,5 @@
 internal import SourceHistory
+internal import Vocabulary
 
 extension FuzzTarget {
   package static let owners = FuzzTarget(

@@ -74,8 +74,8 @@ import Testing
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "SourceHistory", "Signatures", "Trends", "History", "Documents", "Exports",
-      "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
-      "ModelContext", "YAMLText",
+      "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
+      "UserFiles", "ModelContext", "YAMLText",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

@@ -165,6 +165,19 @@ struct SourceHistoryReaderTests {
     #expect(try origin(SourceRevisions(built: first)).redacted.owners == nil)
   }
 
+  @Test func repositoriesWithSHA256AreRead() throws {
+    let folder = scratch.url("sha256")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try GitRunner.run(["init", "-q", "--object-format=sha256", "."], in: folder)
+    try scratch.write(lines(9), "sha256/A.swift")
+    try GitRunner.run(["add", "A.swift"], in: folder)
+    try GitRunner.run(["commit", "-q", "-m", "Add"], in: folder)
+    let first = try GitRunner.line(["rev-parse", "HEAD"], in: folder)
+    let found = try reader(folder, SourceRevisions(built: String(first.prefix(8)))).origin(
+      of: "A.swift", line: 3, .init())
+    #expect(found.lastChange?.id == first && first.utf8.count == 64)
+  }
+
   @Test func authorsAreThoseOfTheMailmap() throws {
     try scratch.write(Array("Present Name <author@example.com>\n".utf8), ".mailmap")
     let first = try commit(lines(9))
