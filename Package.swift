@@ -36,7 +36,7 @@ let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "Debu
 /// that takes a quarter of the time. docs/architecture.md states the measurements.
 let undemanding: Set<String> = [
   "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "Conversion", "HistoryPresentation",
-  "ModelContext",
+  "ModelContext", "SourceHistory",
   "DiagnoseKit", "Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand",
 ]
 
@@ -95,6 +95,7 @@ let fuzzers: [Target] = [
   fuzzer("FuzzLines"),
   fuzzer("FuzzMachO"),
   fuzzer("FuzzNormalization"),
+  fuzzer("FuzzOwners"),
   fuzzer("FuzzPattern"),
   fuzzer("FuzzProject"),
   fuzzer("FuzzRedaction"),
@@ -176,6 +177,7 @@ let package = Package(
     library(
       "ProjectInspection",
       ["Bytes", "Vocabulary", "Platform", "Knowledge", "SourceText", "PropertyLists", "CrashReports", "Diagnosis"]),
+    library("SourceHistory", ["Bytes", "Vocabulary", "Platform", "SourceText"]),
     library(
       "Analysis",
       ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
@@ -251,9 +253,9 @@ let package = Package(
       "DiagnoseCommand",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-        "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-        "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
-        "ModelContext", "YAMLText", "Workflow", "Monitoring", "Answers", "AgentTools",
+        "Analysis", "ProjectInspection", "SourceHistory", "Signatures", "Trends", "History", "Documents", "Exports",
+        "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
+        "UserFiles", "ModelContext", "YAMLText", "Workflow", "Monitoring", "Answers", "AgentTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -270,8 +272,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
-        "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
-        "Rewriting", "Conversion", "YAMLText", "Presentation", "ModelContext", "ClickHouse",
+        "ProjectInspection", "SourceHistory", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports",
+        "Redaction", "Rewriting", "Conversion", "YAMLText", "Presentation", "ModelContext", "ClickHouse",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),
@@ -293,6 +295,7 @@ let package = Package(
     tests(
       "ProjectInspectionTests",
       ["Vocabulary", "SourceText", "PropertyLists", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
+    tests("SourceHistoryTests", ["SourceHistory", "Platform", "Vocabulary"]),
     tests("BytesTests", ["Bytes"]),
     tests("KnowledgeTests", ["Knowledge", "Bytes", "Vocabulary", "YAMLText", "CrashReports", "Diagnosis", "Analysis"]),
     tests("TrendsTests", ["Trends"]),

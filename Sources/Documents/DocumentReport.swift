@@ -28,6 +28,8 @@ package struct DocumentReport: Sendable {
   package var explanation: RelatedCause?
   /// Where else the same failure is described.
   package var sameFailure: [SameFailure] = []
+  /// What the checkout showed about the blamed line; `nil` if it was not requested.
+  package var origin: SourceOrigin?
   /// The event in one line; only in complete documents.
   package var summary: String?
   /// The facts of the history; only in documents that a history exported.
@@ -61,6 +63,7 @@ package struct DocumentReport: Sendable {
     history = presented.history
     explanation = presented.explanation
     sameFailure = presented.sameFailure
+    origin = presented.origin
     summary = assessment.summary.isEmpty ? nil : assessment.summary
     self.stored = stored
     signature = presented.signature
@@ -76,6 +79,7 @@ package struct DocumentReport: Sendable {
       id: id, history: history, labels: labels)
     presented.explanation = explanation
     presented.sameFailure = sameFailure
+    presented.origin = origin
     return presented
   }
 }

@@ -27,6 +27,8 @@ package struct PresentedReport: Sendable {
   package var isAccepted: Bool?
   /// Where else the same failure is described: other inputs of this run that are not shown for themselves.
   package var sameFailure: [SameFailure] = []
+  /// What the checkout shows about the blamed line; `nil` if it was not requested, or no line is blamed.
+  package var origin: SourceOrigin?
   /// The patterns that supply the text of findings.
   package var patterns: PatternSet
 

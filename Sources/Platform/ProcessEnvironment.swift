@@ -30,3 +30,16 @@ package enum ProcessEnvironment {
     return variables.first { $0.starts(with: start) }.map { Array($0.dropFirst(start.count)) }
   }
 }
+
+extension ProcessEnvironment {
+  /// Returns the path of a program in the absolute folders of `PATH`; `nil` if none has it. A relative folder would run a
+  /// program of the working directory.
+  package static func program(named name: String) -> FilePath? {
+    for folder in (value(of: "PATH") ?? []).split(separator: UInt8(ascii: ":"))
+    where folder.first == UInt8(ascii: "/") {
+      let path = FilePath(bytes: Array(folder)).appending(name)
+      if (try? FileStatus(of: path))?.kind == .regular { return path }
+    }
+    return nil
+  }
+}

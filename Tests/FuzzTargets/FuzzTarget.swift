@@ -46,6 +46,7 @@ package struct FuzzTarget: Sendable {
     .lines,
     .machO,
     .normalization,
+    .owners,
     .pattern,
     .project,
     .redaction,

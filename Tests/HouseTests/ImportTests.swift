@@ -25,6 +25,7 @@ import Testing
     "ProjectInspection": [
       "Bytes", "Vocabulary", "Platform", "Knowledge", "SourceText", "PropertyLists", "CrashReports", "Diagnosis",
     ],
+    "SourceHistory": ["Bytes", "Vocabulary", "Platform", "SourceText"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
     "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives"],
@@ -72,9 +73,9 @@ import Testing
     ],
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-      "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-      "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
-      "ModelContext", "YAMLText",
+      "Analysis", "ProjectInspection", "SourceHistory", "Signatures", "Trends", "History", "Documents", "Exports",
+      "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
+      "UserFiles", "ModelContext", "YAMLText",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

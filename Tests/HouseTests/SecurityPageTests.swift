@@ -92,14 +92,15 @@ import Testing
     }
   }
 
-  /// The files that run Spotlight, on macOS, the programs that the user names, the user's editor, `sendmail`, this program itself, the `diagnose`
-  /// in PATH, and curl.
+  /// The files that run Spotlight, on macOS, the programs that the user names, the user's editor, `sendmail`, this program
+  /// itself, the `diagnose` in PATH, git, and curl.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/Monitoring/Alerting/AlertDelivery+Email.swift",
     "Sources/Monitoring/Watching/ReportProgram.swift",
     "Sources/Monitoring/Running/RunningCommand.swift", "Sources/Monitoring/Running/OutputRelay.swift",
     "Sources/Monitoring/Running/SourceEditor.swift",
     "Sources/Answers/Doctor/DoctorCheck+Catalog.swift",
+    "Sources/SourceHistory/GitProgram.swift",
     "Sources/Symbolication/Search/SystemSymbolPaths.swift", "Sources/ClickHouse/Transport/CurlTransport.swift",
   ]
 

@@ -107,6 +107,8 @@ struct AnalyzeCommand: Subcommand {
     recorder.close()
     progress.finish()
     reading.reports.linkRelatedReports()
+    try options.blame.apply(
+      to: &reading.reports, in: style.sources, from: style.minimumConfidence, isRedacted: scrub)
     if self.input.search.listSkipped || !style.quiet { reading.skipped.report(list: self.input.search.listSkipped) }
 
     symbols?.reportUnsearchedPaths()

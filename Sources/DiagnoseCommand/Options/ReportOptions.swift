@@ -10,6 +10,7 @@ struct ReportOptions: ParsableArguments {
   @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
   @OptionGroup(title: "Analysis options") var project: ProjectOptions
   @OptionGroup(title: "Output options") var source: SourceOptions
+  @OptionGroup(title: "Output options") var blame: BlameOptions
   @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup var gate: GateOptions
 

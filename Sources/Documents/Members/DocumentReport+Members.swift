@@ -34,6 +34,7 @@ extension DocumentReport: DocumentObject {
     members.object("explainedBy", &object.explanation, inline: true, presence: .known)
     members.member(
       "sameFailure", &object.sameFailure, ArrayForm(ObjectForm()), else: [], .when(!object.sameFailure.isEmpty))
+    members.object("sourceHistory", &object.origin, presence: .known)
     members.object("history", &object.history, presence: .blank)
     members.member("labels", &object.labels, DictionaryForm(TextForm()), else: [:])
     members.member("notes", &object.notes, NotesForm(), else: [])

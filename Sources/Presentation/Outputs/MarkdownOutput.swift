@@ -36,6 +36,7 @@ enum MarkdownSection {
       text += "- What: \(Markdown.code(finding.pattern)), \(Wording.confidenceText(finding))\n"
       if let first = finding.remedy.first { text += "- Do this: \(Markdown.text(first))\n" }
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
+      text += origin(presented.origin)
       text += context(presented)
       text += "\n#### Why\n\n"
       for group in Wording.grouped(finding.witnesses) {
@@ -47,9 +48,14 @@ enum MarkdownSection {
       text = "### \(Markdown.text(Wording.withoutFinding(presented.assessment)))\n\n"
       text += "- Look first: \(location(presented.assessment.blame, source))\n"
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
+      text += origin(presented.origin)
       text += context(presented)
     }
     guard isComplete else { return text }
+    if let lines = presented.origin?.lines, !lines.isEmpty {
+      let rows = lines.map { "\($0.number)  \($0.text)" }.joined(separator: "\n")
+      text += "\n#### Source\n\n" + Markdown.block(rows, language: "text")
+    }
     text += stack(presented, style)
     if let finding = presented.findings(style).first { text += fix(finding) }
     return text
@@ -63,6 +69,16 @@ enum MarkdownSection {
     let image = blame.image.map { "in " + Markdown.code($0) }
     let words = [function, file.map { function == nil ? $0 : "at " + $0 }, image].compactMap { $0 }
     return words.isEmpty ? "unknown" : words.joined(separator: " ")
+  }
+
+  /// Returns the lines about the commits that changed the source line, and about its owners.
+  private static func origin(_ origin: SourceOrigin?) -> String {
+    guard let origin else { return "" }
+    var text = ""
+    for (label, words) in SourceWords.changes(origin) { text += "- \(label): \(Markdown.text(words))\n" }
+    // The name of an account would notify it.
+    if let owners = SourceWords.owners(origin) { text += "- Owners: \(Markdown.code(owners))\n" }
+    return text
   }
 
   private static func context(_ presented: PresentedReport) -> String {

@@ -138,9 +138,23 @@ private struct SARIFDocument {
           }
         }
       }
-      if let confidence = result.confidence {
-        $0.name("properties")
-        $0.object { $0.member("confidence", confidence.rawValue) }
+      properties(result, to: &$0)
+    }
+  }
+
+  /// Writes what has no member of the standard: the confidence, and the owners of the source file (§3.8).
+  private func properties(_ result: Problem, to writer: inout JSONWriter) {
+    var origin: SourceOrigin?
+    if case .report(let presented) = result.origin { origin = presented.origin }
+    guard result.confidence != nil || origin != nil else { return }
+    writer.name("properties")
+    writer.object {
+      if let confidence = result.confidence { $0.member("confidence", confidence.rawValue) }
+      guard let origin else { return }
+      if let commit = origin.lastChange { $0.member("lastChange", commit.id) }
+      if let owners = origin.owners?.all, !owners.isEmpty {
+        $0.name("owners")
+        $0.array(owners, inline: true) { $0.text($1) }
       }
     }
   }

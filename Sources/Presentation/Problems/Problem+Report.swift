@@ -43,6 +43,10 @@ extension Problem {
     {
       message.addSentence((finding == nil ? "Look first: " : "Location: ") + words)
     }
+    if let origin = report.origin {
+      for (label, words) in SourceWords.changes(origin) { message.addSentence("\(label): \(Wording.oneLine(words))") }
+      if let owners = SourceWords.owners(origin) { message.addSentence("Owners: \(Wording.oneLine(owners))") }
+    }
     if report.isAccepted == true { message.addSentence("Accepted in the baseline.") }
   }
 

@@ -34,6 +34,7 @@ struct ReportText {
       unrecognizedHeader(&renderer)
       reportedFacts(&renderer)
     }
+    if let origin = presented.origin { SourceSection(origin).write(to: &renderer) }
     stacks(&renderer)
     SymbolSection(report: report, style: style).write(to: &renderer)
     if let finding = findings.first { fix(finding, &renderer) }
