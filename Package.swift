@@ -167,7 +167,7 @@ let package = Package(
     library("PropertyLists", ["Bytes"]),
     library("Archives", ["Bytes", "CZlib"]),
     .target(
-      name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
+      name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform", "Archives"],
       // Cursors over borrowed bytes are non-escapable types, which need the annotation `@_lifetime`.
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"]),

@@ -4,20 +4,25 @@ package import Vocabulary
 /// The symbols of one architecture of an image: everything its files contain of debug information, symbol table,
 /// function starts and stubs.
 package final class SymbolFile: Sendable {
-  /// The file with debug information or symbols: a slice of a dSYM, or the image itself.
-  private let primary: MachOFile
-  /// The image. Only it has stubs, function starts and the debug map.
+  /// The file with debug information or symbols: a slice of a dSYM, an ELF file, or the image itself.
+  private let primary: ImageFile
+  /// The Mach-O image. Only it has stubs, function starts and the debug map.
   private let image: MachOFile?
   private let hiddenNames: HiddenNames?
   /// Opens an object file or a static library that the debug map refers to.
   private let openObject: @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes?
+  /// Opens the files with split units of an ELF file.
+  private let splitFiles: SplitFiles
   private let state = Mutex(State())
 
   private struct State {
     /// The index of everything in `primary`, if it was built or read from the cache.
     var index: SymbolIndex?
     var parts: ImageParts?
+    /// The debug information of `primary`, without split units. Sections that are compressed are unpacked once.
+    var data: DebugData?
     var faults: [DWARFFault] = []
+    var isPartial = false
   }
 
   /// The number of addresses above which reading the whole file costs less than reading only the units they are in.
@@ -36,20 +41,35 @@ package final class SymbolFile: Sendable {
     openObject: @escaping @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes? = { _ in nil }
   ) {
     guard let primary = debug ?? image else { return nil }
-    self.primary = primary
+    self.primary = .machO(primary)
+    splitFiles = .none
     self.image = image
     self.hiddenNames = hiddenNames
     self.openObject = openObject
     if let index { state.withLock { $0.index = index } }
   }
 
-  /// The UUID (`LC_UUID`) of the file with the debug information; `nil` if it has none.
-  package var uuid: ImageUUID? { primary.uuid }
+  /// Creates the symbols of an image from one file of any format.
+  /// - Parameters:
+  ///   - file: The file with the debug information and symbols.
+  ///   - index: The cached index of `file`.
+  ///   - splitFiles: The files with split units (`.dwo`, `.dwp`), if it is an ELF file.
+  package init(_ file: ImageFile, index: SymbolIndex? = nil, splitFiles: SplitFiles = .none) {
+    primary = file
+    image = nil
+    hiddenNames = nil
+    openObject = { _ in nil }
+    self.splitFiles = splitFiles
+    if let index { state.withLock { $0.index = index } }
+  }
+
+  /// What identifies the build of the file with the debug information; `nil` if it does not state it.
+  package var identifier: BuildID? { primary.identifier }
   /// The architecture of the slice with the debug information.
   package var architecture: Architecture { primary.architecture }
-  /// The address that the linker assigned to `__TEXT`.
+  /// The address that the linker assigned to the image's start: that of `__TEXT`, or of the first loaded byte.
   package var textAddress: UInt64 { primary.textAddress }
-  /// The size of `__TEXT` in memory, in bytes.
+  /// The size of `__TEXT` or of all segments in memory, in bytes.
   package var textSize: UInt64 { primary.textSize }
   /// The faults found in the debug information so far; empty if the index came from the cache.
   package var faults: [DWARFFault] { state.withLock { $0.faults } }
@@ -60,14 +80,15 @@ package final class SymbolFile: Sendable {
   ///   - sourceState: The time of the source file's last change, in nanoseconds since 1970.
   package func identity(sourceSize: UInt64, sourceState: Int64) -> IndexIdentity {
     IndexIdentity(
-      uuid: primary.uuid ?? ImageUUID(high: 0, low: 0), architecture: primary.architecture, sourceSize: sourceSize,
+      uuid: primary.identifier?.cacheKey ?? ImageUUID(high: 0, low: 0), architecture: primary.architecture,
+      sourceSize: sourceSize,
       sourceState: sourceState)
   }
 
   /// Returns the index of all debug information and symbols, and builds it first if necessary.
   package func completeIndex(identity: IndexIdentity) -> SymbolIndex? {
     if let index = intactIndex { return index }
-    guard let made = SymbolIndex.whole(primary, identity: identity) else { return nil }
+    guard let made = wholeIndex(identity) else { return nil }
     state.withLock { state in
       state.index = made.index
       state.faults = made.faults
@@ -77,6 +98,41 @@ package final class SymbolFile: Sendable {
 
   /// The index of all debug information and symbols, if it was built or read from the cache.
   package var index: SymbolIndex? { intactIndex }
+
+  /// True if the complete index lacks what was not found in other files. It is not stored: they may be found later.
+  package var isPartial: Bool { state.withLock { $0.isPartial } }
+
+  private func wholeIndex(_ identity: IndexIdentity) -> (index: SymbolIndex, faults: [DWARFFault])? {
+    if case .breakpad(let file) = primary { return BreakpadIndexBuilder.index(of: file, identity: identity) }
+    return SymbolIndex.whole(data(for: nil), identity: identity)
+  }
+
+  /// Returns the debug information with the split units that contain `addresses`; with all of them if it is `nil`.
+  private func data(for addresses: [LinkedAddress]?) -> DebugData {
+    let data = mainData
+    guard primary.elf != nil else { return data }
+    let references = data.splitReferences(for: addresses)
+    if references.isEmpty { return data }
+    let complete = data.adding(references, from: splitFiles)
+    if addresses == nil, complete.splitUnits.count < references.count { state.withLock { $0.isPartial = true } }
+    return complete
+  }
+
+  private var mainData: DebugData {
+    state.withLock { state in
+      if let data = state.data { return data }
+      let data: DebugData
+      switch primary {
+      case .machO(let file): data = DebugData(file)
+      case .elf(let file): data = DebugData(file)
+      case .breakpad(let file):
+        data = DebugData(
+          bytes: file.bytes, sections: DebugSections { _ in 0..<0 }, symbols: .none, base: 0, lowestCode: 0)
+      }
+      state.data = data
+      return data
+    }
+  }
 
   private var intactIndex: SymbolIndex? {
     state.withLock { state in
@@ -112,7 +168,7 @@ package final class SymbolFile: Sendable {
   /// Returns `frames`, or better ones from the other parts of the files.
   package func refined(_ frames: [SymbolFrame], at address: LinkedAddress) -> [SymbolFrame] {
     if frames.first?.origin == .debugInfo { return revealed(frames) }
-    let parts = imageParts
+    guard let parts = imageParts else { return frames }
     if let found = parts.objectFrames(at: address, openObject) { return found }
     if let start = frames.first?.functionStart {
       // A symbol has no size. If another function starts after it and at or before the address, that function was
@@ -133,13 +189,18 @@ package final class SymbolFile: Sendable {
 
   /// Builds an index of the compilation units that contain `addresses`.
   package func partialIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
-    guard let part = SymbolIndex.part(primary, for: addresses, identity: identity) else { return nil }
+    // The text of a Breakpad symbol file has no table of its functions.
+    if case .breakpad = primary { return completeIndex(identity: identity) }
+    let found = SymbolIndex.part(data(for: addresses), for: addresses, identity: identity)
+    guard let part = found else { return nil }
     if !part.faults.isEmpty { state.withLock { $0.faults = part.faults } }
     return part.index
   }
 
-  private var imageParts: ImageParts {
-    state.withLock { state in
+  /// The other parts of a Mach-O image; `nil` for other formats, which have everything in the index.
+  private var imageParts: ImageParts? {
+    guard let primary = primary.machO else { return nil }
+    return state.withLock { state in
       if let parts = state.parts { return parts }
       let parts = ImageParts(image: image, primary: primary, hasDebugInfo: !DebugSections(primary).info.isEmpty)
       state.parts = parts

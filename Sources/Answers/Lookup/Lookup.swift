@@ -232,7 +232,7 @@ package struct Lookup {
     ProgressLine.beginNote(note)
     defer { ProgressLine.endNote(note) }
     guard let index = symbols.completeIndex(identity: identity) else { return nil }
-    cache?.store(index)
+    if !symbols.isPartial { cache?.store(index) }
     return index
   }
 

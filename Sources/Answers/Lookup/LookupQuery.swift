@@ -16,7 +16,7 @@ package struct LookupQuery {
   private let name: String
   private let architectureName: String?
   private let architecture: Architecture?
-  private let uuid: ImageUUID?
+  private let id: BuildID?
   /// The load address of the image, if the addresses are those of a process.
   package let loadAddress: UInt64?
 
@@ -28,8 +28,10 @@ package struct LookupQuery {
       throw Invalid(
         message: "--load-address: '\(loadAddress)' is not an address. Use a form such as 0x21e205000.")
     }
-    if let uuid, ImageUUID(uuid) == nil {
-      throw Invalid(message: "--uuid: '\(uuid)' is not a UUID. Use 32 hexadecimal digits.")
+    if let uuid, BuildID(uuid) == nil {
+      throw Invalid(
+        message:
+          "--uuid: '\(uuid)' is not a UUID or build ID. Use hexadecimal digits: 32, or as many as the build ID has.")
     }
     if let architecture, Architecture(name: architecture) == nil {
       throw Invalid(
@@ -39,7 +41,7 @@ package struct LookupQuery {
     self.name = name
     architectureName = architecture
     self.architecture = architecture.flatMap { Architecture(name: $0) }
-    self.uuid = uuid.flatMap { ImageUUID($0) }
+    id = uuid.flatMap { BuildID($0) }
     self.loadAddress = loadAddress.flatMap { Lookup.address($0.utf8) }
   }
 
@@ -50,19 +52,19 @@ package struct LookupQuery {
     let name = Terminal.quotedFileName(self.name)
     let target: LookupTarget
     do {
-      target = try LookupTarget.open(file, uuid: uuid)
+      target = try LookupTarget.open(file, id: id)
     } catch {
       throw CommandFault(.nothingDone, "\(name): \(error.explanation)")
     }
     var slices = target.slices
-    if let uuid { slices = slices.filter { $0.file.uuid == uuid } }
+    if let id { slices = slices.filter { $0.file.identifier == id } }
     if let architecture {
       slices = slices.filter { $0.file.architecture == architecture }
     }
     if let slice = slices.first, slices.count == 1 { return slice }
     let known = "It contains " + target.slices.map { String(describing: $0.file) }.joined(separator: ", ") + "."
     if slices.isEmpty {
-      let wanted = uuid.map { "UUID \($0)" } ?? architectureName ?? ""
+      let wanted = id.map { "\($0.uuid == nil ? "build ID" : "UUID") \($0)" } ?? architectureName ?? ""
       throw CommandFault(.nothingDone, "\(name) has no slice for \(wanted)", hint: known)
     }
     throw CommandFault(.wrongUse, "\(name) has several architectures: select one with --arch or --uuid", hint: known)

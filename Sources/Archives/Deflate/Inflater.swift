@@ -73,10 +73,15 @@ final class Inflater {
 }
 
 /// The CRC-32 checksum of zip and gzip (ISO 3309).
-struct CRC32: Equatable {
-  private(set) var value: UInt32 = 0
+package struct CRC32: Equatable {
+  /// The checksum of the bytes so far.
+  package private(set) var value: UInt32 = 0
 
-  mutating func update(_ bytes: [UInt8]) {
+  /// Creates the checksum of no bytes.
+  package init() {}
+
+  /// Adds bytes.
+  package mutating func update(_ bytes: [UInt8]) {
     var sum = UInt(value)
     bytes.withUnsafeBufferPointer { buffer in
       var offset = 0

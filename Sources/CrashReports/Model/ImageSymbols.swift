@@ -24,6 +24,8 @@ package struct ImageSymbols: Sendable, Equatable {
   package var file: String?
   /// The UUID of a file that does not match.
   package var foundUUID: ImageUUID?
+  /// The build ID of a file that does not match, unless it has 16 bytes.
+  package var foundBuildID: BuildID?
   /// The architectures of that file, such as `arm64, arm64e`.
   package var foundArchitectures: String?
   /// What is wrong with a matching file, even if it could be used; the text after "FILE: ".

@@ -3,7 +3,7 @@ struct AttributeValues {
   /// A bit mask: bit `DWARFAttribute.rawValue` is set if the entry has the attribute.
   private(set) var present: UInt32 = 0
   /// By `DWARFAttribute.rawValue`. `InlineArray` would need macOS 26, and is about as fast as one array for both members.
-  private var values = [Stored](repeating: Stored(raw: 0, form: 0), count: 16)
+  private var values = [Stored](repeating: Stored(raw: 0, form: 0), count: DWARFAttribute.count)
 
   private struct Stored {
     var raw: UInt64
@@ -35,7 +35,7 @@ struct AttributeValues {
       if step.attribute < 0 {
         skipVariable(step, encoding: encoding, cursor: &cursor)
       } else {
-        let slot = Int(step.attribute) & 15
+        let slot = Int(step.attribute) & (DWARFAttribute.count &- 1)
         present |= 1 << UInt32(slot)
         readValue(slot: slot, form: step.form, implicit: step.implicitValue, encoding: encoding, cursor: &cursor)
       }

@@ -112,9 +112,9 @@ enum DWARFTag {
 /// The attributes that a lookup reads, numbered consecutively for small tables.
 enum DWARFAttribute: Int {
   case name, linkageName, lowPC, highPC, ranges, callFile, callLine, callColumn, abstractOrigin, specification
-  case stmtList, compDir, strOffsetsBase, addrBase, rnglistsBase, entryPC
+  case stmtList, compDir, strOffsetsBase, addrBase, rnglistsBase, entryPC, splitName, splitID, oldRangesBase
 
-  static let count = 16
+  static let count = 32
 
   /// Creates the attribute with a `DW_AT_…` code (DWARF 5, section 7.5.4); `nil` for every other attribute.
   init?(code: UInt64) {
@@ -137,6 +137,10 @@ enum DWARFAttribute: Int {
     // 0x2133: DW_AT_GNU_addr_base.
     case 0x73, 0x2133: self = .addrBase
     case 0x74: self = .rnglistsBase
+    // DW_AT_dwo_name; 0x2130 to 0x2132: DW_AT_GNU_dwo_name, DW_AT_GNU_dwo_id, DW_AT_GNU_ranges_base.
+    case 0x76, 0x2130: self = .splitName
+    case 0x2131: self = .splitID
+    case 0x2132: self = .oldRangesBase
     default: return nil
     }
   }

@@ -3,7 +3,13 @@
 /// For a single use: it stores the abbreviations, names and units it has read, and the work done so far.
 struct DebugInfoReader: ~Copyable {
   let file: FileBytes
-  let sections: DebugSections
+  /// The sections of the program, or of the split unit that is being read.
+  private(set) var sections: DebugSections
+  /// The lowest address with code; see `DebugData`.
+  let lowestCode: UInt64
+  private let splitUnits: [UInt64: DebugSections]
+  /// The sections and units of the program while a split unit is read.
+  private var outer: (sections: DebugSections, unitList: [Unit]?, rootedUnits: [Int: Unit?])?
   private(set) var faults: [DWARFFault] = []
 
   private var tables: [AbbreviationTable] = []
@@ -26,13 +32,64 @@ struct DebugInfoReader: ~Copyable {
     var encoding: DWARFEncoding
   }
 
-  init(_ file: FileBytes, sections: DebugSections) {
-    self.file = file
-    self.sections = sections
-    abbreviationBudget = 16 * sections.abbreviations.count + 1_000_000
+  init(_ data: DebugData) {
+    file = data.bytes
+    sections = data.sections
+    lowestCode = data.lowestCode
+    splitUnits = data.splitUnits
+    faults = Array(data.faults.prefix(20))
+    let all = [data.sections] + data.splitUnits.values
+    abbreviationBudget = 16 * all.reduce(0) { $0 + $1.abbreviations.count } + 1_000_000
     // An entry has at least three bytes.
-    rangeBudget = sections.ranges.count + sections.rangeLists.count + 1_000_000
-    work = WorkBudget(steps: 32 * (sections.info.count + sections.lines.count) + 16_000_000)
+    rangeBudget = sections.ranges.count + all.reduce(0) { $0 + $1.rangeLists.count } + 1_000_000
+    work = WorkBudget(steps: 32 * (sections.lines.count + all.reduce(0) { $0 + $1.info.count }) + 16_000_000)
+  }
+
+  /// Begins to read the split unit that a skeleton unit refers to; `nil` without one, or if it was not found. Every
+  /// success is followed by `leaveSplitUnit()`.
+  mutating func enterSplitUnit(of skeleton: Unit) throws(DWARFFault) -> Unit? {
+    guard outer == nil, let id = skeleton.splitID, let split = splitUnits[id] else { return nil }
+    outer = (sections, unitList, rootedUnits)
+    sections = split
+    unitList = nil
+    rootedUnits = [:]
+    var found: Unit?
+    do throws(DWARFFault) { found = try splitUnit(id, of: skeleton) } catch {
+      leaveSplitUnit()
+      throw error
+    }
+    if found == nil {
+      leaveSplitUnit()
+      note(DWARFFault("a file with split debug information is that of another build", at: skeleton.offset))
+    }
+    return found
+  }
+
+  /// Ends the reading of a split unit.
+  mutating func leaveSplitUnit() {
+    guard let outer else { return }
+    (sections, unitList, rootedUnits) = outer
+    self.outer = nil
+  }
+
+  private mutating func splitUnit(_ id: UInt64, of skeleton: Unit) throws(DWARFFault) -> Unit? {
+    var units: [Unit] = []
+    forEachUnit {
+      units.append($0)
+      return true
+    }
+    for var unit in units {
+      try work.check(at: unit.offset)
+      work.spend(64)
+      // Before version 5, the root entry has the identifier.
+      if unit.encoding.version >= 5, unit.splitID != id { continue }
+      guard try readRoot(&unit), unit.splitID == id else { continue }
+      unit.addrBase = skeleton.addrBase
+      unit.rangesBase = skeleton.splitRangesBase
+      unit.lowPC = skeleton.lowPC
+      return unit
+    }
+    return nil
   }
 
   mutating func note(_ fault: DWARFFault) {
@@ -42,7 +99,8 @@ struct DebugInfoReader: ~Copyable {
 
   /// Returns the number of the unit's abbreviations table, for `table(_:)`.
   mutating func tableNumber(for unit: Unit) throws(DWARFFault) -> Int {
-    let key = TableKey(offset: unit.abbreviationOffset, encoding: unit.encoding)
+    let (position, overflow) = sections.abbreviations.lowerBound.addingReportingOverflow(unit.abbreviationOffset)
+    let key = TableKey(offset: overflow ? .max : position, encoding: unit.encoding)
     if let number = tableNumbers[key] { return number }
     guard abbreviationBudget > 0 else {
       throw DWARFFault("units have too many abbreviations in total", at: unit.offset)
@@ -72,7 +130,7 @@ struct DebugInfoReader: ~Copyable {
     var offset = sections.info.lowerBound
     while offset < sections.info.upperBound {
       do throws(DWARFFault) {
-        let (unit, next) = try UnitHeader.read(file.span, section: sections.info, at: offset)
+        let (unit, next) = try UnitHeader.read(file.span, section: sections.info, at: offset, isSplit: outer != nil)
         if let unit, !body(unit) { return }
         offset = next
       } catch {
@@ -106,6 +164,9 @@ struct DebugInfoReader: ~Copyable {
     unit.rnglistsBase = Int(clamping: values.has(.rnglistsBase) ? values.value(.rnglistsBase) : UInt64(headerSize + 4))
     unit.compilationDirectory = text(values, .compDir, in: unit)
     unit.name = text(values, .name, in: unit)
+    if values.has(.splitName) { unit.splitName = text(values, .splitName, in: unit) }
+    if values.has(.splitID) { unit.splitID = values.value(.splitID) }
+    if values.has(.oldRangesBase) { unit.splitRangesBase = Int(clamping: values.value(.oldRangesBase)) }
     if values.has(.stmtList) { unit.lineOffset = Int(exactly: values.value(.stmtList)) }
     if values.has(.lowPC) {
       unit.lowPC = address(values, .lowPC, in: unit) ?? 0

@@ -7,25 +7,28 @@ struct DebugSections: Sendable {
   var stringOffsets = 0..<0
   var addresses = 0..<0
   var lines = 0..<0
-  /// `__debug_ranges` (DWARF 4 and earlier).
+  /// `.debug_ranges` (DWARF 4 and earlier).
   var ranges = 0..<0
-  /// `__debug_rnglists` (DWARF 5).
+  /// `.debug_rnglists` (DWARF 5).
   var rangeLists = 0..<0
   var unitRanges = 0..<0
 
-  /// Finds the sections of `file`. Section names in Mach-O files have at most 16 bytes; longer names are truncated.
-  init(_ file: MachOFile) {
-    info = file.debugSection("__debug_info")
-    abbreviations = file.debugSection("__debug_abbrev")
-    strings = file.debugSection("__debug_str")
-    lineStrings = file.debugSection("__debug_line_str")
-    stringOffsets = file.debugSection("__debug_str_offs")
-    addresses = file.debugSection("__debug_addr")
-    lines = file.debugSection("__debug_line")
-    ranges = file.debugSection("__debug_ranges")
-    rangeLists = file.debugSection("__debug_rnglists")
-    unitRanges = file.debugSection("__debug_aranges")
+  /// Finds sections by their name in the DWARF standard, without the prefix of the file format: `debug_info`.
+  init(_ find: (_ name: String) -> Range<Int>) {
+    info = find("debug_info")
+    abbreviations = find("debug_abbrev")
+    strings = find("debug_str")
+    lineStrings = find("debug_line_str")
+    stringOffsets = find("debug_str_offsets")
+    addresses = find("debug_addr")
+    lines = find("debug_line")
+    ranges = find("debug_ranges")
+    rangeLists = find("debug_rnglists")
+    unitRanges = find("debug_aranges")
   }
+
+  /// Finds the sections of `file`.
+  init(_ file: MachOFile) { self.init { file.debugSection("__" + $0) } }
 }
 
 /// The offset of a zero-terminated string in the file. Most strings are never converted to a `String`.

@@ -77,10 +77,10 @@ extension LineTableHeader {
   /// Runs the line number program (DWARF 5, section 6.2.5) and appends the rows for code from `base` up to 4 GB above.
   ///
   /// If several rows have one address, the last one counts. A row with the same source as the previous one is omitted,
-  /// and so is a row with a lower address.
-  func run(_ bytes: RawSpan, base: UInt64, into result: inout LineRows) {
+  /// and so is a row with a lower address. A sequence that begins below `lowest`, an offset from `base`, is omitted.
+  func run(_ bytes: RawSpan, base: UInt64, lowest: UInt32 = 0, into result: inout LineRows) {
     let moves = specialMoves()
-    moves.withUnsafeBufferPointer { run(bytes, base: base, moves: $0, into: &result) }
+    moves.withUnsafeBufferPointer { run(bytes, base: base, lowest: lowest, moves: $0, into: &result) }
   }
 
   /// Returns the address and line advance of each special opcode. This divides once per opcode instead of once per row.
@@ -100,11 +100,12 @@ extension LineTableHeader {
   }
 
   private func run(
-    _ bytes: RawSpan, base: UInt64, moves: UnsafeBufferPointer<SpecialMove>, into result: inout LineRows
+    _ bytes: RawSpan, base: UInt64, lowest: UInt32, moves: UnsafeBufferPointer<SpecialMove>,
+    into result: inout LineRows
   ) {
     // Every row takes at least one byte of the program. The limit saves memory for a long program with few rows.
     result.reserve(min(program.count, 65_536, LineRows.maxCount - result.count))
-    var machine = LineMachine(base: base, into: result)
+    var machine = LineMachine(base: base, lowest: lowest, into: result)
     var cursor = ByteCursor(bytes, program)
     let opcodeBase = opcodeBase
     let minimumLength = UInt64(minimumInstructionLength)
@@ -175,6 +176,7 @@ private struct LineMachine {
 
   var registers = Registers()
   private let base: UInt64
+  private let lowest: UInt32
   /// False if a row of the sequence has no valid offset: the code is not in the image.
   private var isUsable = true
   /// The storage of the result, which moves when it grows.
@@ -185,8 +187,9 @@ private struct LineMachine {
   private var firstRow: Int
 
   @inline(__always)
-  init(base: UInt64, into result: borrowing LineRows) {
+  init(base: UInt64, lowest: UInt32, into result: borrowing LineRows) {
     self.base = base
+    self.lowest = lowest
     rows = result.storage
     count = result.count
     limit = result.capacity
@@ -202,7 +205,9 @@ private struct LineMachine {
   /// Ends the sequence at the current address. A sequence without code is removed with its rows.
   @inline(__always)
   mutating func endSequence(in result: inout LineRows) {
-    if isUsable, count > firstRow, let end = CodeOffset.of(registers.address, base: base), end > rows[firstRow].offset {
+    if isUsable, count > firstRow, rows[firstRow].offset >= lowest,
+      let end = CodeOffset.of(registers.address, base: base), end > rows[firstRow].offset
+    {
       result.append(LineSequence(start: rows[firstRow].offset, end: end, firstRow: firstRow, rowEnd: count))
     } else {
       count = firstRow

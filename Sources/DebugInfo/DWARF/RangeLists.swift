@@ -17,7 +17,8 @@ extension DebugInfoReader {
 
   /// Reads a list of `__debug_ranges`: pairs of addresses relative to a base, terminated by a pair of zeros.
   private mutating func appendOldRanges(_ value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]) {
-    guard value < UInt64(sections.ranges.count) else { return }
+    let (value, overflow) = value.addingReportingOverflow(UInt64(clamping: unit.rangesBase))
+    guard !overflow, value < UInt64(sections.ranges.count) else { return }
     let file = file
     let size = Int(unit.encoding.addressSize)
     let largest: UInt64 = size == 4 ? UInt64(UInt32.max) : .max

@@ -25,14 +25,22 @@ struct Unit {
   var strOffsetsBase = 0
   var addrBase = 0
   var rnglistsBase = 0
+  /// The identifier and the file of the split unit that a skeleton unit refers to, or the identifier of a split unit.
+  var splitID: UInt64?
+  var splitName = StringReference.none
+  /// `DW_AT_GNU_ranges_base` of a skeleton unit: the base of the range lists of its split unit.
+  var splitRangesBase = 0
+  /// The base of range lists in `.debug_ranges`; not 0 only for split units.
+  var rangesBase = 0
 }
 
 /// The header of a unit.
 enum UnitHeader {
   /// Reads the header at `offset`. `next` is the offset of the following header; `unit` is `nil` for types without code
   /// and for unsupported versions.
+  /// - Parameter isSplit: Whether the section is that of split units.
   static func read(
-    _ bytes: RawSpan, section: Range<Int>, at offset: Int
+    _ bytes: RawSpan, section: Range<Int>, at offset: Int, isSplit: Bool = false
   ) throws(DWARFFault) -> (unit: Unit?, next: Int) {
     var cursor = ByteCursor(bytes, offset..<section.upperBound)
     let (length, offsetSize) = cursor.initialLength()
@@ -48,26 +56,27 @@ enum UnitHeader {
     var kind = DW_UT_compile
     var addressSize: UInt8 = 0
     var abbreviations: UInt64 = 0
+    var splitID: UInt64?
     if version == 5 {
       kind = cursor.u8()
       addressSize = cursor.u8()
       abbreviations = cursor.unsigned(size: Int(offsetSize))
       // These have an 8-byte identifier. Type units contain no code.
-      if kind == DW_UT_skeleton || kind == DW_UT_split_compile { cursor.skip(8) }
+      if kind == DW_UT_skeleton || kind == DW_UT_split_compile { splitID = cursor.u64() }
     } else {
       abbreviations = cursor.unsigned(size: Int(offsetSize))
       addressSize = cursor.u8()
     }
-    guard kind == DW_UT_compile || kind == DW_UT_partial || kind == DW_UT_skeleton else { return (nil, end) }
+    let isKnown = kind == DW_UT_compile || kind == DW_UT_partial || kind == DW_UT_skeleton
+    guard isKnown || isSplit && kind == DW_UT_split_compile else { return (nil, end) }
     guard addressSize == 4 || addressSize == 8, cursor.position <= end, !cursor.isOverrun,
       let abbreviationOffset = Int(exactly: abbreviations)
     else { throw DWARFFault("a unit's header is damaged", at: offset) }
     let encoding = DWARFEncoding(version: version, addressSize: addressSize, offsetSize: offsetSize)
-    return (
-      Unit(
-        offset: offset, end: end, firstEntry: cursor.position, encoding: encoding,
-        abbreviationOffset: abbreviationOffset),
-      end
-    )
+    var unit = Unit(
+      offset: offset, end: end, firstEntry: cursor.position, encoding: encoding,
+      abbreviationOffset: abbreviationOffset)
+    unit.splitID = splitID
+    return (unit, end)
   }
 }

@@ -56,6 +56,8 @@ struct UnitScan: ~Copyable {
   private var values = AttributeValues()
   private var ranges: [Range<UInt64>] = []
   private var scopes = ScopeStack()
+  /// The lowest address with code; see `DebugData`.
+  private var lowestCode: UInt64 = 0
 
   /// The function that encloses the entries at one level.
   fileprivate struct Scope {
@@ -91,6 +93,7 @@ struct UnitScan: ~Copyable {
     pieces.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
     covered.removeAll(keepingCapacity: true)
+    lowestCode = max(base, reader.lowestCode)
     let table = reader.table(try reader.tableNumber(for: unit))
     var pending: [Int] = []
     let start = unit.firstEntry
@@ -206,13 +209,13 @@ struct UnitScan: ~Copyable {
 
   private mutating func appendPieces(unit: Unit, base: UInt64, reader: inout DebugInfoReader) {
     forEachRange(unit: unit, reader: &reader) { low, high, scan in
-      guard let piece = Self.piece(low, high, base: base) else { return }
+      guard let piece = scan.piece(low, high, base: base) else { return }
       scan.pieces.append(piece)
     }
   }
 
-  private static func piece(_ low: UInt64, _ high: UInt64, base: UInt64) -> CodePiece? {
-    guard low >= base, high > low, let end = CodeOffset.of(high, base: base) else { return nil }
+  private func piece(_ low: UInt64, _ high: UInt64, base: UInt64) -> CodePiece? {
+    guard low >= lowestCode, high > low, let end = CodeOffset.of(high, base: base) else { return nil }
     return CodePiece(start: UInt32(truncatingIfNeeded: low &- base), end: end)
   }
 
@@ -267,7 +270,7 @@ struct UnitScan: ~Copyable {
 
   @inline(__always)
   private mutating func append(_ node: InlineNode, _ low: UInt64, _ high: UInt64, base: UInt64) {
-    guard let piece = Self.piece(low, high, base: base) else { return }
+    guard let piece = piece(low, high, base: base) else { return }
     var node = node
     node.start = piece.start
     node.end = piece.end

@@ -56,29 +56,40 @@ package final class SymbolIndex: Sendable {
   package static func whole(
     _ file: MachOFile, identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
-    let symbols = CodeSymbol.all(in: file, base: file.textAddress)
-    return build(file, symbols, identity: identity, isComplete: true) { $0.addAll() }
+    whole(DebugData(file), identity: identity)
   }
 
   /// Builds an index for a few addresses from the compilation units that contain them.
   package static func part(
     _ file: MachOFile, for addresses: [LinkedAddress], identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
-    let base = file.textAddress
+    part(DebugData(file), for: addresses, identity: identity)
+  }
+
+  /// Builds an index of all debug information and symbols.
+  static func whole(
+    _ data: DebugData, identity: IndexIdentity
+  ) -> (index: SymbolIndex, faults: [DWARFFault])? {
+    build(data, data.symbols.all(base: data.base), identity: identity, isComplete: true) { $0.addAll() }
+  }
+
+  /// Builds an index for a few addresses from the compilation units that contain them.
+  static func part(
+    _ data: DebugData, for addresses: [LinkedAddress], identity: IndexIdentity
+  ) -> (index: SymbolIndex, faults: [DWARFFault])? {
+    let base = data.base
     let offsets = Set(addresses.compactMap { $0.value >= base ? UInt32(exactly: $0.value - base) : nil }).sorted()
-    let symbols = CodeSymbol.near(offsets, in: file, base: base)
-    return build(file, symbols, identity: identity, isComplete: false) { builder in
-      builder.add(offsets: offsets) { CodeSymbol.near($0, in: file, base: base) }
+    let symbols = data.symbols.near(offsets, base: base)
+    return build(data, symbols, identity: identity, isComplete: false) { builder in
+      builder.add(offsets: offsets) { data.symbols.near($0, base: base) }
     }
   }
 
   private static func build(
-    _ file: MachOFile, _ symbols: [CodeSymbol], identity: IndexIdentity, isComplete: Bool,
+    _ data: DebugData, _ symbols: [CodeSymbol], identity: IndexIdentity, isComplete: Bool,
     _ fill: (inout SymbolIndexBuilder) -> Void
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
-    let base = file.textAddress
-    var builder = SymbolIndexBuilder(
-      file: file.bytes, sections: DebugSections(file), base: base, symbols: symbols, isComplete: isComplete)
+    var builder = SymbolIndexBuilder(data, symbols: symbols, isComplete: isComplete)
     fill(&builder)
     let faults = builder.faults
     guard let index = SymbolIndex(builder.bytes(identity: identity)) else { return nil }

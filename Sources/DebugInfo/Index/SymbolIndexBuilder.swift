@@ -18,17 +18,19 @@ struct SymbolIndexBuilder: ~Copyable {
 
   /// Creates a builder.
   /// - Parameters:
-  ///   - base: The base address of all offsets: the address of `__TEXT`.
+  ///   - data: The debug information; its base is that of all offsets.
   ///   - symbols: The symbols, sorted by start and not overlapping.
   ///   - isComplete: Whether all debug information will be indexed.
-  init(file: FileBytes, sections: DebugSections, base: UInt64, symbols: [CodeSymbol], isComplete: Bool) {
-    reader = DebugInfoReader(file, sections: sections)
-    self.base = base
+  init(_ data: DebugData, symbols: [CodeSymbol], isComplete: Bool) {
+    reader = DebugInfoReader(data)
+    base = data.base
     self.symbols = symbols
-    texts = IndexTexts(fileSize: file.count)
+    let sections = data.sections
+    let splitSize = data.splitUnits.values.reduce(0) { $0 + $1.info.count }
+    texts = IndexTexts(fileSize: data.bytes.count)
     blocks = BlockEncoder(capacity: isComplete ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
     lineBudget = 8 * sections.lines.count + 1_000_000
-    blockLimit = 8 * (sections.lines.count + sections.info.count) + 4_000_000
+    blockLimit = 8 * (sections.lines.count + sections.info.count + splitSize) + 4_000_000
   }
 
   var faults: [DWARFFault] { reader.faults }
@@ -88,7 +90,7 @@ struct SymbolIndexBuilder: ~Copyable {
       reader.work.spend(unit.end - unit.firstEntry)
       guard try reader.readRoot(&unit) else { return }
       do throws(DWARFFault) {
-        try scan.scan(unit, base: base, wanted: wanted, reader: &reader)
+        try scanFunctions(of: unit, wanted: wanted)
       } catch {
         // Functions that were read before the fault are valid.
         reader.note(error)
@@ -96,6 +98,16 @@ struct SymbolIndexBuilder: ~Copyable {
       let header = try readLines(of: unit)
       try encode(unit, header: header, wanted: wanted)
     } catch { reader.note(error) }
+  }
+
+  /// Scans the functions of a unit, or of the split unit that it refers to.
+  private mutating func scanFunctions(of unit: Unit, wanted: UnitScan.Wanted?) throws(DWARFFault) {
+    guard let split = try reader.enterSplitUnit(of: unit) else {
+      return try scan.scan(unit, base: base, wanted: wanted, reader: &reader)
+    }
+    defer { reader.leaveSplitUnit() }
+    reader.work.spend(split.end - split.firstEntry)
+    try scan.scan(split, base: base, wanted: wanted, reader: &reader)
   }
 
   private mutating func readLines(of unit: Unit) throws(DWARFFault) -> LineTableHeader? {
@@ -108,7 +120,8 @@ struct SymbolIndexBuilder: ~Copyable {
       let header = try LineTableHeader(
         file.span, sections: reader.sections, offset: offset, unit: unit, reader: reader)
       lineBudget -= header.program.upperBound - reader.sections.lines.lowerBound - offset
-      header.run(file.span, base: base, into: &lines)
+      let lowest = UInt32(clamping: reader.lowestCode &- base)
+      header.run(file.span, base: base, lowest: lowest, into: &lines)
       lines.sortSequences()
       fileNumbers = Array(repeating: Self.unknownFile, count: header.files.count + 1)
       return header
@@ -432,7 +445,7 @@ struct SymbolIndexBuilder: ~Copyable {
   }
 
   /// Splits overlapping records so that the one that starts later, the inner one, takes precedence.
-  private static func disjoint(_ records: [IndexRecord]) -> [IndexRecord] {
+  static func disjoint(_ records: [IndexRecord]) -> [IndexRecord] {
     var result: [IndexRecord] = []
     result.reserveCapacity(records.count)
     var open: [IndexRecord] = []

@@ -141,6 +141,7 @@ private struct ListedImage: DocumentObject {
     members.member("name", &listed.image.name, .text)
     members.member("path", &listed.image.path, .text)
     members.member("uuid", &listed.image.uuid, UUIDForm())
+    members.member("buildID", &listed.image.buildID, BuildIDForm())
     members.member("architecture", &listed.image.architecture, .text)
     members.member("loadAddress", &listed.image.loadAddress, HexadecimalForm())
     members.member("size", &listed.image.size, UnsignedForm())
@@ -158,6 +159,7 @@ extension ImageSymbols: DocumentObject {
     members.member("outcome", &symbols.outcome, WordForm(), else: .notAttempted)
     members.member("file", &symbols.file, .text)
     members.member("foundUUID", &symbols.foundUUID, UUIDForm())
+    members.member("foundBuildID", &symbols.foundBuildID, BuildIDForm())
   }
 }
 

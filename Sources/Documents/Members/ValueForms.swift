@@ -85,6 +85,12 @@ struct UUIDForm: ValueForm {
   func read(from input: inout MemberReader) -> ImageUUID? { input.json.text().flatMap { ImageUUID($0) } }
 }
 
+/// A build ID: lower-case hexadecimal digits.
+struct BuildIDForm: ValueForm {
+  func write(_ value: BuildID, to output: inout MemberWriter) { output.json.text(value.digits) }
+  func read(from input: inout MemberReader) -> BuildID? { input.json.text().flatMap { BuildID($0) } }
+}
+
 /// A digest: `sha256:` and 64 lower-case hexadecimal digits.
 struct DigestForm: ValueForm {
   func write(_ value: SHA256Digest, to output: inout MemberWriter) { output.json.text(value.description) }

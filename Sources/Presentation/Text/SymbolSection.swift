@@ -39,6 +39,12 @@ struct SymbolSection {
     guard let first = names.first else { return }
     let who = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
     let wanted = SymbolWarning.wanted(first, report)
+    if let image = report.images?.first(where: { $0.name == first && $0.buildID != nil }), let id = image.buildID {
+      renderer.paragraph(
+        "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: pass the file with build ID \(id), or its debug "
+          + "information, with --symbols.", indent: 0)
+      return renderer.blank()
+    }
     let uuid = wanted.map { names.count == 1 ? " with UUID \($0.uuid)" : "s (\(first): UUID \($0.uuid))" }
     renderer.paragraph(
       "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: pass the dSYM\(uuid ?? ""), or its folder, with --symbols."

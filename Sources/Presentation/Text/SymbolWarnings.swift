@@ -35,8 +35,10 @@ package struct SymbolWarning: Sendable, Equatable {
     self.image = [image.name ?? image.path ?? "an image", architecture].compactMap { $0 }.joined(separator: " ")
     isMissing = symbols.outcome != .found
     let file = symbols.file ?? "a file"
-    let wanted = image.uuid?.description ?? "no UUID"
-    let found = symbols.foundUUID?.description ?? "none"
+    // A build ID of 16 bytes cannot be told from a UUID.
+    let word = image.buildID == nil ? "UUID" : "build ID"
+    let wanted = word + " " + (image.identifier?.description ?? "none")
+    let found = symbols.foundBuildID?.description ?? symbols.foundUUID?.description ?? "none"
     switch symbols.outcome {
     case .found:
       let count = symbols.framesNamed
@@ -48,20 +50,20 @@ package struct SymbolWarning: Sendable, Equatable {
         hint = "A bitcode build hides names: also pass the archive's BCSymbolMaps folder with --symbols."
         isMissing = true
       }
-    case .noSymbolFile where image.uuid == nil:
+    case .noSymbolFile where image.identifier == nil:
       words = "the report states no UUID for it, so no symbol file can be matched"
     case .noSymbolFile:
-      words = "UUID \(wanted) not found in \((report.symbolLocations ?? []).joined(separator: ", "))"
+      words = "\(wanted) not found in \((report.symbolLocations ?? []).joined(separator: ", "))"
       (hint, command) = Self.advice(image, report)
     case .uuidMismatch:
-      words = "UUID \(wanted) not found; \(file) has \(found), a different build"
+      words = "\(wanted) not found; \(file) has \(found), a different build"
       (hint, command) = Self.advice(image, report)
     case .architectureMismatch:
       let other = symbols.foundArchitectures ?? "others"
-      words = "UUID \(wanted) not found; \(file) has \(found), only for \(other)"
+      words = "\(wanted) not found; \(file) has \(found), only for \(other)"
       (hint, command) = Self.advice(image, report)
     case .unreadable:
-      words = "\(file) has the matching UUID but cannot be used: \(symbols.fault ?? "it cannot be read")"
+      words = "\(file) has the matching \(word) but cannot be used: \(symbols.fault ?? "it cannot be read")"
     case .notAttempted:
       words = "not searched for"
     }
@@ -78,6 +80,9 @@ package struct SymbolWarning: Sendable, Equatable {
 
   /// Returns which dSYM is needed, and a command that finds it on a Mac.
   private static func advice(_ image: BinaryImage, _ report: CrashReport) -> (hint: String?, command: String?) {
+    if image.buildID != nil {
+      return ("Pass the program or library with this build ID, or its debug information, with --symbols.", nil)
+    }
     guard let uuid = image.uuid else { return (nil, nil) }
     let what = build(of: image, report).map { "Use the dSYM from the archive of version \($0)" } ?? "Use its dSYM"
     return (what + "; to find it on a Mac:", "mdfind \"com_apple_xcode_dsym_uuids == \(uuid)\"")
@@ -119,7 +124,7 @@ extension CrashReport {
   package var imagesWithoutNames: [String] {
     var names: [String] = []
     for frame in failureStack where frame.role == .app && frame.symbol == nil {
-      guard let index = frame.imageIndex, let images, images.indices.contains(index), images[index].uuid != nil,
+      guard let index = frame.imageIndex, let images, images.indices.contains(index), images[index].identifier != nil,
         let name = images[index].name, !names.contains(name)
       else { continue }
       names.append(name)

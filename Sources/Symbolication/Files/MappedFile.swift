@@ -47,21 +47,17 @@ package enum MappedFile {
     return (try bytes(of: file, size: status.size), UInt64(clamping: status.modifiedSeconds))
   }
 
-  /// Opens a file that begins with a Mach-O or universal magic number; `nil` for any other file, after one small read.
+  /// Opens a symbol file: one that begins with the magic number of Mach-O, of a universal file or of ELF, or like a
+  /// Breakpad symbol file. `nil` for any other file, after one small read.
   package static func openMachO(_ path: FilePath) throws(OpeningFault) -> FileBytes? {
     let (file, status) = try openRegular(path)
     defer { try? file.close() }
-    guard let first = try? file.bytes(at: 0, count: 4), isMachO(head: first) else { return nil }
+    guard let first = try? file.bytes(at: 0, count: 8), isMachO(head: first) else { return nil }
     return try bytes(of: file, size: status.size)
   }
 
-  /// Returns true if the first bytes of a file are a Mach-O or universal magic number.
-  static func isMachO(head: [UInt8]) -> Bool {
-    head.count >= 4 && magics.contains(head[..<4].reduce(0) { $0 << 8 | UInt32($1) }.byteSwapped)
-  }
-
-  /// `MH_MAGIC`, `MH_MAGIC_64`, and the magic numbers of universal files, read as little-endian.
-  private static let magics: [UInt32] = [0xFEED_FACE, 0xFEED_FACF, 0xBEBA_FECA, 0xBFBA_FECA]
+  /// Returns true if the first bytes of a file are those of a symbol file (`ImageFile`).
+  static func isMachO(head: [UInt8]) -> Bool { ImageFile.begins(head) }
 
   private static func openRegular(_ path: FilePath) throws(OpeningFault) -> (file: FileDescriptor, status: FileStatus) {
     let file: FileDescriptor

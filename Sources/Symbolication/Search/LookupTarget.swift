@@ -7,14 +7,14 @@ package struct LookupTarget: Sendable {
   /// One architecture and its file.
   package struct Slice: Sendable {
     /// The header and load commands of the slice. Its other content is read on demand.
-    package var file: MachOFile
+    package var file: ImageFile
     /// The path of the file, inside the bundle if the target is a dSYM.
     package var path: FilePath
     /// The identity of an index of the slice or, if there is one, of its dSYM.
     package var identity: IndexIdentity
-    /// The slice of the dSYM next to an image without debug information.
-    var debug: MachOFile?
-    /// The path of that dSYM's file.
+    /// The slice of the dSYM, or the ELF file, with the debug information of an image that has none.
+    var debug: ImageFile?
+    /// The path of that file.
     var debugPath: FilePath?
   }
 
@@ -26,20 +26,20 @@ package struct LookupTarget: Sendable {
   ///
   /// All files are opened in the scope of the path.
   ///
-  /// - Parameter uuid: The UUID of the only slice that is needed; `nil` for all.
+  /// - Parameter id: The UUID or build ID of the only slice that is needed; `nil` for all.
   package static func open(
-    _ path: FilePath, uuid: ImageUUID? = nil
+    _ path: FilePath, id: BuildID? = nil
   ) throws(OpeningFault) -> LookupTarget {
     let isFolder = (try? FolderEntry.list(path)) != nil
     if !isFolder, let slices = try read(SymbolFileEntry.Place(path: path)) {
-      return LookupTarget(slices: slices.map { withDSYM($0) })
+      return LookupTarget(slices: slices.map { withDebugFile($0) })
     }
     let entries = SymbolFolder(path).entries
-    var files = Set(entries.lazy.filter { uuid == nil || $0.uuid == uuid }.map(\.place)).sorted()
+    var files = Set(entries.lazy.filter { id == nil || $0.id == id }.map(\.place)).sorted()
     if files.count > maxFiles { files.removeLast(files.count - maxFiles) }
     guard !files.isEmpty else {
-      let none = isFolder ? "no Mach-O file in this folder" : "not a Mach-O file"
-      let missing = entries.isEmpty ? nil : uuid.map { "no file with UUID \($0)" }
+      let none = isFolder ? "no symbol file in this folder" : "not a Mach-O, ELF or Breakpad symbol file"
+      let missing = entries.isEmpty ? nil : id.map { "no file with \($0.uuid == nil ? "build ID" : "UUID") \($0)" }
       throw OpeningFault(explanation: missing ?? none)
     }
     var slices: [Slice] = []
@@ -49,11 +49,17 @@ package struct LookupTarget: Sendable {
     }
     if slices.isEmpty, let fault { throw fault }
     // An image and its dSYM in one folder have the same UUID; the dSYM has the debug information.
-    let described = Set(slices.lazy.filter { $0.file.fileType == .dsym }.compactMap(\.file.uuid))
-    var seen: Set<ImageUUID> = []
+    let described = Set(slices.lazy.filter { $0.file.isSymbolsOnly }.compactMap(\.file.identifier))
+    // Of an ELF file, the one with the most debug information.
+    slices = slices.enumerated().sorted { left, right in
+      let (mine, theirs) = (left.element.file, right.element.file)
+      let isELF = mine.elf != nil && theirs.elf != nil && mine.debugInfoSize != theirs.debugInfoSize
+      return isELF ? mine.debugInfoSize > theirs.debugInfoSize : left.offset < right.offset
+    }.map(\.element)
+    var seen: Set<BuildID> = []
     slices = slices.filter { slice in
-      guard let own = slice.file.uuid else { return uuid == nil }
-      guard uuid == nil || own == uuid, slice.file.fileType == .dsym || !described.contains(own) else { return false }
+      guard let own = slice.file.identifier else { return id == nil }
+      guard id == nil || own == id, slice.file.isSymbolsOnly || !described.contains(own) else { return false }
       // Copies of a file are equal.
       return seen.insert(own).inserted
     }
@@ -63,35 +69,47 @@ package struct LookupTarget: Sendable {
   /// The maximum number of files of a folder or archive that are opened.
   private static let maxFiles = 64
 
-  /// Returns the slices of a file; `nil` if it is not a Mach-O file.
+  /// Returns the slices of a file; `nil` if it is not a symbol file.
   private static func read(_ place: SymbolFileEntry.Place) throws(OpeningFault) -> [Slice]? {
     guard let (bytes, stamp) = try place.open() else { return nil }
-    let universal: UniversalBinary
-    do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
-    return universal.slices.map { file in
+    let files: [ImageFile]
+    do { files = try ImageFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
+    return files.map { file in
       Slice(file: file, path: place.path, identity: identity(of: file, stamp))
     }
   }
 
-  private static func identity(of file: MachOFile, _ stamp: MappedFile.Stamp) -> IndexIdentity {
+  private static func identity(of file: ImageFile, _ stamp: MappedFile.Stamp) -> IndexIdentity {
     IndexIdentity(
-      uuid: file.uuid ?? ImageUUID(high: 0, low: 0), architecture: file.architecture, sourceSize: stamp.size,
+      uuid: file.identifier?.cacheKey ?? ImageUUID(high: 0, low: 0), architecture: file.architecture,
+      sourceSize: stamp.size,
       sourceState: stamp.state)
   }
 
-  /// Returns the slice with the dSYM next to its file, if it needs one.
-  private static func withDSYM(_ slice: Slice) -> Slice {
-    guard slice.file.fileType != .dsym, slice.file.fileType != .object, let uuid = slice.file.uuid,
-      slice.file.debugSection("__debug_info").isEmpty
+  /// Returns the slice with the file of its debug information, if it needs one: the dSYM next to it, or that of an ELF
+  /// file.
+  private static func withDebugFile(_ slice: Slice) -> Slice {
+    guard let file = slice.file.machO else {
+      guard let file = slice.file.elf, file.debugInfoSize == 0,
+        let (debug, path, stamp) = ELFDebugFinder.debugFile(of: file, at: slice.path)
+      else { return slice }
+      var slice = slice
+      slice.debug = .elf(debug)
+      slice.debugPath = path
+      slice.identity = identity(of: .elf(debug), stamp)
+      return slice
+    }
+    guard file.fileType != .dsym, file.fileType != .object, let uuid = file.uuid,
+      file.debugSection("__debug_info").isEmpty
     else { return slice }
     for path in DSYMNeighbors.files(ofImage: slice.path) {
       guard let (bytes, stamp) = try? MappedFile.openMachOStamped(path),
         let debug = try? MachOFile.read(bytes).slice(uuid: uuid), debug.fileType == .dsym
       else { continue }
       var slice = slice
-      slice.debug = debug
+      slice.debug = .machO(debug)
       slice.debugPath = path
-      slice.identity = identity(of: debug, stamp)
+      slice.identity = identity(of: .machO(debug), stamp)
       return slice
     }
     return slice
@@ -102,15 +120,24 @@ package struct LookupTarget: Sendable {
   package static func symbols(
     of slice: Slice, cache: SymbolCache?
   ) -> SymbolFile? {
-    let isDSYM = slice.file.fileType == .dsym
-    let debug = isDSYM ? slice.file : slice.debug
-    let entry = SymbolFileEntry(
-      path: slice.debugPath ?? slice.path, uuid: slice.identity.uuid, architecture: slice.file.architecture,
-      isDSYM: debug != nil)
+    guard let file = slice.file.machO else {
+      let path = slice.debugPath ?? slice.path
+      return SymbolFile(
+        slice.debug ?? slice.file, index: cache?.index(for: slice.identity),
+        splitFiles: SplitFinder(file: path, roots: []).files)
+    }
+    let isDSYM = file.fileType == .dsym
+    let debug = isDSYM ? file : slice.debug?.machO
+    let hiddenNames = debug.flatMap { debug in
+      BuildID(slice.identity.uuid).flatMap { id in
+        NameListFinder.list(
+          for: SymbolFileEntry(.machO(debug), path: slice.debugPath ?? slice.path, id: id), in: [])
+      }
+    }
     let objects = isDSYM ? nil : ObjectFinder(image: slice.path, roots: [])
     return SymbolFile(
-      debug: debug, image: isDSYM ? nil : slice.file, index: cache?.index(for: slice.identity),
-      hiddenNames: debug != nil ? NameListFinder.list(for: entry, in: []) : nil,
+      debug: debug, image: isDSYM ? nil : file, index: cache?.index(for: slice.identity),
+      hiddenNames: hiddenNames,
       openObject: { [objects] in objects?.bytes($0) })
   }
 }

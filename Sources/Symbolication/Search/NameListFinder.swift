@@ -8,7 +8,7 @@ enum NameListFinder {
   static func list(
     for entry: SymbolFileEntry, in folders: [SymbolFolder]
   ) -> HiddenNames? {
-    let uuid = listUUID(of: entry)
+    guard let uuid = listUUID(of: entry) else { return nil }
     let searched = folders.lazy.compactMap { $0.nameLists[uuid] }
     for path in searched.prefix(1) + paths(beside: entry, list: uuid) {
       guard let bytes = try? MappedFile.open(path) else { continue }
@@ -19,12 +19,13 @@ enum NameListFinder {
 
   /// Returns the UUID in the name of the list: the UUID of the image before the App Store recompiled it, from the
   /// dSYM's property list; otherwise the UUID of the image.
-  private static func listUUID(of entry: SymbolFileEntry) -> ImageUUID {
-    let plist = entry.bundle.appending("Contents/Resources/\(entry.uuid).plist")
+  private static func listUUID(of entry: SymbolFileEntry) -> ImageUUID? {
+    guard let uuid = entry.uuid else { return nil }
+    let plist = entry.bundle.appending("Contents/Resources/\(uuid).plist")
     guard let bytes = try? MappedFile.open(plist), bytes.count <= maxPropertyListSize else {
-      return entry.uuid
+      return uuid
     }
-    return HiddenNames.originalUUID(propertyList: bytes.span.withUnsafeBytes { Array($0) }) ?? entry.uuid
+    return HiddenNames.originalUUID(propertyList: bytes.span.withUnsafeBytes { Array($0) }) ?? uuid
   }
 
   private static let maxPropertyListSize = 1 << 20

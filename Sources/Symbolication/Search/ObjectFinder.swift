@@ -32,6 +32,14 @@ package final class ObjectFinder: Sendable {
     return nil
   }
 
+  /// Opens a file with split units by the path in the program; `nil` if it was not found. The reader compares identifiers.
+  func splitFile(_ path: String) -> FileBytes? {
+    for candidate in candidates(for: path) {
+      if let bytes = try? MappedFile.openMachO(candidate) { return bytes }
+    }
+    return nil
+  }
+
   private func object(_ reference: DebugMap.ObjectReference, at path: FilePath) -> FileBytes? {
     guard let (bytes, modified) = try? MappedFile.openDated(path), (try? MachOFile.read(bytes)) != nil else {
       return nil

@@ -6,19 +6,27 @@ import Platform
 /// The symbol files of several folders, by UUID and by name.
 struct SymbolCatalog: Sendable {
   let folders: [SymbolFolder]
-  private var byUUID: [ImageUUID: [SymbolFileEntry]] = [:]
+  private var byID: [BuildID: [SymbolFileEntry]] = [:]
   private var byName: [String: [SymbolFileEntry]] = [:]
 
   init(_ folders: [SymbolFolder]) {
     self.folders = folders
     for entry in folders.lazy.flatMap({ $0.entries }) {
-      byUUID[entry.uuid, default: []].append(entry)
+      byID[entry.id, default: []].append(entry)
       for name in entry.names { byName[name, default: []].append(entry) }
     }
   }
 
-  /// Returns the files with this UUID in the order in which they were found, which is the order of the user's paths.
-  func entries(_ uuid: ImageUUID) -> [SymbolFileEntry] { byUUID[uuid] ?? [] }
+  /// Returns the files with this UUID or build ID in the order in which they were found, which is the order of the user's
+  /// paths.
+  func entries(_ id: BuildID) -> [SymbolFileEntry] {
+    if let found = byID[id] { return found }
+    // A Breakpad symbol file may state only the first 16 bytes, and pads a shorter identifier with zeros.
+    var first = Array(id.bytes.prefix(16))
+    while first.count < 16 { first.append(0) }
+    guard let prefix = BuildID(bytes: first), prefix != id else { return [] }
+    return (byID[prefix] ?? []).filter(\.isPrefix)
+  }
 
   /// Returns the outcome for an image without a matching file: the closest file with the same name, if any.
   func nearest(_ image: BinaryImage, _ architecture: String?) -> ImageSymbols {
@@ -34,6 +42,7 @@ struct SymbolCatalog: Sendable {
     let isOther = wanted != nil && offered == nil
     var answer = ImageSymbols(isOther ? .architectureMismatch : .uuidMismatch, file: entry.bundle.text)
     answer.foundUUID = entry.uuid
+    answer.foundBuildID = entry.uuid == nil ? entry.id : nil
     answer.foundArchitectures = named.filter { $0.path == entry.path }.map(\.architecture.name).joined(separator: ", ")
     return answer
   }

@@ -9,6 +9,10 @@ package struct SymbolFiles: Sendable {
   package var debug: MachOFile?
   /// The image itself. Only it has stubs, function starts and, without a dSYM, symbols and a debug map.
   package var image: MachOFile?
+  /// The file of another format than Mach-O; the members for Mach-O are `nil` then.
+  package var other: ImageFile?
+  /// The files with split units, if `other` is an ELF file.
+  package var splitFiles = SplitFiles.none
   /// The finder for the object files of the debug map; `nil` without an image.
   package var objects: ObjectFinder?
   /// The names that a bitcode build replaced with `__hidden#…_` (`.bcsymbolmap`); `nil` if no list was found, or none
@@ -30,6 +34,7 @@ extension SymbolFiles {
   ) throws(OpeningFault) {
     var debug: Opened?
     var image: Opened?
+    var other: Opened?
     var fault = OpeningFault.notFound
     for entry in entries.prefix(Self.maxFiles) {
       let opened: Opened
@@ -37,19 +42,41 @@ extension SymbolFiles {
         fault = error
         continue
       }
-      let isDSYM = opened.file.fileType == .dsym
+      guard opened.file.machO != nil else {
+        if other.map({ opened.isBetter(than: $0) }) ?? true { other = opened }
+        continue
+      }
+      let isDSYM = opened.file.isSymbolsOnly
       if isDSYM || opened.debugInfo > 0, debug.map({ opened.debugInfo > $0.debugInfo }) ?? true { debug = opened }
       // Of two copies of an image, the one that was not stripped has more symbols, including the debug map.
       if !isDSYM, image.map({ opened.symbols > $0.symbols }) ?? true { image = opened }
     }
-    guard let first = debug ?? image else { throw fault }
-    self.debug = debug?.file
-    self.image = image?.file
+    if debug == nil, image == nil { other = other.map { Self.withDebugFile($0) } }
+    guard let first = debug ?? image ?? other else { throw fault }
+    self.debug = debug?.file.machO
+    self.image = image?.file.machO
+    if debug == nil, image == nil, let other {
+      self.other = other.file
+      splitFiles = SplitFinder(file: other.entry.path, roots: roots).files
+    }
     objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }
     hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders) }
     identity = first.identity
     isTruncated = first.file.isTruncated
     shown = first.entry.bundle
+  }
+
+  /// Returns the file with the debug information of an ELF file that has none, if it is in one of the usual places.
+  private static func withDebugFile(_ opened: Opened) -> Opened {
+    guard opened.entry.member == nil, let file = opened.file.elf,
+      let (debug, path, stamp) = ELFDebugFinder.debugFile(of: file, at: opened.entry.path)
+    else { return opened }
+    var other = opened
+    other.file = .elf(debug)
+    other.entry.path = path
+    other.identity.sourceSize = stamp.size
+    other.identity.sourceState = stamp.state
+    return other
   }
 
   /// The maximum number of files with one UUID that are opened.
@@ -58,29 +85,38 @@ extension SymbolFiles {
   /// A slice that was opened.
   private struct Opened {
     var entry: SymbolFileEntry
-    var file: MachOFile
+    var file: ImageFile
     var identity: IndexIdentity
 
     init(_ entry: SymbolFileEntry) throws(OpeningFault) {
       guard let (bytes, stamp) = try entry.place.open() else {
-        throw OpeningFault(explanation: "no longer a Mach-O file")
+        throw OpeningFault(explanation: "no longer a symbol file")
       }
-      let universal: UniversalBinary
-      do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
-      guard let slice = universal.slice(uuid: entry.uuid) else {
+      let files: [ImageFile]
+      do { files = try ImageFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
+      guard let slice = files.first(where: { $0.identifier == entry.id }) else {
         throw OpeningFault(explanation: "changed while it was being read")
       }
       self.entry = entry
       file = slice
       identity = IndexIdentity(
-        uuid: entry.uuid, architecture: slice.architecture, sourceSize: stamp.size, sourceState: stamp.state)
+        uuid: entry.id.cacheKey, architecture: slice.architecture, sourceSize: stamp.size, sourceState: stamp.state)
     }
 
     /// The size of the debug information in bytes.
-    var debugInfo: Int { file.debugSection("__debug_info").count }
+    var debugInfo: Int { file.debugInfoSize }
 
     /// The size of the symbol table in bytes.
-    var symbols: Int { file.linkEdit.symbols.count }
+    var symbols: Int { file.symbolTableSize }
+
+    /// Returns true if this file has more debug information, or else more symbols. ELF files precede Breakpad symbols,
+    /// which are made from them.
+    func isBetter(than other: Opened) -> Bool {
+      let (mine, theirs) = (file.elf == nil ? 0 : debugInfo, other.file.elf == nil ? 0 : other.debugInfo)
+      if mine != theirs { return mine > theirs }
+      if file.elf == nil || other.file.elf == nil { return file.elf == nil && other.debugInfo == 0 }
+      return symbols > other.symbols
+    }
   }
 }
 

@@ -3,16 +3,34 @@ import DebugInfo
 import Platform
 import Vocabulary
 
-/// A slice of a Mach-O file that may contain the symbols of an image.
+/// A slice of a Mach-O file, an ELF file or a Breakpad symbol file, which may contain the symbols of an image.
 struct SymbolFileEntry: Sendable, Equatable {
   /// The path of the file, inside the bundle for a dSYM, or that of the archive that contains it.
   var path: FilePath
   /// The name of the file in the archive at `path`; `nil` for a file on disk.
   var member: String?
-  var uuid: ImageUUID
+  /// What identifies the build of the image.
+  var id: BuildID
   var architecture: Architecture
   /// True for debug information without code (`MH_DSYM`).
   var isDSYM: Bool
+  /// True for an ELF file.
+  var isELF = false
+  /// True if `id` may be only the first 16 bytes of a longer build ID (`BreakpadFile.isPrefix`).
+  var isPrefix = false
+
+  /// The UUID of a Mach-O file; `nil` for a build ID that does not have 16 bytes.
+  var uuid: ImageUUID? { id.uuid }
+
+  init(_ file: ImageFile, path: FilePath, member: String? = nil, id: BuildID) {
+    self.path = path
+    self.member = member
+    self.id = id
+    architecture = file.architecture
+    isDSYM = file.machO?.fileType == .dsym
+    isELF = file.elf != nil
+    if case .breakpad(let file) = file { isPrefix = file.isPrefix }
+  }
 
   /// The path to display: for a file in an archive, with its name there.
   private var shownPath: FilePath { member.map { path.appending($0) } ?? path }
@@ -29,6 +47,10 @@ struct SymbolFileEntry: Sendable, Equatable {
   var names: Set<String> {
     var names: Set = [String(streamSafe: shownPath.lastComponent)]
     let bundle = bundle.lastComponent
+    // The debug information of an ELF file, and Breakpad symbols, are named after the image.
+    for type in [".debug", ".sym"] as [StaticString] where bundle.ends(with: type) {
+      names.insert(String(streamSafe: bundle.dropLast(type.utf8CodeUnitCount)))
+    }
     guard isDSYM, bundle.ends(with: ".dSYM") else { return names }
     let stem = bundle.dropLast(5)
     names.insert(String(streamSafe: stem))
@@ -37,7 +59,7 @@ struct SymbolFileEntry: Sendable, Equatable {
   }
 }
 
-/// The symbol files found in one location: Mach-O files, and lists of hidden names.
+/// The symbol files found in one location: Mach-O files, ELF files, Breakpad symbol files, and lists of hidden names.
 struct SymbolFolder: Sendable {
   private(set) var entries: [SymbolFileEntry] = []
   /// The lists of names that a bitcode build hid (`BCSymbolMaps/<UUID>.bcsymbolmap`), by the UUID in their name.
@@ -134,13 +156,10 @@ struct SymbolFolder: Sendable {
   }
 
   private mutating func add(_ bytes: FileBytes, path: FilePath, member: String? = nil) {
-    guard let file = try? MachOFile.read(bytes) else { return }
-    for slice in file.slices {
-      guard let uuid = slice.uuid else { continue }
-      entries.append(
-        SymbolFileEntry(
-          path: path, member: member, uuid: uuid, architecture: slice.architecture,
-          isDSYM: slice.fileType == .dsym))
+    guard let files = try? ImageFile.read(bytes) else { return }
+    for file in files {
+      guard let id = file.identifier else { continue }
+      entries.append(SymbolFileEntry(file, path: path, member: member, id: id))
     }
   }
 

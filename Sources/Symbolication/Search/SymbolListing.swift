@@ -39,7 +39,8 @@ package struct SymbolListing: Sendable {
         images += 1
         continue
       }
-      let slice = Slice(uuid: entry.uuid, architecture: entry.architecture.name)
+      guard let uuid = entry.uuid else { continue }
+      let slice = Slice(uuid: uuid, architecture: entry.architecture.name)
       if dSYMs.last?.path == entry.bundle {
         dSYMs[dSYMs.count - 1].slices.append(slice)
       } else {

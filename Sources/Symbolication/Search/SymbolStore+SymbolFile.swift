@@ -57,9 +57,12 @@ package final class IndexedNames: AddressNames {
   private static let maxLookups = 60
 
   init?(_ files: SymbolFiles, cache: SymbolCache?, observe: SymbolWork.Observer? = nil) {
-    let symbols = SymbolFile(
-      debug: files.debug, image: files.image, index: cache?.index(for: files.identity), hiddenNames: files.hiddenNames,
-      openObject: { [objects = files.objects] in objects?.bytes($0) })
+    let index = cache?.index(for: files.identity)
+    let symbols =
+      files.other.map { SymbolFile($0, index: index, splitFiles: files.splitFiles) }
+      ?? SymbolFile(
+        debug: files.debug, image: files.image, index: index, hiddenNames: files.hiddenNames,
+        openObject: { [objects = files.objects] in objects?.bytes($0) })
     guard let symbols else { return nil }
     self.symbols = symbols
     self.cache = cache
@@ -94,6 +97,6 @@ package final class IndexedNames: AddressNames {
     observe?(work, false)
     defer { observe?(work, true) }
     guard let index = symbols.completeIndex(identity: identity) else { return }
-    cache?.store(index)
+    if !symbols.isPartial { cache?.store(index) }
   }
 }

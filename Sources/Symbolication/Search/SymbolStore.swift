@@ -77,35 +77,39 @@ package final class SymbolStore: SymbolSource {
       }
       guard let bytes = try MappedFile.openMachO(path) else {
         let isArchive = SymbolArchive.isArchive(try MappedFile.open(path))
-        return isArchive ? nil : "not a Mach-O file, dSYM, archive or folder"
+        return isArchive ? nil : "not a symbol file (dSYM, Mach-O, ELF, Breakpad), archive or folder"
       }
-      _ = try MachOFile.read(bytes)
+      _ = try ImageFile.read(bytes)
       return nil
     } catch let fault as OpeningFault {
       return fault == .notFound ? "no such file or folder" : fault.explanation
-    } catch let fault as MachOFault {
+    } catch let fault as ImageFault {
       return fault.explanation
     } catch {
       return "cannot be read"
     }
   }
 
-  /// Searches the symbols of `image` by UUID. An image without a UUID, or with a UUID of zeros, has no symbol file.
+  /// Searches the symbols of `image` by UUID or build ID. An image without either, or with zeros, has no symbol file.
   ///
   /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
-    guard let uuid = image.uuid, !uuid.isNull else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
+    guard let id = image.identifier else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
     var catalog = named
-    if let freshness, catalog.entries(uuid).isEmpty { catalog = refreshed(freshness) }
-    if let system, catalog.entries(uuid).isEmpty, system.mayHave(image) {
+    if let freshness, catalog.entries(id).isEmpty { catalog = refreshed(freshness) }
+    if let system, let uuid = image.uuid, catalog.entries(id).isEmpty, system.mayHave(image) {
       let other = systemCatalog(system, uuid)
-      if !other.entries(uuid).isEmpty { catalog = other }
+      if !other.entries(id).isEmpty { catalog = other }
     }
-    let entries = catalog.entries(uuid)
+    var entries = catalog.entries(id)
+    // The image of a Mach-O file has no file in the folders of ELF files.
+    if image.buildID != nil || entries.contains(where: { $0.isELF }) {
+      entries += ELFDebugFinder.entries(id, in: paths)
+    }
     if entries.isEmpty { return FoundSymbols(catalog.nearest(image, architecture)) }
     // Only images that were found stay open, because a report contains hundreds of system images.
-    let open = state.withLock { $0.openImages.item(uuid) { OpenImage() } }
-    return open.found { find(entries, catalog) }
+    let open = state.withLock { $0.openImages.item(id) { OpenImage() } }
+    return open.found { [entries] in find(entries, catalog) }
   }
 
   /// The files in the user's paths, searched on first use.
@@ -173,13 +177,13 @@ private final class OpenImage: Sendable {
 
 /// The most recently used items.
 private struct LRUCache<Item: Sendable>: Sendable {
-  private var items: [ImageUUID: (item: Item, used: Int)] = [:]
+  private var items: [BuildID: (item: Item, used: Int)] = [:]
   private var clock = 0
   private let capacity: Int
 
   init(capacity: Int) { self.capacity = capacity }
 
-  mutating func item(_ uuid: ImageUUID, _ make: () -> Item) -> Item {
+  mutating func item(_ uuid: BuildID, _ make: () -> Item) -> Item {
     clock += 1
     if let known = items[uuid] {
       items[uuid]?.used = clock
@@ -195,7 +199,7 @@ private struct LRUCache<Item: Sendable>: Sendable {
 }
 
 extension SymbolStore {
-  /// Returns true if the file begins with a Mach-O or universal magic number.
+  /// Returns true if the file is a symbol file: Mach-O, ELF or Breakpad's text.
   package static func isMachO(_ path: FilePath) -> Bool { (try? MappedFile.openMachO(path)) != nil }
 
   /// Returns true if a zip archive contains a dSYM, and no report by name.

@@ -1,0 +1,53 @@
+/// A copy of sections, one after another, in which references between sections are offsets as in a file.
+///
+/// Readers of debug information use offsets in the bytes of one file. Sections that are compressed, or in other files
+/// (`.dwo`), are therefore copied into one piece of memory. Everything else is read where it is.
+struct ContentCopy: ~Copyable {
+  private var sink: ByteSink
+  private(set) var faults: [ELFFault] = []
+
+  init(capacity: Int) {
+    sink = ByteSink(capacity: capacity)
+    // Offset 0 means that there is no string.
+    append([0])
+  }
+
+  private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { sink.append($0) } }
+
+  /// Notes a fault; a few are enough to describe the damage.
+  mutating func note(_ fault: ELFFault) {
+    if faults.count < 20 { faults.append(fault) }
+  }
+
+  /// Copies a section of `file`, decompressed; returns its range in the copy, empty if the file does not have it, or if
+  /// it cannot be unpacked.
+  mutating func add(_ name: String, of file: ELFFile) -> Range<Int> {
+    do throws(ELFFault) {
+      guard let content = try ELFContent.find(name, in: file) else { return 0..<0 }
+      guard UInt64(sink.count) + content.size <= UInt64(ELFContent.Limits.total) else {
+        throw ELFFault("its sections unpack to more than \(ELFContent.Limits.total >> 20) MB", at: 0)
+      }
+      if content.compression == .none { return add(content.range, of: file.bytes) }
+      let bytes = try content.decompressed(file.bytes, name: name)
+      let start = sink.count
+      append(bytes)
+      append([0])
+      return start..<(start + bytes.count)
+    } catch {
+      note(error)
+      return 0..<0
+    }
+  }
+
+  /// Copies a range of `bytes`, and a zero, which ends a string that the range cuts off.
+  mutating func add(_ range: Range<Int>, of bytes: FileBytes) -> Range<Int> {
+    let range = range.clamped(to: bytes.range)
+    guard !range.isEmpty, sink.count + range.count <= ELFContent.Limits.total else { return 0..<0 }
+    let start = sink.count
+    bytes.span.extracting(range).withUnsafeBytes { sink.append($0) }
+    append([0])
+    return start..<(start + range.count)
+  }
+
+  consuming func finish() -> FileBytes { sink.finish() }
+}
