@@ -1,4 +1,5 @@
 import Bytes
+import CrashReports
 import Knowledge
 
 extension Evidence {

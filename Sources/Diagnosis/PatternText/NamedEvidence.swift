@@ -47,7 +47,11 @@ package struct NamedEvidence: Sendable {
     .init(
       "raisedByKnownFunction", .raisedByCatalogAPI, "a function of the catalog of raising functions raised"),
     .init(
-      "knownReason", .knownReason, "the exception's reason is a wording of the catalog of raising functions",
+      "knownReason", .knownReason, "the exception's reason is a wording of one function of the catalog of raising functions",
+      captures: catalogTexts),
+    .init(
+      "sharedReason", .sharedReason,
+      "the exception's reason is a wording of several functions of the catalog of raising functions",
       captures: catalogTexts),
     .init(
       "knownMessage", .knownMessage, "the message of a failed check is a wording of the catalog of raising functions",
@@ -81,7 +85,7 @@ package struct NamedEvidence: Sendable {
 
   /// What a wording of the catalog of raising functions adds, and the texts that are looked up by it.
   private static let catalogTexts: Set<String> = [
-    "entry", "entryReason", "isStated", "requirement", "problem", "problemInline", "fix",
+    "entry", "entryReason", "isStated", "projectReason", "requirement", "problem", "problemInline", "fix",
   ]
 
   /// Returns the evidence with a name; `nil` if there is none.

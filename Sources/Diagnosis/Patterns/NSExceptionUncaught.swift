@@ -17,8 +17,8 @@ extension Pattern {
       Grade(
         .likely, cause: .possible,
         .all([
-          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), backtrace,
-          raiser,
+          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), .optional(.sharedReason),
+          backtrace, raiser,
         ])),
       Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace, raiser])),
       Grade(
@@ -79,7 +79,8 @@ extension Pattern {
       {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The \
       crashed thread shows the abort; {backtrace?the Last Exception Backtrace shows|this report does not show} where \
       the exception was raised. \
-      {problem?The reason is one that is known: {problem} What is required: {requirement}|{reason?Reason: {reason}|The \
+      {problem?{projectReason?Several calls print this reason; the most frequent cause: {problem}|The reason is one that is \
+      known: {problem}} What is required: {requirement}|{reason?Reason: {reason}|The \
       reason is not recorded.}}\
       {raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}
       """,

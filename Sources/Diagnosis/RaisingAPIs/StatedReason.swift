@@ -1,4 +1,5 @@
 import Bytes
+import CrashReports
 import Knowledge
 
 /// A message that is one of the known wordings of the catalog of raising APIs: it tells which check failed, also if no
@@ -8,6 +9,8 @@ struct StatedReason: Sendable {
   let entry: RaisingAPI
   /// The index of the reason in the entry.
   let index: Int
+  /// Whether other functions print the same text: then the entry is the one with most reports of it.
+  let isShared: Bool
 
   /// A wording of the catalog.
   private struct Wording: Sendable {
@@ -16,6 +19,8 @@ struct StatedReason: Sendable {
     let index: Int
     /// The number of bytes of literal text: the wording with most of it is the most specific one.
     let length: Int
+    /// The number of public reports.
+    let count: Int
     let isException: Bool
     let exceptions: [String]
   }
@@ -28,12 +33,11 @@ struct StatedReason: Sendable {
       guard template.isSpecific else { return nil }
       return Wording(
         template: template, entry: entry.id, index: index, length: template.literalLength,
-        isException: entry.mechanisms.contains(.exception), exceptions: entry.exceptions)
+        count: entry.reasons[index].count, isException: entry.mechanisms.contains(.exception), exceptions: entry.exceptions)
     }
   }
 
-  /// Finds the most specific wording in the reasons of uncaught exceptions; `nil` if there is none, or if two entries have
-  /// the same one.
+  /// Finds the most specific wording in the reasons of uncaught exceptions; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - exceptions: The names of the exceptions; an entry that lists others does not apply.
@@ -55,37 +59,53 @@ struct StatedReason: Sendable {
     var grams = GramSet()
     for text in texts { grams.insert(text.lowered) }
     var best: Wording?
-    var isAmbiguous = false
+    var isShared = false
     for wording in Self.wordings where accepts(wording) && wording.template.mayMatch(grams) {
       if let best, wording.length < best.length { continue }
       guard texts.contains(where: { wording.template.match($0) != nil }) else { continue }
-      isAmbiguous = best.map { $0.length == wording.length && $0.entry != wording.entry } ?? false
+      let isTie = best.map { $0.length == wording.length && $0.entry != wording.entry } ?? false
+      isShared = isTie || isShared && best?.length == wording.length
+      if isTie, let best, best.count >= wording.count { continue }
       best = wording
     }
-    guard let best, !isAmbiguous, let entry = RaisingAPIIndex.standard.entry(id: best.entry) else { return nil }
+    guard let best, let entry = RaisingAPIIndex.standard.entry(id: best.entry) else { return nil }
     self.entry = entry
     index = best.index
+    self.isShared = isShared
   }
 
   /// The facts for a finding, by which its texts find the catalog's.
   var captures: [String: String] {
-    [
-      "entry": entry.id, "entryReason": String(index), "isStated": "report", "requirement": entry.requirement,
-    ]
+    var captures = ["entry": entry.id, "entryReason": String(index), "requirement": entry.requirement]
+    if isShared {
+      // What is most frequent is no headline.
+      captures["projectReason"] = RaisedAPI.ReasonSource.next.rawValue
+    } else {
+      captures["isStated"] = "report"
+    }
+    return captures
   }
 }
 
 extension Evidence {
-  /// The reason of the uncaught exception is a known wording of the catalog of raising APIs.
+  /// The reason of the uncaught exception is a known wording of one entry of the catalog of raising APIs.
   static let knownReason = Evidence.custom(
     CustomEvidence(
-      "the exception's reason is a wording of the catalog of raising APIs",
+      "the exception's reason is a wording of one function of the catalog of raising APIs",
       reason: "The wordings are data of another catalog.", explanations: []
     ) { context in
-      let names = context.uncaughtExceptions.filter { !$0.isMention }.map(\.name)
-      return StatedReason(exceptions: names, reasons: context.matchableReasons).map {
-        EvidenceMatch(captures: $0.captures)
-      }
+      guard let stated = context.statedReason, !stated.isShared else { return nil }
+      return EvidenceMatch(captures: stated.captures)
+    })
+
+  /// The reason is a known wording of several entries: it does not tell which function raised.
+  static let sharedReason = Evidence.custom(
+    CustomEvidence(
+      "the exception's reason is a wording of several functions of the catalog of raising APIs",
+      reason: "The wordings are data of another catalog.", explanations: []
+    ) { context in
+      guard let stated = context.statedReason, stated.isShared else { return nil }
+      return EvidenceMatch(captures: stated.captures)
     })
 
   /// A message of a check of Swift or of a C library is a known wording of the catalog.
@@ -97,11 +117,19 @@ extension Evidence {
       let messages = context.texts.lazy.map(\.matchable).filter { text in
         checks.contains { text.firstOccurrence(of: $0, from: 0) != nil }
       }
-      return StatedReason(messages: Array(messages.prefix(maxMessages))).map { EvidenceMatch(captures: $0.captures) }
+      guard let stated = StatedReason(messages: Array(messages.prefix(maxMessages))), !stated.isShared else { return nil }
+      return EvidenceMatch(captures: stated.captures)
     })
 
   /// What messages of failed checks contain, in lower case.
   private static let checks: [[UInt8]] = ["fatal error", "precondition failure"].map { Array($0.utf8) }
   /// A log may contain thousands of them; the first ones are of the failure that ended the process.
   private static let maxMessages = 8
+}
+
+extension AnalysisContext {
+  /// The wording of the catalog that is the reason of the uncaught exceptions.
+  fileprivate var statedReason: StatedReason? {
+    StatedReason(exceptions: uncaughtExceptions.filter { !$0.isMention }.map(\.name), reasons: matchableReasons)
+  }
 }
