@@ -28,7 +28,7 @@ struct FaultText {
 
   /// Returns the line, shortened if it is long, with a caret below it.
   private func quotation(_ fault: FileFault) -> String? {
-    guard lines.indices.contains(fault.line - 1) else { return nil }
+    guard lines.indices.contains(fault.line - 1), !mayContainSecrets(fault.line - 1) else { return nil }
     var scalars = Array(String(streamSafe: lines[fault.line - 1]).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
     guard !scalars.allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
@@ -39,6 +39,15 @@ struct FaultText {
     let lead = start > 0 ? "…" : ""
     let line = lead + before + Self.shown(scalars[column..<end]) + (end < scalars.count ? "…" : "")
     return "    \(line)\n    " + String(repeating: " ", count: (lead + before).count) + "^\n"
+  }
+
+  /// Whether a line belongs to the key `alerts`: a secret may be there by mistake, and errors are in logs.
+  private func mayContainSecrets(_ index: Int) -> Bool {
+    let key = lines[...index].last { line in
+      guard let first = line.first else { return false }
+      return !" \t#-\r".utf8.contains(first)
+    }
+    return key?.starts(with: "alerts".utf8) == true
   }
 
   private static func shown(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

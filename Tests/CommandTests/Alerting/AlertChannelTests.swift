@@ -219,5 +219,9 @@ import Vocabulary
       let answer = try Tool.run(arguments, in: scratch.folder, environment: ["S": secret])
       #expect(!answer.out.contains("hunter2") && !answer.err.contains("hunter2"), "\(arguments)")
     }
+    // An error in a rule does not quote a secret that is there by mistake.
+    try scratch.write("alerts:\n  - name: r\n    when: new\n    slack: { url: https://a/\(secret) }\n", "d.yml")
+    let answer = try Tool.run(["config", "show", "--config", "d.yml"], in: scratch.folder)
+    #expect(answer.status == 78 && answer.err.contains("d.yml:4") && !answer.err.contains("hunter2"))
   }
 }
