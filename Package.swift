@@ -35,7 +35,7 @@ let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "Debu
 /// The modules whose share of a run is small. Except in the published program they are not optimized, like the tests:
 /// that takes a quarter of the time. docs/architecture.md states the measurements.
 let undemanding: Set<String> = [
-  "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "Conversion", "HistoryPresentation",
+  "UserFiles", "Transfer", "SymbolServers", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "Conversion", "HistoryPresentation",
   "ModelContext",
   "DiagnoseKit", "Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand",
 ]
@@ -171,6 +171,11 @@ let package = Package(
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
+    library(
+      "SymbolServers",
+      [
+        "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Transfer",
+      ]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"]),
     library(
@@ -180,7 +185,8 @@ let package = Package(
       "Analysis",
       ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
     library("Trends", ["Bytes", "Platform"]),
-    library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives"]),
+    library("Transfer", ["Bytes", "Platform"]),
+    library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives", "Transfer"]),
     library(
       "History",
       [
@@ -295,7 +301,10 @@ let package = Package(
     tests("BytesTests", ["Bytes"]),
     tests("KnowledgeTests", ["Knowledge", "Bytes", "Vocabulary", "YAMLText", "CrashReports", "Diagnosis", "Analysis"]),
     tests("TrendsTests", ["Trends"]),
-    tests("ClickHouseTests", ["ClickHouse", "Archives", "Platform", "Vocabulary"]),
+    tests("ClickHouseTests", ["ClickHouse", "Transfer", "Archives", "Platform", "Vocabulary"]),
+    tests(
+      "SymbolServersTests",
+      ["SymbolServers", "Transfer", "Symbolication", "DebugInfo", "CrashReports", "Archives", "Platform", "Vocabulary"]),
     tests(
       "HistoryTests",
       [

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ClickHouse
+@testable import Transfer
 
 /// What a server may answer, and what becomes of it.
 struct Scenario: Sendable, CustomTestStringConvertible {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ClickHouse
+@testable import Transfer
 
 /// A transport that answers from a list.
 final class ScriptedTransport: Transport {

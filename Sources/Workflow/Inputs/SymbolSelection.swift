@@ -63,6 +63,7 @@ extension SymbolWork {
   package var words: String {
     switch self {
     case .searching: "searching for symbol files"
+    case .downloading: "asking servers for symbol files"
     case .indexing(let file):
       "reading all symbols of "
         + Terminal.quotedFileName(String(streamSafe: FilePath(file).lastComponent))
