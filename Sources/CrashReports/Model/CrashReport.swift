@@ -457,6 +457,9 @@ package struct BinaryImage: Sendable, Equatable {
   package var path: String?
   /// The UUID of the binary (`uuid`), which symbol files must match; `nil` if the report does not state it.
   package var uuid: ImageUUID?
+  /// The build ID of an ELF file, which symbol files must match; `nil` if the report does not state it, and for Mach-O
+  /// files. One of 16 bytes is in `uuid`, because the two cannot be told apart.
+  package var buildID: BuildID?
   /// The architecture as written in the report: `arm64`, `arm64e`, `x86_64`, …
   package var architecture: String?
   /// The load address (`base`, first column of "Binary Images:").
@@ -471,4 +474,7 @@ package struct BinaryImage: Sendable, Equatable {
   package var line: Int?
   /// Creates an image without any information.
   package init() {}
+
+  /// What symbol files must match: the build ID, or else the UUID; `nil` if the report states neither, or only zeros.
+  package var identifier: BuildID? { buildID ?? uuid.flatMap { BuildID($0) } }
 }

@@ -181,8 +181,7 @@ struct SwiftBacktraceDraft {
         text[$0].isHexDigit || text[$0] == UInt8(ascii: "-")
       }
       if isHexadecimal, identifier.count >= 8 {
-        // An ELF build ID has 20 bytes and is not a UUID.
-        image.uuid = text.uuid(identifier)
+        image.setBuildID(text.value(identifier).flatMap { BuildID($0) })
         rest = text.trimmed(Slice(identifier.end, rest.end))
       }
     }
@@ -254,5 +253,14 @@ struct SwiftBacktraceDraft {
           line: frame.line))
       return
     }
+  }
+}
+
+extension BinaryImage {
+  /// Sets the identifier that the runtime prints: a UUID on a Mac, and the build ID of an ELF file elsewhere. One of 16
+  /// bytes is either.
+  mutating func setBuildID(_ id: BuildID?) {
+    uuid = id?.uuid
+    buildID = uuid == nil ? id : nil
   }
 }

@@ -211,8 +211,7 @@ extension SwiftCrashLogDecoder {
       case .path: image.path = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
       case .baseAddress: image.loadAddress = decoder.cursor.readUInt64().map { RuntimeAddress($0) }
       case .endOfText: end = decoder.cursor.readUInt64()
-      // An ELF build ID has 20 bytes and is not a UUID.
-      case .buildId: image.uuid = decoder.cursor.readNonEmpty(limit: 128).flatMap { ImageUUID($0) }
+      case .buildId: image.setBuildID(decoder.cursor.readNonEmpty(limit: 256).flatMap { BuildID($0) })
       default: return false
       }
       return true
