@@ -173,9 +173,7 @@ let package = Package(
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
     library(
       "SymbolServers",
-      [
-        "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Transfer",
-      ]),
+      ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Transfer"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"]),
     library(
@@ -230,8 +228,8 @@ let package = Package(
       "Workflow",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
-        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
-        "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
+        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "SymbolServers",
+        "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
       ]),
     library(
       "Monitoring",

@@ -1,4 +1,4 @@
-package import Bytes
+internal import Bytes
 package import Platform
 
 /// One process of the program `curl`, which sends a request and writes the answer.

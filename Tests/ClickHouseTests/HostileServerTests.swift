@@ -1,5 +1,6 @@
 import Archives
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ClickHouse

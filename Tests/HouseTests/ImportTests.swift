@@ -27,7 +27,11 @@ import Testing
     ],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
-    "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives"],
+    "Transfer": ["Bytes", "Platform"],
+    "SymbolServers": [
+      "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Transfer",
+    ],
+    "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives", "Transfer"],
     "History": [
       "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB", "GRDBSQLite",
     ],
@@ -54,8 +58,8 @@ import Testing
     ],
     "Workflow": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
-      "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
-      "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
+      "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "SymbolServers",
+      "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
     ],
     "Monitoring": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",

@@ -18,7 +18,8 @@ enum LayoutLookup {
   /// them are selected by their UUID, as everywhere.
   static func find(_ uuid: ImageUUID, _ image: BinaryImage, in folder: FilePath) -> Found {
     var found = Found()
-    let key = SymbolLayout.Key(uuid: uuid, path: image.path ?? image.name)
+    guard let id = BuildID(uuid) else { return found }
+    let key = SymbolLayout.Key(id, isMachO: true, path: image.path ?? image.name)
     for layout in SymbolLayout.catalog {
       for template in layout.templates {
         guard let components = SymbolLayout.components(template, key) else { continue }

@@ -14,24 +14,24 @@ enum PlatformFolders {
   static func candidates(
     of image: BinaryImage, home: FilePath?, library: FilePath = FilePath("/Library")
   ) -> [FilePath] {
-    guard let path = image.path, path.hasPrefix("/"), path.utf8.count <= maxPath, !path.contains("/../"),
-      !path.utf8.contains(0)
+    guard let path = image.path.map({ Array($0.utf8) }), path.count <= maxPath, path.starts(with: "/".utf8),
+      !path.contains(0), !path.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
     else { return [] }
     var found: [FilePath] = []
     // The path of an image in a simulator is that of the file, if its runtime is still there.
-    if let range = path.range(of: runtimeRoot) {
-      found.append(FilePath(path))
-      let rest = Array(path[range.upperBound...].utf8)
+    if let range = path.firstRange(of: runtimeRoot) {
+      found.append(FilePath(bytes: path))
+      let rest = Array(path[range.upperBound...])
       found += roots(library).map { $0.appending(rest) }
-    } else if path.hasPrefix("/System/") || path.hasPrefix("/usr/lib/") {
-      let rest = Array(path.utf8.dropFirst())
+    } else if path.starts(with: "/System/".utf8) || path.starts(with: "/usr/lib/".utf8) {
+      let rest = Array(path.dropFirst())
       found = (supportFolders(home) + roots(library)).map { $0.appending(rest) }
     }
     return found.filter { (try? FileStatus(of: $0))?.kind == .regular }
   }
 
   private static let maxPath = 1_024
-  private static let runtimeRoot = "/RuntimeRoot/"
+  private static let runtimeRoot = Array("/RuntimeRoot/".utf8)
   /// The maximum number of systems that are examined.
   private static let maxSystems = 64
 

@@ -39,7 +39,7 @@ extension SymbolLayout {
       ]),
     SymbolLayout(
       name: "tecken", users: "Mozilla Tecken and other stores of Breakpad",
-      templates: [Template(text: "{name}/{ID}0/{name}.sym", content: .breakpad)]),
+      templates: [Template(text: "{name}/{ID+age}/{name}.sym", content: .breakpad)]),
   ]
 
   /// Returns the layout with a name; `nil` if there is none.

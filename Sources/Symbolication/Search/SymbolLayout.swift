@@ -37,22 +37,19 @@ package struct SymbolLayout: Sendable {
     /// The name of the image, one component of a path; `nil` if it has none that can be one.
     let name: [UInt8]?
 
+    /// The identifier of Breakpad: 32 digits in uppercase and the age.
+    let breakpad: [UInt8]
+
     /// The key of an image.
     ///
     /// - Parameters:
-    ///   - uuid: The UUID of the image.
+    ///   - id: The UUID or build ID of the image.
+    ///   - isMachO: Whether the image is a Mach-O file, whose identifier Breakpad does not change.
     ///   - path: The name or path of the image; only the last component is used.
-    package init(uuid: ImageUUID, path: String?) {
-      self.init(digits: Array(uuid.description.utf8.filter { $0 != UInt8(ascii: "-") }.map(\.lowercased)), path: path)
-    }
-
-    /// The key of an image with an identifier of any length.
-    ///
-    /// - Parameters:
-    ///   - digits: The digits of the identifier, in either case.
-    ///   - path: The name or path of the image.
-    package init(digits: [UInt8], path: String?) {
-      self.digits = digits.map(\.lowercased)
+    package init(_ id: BuildID, isMachO: Bool, path: String?) {
+      let hexadecimal = Array("0123456789abcdef".utf8)
+      digits = id.bytes.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }
+      breakpad = Array(id.breakpadID(isMachO: isMachO).utf8)
       name = path.flatMap { Self.component($0) }
     }
 
@@ -73,9 +70,7 @@ package struct SymbolLayout: Sendable {
   ///
   /// - Returns: `nil` if the template needs a name that the key lacks, or the identifier has an unsuitable length.
   package static func components(_ template: Template, _ key: Key) -> [[UInt8]]? {
-    guard key.digits.count >= 4, key.digits.count <= 128, key.digits.count.isMultiple(of: 2),
-      key.digits.allSatisfy(\.isHexDigit)
-    else { return nil }
+    guard key.digits.count >= 4 else { return nil }
     var path: [UInt8] = []
     var rest = Array(template.text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -99,8 +94,8 @@ package struct SymbolLayout: Sendable {
   enum Placeholder: String, CaseIterable {
     /// All digits.
     case lowercase = "id"
-    /// All digits, in uppercase.
-    case uppercase = "ID"
+    /// The identifier of Breakpad with its age, in uppercase.
+    case breakpad = "ID+age"
     /// The first two digits.
     case firstTwo = "id:2"
     /// The digits after the first two.
@@ -115,7 +110,7 @@ package struct SymbolLayout: Sendable {
       let upper = digits.map { (0x61...0x66).contains($0) ? $0 & 0xDF : $0 }
       switch self {
       case .lowercase: return digits
-      case .uppercase: return upper
+      case .breakpad: return key.breakpad
       case .firstTwo: return Array(digits[..<2])
       case .afterTwo: return Array(digits[2...])
       case .mapped:
