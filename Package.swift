@@ -35,7 +35,8 @@ let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "Debu
 /// The modules whose share of a run is small. Except in the published program they are not optimized, like the tests:
 /// that takes a quarter of the time. docs/architecture.md states the measurements.
 let undemanding: Set<String> = [
-  "UserFiles", "Transfer", "SymbolServers", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "Conversion", "HistoryPresentation",
+  "UserFiles", "Transfer", "SymbolServers", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting",
+  "Conversion", "HistoryPresentation",
   "ModelContext",
   "DiagnoseKit", "Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand",
 ]
@@ -234,8 +235,8 @@ let package = Package(
     library(
       "Monitoring",
       [
-        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-        "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
+        "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+        "Analysis", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
       ]),
     library(
       "Answers",
@@ -255,8 +256,8 @@ let package = Package(
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
         "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-        "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
-        "ModelContext", "YAMLText", "Workflow", "Monitoring", "Answers", "AgentTools",
+        "Conversion", "SymbolServers", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
+        "UserFiles", "ModelContext", "YAMLText", "Workflow", "Monitoring", "Answers", "AgentTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -34,7 +34,8 @@ package final class SymbolServerSearch: SymbolFileServer {
   ///   - program: The name of the program curl.
   ///   - resolve: Resolves the host names of redirects.
   package init(
-    _ servers: [SymbolServer], cache: DownloadCache, limits: DownloadLimits = DownloadLimits(), program: String = "curl",
+    _ servers: [SymbolServer], cache: DownloadCache, limits: DownloadLimits = DownloadLimits(),
+    program: String = "curl",
     resolve: @escaping @Sendable (String) -> [HostAddress] = { HostAddress.all(of: $0) }
   ) {
     (self.servers, self.cache, self.limits) = (servers, cache, limits)

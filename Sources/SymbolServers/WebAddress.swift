@@ -80,7 +80,8 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Whether the host is this machine by its name or address, without resolving it.
   package var isLoopback: Bool {
-    host == "localhost" || host == "[::1]" || host.hasPrefix("127.") && host.utf8.allSatisfy { $0.isDigit || $0 == 0x2E }
+    host == "localhost" || host == "[::1]"
+      || host.hasPrefix("127.") && host.utf8.allSatisfy { $0.isDigit || $0 == 0x2E }
   }
 
   /// Returns the address of a file below this one. Components are encoded.

@@ -24,10 +24,14 @@ package struct CurlConfiguration: Sendable {
   }
 
   /// Adds an option with a text.
-  package mutating func set(_ option: StaticString, _ value: String) throws(InvalidValue) { try set(option, value.utf8) }
+  package mutating func set(_ option: StaticString, _ value: String) throws(InvalidValue) {
+    try set(option, value.utf8)
+  }
 
   /// Adds an option with a number.
-  package mutating func set(_ option: StaticString, _ value: Int) throws(InvalidValue) { try set(option, "\(value)".utf8) }
+  package mutating func set(_ option: StaticString, _ value: Int) throws(InvalidValue) {
+    try set(option, "\(value)".utf8)
+  }
 
   /// Returns the value in quotation marks. curl interprets `\` before `"`, `\`, t, n, r and v; all other bytes stand for
   /// themselves. A line break would begin another option, and NUL would end the value.

@@ -62,8 +62,8 @@ import Testing
       "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
     ],
     "Monitoring": [
-      "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-      "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
+      "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+      "Analysis", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection", "Workflow",
     ],
     "Answers": [
       "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",
@@ -77,7 +77,8 @@ import Testing
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
-      "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles",
+      "Conversion", "SymbolServers", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
+      "UserFiles",
       "ModelContext", "YAMLText",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],

@@ -48,7 +48,8 @@ import Testing
     }
     let six: [(first: [UInt8], isPublic: Bool)] = [
       ([0x20, 0x01, 0x48, 0x60], true), ([0x20, 0x01, 0x0D, 0xB8], false), ([0x20, 0x01, 0, 0], false),
-      ([0xFE, 0x80], false), ([0xFC, 0], false), ([0xFD, 0], false), ([0xFF, 2], false), ([0x3F, 0xFE], true), ([], false),
+      ([0xFE, 0x80], false), ([0xFC, 0], false), ([0xFD, 0], false), ([0xFF, 2], false), ([0x3F, 0xFE], true),
+      ([], false),
     ]
     for one in six {
       let address = try #require(HostAddress(one.first + [UInt8](repeating: 0, count: 15 - one.first.count) + [1]))

@@ -290,7 +290,8 @@ import Vocabulary
     }
     defer { server.stop() }
     #expect(try search(server, scratch, .s3(signature)).find(image(), uuid: Self.uuid).file != nil)
-    let wrong = S3Signature(S3Signature.Keys(id: "ID", secret: "other", session: "made-session"), region: "eu-central-1")
+    let wrong = S3Signature(
+      S3Signature.Keys(id: "ID", secret: "other", session: "made-session"), region: "eu-central-1")
     let refused = try search(server, try ScratchFolder(), .s3(wrong)).find(image(), uuid: Self.uuid)
     #expect(refused.refusals.first?.contains("HTTP status 403") == true)
     #expect(server.requests.allSatisfy { !$0.contains("made-secret") })

@@ -131,7 +131,8 @@ struct EffectiveSetting {
     try readings.map { reading in
       let files = session.settings.files.filter { reading.isSet($0.configuration) }.map(\.name)
       // Only lists are combined; of single values, the first file's counts.
-      let isList = ["symbols.paths", "symbols.servers", "patterns.files", "patterns.disable", "scrub.names"].contains(reading.key)
+      let isList = ["symbols.paths", "symbols.servers", "patterns.files", "patterns.disable", "scrub.names"].contains(
+        reading.key)
       let origin = isList ? files.joined(separator: ", ") : files.first ?? ""
       var setting = EffectiveSetting(
         key: reading.key, value: reading.value(session.settings) ?? reading.fallback,

@@ -21,7 +21,8 @@ enum ConfiguredServers {
   ) throws -> SymbolServer {
     guard let layout = SymbolLayout.named(entry.layout.text), !layout.templates.isEmpty else {
       let names = SymbolLayout.catalog.filter { !$0.templates.isEmpty }.map(\.name).joined(separator: ", ")
-      throw fault(file, entry.layout, "'\(entry.layout.text)' is not a layout of servers", hint: "Use one of: \(names).")
+      throw fault(
+        file, entry.layout, "'\(entry.layout.text)' is not a layout of servers", hint: "Use one of: \(names).")
     }
     if entry.url.text.hasPrefix("s3://") { return try bucket(entry, layout, file, session) }
     guard let address = WebAddress(entry.url.text), !address.target.contains("?") else {
@@ -53,7 +54,8 @@ enum ConfiguredServers {
   ) throws -> SymbolServer {
     let parts = entry.url.text.split(separator: "/", omittingEmptySubsequences: true).dropFirst()
     guard let bucket = parts.first, let region = entry.texts["region"] else {
-      throw fault(file, entry.url, "a bucket and its 'region' are necessary", hint: "s3://BUCKET/PREFIX, region: REGION")
+      throw fault(
+        file, entry.url, "a bucket and its 'region' are necessary", hint: "s3://BUCKET/PREFIX, region: REGION")
     }
     let base = entry.texts["endpoint"] ?? "https://\(bucket).s3.\(region).amazonaws.com"
     let components = (entry.texts["endpoint"] == nil ? [] : [bucket]) + parts.dropFirst()

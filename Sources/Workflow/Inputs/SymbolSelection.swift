@@ -54,7 +54,8 @@ package struct SymbolSelection: Sendable {
     let server = usesCache ? try ConfiguredServers.search(session) : nil
     guard usesSystem || !locations.isEmpty || !neighbors.isEmpty || !depots.isEmpty || server != nil else { return nil }
     return SymbolStore(
-      paths: locations, neighbors: neighbors, depots: depots, server: server, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      paths: locations, neighbors: neighbors, depots: depots, server: server, usesSystem: usesSystem,
+      home: session.home.map { FilePath($0) },
       freshness: isWatching ? .seconds(10) : nil, cache: usesCache ? session.symbolCache : nil,
       observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
   }

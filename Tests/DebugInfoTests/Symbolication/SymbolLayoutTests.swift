@@ -23,7 +23,8 @@ import Vocabulary
     let key = SymbolLayout.Key(try #require(BuildID(Self.uuid)), isMachO: true, path: "/x/App")
     let id = "4c4c441d55553144a1f0eb2a6143963f"
     let upper = id.uppercased()
-    #expect(paths("mapped", key) == ["4C4C/441D/5555/3144/A1F0/EB2A6143963F", "4C4C/441D/5555/3144/A1F0/EB2A6143963F.app"])
+    #expect(
+      paths("mapped", key) == ["4C4C/441D/5555/3144/A1F0/EB2A6143963F", "4C4C/441D/5555/3144/A1F0/EB2A6143963F.app"])
     #expect(paths("unified", key).first == "4c/4c441d55553144a1f0eb2a6143963f/debuginfo")
     #expect(paths("debuginfod", key) == ["buildid/\(id)/debuginfo", "buildid/\(id)/executable"])
     #expect(paths("build-id", key).first == ".build-id/4c/4c441d55553144a1f0eb2a6143963f.debug")
@@ -66,7 +67,8 @@ import Vocabulary
     #expect(Set(SymbolLayout.catalog.map(\.name)).count == SymbolLayout.catalog.count)
     for template in SymbolLayout.catalog.flatMap(\.templates) {
       let names = template.text.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
-      #expect(names.allSatisfy { SymbolLayout.Placeholder(rawValue: String($0)) != nil } || !template.text.contains("{"))
+      #expect(
+        names.allSatisfy { SymbolLayout.Placeholder(rawValue: String($0)) != nil } || !template.text.contains("{"))
     }
   }
 
@@ -127,7 +129,8 @@ import Vocabulary
     #expect(simulated.contains(scratch.path(volume)) && simulated.contains(scratch.path(runtime)))
     for other in ["/System/../../etc/passwd", "/private/var/App.app/App", "System/x", ""] {
       image.path = other
-      #expect(PlatformFolders.candidates(of: image, home: scratch.path("home"), library: scratch.path("library")).isEmpty)
+      #expect(
+        PlatformFolders.candidates(of: image, home: scratch.path("home"), library: scratch.path("library")).isEmpty)
     }
   }
 }
