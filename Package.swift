@@ -35,8 +35,8 @@ let optimizedForSpeed: Set<String> = ["Bytes", "Archives", "CrashReports", "Debu
 /// The modules whose share of a run is small. Except in the published program they are not optimized, like the tests:
 /// that takes a quarter of the time. docs/architecture.md states the measurements.
 let undemanding: Set<String> = [
-  "UserFiles", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting", "Conversion", "HistoryPresentation",
-  "ModelContext", "SourceHistory",
+  "UserFiles", "Transfer", "SymbolServers", "ClickHouse", "SharedHistory", "Exports", "Pages", "Rewriting",
+  "Conversion", "HistoryPresentation", "ModelContext", "SourceHistory",
   "DiagnoseKit", "Workflow", "Monitoring", "Answers", "AgentTools", "DiagnoseCommand",
 ]
 
@@ -172,6 +172,9 @@ let package = Package(
       swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"]),
+    library(
+      "SymbolServers",
+      ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Transfer"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"]),
     library(
@@ -182,7 +185,8 @@ let package = Package(
       "Analysis",
       ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "ProjectInspection"]),
     library("Trends", ["Bytes", "Platform"]),
-    library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives"]),
+    library("Transfer", ["Bytes", "Platform"]),
+    library("ClickHouse", ["Bytes", "Vocabulary", "Platform", "Archives", "Transfer"]),
     library(
       "History",
       [
@@ -227,14 +231,15 @@ let package = Package(
       "Workflow",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
-        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
-        "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
+        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "SymbolServers",
+        "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
       ]),
     library(
       "Monitoring",
       [
-        "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-        "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles", "Workflow",
+        "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+        "Analysis", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles",
+        "Workflow",
       ]),
     library(
       "Answers",
@@ -254,7 +259,8 @@ let package = Package(
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
         "Analysis", "ProjectInspection", "SourceHistory", "Signatures", "Trends", "History", "Documents", "Exports",
-        "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
+        "Redaction", "Conversion", "SymbolServers", "ClickHouse", "SharedHistory", "Presentation",
+        "HistoryPresentation", "Pages",
         "UserFiles", "ModelContext", "YAMLText", "Workflow", "Monitoring", "Answers", "AgentTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -299,7 +305,10 @@ let package = Package(
     tests("BytesTests", ["Bytes"]),
     tests("KnowledgeTests", ["Knowledge", "Bytes", "Vocabulary", "YAMLText", "CrashReports", "Diagnosis", "Analysis"]),
     tests("TrendsTests", ["Trends"]),
-    tests("ClickHouseTests", ["ClickHouse", "Archives", "Platform", "Vocabulary"]),
+    tests("ClickHouseTests", ["ClickHouse", "Transfer", "Archives", "Platform", "Vocabulary"]),
+    tests(
+      "SymbolServersTests",
+      ["SymbolServers", "Transfer", "Symbolication", "DebugInfo", "CrashReports", "Archives", "Platform", "Vocabulary"]),
     tests(
       "HistoryTests",
       [

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Vocabulary
+internal import Transfer
 
 /// The address of a database on a ClickHouse server: `clickhouse://[user@]host[:port]/database[?option=value&…]`.
 ///

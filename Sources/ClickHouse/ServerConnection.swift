@@ -2,6 +2,7 @@ internal import Archives
 internal import Bytes
 internal import Platform
 internal import Synchronization
+internal import Transfer
 
 /// Requests to a ClickHouse server. Calls block; several threads may use one connection.
 package final class ServerConnection: Sendable {

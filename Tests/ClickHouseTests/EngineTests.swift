@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ClickHouse
+@testable import Transfer
 
 /// Real servers: literals and rows mean the same in each version.
 @Suite(.enabled(if: TestEngines.exist, Comment(rawValue: TestEngines.comment)), .serialized)

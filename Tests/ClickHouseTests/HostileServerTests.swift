@@ -1,8 +1,10 @@
 import Archives
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ClickHouse
+@testable import Transfer
 
 /// What a server may answer, and what becomes of it.
 struct Scenario: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,10 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ClickHouse
+@testable import Transfer
 
 /// A transport that answers from a list.
 final class ScriptedTransport: Transport {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ClickHouse
+@testable import Transfer
 
 @Suite struct SecretTests {
   /// All forms of the password that are searched for.

@@ -28,7 +28,11 @@ import Testing
     "SourceHistory": ["Bytes", "Vocabulary", "Platform", "SourceText"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
-    "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives"],
+    "Transfer": ["Bytes", "Platform"],
+    "SymbolServers": [
+      "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Transfer",
+    ],
+    "ClickHouse": ["Bytes", "Vocabulary", "Platform", "Archives", "Transfer"],
     "History": [
       "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB", "GRDBSQLite",
     ],
@@ -55,12 +59,13 @@ import Testing
     ],
     "Workflow": [
       "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
-      "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "ClickHouse",
-      "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
+      "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Redaction", "Rewriting", "SymbolServers",
+      "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages", "UserFiles", "YAMLText",
     ],
     "Monitoring": [
-      "Bytes", "Vocabulary", "Platform", "Archives", "CrashReports", "Diagnosis", "Analysis", "History", "Documents",
-      "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles", "Workflow",
+      "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+      "Analysis", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles",
+      "Workflow",
     ],
     "Answers": [
       "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",
@@ -74,8 +79,8 @@ import Testing
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "SourceHistory", "Signatures", "Trends", "History", "Documents", "Exports",
-      "Redaction", "Conversion", "ClickHouse", "SharedHistory", "Presentation", "HistoryPresentation", "Pages",
-      "UserFiles", "ModelContext", "YAMLText",
+      "Redaction", "Conversion", "SymbolServers", "ClickHouse", "SharedHistory", "Presentation",
+      "HistoryPresentation", "Pages", "UserFiles", "ModelContext", "YAMLText",
       "Workflow", "Monitoring", "Answers", "AgentTools", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

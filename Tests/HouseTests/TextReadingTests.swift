@@ -20,7 +20,7 @@ import Testing
     "Redaction/Kinds/EncodedText.swift": "only whether it is text",
     "ClickHouse/ServerAddress.swift": "followed by streamSafe",
     "ClickHouse/Statements/Statement.swift": "a statement of this program, for messages",
-    "ClickHouse/Transport/CurlTransport.swift": "a file name in PATH",
+    "Transfer/CurlProcess.swift": "a file name in PATH",
     "CrashReports/Bytes/InputEncoding.swift": "one scalar, which is written as bytes",
     "CrashReports/Formats/JSONBody/Amounts.swift": "digits and letters of ASCII",
     "CrashReports/Formats/ReportTime.swift": "a time, of checked characters",

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Vocabulary
+internal import Transfer
 
 /// The text of an exception of the server: `Code: 60. DB::Exception: …`, and before version 20
 /// `Code: 60, e.displayText() = DB::Exception: …`.

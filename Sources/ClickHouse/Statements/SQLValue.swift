@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Vocabulary
+internal import Transfer
 
 /// A value in a statement or a row. It is rendered here only, in a form that means the same in every supported version.
 package enum SQLValue: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Transfer
 
 /// A name of a database, table, column, cluster or user in a statement.
 package struct SQLIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {

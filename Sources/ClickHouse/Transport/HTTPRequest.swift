@@ -1,3 +1,5 @@
+internal import Transfer
+
 /// The time limits of a request.
 package struct RequestTimeouts: Sendable, Equatable {
   /// The maximum time until the connection is established, in seconds.

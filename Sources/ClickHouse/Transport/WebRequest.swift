@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Platform
+internal import Transfer
 package import Vocabulary
 
 /// A request with a body in JSON to an address that the user configured, sent with curl like those to a server.
@@ -54,25 +55,28 @@ package struct WebRequest: Sendable {
     guard options.bytes.count <= FileDescriptor.pipeCapacity else {
       throw ServerError(.requestTooLarge, "\(endpoint): the fields of the request are too long")
     }
-    guard let path = CurlTransport.path(of: "curl") else {
-      throw ServerError(.curlUnusable, "the program curl was not found in PATH")
-    }
-    var run = try CurlRun(path, options.bytes, method == .get ? [] : body, CurlTransport.environment())
-    defer { run.close() }
+    do throws(TransferFault) { return try answer(options, isCanceled) } catch { throw ServerError(error) }
+  }
+
+  private func answer(
+    _ options: CurlConfiguration, _ isCanceled: @Sendable () -> Bool
+  ) throws(TransferFault) -> Answer {
+    let endpoint = address.endpoint
+    var process = try CurlProcess("curl", options, .bytes(method == .get ? [] : body))
+    defer { process.close() }
     let deadline = SystemClock.monotonicMilliseconds + (seconds + 5) * 1_000
     var reader = CurlOutput(endpoint: endpoint)
     var received: [UInt8] = []
-    while let part = try run.next(until: deadline, endpoint: endpoint, isCanceled) {
-      try reader.append(part) { (_, part) throws(ServerError) in
-        guard received.count + part.count <= Self.maxAnswer else {
-          throw ServerError(.answerTooLarge, "\(endpoint): the answer is larger than \(Self.maxAnswer) bytes")
-        }
-        received += part
+    while let part = try process.next(until: deadline, endpoint: endpoint, isCanceled) {
+      guard let found = try reader.append(part) else { continue }
+      guard received.count + found.part.count <= Self.maxAnswer else {
+        throw TransferFault(.notUnderstood, "\(endpoint): the answer is larger than \(Self.maxAnswer) bytes")
       }
+      received += found.part
     }
-    let end = run.wait()
-    guard !isCanceled() else { throw ServerError(.canceled, "\(endpoint): the request was canceled") }
-    let head = try reader.finish(end, run.report)
+    let end = process.wait()
+    guard !isCanceled() else { throw TransferFault(.canceled, "\(endpoint): the request was canceled") }
+    let head = try reader.finish(end, process.report)
     return Answer(status: head.status, retryAfter: head.retryAfter, body: received)
   }
 

@@ -104,6 +104,9 @@ struct EffectiveSetting {
     ),
     Reading(key: "symbols.paths", value: { list($0.symbolPaths.map(\.path)) }, isSet: { $0.symbolPaths != nil }),
     Reading(
+      key: "symbols.servers", value: { list($0.symbolServers.map(\.entry.url.text)) },
+      isSet: { $0.symbolServers != nil }),
+    Reading(
       key: "builds.order", fallback: "build",
       value: { settings in
         let words = settings.buildList ?? []
@@ -134,7 +137,8 @@ struct EffectiveSetting {
     try readings.map { reading in
       let files = session.settings.files.filter { reading.isSet($0.configuration) }.map(\.name)
       // Only lists are combined; of single values, the first file's counts.
-      let isList = ["symbols.paths", "patterns.files", "patterns.disable", "scrub.names"].contains(reading.key)
+      let isList = ["symbols.paths", "symbols.servers", "patterns.files", "patterns.disable", "scrub.names"].contains(
+        reading.key)
       let origin = isList ? files.joined(separator: ", ") : files.first ?? ""
       var setting = EffectiveSetting(
         key: reading.key, value: reading.value(session.settings) ?? reading.fallback,

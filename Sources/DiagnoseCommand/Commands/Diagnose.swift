@@ -23,7 +23,7 @@ struct Diagnose: ParsableCommand {
     version: Product.nameAndVersion,
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, ConvertCommand.self, LookupCommand.self, IngestCommand.self,
-      WatchCommand.self, ReceiveCommand.self,
+      WatchCommand.self, ReceiveCommand.self, UploadSymbolsCommand.self,
       RunCommand.self, LatestCommand.self, HistoryCommand.self, TrendsCommand.self, SummaryCommand.self,
       CompareCommand.self, AlertsCommand.self,
       DatabaseCommand.self,

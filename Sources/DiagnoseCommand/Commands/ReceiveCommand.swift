@@ -37,6 +37,9 @@ struct ReceiveCommand: Subcommand {
   @Option(help: ArgumentHelp("Create a token, print it once, and exit.", valueName: "name"))
   var addToken: String?
 
+  @Flag(help: "With --add-token: create a token for symbol files, and not for reports.")
+  var forSymbols = false
+
   @Option(help: ArgumentHelp("Revoke a token, and exit.", valueName: "name"))
   var revokeToken: String?
 
@@ -61,6 +64,7 @@ struct ReceiveCommand: Subcommand {
     if actions > 1 {
       throw ValidationError("--add-token, --revoke-token and --list-tokens cannot be used together.")
     }
+    if forSymbols, addToken == nil { throw ValidationError("--for-symbols needs --add-token.") }
     if label.contains(where: { $0.key == SpoolRecorder.sourceLabel }) {
       throw ValidationError("--label \(SpoolRecorder.sourceLabel) is the name of the token. Use another key.")
     }
@@ -88,14 +92,16 @@ struct ReceiveCommand: Subcommand {
 
   private func add(_ name: String, to file: TokenFile, _ session: Session) throws -> ExitStatus {
     let token: String
-    do throws(TokenFile.Fault) { token = try file.add(name, now: session.now) } catch {
+    do throws(TokenFile.Fault) { token = try file.add(name, now: session.now, sendsSymbols: forSymbols) } catch {
       throw Self.fault(error, file)
     }
     try StandardStreams.output(token + "\n")
     Console.writeMessage(
       "token \(name) was created, and is shown only now",
-      hint: "curl -H 'Authorization: Bearer TOKEN' --data-binary @FILE http://HOST:PORT/v1/reports, "
-        + "or for an SDK of Sentry the DSN http://TOKEN@HOST:PORT/1")
+      hint: forSymbols
+        ? "DIAGNOSE_UPLOAD_TOKEN=TOKEN diagnose upload-symbols MyApp.app.dSYM --to http://HOST:PORT"
+        : "curl -H 'Authorization: Bearer TOKEN' --data-binary @FILE http://HOST:PORT/v1/reports, "
+          + "or for an SDK of Sentry the DSN http://TOKEN@HOST:PORT/1")
     return .done
   }
 
@@ -111,7 +117,9 @@ struct ReceiveCommand: Subcommand {
     do throws(TokenFile.Fault) { tokens = try file.tokens() } catch { throw Self.fault(error, file) }
     let width = tokens.map(\.name.utf8.count).max() ?? 0
     try StandardStreams.output(
-      tokens.map { "\($0.name.padded(to: width))  created \($0.created.date)\n" }.joined())
+      tokens.map {
+        "\($0.name.padded(to: width))  created \($0.created.date)\($0.sendsSymbols ? "  for symbols" : "")\n"
+      }.joined())
     return .done
   }
 
@@ -139,12 +147,13 @@ struct ReceiveCommand: Subcommand {
     let opening = ReceiverHistory(location, session, interruption)
     let store = try opening.openAtStart()
     let spool = try openSpool(location, limits)
-    let symbols = try symbol.store(session, isWatching: true)
+    let depot = try openDepot(location, limits)
+    let symbols = try symbol.store(session, depots: [depot.path], isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
     let reporter = ReceiveReporter(session, style.style(session))
     let table = TokenTable(file, report: { Console.writeMessage(Self.fault($0, file).message ?? "") })
-    let server = try openServer(ReceiverState(table, spool, limits), reporter)
+    let server = try openServer(ReceiverState(table, spool, limits, depot: depot), reporter)
     let alerts = AlertService.start(location, session)
     defer { alerts?.stop(seconds: 0.2) }
     let recorder = SpoolRecorder(
@@ -184,6 +193,17 @@ struct ReceiveCommand: Subcommand {
           hint: "The folder must belong to you, with mode 0700.")
       default: throw CommandFault(.cannotWrite, "\(shown): \(StandardStreams.reason(error))")
       }
+    }
+  }
+
+  private func openDepot(_ location: HistoryLocation, _ limits: ReceiverLimits) throws -> SymbolDepot {
+    let path = FilePath(location.path + ".symbols")
+    do throws(SystemError) { return try SymbolDepot(path, limit: limits.symbols) } catch {
+      throw CommandFault(
+        .cannotWrite,
+        Terminal.quotedFileName(path.text) + ": "
+          + (error == .notPermitted ? "other users can read or change it" : StandardStreams.reason(error)),
+        hint: error == .notPermitted ? "The folder must belong to you, with mode 0700." : nil)
     }
   }
 
@@ -273,6 +293,9 @@ struct ReceiverLimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Permit bodies of this size in total per day and token.", valueName: "bytes"))
   var bytesPerDay = SizeArgument(bytes: ReceiverLimits().bytesPerDay)
 
+  @Option(help: ArgumentHelp("Reject symbol files while those of the symbol store are larger.", valueName: "bytes"))
+  var maxSymbols = SizeArgument(bytes: ReceiverLimits().symbols)
+
   @Option(help: ArgumentHelp("Permit this many open connections.", valueName: "n"))
   var maxConnections = ReceiverLimits().connections
 
@@ -304,6 +327,7 @@ struct ReceiverLimitOptions: ParsableArguments {
     limits.bytesPerDay = bytesPerDay.bytes
     limits.connections = maxConnections
     limits.spool = maxSpool.bytes
+    limits.symbols = maxSymbols.bytes
     return limits
   }
 }

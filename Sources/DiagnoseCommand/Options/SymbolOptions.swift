@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Symbolication
 import Workflow
 
@@ -33,9 +34,10 @@ struct SymbolOptions: ParsableArguments {
     }
   }
 
-  func store(_ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false) throws
-    -> SymbolStore?
-  {
-    noSymbolicate ? nil : try locations.selection.store(session, for: inputs, isWatching: isWatching)
+  func store(
+    _ session: Session, for inputs: SymbolInputs = SymbolInputs(), depots: [FilePath] = [],
+    isWatching: Bool = false
+  ) throws -> SymbolStore? {
+    noSymbolicate ? nil : try locations.selection.store(session, for: inputs, depots: depots, isWatching: isWatching)
   }
 }

@@ -6,6 +6,7 @@ package struct ReceiverAnswer: Sendable {
     case accepted = 202
     case badRequest = 400
     case unauthorized = 401
+    case forbidden = 403
     case notFound = 404
     case methodNotAllowed = 405
     case requestTimeout = 408
@@ -27,6 +28,7 @@ package struct ReceiverAnswer: Sendable {
       case .accepted: "Accepted"
       case .badRequest: "Bad Request"
       case .unauthorized: "Unauthorized"
+      case .forbidden: "Forbidden"
       case .notFound: "Not Found"
       case .methodNotAllowed: "Method Not Allowed"
       case .requestTimeout: "Request Timeout"
@@ -66,13 +68,16 @@ package struct ReceiverAnswer: Sendable {
   /// The answer of `GET /health`.
   static let healthy = ReceiverAnswer(.ok, body: "{\"status\":\"ok\"}")
 
+  /// The answer to a symbol file that is on disk.
+  static let stored = ReceiverAnswer(.ok, body: "{\"status\":\"stored\"}")
+
   /// The answer to a request whose body is on disk. The protocols of Sentry and OpenTelemetry state 200, and programs that
   /// follow them may take 202 for a failure.
   static func accepted(_ id: SpoolID, _ route: ReceiverRoute) -> ReceiverAnswer {
     switch route {
     case .logs, .traces: ReceiverAnswer(.ok, body: "{}")
     case .sentryEnvelope, .sentryEvent: ReceiverAnswer(.ok, body: "{\"id\":\"\(id.text)\"}")
-    case .reports, .health: ReceiverAnswer(.accepted, body: "{\"id\":\"\(id.text)\"}")
+    case .reports, .symbols, .health: ReceiverAnswer(.accepted, body: "{\"id\":\"\(id.text)\"}")
     }
   }
 

@@ -34,6 +34,18 @@ package struct ReceiverLimits: Sendable {
   /// The maximum size of the reports that are not recorded yet, in bytes.
   package var spool = 1 << 30
 
+  /// The maximum size of a symbol file, in bytes.
+  package var symbolFile = 1 << 30
+  /// The maximum size of all symbol files, in bytes.
+  package var symbols = 20 << 30
+
+  /// The limits of a request with a symbol file.
+  var forSymbols: ReceiverLimits {
+    var limits = self
+    (limits.body, limits.decoded) = (symbolFile, symbolFile)
+    return limits
+  }
+
   /// The default limits.
   package init() {}
 }

@@ -4,6 +4,8 @@ import Pages
 enum ReceiverRoute: Hashable {
   case health
   case reports
+  /// Symbol files.
+  case symbols
   /// OpenTelemetry's logs and traces (OTLP/HTTP).
   case logs, traces
   /// Sentry's two resources; their path contains a project, which is ignored: the token names the app.
@@ -14,6 +16,7 @@ enum ReceiverRoute: Hashable {
     switch path {
     case "health": self = .health
     case "v1/reports": self = .reports
+    case "v1/symbols": self = .symbols
     case "v1/logs": self = .logs
     case "v1/traces": self = .traces
     default:

@@ -9,9 +9,15 @@ package struct ReceiverState: Sendable {
   let meter: TokenMeter
   let limits: ReceiverLimits
   let clock: MonotonicClock
+  /// Where symbol files are stored; `nil` to reject them.
+  let depot: SymbolDepot?
 
   /// The state of an endpoint.
-  package init(_ tokens: TokenTable, _ spool: Spool, _ limits: ReceiverLimits, clock: MonotonicClock = .system) {
+  package init(
+    _ tokens: TokenTable, _ spool: Spool, _ limits: ReceiverLimits, clock: MonotonicClock = .system,
+    depot: SymbolDepot? = nil
+  ) {
+    self.depot = depot
     (self.tokens, self.spool, self.limits, self.clock) = (tokens, spool, limits, clock)
     meter = TokenMeter(
       requestsPerMinute: limits.requestsPerMinute, bytesPerDay: limits.bytesPerDay,
@@ -110,6 +116,7 @@ package struct RequestExchange {
     guard head.method == "POST" else {
       throw RequestRefusal(.refusal(.methodNotAllowed, "Send reports with POST.", allow: "POST"))
     }
+    let limits = route == .symbols ? limits.forSymbols : limits
     let store = RequestStore(state, route) { setDroppable(false) }
     defer { store.leave() }
     switch PresentedToken(head, target, route) {
@@ -117,7 +124,7 @@ package struct RequestExchange {
     case .none where route == .sentryEnvelope: break
     case .none, .several: throw RequestStore.unauthorized
     }
-    try check(framing)
+    try Self.check(framing, limits)
     try store.check(framing)
     if let refusal = route.refusal(ofType: Self.type(head)) { throw RequestRefusal(refusal) }
     let decoding = BodyDecoding(isGzip: try isGzip(head), limits)
@@ -128,6 +135,10 @@ package struct RequestExchange {
       try decoding.decode(part) { (decoded) throws(RequestRefusal) in try store.append(decoded) }
     }
     try decoding.finish()
+    if route == .symbols {
+      try store.finishSymbols()
+      return .stored
+    }
     return .accepted(try store.finish(), route)
   }
 
@@ -142,7 +153,7 @@ package struct RequestExchange {
     return .healthy
   }
 
-  private func check(_ framing: RequestFraming) throws(RequestRefusal) {
+  private static func check(_ framing: RequestFraming, _ limits: ReceiverLimits) throws(RequestRefusal) {
     switch framing {
     case .none: throw RequestRefusal(.lengthRequired, "Send the report as the body, with its length.")
     case .length(let length) where length > limits.body: throw RequestBody.tooLarge
@@ -197,6 +208,7 @@ final class RequestStore {
   /// The name of the valid token; `nil` until an envelope of Sentry has shown it.
   private var token: String?
   private var writer: SpoolWriter?
+  private var symbols: DepotWriter?
   /// The beginning of an envelope whose token is not known yet.
   private var beginning: [UInt8] = []
   /// The bytes of the body as they were sent, and decoded.
@@ -237,7 +249,9 @@ final class RequestStore {
 
   /// Checks the token of the request, and counts the request.
   func admit(_ candidate: String) throws(RequestRefusal) {
-    switch state.tokens.verdict(on: candidate) {
+    switch state.tokens.verdict(on: candidate, forSymbols: route == .symbols) {
+    case .otherPurpose:
+      throw RequestRefusal(.forbidden, "This token is for another resource (diagnose receive --for-symbols).")
     case .unknown: throw Self.unauthorized
     case .unavailable:
       throw RequestRefusal(.unavailable, "The tokens cannot be checked now.", retryAfter: Self.retryTime)
@@ -256,6 +270,11 @@ final class RequestStore {
   /// Checks the length that the head states.
   func check(_ framing: RequestFraming) throws(RequestRefusal) {
     if case .length(let length) = framing { expected = length }
+    guard route != .symbols else {
+      guard state.depot != nil else { throw RequestRefusal(.notFound, "Not found.") }
+      if let token, let seconds = state.meter.check(bytes: expected, token) { throw Self.overQuota(seconds) }
+      return
+    }
     if state.spool.isFull { throw Self.spoolIsFull }
     if let token { try check(token) }
   }
@@ -300,6 +319,17 @@ final class RequestStore {
     do throws(Spool.Fault) { return try writer.finish() } catch { throw Self.refusal(error) }
   }
 
+  /// Makes a symbol file durable.
+  func finishSymbols() throws(RequestRefusal) {
+    guard let symbols else { throw RequestRefusal(.badRequest, "The body is empty. Send a symbol file as the body.") }
+    do throws(Spool.Fault) {
+      if try symbols.finish() { return }
+    } catch { throw Self.refusal(error) }
+    throw RequestRefusal(
+      .badRequest,
+      "The body is not a complete Mach-O file with a UUID. Send each file of a dSYM: Contents/Resources/DWARF.")
+  }
+
   /// Reads the token in the first line of an envelope, and writes what has arrived of it.
   ///
   /// - Parameter end: Where the first line ends.
@@ -318,6 +348,11 @@ final class RequestStore {
   private func write(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) {
     guard let token else { return }
     do throws(Spool.Fault) {
+      if route == .symbols {
+        let symbols = try self.symbols ?? state.depot?.write()
+        self.symbols = symbols
+        return try symbols?.append(bytes) ?? ()
+      }
       let writer: SpoolWriter
       if let open = self.writer { writer = open } else { writer = try state.spool.write(token) }
       self.writer = writer

@@ -13,6 +13,8 @@ package struct ReceiverToken: Equatable, Sendable {
   var digest: SHA256Digest
   /// When it was created.
   package var created: Timestamp
+  /// Whether it permits to send symbol files, and not reports.
+  package var sendsSymbols = false
 
   /// Returns whether a name can be given to a token: 1 to 40 letters, digits, `.`, `_` and `-` of ASCII, the first of them
   /// a letter or a digit. It is part of the names of files.
@@ -30,6 +32,7 @@ package struct ReceiverToken: Equatable, Sendable {
 ///
 ///     diagnose-tokens/1
 ///     DIGEST SECONDS NAME
+///     DIGEST SECONDS NAME symbols
 package struct TokenFile: Sendable {
   /// Why the tokens could not be read or changed.
   package enum Fault: Error, Equatable, Sendable {
@@ -48,6 +51,7 @@ package struct TokenFile: Sendable {
   package let path: FilePath
 
   private static let schema = "diagnose-tokens/1"
+  private static let symbolsWord = "symbols"
   private static let maxSize = 1 << 20
   /// How long a change waits for another one, in milliseconds.
   private static let patience = 5_000
@@ -86,10 +90,13 @@ package struct TokenFile: Sendable {
     var tokens: [ReceiverToken] = []
     for (index, line) in lines.enumerated().dropFirst() {
       let fields = line.split(separator: 0x20, omittingEmptySubsequences: false).map { String(streamSafe: $0) }
-      guard fields.count == 3, let digest = digest(fields[0]), let seconds = Int(fields[1]),
+      let sendsSymbols = fields.count == 4 && fields[3] == symbolsWord
+      guard fields.count == 3 || sendsSymbols, let digest = digest(fields[0]), let seconds = Int(fields[1]),
         ReceiverToken.isName(fields[2]), !tokens.contains(where: { $0.name == fields[2] })
       else { throw .damaged(line: index + 1) }
-      tokens.append(ReceiverToken(name: fields[2], digest: digest, created: Timestamp(seconds: seconds)))
+      tokens.append(
+        ReceiverToken(
+          name: fields[2], digest: digest, created: Timestamp(seconds: seconds), sendsSymbols: sendsSymbols))
     }
     return tokens
   }
@@ -101,17 +108,25 @@ package struct TokenFile: Sendable {
   }
 
   static func text(_ tokens: [ReceiverToken]) -> String {
-    schema + "\n" + tokens.map { "\($0.digest.hexadecimal) \($0.created.seconds) \($0.name)\n" }.joined()
+    schema + "\n"
+      + tokens.map { token in
+        let purpose = token.sendsSymbols ? " " + symbolsWord : ""
+        return "\(token.digest.hexadecimal) \(token.created.seconds) \(token.name)\(purpose)\n"
+      }.joined()
   }
 
   // MARK: Changes
 
   /// Creates a token and returns its text, which is not stored anywhere.
-  package func add(_ name: String, now: Timestamp) throws(Fault) -> String {
+  ///
+  /// - Parameter sendsSymbols: Whether it is for symbol files, and not for reports.
+  package func add(_ name: String, now: Timestamp, sendsSymbols: Bool = false) throws(Fault) -> String {
     let token = AccessToken().text
     try change { (tokens) throws(Fault) in
       if tokens.contains(where: { $0.name == name }) { throw .exists }
-      tokens.append(ReceiverToken(name: name, digest: SHA256.digest(of: Array(token.utf8)), created: now))
+      tokens.append(
+        ReceiverToken(
+          name: name, digest: SHA256.digest(of: Array(token.utf8)), created: now, sendsSymbols: sendsSymbols))
     }
     return token
   }

@@ -10,6 +10,8 @@ package final class TokenTable: Sendable {
     /// A valid one, with its name.
     case valid(String)
     case unknown
+    /// A valid one that permits something else.
+    case otherPurpose
     /// The tokens cannot be read.
     case unavailable
   }
@@ -66,14 +68,16 @@ package final class TokenTable: Sendable {
   package var count: Int { current().tokens.count }
 
   /// Returns whether a text is a token. The time depends on the number of tokens, not on how similar they are.
-  package func verdict(on candidate: String) -> Verdict {
+  ///
+  /// - Parameter forSymbols: Whether symbol files are sent, and not reports.
+  package func verdict(on candidate: String, forSymbols: Bool = false) -> Verdict {
     guard candidate.utf8.count <= PresentedToken.maxLength else { return .unknown }
     let digest = SHA256.digest(of: Array(candidate.utf8))
     let state = current()
     if state.fault != nil { return .unavailable }
-    var name: String?
-    for token in state.tokens where Self.isEqual(token.digest, digest) { name = token.name }
-    return name.map { .valid($0) } ?? .unknown
+    var found: ReceiverToken?
+    for token in state.tokens where Self.isEqual(token.digest, digest) { found = token }
+    return found.map { $0.sendsSymbols == forSymbols ? .valid($0.name) : .otherPurpose } ?? .unknown
   }
 
   private static func isEqual(_ one: SHA256Digest, _ other: SHA256Digest) -> Bool {

@@ -67,6 +67,9 @@ package struct SymbolWarning: Sendable, Equatable {
     case .notAttempted:
       words = "not searched for"
     }
+    if isMissing, !symbols.refusals.isEmpty {
+      words += "; found and not used: " + symbols.refusals.joined(separator: "; ")
+    }
   }
 
   /// Returns the UUID of the dSYM for an image, and where it is, in one sentence; `nil` if the report states no UUID.

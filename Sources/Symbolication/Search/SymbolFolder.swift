@@ -137,6 +137,12 @@ struct SymbolFolder: Sendable {
     nameLists = [:]
   }
 
+  /// Adds the files of another folder.
+  mutating func add(contentsOf other: SymbolFolder) {
+    entries += other.entries
+    nameLists.merge(other.nameLists) { first, _ in first }
+  }
+
   /// The maximum number of files that are examined in a dSYM next to a report.
   private static let maxNeighborFiles = 64
 

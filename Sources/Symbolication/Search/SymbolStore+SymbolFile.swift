@@ -9,19 +9,21 @@ extension SymbolStore {
   /// - Parameters:
   ///   - paths: Files and folders given by the user.
   ///   - neighbors: dSYMs next to the reports (`SymbolNeighbors`).
+  ///   - depots: Folders whose layout states the paths of files. They are not searched.
+  ///   - server: Servers that are asked for images that were not found.
   ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
   ///   - home: The user's home folder, which contains Xcode's folders.
   ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` for no limit.
   ///   - cache: The cache for indexes.
   ///   - observe: Called before and after work that may take seconds, from any thread.
   package convenience init(
-    paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
-    freshness: Duration? = nil, cache: SymbolCache? = nil,
+    paths: [FilePath], neighbors: [FilePath] = [], depots: [FilePath] = [], server: (any SymbolFileServer)? = nil,
+    usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil, cache: SymbolCache? = nil,
     observe: SymbolWork.Observer? = nil
   ) {
     self.init(
-      paths: paths, neighbors: neighbors, usesSystem: usesSystem, home: home, freshness: freshness,
-      observe: observe
+      paths: paths, neighbors: neighbors, depots: depots, server: server, usesSystem: usesSystem, home: home,
+      freshness: freshness, observe: observe
     ) {
       IndexedNames($0, cache: cache, observe: observe)
     }
@@ -32,6 +34,8 @@ extension SymbolStore {
 package enum SymbolWork: Hashable, Sendable {
   /// Searching the user's paths for symbol files.
   case searching
+  /// Asking servers for a symbol file.
+  case downloading
   /// Building a complete index of a file or dSYM bundle.
   case indexing(file: String)
 

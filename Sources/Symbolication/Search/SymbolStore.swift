@@ -13,6 +13,9 @@ package final class SymbolStore: SymbolSource {
   package let locations: [String]
   private let paths: [FilePath]
   private let neighbors: [FilePath]
+  /// The folders in which files are looked up by their layout (`SymbolLayout`), and which are never searched.
+  private let depots: [FilePath]
+  private let server: (any SymbolFileServer)?
   private let system: SystemSymbolPaths?
   private let openNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
@@ -35,6 +38,8 @@ package final class SymbolStore: SymbolSource {
     }
 
     var system: [ImageUUID: SymbolCatalog] = [:]
+    /// What servers offered, by UUID.
+    var served: [ImageUUID: ServedSymbols] = [:]
     var openImages = LRUCache<OpenImage>(capacity: SymbolStore.maxOpenImages)
   }
 
@@ -47,6 +52,8 @@ package final class SymbolStore: SymbolSource {
   /// - Parameters:
   ///   - paths: Files and folders given by the user.
   ///   - neighbors: dSYMs next to the reports (`SymbolNeighbors`).
+  ///   - depots: Folders whose layout states the paths of files. They are not searched.
+  ///   - server: Servers that are asked for images that were not found.
   ///   - usesSystem: Whether to search Xcode's folders, too; has an effect only on a Mac.
   ///   - home: The user's home folder, which contains Xcode's folders.
   ///   - freshness: The maximum age of a search of `paths` when an image is not found; `nil` to search once. A watcher
@@ -54,17 +61,20 @@ package final class SymbolStore: SymbolSource {
   ///   - observe: Called before and after work that may take seconds.
   ///   - openNames: Creates the symbols of files; tests pass other functions.
   package init(
-    paths: [FilePath], neighbors: [FilePath] = [], usesSystem: Bool = false, home: FilePath? = nil,
-    freshness: Duration? = nil, observe: SymbolWork.Observer? = nil,
+    paths: [FilePath], neighbors: [FilePath] = [], depots: [FilePath] = [], server: (any SymbolFileServer)? = nil,
+    usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil, observe: SymbolWork.Observer? = nil,
     openNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
     self.neighbors = neighbors
+    self.depots = depots
+    self.server = server
     self.openNames = openNames
     self.freshness = freshness
     self.observe = observe
     system = usesSystem ? SystemSymbolPaths(home: home) : nil
-    locations = (paths + neighbors).map(\.text) + (system?.descriptions ?? [])
+    locations =
+      (paths + neighbors + depots).map(\.text) + (system?.descriptions ?? []) + (server?.descriptions ?? [])
   }
 
   /// Returns why a path given by the user cannot be searched, as a phrase that completes "PATH: …"; `nil` if it can.
@@ -95,21 +105,57 @@ package final class SymbolStore: SymbolSource {
   /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let id = image.identifier else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
-    var catalog = named
-    if let freshness, catalog.entries(id).isEmpty { catalog = refreshed(freshness) }
-    if let system, let uuid = image.uuid, catalog.entries(id).isEmpty, system.mayHave(image) {
-      let other = systemCatalog(system, uuid)
-      if !other.entries(id).isEmpty { catalog = other }
+    // Folders with a layout and servers name files by UUID.
+    let uuid = image.uuid.flatMap { $0.isNull ? nil : $0 }
+    let direct = uuid.map { uuid in (paths + depots).map { LayoutLookup.find(uuid, image, in: $0) } } ?? []
+    var catalog = SymbolCatalog(direct.compactMap(\.folder))
+    // What has debug information needs no search.
+    if !catalog.entries(id).contains(where: \.isDSYM) { catalog = searched(id, image, direct.compactMap(\.folder)) }
+    var refusals = direct.flatMap(\.refusals)
+    if catalog.entries(id).isEmpty, let server, let uuid {
+      let served = self.served(by: server, uuid, image)
+      refusals += served.refusals
+      if let file = served.file { catalog = SymbolCatalog([SymbolFolder(file)]) }
     }
     var entries = catalog.entries(id)
     // The image of a Mach-O file has no file in the folders of ELF files.
     if image.buildID != nil || entries.contains(where: { $0.isELF }) {
       entries += ELFDebugFinder.entries(id, in: paths)
     }
-    if entries.isEmpty { return FoundSymbols(catalog.nearest(image, architecture)) }
+    if entries.isEmpty {
+      var answer = catalog.nearest(image, architecture)
+      answer.refusals = Array(refusals.prefix(Self.maxRefusals))
+      return FoundSymbols(answer)
+    }
     // Only images that were found stay open, because a report contains hundreds of system images.
     let open = state.withLock { $0.openImages.item(id) { OpenImage() } }
     return open.found { [entries] in find(entries, catalog) }
+  }
+
+  /// The maximum number of files that are mentioned because they were found and not used.
+  private static let maxRefusals = 8
+
+  /// Returns the files of a search of the user's paths or, if an image is not there, of Xcode's folders.
+  private func searched(_ id: BuildID, _ image: BinaryImage, _ direct: [SymbolFolder]) -> SymbolCatalog {
+    var catalog = named
+    if let freshness, catalog.entries(id).isEmpty { catalog = refreshed(freshness) }
+    if catalog.entries(id).isEmpty, !direct.isEmpty { return SymbolCatalog(direct) }
+    if let system, let uuid = image.uuid, catalog.entries(id).isEmpty {
+      let other = system.mayHave(image) ? systemCatalog(system, uuid) : system.platformFiles(of: image)
+      if !other.entries(id).isEmpty { catalog = other }
+    }
+    return catalog
+  }
+
+  /// Returns what the servers offer, asked once per UUID while this store is in use; a watcher asks again when the cache
+  /// of missing files has expired.
+  private func served(by server: any SymbolFileServer, _ uuid: ImageUUID, _ image: BinaryImage) -> ServedSymbols {
+    if let known = state.withLock({ $0.served[uuid] }), freshness == nil || known.file != nil { return known }
+    observe?(.downloading, false)
+    defer { observe?(.downloading, true) }
+    let found = server.find(image, uuid: uuid)
+    state.withLock { $0.served[uuid] = found }
+    return found
   }
 
   /// The files in the user's paths, searched on first use.

@@ -23,6 +23,12 @@ struct SystemSymbolPaths: Sendable {
       && !path.contains("/Xcode.app/") && !path.contains("/RuntimeRoot/")
   }
 
+  /// Returns the files of an image of the system in the folders of Xcode for devices and simulators.
+  func platformFiles(of image: BinaryImage) -> SymbolCatalog {
+    let files = PlatformFolders.candidates(of: image, home: home)
+    return SymbolCatalog(files.map { SymbolFolder($0) })
+  }
+
   /// Returns the files that Spotlight finds for the UUID or, if there are none, the contents of Xcode's folders.
   func folders(for uuid: ImageUUID) -> [SymbolFolder] {
     let found = Self.spotlight(uuid)

@@ -11,6 +11,18 @@ package struct Configuration: Sendable {
     case new, regressed, known, unrecognized, crash, any
   }
 
+  /// An entry of `symbols.servers`. Values that are secret are names of environment variables.
+  package struct ServerEntry: Sendable {
+    /// The address as written.
+    package var url: Located
+    /// The name of the layout.
+    package var layout: Located
+    /// The texts of the other keys, such as `region`, by key.
+    package var texts: [String: String]
+    /// `system-images`.
+    package var offersSystemImages: Bool
+  }
+
   /// A value with its location in the file, for values that are checked later.
   package struct Located: Sendable {
     /// The value as written, without YAML quotation marks.
@@ -46,6 +58,8 @@ package struct Configuration: Sendable {
   package var sourceRoots: [Located]?
   /// `symbols.paths`: files and folders to search for symbol files; `nil` if not stated.
   package var symbolPaths: [Located]?
+  /// `symbols.servers`: servers that are asked for symbol files; `nil` if not stated.
+  package var symbolServers: [ServerEntry]?
   /// `builds.order`: how builds are ordered; `nil` if not stated.
   package var buildOrder: BuildOrder?
   /// Builds from the oldest to the newest if the order is a list; otherwise `nil`.
@@ -119,7 +133,10 @@ package struct Configuration: Sendable {
       }
       readRoots(source)
     }
-    if let symbols = section("symbols", fields) { symbolPaths = paths(symbols, "paths") }
+    if let symbols = section("symbols", fields) {
+      symbolPaths = paths(symbols, "paths")
+      symbolServers = symbols.list("servers", maxCount: 20)?.compactMap { server($0, symbols.faults) }
+    }
     if let builds = section("builds", fields) {
       if let node = builds["order"], case .sequence = node.content {
         buildOrder = .list
@@ -196,6 +213,23 @@ package struct Configuration: Sendable {
       }
     }
     return fields
+  }
+
+  private func server(_ node: YAMLNode, _ faults: Faults) -> ServerEntry? {
+    guard let entry = Fields(node, ConfigurationKeys.serverEntry, of: "an entry of 'servers'", faults),
+      let url = located("url", entry), let layout = located("layout", entry)
+    else { return nil }
+    var texts: [String: String] = [:]
+    for key in ConfigurationKeys.serverEntry.map(\.name) where !["url", "layout", "system-images"].contains(key) {
+      texts[key] = entry.text(key, limit: 300)
+    }
+    return ServerEntry(
+      url: url, layout: layout, texts: texts, offersSystemImages: entry.flag("system-images") ?? false)
+  }
+
+  private func located(_ name: String, _ fields: Fields) -> Located? {
+    guard let node = fields[name], let text = fields.text(name, limit: 2_000) else { return nil }
+    return Located(text: text, line: node.line, column: node.column)
   }
 
   private func globs(_ fields: Fields, _ name: String) -> [String]? {

@@ -95,7 +95,12 @@ package enum ConfigurationKeys {
       keys: [
         ConfigurationKey(
           "paths", "list of paths", "Where to search for dSYMs, after `--symbols` and `DIAGNOSE_SYMBOLS`.",
-          found: .repository, trusted: .repositoryOrHome)
+          found: .repository, trusted: .repositoryOrHome),
+        ConfigurationKey(
+          "servers", "list of mappings",
+          "Servers that are asked for symbol files by identifier ([symbolication.md](symbolication.md#symbol-servers)): "
+            + "`url` and `layout`; `token`, or `user` and `password`, or the keys of S3, each as the name of an environment "
+            + "variable.", found: .nothing, trusted: .nothing),
       ]),
     Section(
       key: FileKey("builds", "mapping", "The order of builds."),
@@ -149,6 +154,20 @@ package enum ConfigurationKeys {
         "Conditions under which `analyze` exits with status 1 if no `--fail-on` is given: `new`, `known`, "
           + "`unrecognized`, `crash`, `any`; `regressed` is a resolved issue that occurred again.", found: .addition,
         trusted: .any)),
+  ]
+
+  static let serverEntry = [
+    FileKey("url", "text", "The address: https://…, http://… or s3://BUCKET/PREFIX.", isRequired: true),
+    FileKey("layout", "text", "The name of the layout.", isRequired: true),
+    FileKey("token", "text", "The variable with a token (Authorization: Bearer)."),
+    FileKey("user", "text", "The variable with a user name."),
+    FileKey("password", "text", "The variable with the password of the user."),
+    FileKey("endpoint", "text", "The address of an S3-compatible server."),
+    FileKey("region", "text", "The region of the bucket."),
+    FileKey("access-key", "text", "The variable with the ID of an access key. Default: AWS_ACCESS_KEY_ID."),
+    FileKey("secret-key", "text", "The variable with its secret. Default: AWS_SECRET_ACCESS_KEY."),
+    FileKey("session-token", "text", "The variable with the token of a temporary key. Default: AWS_SESSION_TOKEN."),
+    FileKey("system-images", "true or false", "Whether the server is asked for images of the system."),
   ]
 
   static let mapEntry = [

@@ -21,12 +21,13 @@ package struct SymbolSelection: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: The symbol files among the inputs, and the reports, next to which dSYMs are searched.
+  ///   - depots: Folders whose layout states the paths of files, such as the symbol store of an endpoint.
   ///   - isWatching: Whether symbol files may appear while the command runs.
   ///   - scope: The files that may be opened because of `inputs`, and of other locations in it; `nil` for all. What the user
   ///     named outside of it leads anywhere.
   package func store(
-    _ session: Session, for inputs: SymbolInputs = SymbolInputs(), isWatching: Bool = false,
-    scope: FileScope? = nil
+    _ session: Session, for inputs: SymbolInputs = SymbolInputs(), depots: [FilePath] = [],
+    isWatching: Bool = false, scope: FileScope? = nil
   ) throws -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     // A configuration may list paths of several machines, so a missing one needs no warning.
@@ -50,9 +51,11 @@ package struct SymbolSelection: Sendable {
     }
     let neighbors = SymbolNeighbors.paths(nextTo: inputs.reports).filter { !locations.contains($0) }
     let usesSystem = OperatingSystem.current == .macOS
-    guard usesSystem || !locations.isEmpty || !neighbors.isEmpty else { return nil }
+    let server = usesCache ? try ConfiguredServers.search(session) : nil
+    guard usesSystem || !locations.isEmpty || !neighbors.isEmpty || !depots.isEmpty || server != nil else { return nil }
     return SymbolStore(
-      paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      paths: locations, neighbors: neighbors, depots: depots, server: server, usesSystem: usesSystem,
+      home: session.home.map { FilePath($0) },
       freshness: isWatching ? .seconds(10) : nil, cache: usesCache ? session.symbolCache : nil,
       observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
   }
@@ -63,6 +66,7 @@ extension SymbolWork {
   package var words: String {
     switch self {
     case .searching: "searching for symbol files"
+    case .downloading: "asking servers for symbol files"
     case .indexing(let file):
       "reading all symbols of "
         + Terminal.quotedFileName(String(streamSafe: FilePath(file).lastComponent))

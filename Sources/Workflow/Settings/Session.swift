@@ -1,6 +1,6 @@
 import Foundation
 import History
-import Platform
+package import Platform
 package import Symbolication
 package import Vocabulary
 package import HistoryPresentation
@@ -56,8 +56,11 @@ package struct Session: Sendable {
 
   /// The cache for indexes of symbol files; `nil` without a home folder.
   package var symbolCache: SymbolCache? {
-    SymbolCache.userFolder(home: home, cacheHome: variable("XDG_CACHE_HOME")).map { SymbolCache(folder: $0) }
+    cacheFolder.map { SymbolCache(folder: $0) }
   }
+
+  /// The folder of all caches; `nil` without a home folder.
+  package var cacheFolder: FilePath? { SymbolCache.userFolder(home: home, cacheHome: variable("XDG_CACHE_HOME")) }
 
   /// Returns an absolute path with the home folder written as `~`, as the history stores it.
   package func scrubbed(_ path: String) -> String {

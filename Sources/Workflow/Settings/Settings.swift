@@ -24,6 +24,8 @@ package struct Settings: Sendable {
   package var database: String?
   /// The locations that are searched for symbol files.
   package var symbolPaths: [SymbolLocation] = []
+  /// The servers that are asked for symbol files, each with the file that names it.
+  package var symbolServers: [(entry: Configuration.ServerEntry, by: UserFile)] = []
   /// The files with custom patterns.
   package var patternFiles: [PatternSource] = []
   /// The disabled patterns, each with the file that disables it.
@@ -137,6 +139,7 @@ extension Settings {
     var paths = ConfiguredPaths(file, resolver)
     addDatabase(configuration, &paths)
     addPaths(configuration, &paths)
+    symbolServers += (configuration.symbolServers ?? []).map { ($0, file) }
     disabledPatterns += (configuration.disabledPatterns ?? []).map { ($0.text, file, $0) }
     settle = settle ?? configuration.settle
     rescan = rescan ?? configuration.rescan

@@ -210,6 +210,77 @@ import Testing
     #expect(endpoint.end(SIGTERM) == 0)
   }
 
+  // MARK: Symbol files
+
+  private static let fixtures = "Tests/Fixtures/symbols/"
+  private static let dSYM = fixtures + "x86_64-sim-dw5/XXXCoreTestHost.dSYM"
+
+  /// Creates a token for symbol files, and returns it and the file that contains it.
+  private func symbolToken(_ endpoint: Running) throws -> (text: String, file: String) {
+    let added = try Tool.run(
+      ["receive", "--add-token", "ci", "--for-symbols", "--database", "h.sqlite"], in: endpoint.scratch.folder)
+    #expect(added.status == 0 && added.err.contains("upload-symbols"))
+    let file = endpoint.scratch.url("token")
+    try Data(added.out.utf8).write(to: file)
+    return (added.out.trimmingCharacters(in: .whitespacesAndNewlines), file.path)
+  }
+
+  @Test func symbolFilesAreStoredAndUsedForLaterReports() throws {
+    let endpoint = try Running()
+    let token = try symbolToken(endpoint)
+    let upload = { (paths: [String]) throws in
+      try Tool.run(
+        ["upload-symbols"] + paths + ["--to", "http://127.0.0.1:\(endpoint.port)", "--token-file", token.file],
+        in: endpoint.scratch.folder)
+    }
+    let place = "h.sqlite.symbols/4c/4c441d55553144a1f0eb2a6143963f/debuginfo"
+    for _ in 0..<2 {
+      let sent = try upload([Repository.url(Self.dSYM).path])
+      #expect(sent.status == 0 && sent.out.hasSuffix(": stored\n"), "\(sent.err)")
+      #expect(sent.out.hasPrefix("4C4C441D-5555-3144-A1F0-EB2A6143963F  "))
+    }
+    let original = try Data(
+      contentsOf: Repository.url(Self.dSYM + "/Contents/Resources/DWARF/XXXCoreTestHost"))
+    #expect(try Data(contentsOf: endpoint.scratch.url(place)) == original)
+    // Every slice of a universal file has its own UUID.
+    let universal = try upload([Repository.url(Self.fixtures + "universal-ios-dw4/XXXCoreTestHost.dSYM").path])
+    #expect(universal.status == 0 && universal.out.split(separator: "\n").count == 2)
+    let report = try Data(
+      contentsOf: Repository.url(Self.fixtures + "reports/seed-replica-unsymbolicated.ips"))
+    #expect(try endpoint.post(Array(report)).hasPrefix("HTTP/1.1 202 "))
+    #expect(endpoint.wait { (try? endpoint.waiting()) == 0 })
+    #expect(endpoint.wait { endpoint.lines.contains("LoadFonts") }, "\(endpoint.lines)")
+    #expect(endpoint.end(SIGTERM) == 0)
+  }
+
+  @Test func onlySymbolFilesOfTheirTokenAreStored() throws {
+    let endpoint = try Running()
+    let token = try symbolToken(endpoint)
+    let file = Array(
+      try Data(contentsOf: Repository.url(Self.dSYM + "/Contents/Resources/DWARF/XXXCoreTestHost")))
+    let post = { (body: [UInt8], token: String?) throws in
+      String(try endpoint.post(body, "/v1/symbols", token: token).dropFirst(9).prefix(3))
+    }
+    #expect(try post(file, nil) == "403")
+    #expect(try post(file, "x") == "401")
+    #expect(try endpoint.post(Array(Sample.json(1).utf8), token: token.text).hasPrefix("HTTP/1.1 403 "))
+    #expect(try post(Array("not symbols".utf8), token.text) == "400")
+    #expect(try post(Array(file.prefix(file.count / 2)), token.text) == "400")
+    #expect(try post([], token.text) == "400")
+    let folder = endpoint.scratch.url("h.sqlite.symbols").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    let wrong = try Tool.run(
+      ["upload-symbols", Repository.url(Self.dSYM).path, "--to", "http://127.0.0.1:\(endpoint.port)"],
+      in: endpoint.scratch.folder, environment: ["DIAGNOSE_UPLOAD_TOKEN": endpoint.token])
+    #expect(wrong.status == 2 && wrong.err.contains("the token is not for symbol files"))
+    #expect(endpoint.end(SIGTERM) == 0)
+    // A store that is full.
+    try endpoint.start(["--max-symbols", "1K"])
+    #expect(try post(file, token.text) == "503")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    #expect(endpoint.end(SIGTERM) == 0)
+  }
+
   @Test func onlyOneProgramUsesASpool() throws {
     let endpoint = try Running()
     let second = try Tool.run(

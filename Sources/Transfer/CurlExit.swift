@@ -1,52 +1,9 @@
-internal import Bytes
-
-/// The configuration of one `curl` process (curl(1), `--config`): options with quoted values.
-struct CurlConfiguration: Sendable {
-  private(set) var bytes: [UInt8] = []
-
-  /// Why a value cannot be written.
-  struct InvalidValue: Error, Equatable {}
-
-  /// Adds an option without a value.
-  mutating func set(_ option: StaticString) {
-    option.withUTF8Buffer { bytes += $0 }
-    bytes.append(0x0A)
-  }
-
-  /// Adds an option with a value.
-  mutating func set(_ option: StaticString, _ value: some Sequence<UInt8>) throws(InvalidValue) {
-    option.withUTF8Buffer { bytes += $0 }
-    bytes += " = ".utf8
-    bytes += try Self.quoted(value)
-    bytes.append(0x0A)
-  }
-
-  /// Adds an option with a text.
-  mutating func set(_ option: StaticString, _ value: String) throws(InvalidValue) { try set(option, value.utf8) }
-
-  /// Adds an option with a number.
-  mutating func set(_ option: StaticString, _ value: Int) throws(InvalidValue) { try set(option, "\(value)".utf8) }
-
-  /// Returns the value in quotation marks. curl interprets `\` before `"`, `\`, t, n, r and v; all other bytes stand for
-  /// themselves. A line break would begin another option, and NUL would end the value.
-  static func quoted(_ value: some Sequence<UInt8>) throws(InvalidValue) -> [UInt8] {
-    var result: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in value {
-      guard byte != 0x00, byte != 0x0A, byte != 0x0D else { throw InvalidValue() }
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { result.append(UInt8(ascii: "\\")) }
-      result.append(byte)
-    }
-    result.append(UInt8(ascii: "\""))
-    return result
-  }
-}
-
 /// The exit statuses of curl that have a meaning here (curl(1), "EXIT CODES").
 struct CurlExit: Sendable {
   /// The status.
   let status: Int32
   /// The kind of failure.
-  let kind: ServerError.Kind
+  let kind: TransferFault.Kind
   /// The text after the host and port.
   let text: String
 

@@ -4,19 +4,19 @@ import Platform
 import Synchronization
 
 /// A server on the loopback address that answers each connection as a test tells it to, correctly or not.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// A connection, after its request was read.
-  struct Exchange: Sendable {
-    let descriptor: Int32
+  package struct Exchange: Sendable {
+    package let descriptor: Int32
     /// The request: head and body.
-    let request: [UInt8]
+    package let request: [UInt8]
 
     /// The text of the request.
-    var text: String { String(decoding: request, as: UTF8.self) }
+    package var text: String { String(decoding: request, as: UTF8.self) }
 
     /// Sends bytes; returns false if the client has closed the connection.
     @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { systemSend(descriptor, $0) }
@@ -27,24 +27,30 @@ final class LoopbackServer: Sendable {
     }
 
     @discardableResult
-    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Sends a complete answer.
-    func answer(_ body: String, status: String = "200 OK", _ fields: String = "") {
+    package func answer(_ body: [UInt8], status: String = "200 OK", _ fields: String = "") {
+      send("HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(body.count)\r\n\r\n")
+      send(body)
+    }
+
+    /// Sends a complete answer.
+    package func answer(_ body: String, status: String = "200 OK", _ fields: String = "") {
       send("HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
     /// Sends the bytes again and again, until the client closes the connection or `seconds` have passed.
-    func repeatForever(_ text: String, seconds: Double = 20) {
+    package func repeatForever(_ text: String, seconds: Double = 20) {
       let bytes = Array(String(repeating: text, count: max(1, 65_536 / text.utf8.count)).utf8)
       let end = Date(timeIntervalSinceNow: seconds)
       while send(bytes), Date() < end {}
     }
   }
 
-  typealias Behavior = @Sendable (Exchange) -> Void
+  package typealias Behavior = @Sendable (Exchange) -> Void
 
-  let port: Int
+  package let port: Int
   private let listener: Int32
   private let behavior: Behavior
   private let seen = Mutex<[[UInt8]]>([])
@@ -52,12 +58,12 @@ final class LoopbackServer: Sendable {
   private let hasEnded = DispatchSemaphore(value: 0)
 
   /// The requests so far.
-  var requests: [String] { seen.withLock { $0.map { String(decoding: $0, as: UTF8.self) } } }
+  package var requests: [String] { seen.withLock { $0.map { String(decoding: $0, as: UTF8.self) } } }
 
   /// Starts a server.
   ///
   /// - Parameter version: If not `nil`, the question for the version is answered with it, and not by `behavior`.
-  init(version: String? = "24.8.1.1", _ behavior: @escaping Behavior) throws {
+  package init(version: String? = "24.8.1.1", _ behavior: @escaping Behavior) throws {
     CurrentProcess.ignoreWriteSignals()
     // SOCK_STREAM, whose type differs between systems.
     let listener = socket(AF_INET, 1, 0)
@@ -87,7 +93,7 @@ final class LoopbackServer: Sendable {
   }
 
   /// Stops to accept connections, and waits until the port is closed.
-  func stop() {
+  package func stop() {
     isStopped.withLock { $0 = true }
     hasEnded.wait()
     hasEnded.signal()

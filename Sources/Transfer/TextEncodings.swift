@@ -1,9 +1,9 @@
 internal import Bytes
 
 /// Percent encoding (RFC 3986, 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Returns `bytes` with everything except unreserved characters encoded.
-  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+  package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16)
     for byte in bytes {
@@ -18,7 +18,7 @@ enum PercentEncoding {
   }
 
   /// Returns the decoded bytes; `nil` if a `%` is not followed by two hexadecimal digits.
-  static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+  package static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
@@ -34,20 +34,20 @@ enum PercentEncoding {
 }
 
 /// Hexadecimal digits.
-enum Hex {
+package enum Hex {
   /// Returns two uppercase digits.
-  static func text(_ byte: UInt8) -> String {
+  package static func text(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return byte < 16 ? "0" + digits : digits
   }
 }
 
 /// Base64 (RFC 4648, 4), to recognize credentials that a server repeats.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Returns the encoded bytes without padding, so that they are found with and without it.
-  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+  package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {

@@ -1,0 +1,154 @@
+import DebugInfo
+package import Platform
+import Symbolication
+import Vocabulary
+
+/// The symbol files that an endpoint received, in the layout `unified` (`SymbolLayout`): `xx/yyyy…/debuginfo` for a dSYM,
+/// and `xx/yyyy…/executable` for an image.
+///
+/// A file is checked, written to a temporary name, synchronized and renamed before it is acknowledged. What is stored for a
+/// UUID is not replaced.
+package final class SymbolDepot: Sendable {
+  /// The path of the folder.
+  package let path: FilePath
+  private let limit: Int
+  private let used: Guarded<Int>
+
+  private static let partialSuffix = ".partial"
+  /// The maximum number of architectures of a file.
+  private static let maxSlices = 16
+
+  /// Opens the folder, which is created if it does not exist, and removes what an earlier run did not finish.
+  ///
+  /// - Parameter limit: The maximum size of all files, in bytes.
+  /// - Throws: `notPermitted` if other users may read or write it.
+  package init(_ path: FilePath, limit: Int) throws(SystemError) {
+    self.path = path
+    self.limit = limit
+    try PrivateFolder.create(path)
+    let status = try FileStatus(of: path, followsLinks: false)
+    guard status.kind == .folder, status.isOwnedByUser, status.permissions & 0o077 == 0 else { throw .notPermitted }
+    var size = 0
+    for first in (try? FolderEntry.list(path)) ?? [] {
+      let folder = path.appending(first.name)
+      if first.kind == .file, first.name.suffix(Self.partialSuffix.utf8.count).elementsEqual(Self.partialSuffix.utf8) {
+        try? Files.remove(folder)
+      }
+      guard first.kind == .folder else { continue }
+      for second in (try? FolderEntry.list(folder)) ?? [] where second.kind == .folder {
+        let place = folder.appending(second.name)
+        for entry in (try? FolderEntry.list(place)) ?? [] where entry.kind == .file {
+          size += (try? FileStatus(of: place.appending(entry.name), followsLinks: false))?.size ?? 0
+        }
+      }
+    }
+    used = Guarded(size)
+  }
+
+  /// Begins to receive a file.
+  func write() throws(Spool.Fault) -> DepotWriter {
+    let place = temporary()
+    do throws(SystemError) { return DepotWriter(place, try Self.create(place), self) } catch {
+      throw Spool.Fault(error)
+    }
+  }
+
+  private func temporary() -> FilePath {
+    path.appending("\(UInt64.random(in: 0...UInt64.max))\(Self.partialSuffix)")
+  }
+
+  private static func create(_ path: FilePath) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: path, [.writeOnly, .create, .exclusive, .noFollow], mode: 0o600)
+  }
+
+  fileprivate func reserve(_ size: Int) throws(Spool.Fault) {
+    let fits = used.withLock { used -> Bool in
+      guard size <= limit - used else { return false }
+      used += size
+      return true
+    }
+    if !fits { throw .full }
+  }
+
+  fileprivate func release(_ size: Int) { used.withLock { $0 = max(0, $0 - size) } }
+
+  /// Stores the slices of a file. Returns false if it is not a complete Mach-O file with a UUID.
+  fileprivate func store(_ received: FilePath) throws(Spool.Fault) -> Bool {
+    guard let bytes = try? MappedFile.openMachO(received), let universal = try? MachOFile.read(bytes) else {
+      return false
+    }
+    let slices = universal.slices
+    guard universal.faults.isEmpty, (1...Self.maxSlices).contains(slices.count),
+      slices.allSatisfy({ $0.uuid?.isNull == false && !$0.isTruncated })
+    else { return false }
+    for slice in slices {
+      guard let uuid = slice.uuid, let id = BuildID(uuid) else { return false }
+      do throws(SystemError) { try store(slice, uuid, id) } catch { throw Spool.Fault(error) }
+    }
+    return true
+  }
+
+  private func store(_ slice: MachOFile, _ uuid: ImageUUID, _ id: BuildID) throws(SystemError) {
+    let content = slice.fileType == .dsym ? SymbolLayout.Content.debug : .image
+    guard let template = SymbolLayout.named("unified")?.templates.first(where: { $0.content == content }),
+      let parts = SymbolLayout.components(template, SymbolLayout.Key(id, isMachO: true, path: nil))
+    else { throw .noSuchFile }
+    let target = parts.reduce(path) { $0.appending($1) }
+    if case .usable = SymbolFileCheck.verdict(on: target, uuid: uuid) { return }
+    try PrivateFolder.create(target.parent)
+    let temporary = temporary()
+    let file = try Self.create(temporary)
+    do throws(SystemError) {
+      var failure: SystemError?
+      slice.bytes.span.extracting(slice.range).withUnsafeBytes { part in
+        do throws(SystemError) { try file.write(part) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      try file.synchronize()
+      try file.close()
+      try Files.rename(temporary, to: target)
+    } catch {
+      try? Files.remove(temporary)
+      throw error
+    }
+    try PrivateFolder.synchronize(target.parent)
+    used.withLock { $0 += slice.range.count }
+  }
+}
+
+/// A symbol file that is being received. What was received is removed at the end; its slices are stored.
+final class DepotWriter {
+  private let place: FilePath
+  private let file: FileDescriptor
+  private let depot: SymbolDepot
+  private var size = 0
+  private var isOpen = true
+
+  fileprivate init(_ place: FilePath, _ file: FileDescriptor, _ depot: SymbolDepot) {
+    (self.place, self.file, self.depot) = (place, file, depot)
+  }
+
+  deinit {
+    if isOpen { try? file.close() }
+    try? Files.remove(place)
+    depot.release(size)
+  }
+
+  /// Appends bytes.
+  func append(_ bytes: ArraySlice<UInt8>) throws(Spool.Fault) {
+    try depot.reserve(bytes.count)
+    size += bytes.count
+    var failure: SystemError?
+    bytes.withUnsafeBytes { part in
+      do throws(SystemError) { try file.write(part) } catch { failure = error }
+    }
+    if let failure { throw Spool.Fault(failure) }
+  }
+
+  /// Makes the file durable. Returns false if it is not a symbol file.
+  func finish() throws(Spool.Fault) -> Bool {
+    isOpen = false
+    do throws(SystemError) { try file.close() } catch { throw Spool.Fault(error) }
+    return try depot.store(place)
+  }
+}
