@@ -89,6 +89,7 @@ let fuzzers: [Target] = [
   fuzzer("FuzzDebugInfo"),
   fuzzer("FuzzDemangle"),
   fuzzer("FuzzDocuments"),
+  fuzzer("FuzzELF"),
   fuzzer("FuzzHistory"),
   fuzzer("FuzzHTTP"),
   fuzzer("FuzzJSON"),

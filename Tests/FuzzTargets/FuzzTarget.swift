@@ -40,6 +40,7 @@ package struct FuzzTarget: Sendable {
     .debugInfo,
     .demangle,
     .documents,
+    .elf,
     .history,
     .http,
     .json,

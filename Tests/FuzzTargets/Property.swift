@@ -33,10 +33,16 @@ struct Choices {
 
 /// Magic numbers of file formats. They are restored after a mutation, because otherwise the first check would fail.
 package enum KnownBeginning {
-  case machO
+  case machO, elf
 
   private var beginnings: [[UInt8]] {
-    [
+    if case .elf = self {
+      return [
+        [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1], [0x7F, 0x45, 0x4C, 0x46, 1, 1, 1],
+        Array("MODULE Linux x86_64 4C5A2A69C0DE0BADF00D0123456789AB0 a\n".utf8),
+      ]
+    }
+    return [
       [0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE], [0xFE, 0xED, 0xFA, 0xCF], [0xCA, 0xFE, 0xBA, 0xBE],
       [0xCA, 0xFE, 0xBA, 0xBF], Array("!<arch>\n".utf8),
     ]

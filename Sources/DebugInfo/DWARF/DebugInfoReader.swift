@@ -5,7 +5,7 @@ struct DebugInfoReader: ~Copyable {
   let file: FileBytes
   /// The sections of the program, or of the split unit that is being read.
   private(set) var sections: DebugSections
-  /// The lowest address with code; see `DebugData`.
+  /// The lowest address with code.
   let lowestCode: UInt64
   private let splitUnits: [UInt64: DebugSections]
   /// The sections and units of the program while a split unit is read.
@@ -32,13 +32,21 @@ struct DebugInfoReader: ~Copyable {
     var encoding: DWARFEncoding
   }
 
-  init(_ data: DebugData) {
-    file = data.bytes
-    sections = data.sections
-    lowestCode = data.lowestCode
-    splitUnits = data.splitUnits
-    faults = Array(data.faults.prefix(20))
-    let all = [data.sections] + data.splitUnits.values
+  /// Creates a reader of `file`.
+  /// - Parameters:
+  ///   - lowestCode: The lowest address with code; debug information below it is that of discarded functions.
+  ///   - splitUnits: The sections of split units, by the identifier in their skeleton units.
+  ///   - faults: What is already known to be damaged.
+  init(
+    _ file: FileBytes, sections: DebugSections, lowestCode: UInt64, splitUnits: [UInt64: DebugSections],
+    faults: [DWARFFault]
+  ) {
+    self.file = file
+    self.sections = sections
+    self.lowestCode = lowestCode
+    self.splitUnits = splitUnits
+    self.faults = Array(faults.prefix(20))
+    let all = [sections] + splitUnits.values
     abbreviationBudget = 16 * all.reduce(0) { $0 + $1.abbreviations.count } + 1_000_000
     // An entry has at least three bytes.
     rangeBudget = sections.ranges.count + all.reduce(0) { $0 + $1.rangeLists.count } + 1_000_000

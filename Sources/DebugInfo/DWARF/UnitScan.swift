@@ -56,7 +56,7 @@ struct UnitScan: ~Copyable {
   private var values = AttributeValues()
   private var ranges: [Range<UInt64>] = []
   private var scopes = ScopeStack()
-  /// The lowest address with code; see `DebugData`.
+  /// The lowest address with code; debug information below it is that of discarded functions.
   private var lowestCode: UInt64 = 0
 
   /// The function that encloses the entries at one level.

@@ -11,8 +11,8 @@ struct LookupCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup", abstract: "Symbolicate addresses of an image: function, file and line.",
     discussion: """
-      Reads a symbol file and addresses. Next to an image without debug information, its dSYM is used if the UUID \
-      matches. Addresses are hexadecimal with 0x or decimal. Without --load-address or --offsets, they are \
+      Reads a symbol file and addresses. Next to an image without debug information, its dSYM or debug file is used if \
+      the UUID or build ID matches. Addresses are hexadecimal with 0x or decimal. Without --load-address or --offsets, they are \
       addresses in the file. For each address, writes the function and file:line:column, from the innermost inlined \
       function outward, then an empty line. An unknown function is ??, an unknown location ??:0:0. -o, -l, -arch and \
       -offset mean the same as in atos.
@@ -30,7 +30,8 @@ struct LookupCommand: Subcommand {
   @Option(
     name: [.long, .customLong("symbols"), .customShort("o")],
     help: ArgumentHelp(
-      "Read this dSYM, DWARF file, Mach-O image, or the one with --uuid in this folder or archive.", valueName: "path"),
+      "Read this dSYM, image, ELF or Breakpad symbol file, or that with --uuid in this folder or archive.",
+      valueName: "path"),
     completion: .file())
   var dsym: String
 

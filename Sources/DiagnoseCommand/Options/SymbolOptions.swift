@@ -7,7 +7,7 @@ import Workflow
 struct SymbolPaths: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Search this dSYM, image, archive or folder; repeatable. DIAGNOSE_SYMBOLS adds more.",
+      "Search this dSYM, image, ELF or Breakpad symbol file, archive or folder; repeatable. DIAGNOSE_SYMBOLS adds more.",
       valueName: "path"), completion: .file())
   var symbols: [String] = []
 

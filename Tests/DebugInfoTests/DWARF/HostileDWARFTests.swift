@@ -80,7 +80,7 @@ enum Hostile {
   ]
 
   private static func addresses(_ file: MachOFile) -> [UInt64] {
-    let all = file.codeAddresses(step: 4)
+    let all = ImageFile.machO(file).codeAddresses(step: 4)
     let few = stride(from: 0, to: all.count, by: max(1, all.count / 12)).map { all[$0] }
     return few + [0, .max, file.textAddress, 0xFFFF_FFFE]
   }

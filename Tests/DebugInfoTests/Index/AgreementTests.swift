@@ -13,21 +13,22 @@ import Vocabulary
   @Test(arguments: FixtureSlice.all)
   func wholeAndPart(_ fixture: FixtureSlice) throws {
     let slice = try fixture.open()
-    let whole = try #require(SymbolIndex.whole(slice.file, identity: slice.identity))
+    let whole = try #require(SymbolIndex.whole(slice.file.slice, identity: slice.identity))
     #expect(whole.faults == [])
     let addresses = slice.file.codeAddresses()
     // Each partial index searches the complete file: 40 addresses at a time, and a few hundred separately.
     var differences: [UInt64] = []
     for start in stride(from: 0, to: addresses.count, by: 40) {
       let group = addresses[start..<min(start + 40, addresses.count)].map { LinkedAddress($0) }
-      let part = try #require(SymbolIndex.part(slice.file, for: group, identity: slice.identity))
+      let part = try #require(SymbolIndex.part(slice.file.slice, for: group, identity: slice.identity))
       #expect(part.faults == [])
       for address in group where part.index.frames(at: address) != whole.index.frames(at: address) {
         differences.append(address.value)
       }
     }
     for address in addresses.enumerated().filter({ $0.offset % max(1, addresses.count / 150) == 0 }).map(\.element) {
-      let part = try #require(SymbolIndex.part(slice.file, for: [LinkedAddress(address)], identity: slice.identity))
+      let part = try #require(
+        SymbolIndex.part(slice.file.slice, for: [LinkedAddress(address)], identity: slice.identity))
       if part.index.frames(at: LinkedAddress(address)) != whole.index.frames(at: LinkedAddress(address)) {
         differences.append(address)
       }

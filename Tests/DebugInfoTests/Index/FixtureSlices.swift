@@ -36,10 +36,19 @@ struct FixtureSlice: Sendable, CustomTestStringConvertible {
   }
 }
 
-extension MachOFile {
+extension ImageFile {
+  /// The Mach-O slice.
+  var slice: MachOFile { get throws { try #require(machO) } }
+
+  /// The address and size of each section with code.
+  var codeSections: [(address: UInt64, size: UInt64)] {
+    if let machO { return machO.sections.filter { $0.flags & 0x8000_0400 != 0 }.map { ($0.address, $0.size) } }
+    return elf?.sections.filter(\.isCode).map { ($0.address, $0.size) } ?? []
+  }
+
   /// Every `step`-th address of code, and those around its start and end.
   func codeAddresses(step: UInt64 = 4, mostBytes: UInt64 = 1 << 24) -> [UInt64] {
-    let code = sections.filter { $0.flags & 0x8000_0400 != 0 && $0.size > 0 && $0.size < mostBytes }
+    let code = codeSections.filter { $0.size > 0 && $0.size < mostBytes }
     var found: [UInt64] = []
     for section in code {
       let end = section.address &+ section.size

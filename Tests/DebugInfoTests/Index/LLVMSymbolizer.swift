@@ -85,7 +85,7 @@ struct Comparison {
     guard let symbols = LookupTarget.symbols(of: slice, cache: nil),
       let index = symbols.completeIndex(identity: slice.identity)
     else { return }
-    let table = SymbolTable(slice.file, functionStarts: FunctionStarts(slice.file))
+    let table = slice.file.machO.map { SymbolTable($0, functionStarts: FunctionStarts($0)) }
     for start in stride(from: 0, to: addresses.count, by: 500_000) {
       let asked = Array(addresses[start..<min(start + 500_000, addresses.count)])
       let theirs = try LLVMSymbolizer.answers(file, architecture: slice.file.architecture.name, asked)
@@ -100,7 +100,7 @@ struct Comparison {
           continue
         }
         let frames = symbols.frames(at: LinkedAddress(address))
-        let symbol = table.symbol(at: address).map { symbols.frames(at: LinkedAddress($0.start)) }
+        let symbol = table?.symbol(at: address).map { symbols.frames(at: LinkedAddress($0.start)) }
         let (their, our) = (theirs.text(position), ours.text(position))
         var kind = Self.kind(their, our, frames, symbol, hasDebugInfo: slice.hasDebugInfo)
         if kind == .unexplained, frames.isEmpty, !slice.file.hasCode(at: address) { kind = .noCode }
@@ -138,14 +138,14 @@ struct Comparison {
   }
 }
 
-extension MachOFile {
+extension ImageFile {
   fileprivate func hasCode(at address: UInt64) -> Bool {
-    sections.contains { $0.flags & 0x8000_0400 != 0 && $0.contains(address) }
+    codeSections.contains { address >= $0.address && address &- $0.address < $0.size }
   }
 }
 
 extension LookupTarget.Slice {
-  fileprivate var hasDebugInfo: Bool { !file.debugSection("__debug_info").isEmpty }
+  fileprivate var hasDebugInfo: Bool { file.debugInfoSize > 0 }
 }
 
 extension [Substring] {

@@ -24,7 +24,7 @@ import Vocabulary
   @Test(arguments: FixtureSlice.all)
   func readsWhatWasStored(_ fixture: FixtureSlice) throws {
     let slice = try fixture.open()
-    let index = try #require(SymbolIndex.whole(slice.file, identity: slice.identity)).index
+    let index = try #require(SymbolIndex.whole(slice.file.slice, identity: slice.identity)).index
     let stored = try #require(SymbolIndex.stored(index.storedForm()))
     #expect(stored.identity == slice.identity && stored.base == slice.file.textAddress && stored.checkAll())
     for address in slice.file.codeAddresses(step: 4).map({ LinkedAddress($0) }) {
@@ -33,7 +33,7 @@ import Vocabulary
     #expect(!stored.isDamaged)
     // The same input results in the same bytes, stored once or twice.
     #expect(Self.bytes(stored) == Self.bytes(index))
-    let again = try #require(SymbolIndex.whole(slice.file, identity: slice.identity)).index
+    let again = try #require(SymbolIndex.whole(slice.file.slice, identity: slice.identity)).index
     #expect(Self.bytes(again) == Self.bytes(index))
   }
 

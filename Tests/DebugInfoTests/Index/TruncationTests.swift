@@ -44,7 +44,7 @@ import Platform
     let scratch = try ScratchFolder()
     let bytes = try Repository.bytes(of: Self.path)
     let good = try #require(try LookupTarget.open(FilePath(Repository.url(Self.path).path)).slices.first)
-    let expected = try #require(SymbolIndex.whole(good.file, identity: good.identity)).index
+    let expected = try #require(SymbolIndex.whole(good.file.slice, identity: good.identity)).index
     let addresses = good.file.codeAddresses(step: 512).map { LinkedAddress($0) }
     let wanted = addresses.map { expected.frames(at: $0) }
     var random = BlockTests.Random(23)
@@ -80,7 +80,7 @@ import Platform
       #expect(await lookups.value >= 0)
     }
     // The unchanged file gives the same answers as before.
-    let index = try #require(SymbolIndex.whole(good.file, identity: good.identity)).index
+    let index = try #require(SymbolIndex.whole(good.file.slice, identity: good.identity)).index
     #expect(addresses.map { index.frames(at: $0) } == wanted)
   }
 
@@ -88,7 +88,7 @@ import Platform
   @Test func cutCache() throws {
     let scratch = try ScratchFolder()
     let good = try #require(try LookupTarget.open(FilePath(Repository.url(Self.path).path)).slices.first)
-    let index = try #require(SymbolIndex.whole(good.file, identity: good.identity)).index
+    let index = try #require(SymbolIndex.whole(good.file.slice, identity: good.identity)).index
     let addresses = good.file.codeAddresses(step: 512).map { LinkedAddress($0) }
     let wanted = addresses.map { index.frames(at: $0) }
     for length in Self.lengths {
@@ -98,7 +98,7 @@ import Platform
       let file = scratch.url("cache-\(length)/" + (try #require(names.first)))
       let loaded = try #require(cache.index(for: good.identity))
       #expect(truncate(file.path, off_t(length)) == 0)
-      let symbols = try #require(SymbolFile(debug: good.file, index: loaded))
+      let symbols = try #require(SymbolFile(debug: good.file.slice, index: loaded))
       #expect(symbols.frames(at: addresses) == wanted)
     }
   }

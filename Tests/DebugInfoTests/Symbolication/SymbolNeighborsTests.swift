@@ -87,7 +87,7 @@ import Vocabulary
     #expect(!SymbolStore.isArchiveOfSymbols(archive) { $0.contains("XXXCore") })
     #expect(SymbolStore.problem(with: archive) == nil)
     // The same archive by name, with its slice by UUID.
-    let slices = try LookupTarget.open(archive, uuid: ImageUUID(SymbolStoreTests.simulator)).slices
+    let slices = try LookupTarget.open(archive, id: BuildID(SymbolStoreTests.simulator)).slices
     let symbols = try #require(slices.first.flatMap { LookupTarget.symbols(of: $0, cache: nil) })
     #expect(symbols.frames(at: LinkedAddress(0x1DD6)).first?.line == 38)
     // A truncated archive is an unreadable file or none, never a wrong answer.

@@ -152,7 +152,9 @@ import Platform
     let scratch = try ScratchFolder()
     try scratch.write(Array("text".utf8), "notes.txt")
     #expect(SymbolStore.problem(with: scratch.path("none")) == "no such file or folder")
-    #expect(SymbolStore.problem(with: scratch.path("notes.txt")) == "not a Mach-O file, dSYM, archive or folder")
+    #expect(
+      SymbolStore.problem(with: scratch.path("notes.txt"))
+        == "not a symbol file (dSYM, Mach-O, ELF, Breakpad), archive or folder")
     #expect(SymbolStore.problem(with: FilePath("/dev/zero")) == "not a regular file")
     #expect(SymbolStore.problem(with: scratch.path(".")) == nil)
     #expect(SymbolStore.problem(with: path("x86_64-sim-dw5/XXXCoreTestHost")) == nil)

@@ -32,6 +32,15 @@ struct DebugData: Sendable {
   }
 }
 
+extension DebugInfoReader {
+  /// Creates a reader of the debug information.
+  init(_ data: DebugData) {
+    self.init(
+      data.bytes, sections: data.sections, lowestCode: data.lowestCode, splitUnits: data.splitUnits,
+      faults: data.faults)
+  }
+}
+
 /// The symbols of code, from the symbol table of any file format.
 enum CodeSymbolTable: Sendable {
   case machO(MachOFile)
