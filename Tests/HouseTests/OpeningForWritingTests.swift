@@ -13,6 +13,8 @@ import Testing
       "the user's trust, in a folder of their state whose names no option selects",
     "Sources/Monitoring/Watching/WatchServiceInstaller.swift": "the folders of a service",
     "Sources/Monitoring/Receiving/Spool.swift": "received bodies, under names of this program in a private folder",
+    "Sources/Monitoring/Receiving/SymbolDepot.swift":
+      "received symbol files, under names from their UUIDs in a private folder",
     "Sources/Monitoring/Receiving/SpoolAttempts.swift": "the names of received bodies, in the same folder",
     "Sources/Monitoring/Alerting/AlertLock.swift": "the lock of deliveries, beside the history",
     "Sources/Monitoring/Receiving/TokenFile.swift": "the digests of tokens, beside the history, and private folders",

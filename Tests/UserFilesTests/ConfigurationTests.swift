@@ -115,6 +115,7 @@ import YAMLText
     case "word or list": "version"
     case "list of rules": "[{ name: a, when: new, email: { to: a@example.com } }]"
     case "list of mappings": "[{ from: a, to: b }]"
+    case "list of servers": "[{ url: a, layout: b }]"
     default: key.key.name == "fail-on" ? "[new]" : "[x]"
     }
   }

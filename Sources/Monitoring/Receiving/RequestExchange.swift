@@ -349,9 +349,9 @@ final class RequestStore {
     guard let token else { return }
     do throws(Spool.Fault) {
       if route == .symbols {
-        let symbols = try self.symbols ?? state.depot?.write()
-        self.symbols = symbols
-        return try symbols?.append(bytes) ?? ()
+        if symbols == nil { symbols = try state.depot?.write() }
+        try symbols?.append(bytes)
+        return
       }
       let writer: SpoolWriter
       if let open = self.writer { writer = open } else { writer = try state.spool.write(token) }

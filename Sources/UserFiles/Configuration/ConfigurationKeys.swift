@@ -97,7 +97,7 @@ package enum ConfigurationKeys {
           "paths", "list of paths", "Where to search for dSYMs, after `--symbols` and `DIAGNOSE_SYMBOLS`.",
           found: .repository, trusted: .repositoryOrHome),
         ConfigurationKey(
-          "servers", "list of mappings",
+          "servers", "list of servers",
           "Servers that are asked for symbol files by identifier ([symbolication.md](symbolication.md#symbol-servers)): "
             + "`url` and `layout`; `token`, or `user` and `password`, or the keys of S3, each as the name of an environment "
             + "variable.", found: .nothing, trusted: .nothing),
