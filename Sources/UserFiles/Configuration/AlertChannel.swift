@@ -52,7 +52,7 @@ package struct AlertChannel: Sendable, Equatable {
   /// All channels.
   package static let catalog: [AlertChannel] = [
     AlertChannel(
-      id: "webhook", meaning: "A `diagnose-alert/1` document with a signature, by POST.",
+      id: "webhook", meaning: "A `diagnose-alerts/1` document with a signature, by POST.",
       settings: [
         Setting(secret: "url", orForm: "address", "the address: https, or http to this machine."),
         Setting(secret: "secret", "the key of the signature, at least 16 bytes."),
