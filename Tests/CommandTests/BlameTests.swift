@@ -137,6 +137,26 @@ struct BlameTests {
     #expect(answer.out.contains("\"notKnown\": \"git is not installed\"") && answer.status == 0)
   }
 
+  @Test func buildsOfTheHistoryAreTheRange() throws {
+    func report(_ number: Int, build: String) -> String {
+      Sample.json(number).replacing("\"412\"", with: "\"\(build)\"").replacing(
+        "\"symbolLocation\":20,", with: "\"symbolLocation\":20,\"sourceFile\":\"CardStore.swift\",\"sourceLine\":3,")
+    }
+    try run(["tag", "b41"])
+    try write("func importAll() {\n  let index = 4\n  print(cards[index + 1])\n}\n", "Sources/CardStore.swift")
+    try run(["commit", "-q", "-a", "-m", "Read the next card"])
+    try run(["tag", "b42"])
+    try write(report(1, build: "41"), "41.ips")
+    try write(report(0, build: "42"), "42.ips")
+    #expect(try Tool.run(["-q", "41.ips"], in: folder).status == 0)
+    let range = ["--blame", "--revision", "b{build}", "--last-good", "b{build}", "--first-bad", "b{build}"]
+    let text = try Tool.run(range + ["42.ips"], in: folder).out
+    #expect(text.contains("after the last good build"), "\(text)")
+    // Without an earlier build, there is no range.
+    let first = try Tool.run(range + ["--no-database", "42.ips"], in: folder).out
+    #expect(first.contains("by Ada Example") && !first.contains("last good"), "\(first)")
+  }
+
   @Test func runShowsTheCommit() throws {
     let id = try run(["rev-parse", "HEAD"])
     let answer = try Tool.run(
