@@ -70,6 +70,9 @@ enum FunctionRange {
         case "(", "[":
           level -= 1
           if level < 0 { return nil }
+        // A method of Objective-C.
+        case "-", "+":
+          if language == .objectiveC, level == 0, tokens[index + 1].text == "(" { return Int(token.line) }
         case "=": hasValue = hasValue || level == 0
         case "{" where level == 0, "}" where level == 0, ";" where level == 0:
           return end(language, first, hasValue, tokens)

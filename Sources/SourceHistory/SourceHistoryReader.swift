@@ -9,17 +9,18 @@ package import Vocabulary
 package final class SourceHistoryReader {
   /// What is known of a report.
   package struct Facts: Sendable {
-    /// The version of the app, as the report states it.
-    package var version: String?
-    /// The build of the app, as the report states it.
-    package var build: String?
+    /// The version and build of the app, as the report states them.
+    package var app: SourceRevisions.Build
     /// When the failure happened.
     package var time: Timestamp?
+    /// The last build before `firstBad` according to a history; `nil` if none is known.
+    package var lastGood: SourceRevisions.Build?
+    /// The first build with the failure according to a history; `nil` if none is known.
+    package var firstBad: SourceRevisions.Build?
 
     /// Creates facts from their parts.
     package init(version: String? = nil, build: String? = nil, time: Timestamp? = nil) {
-      self.version = version
-      self.build = build
+      app = SourceRevisions.Build(version: version, build: build)
       self.time = time
     }
   }
@@ -36,7 +37,7 @@ package final class SourceHistoryReader {
   private let workingDirectory: String
   private let revisions: SourceRevisions
   private var checkouts: [String: Result<(Checkout, SourceTree), GitFault>] = [:]
-  private var ranges: [ObjectIdentifier: Range] = [:]
+  private var ranges: [String: Range] = [:]
   private var owners: [ObjectIdentifier: CodeOwners?] = [:]
   private var presentOwners: CodeOwners??
 
@@ -68,9 +69,10 @@ package final class SourceHistoryReader {
   package func origin(of file: String, line: Int, _ facts: Facts) -> SourceOrigin {
     var origin = SourceOrigin(path: tree.path(of: file) ?? file, line: line)
     do throws(GitFault) {
-      guard let revision = try revisions.name(version: facts.version, build: facts.build) else {
+      guard let built = revisions.built else {
         throw GitFault("the revision of the app is not known; name it with --revision")
       }
+      let revision = try SourceRevisions.name(built, facts.app, "the report")
       let (checkout, files) = try self.checkout(revision)
       try read(file, in: checkout, files, isHead: revision == "HEAD", facts, &origin)
     } catch {
@@ -149,7 +151,7 @@ package final class SourceHistoryReader {
   private func assign(
     _ blame: BlameOutput, _ file: Checkout.File, _ facts: Facts, _ content: [UInt8], _ origin: inout SourceOrigin
   ) throws(GitFault) {
-    let range = try self.range(file.owner)
+    let range = try self.range(file.owner, facts)
     let line = blame.lines[origin.line - 1]
     guard !file.owner.git.shallow.contains(line.commit) else { throw GitFault("the history is shallow") }
     guard let change = commit(line, blame, file, facts, range) else {
@@ -193,22 +195,32 @@ package final class SourceHistoryReader {
   }
 
   /// Returns the commits between the last good and the first bad build in a repository.
-  private func range(_ checkout: Checkout) throws(GitFault) -> Range {
-    guard let good = revisions.lastGood else { return Range() }
-    if let known = ranges[ObjectIdentifier(checkout)] { return known }
-    var range = Range()
+  private func range(_ checkout: Checkout, _ facts: Facts) throws(GitFault) -> Range {
+    guard let stated = revisions.lastGood else { return Range() }
     // The revisions are those of the outer repository; a submodule has others.
-    if checkouts.values.contains(where: { (try? $0.get().0) === checkout }) {
-      let goodCommit = try named(good, "last good", checkout)
-      let badCommit = try revisions.firstBad.map { name throws(GitFault) in
-        try named(name, "first bad", checkout)
-      }
-      let commits = try checkout.commits(from: goodCommit, to: badCommit ?? checkout.commit)
-      guard !commits.isEmpty else { throw GitFault("the last good build contains the first bad build") }
-      range = Range(commits: commits, isComplete: checkout.git.shallow.isEmpty)
+    guard checkouts.values.contains(where: { (try? $0.get().0) === checkout }) else { return Range() }
+    guard let good = try name(stated, facts.lastGood) else { return Range() }
+    var bad: String?
+    if let stated = revisions.firstBad {
+      guard let name = try name(stated, facts.firstBad) else { return Range() }
+      bad = name
     }
-    ranges[ObjectIdentifier(checkout)] = range
+    let key = [checkout.commit, good, bad ?? ""].joined(separator: "\n")
+    if let known = ranges[key] { return known }
+    let goodCommit = try named(good, "last good", checkout)
+    let badCommit = try bad.map { name throws(GitFault) in try named(name, "first bad", checkout) }
+    let commits = try checkout.commits(from: goodCommit, to: badCommit ?? checkout.commit)
+    guard !commits.isEmpty else { throw GitFault("the last good build contains the first bad build") }
+    let range = Range(commits: commits, isComplete: checkout.git.shallow.isEmpty)
+    if ranges.count < Self.maxCheckouts { ranges[key] = range }
     return range
+  }
+
+  /// Returns the name of a build's revision; `nil` if the history does not know the build.
+  private func name(_ stated: String, _ build: SourceRevisions.Build?) throws(GitFault) -> String? {
+    guard SourceRevisions.hasPlaceholder(stated) else { return stated }
+    guard let build else { return nil }
+    return try SourceRevisions.name(stated, build, "the build in the history")
   }
 
   private func named(_ revision: String, _ which: String, _ checkout: Checkout) throws(GitFault) -> String {

@@ -16,14 +16,38 @@ package struct SourceRevisions: Sendable, Equatable {
     self.firstBad = firstBad
   }
 
-  /// Returns the name of the report's revision, with its version and build; `nil` if none is named.
-  func name(version: String?, build: String?) throws(GitFault) -> String? {
-    guard var name = built else { return nil }
-    for (placeholder, value, word) in [("{version}", version, "version"), ("{build}", build, "build")]
+  /// A build of an app.
+  package struct Build: Sendable, Equatable {
+    /// The version, such as `1.2`; `nil` if it is not known.
+    package var version: String?
+    /// The build, such as `42`; `nil` if it is not known.
+    package var build: String?
+
+    /// Creates a build from its parts.
+    package init(version: String? = nil, build: String? = nil) {
+      self.version = version
+      self.build = build
+    }
+  }
+
+  /// Whether the range depends on builds of the history.
+  package var needsBuilds: Bool { [lastGood, firstBad].contains { $0.map(Self.hasPlaceholder) == true } }
+
+  /// Whether a name stands for the tags of several builds.
+  static func hasPlaceholder(_ name: String) -> Bool { placeholders.contains { name.contains($0) } }
+
+  private static let placeholders = ["{version}", "{build}"]
+
+  /// Returns a name with the version and the build instead of the placeholders.
+  ///
+  /// - Parameter source: What states them, as the subject of a sentence.
+  static func name(_ name: String, _ build: Build, _ source: String) throws(GitFault) -> String {
+    var name = name
+    for (placeholder, value, word) in [("{version}", build.version, "version"), ("{build}", build.build, "build")]
     where name.contains(placeholder) {
-      guard let value, !value.isEmpty else { throw GitFault("the report does not state its \(word)") }
+      guard let value, !value.isEmpty else { throw GitFault("\(source) does not state its \(word)") }
       guard value.utf8.count <= 64, value.utf8.allSatisfy(Self.isPlain), !value.hasPrefix("-") else {
-        throw GitFault("the \(word) of the report cannot be a part of a tag")
+        throw GitFault("the \(word) of \(source) cannot be a part of a tag")
       }
       name = name.replacing(placeholder, with: value)
     }

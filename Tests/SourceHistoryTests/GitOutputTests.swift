@@ -91,7 +91,7 @@ import Testing
       }
       @end
       """
-    #expect([1, 2, 3, 4, 8, 10].map { function($0, "A.m", objectiveC) } == [nil, 1...5, 1...5, 1...5, 6...9, nil])
+    #expect([1, 2, 3, 4, 8, 10].map { function($0, "A.m", objectiveC) } == [nil, 2...5, 2...5, 2...5, 6...9, nil])
     #expect(function(1, "A.txt", swift) == nil && function(1, "A", swift) == nil)
   }
 

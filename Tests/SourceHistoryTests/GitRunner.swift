@@ -54,11 +54,12 @@ enum GitRunner {
     let output = try run(["blame", "-w", "-M", "--line-porcelain", "HEAD", "--", path], in: folder)
     var commits: [String] = []
     var isHead = true
-    for line in String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false) {
-      if isHead, let id = line.split(separator: " ").first, id.count >= 40 {
-        commits.append(String(id))
+    // Lines may end with carriage returns, so the bytes are split.
+    for line in output.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if isHead, let id = line.split(separator: 0x20).first, id.count >= 40 {
+        commits.append(String(decoding: id, as: UTF8.self))
         isHead = false
-      } else if line.utf8.first == 0x09 {
+      } else if line.first == 0x09 {
         isHead = true
       }
     }

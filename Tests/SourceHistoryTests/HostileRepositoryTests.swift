@@ -52,7 +52,8 @@ struct HostileRepositoryTests {
       ("remote.origin.url", "ext::" + trap.path), ("protocol.ext.allow", "always"),
     ] { try GitRunner.run(["config", key, value], in: folder) }
     // As a user's git would do: the trap works.
-    try GitRunner.run(["blame", "A.swift"], in: folder, requiresSuccess: false)
+    try GitRunner.run(["status"], in: folder, requiresSuccess: false)
+    try GitRunner.run(["-c", "blame.ignoreRevsFile=", "blame", "A.swift"], in: folder, requiresSuccess: false)
     #expect(FileManager.default.fileExists(atPath: canary.path))
     try? FileManager.default.removeItem(at: canary)
     #expect(try origin(first).lastChange?.id == first)

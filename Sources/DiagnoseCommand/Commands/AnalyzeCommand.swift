@@ -104,11 +104,12 @@ struct AnalyzeCommand: Subcommand {
       return !interruption.isRequested
     }
     gate.mark(&reading.reports) { recorder.issues(withKeys: $0) }
+    let builds = options.blame.builds(recorder)
     recorder.close()
     progress.finish()
     reading.reports.linkRelatedReports()
     try options.blame.apply(
-      to: &reading.reports, in: style.sources, from: style.minimumConfidence, isRedacted: scrub)
+      to: &reading.reports, in: style.sources, builds, from: style.minimumConfidence, isRedacted: scrub)
     if self.input.search.listSkipped || !style.quiet { reading.skipped.report(list: self.input.search.listSkipped) }
 
     symbols?.reportUnsearchedPaths()

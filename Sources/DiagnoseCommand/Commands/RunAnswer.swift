@@ -96,7 +96,7 @@ struct RunAnswer {
     }
     gate.mark(&shown) { recorder?.issues(withKeys: $0) ?? [] }
     shown.linkRelatedReports()
-    addOrigins(to: &shown)
+    addOrigins(to: &shown, recorder)
     let historyFault = recorder?.fault
     try write(shown, found, format, to: outputs)
     tests.explain(endsWithZero: end.status == 0, crashes: shown.count { Gate.isCrash($0) })
@@ -104,11 +104,11 @@ struct RunAnswer {
   }
 
   /// Adds what the checkout shows about the blamed lines. Without it, the answer is still an answer.
-  private func addOrigins(to shown: inout [PresentedReport]) {
+  private func addOrigins(to shown: inout [PresentedReport], _ recorder: Recorder?) {
     do {
       try options.blame.apply(
         to: &shown, in: options.blame.blame ? try options.source.tree(session) : nil,
-        from: options.output.minConfidence.confidence)
+        options.blame.builds(recorder), from: options.output.minConfidence.confidence)
     } catch let fault as CommandFault {
       Console.writeMessage(fault.message ?? "", hint: fault.hint)
     } catch {}

@@ -3,6 +3,7 @@ import CrashReports
 import Diagnosis
 import Documents
 import Foundation
+import History
 import SourceHistory
 import Vocabulary
 import Workflow
@@ -26,7 +27,8 @@ struct BlameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Name the commit of the last build without the failure; later commits are marked.", valueName: "revision"))
+      "Name the commit of the last build without the failure; {version} and {build} are those of the history.",
+      valueName: "revision"))
   var lastGood: String?
 
   @Option(
@@ -43,14 +45,23 @@ struct BlameOptions: ParsableArguments {
     if firstBad != nil, lastGood == nil { throw ValidationError("--first-bad needs --last-good.") }
   }
 
+  private var revisions: SourceRevisions { SourceRevisions(built: revision, lastGood: lastGood, firstBad: firstBad) }
+
+  /// Returns the builds of apps that the history knows, if a revision depends on them.
+  func builds(_ recorder: Recorder?) -> OrderedBuilds {
+    blame && revisions.needsBuilds ? recorder?.orderedBuilds() ?? OrderedBuilds() : OrderedBuilds()
+  }
+
   /// Adds to each report what the checkout shows about its blamed line.
   ///
   /// - Parameters:
   ///   - tree: The checkout; `nil` if there is none.
+  ///   - builds: The builds that the history knows.
   ///   - minimum: The minimum confidence of the findings that are shown.
   ///   - isRedacted: Whether authors, subjects and owners are left out.
   func apply(
-    to reports: inout [PresentedReport], in tree: SourceTree?, from minimum: Confidence, isRedacted: Bool = false
+    to reports: inout [PresentedReport], in tree: SourceTree?, _ builds: OrderedBuilds, from minimum: Confidence,
+    isRedacted: Bool = false
   ) throws(CommandFault) {
     guard blame else { return }
     guard let tree else {
@@ -60,15 +71,21 @@ struct BlameOptions: ParsableArguments {
     }
     let reader = SourceHistoryReader(
       tree, workingDirectory: FileManager.default.currentDirectoryPath,
-      revisions: SourceRevisions(built: revision, lastGood: lastGood, firstBad: firstBad))
+      revisions: revisions)
     for index in reports.indices {
       let report = reports[index]
       let blamed = report.findings(from: minimum).first?.blame ?? report.assessment.blame
       guard let file = blamed?.file, !file.isEmpty, let line = blamed?.line, line > 0 else { continue }
       let stated = report.assessment.report
-      let facts = SourceHistoryReader.Facts(
+      var facts = SourceHistoryReader.Facts(
         version: stated.process?.version, build: stated.process?.build,
         time: stated.times?.crashed?.rfc3339.flatMap { Timestamp(rfc3339: $0) })
+      if let app = stated.process?.bundleID ?? stated.process?.name, let first = report.history?.firstBuild,
+        let pair = builds.pair(of: app, first: first)
+      {
+        facts.firstBad = .init(version: pair.first.version, build: pair.first.build)
+        facts.lastGood = pair.before.map { .init(version: $0.version, build: $0.build) }
+      }
       let origin = reader.origin(of: file, line: line, facts)
       reports[index].origin = isRedacted ? origin.redacted : origin
     }

@@ -185,6 +185,12 @@ package final class Recorder {
     try? store.note(files)
   }
 
+  /// The open history; `nil` if there is none.
+  var openStore: HistoryStore? {
+    if case .open(let store) = state { return store }
+    return nil
+  }
+
   /// Returns the issues that have these keys, or had them in an earlier version of the signatures.
   package func issues(withKeys keys: [String]) -> Set<String> {
     guard case .open(let store) = state else { return [] }
