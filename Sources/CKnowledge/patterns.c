@@ -201,84 +201,87 @@ static const unsigned char p63[] = {
 #embed "../../Knowledge/patterns/nsexception-range.md"
 };
 static const unsigned char p64[] = {
-#embed "../../Knowledge/patterns/objc-zombie-message.md"
+#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
 };
 static const unsigned char p65[] = {
-#embed "../../Knowledge/patterns/preview-crashed.md"
+#embed "../../Knowledge/patterns/objc-zombie-message.md"
 };
 static const unsigned char p66[] = {
-#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
+#embed "../../Knowledge/patterns/preview-crashed.md"
 };
 static const unsigned char p67[] = {
-#embed "../../Knowledge/patterns/preview-timeout.md"
+#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
 };
 static const unsigned char p68[] = {
-#embed "../../Knowledge/patterns/segfault-raised.md"
+#embed "../../Knowledge/patterns/preview-timeout.md"
 };
 static const unsigned char p69[] = {
-#embed "../../Knowledge/patterns/sigtrap-in-test.md"
+#embed "../../Knowledge/patterns/segfault-raised.md"
 };
 static const unsigned char p70[] = {
-#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
+#embed "../../Knowledge/patterns/sigtrap-in-test.md"
 };
 static const unsigned char p71[] = {
-#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
+#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
 };
 static const unsigned char p72[] = {
-#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
+#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
 };
 static const unsigned char p73[] = {
-#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
+#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
 };
 static const unsigned char p74[] = {
-#embed "../../Knowledge/patterns/swift-exclusivity.md"
+#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
 };
 static const unsigned char p75[] = {
-#embed "../../Knowledge/patterns/swift-executor-isolation.md"
+#embed "../../Knowledge/patterns/swift-exclusivity.md"
 };
 static const unsigned char p76[] = {
-#embed "../../Knowledge/patterns/swift-fatal-error.md"
+#embed "../../Knowledge/patterns/swift-executor-isolation.md"
 };
 static const unsigned char p77[] = {
-#embed "../../Knowledge/patterns/swift-forced-cast.md"
+#embed "../../Knowledge/patterns/swift-fatal-error.md"
 };
 static const unsigned char p78[] = {
-#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
+#embed "../../Knowledge/patterns/swift-forced-cast.md"
 };
 static const unsigned char p79[] = {
-#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
+#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
 };
 static const unsigned char p80[] = {
-#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
+#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
 };
 static const unsigned char p81[] = {
-#embed "../../Knowledge/patterns/swift-precondition.md"
+#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
 };
 static const unsigned char p82[] = {
-#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
+#embed "../../Knowledge/patterns/swift-precondition.md"
 };
 static const unsigned char p83[] = {
-#embed "../../Knowledge/patterns/tcc-missing-usage.md"
+#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
 };
 static const unsigned char p84[] = {
-#embed "../../Knowledge/patterns/thermal-c00010ff.md"
+#embed "../../Knowledge/patterns/tcc-missing-usage.md"
 };
 static const unsigned char p85[] = {
-#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
+#embed "../../Knowledge/patterns/thermal-c00010ff.md"
 };
 static const unsigned char p86[] = {
-#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
+#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
 };
 static const unsigned char p87[] = {
-#embed "../../Knowledge/patterns/user-fault.md"
+#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
 };
 static const unsigned char p88[] = {
-#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
+#embed "../../Knowledge/patterns/user-fault.md"
 };
 static const unsigned char p89[] = {
-#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
 };
 static const unsigned char p90[] = {
+#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+};
+static const unsigned char p91[] = {
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 
@@ -374,6 +377,7 @@ static const struct diagnose_text patterns[] = {
   {p88, sizeof p88},
   {p89, sizeof p89},
   {p90, sizeof p90},
+  {p91, sizeof p91},
   {0, 0},
 };
 
