@@ -492,6 +492,7 @@ static const unsigned char p160[] = {
 #embed "../../Knowledge/patterns/xcodebuild-failed.md"
 };
 static const unsigned char p161[] = {
+#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 

@@ -1,6 +1,7 @@
 import CrashReports
 import Diagnosis
 import Testing
+import Vocabulary
 
 /// Instructions that debuggers and tools print are no frames.
 @Suite struct DisassemblyTests {

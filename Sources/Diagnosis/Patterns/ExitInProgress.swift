@@ -165,7 +165,7 @@ extension Pattern {
   static let exitDestructorCrash = Pattern(
     "exit-destructor-crash",
     title: "A destructor or a function of atexit() crashed while the process was ending",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The app crashes when it is quit, below exit() or __cxa_finalize_ranges.",
     grades: [
       Grade(.likely, cause: .possible, .all([crashed, .exitOnCrashedThread, .optional(.terminated)])),

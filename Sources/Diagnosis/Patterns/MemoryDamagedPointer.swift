@@ -5,7 +5,7 @@ extension Pattern {
   static let memoryDamagedPointer: Pattern = Pattern(
     "memory-damaged-pointer",
     title: "Damaged pointer: its value is not an address",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: """
       The app crashes with EXC_BAD_ACCESS at an address that no process can have: text, a truncated pointer, a small or \
       negative number, or on Intel EXC_I386_GPFLT without an address.

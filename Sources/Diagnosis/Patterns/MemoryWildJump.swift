@@ -5,7 +5,7 @@ extension Pattern {
   static let memoryWildJump: Pattern = Pattern(
     "memory-wild-jump",
     title: "Jump to an invalid address: a damaged function pointer or return address",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: "The app crashes with EXC_BAD_ACCESS, and the faulting address is the program counter itself.",
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [

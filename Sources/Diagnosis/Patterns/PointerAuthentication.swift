@@ -5,7 +5,7 @@ extension Pattern {
   static let pointerAuthentication: Pattern = Pattern(
     "pointer-authentication",
     title: "Pointer authentication failure",
-    family: .memory,
+    family: .memory, revision: 2,
     symptom: """
       The app crashes on an arm64e device or Mac; the report contains "possible pointer authentication failure".
       """,

@@ -8,7 +8,7 @@ extension Pattern {
     "swift-trap-unspecified",
     title: "Swift runtime trap: the Swift runtime stopped the process",
     family: .swift,
-    revision: 3,
+    revision: 4,
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
       Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),

@@ -5,7 +5,7 @@ extension Pattern {
   static let unrecognizedSelector: Pattern = Pattern(
     "unrecognized-selector",
     title: "Unrecognized selector sent to an object",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: "The app crashes: \"unrecognized selector sent to instance 0x…\".",
     grades: [
       Grade(
@@ -111,17 +111,17 @@ extension Pattern {
 
   /// What sends messages that were arranged earlier: the code that did so is not on the stack.
   private static let sender = Evidence.any([
-    sender(
+    sentBy(
       ["__NSFireDelayedPerform"],
       "performSelector:withObject:afterDelay: sent the message, with a selector that was given earlier."),
-    sender(["__NSFireTimer"], "A timer sent the message, with the target and the selector of its creation."),
-    sender(
+    sentBy(["__NSFireTimer"], "A timer sent the message, with the target and the selector of its creation."),
+    sentBy(
       ["__NSThreadPerformPerform"],
       "performSelector:onThread: or performSelectorOnMainThread: sent the message, with a selector that was given earlier."
     ),
   ])
 
-  private static func sender(_ functions: [String], _ statement: String) -> Evidence {
+  private static func sentBy(_ functions: [String], _ statement: String) -> Evidence {
     .frame(
       FrameQuery(functions, roles: [.system], position: .first(12), kind: .inferred, statement: statement))
   }
