@@ -88,7 +88,8 @@ package struct KnowledgeText: Sendable {
   /// Every text.
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
-    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages, toolMessages,
+    situations, roles, appleImages, linkedLibraries, blame, profile, languages, words, prose, signalMessages,
+    toolMessages,
     descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,
