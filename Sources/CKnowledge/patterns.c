@@ -321,178 +321,180 @@ static const unsigned char p103[] = {
 #embed "../../Knowledge/patterns/nsexception-range.md"
 };
 static const unsigned char p104[] = {
-#embed "../../Knowledge/patterns/objc-zombie-message.md"
+#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
 };
 static const unsigned char p105[] = {
-#embed "../../Knowledge/patterns/package-checksum-mismatch.md"
+#embed "../../Knowledge/patterns/objc-zombie-message.md"
 };
 static const unsigned char p106[] = {
-#embed "../../Knowledge/patterns/package-product-missing.md"
+#embed "../../Knowledge/patterns/package-checksum-mismatch.md"
 };
 static const unsigned char p107[] = {
-#embed "../../Knowledge/patterns/package-resolution-failed.md"
+#embed "../../Knowledge/patterns/package-product-missing.md"
 };
 static const unsigned char p108[] = {
-#embed "../../Knowledge/patterns/pod-install-failed.md"
+#embed "../../Knowledge/patterns/package-resolution-failed.md"
 };
 static const unsigned char p109[] = {
-#embed "../../Knowledge/patterns/pods-out-of-sync.md"
+#embed "../../Knowledge/patterns/pod-install-failed.md"
 };
 static const unsigned char p110[] = {
-#embed "../../Knowledge/patterns/preview-crashed.md"
+#embed "../../Knowledge/patterns/pods-out-of-sync.md"
 };
 static const unsigned char p111[] = {
-#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
+#embed "../../Knowledge/patterns/preview-crashed.md"
 };
 static const unsigned char p112[] = {
-#embed "../../Knowledge/patterns/preview-timeout.md"
+#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
 };
 static const unsigned char p113[] = {
-#embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
+#embed "../../Knowledge/patterns/preview-timeout.md"
 };
 static const unsigned char p114[] = {
-#embed "../../Knowledge/patterns/provisioning-profile-missing.md"
+#embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
 };
 static const unsigned char p115[] = {
-#embed "../../Knowledge/patterns/react-native-bundle-missing.md"
+#embed "../../Knowledge/patterns/provisioning-profile-missing.md"
 };
 static const unsigned char p116[] = {
-#embed "../../Knowledge/patterns/scheme-not-found.md"
+#embed "../../Knowledge/patterns/react-native-bundle-missing.md"
 };
 static const unsigned char p117[] = {
-#embed "../../Knowledge/patterns/script-sandbox-denied.md"
+#embed "../../Knowledge/patterns/scheme-not-found.md"
 };
 static const unsigned char p118[] = {
-#embed "../../Knowledge/patterns/segfault-raised.md"
+#embed "../../Knowledge/patterns/script-sandbox-denied.md"
 };
 static const unsigned char p119[] = {
-#embed "../../Knowledge/patterns/signing-certificate-missing.md"
+#embed "../../Knowledge/patterns/segfault-raised.md"
 };
 static const unsigned char p120[] = {
-#embed "../../Knowledge/patterns/signing-settings-conflict.md"
+#embed "../../Knowledge/patterns/signing-certificate-missing.md"
 };
 static const unsigned char p121[] = {
-#embed "../../Knowledge/patterns/signing-team-missing.md"
+#embed "../../Knowledge/patterns/signing-settings-conflict.md"
 };
 static const unsigned char p122[] = {
-#embed "../../Knowledge/patterns/sigtrap-in-test.md"
+#embed "../../Knowledge/patterns/signing-team-missing.md"
 };
 static const unsigned char p123[] = {
-#embed "../../Knowledge/patterns/simulator-already-booted.md"
+#embed "../../Knowledge/patterns/sigtrap-in-test.md"
 };
 static const unsigned char p124[] = {
-#embed "../../Knowledge/patterns/simulator-boot-failed.md"
+#embed "../../Knowledge/patterns/simulator-already-booted.md"
 };
 static const unsigned char p125[] = {
-#embed "../../Knowledge/patterns/simulator-device-not-found.md"
+#embed "../../Knowledge/patterns/simulator-boot-failed.md"
 };
 static const unsigned char p126[] = {
-#embed "../../Knowledge/patterns/simulator-launch-denied.md"
+#embed "../../Knowledge/patterns/simulator-device-not-found.md"
 };
 static const unsigned char p127[] = {
-#embed "../../Knowledge/patterns/simulator-service-lost.md"
+#embed "../../Knowledge/patterns/simulator-launch-denied.md"
 };
 static const unsigned char p128[] = {
-#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
+#embed "../../Knowledge/patterns/simulator-service-lost.md"
 };
 static const unsigned char p129[] = {
-#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
+#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
 };
 static const unsigned char p130[] = {
-#embed "../../Knowledge/patterns/swift-compiler-crashed.md"
+#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
 };
 static const unsigned char p131[] = {
-#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
+#embed "../../Knowledge/patterns/swift-compiler-crashed.md"
 };
 static const unsigned char p132[] = {
-#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
+#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
 };
 static const unsigned char p133[] = {
-#embed "../../Knowledge/patterns/swift-exclusivity.md"
+#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
 };
 static const unsigned char p134[] = {
-#embed "../../Knowledge/patterns/swift-executor-isolation.md"
+#embed "../../Knowledge/patterns/swift-exclusivity.md"
 };
 static const unsigned char p135[] = {
-#embed "../../Knowledge/patterns/swift-fatal-error.md"
+#embed "../../Knowledge/patterns/swift-executor-isolation.md"
 };
 static const unsigned char p136[] = {
-#embed "../../Knowledge/patterns/swift-forced-cast.md"
+#embed "../../Knowledge/patterns/swift-fatal-error.md"
 };
 static const unsigned char p137[] = {
-#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
+#embed "../../Knowledge/patterns/swift-forced-cast.md"
 };
 static const unsigned char p138[] = {
-#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
+#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
 };
 static const unsigned char p139[] = {
-#embed "../../Knowledge/patterns/swift-module-missing.md"
+#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
 };
 static const unsigned char p140[] = {
-#embed "../../Knowledge/patterns/swift-module-version.md"
+#embed "../../Knowledge/patterns/swift-module-missing.md"
 };
 static const unsigned char p141[] = {
-#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
+#embed "../../Knowledge/patterns/swift-module-version.md"
 };
 static const unsigned char p142[] = {
-#embed "../../Knowledge/patterns/swift-precondition.md"
+#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
 };
 static const unsigned char p143[] = {
-#embed "../../Knowledge/patterns/swift-type-check-time.md"
+#embed "../../Knowledge/patterns/swift-precondition.md"
 };
 static const unsigned char p144[] = {
-#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
+#embed "../../Knowledge/patterns/swift-type-check-time.md"
 };
 static const unsigned char p145[] = {
-#embed "../../Knowledge/patterns/tcc-missing-usage.md"
+#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
 };
 static const unsigned char p146[] = {
-#embed "../../Knowledge/patterns/test-bundle-not-loaded.md"
+#embed "../../Knowledge/patterns/tcc-missing-usage.md"
 };
 static const unsigned char p147[] = {
-#embed "../../Knowledge/patterns/test-connection-lost.md"
+#embed "../../Knowledge/patterns/test-bundle-not-loaded.md"
 };
 static const unsigned char p148[] = {
-#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
+#embed "../../Knowledge/patterns/test-connection-lost.md"
 };
 static const unsigned char p149[] = {
-#embed "../../Knowledge/patterns/test-runner-not-started.md"
+#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
 };
 static const unsigned char p150[] = {
-#embed "../../Knowledge/patterns/test-time-allowance.md"
+#embed "../../Knowledge/patterns/test-runner-not-started.md"
 };
 static const unsigned char p151[] = {
-#embed "../../Knowledge/patterns/thermal-c00010ff.md"
+#embed "../../Knowledge/patterns/test-time-allowance.md"
 };
 static const unsigned char p152[] = {
-#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
+#embed "../../Knowledge/patterns/thermal-c00010ff.md"
 };
 static const unsigned char p153[] = {
-#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
+#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
 };
 static const unsigned char p154[] = {
-#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
+#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
 };
 static const unsigned char p155[] = {
-#embed "../../Knowledge/patterns/user-fault.md"
+#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
 };
 static const unsigned char p156[] = {
-#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
+#embed "../../Knowledge/patterns/user-fault.md"
 };
 static const unsigned char p157[] = {
-#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
 };
 static const unsigned char p158[] = {
-#embed "../../Knowledge/patterns/xcode-license-not-accepted.md"
+#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
 };
 static const unsigned char p159[] = {
-#embed "../../Knowledge/patterns/xcode-tools-not-selected.md"
+#embed "../../Knowledge/patterns/xcode-license-not-accepted.md"
 };
 static const unsigned char p160[] = {
-#embed "../../Knowledge/patterns/xcodebuild-failed.md"
+#embed "../../Knowledge/patterns/xcode-tools-not-selected.md"
 };
 static const unsigned char p161[] = {
-#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
+#embed "../../Knowledge/patterns/xcodebuild-failed.md"
+};
+static const unsigned char p162[] = {
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 
@@ -659,6 +661,7 @@ static const struct diagnose_text patterns[] = {
   {p159, sizeof p159},
   {p160, sizeof p160},
   {p161, sizeof p161},
+  {p162, sizeof p162},
   {0, 0},
 };
 

@@ -6,7 +6,8 @@ import Vocabulary
 package final class Pattern: Identifiable, Sendable {
   /// Groups of patterns, in the order of the documentation.
   package enum Family: String, Sendable, CaseIterable {
-    case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill, tools
+    case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill,
+      tools
   }
 
   /// When a pattern is evaluated that other findings may make superfluous. In the order of evaluation.
