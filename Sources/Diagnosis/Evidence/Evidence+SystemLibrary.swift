@@ -17,7 +17,8 @@ extension Evidence {
           var captures = ["systemLibrary": name]
           captures["since"] = SystemLibraries.firstVersions(of: name)
           return context.match(
-            line: text.message.line, member: text.message.text, statement: SystemLibraries.statement, captures: captures)
+            line: text.message.line, member: text.message.text, statement: SystemLibraries.statement, captures: captures
+          )
         }
       }
       return nil

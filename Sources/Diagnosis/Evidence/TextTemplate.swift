@@ -90,7 +90,8 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
 
   /// The number of bytes of literal text.
   var literalLength: Int {
-    pieces.reduce(0) { length, piece in if case .literal(let literal) = piece { length + literal.count } else { length } }
+    pieces.reduce(0) { length, piece in if case .literal(let literal) = piece { length + literal.count } else { length }
+    }
   }
 
   /// Returns whether a word is the name of a function or type of C, C++ or Swift's runtime. Codes are in capitals.

@@ -47,7 +47,8 @@ package struct NamedEvidence: Sendable {
     .init(
       "raisedByKnownFunction", .raisedByCatalogAPI, "a function of the catalog of raising functions raised"),
     .init(
-      "knownReason", .knownReason, "the exception's reason is a wording of one function of the catalog of raising functions",
+      "knownReason", .knownReason,
+      "the exception's reason is a wording of one function of the catalog of raising functions",
       captures: catalogTexts),
     .init(
       "sharedReason", .sharedReason,

@@ -11,13 +11,15 @@ extension Pattern {
       Grade(
         .likely, cause: .likely,
         .all([
-          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), .knownReason,
+          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed),
+          .knownReason,
           backtrace, raiser,
         ])),
       Grade(
         .likely, cause: .possible,
         .all([
-          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed), .optional(.sharedReason),
+          .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed),
+          .optional(.sharedReason),
           backtrace, raiser,
         ])),
       Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace, raiser])),

@@ -33,7 +33,8 @@ struct StatedReason: Sendable {
       guard template.isSpecific else { return nil }
       return Wording(
         template: template, entry: entry.id, index: index, length: template.literalLength,
-        count: entry.reasons[index].count, isException: entry.mechanisms.contains(.exception), exceptions: entry.exceptions)
+        count: entry.reasons[index].count, isException: entry.mechanisms.contains(.exception),
+        exceptions: entry.exceptions)
     }
   }
 
@@ -117,7 +118,9 @@ extension Evidence {
       let messages = context.texts.lazy.map(\.matchable).filter { text in
         checks.contains { text.firstOccurrence(of: $0, from: 0) != nil }
       }
-      guard let stated = StatedReason(messages: Array(messages.prefix(maxMessages))), !stated.isShared else { return nil }
+      guard let stated = StatedReason(messages: Array(messages.prefix(maxMessages))), !stated.isShared else {
+        return nil
+      }
       return EvidenceMatch(captures: stated.captures)
     })
 
