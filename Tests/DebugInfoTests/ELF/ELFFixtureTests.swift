@@ -136,7 +136,7 @@ import Vocabulary
   /// Every difference from llvm-symbolizer needs an explanation.
   @Test(
     .enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"),
-    arguments: ["shelf4.so", "shelf5.so", "bfd4.so", "bfd5.so", "zlib.so", "aarch64.so", "i386.so"])
+    arguments: ["shelf4.so", "shelf5.so", "bfd4.so", "bfd5.so", "zlib.so"])
   func answersAreThoseOfLLVM(_ name: String) throws {
     let slice = try #require(try LookupTarget.open(Self.path(name)).slices.first)
     var comparison = Comparison()
