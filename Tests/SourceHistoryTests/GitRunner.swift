@@ -17,7 +17,7 @@ enum GitRunner {
     _ arguments: [String], in folder: URL, input: [UInt8]? = nil, requiresSuccess: Bool = true
   ) throws -> [UInt8] {
     let process = Process()
-    process.executableURL = try #require(program)
+    process.executableURL = program
     process.arguments = ["-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main"] + arguments
     process.currentDirectoryURL = folder
     process.environment = [
