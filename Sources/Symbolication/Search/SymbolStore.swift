@@ -105,14 +105,12 @@ package final class SymbolStore: SymbolSource {
   /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let id = image.identifier else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
-    // Folders with a layout and servers name files by UUID.
-    let uuid = image.uuid.flatMap { $0.isNull ? nil : $0 }
-    let direct = uuid.map { uuid in (paths + depots).map { LayoutLookup.find(uuid, image, in: $0) } } ?? []
+    let direct = (paths + depots).map { LayoutLookup.find(id, image, in: $0) }
     var catalog = SymbolCatalog(direct.compactMap(\.folder))
     // What has debug information needs no search.
     if !catalog.entries(id).contains(where: \.isDSYM) { catalog = searched(id, image, direct.compactMap(\.folder)) }
     var refusals = direct.flatMap(\.refusals)
-    if catalog.entries(id).isEmpty, let server, let uuid {
+    if catalog.entries(id).isEmpty, let server, let uuid = image.uuid, !uuid.isNull {
       let served = self.served(by: server, uuid, image)
       refusals += served.refusals
       if let file = served.file { catalog = SymbolCatalog([SymbolFolder(file)]) }
