@@ -146,6 +146,8 @@ struct SourceHistoryReaderTests {
     // The first bad build does not have the latest change.
     let earlier = try origin(SourceRevisions(built: bad, lastGood: "good", firstBad: between), line: 2)
     #expect(earlier.functionChanges.map(\.id) == [between])
+    let later = try origin(SourceRevisions(built: bad, lastGood: "good", firstBad: between), line: 4)
+    #expect(later.lastChange?.id == bad && later.lastChange?.isAfterLastGood == nil)
     #expect(
       try origin(SourceRevisions(built: bad, lastGood: bad), line: 2).notKnown
         == "the last good build contains the first bad build")
