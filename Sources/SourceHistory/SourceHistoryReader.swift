@@ -105,6 +105,10 @@ package final class SourceHistoryReader {
     guard let path = files.path(of: stated), let file = checkout.file(at: path) else {
       throw GitFault(Self.absence(of: stated, checkout))
     }
+    // The name of a file alone does not tell it from that of another project, which an absolute path may name.
+    guard !stated.hasPrefix("/") || stated.hasSuffix("/" + path) else {
+      throw GitFault("the report names a file in another folder")
+    }
     origin.path = path
     origin.owners = codeOwners(file.owner)?.owners(of: file.path)
     // A file of a submodule that is not there could have the same name.
