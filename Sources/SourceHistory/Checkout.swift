@@ -56,7 +56,8 @@ final class Checkout {
     for module in listing.submodules {
       guard depth < Self.maxDepth, let path = contained?.appending(module.path),
         (try? FileStatus(of: path))?.kind == .folder,
-        let opened = try? Self.submodule(FilePath(bytes: path.bytes), module.commit, depth: depth + 1)
+        let opened = try? Self.submodule(
+          FilePath(bytes: path.bytes), module.commit, depth: depth + 1, until: git.deadline)
       else {
         missingSubmodules.append(module.path)
         continue
@@ -66,9 +67,12 @@ final class Checkout {
     }
   }
 
-  private static func submodule(_ root: FilePath, _ commit: String, depth: Int) throws(GitFault) -> Checkout {
+  /// Opens a submodule. It has no time of its own, so that many submodules do not take a multiple of it.
+  private static func submodule(
+    _ root: FilePath, _ commit: String, depth: Int, until deadline: Int
+  ) throws(GitFault) -> Checkout {
     let folder = try GitFolder(of: root)
-    let git = try GitProgram(folder, root: root, head: commit)
+    let git = try GitProgram(folder, root: root, head: commit, until: deadline)
     return try Checkout(root, folder, git, commit: commit, depth: depth)
   }
 
