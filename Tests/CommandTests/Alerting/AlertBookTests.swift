@@ -79,6 +79,32 @@ import Workflow
     #expect(try Self.evaluate(book, rule, [Self.issue(1, state: "ignored", regressed: 9_500)], at: 9_500) == [])
   }
 
+  @Test func anEarlierReportOfARegressionIsNoOther() throws {
+    let scratch = try Scratch()
+    let book = try AlertBook(history: scratch.url("h").path)
+    let rule = Self.rule(["regressed"], interval: 100)
+    #expect(try Self.evaluate(book, rule, [Self.issue(1)], at: 0) == [])
+    var issue = Self.issue(1, regressed: 50)
+    issue.refutedResolution = Timestamp(seconds: 10)
+    #expect(try Self.evaluate(book, rule, [issue], at: 60).count == 1)
+    // Another machine has sent what it recorded before.
+    issue.regressedAt = Timestamp(seconds: 40)
+    #expect(try Self.evaluate(book, rule, [issue], at: 1_000) == [])
+    issue.refutedResolution = Timestamp(seconds: 1_100)
+    issue.regressedAt = Timestamp(seconds: 1_200)
+    #expect(try Self.evaluate(book, rule, [issue], at: 1_200).count == 1)
+  }
+
+  @Test func anIssueThatIsNoLongerIgnoredIsNotNew() throws {
+    let scratch = try Scratch()
+    let book = try AlertBook(history: scratch.url("h").path)
+    let rule = Self.rule(["new"], interval: 100)
+    #expect(try Self.evaluate(book, rule, [Self.issue(1, state: "ignored")], at: 0) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1)], at: 1_000) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1), Self.issue(2, state: "ignored")], at: 2_000) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1), Self.issue(2), Self.issue(3)], at: 3_000).count == 1)
+  }
+
   @Test func aStateIsAlertedOncePerInterval() throws {
     let scratch = try Scratch()
     let book = try AlertBook(history: scratch.url("h").path)
