@@ -105,6 +105,20 @@ import Workflow
     #expect(try Self.evaluate(book, rule, [Self.issue(1), Self.issue(2), Self.issue(3)], at: 3_000).count == 1)
   }
 
+  /// Two processes may have different configurations.
+  @Test func alertsOfOtherRulesWait() throws {
+    let scratch = try Scratch()
+    let book = try AlertBook(history: scratch.url("h").path)
+    let rule = Self.rule(["new"])
+    #expect(try Self.evaluate(book, rule, [], at: 0) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1)], at: 1).count == 1)
+    let now = Timestamp(seconds: Self.start.seconds + 60)
+    #expect(try book.nextDue(now, of: ["other"]) == nil)
+    #expect(try book.nextDue(now, of: ["other", "r"]) != nil)
+    // It is given up like those whose delivery fails.
+    #expect(try book.nextDue(Timestamp(seconds: now.seconds + 3 * 86_400), of: ["other"]) != nil)
+  }
+
   @Test func aStateIsAlertedOncePerInterval() throws {
     let scratch = try Scratch()
     let book = try AlertBook(history: scratch.url("h").path)
