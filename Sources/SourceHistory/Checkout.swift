@@ -28,13 +28,15 @@ final class Checkout {
   /// The contents of objects, up to `maxCachedSize` together.
   private var contents: [String: [UInt8]] = [:]
   private var cachedSize = 0
-  /// The commits of files by path.
+  /// The commits of files by path, with up to `maxCachedLines` lines together.
   private var blames: [String: Result<BlameOutput, GitFault>] = [:]
+  private var cachedLines = 0
 
   private static let maxDepth = 4
   /// The maximum size of a source file in bytes.
   static let maxFileSize = 4 << 20
   private static let maxCachedSize = 64 << 20
+  private static let maxCachedLines = 2_000_000
 
   /// Opens a repository at a revision that the user names.
   convenience init(_ root: FilePath, revision: String) throws(GitFault) {
@@ -181,7 +183,11 @@ final class Checkout {
           orThrow: git.shallow.isEmpty
             ? "the history of the file is not complete" : "the history of the file is not complete: it is shallow"))
     }
-    blames[path] = result
+    let count = (try? result.get())?.lines.count ?? 0
+    if count <= Self.maxCachedLines - cachedLines {
+      blames[path] = result
+      cachedLines += count
+    }
     return try result.get()
   }
 
