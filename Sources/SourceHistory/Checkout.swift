@@ -28,13 +28,15 @@ final class Checkout {
   /// The contents of objects, up to `maxCachedSize` together.
   private var contents: [String: [UInt8]] = [:]
   private var cachedSize = 0
-  /// The commits of files by path.
+  /// The commits of files by path, with up to `maxCachedLines` lines together.
   private var blames: [String: Result<BlameOutput, GitFault>] = [:]
+  private var cachedLines = 0
 
   private static let maxDepth = 4
   /// The maximum size of a source file in bytes.
   static let maxFileSize = 4 << 20
   private static let maxCachedSize = 64 << 20
+  private static let maxCachedLines = 2_000_000
 
   /// Opens a repository at a revision that the user names.
   convenience init(_ root: FilePath, revision: String) throws(GitFault) {
@@ -56,7 +58,8 @@ final class Checkout {
     for module in listing.submodules {
       guard depth < Self.maxDepth, let path = contained?.appending(module.path),
         (try? FileStatus(of: path))?.kind == .folder,
-        let opened = try? Self.submodule(FilePath(bytes: path.bytes), module.commit, depth: depth + 1)
+        let opened = try? Self.submodule(
+          FilePath(bytes: path.bytes), module.commit, depth: depth + 1, until: git.deadline)
       else {
         missingSubmodules.append(module.path)
         continue
@@ -66,9 +69,12 @@ final class Checkout {
     }
   }
 
-  private static func submodule(_ root: FilePath, _ commit: String, depth: Int) throws(GitFault) -> Checkout {
+  /// Opens a submodule. It has no time of its own, so that many submodules do not take a multiple of it.
+  private static func submodule(
+    _ root: FilePath, _ commit: String, depth: Int, until deadline: Int
+  ) throws(GitFault) -> Checkout {
     let folder = try GitFolder(of: root)
-    let git = try GitProgram(folder, root: root, head: commit)
+    let git = try GitProgram(folder, root: root, head: commit, until: deadline)
     return try Checkout(root, folder, git, commit: commit, depth: depth)
   }
 
@@ -177,7 +183,11 @@ final class Checkout {
           orThrow: git.shallow.isEmpty
             ? "the history of the file is not complete" : "the history of the file is not complete: it is shallow"))
     }
-    blames[path] = result
+    let count = (try? result.get())?.lines.count ?? 0
+    if count <= Self.maxCachedLines - cachedLines {
+      blames[path] = result
+      cachedLines += count
+    }
     return try result.get()
   }
 

@@ -13,7 +13,7 @@ final class GitProgram {
   private let folder: FilePath
   private let environment: [[UInt8]]
   /// When the work for this repository must have ended, in milliseconds of the monotonic clock.
-  private let deadline: Int
+  let deadline: Int
 
   /// The names of commits without parents because the history is shallow.
   let shallow: Set<String>
@@ -35,7 +35,10 @@ final class GitProgram {
   /// - Parameters:
   ///   - root: The work tree. A program in it is not run.
   ///   - head: The full name of an object, whose length tells the format of names.
-  init(_ repository: GitFolder, root: FilePath, head: String, limits: Limits = Limits()) throws(GitFault) {
+  ///   - latest: The time by which the work must have ended in any case, in milliseconds of the monotonic clock.
+  init(
+    _ repository: GitFolder, root: FilePath, head: String, limits: Limits = Limits(), until latest: Int = .max
+  ) throws(GitFault) {
     guard let program = ProcessEnvironment.program(named: "git") else { throw GitFault("git is not installed") }
     if let real = Files.resolved(program), let root = Files.resolved(root),
       real.bytes.starts(with: root.appending([]).bytes)
@@ -60,7 +63,7 @@ final class GitProgram {
     self.program = program
     self.shallow = shallow
     self.limits = limits
-    deadline = SystemClock.monotonicMilliseconds + limits.milliseconds
+    deadline = min(latest, SystemClock.monotonicMilliseconds + limits.milliseconds)
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("diagnose-git-\(UUID().uuidString)").path
     folder = FilePath(path)
     environment = Self.environment(folder)

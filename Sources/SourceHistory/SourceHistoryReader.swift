@@ -31,6 +31,8 @@ package final class SourceHistoryReader {
     var commits: Set<String>?
     /// Whether commits that are not in the range are certainly part of the last good build, and those in it are not.
     var isComplete = false
+    /// The commits of the app that neither the last good build nor the first bad build has.
+    var later: Set<String> = []
   }
 
   private let tree: SourceTree
@@ -102,6 +104,10 @@ package final class SourceHistoryReader {
     origin.revision = checkout.commit
     guard let path = files.path(of: stated), let file = checkout.file(at: path) else {
       throw GitFault(Self.absence(of: stated, checkout))
+    }
+    // The name of a file alone does not tell it from that of another project, which an absolute path may name.
+    guard !stated.hasPrefix("/") || stated.hasSuffix("/" + path) else {
+      throw GitFault("the report names a file in another folder")
     }
     origin.path = path
     origin.owners = codeOwners(file.owner)?.owners(of: file.path)
@@ -182,7 +188,8 @@ package final class SourceHistoryReader {
       id: line.commit, author: stated.author, date: Timestamp(seconds: stated.seconds), subject: stated.subject,
       line: line.original)
     if let path = line.path, path != file.path { commit.path = path }
-    if let commits = range.commits {
+    // A commit that was made after the first bad build is not part of the last good build, either.
+    if let commits = range.commits, !range.later.contains(line.commit) {
       let isInRange = commits.contains(line.commit)
       // In a shallow history, a commit of the last good build may seem to be missing there.
       commit.isAfterLastGood = isInRange && !range.isComplete ? nil : isInRange
@@ -211,7 +218,10 @@ package final class SourceHistoryReader {
     let badCommit = try bad.map { name throws(GitFault) in try named(name, "first bad", checkout) }
     let commits = try checkout.commits(from: goodCommit, to: badCommit ?? checkout.commit)
     guard !commits.isEmpty else { throw GitFault("the last good build contains the first bad build") }
-    let range = Range(commits: commits, isComplete: checkout.git.shallow.isEmpty)
+    var range = Range(commits: commits, isComplete: checkout.git.shallow.isEmpty)
+    if let badCommit, badCommit != checkout.commit {
+      range.later = try checkout.commits(from: goodCommit, to: checkout.commit).subtracting(commits)
+    }
     if ranges.count < Self.maxCheckouts { ranges[key] = range }
     return range
   }

@@ -38,11 +38,12 @@ package struct SourceRevisions: Sendable, Equatable {
 
   private static let placeholders = ["{version}", "{build}"]
 
-  /// Returns a name with the version and the build instead of the placeholders.
+  /// Returns a name with the version and the build instead of the placeholders. A number, such as that of a build, could also
+  /// be the first digits of any commit, so it is the name of a tag.
   ///
   /// - Parameter source: What states them, as the subject of a sentence.
-  static func name(_ name: String, _ build: Build, _ source: String) throws(GitFault) -> String {
-    var name = name
+  static func name(_ stated: String, _ build: Build, _ source: String) throws(GitFault) -> String {
+    var name = stated
     for (placeholder, value, word) in [("{version}", build.version, "version"), ("{build}", build.build, "build")]
     where name.contains(placeholder) {
       guard let value, !value.isEmpty else { throw GitFault("\(source) does not state its \(word)") }
@@ -51,7 +52,13 @@ package struct SourceRevisions: Sendable, Equatable {
       }
       name = name.replacing(placeholder, with: value)
     }
-    return name
+    return hasPlaceholder(stated) && isAccidentalCommit(name) ? "refs/tags/" + name : name
+  }
+
+  /// Whether a name may be that of a commit only because its characters are hexadecimal digits.
+  private static func isAccidentalCommit(_ name: String) -> Bool {
+    guard name.utf8.allSatisfy({ $0.isDigit || (0x61...0x66).contains($0) }) else { return false }
+    return name.utf8.count < 7 || name.utf8.count < 40 && name.utf8.allSatisfy { $0.isDigit }
   }
 
   /// Letters, digits and the characters of versions.

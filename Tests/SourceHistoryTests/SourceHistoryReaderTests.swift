@@ -77,6 +77,21 @@ struct SourceHistoryReaderTests {
         == "the repository has no commit, tag or branch of that name")
   }
 
+  /// The number of a build may be the beginning of the name of any commit.
+  @Test func numbersOfBuildsAreNoCommits() throws {
+    let first = try commit(lines(9))
+    let facts = SourceHistoryReader.Facts(build: String(first.prefix(6)))
+    #expect(try origin(SourceRevisions(built: "{build}"), facts).lastChange == nil)
+    #expect(
+      try origin(SourceRevisions(built: "{build}"), facts).notKnown
+        == "the repository has no commit, tag or branch of that name")
+    #expect(try origin(SourceRevisions(built: String(first.prefix(6))), facts).lastChange?.id == first)
+    try GitRunner.run(["tag", "b4120"], in: scratch.folder)
+    try GitRunner.run(["tag", "202601101200"], in: scratch.folder)
+    #expect(try origin(SourceRevisions(built: "b{build}"), .init(build: "4120")).lastChange?.id == first)
+    #expect(try origin(SourceRevisions(built: "{build}"), .init(build: "202601101200")).lastChange?.id == first)
+  }
+
   @Test func namesOfCommitsAreResolved() throws {
     let first = try commit(lines(9))
     try GitRunner.run(["tag", "v1"], in: scratch.folder)
@@ -125,6 +140,10 @@ struct SourceHistoryReaderTests {
     #expect(beyond.notKnown == "the file has 9 lines in the revision of the app" && beyond.lines.isEmpty)
     let missing = try origin(SourceRevisions(built: "HEAD"), of: "/build/app/Sources/B.swift")
     #expect(missing.notKnown == "the revision of the app has no such file, or several")
+    // Another project may have a file of the same name.
+    let other = try origin(SourceRevisions(built: "HEAD"), of: "/build/other/Sources/Other/A.swift")
+    #expect(other.notKnown == "the report names a file in another folder" && other.lines.isEmpty)
+    #expect(try origin(SourceRevisions(built: "HEAD"), of: "A.swift").lastChange != nil)
   }
 
   @Test func theRangeOfBuildsIsStated() throws {
@@ -146,6 +165,8 @@ struct SourceHistoryReaderTests {
     // The first bad build does not have the latest change.
     let earlier = try origin(SourceRevisions(built: bad, lastGood: "good", firstBad: between), line: 2)
     #expect(earlier.functionChanges.map(\.id) == [between])
+    let later = try origin(SourceRevisions(built: bad, lastGood: "good", firstBad: between), line: 4)
+    #expect(later.lastChange?.id == bad && later.lastChange?.isAfterLastGood == nil)
     #expect(
       try origin(SourceRevisions(built: bad, lastGood: bad), line: 2).notKnown
         == "the last good build contains the first bad build")

@@ -34,19 +34,27 @@ extension AlertBook {
   static let listedSeconds = 90 * 86_400
 
   /// Returns an alert that is due: of those with the fewest failures, the oldest. `nil` if none is.
-  package func nextDue(_ now: Timestamp) throws(HistoryError) -> Alert? {
-    try write { database in
+  ///
+  /// - Parameter rules: The names of the rules that the caller has; `nil` for all. An alert of another rule, which a process
+  ///   with another configuration can deliver, is returned only when it is old enough to be given up.
+  package func nextDue(_ now: Timestamp, of rules: Set<String>? = nil) throws(HistoryError) -> Alert? {
+    try write { database -> Alert? in
       // A time far in the future is that of a wrong clock.
       let limit = now.seconds + 2 * Self.maxRequestedPause
-      return try Row.fetchOne(
+      let old = now.seconds - Patience().lifetime
+      let rows = try Row.fetchCursor(
         database,
         sql: """
           SELECT alert.* FROM alert LEFT JOIN pause ON pause.rule = alert.rule
           WHERE state = 'waiting' AND (next <= ?1 OR next > ?2)
             AND (pause.until IS NULL OR pause.until <= ?1 OR pause.until > ?2)
-          ORDER BY attempts, at, id LIMIT 1
-          """, arguments: [now.seconds, limit]
-      ).map(Alert.init)
+          ORDER BY attempts, at, id
+          """, arguments: [now.seconds, limit])
+      while let row = try rows.next() {
+        let alert = Alert(row)
+        if rules?.contains(alert.rule) ?? true || alert.at.seconds <= old { return alert }
+      }
+      return nil
     }
   }
 

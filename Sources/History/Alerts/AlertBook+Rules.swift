@@ -126,6 +126,10 @@ private struct RulePass {
     _ subject: AlertSubject, keys: (StoredIssue) throws -> [String], isSelected: (AlertSubject) throws -> Bool
   ) throws -> AlertBook.Match? {
     let issue = subject.issue
+    guard issue.state != "ignored" else {
+      try noteEvents(of: subject)
+      return nil
+    }
     var active: [(trigger: AlertTrigger, occurrence: String)] = []
     for trigger in rule.triggers {
       guard let occurrence = subject.occurrence(trigger) else { continue }
@@ -159,6 +163,15 @@ private struct RulePass {
     return AlertBook.Match(subject: subject, trigger: chosen.trigger, occurrence: chosen.occurrence)
   }
 
+  /// Notes the events of an ignored issue, which the user knows: it is not new when it is no longer ignored.
+  private mutating func noteEvents(of subject: AlertSubject) throws {
+    for trigger in rule.triggers where trigger.isEvent {
+      guard let occurrence = trigger.occurrence(subject.issue, subject.row) else { continue }
+      let event = Event(condition: trigger.id, issue: subject.issue.id, occurrence: occurrence)
+      if !noted.contains(event) { try note(event) }
+    }
+  }
+
   private func isNoted(_ trigger: AlertTrigger, _ issue: String, _ occurrence: String) -> Bool {
     trigger.isEvent && noted.contains(Event(condition: trigger.id, issue: issue, occurrence: occurrence))
   }
@@ -167,7 +180,7 @@ private struct RulePass {
   /// must not stop alerts for longer than an interval.
   private func isRecent(_ issue: String) -> Bool {
     guard let at = latest[issue] else { return false }
-    return abs(now.seconds - at) < rule.interval
+    return Timestamp(seconds: at).seconds.distance(to: now.seconds).magnitude < UInt(rule.interval)
   }
 
   private mutating func note(_ event: Event) throws {

@@ -26,9 +26,9 @@ extension AlertTrigger {
   /// All triggers. If several apply to an issue, the alert is about the first of them.
   package static let catalog: [AlertTrigger] = [.regressed, .new, .back, .growing, .burst]
 
-  /// A resolved issue was seen again. An issue may regress several times.
+  /// A resolved issue was seen again. An issue may regress several times, once for each time that it was resolved.
   static let regressed = AlertTrigger(id: "regressed", isEvent: true, needsTrends: false) { issue, _ in
-    issue.regressedAt.map { "\($0.seconds) \(issue.regressedIn ?? "")" }
+    issue.regressedAt.map { "\((issue.refutedResolution ?? $0).seconds)" }
   }
 
   /// The first report of the issue was recorded.

@@ -41,6 +41,9 @@ package struct StoredIssue: Sendable, Equatable {
   package var resolvedAt: Timestamp?
   /// The time until which the issue is hidden; `nil` if it is not ignored, or ignored without an end.
   package var ignoredUntil: Timestamp?
+  /// When it was resolved before it regressed; `nil` if it did not. Unlike the time of the regression, it does not change when
+  /// an earlier report of the regression is recorded later.
+  var refutedResolution: Timestamp?
   /// When it regressed after it was resolved; `nil` if it did not.
   package var regressedAt: Timestamp?
   /// The build in which it regressed; `nil` if it did not.
@@ -247,6 +250,7 @@ extension StoredIssue {
     }
     regressedAt = (row[checked: 10] as Int?).map(Timestamp.init(seconds:))
     regressedIn = row[checked: 11]
+    if regressedAt != nil { refutedResolution = (row[checked: 17] as Int?).map(Timestamp.init(seconds:)) }
     note = row[checked: 12]
     signature = row[checked: 13]
     kind = row[checked: 14]

@@ -57,7 +57,7 @@ enum MailText {
         "", "Rule: \(message.rule)", "Alert: \(message.id)",
       ]).joined(separator: "\n") + "\n"
     var lines = [
-      "To: \(recipients.joined(separator: ", "))", "Subject: \(encodedWords(subject))",
+      "To: \(recipients.joined(separator: ",\n "))", "Subject: \(encodedWords(subject))",
       "Message-ID: <\(message.id)@diagnose.invalid>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "",
     ]

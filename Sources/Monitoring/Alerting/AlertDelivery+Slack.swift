@@ -36,10 +36,10 @@ enum ChatText {
   /// Returns text of a report as code, in which chats format nothing and notify nobody. Slack's control sequences, such as
   /// `<!channel>`, begin with `<`, which is escaped; a word joiner follows each `@` for chats that look for names in code.
   static func code(_ text: String) -> String {
-    "`" + escaped(text.replacing("`", with: "'")).replacing("@", with: "@\u{2060}") + "`"
+    "`" + escaped(text).replacingScalars(["`": "'", "@": "@\u{2060}"]) + "`"
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    text.replacingScalars(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
   }
 }

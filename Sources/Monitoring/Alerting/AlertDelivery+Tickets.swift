@@ -138,7 +138,7 @@ enum TicketText {
   /// Returns the title.
   static func title(_ message: AlertMessage) -> String {
     // Names with @ in a title are not notified, but they are shown as links.
-    BriefText.cut("\(message.subject): \(message.headline)", 200).replacing("@", with: "@\u{2060}")
+    BriefText.cut("\(message.subject): \(message.headline)", 200).replacingScalars(["@": "@\u{2060}"])
   }
 
   /// Returns the body in Markdown. Text of reports is code on a line that begins with a label, so that it is neither a link,
@@ -150,7 +150,12 @@ enum TicketText {
   }
 
   private static func code(_ text: String) -> String {
-    "` " + text.replacing("`", with: "'").replacing("<!--", with: "<! --") + " `"
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "!", shown.last == "<" { shown.append(" ") }
+      shown.append(scalar == "`" ? "'" : scalar)
+    }
+    return "` " + String(shown) + " `"
   }
 
   static func object(_ bytes: [UInt8]) -> [String: Any]? {

@@ -78,7 +78,8 @@ package final class AlertEvaluator {
     var result = Deliveries()
     guard let lock = AlertLock(book.path) else { return result }
     defer { lock.close() }
-    while !isCanceled(), let alert = try book.nextDue(clock()) {
+    let names = Set(rules.map(\.name))
+    while !isCanceled(), let alert = try book.nextDue(clock(), of: names) {
       do throws(DeliveryFailure) {
         let answer = try deliver(alert)
         try book.noteDelivered(alert, answer, clock())

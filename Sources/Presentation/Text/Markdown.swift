@@ -57,7 +57,10 @@ package enum Markdown {
     guard !shown.isEmpty else { return "(empty)" }
     if looksLive(shown) { return "<code>" + continued(text) + "</code>" }
     let fence = String(repeating: "`", count: longestRun(in: shown) + 1)
-    let pad = shown.hasPrefix("`") || shown.hasSuffix("`") || shown.hasPrefix(" ") ? " " : ""
+    // Not the first and last character: an accent may be joined to a backtick.
+    let (first, last) = (shown.utf8.first, shown.utf8.last)
+    let (tick, blank) = (UInt8(ascii: "`"), UInt8(ascii: " "))
+    let pad = first == tick || last == tick || first == blank ? " " : ""
     return fence + pad + shown + pad + fence
   }
 

@@ -79,6 +79,46 @@ import Workflow
     #expect(try Self.evaluate(book, rule, [Self.issue(1, state: "ignored", regressed: 9_500)], at: 9_500) == [])
   }
 
+  @Test func anEarlierReportOfARegressionIsNoOther() throws {
+    let scratch = try Scratch()
+    let book = try AlertBook(history: scratch.url("h").path)
+    let rule = Self.rule(["regressed"], interval: 100)
+    #expect(try Self.evaluate(book, rule, [Self.issue(1)], at: 0) == [])
+    var issue = Self.issue(1, regressed: 50)
+    issue.refutedResolution = Timestamp(seconds: 10)
+    #expect(try Self.evaluate(book, rule, [issue], at: 60).count == 1)
+    // Another machine has sent what it recorded before.
+    issue.regressedAt = Timestamp(seconds: 40)
+    #expect(try Self.evaluate(book, rule, [issue], at: 1_000) == [])
+    issue.refutedResolution = Timestamp(seconds: 1_100)
+    issue.regressedAt = Timestamp(seconds: 1_200)
+    #expect(try Self.evaluate(book, rule, [issue], at: 1_200).count == 1)
+  }
+
+  @Test func anIssueThatIsNoLongerIgnoredIsNotNew() throws {
+    let scratch = try Scratch()
+    let book = try AlertBook(history: scratch.url("h").path)
+    let rule = Self.rule(["new"], interval: 100)
+    #expect(try Self.evaluate(book, rule, [Self.issue(1, state: "ignored")], at: 0) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1)], at: 1_000) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1), Self.issue(2, state: "ignored")], at: 2_000) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1), Self.issue(2), Self.issue(3)], at: 3_000).count == 1)
+  }
+
+  /// Two processes may have different configurations.
+  @Test func alertsOfOtherRulesWait() throws {
+    let scratch = try Scratch()
+    let book = try AlertBook(history: scratch.url("h").path)
+    let rule = Self.rule(["new"])
+    #expect(try Self.evaluate(book, rule, [], at: 0) == [])
+    #expect(try Self.evaluate(book, rule, [Self.issue(1)], at: 1).count == 1)
+    let now = Timestamp(seconds: Self.start.seconds + 60)
+    #expect(try book.nextDue(now, of: ["other"]) == nil)
+    #expect(try book.nextDue(now, of: ["other", "r"]) != nil)
+    // It is given up like those whose delivery fails.
+    #expect(try book.nextDue(Timestamp(seconds: now.seconds + 3 * 86_400), of: ["other"]) != nil)
+  }
+
   @Test func aStateIsAlertedOncePerInterval() throws {
     let scratch = try Scratch()
     let book = try AlertBook(history: scratch.url("h").path)

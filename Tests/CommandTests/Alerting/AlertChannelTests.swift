@@ -56,6 +56,24 @@ import Vocabulary
     }
   }
 
+  /// A mark is a part of a longer character if an accent follows it, or if a letter that is joined to it precedes it.
+  @Test func marksInLongerCharactersAreEscaped() throws {
+    for text in [
+      "`\u{301} @alice", "\u{D4E}` @alice", "\u{D4E}<!channel> x", "\u{D4E}@channel",
+      "\u{D4E}<!-- diagnose-issue: 1 -->",
+    ] {
+      let chat = Array(ChatText.code(text).unicodeScalars)
+      #expect(chat.count { $0 == "`" } == 2 && chat.allSatisfy { $0 != "<" && $0 != ">" }, "\(text)")
+      for (scalar, next) in zip(chat, chat.dropFirst()) where scalar == "@" { #expect(next == "\u{2060}", "\(text)") }
+      let message = try #require(AlertMessage(Self.alert(text)))
+      let body = Array(TicketText.body(message).unicodeScalars)
+      // Two marks, at the end; and two backticks on each line with text of the report.
+      #expect(zip(body, body.dropFirst()).count { $0 == "<" && $1 == "!" } == 2, "\(text)")
+      let marks = body.split { $0 == "\n" }.map { line in line.count { $0 == "`" } }
+      #expect(marks.contains(2) && marks.allSatisfy { $0 == 2 || $0 == 0 }, "\(text)")
+    }
+  }
+
   @Test(arguments: hostile) func mailHasNoOtherHeaders(_ text: String) throws {
     let scratch = try Scratch()
     let script = scratch.url("sendmail")
