@@ -23,9 +23,15 @@ package enum Assessor {
     var found = patterns.candidates(for: context).compactMap { pattern in
       pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
-    for stage in Pattern.Fallback.allCases where isOpen(stage, found) {
-      found += patterns.fallbacks(stage, for: context).compactMap { pattern in
-        pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
+    // What a tool printed does not explain the crash that a stack in the same text shows.
+    let showsCrash = context.report.exception != nil && !context.threadStack.isEmpty
+    for stage in Pattern.Fallback.allCases {
+      let isOpenForTools = isOpen(stage, found)
+      let isOpenForCrash = showsCrash && isOpen(stage, found.filter { $0.pattern.family != .tools })
+      guard isOpenForTools || isOpenForCrash else { continue }
+      found += patterns.fallbacks(stage, for: context).compactMap { pattern -> Found? in
+        guard isOpenForTools || pattern.family != .tools else { return nil }
+        return pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
       }
     }
     found.removeAll { explainsTool($0, in: context.report) }

@@ -41,7 +41,8 @@ extension Evidence {
       explanations: [threadEndStatement, calledStatement]
     ) { context in
       guard ExitSite(context.threadStack) == nil, let position = ThreadEnd.position(in: context.threadStack),
-        context.threadStack[..<position].contains(where: { $0.role == .app })
+        context.threadStack[..<position].contains(where: { $0.role == .app }),
+        !context.threadStack[..<position].contains(where: ThreadEnd.isPool)
       else { return nil }
       var match = context.endMatch(at: position, end: threadEndStatement, called: calledStatement)
       match?.captures["threadEnds"] = "thread"
@@ -98,11 +99,16 @@ private enum ThreadEnd {
     "_tlv_exit", "*finalizeListTLV*", "_pthread_tsd_cleanup", "*tlv_free*", "*ThreadLocalVariables*exit*",
   ]
   private static let globs = GlobSet(functions)
+  private static let pools = GlobSet(["*AutoreleasePool*", "*autoreleasePool*"])
 
   /// The index of the innermost one.
   static func position(in stack: [CrashReport.Frame]) -> Int? {
     stack.firstIndex { frame in frame.role != .app && frame.functionName.map(globs.matches) ?? false }
   }
+
+  /// Whether the frame drains an autorelease pool: an object that was released once too often fails there, not a variable of
+  /// the thread.
+  static func isPool(_ frame: CrashReport.Frame) -> Bool { frame.functionName.map(pools.matches) ?? false }
 }
 
 extension AnalysisContext {
