@@ -127,13 +127,9 @@ struct WatchCommand: Subcommand {
       settle: settle.seconds, limit: maxSize.bytes, analysis: analysis, preparation: recorder.preparation,
       stored: stored)
     let alerts = AlertService.start(try history.selection.location(session), session)
-    let watcher = Watcher(
+    let watcher = makeWatcher(
       settings(locations, rules, rescan: rescan.seconds), recorder,
-      ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue
-    ) { event in
-      try reporter.emit(event)
-      if case .report = event { alerts?.reportsWereRecorded() }
-    }
+      ReportPresenter(analysis, labels: LabelArgument.dictionary(label), project: index), eventQueue, reporter, alerts)
     defer { alerts?.stop(seconds: interruption.isRequested ? 0.2 : 30) }
     let sharing = SharingLoop.start(history.selection, session, interruption)
     defer { sharing?.stop() }
@@ -159,6 +155,16 @@ struct WatchCommand: Subcommand {
     if let fault { throw fault }
     if reporter.isAllTooOld { Console.writeMessage(IngestTally.tooOldWarning, hint: IngestTally.tooOldHint) }
     return interruption.status == .interrupted ? .interrupted : reporter.isAllTooOld ? .nothingDone : .done
+  }
+
+  private func makeWatcher(
+    _ settings: Watcher.Settings, _ recorder: Recorder, _ presenter: ReportPresenter, _ eventQueue: EventQueue,
+    _ reporter: WatchReporter, _ alerts: AlertService?
+  ) -> Watcher {
+    Watcher(settings, recorder, presenter, eventQueue) { event in
+      try reporter.emit(event)
+      if case .report = event { alerts?.reportsWereRecorded() }
+    }
   }
 
   private func installer(_ session: Session, _ locations: [FilePath]) -> WatchServiceInstaller {

@@ -41,7 +41,7 @@ enum MailText {
   /// Returns the path of `sendmail`: the usual ones, then the absolute folders of `PATH`.
   static func program() -> String? {
     let folders = (ProcessEnvironment.value(of: "PATH") ?? []).split(separator: 0x3A).compactMap { folder in
-      folder.first == UInt8(ascii: "/") ? String(validating: folder, as: UTF8.self) : nil
+      folder.first == UInt8(ascii: "/") ? String(streamSafe: folder) : nil
     }
     return (usual + folders.map { $0 + "/sendmail" }).first { path in
       (try? FileStatus(of: FilePath(path)))?.kind == .regular

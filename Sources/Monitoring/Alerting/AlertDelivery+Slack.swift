@@ -33,7 +33,7 @@ enum ChatText {
     return writer.take()
   }
 
-  /// Returns text of a report as code, in which chats format nothing and notify nobody. Slack's control sequences, such as
+  /// Returns text of a report as code, in which chats format nothing and notify no user. Slack's control sequences, such as
   /// `<!channel>`, begin with `<`, which is escaped; a word joiner follows each `@` for chats that look for names in code.
   static func code(_ text: String) -> String {
     "`" + escaped(text).replacingScalars(["`": "'", "@": "@\u{2060}"]) + "`"

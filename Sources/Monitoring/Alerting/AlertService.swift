@@ -12,7 +12,7 @@ package final class AlertService: Sendable {
     var isDue = false
     var isStopping = false
     var isRunning = false
-    /// Whether nobody waits for the delivery that is running.
+    /// Whether a delivery that is running is canceled.
     var isAbandoned = false
   }
 
