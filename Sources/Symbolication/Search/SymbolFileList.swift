@@ -30,12 +30,13 @@ package struct SymbolFileList: Sendable {
   package init(_ path: FilePath) {
     let folder = SymbolFolder(path)
     firstUnreadable = folder.firstUnreadable.map { ($0.path.text, $0.fault.explanation) }
-    for entry in folder.entries where !entry.uuid.isNull {
+    for entry in folder.entries where entry.isMachO {
+      guard let uuid = entry.uuid else { continue }
       if let last = items.indices.last, items[last].place == entry.place {
-        items[last].uuids.append(entry.uuid)
+        items[last].uuids.append(uuid)
       } else {
         items.append(
-          Item(place: entry.place, shown: entry.bundle.text, uuids: [entry.uuid], isDSYM: entry.isDSYM))
+          Item(place: entry.place, shown: entry.bundle.text, uuids: [uuid], isDSYM: entry.isDSYM))
       }
     }
   }
