@@ -15,11 +15,10 @@ enum LayoutLookup {
   /// Looks up the files of an image in a folder, in each layout.
   ///
   /// A dSYM bundle in the place of its file is opened as a bundle. Archives in the place of a file are read; the files in
-  /// them are selected by their UUID, as everywhere.
-  static func find(_ uuid: ImageUUID, _ image: BinaryImage, in folder: FilePath) -> Found {
+  /// them are selected by their identifier, as everywhere.
+  static func find(_ id: BuildID, _ image: BinaryImage, in folder: FilePath) -> Found {
     var found = Found()
-    guard let id = BuildID(uuid) else { return found }
-    let key = SymbolLayout.Key(id, isMachO: true, path: image.path ?? image.name)
+    let key = SymbolLayout.Key(id, isMachO: image.buildID == nil, path: image.path ?? image.name)
     for layout in SymbolLayout.catalog {
       for template in layout.templates {
         guard let components = SymbolLayout.components(template, key) else { continue }
@@ -27,7 +26,7 @@ enum LayoutLookup {
         guard let status = try? FileStatus(of: path) else { continue }
         guard status.kind == .regular || status.kind == .folder else { continue }
         let candidate = SymbolFolder(path, limits: SymbolFolder.Limits(depth: 4, entries: maxEntries))
-        if candidate.entries.contains(where: { $0.uuid == uuid }) {
+        if candidate.entries.contains(where: { $0.id == id }) {
           found.folder = found.folder.map { $0.merged(with: candidate) } ?? candidate
         } else if status.kind == .regular, found.refusals.count < maxRefusals {
           found.refusals.append(path.text + ": " + reason(candidate, template))
@@ -43,7 +42,9 @@ enum LayoutLookup {
 
   /// Why a file at the path of the identifier is not used.
   static func reason(_ candidate: SymbolFolder, _ template: SymbolLayout.Template) -> String {
-    if let other = candidate.entries.first { return "has the UUID \(other.uuid)" }
+    if let other = candidate.entries.first {
+      return "has the \(other.uuid == nil ? "build ID" : "UUID") \(other.id)"
+    }
     if let unreadable = candidate.firstUnreadable { return unreadable.fault.explanation }
     return template.content == .breakpad
       ? "symbol files of Breakpad are not read here" : "not a Mach-O file that can be read"

@@ -105,9 +105,9 @@ package final class SymbolStore: SymbolSource {
   /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let id = image.identifier else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
-    // Folders with a layout and servers name files by UUID.
+    // Servers are asked for Mach-O files only.
     let uuid = image.uuid.flatMap { $0.isNull ? nil : $0 }
-    let direct = uuid.map { uuid in (paths + depots).map { LayoutLookup.find(uuid, image, in: $0) } } ?? []
+    let direct = (paths + depots).map { LayoutLookup.find(id, image, in: $0) }
     var catalog = SymbolCatalog(direct.compactMap(\.folder))
     // What has debug information needs no search.
     if !catalog.entries(id).contains(where: \.isDSYM) { catalog = searched(id, image, direct.compactMap(\.folder)) }
