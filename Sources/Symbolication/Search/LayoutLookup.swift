@@ -47,7 +47,7 @@ enum LayoutLookup {
     }
     if let unreadable = candidate.firstUnreadable { return unreadable.fault.explanation }
     return template.content == .breakpad
-      ? "symbol files of Breakpad are not read here" : "not a Mach-O file that can be read"
+      ? "not a symbol file of Breakpad that can be read" : "not a Mach-O file that can be read"
   }
 }
 

@@ -129,7 +129,7 @@ package final class SymbolStore: SymbolSource {
     }
     // Only images that were found stay open, because a report contains hundreds of system images.
     let open = state.withLock { $0.openImages.item(id) { OpenImage() } }
-    return open.found { [entries] in find(entries, catalog) }
+    return open.found(entries) { [entries] in find(entries, catalog) }
   }
 
   /// The maximum number of files that are mentioned because they were found and not used.
@@ -209,14 +209,20 @@ package final class SymbolStore: SymbolSource {
 
 /// The symbols of one image, searched on first use. Other threads wait only if they need the same image.
 private final class OpenImage: Sendable {
-  private let symbols = Mutex<FoundSymbols?>(nil)
+  private struct Found: Sendable {
+    var entries: [SymbolFileEntry]
+    var symbols: FoundSymbols
+  }
 
-  func found(_ find: () -> FoundSymbols) -> FoundSymbols {
-    symbols.withLock { symbols in
-      if let symbols { return symbols }
-      let found = find()
-      symbols = found
-      return found
+  private let known = Mutex<Found?>(nil)
+
+  /// Returns the symbols of the files, which are opened again if there are others: a dSYM may be stored after its image.
+  func found(_ entries: [SymbolFileEntry], _ find: () -> FoundSymbols) -> FoundSymbols {
+    known.withLock { known in
+      if let known, known.entries == entries { return known.symbols }
+      let symbols = find()
+      known = Found(entries: entries, symbols: symbols)
+      return symbols
     }
   }
 }
