@@ -120,7 +120,8 @@ struct SymbolDownload {
       AddressRange.isPublic($0) || server.address.isLoopback && AddressRange.isLoopback($0)
     }
     guard isPermitted else { throw .redirect("leads to an address that is not public") }
-    return Request(address: target, pinned: first)
+    // An IPv6 address is not resolved again, and curl does not accept one as the name of an entry (`--resolve`).
+    return Request(address: target, pinned: target.host.hasPrefix("[") ? nil : first)
   }
 
   private func send(_ request: Request, to file: FileDescriptor) throws(DownloadFault) -> Answer {

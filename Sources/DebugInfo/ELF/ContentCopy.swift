@@ -24,7 +24,8 @@ struct ContentCopy: ~Copyable {
   mutating func add(_ name: String, of file: ELFFile) -> Range<Int> {
     do throws(ELFFault) {
       guard let content = try ELFContent.find(name, in: file) else { return 0..<0 }
-      guard UInt64(sink.count) + content.size <= UInt64(ELFContent.Limits.total) else {
+      // The size is a number of the file, up to the largest one.
+      guard content.size <= UInt64(max(0, ELFContent.Limits.total - sink.count)) else {
         throw ELFFault("its sections unpack to more than \(ELFContent.Limits.total >> 20) MB", at: 0)
       }
       if content.compression == .none { return add(content.range, of: file.bytes) }

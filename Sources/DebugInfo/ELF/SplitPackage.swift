@@ -8,6 +8,9 @@ struct SplitPackage {
   private var rows: [UInt64: UInt32] = [:]
   /// The numbers of the sections, by column.
   private var columns: [UInt32] = []
+  /// The file ranges of the sections that contain parts of units, by name. They are not searched for each unit, because a
+  /// hostile file has many sections and units.
+  private var parts: [String: Range<Int>] = [:]
   private let offsets: Range<Int>
   private let sizes: Range<Int>
   private let isOld: Bool
@@ -49,6 +52,9 @@ struct SplitPackage {
     for _ in 0..<columnCount { columns.append(cursor.u32()) }
     let table = 4 * columnCount * unitCount
     guard !cursor.isOverrun, 2 * table <= cursor.remaining else { throw damaged }
+    for name in [".debug_info.dwo", ".debug_abbrev.dwo", ".debug_str_offsets.dwo", ".debug_rnglists.dwo"] {
+      parts[name] = file.section(name)?.fileRange
+    }
     offsets = cursor.position..<(cursor.position + table)
     sizes = offsets.upperBound..<(offsets.upperBound + table)
     strings = copy.add(".debug_str.dwo", of: file)
@@ -70,14 +76,14 @@ struct SplitPackage {
 
   /// Returns the file range of a unit's part of a section.
   private func part(_ number: UInt32, _ name: String, _ row: UInt32) -> Range<Int> {
-    guard let column = columns.firstIndex(of: number), let section = file.section(name) else { return 0..<0 }
+    guard let column = columns.firstIndex(of: number), let section = parts[name] else { return 0..<0 }
     let entry = 4 * ((Int(row) - 1) * columns.count + column)
     var cursor = ByteCursor(file.bytes.span, (offsets.lowerBound + entry)..<offsets.upperBound)
     let offset = Int(cursor.u32())
     cursor = ByteCursor(file.bytes.span, (sizes.lowerBound + entry)..<sizes.upperBound)
     let size = Int(cursor.u32())
-    guard offset <= section.fileRange.count, size <= section.fileRange.count - offset else { return 0..<0 }
-    let start = section.fileRange.lowerBound + offset
+    guard offset <= section.count, size <= section.count - offset else { return 0..<0 }
+    let start = section.lowerBound + offset
     return start..<(start + size)
   }
 }

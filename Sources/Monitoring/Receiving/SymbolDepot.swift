@@ -81,6 +81,8 @@ package final class SymbolDepot: Sendable {
     guard universal.faults.isEmpty, (1...Self.maxSlices).contains(slices.count),
       slices.allSatisfy({ $0.uuid?.isNull == false && !$0.isTruncated })
     else { return false }
+    // Slices may overlap, and only the size of the received file is reserved.
+    guard slices.reduce(0, { $0 + $1.range.count }) <= bytes.count else { return false }
     for slice in slices {
       guard let uuid = slice.uuid, let id = BuildID(uuid) else { return false }
       do throws(SystemError) { try store(slice, uuid, id) } catch { throw Spool.Fault(error) }

@@ -15,7 +15,7 @@ enum LayoutLookup {
   /// Looks up the files of an image in a folder, in each layout.
   ///
   /// A dSYM bundle in the place of its file is opened as a bundle. Archives in the place of a file are read; the files in
-  /// them are selected by their UUID, as everywhere.
+  /// them are selected by their identifier, as everywhere.
   static func find(_ id: BuildID, _ image: BinaryImage, in folder: FilePath) -> Found {
     var found = Found()
     let key = SymbolLayout.Key(id, isMachO: image.buildID == nil, path: image.path ?? image.name)
@@ -43,11 +43,11 @@ enum LayoutLookup {
   /// Why a file at the path of the identifier is not used.
   static func reason(_ candidate: SymbolFolder, _ template: SymbolLayout.Template) -> String {
     if let other = candidate.entries.first {
-      return other.uuid.map { "has the UUID \($0)" } ?? "has the build ID \(other.id)"
+      return "has the \(other.uuid == nil ? "build ID" : "UUID") \(other.id)"
     }
     if let unreadable = candidate.firstUnreadable { return unreadable.fault.explanation }
     return template.content == .breakpad
-      ? "not a symbol file of Breakpad that can be read" : "not a Mach-O or ELF file that can be read"
+      ? "not a symbol file of Breakpad that can be read" : "not a Mach-O file that can be read"
   }
 }
 

@@ -30,8 +30,8 @@ package struct SymbolFileList: Sendable {
   package init(_ path: FilePath) {
     let folder = SymbolFolder(path)
     firstUnreadable = folder.firstUnreadable.map { ($0.path.text, $0.fault.explanation) }
-    for entry in folder.entries {
-      guard !entry.isELF, let uuid = entry.uuid, !uuid.isNull else { continue }
+    for entry in folder.entries where entry.isMachO {
+      guard let uuid = entry.uuid else { continue }
       if let last = items.indices.last, items[last].place == entry.place {
         items[last].uuids.append(uuid)
       } else {

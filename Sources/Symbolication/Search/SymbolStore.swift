@@ -105,12 +105,14 @@ package final class SymbolStore: SymbolSource {
   /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let id = image.identifier else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
+    // Servers are asked for Mach-O files only.
+    let uuid = image.uuid.flatMap { $0.isNull ? nil : $0 }
     let direct = (paths + depots).map { LayoutLookup.find(id, image, in: $0) }
     var catalog = SymbolCatalog(direct.compactMap(\.folder))
     // What has debug information needs no search.
     if !catalog.entries(id).contains(where: \.isDSYM) { catalog = searched(id, image, direct.compactMap(\.folder)) }
     var refusals = direct.flatMap(\.refusals)
-    if catalog.entries(id).isEmpty, let server, let uuid = image.uuid, !uuid.isNull {
+    if catalog.entries(id).isEmpty, let server, let uuid {
       let served = self.served(by: server, uuid, image)
       refusals += served.refusals
       if let file = served.file { catalog = SymbolCatalog([SymbolFolder(file)]) }
@@ -127,7 +129,7 @@ package final class SymbolStore: SymbolSource {
     }
     // Only images that were found stay open, because a report contains hundreds of system images.
     let open = state.withLock { $0.openImages.item(id) { OpenImage() } }
-    return open.found { [entries] in find(entries, catalog) }
+    return open.found(entries) { [entries] in find(entries, catalog) }
   }
 
   /// The maximum number of files that are mentioned because they were found and not used.
@@ -207,14 +209,20 @@ package final class SymbolStore: SymbolSource {
 
 /// The symbols of one image, searched on first use. Other threads wait only if they need the same image.
 private final class OpenImage: Sendable {
-  private let symbols = Mutex<FoundSymbols?>(nil)
+  private struct Found: Sendable {
+    var entries: [SymbolFileEntry]
+    var symbols: FoundSymbols
+  }
 
-  func found(_ find: () -> FoundSymbols) -> FoundSymbols {
-    symbols.withLock { symbols in
-      if let symbols { return symbols }
-      let found = find()
-      symbols = found
-      return found
+  private let known = Mutex<Found?>(nil)
+
+  /// Returns the symbols of the files, which are opened again if there are others: a dSYM may be stored after its image.
+  func found(_ entries: [SymbolFileEntry], _ find: () -> FoundSymbols) -> FoundSymbols {
+    known.withLock { known in
+      if let known, known.entries == entries { return known.symbols }
+      let symbols = find()
+      known = Found(entries: entries, symbols: symbols)
+      return symbols
     }
   }
 }

@@ -267,6 +267,11 @@ import Testing
     #expect(try post(Array("not symbols".utf8), token.text) == "400")
     #expect(try post(Array(file.prefix(file.count / 2)), token.text) == "400")
     #expect(try post([], token.text) == "400")
+    // A universal file whose slices overlap would need more space than was reserved for it.
+    let slice: [UInt32] = [0x0100_0007, 3, 48, UInt32(file.count), 0]
+    let words: [UInt32] = [0xCAFE_BABE, 2] + slice + slice
+    let header: [UInt8] = words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+    #expect(try post(header + file, token.text) == "400")
     let folder = endpoint.scratch.url("h.sqlite.symbols").path
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     let wrong = try Tool.run(

@@ -135,6 +135,16 @@ import Vocabulary
     }
   }
 
+  @Test func aStatedSizeMayBeTheLargestNumber() throws {
+    let header = ELFBuilder.little(UInt32(1)) + ELFBuilder.little(UInt32(0)) + ELFBuilder.little(UInt64.max)
+    var builder = ELFBuilder.withSymbols([])
+    builder.sections.append(
+      .init(name: ".debug_str", flags: 0x800, bytes: header + ELFBuilder.little(UInt64(1)) + [0]))
+    let data = DebugData(try ELFFile(FileBytes(builder.file())))
+    #expect(data.sections.strings.isEmpty)
+    #expect(data.faults.contains { $0.explanation.contains("unpack to more than") })
+  }
+
   @Test func aSectionDoesNotUnpackToMuchMoreThanItIs() {
     func isAllowed(_ size: Int, of count: Int) -> Bool {
       ELFContent(range: 0..<count, compression: .zlib, size: UInt64(size)).isAllowed

@@ -101,6 +101,16 @@ import Vocabulary
     #expect(elsewhere.symbols(for: image(), architecture: nil).answer.outcome == .noSymbolFile)
   }
 
+  @Test func aFileThatIsStoredLaterIsUsed() throws {
+    let scratch = try ScratchFolder()
+    let store = SymbolStore(paths: [], depots: [scratch.path("depot")])
+    for name in ["executable", "debuginfo"] {
+      try scratch.write(try bytes("x86_64-sim-dw5"), "depot/4c/4c441d55553144a1f0eb2a6143963f/" + name)
+      let found = store.symbols(for: image(), architecture: nil)
+      #expect(found.answer.file?.hasSuffix("/" + name) == true, "\(found.answer)")
+    }
+  }
+
   @Test func aFileOfAnotherImageIsNamed() throws {
     let scratch = try ScratchFolder()
     let place = "depot/4c/4c441d55553144a1f0eb2a6143963f/debuginfo"
