@@ -35,7 +35,8 @@ package struct SymbolUpload: Sendable {
       case .status(404): "rejected: the endpoint takes no symbol files (HTTP status 404)"
       case .status(413): "rejected: it is too large (HTTP status 413)"
       case .status(429): "rejected: the quota of the token is used up (HTTP status 429)"
-      case .status(503), .status(507): "rejected: the symbol store is full"
+      case .status(503): "rejected: the symbol store is full, or the endpoint cannot store files now (HTTP status 503)"
+      case .status(507): "rejected: the disk of the endpoint is full (HTTP status 507)"
       case .status(let status): "rejected (HTTP status \(status))"
       case .failed(let words): words
       }
