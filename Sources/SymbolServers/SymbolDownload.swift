@@ -82,7 +82,7 @@ struct SymbolDownload {
   var now: @Sendable () -> Timestamp = { Timestamp(seconds: SystemClock.secondsSince1970) }
 
   /// Downloads the file at an address, which is one of the server's. Returns its size in bytes.
-  func fetch(_ address: WebAddress, to file: FileDescriptor) throws(DownloadFault) -> Int {
+  func fetch(_ address: SymbolAddress, to file: FileDescriptor) throws(DownloadFault) -> Int {
     var next = Request(address: address, pinned: nil)
     var redirects = 0
     while true {
@@ -98,7 +98,7 @@ struct SymbolDownload {
 
   /// A request and the IP address to which curl connects; `nil` to let curl resolve the name.
   private struct Request {
-    var address: WebAddress
+    var address: SymbolAddress
     var pinned: HostAddress?
   }
 
@@ -109,7 +109,7 @@ struct SymbolDownload {
 
   /// Checks where a redirect leads. Another host than the configured one must have public addresses only, and curl
   /// connects to one of those that were checked: the name could resolve to another address the next time.
-  private func target(_ location: String, of address: WebAddress) throws(DownloadFault) -> Request {
+  private func target(_ location: String, of address: SymbolAddress) throws(DownloadFault) -> Request {
     if case .s3 = server.credentials { throw .redirect("of a signed request is not followed") }
     guard let target = address.resolving(location) else { throw .redirect("leads to an address of another form") }
     guard target.isSecure || !address.isSecure else { throw .redirect("leads from https to http") }
@@ -215,7 +215,7 @@ struct SymbolDownload {
   }
 
   private func authorize(
-    _ options: inout CurlConfiguration, _ address: WebAddress
+    _ options: inout CurlConfiguration, _ address: SymbolAddress
   ) throws(CurlConfiguration.InvalidValue) {
     switch server.credentials {
     case .none: break

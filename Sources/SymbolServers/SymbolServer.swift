@@ -14,7 +14,7 @@ package struct SymbolServer: Sendable {
   }
 
   /// The address below which the layout's paths begin.
-  package var address: WebAddress
+  package var address: SymbolAddress
   /// The paths of files.
   package var layout: SymbolLayout
   /// How requests are authorized.
@@ -26,7 +26,7 @@ package struct SymbolServer: Sendable {
 
   /// Creates a server.
   package init(
-    _ address: WebAddress, _ layout: SymbolLayout, _ credentials: Credentials = .none, offersSystemImages: Bool = false,
+    _ address: SymbolAddress, _ layout: SymbolLayout, _ credentials: Credentials = .none, offersSystemImages: Bool = false,
     fault: String? = nil
   ) {
     (self.address, self.layout, self.credentials) = (address, layout, credentials)

@@ -4,7 +4,7 @@ internal import Transfer
 
 /// Sends symbol files to the endpoint of `receive`.
 package struct SymbolUpload: Sendable {
-  private let address: WebAddress
+  private let address: SymbolAddress
   private let token: String
   private let program: String
   private let requestTime: Int
@@ -14,7 +14,7 @@ package struct SymbolUpload: Sendable {
   /// - Parameters:
   ///   - token: The token, which only reaches curl, through a pipe.
   ///   - requestTime: The maximum time of a request, in seconds.
-  package init(to address: WebAddress, token: String, program: String = "curl", requestTime: Int = 900) {
+  package init(to address: SymbolAddress, token: String, program: String = "curl", requestTime: Int = 900) {
     self.address = address.appending(["v1", "symbols"].map { Array($0.utf8) })
     (self.token, self.program, self.requestTime) = (token, program, requestTime)
   }

@@ -10,10 +10,10 @@ import Testing
     "https://host/#part", "https://host/\\path", "//host/", "https://[zz]/", "https://-host/", "file:///etc/passwd",
     "https://host\n/", "https://" + String(repeating: "a", count: 254) + "/",
   ])
-  func otherAddressesAreRejected(_ text: String) { #expect(WebAddress(text) == nil) }
+  func otherAddressesAreRejected(_ text: String) { #expect(SymbolAddress(text) == nil) }
 
   @Test func partsAreRead() throws {
-    let address = try #require(WebAddress("HTTPS://Symbols.Example.com:8443/store/"))
+    let address = try #require(SymbolAddress("HTTPS://Symbols.Example.com:8443/store/"))
     #expect(address.isSecure && address.host == "symbols.example.com" && address.port == 8443)
     #expect(address.text == "https://symbols.example.com:8443/store/")
     let file = address.appending([Array("a b".utf8), Array("ä/?#%".utf8)])
@@ -21,8 +21,8 @@ import Testing
     #expect(address.resolving("/other")?.text == "https://symbols.example.com:8443/other")
     #expect(address.resolving("http://else.example/x")?.isSecure == false)
     #expect(address.resolving("//else.example/x") == nil && address.resolving("relative") == nil)
-    #expect(WebAddress("http://[::1]:80/a")?.authority == "[::1]" && WebAddress("http://[::1]/")?.isLoopback == true)
-    #expect(WebAddress("http://127.evil.example/")?.isLoopback == false)
+    #expect(SymbolAddress("http://[::1]:80/a")?.authority == "[::1]" && SymbolAddress("http://[::1]/")?.isLoopback == true)
+    #expect(SymbolAddress("http://127.evil.example/")?.isLoopback == false)
   }
 
   @Test func specialRangesAreNotPublic() throws {

@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// An address of the schemes `http` and `https`, as a user or a server states it.
-package struct WebAddress: Hashable, Sendable {
+package struct SymbolAddress: Hashable, Sendable {
   /// Whether the connection uses TLS.
   package let isSecure: Bool
   /// The name or IP address of the host, in lowercase; an IPv6 address in brackets.
@@ -32,7 +32,7 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   /// Creates the address with another path and query on the same host.
-  private init(_ origin: WebAddress, target: String) {
+  private init(_ origin: SymbolAddress, target: String) {
     (isSecure, host, port) = (origin.isSecure, origin.host, origin.port)
     self.target = target
   }
@@ -85,17 +85,17 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   /// Returns the address of a file below this one. Components are encoded.
-  package func appending(_ components: [[UInt8]]) -> WebAddress {
+  package func appending(_ components: [[UInt8]]) -> SymbolAddress {
     var path = target
     while path.hasSuffix("/") { path.removeLast() }
     for component in components { path += "/" + Self.encoded(component) }
-    return WebAddress(self, target: path)
+    return SymbolAddress(self, target: path)
   }
 
   /// Returns where a redirect leads; `nil` if it is not an address of a known form.
-  package func resolving(_ location: String) -> WebAddress? {
-    if location.hasPrefix("/"), !location.hasPrefix("//") { return WebAddress(origin + location) }
-    return WebAddress(location)
+  package func resolving(_ location: String) -> SymbolAddress? {
+    if location.hasPrefix("/"), !location.hasPrefix("//") { return SymbolAddress(origin + location) }
+    return SymbolAddress(location)
   }
 
   /// Percent encoding as Amazon's signatures prescribe it: everything except unreserved characters (RFC 3986, 2.3).
