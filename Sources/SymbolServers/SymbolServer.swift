@@ -26,7 +26,8 @@ package struct SymbolServer: Sendable {
 
   /// Creates a server.
   package init(
-    _ address: SymbolAddress, _ layout: SymbolLayout, _ credentials: Credentials = .none, offersSystemImages: Bool = false,
+    _ address: SymbolAddress, _ layout: SymbolLayout, _ credentials: Credentials = .none,
+    offersSystemImages: Bool = false,
     fault: String? = nil
   ) {
     (self.address, self.layout, self.credentials) = (address, layout, credentials)
