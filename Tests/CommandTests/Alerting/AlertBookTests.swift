@@ -273,7 +273,7 @@ import Workflow
           alert, error: "no", now: Timestamp(seconds: Self.start.seconds + now), patience)
         if state == .failed { break }
       }
-      now += 1
+      now += max(1, try book.secondsUntilDue(Timestamp(seconds: Self.start.seconds + now)) ?? 1)
     }
     #expect(pauses.prefix(9) == [0, 30, 60, 120, 240, 480, 960, 1_920, 3_600])
     #expect(pauses.dropFirst(8).allSatisfy { $0 == 3_600 })
