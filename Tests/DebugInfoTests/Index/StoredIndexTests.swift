@@ -10,7 +10,7 @@ import Vocabulary
   private static func index(_ path: String) throws -> (index: SymbolIndex, addresses: [LinkedAddress]) {
     let file = try SymbolFixtures.thin(path)
     let made = try #require(SymbolIndex.whole(file, identity: Asking.identity))
-    return (made.index, file.codeAddresses(step: 8).map { LinkedAddress($0) })
+    return (made.index, ImageFile.machO(file).codeAddresses(step: 8).map { LinkedAddress($0) })
   }
 
   private static let small = SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp")
