@@ -166,7 +166,7 @@ package struct CodeOwners {
     var owners = SourceOwners(file: file, dialect: dialect, rules: [])
     for section in sections {
       let matching = section.rules.filter { $0.pattern.matches(path) }
-      // An exclusion applies to the whole section, whatever follows it.
+      // An exclusion applies to the whole section, also before what follows it.
       guard !matching.contains(where: \.isExclusion), let last = matching.last else { continue }
       var rule = SourceOwners.Rule(line: last.line, owners: last.owners.isEmpty ? section.owners : last.owners)
       rule.section = section.name

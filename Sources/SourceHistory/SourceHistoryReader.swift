@@ -111,7 +111,7 @@ package final class SourceHistoryReader {
     }
     origin.path = path
     origin.owners = codeOwners(file.owner)?.owners(of: file.path)
-    // A file of a submodule that is not there could have the same name.
+    // A file of a missing submodule could have the same name.
     if !checkout.missingSubmodules.isEmpty, !("/" + stated).hasSuffix("/" + path) {
       throw GitFault("the file may be that of a submodule that is not checked out")
     }

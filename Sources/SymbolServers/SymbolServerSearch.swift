@@ -42,8 +42,10 @@ package final class SymbolServerSearch: SymbolFileServer {
     (self.program, self.resolve) = (program, resolve)
   }
 
+  /// The servers, to display.
   package var descriptions: [String] { servers.map(\.description) }
 
+  /// Asks the servers in the order of the configuration for the files of an image.
   package func find(_ image: BinaryImage, uuid: ImageUUID) -> ServedSymbols {
     guard let id = BuildID(uuid) else { return ServedSymbols() }
     let asked = servers.filter { $0.offersSystemImages || !Self.isOfSystem(image) }

@@ -15,7 +15,7 @@ import Testing
     "YAMLText": ["Bytes", "Vocabulary"],
     "PropertyLists": ["Bytes"],
     "Archives": ["Bytes", "CZlib"],
-    "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
+    "DebugInfo": ["Bytes", "Vocabulary", "Platform", "Archives"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform", "Knowledge", "PropertyLists"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "Knowledge", "SourceText", "YAMLText", "CrashReports"],

@@ -13,6 +13,9 @@ import Testing
       "let temporary = FilePath(",
       "return output.split(separator: 0x0A).prefix(16).map { FilePath(bytes: Array($0)) }",
       "let path = FilePath(text).within(scope)",
+      #"static let systemFolder = FilePath("/usr/lib/debug")"#,
+      #"of image: BinaryImage, home: FilePath?, library: FilePath = FilePath("/Library")"#,
+      "found.append(FilePath(bytes: path))",
     ],
     "Sources/ProjectInspection/Reading/": [],
     "Sources/AgentTools/": ["let real = Files.resolved(FilePath(text).within(scope))"],
@@ -25,7 +28,7 @@ import Testing
     "Sources/Workflow/Inputs/": [
       #"let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []"#,
       "let configured = session.settings.symbolPaths.map { FilePath($0.path).within($0.scope?.files) }.filter {",
-      "paths: locations, neighbors: neighbors, usesSystem: usesSystem, home: session.home.map { FilePath($0) },",
+      "home: session.home.map { FilePath($0) },",
       "+ Terminal.quotedFileName(String(streamSafe: FilePath(file).lastComponent))",
       #"let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)"#,
     ],

@@ -127,7 +127,8 @@ import Testing
       (KnowledgeText.blame, sources[0]), (KnowledgeText.roles, sources[1]), (KnowledgeText.words, words),
       (KnowledgeText.profile, profile),
       (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
-      (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]), (KnowledgeText.systemLibraries, system),
+      (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]),
+      (KnowledgeText.systemLibraries, system),
     ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }
       #expect(Set(read) == Set(text.lists.all.keys), "\(text.name)")

@@ -21,7 +21,8 @@ import Testing
     #expect(address.resolving("/other")?.text == "https://symbols.example.com:8443/other")
     #expect(address.resolving("http://else.example/x")?.isSecure == false)
     #expect(address.resolving("//else.example/x") == nil && address.resolving("relative") == nil)
-    #expect(SymbolAddress("http://[::1]:80/a")?.authority == "[::1]" && SymbolAddress("http://[::1]/")?.isLoopback == true)
+    #expect(
+      SymbolAddress("http://[::1]:80/a")?.authority == "[::1]" && SymbolAddress("http://[::1]/")?.isLoopback == true)
     #expect(SymbolAddress("http://127.evil.example/")?.isLoopback == false)
   }
 

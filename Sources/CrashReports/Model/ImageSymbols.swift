@@ -30,7 +30,7 @@ package struct ImageSymbols: Sendable, Equatable {
   package var foundArchitectures: String?
   /// What is wrong with a matching file, even if it could be used; the text after "FILE: ".
   package var fault: String?
-  /// What was found for the UUID and not used, at most a few: `PLACE: REASON`. Places are files and servers that the user
+  /// What was found for the UUID and not used, at most a few: `LOCATION: REASON`. Locations are files and servers that the user
   /// named.
   package var refusals: [String] = []
   /// The number of frames that got a name, or a file and line, from the file. An inlined function counts with the frame

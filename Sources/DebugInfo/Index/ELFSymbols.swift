@@ -22,7 +22,7 @@ struct ELFSymbols: Sendable {
     code = file.codeRanges
   }
 
-  /// The same table at another place.
+  /// The same table at another offset.
   init(bytes: FileBytes, entries: Range<Int>, strings: Range<Int>, like other: ELFSymbols) {
     self.bytes = bytes
     self.entries = entries

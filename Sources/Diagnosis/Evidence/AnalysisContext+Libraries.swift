@@ -37,7 +37,7 @@ extension AnalysisContext {
     "{programFunction} in {programImage} is the next frame of the program itself: it called code of {calledImage}."
 
   /// Returns a citation of the next frame of the program itself, if the finding points to code in another image of the app: a framework
-  /// that somebody else may have written. `nil` for code of the program, and without such a frame.
+  /// that another team may have written. `nil` for code of the program, and without such a frame.
   func programCaller(of match: EvidenceMatch, _ blame: Blame?) -> Witness? {
     guard report.kind.isFailure, blame?.function != nil,
       let blamed = match.blamedFrame ?? (match.blame == nil ? firstAppFrame() : nil),

@@ -1,5 +1,6 @@
 import Bytes
 package import CrashReports
+import Knowledge
 import Vocabulary
 
 /// A report prepared for evaluating patterns: texts in matchable form, the stacks to search, recursion and agent.
@@ -24,10 +25,13 @@ package final class AnalysisContext {
     /// Whether several lines of the report form the message, each of which is a text, too.
     var isJoined = false
 
+    private static let statementsOfFailure = Set(
+      KnowledgeText.words.lists["statements of failure"].flatMap { $0.split(separator: " ").map(String.init) })
+
     /// Whether the message has a word with which a line of a log states that something failed.
     var statesFailure: Bool {
       matchable.lowered.split(whereSeparator: { !(0x61...0x7a).contains($0) && $0 != 0x27 }).contains {
-        QuestionWords.statementsOfFailure.contains(String(streamSafe: $0))
+        Self.statementsOfFailure.contains(String(streamSafe: $0))
       }
     }
   }

@@ -12,9 +12,6 @@ struct QuestionWords: Sendable {
   /// English words of the catalog, of which a description of a failure contains one.
   static let failures = words("failures")
 
-  /// Words with which a line of a log states that something failed.
-  static let statementsOfFailure = Set(words("statements of failure"))
-
   /// Words that occur in any text.
   static let common = words("common")
 

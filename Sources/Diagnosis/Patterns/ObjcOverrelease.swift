@@ -15,7 +15,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([fault, selector, .not(crashedStack)])),
     ],
     headline: """
-      Use after free or over-release: {function|the app} used a freed or damaged object{text?, in whose place is the text \
+      Use after free or over-release: {function|the app} used a freed or damaged object{text?, in whose memory is the text \
       "{text}"}
       """,
     cause: """

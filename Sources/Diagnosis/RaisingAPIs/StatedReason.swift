@@ -79,7 +79,7 @@ struct StatedReason: Sendable {
   var captures: [String: String] {
     var captures = ["entry": entry.id, "entryReason": String(index), "requirement": entry.requirement]
     if isShared {
-      // What is most frequent is no headline.
+      // A frequent cause is not stated in a headline.
       captures["projectReason"] = RaisedAPI.ReasonSource.next.rawValue
     } else {
       captures["isStated"] = "report"

@@ -57,7 +57,6 @@ extension LanguageRuntime {
       Stop(
         functions: [
           "core::panicking::panic_cannot_unwind*", "core::panicking::panic_in_cleanup*",
-          "core::panicking::panic_nounwind*",
         ], kind: "nounwind"),
       Stop(functions: ["__rust_foreign_exception*", "__rustc::__rust_foreign_exception*"], kind: "foreign"),
       Stop(functions: [

@@ -139,8 +139,9 @@ package struct TextRenderer {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "✗": result += "x"
-      case "►": result += ">"
+      case "✗", "✘", "❌": result += "x"
+      case "✓", "✔": result += "v"
+      case "►", "▸": result += ">"
       case "⋯", "…": result += "..."
       case "·", "–", "—": result += "-"
       case "‹": result += "<"

@@ -3,7 +3,7 @@ import DebugInfo
 import Platform
 import Vocabulary
 
-/// Finds the files with the debug information of ELF files, in the places that Linux distributions and GDB use (GDB manual,
+/// Finds the files with the debug information of ELF files, at the paths that Linux distributions and GDB use (GDB manual,
 /// "Debugging Information in Separate Files").
 enum ELFDebugFinder {
   /// The folder with the debug information of a system's packages.
@@ -27,7 +27,7 @@ enum ELFDebugFinder {
     return [folders.appending(digits[2...] + Array(".debug".utf8))]
   }
 
-  /// Returns the file with the debug information of a file that has none; `nil` if none was found in the usual places, or
+  /// Returns the file with the debug information of a file that has none; `nil` if none was found at the usual paths, or
   /// if those found are of other builds.
   static func debugFile(
     of file: ELFFile, at path: FilePath

@@ -66,7 +66,7 @@ extension SymbolFiles {
     shown = first.entry.bundle
   }
 
-  /// Returns the file with the debug information of an ELF file that has none, if it is in one of the usual places.
+  /// Returns the file with the debug information of an ELF file that has none, if it is at one of the usual paths.
   private static func withDebugFile(_ opened: Opened) -> Opened {
     guard opened.entry.member == nil, let file = opened.file.elf,
       let (debug, path, stamp) = ELFDebugFinder.debugFile(of: file, at: opened.entry.path)

@@ -135,7 +135,7 @@ package final class SymbolStore: SymbolSource {
   /// The maximum number of files that are mentioned because they were found and not used.
   private static let maxRefusals = 8
 
-  /// Returns the files of a search of the user's paths or, if an image is not there, of Xcode's folders.
+  /// Returns the files of a search of the user's paths or, if an image is missing there, of Xcode's folders.
   private func searched(_ id: BuildID, _ image: BinaryImage, _ direct: [SymbolFolder]) -> SymbolCatalog {
     var catalog = named
     if let freshness, catalog.entries(id).isEmpty { catalog = refreshed(freshness) }

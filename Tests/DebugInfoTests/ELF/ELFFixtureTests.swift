@@ -21,7 +21,7 @@ import Vocabulary
     let few = symbols.frames(at: LinkedAddress(address))
     let index = try #require(symbols.completeIndex(identity: slice.identity))
     #expect(index.frames(at: LinkedAddress(address)) == few, "the complete index of \(name)")
-    return few.map { "\(demangled($0.name) ?? "??") \($0.file ?? "??"):\($0.line)" }
+    return few.map { "\(demangled($0.name) ?? $0.name) \($0.file ?? "??"):\($0.line)" }
   }
 
   /// The last instructions of `tail`: everything that was inlined into it is known in each form of the same program.
