@@ -87,6 +87,6 @@ import Testing
     #expect(finding.captures["linkedLibrary"] == "gRPC")
     #expect(finding.blame?.function == "grpc_core::Crash(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
     let text = FindingText(finding, .catalog)
-    #expect(text.headline.hasPrefix("grpc_core::Crash(…) called abort()"), "\(text.headline)")
+    #expect(text.headline.hasPrefix("grpc_core::Crash(…) (gRPC, called by -[TreeView"), "\(text.headline)")
   }
 }

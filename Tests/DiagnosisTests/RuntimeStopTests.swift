@@ -102,7 +102,6 @@ import Testing
 
   @Test(arguments: [
     "objc: Press: Does not recognize selector squeeze",
-    "*** -[Press squeeze]: selector not recognized [self = 0x3a1f20]",
     "*** -[Press squeeze]: unrecognized selector sent to instance 0x3a1f20",
   ])
   func selector(_ line: String) throws {
@@ -153,8 +152,6 @@ import Testing
   // MARK: - Code of libraries and frameworks
 
   @Test(arguments: [
-    ("Kingfisher ImageCache.store(_:) + 8 (ImageCache.swift:12)", "ImageCache.store(_:) (Kingfisher)"),
-    ("Alamofire Session.request(_:) + 8", "Session.request(_:) (Alamofire)"),
     ("Orchard Alamofire.Session.request(_:) + 8", "Session.request(_:) (Alamofire)"),
     ("Orchard RealmSwift.Results.first() + 8", "Results.first() (Realm)"),
     ("Orchard closure #1 in Kingfisher.KingfisherManager.retrieve(_:) + 8", "(Kingfisher)"),

@@ -143,7 +143,7 @@ extension Pattern {
 
         Thread 0 crashed with X86 Thread State (64-bit):
           rax: 0x0000000000000001  rbx: 0x0000000000000002  rcx: 0x0000000000000003  rdx: 0x0000000000000004
-        →  rdi: 0x6b63654464726143  rsi: 0x0000000000000003  rbp: 0x00007ff7b0d10000  rsp: 0x00007ff7b0d0fe00
+          rdi: 0x6b63654464726143  rsi: 0x0000000000000003  rbp: 0x00007ff7b0d10000  rsp: 0x00007ff7b0d0fe00
         """),
       .doesNotMatch(
         "an address of the heap whose last bytes are letters",

@@ -88,7 +88,7 @@ extension Pattern {
         "data was executed, and is not a valid instruction", atLeast: .likely,
         """
         Code Type:             ARM-64
-        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
         Exception Codes:       0x0000000000000001, 0x0000000000000000
 
         Thread 0 Crashed:
@@ -109,7 +109,7 @@ extension Pattern {
 
         Thread 0 crashed with ARM Thread State (64-bit):
             x0: 0x0000000000000000   x1: 0x0000000104d2e0aa   fp: 0x000000016b0d1000
-        →    lr: 0x0000000104d2d190   sp: 0x000000016b0d0fe0   pc: 0x0000001122334455
+            lr: 0x0000000104d2d190   sp: 0x000000016b0d0fe0   pc: 0x0000001122334455
 
         Binary Images:
                0x104d28000 -        0x104d4ffff com.example.cards (1.0) <6f1f2a3b-0000-3000-8000-0123456789ab> /Applications/Cards.app/Contents/MacOS/Cards

@@ -83,8 +83,18 @@ import Vocabulary
     )
     .write(to: script)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
-    _ = try Self.deliver(
-      Self.alert(text), "email: { to: [team@example.com, b@example.com], from: c@example.com }", mail: script.path)
+    // Another test may start a process while the script is open for writing, which inherits the file for a moment.
+    var attempts = 0
+    while true {
+      do {
+        _ = try Self.deliver(
+          Self.alert(text), "email: { to: [team@example.com, b@example.com], from: c@example.com }", mail: script.path)
+        break
+      } catch  where "\(error)".contains("Text file busy") && attempts < 100 {
+        attempts += 1
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
     let arguments = try String(contentsOf: scratch.url("args"), encoding: .utf8)
     #expect(arguments == "-i\n-f\nc@example.com\n--\nteam@example.com\nb@example.com\n")
     let mail = try String(contentsOf: scratch.url("mail"), encoding: .utf8)
