@@ -120,7 +120,9 @@ import Testing
     ].map {
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
-    let words = try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
+    let words =
+      try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
+      + Repository.text(of: "Sources/Diagnosis/Evidence/AnalysisContext.swift")
     let profile = try Repository.text(of: "Sources/Diagnosis/ProfileSummary.swift")
     let system = try Repository.text(of: "Sources/Diagnosis/Evidence/Evidence+SystemLibrary.swift")
     for (text, source) in [
