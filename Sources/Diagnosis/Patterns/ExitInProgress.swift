@@ -259,7 +259,7 @@ extension Pattern {
         Exception Subtype: KERN_INVALID_ADDRESS at 0x00003eadde8eda88
 
         Thread 0 Crashed:
-        0   libobjc.A.dylib               	0x000000018e001110 objc_msgSend + 16
+        →0   libobjc.A.dylib               	0x000000018e001110 objc_msgSend + 16
         →1   CoreFoundation                	0x000000018e002110 __CFFinalize + 104
         →2   libsystem_c.dylib             	0x000000018e000110 __cxa_finalize_ranges + 480
         3   libsystem_c.dylib             	0x000000018e000210 exit + 44
