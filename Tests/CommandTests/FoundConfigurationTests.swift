@@ -122,12 +122,13 @@ import UserFiles
       "database.path": "ci/h.sqlite", "database.retention": "2d", "database.keep-raw": "true",
       "database.max-unsent": "1",
       "builds.order": "version", "builds.outside": "['*']", "watch.directories": "[a]", "watch.settle": "1h",
-      "watch.rescan": "24h",
+      "watch.rescan": "24h", "alerts": "[]", "symbols.servers": "[]",
     ]
     let value = try #require(values[name], "a value for a new key")
     let parts = name.split(separator: ".")
     let before = try run(["config"])
-    try scratch.write("\(parts[0]): { \(parts[1]): \(value) }\n", "src/app/.diagnose.yml")
+    let setting = parts.count > 1 ? "{ \(parts[1]): \(value) }" : value
+    try scratch.write("\(parts[0]): \(setting)\n", "src/app/.diagnose.yml")
     let after = try run(["config"])
     #expect(before.out == after.out && after.status == 0)
     let lines = after.err.split(separator: "\n")
