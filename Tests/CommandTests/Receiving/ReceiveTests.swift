@@ -249,7 +249,7 @@ import Testing
       contentsOf: Repository.url(Self.fixtures + "reports/seed-replica-unsymbolicated.ips"))
     #expect(try endpoint.post(Array(report)).hasPrefix("HTTP/1.1 202 "))
     #expect(endpoint.wait { (try? endpoint.waiting()) == 0 })
-    #expect(endpoint.wait { endpoint.lines.contains("LoadFonts") }, "\(endpoint.lines)")
+    #expect(endpoint.wait { endpoint.lines.contains("CFRelease(NULL) in LoadF") }, "\(endpoint.lines)")
     #expect(endpoint.end(SIGTERM) == 0)
   }
 
