@@ -414,3 +414,20 @@ int accept(int socket, struct sockaddr *restrict address, socklen_t *restrict le
 #define RTLD_NOW 0x2
 void *dlopen(const char *path, int mode);
 void *dlsym(void *handle, const char *symbol);
+
+// getaddrinfo(3), netdb.h
+#define AF_INET 2
+#define AF_INET6 30               // sys/socket.h
+struct addrinfo {
+  int ai_flags;
+  int ai_family;
+  int ai_socktype;
+  int ai_protocol;
+  socklen_t ai_addrlen;
+  char *ai_canonname;
+  struct sockaddr *ai_addr;
+  struct addrinfo *ai_next;
+};
+int getaddrinfo(const char *restrict hostname, const char *restrict servname, const struct addrinfo *restrict hints,
+                struct addrinfo **restrict res);
+void freeaddrinfo(struct addrinfo *ai);
