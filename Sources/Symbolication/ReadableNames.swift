@@ -1,5 +1,7 @@
+import Bytes
 package import CrashReports
 import DebugInfo
+import Vocabulary
 
 /// Demangles the names in a report.
 package enum ReadableNames {
@@ -10,7 +12,28 @@ package enum ReadableNames {
   package static func fill(in report: inout CrashReport) {
     var cache = Cache()
     report.changeEachStack { frames, _ in cache.fill(&frames) }
+    if let (symbol, line) = missingSymbol(in: report), let readable = demangled(symbol), readable != symbol {
+      report.add(.missingSymbol, shortened(readable), line: line)
+    }
   }
+
+  /// The mangled name of the symbol that the loader did not find, and the line that states it.
+  private static func missingSymbol(in report: CrashReport) -> (symbol: String, line: Int?)? {
+    let mark = "Symbol not found: "
+    for message in report.messages.prefix(maxMessages) {
+      guard let range = message.text.utf8.firstRange(of: mark.utf8) else { continue }
+      let rest = message.text.utf8[range.upperBound...].drop { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "'") }
+      let name = rest.prefix { byte in
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+      }
+      guard !name.isEmpty, name.count <= maxSymbol else { continue }
+      return (String(streamSafe: name), message.line)
+    }
+    return nil
+  }
+
+  /// The number of messages that are searched, and the length of a name, in bytes.
+  private static let (maxMessages, maxSymbol) = (64, 4096)
 
   private struct Cache {
     private var known: [String: String?] = [:]

@@ -2,7 +2,8 @@
 extension Detail.Key {
   static let textKeys = [
     dataSource, footprintPeakBytes, leakedObjects, leakInstances, leakKind, leakType,
-    limitDuration, limitPercent, observedDuration, observedPercent, unreadableMemory, warning, unresponsive,
+    limitDuration, limitPercent, missingSymbol, observedDuration, observedPercent, unreadableMemory, warning,
+    unresponsive,
     wakeupsPerSecond,
   ]
 
@@ -33,6 +34,9 @@ extension Detail.Key {
   /// 50%)" of `EXC_RESOURCE`.
   package static let limitPercent = Detail.Key(
     "limitPercent", "Limit", "Limit on CPU time, in percent of one processor.")
+  /// The demangled name of the symbol in the loader's message "Symbol not found: …", shortened; only for mangled names.
+  package static let missingSymbol = Detail.Key(
+    "missingSymbol", "Missing symbol", "Readable name of the symbol that the dynamic loader did not find.")
   /// Period of the observation in seconds: "CPU duration:", "Wakeups duration:" or "Writes duration:" of a spindump,
   /// "over 180 secs" of `EXC_RESOURCE`.
   package static let observedDuration = Detail.Key(

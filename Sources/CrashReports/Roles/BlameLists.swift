@@ -49,4 +49,7 @@ package enum BlameLists {
   /// Functions of the system that call a handler of a signal, an exception or a termination: the frames above them belong
   /// to the handler, and the failure is below.
   package static let handlerCallers = lists["handler callers"]
+
+  /// Functions of the program that starts a managed runtime.
+  package static let runtimeHosts = lists["runtime hosts"]
 }

@@ -137,6 +137,11 @@ extension CrashReport {
         let (role, traits) = image.map { FrameRole.blamed(frames[index].functionName, in: $0) } ?? (.unknown, [])
         frames[index].role = role
         frames[index].library = role == .app || role == .unknown ? libraries.library(of: frames[index]) : nil
+        if role == .app, index > 0, frames[index].functionName.map(Self.runtimeHosts.matches) ?? false,
+          frames[index - 1].image.map({ Self.managedRuntimes.matches(shortImageName($0)) }) ?? false
+        {
+          frames[index].role = .glue
+        }
         if traits.contains(.handlerCaller), index < Self.maxHandlerFrames, role == .machinery || role == .system {
           handlerCaller = index
         }
@@ -175,6 +180,10 @@ extension CrashReport {
     }
     return found
   }
+
+  /// Functions of the program that starts a managed runtime, directly below the runtime: nobody wrote them for this app.
+  private static let runtimeHosts = GlobSet(BlameLists.runtimeHosts)
+  private static let managedRuntimes = GlobSet(FrameRoleLists.managedRuntimeImages)
 
   /// The maximum number of frames of a handler.
   private static let maxHandlerFrames = 48

@@ -93,7 +93,8 @@ extension TextReader {
   /// Consumes a line below the heading.
   fileprivate mutating func consumeSanitizer(_ line: Line) -> Bool {
     let content = line.content
-    if text[content.start] == UInt8(ascii: "#"), let (number, frame) = text.sanitizerFrame(content) {
+    if text[content.start] == UInt8(ascii: "#"), var (number, frame) = text.sanitizerFrame(content) {
+      completeSanitizerFrame(&frame)
       addSanitizerFrame(number, frame, line)
       return true
     }
@@ -119,6 +120,24 @@ extension TextReader {
     beginSanitizerThread(line)
     addSanitizerText(line)
     return true
+  }
+
+  /// Appends the next line to a name that is wrapped within its parameters, and reads the image at the end of that line.
+  private mutating func completeSanitizerFrame(_ frame: inout SanitizerFrame) {
+    guard frame.image == nil, frame.source == nil, let name = frame.name, name.utf8.count <= 512,
+      name.utf8.lazy.filter({ $0 == UInt8(ascii: "(") }).count
+        > name.utf8.lazy.filter({ $0 == UInt8(ascii: ")") }).count
+    else { return }
+    var ahead = cursor
+    guard let next = ahead.next(), !next.isEmpty, text[next.content.start] != UInt8(ascii: "#"),
+      let rest = text.sanitizerFrameEnd(next.content)
+    else { return }
+    cursor = ahead
+    include(next)
+    frame.image = rest.image
+    frame.imageOffset = rest.imageOffset
+    frame.source = rest.source
+    frame.name = name + " " + (rest.name ?? "")
   }
 
   private mutating func addSanitizerText(_ line: Line) {
@@ -267,6 +286,17 @@ extension ByteText {
     if !rest.isEmpty, !equals(rest, "<null>"), !isUnknown(rest) { frame.name = string(rest) }
     guard frame.address != nil || frame.name != nil else { return nil }
     return (number, frame)
+  }
+
+  /// Parses the second line of a frame whose name was wrapped; `nil` for a line without an image at its end.
+  func sanitizerFrameEnd(_ slice: Slice) -> SanitizerFrame? {
+    var rest = slice
+    var frame = SanitizerFrame()
+    removeImage(&rest, into: &frame)
+    guard frame.image != nil else { return nil }
+    removeSource(&rest, into: &frame)
+    if !rest.isEmpty { frame.name = string(rest) }
+    return frame
   }
 
   /// ` (MyApp:arm64+0x100003f80)`, after it perhaps ` (BuildId: 4c4c44…)`.

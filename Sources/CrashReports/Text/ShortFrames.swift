@@ -99,6 +99,8 @@ extension ByteText {
     guard end > slice.start, self[end] == UInt8(ascii: "!") || self[end] == UInt8(ascii: "`") else { return nil }
     let rest = trimmed(Slice(end + 1, slice.end))
     guard self[rest.start].isLetter || self[rest.start] == UInt8(ascii: "_") || isSigned(rest) else { return nil }
+    // ``CardKit`drawCard:`` is the heading of a listing of instructions.
+    guard self[rest.end - 1] != UInt8(ascii: ":") else { return nil }
     let symbol = frameSymbol(rest)
     guard symbol.offset != nil || symbol.source != nil || isSigned(rest) || token(rest) == rest else { return nil }
     return ShortFrame(

@@ -197,7 +197,8 @@ extension ByteText {
     if column.end < slice.end, self[column.end] == 0x09 || self[column.end + 1] == 0x20, isWord(column),
       !hasPrefix("(", trimmed(Slice(column.end, slice.end)))
     {
-      image = column
+      // The number of a frame is no image.
+      if !(column.start..<column.end).allSatisfy({ self[$0].isDigit }) { image = column }
       name = trimmed(Slice(column.end, slice.end))
     }
     if isCertainSymbol(name) { return SymbolLine(image: image, name: name, isCertain: true) }

@@ -1,5 +1,6 @@
 import Bytes
 import CrashReports
+import Knowledge
 import Vocabulary
 
 extension Evidence {
@@ -24,11 +25,16 @@ extension Evidence {
     CustomEvidence(
       "the crashed thread is inside exit(), which runs destructors and functions of atexit()",
       reason: "The function that exit() called is the one below it in the stack.",
-      needs: EvidenceNeeds(functions: ExitSite.finalizers.map { GlobSet.grams(of: $0) }),
+      needs: EvidenceNeeds(functions: (ExitSite.finalizers + RuntimeEnd.functions).map { GlobSet.grams(of: $0) }),
       explanations: [ownExitStatement, calledStatement]
     ) { context in
       guard let site = ExitSite(context.threadStack), site.destroys else { return nil }
-      return context.endMatch(at: site.position, end: ownExitStatement, called: calledStatement)
+      var match = context.endMatch(at: site.position, end: ownExitStatement, called: calledStatement)
+      match?.captures["runtime"] = site.runtime
+      if site.runtime == "Python" || site.runtime == "Qt", context.exitsInCallback {
+        match?.captures["sysexit"] = "callback"
+      }
+      return match
     })
 
   /// The crashed thread is ending, and runs the destructor of a thread_local variable or of thread-specific data. Captures
@@ -60,6 +66,8 @@ struct ExitSite {
   let position: Int
   /// Whether destructors and functions of atexit() run: no function of the app's libraries may be used any more.
   let destroys: Bool
+  /// The language or toolkit whose runtime ends; `nil` if it is the process itself.
+  let runtime: String?
 
   /// Functions that run destructors of static objects and functions of atexit().
   static let finalizers = ["__cxa_finalize_ranges", "__cxa_finalize", "exit"]
@@ -76,20 +84,52 @@ struct ExitSite {
 
   /// Finds the innermost function of a stack that ends the process; `nil` if there is none.
   init?(_ stack: [CrashReport.Frame]) {
-    for (position, frame) in stack.enumerated() where frame.role != .app {
+    for (position, frame) in stack.enumerated() {
       guard let name = frame.functionName else { continue }
+      // A runtime may be linked into the app; its functions have names of their own.
+      if let runtime = RuntimeEnd.runtime(of: name) {
+        self.position = position
+        self.runtime = runtime
+        destroys = true
+        return
+      }
+      guard frame.role != .app else { continue }
       if Self.finalizing.contains(name) || name.containsBytes("runAllStaticTerminators") {
         self.position = position
+        runtime = nil
         destroys = true
         return
       }
       if Self.terminating.contains(name) {
         self.position = position
+        runtime = nil
         destroys = false
         return
       }
     }
     return nil
+  }
+}
+
+/// The functions with which runtimes of languages and toolkits end.
+private enum RuntimeEnd {
+  /// Globs by the name of the runtime.
+  private static let names: [(runtime: String, glob: String)] = KnowledgeText.threads.lists["runtime ends"].compactMap {
+    element in
+    element.firstRange(of: ": ").map { (String(element[..<$0.lowerBound]), String(element[$0.upperBound...])) }
+  }
+  /// The globs of all runtimes.
+  static let functions = names.map(\.glob)
+  private static let globs = GlobSet(tagged: names.enumerated().map { ($0.element.glob, $0.offset) })
+
+  /// The runtime that ends in a function; `nil` for other functions.
+  static func runtime(of function: String) -> String? {
+    var function = function
+    return function.withUTF8 { name in
+      var found: Int?
+      globs.forEachMatch(name) { tag in found = min(found ?? tag, tag) }
+      return found.map { names[$0].runtime }
+    }
   }
 }
 
@@ -119,6 +159,7 @@ extension AnalysisContext {
       let frame = thread.frames[site.position]
       var captures = ["exit": shortened(frame.functionName ?? "exit"), "exitThread": "\(thread.index)"]
       if site.destroys { captures["destroys"] = "destructors" }
+      captures["runtime"] = site.runtime
       var match = EvidenceMatch(witnesses: [cited(frame, site.position, exit, captures)], captures: captures)
       if site.position > 0, let position = Self.calledByExit(thread.frames, below: site.position),
         let name = thread.frames[position].functionName
@@ -162,9 +203,30 @@ extension AnalysisContext {
     return match
   }
 
-  /// The outermost frame outside the system among those that a function which ends the process called.
+  /// The outermost destructor among the frames that a function which ends the process called, or else the outermost frame
+  /// outside the system.
   private static func calledByExit(_ stack: [CrashReport.Frame], below position: Int) -> Int? {
-    stack[..<position].lastIndex { $0.role == .app && ($0.functionName != nil || $0.imageOffset != nil) }
+    let called = stack[..<position]
+    let destructor = called.lastIndex { frame in
+      frame.role != .system && frame.role != .machinery && frame.functionName.map { $0.containsBytes("::~") } ?? false
+    }
+    return destructor ?? called.lastIndex { $0.role == .app && ($0.functionName != nil || $0.imageOffset != nil) }
+  }
+
+  /// Whether Python's sys.exit() was called in a function that an event loop called: frames of the interpreter that handle
+  /// the exit are on the stack, and further out those of a call from native code.
+  fileprivate var exitsInCallback: Bool {
+    guard
+      let exit = threadStack.firstIndex(where: {
+        $0.functionName == "handle_system_exit" || $0.functionName == "_Py_HandleSystemExitAndKeyboardInterrupt"
+      })
+    else { return false }
+    return threadStack[(exit + 1)...].contains { frame in
+      frame.functionName.map { name in
+        name.containsBytes("SignalManager") || name.containsBytes("qt_metacall") || name.containsBytes("pyqt")
+          || name.containsBytes("QMetaObject") || name.hasPrefix("-[NSApplication run]")
+      } ?? false
+    }
   }
 
   private func cited(

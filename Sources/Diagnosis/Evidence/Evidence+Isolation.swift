@@ -5,7 +5,8 @@ import Vocabulary
 extension Evidence {
   /// The isolated function or closure whose check failed: the frame that called Swift's runtime. Captures `isolated`,
   /// `closure` if it is one, `witness` for the entry point of a protocol's requirement, and `caller` if the function that
-  /// called an entry point is known.
+  /// called an entry point is known; `systemCaller` if that is code that does not know the actor. Blames the function in a
+  /// stack without images.
   static let isolatedFunction = Evidence.custom(
     CustomEvidence(
       "the frame that called the check of the executor",
@@ -29,12 +30,40 @@ extension Evidence {
       {
         captures["caller"] = shortened(IsolatedFunction.unspecialized(caller))
       }
+      captures["systemCaller"] = context.foreignCaller(of: isolated, at: check + 2)
+      // Without images, no frame is known to be the app's: the one that checks is.
+      let isLoose = frame.role != .app
       return EvidenceMatch(
         witnesses: [
           context.witness(frame: frame, at: check + 1, statement: isolatedStatement, captures: captures)
-        ], captures: captures)
+        ], captures: captures, blame: isLoose ? AnalysisContext.blame(in: stack, at: check + 1) : nil,
+        blamedFrame: isLoose ? check + 1 : nil)
     })
   private static let isolatedStatement = "{isolated} is the isolated code: Swift checks the actor at its start."
+}
+
+extension AnalysisContext {
+  /// The caller of an entry point for Objective-C, if it is code that does not know the actor: a function of the system, or a
+  /// method of another class in a stack without images.
+  fileprivate func foreignCaller(of isolated: IsolatedFunction, at position: Int) -> String? {
+    guard isolated.isEntryPoint, crashStack.indices.contains(position) else { return nil }
+    let frame = crashStack[position]
+    switch frame.role {
+    case .system: return frame.functionName.map(shortened) ?? frame.image.map(shortImageName)
+    case .unknown, nil:
+      guard let name = frame.functionName, let owner = Self.objectiveCClass(name), !isolated.name.hasPrefix(owner + ".")
+      else { return nil }
+      return shortened(name)
+    default: return nil
+    }
+  }
+
+  /// `CKDeck` in `-[CKDeck load]_block_invoke` and `__15-[CKDeck load]_block_invoke`; `nil` for other functions.
+  private static func objectiveCClass(_ name: String) -> String? {
+    guard let open = name.firstRange(of: "-[") ?? name.firstRange(of: "+[") else { return nil }
+    let rest = name[open.upperBound...].prefix { $0 != " " && $0 != "(" && $0 != "]" }
+    return rest.isEmpty || name[..<open.lowerBound].contains(" ") ? nil : String(rest)
+  }
 }
 
 /// The name of a function that checks its actor, without the words of the compiler.

@@ -4,7 +4,8 @@ import Vocabulary
 
 extension Evidence {
   /// The other stacks in the report of a sanitizer: who freed and who allocated the block, who made the previous access,
-  /// who created the thread. Captures `freed`, `allocated`, `previous` with `before`, `locked` and `creator`.
+  /// who created the thread. Captures `freed`, `allocated`, `previous` with `before` and, if both accesses are in one function,
+  /// `same`, `locked` and `creator`.
   static let sanitizerStacks = Evidence.custom(
     CustomEvidence(
       "the other stacks in the report of a sanitizer", reason: "The line above a stack states what it shows.",
@@ -143,7 +144,10 @@ extension AnalysisContext {
       let place = Self.place(Self.blame(in: thread.frames, at: position))
       guard !place.isEmpty else { continue }
       var captures = [kind.capture: place]
-      if kind == .previous { captures["before"] = SanitizerStack.access(in: title) }
+      if kind == .previous {
+        captures["before"] = SanitizerStack.access(in: title)
+        if isSameFunction(thread.frames[position]) { captures["same"] = "same" }
+      }
       var stated = captures
       stated["by"] = SanitizerStack.thread(in: title)
       var witness = witness(
@@ -154,6 +158,14 @@ extension AnalysisContext {
       match.captures.merge(captures) { first, _ in first }
     }
     return match.witnesses.isEmpty ? nil : match
+  }
+
+  /// Whether the first frame outside the runtime of the current access is in the same function.
+  private func isSameFunction(_ previous: CrashReport.Frame) -> Bool {
+    guard let frames = report.crashedThread?.frames, let position = Self.firstOutsideRuntime(frames),
+      let name = frames[position].functionName
+    else { return false }
+    return name == previous.functionName && frames[position].image == previous.image
   }
 
   private static let besideGlobal: [TextTemplate] = [

@@ -25,6 +25,52 @@ extension Evidence {
     })
 }
 
+extension Evidence {
+  /// The missing symbol belongs to a type of Swift's standard library whose first version is known. Captures `since`.
+  static let systemSymbol = Evidence.custom(
+    CustomEvidence(
+      "a type of Swift's standard library in the missing symbol",
+      reason: "The first versions are data of another catalog.",
+      needs: .texts(SystemSymbols.templates), explanations: [SystemSymbols.statement]
+    ) { context in
+      for text in context.texts {
+        guard let symbol = SystemSymbols.templates.lazy.compactMap({ $0.match(text.matchable)?["name"] }).first,
+          let (type, versions) = SystemSymbols.type(in: symbol)
+        else { continue }
+        return context.match(
+          line: text.message.line, member: text.message.text, statement: SystemSymbols.statement,
+          captures: ["symbolType": type, "since": versions])
+      }
+      return nil
+    })
+}
+
+/// Since when the systems have types of Swift's standard library.
+private enum SystemSymbols {
+  static let templates: [TextTemplate] = ["Symbol not found: {name} ", "Symbol not found: {name}"]
+  static let statement = "{symbolType} is part of Swift's standard library since {since}."
+
+  /// The first type of the catalog that a mangled name of the module Swift (`s`) contains: `s8DurationV`.
+  static func type(in symbol: String) -> (name: String, versions: String)? {
+    let bytes = symbol.utf8.prefix(2048)
+    for (name, versions) in types {
+      let mark = "s\(name.utf8.count)\(name)"
+      guard let range = bytes.firstRange(of: mark.utf8), range.upperBound < bytes.endIndex else { continue }
+      // A type is followed by its kind: a structure, protocol, class or enumeration.
+      guard "VPCO".utf8.contains(bytes[range.upperBound]) else { continue }
+      return (name, versions)
+    }
+    return nil
+  }
+
+  private static let types: [(name: String, versions: String)] =
+    KnowledgeText.systemLibraries.lists["swift types"].compactMap { element in
+      element.firstRange(of: ": ").map {
+        (String(element[..<$0.lowerBound]), String(element[$0.upperBound...]))
+      }
+    }
+}
+
 /// Which versions of the systems have a framework or library.
 enum SystemLibraries {
   /// What the loader prints, with the folders of which only the system can provide the libraries.

@@ -62,7 +62,7 @@ package struct NamedEvidence: Sendable {
       captures: ["systemLibrary", "since"]),
     .init(
       "isolatedFunction", .isolatedFunction, "the frame that called the check of the executor",
-      captures: ["isolated", "closure", "witness", "caller"]),
+      captures: ["isolated", "closure", "witness", "caller", "systemCaller"]),
     .init(
       "callerInLibrary", .callerInLibrary, "a library called an address without code", captures: ["library"]),
     .init(
@@ -79,6 +79,9 @@ package struct NamedEvidence: Sendable {
     .init(
       "watchdogProcessorTime", .watchdogProcessorTime, "the processor time in the watchdog's statistics",
       captures: ["cpu", "busy", "waiting"]),
+    .init(
+      "watchdogActivity", .watchdogActivity, "the innermost function of the main thread that works",
+      captures: ["activity"]),
     .init(
       "calledByDelegator", .calledByDelegator, "the selector begins with the name of the class that sends it",
       captures: ["delegating"]),

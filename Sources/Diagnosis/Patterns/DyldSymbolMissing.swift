@@ -3,7 +3,7 @@ extension Pattern {
   static let dyldSymbolMissing: Pattern = Pattern(
     "dyld-symbol-missing",
     title: "Symbol not found: the app does not start, or stops, because a library lacks a symbol it needs",
-    family: .loading, revision: 2,
+    family: .loading, revision: 3,
     symptom: """
       The app terminates immediately at launch, before any of its code runs; the report has "Symbol not found".
       """,
@@ -12,36 +12,41 @@ extension Pattern {
         .certain, cause: .likely,
         .all([
           .optional(ended), notFound, .optional(expected), .optional(ofSystem), .optional(mangled),
-          .optional(.boundWhenCalled), .not(.agent),
+          .optional(.boundWhenCalled), readable, .not(.agent),
         ])),
       Grade(
-        .certain, cause: .possible, .all([ended, .optional(notFound), .optional(.boundWhenCalled)])),
+        .certain, cause: .possible, .all([ended, .optional(notFound), .optional(.boundWhenCalled), readable])),
       Grade(.likely, cause: .likely, .all([aborted, missingCalled, .optional(notFound), .optional(.boundWhenCalled)])),
       Grade(.likely, cause: .likely, .all([calledText, .optional(.boundWhenCalled)])),
     ],
     headline: """
-      Symbol not found: {lazy?{symbol|a symbol} is missing, and {function|the app} called it while it ran|{running?\
-      {symbol|a symbol that the running app called} is missing|the app did not start because {symbol|a symbol it needs} is \
-      missing}}
+      Symbol not found: {lazy?{readable?{readable}|{symbol|a symbol}} is missing, and {function|the app} called it while it ran|\
+      {running?{readable?{readable}|{symbol|a symbol that the running app called}} is missing|the app did not start because \
+      {readable?{readable}|{symbol|a symbol it needs}} is missing}}{since?; it exists since {since}}
       """,
     cause: """
       {running?The dynamic loader binds some symbols only when they are called for the first time: the app started, and \
       ended at that call.|Before main(), the dynamic loader binds every symbol that the app and its libraries use.} \
-      {symbol|One} is not in {library?{library}|the library that should have it}: \
-      {ofSystem?this version of the system does not have it, and the app was built for a newer one.|the app was built \
+      {readable?{readable}|{symbol|One}} is not in {library?{library}|the library that should have it}: \
+      {ofSystem?this version of the system does not have it, and the app was built for a newer one.{since? It exists since \
+      {since}.}|the app was built \
       against another version of the library, with another compiler, or for a newer system than this one.}
       """,
     remedy: [
       """
-      {ofSystem?Check with #available before the call, and use another function on older systems; or raise the deployment \
-      target to the version that has the symbol.|Build the app and all its frameworks with the same Xcode, after deleting \
+      {ofSystem?Check with #available before the use of {readable?{readable}|it}, also in libraries and packages that the app \
+      contains, and use another function on older systems; or raise the deployment target to {since?{since}|the version that has \
+      the symbol}.|Build the app and all its frameworks with the same Xcode, after deleting \
       the derived data.}
       """,
       """
       {ofSystem?Users can install the version of the system that has the symbol.|If the symbol belongs to the system, raise \
       the deployment target, or check with #available and link weakly.}
       """,
-      "For a prebuilt Swift framework, use the version built for this compiler, or an .xcframework with library evolution.",
+      """
+      {ofSystem?|For a prebuilt Swift framework, use the version built for this compiler, or an .xcframework with library \
+      evolution.}
+      """,
     ],
     changes: [
       Change("shell", after: "xcrun swift-demangle '{symbol|_$s7CardKit0A4ViewCMa}'   # which module has the symbol?"),
@@ -176,6 +181,10 @@ extension Pattern {
         "Expected in: /usr/lib/", "Expected in: /System/", "Expected in: <{uuid}> /usr/lib/",
         "Expected in: <{uuid}> /System/",
       ], without: ["dlopen("]), .capture("ofSystem", "system"),
+  ])
+  /// The readable name, and the first versions of the systems that have it.
+  private static let readable = Evidence.all([
+    .optional(.field(.detail(.missingSymbol), .isText, capture: "readable")), .optional(.systemSymbol),
   ])
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH", "EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGABRT", "SIGTRAP", "SIGILL"],

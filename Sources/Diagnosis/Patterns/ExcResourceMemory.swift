@@ -98,6 +98,8 @@ extension Pattern {
       "crossed memory high watermark",
       "crossed high water mark",
       "FLAVOR_HIGH_WATERMARK",
+      // The kernel names a limit that does not kill "soft" (XNU, bsd/kern/kern_memorystatus.c).
+      "exceeded mem limit: ActiveSoft", "exceeded mem limit: InactiveSoft",
     ],
     statement: "The process exceeded its memory limit.")
 }

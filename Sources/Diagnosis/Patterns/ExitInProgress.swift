@@ -16,8 +16,9 @@ extension Pattern {
       {location? ({location})} was still working
       """,
     cause: """
-      Thread {exitThread} ends the process in {exit}{destroyed?, which runs {destroyed}}. {destroys?exit() destroys static \
-      objects of C++ and runs the functions of atexit(). A thread that still works then uses objects that are destroyed: \
+      Thread {exitThread} ends {runtime?{runtime}|the process} in {exit}{destroyed?, which runs {destroyed}}. \
+      {destroys?{runtime?That destroys the objects of {runtime}|exit() destroys static objects of C++} and runs the functions \
+      of atexit(). A thread that still works then uses objects that are destroyed: \
       caches, mutexes, queues, and objects of libraries.|Objects that the end of the app closes or frees are still used by \
       the crashed thread.} The values that it read are not evidence of a NULL that someone passed.
       """,
@@ -165,7 +166,7 @@ extension Pattern {
   static let exitDestructorCrash = Pattern(
     "exit-destructor-crash",
     title: "A destructor or a function of atexit() crashed while the process was ending",
-    family: .memory, revision: 2,
+    family: .memory, revision: 3,
     symptom: "The app crashes when it is quit, below exit() or __cxa_finalize_ranges.",
     grades: [
       Grade(.likely, cause: .possible, .all([crashed, .exitOnCrashedThread, .optional(.terminated)])),
@@ -173,12 +174,16 @@ extension Pattern {
     ],
     headline: """
       {terminated?An exception that nothing caught ended the process in|Crash in} {destroyed|a destructor or a function of \
-      atexit()}{ofSystem? ({ofSystem})|{location? ({location})}} while {threadEnds?its thread|the process} was ending
+      atexit()}{ofSystem? ({ofSystem})|{location? ({location})}} while {threadEnds?its thread|{runtime?{runtime} was \
+      finalizing and the process|the process}} was ending
       """,
     cause: """
       {threadEnds?When a thread ends, its thread_local variables and thread-specific data are destroyed. {destroyed|One of \
       them} failed: it probably uses another object that is already destroyed, or one of another thread or library that no \
-      longer exists.|exit() destroys static objects in the reverse order of their creation, and runs the functions of atexit(). \
+      longer exists.|{runtime?{exit} ends {runtime}: it runs the functions of atexit() and destroys the objects that are left, in an \
+      order that they do not expect{sysexit?. sys.exit() was called inside of a callback of the event loop, so the windows and \
+      objects of the program still existed and were in use}. |exit() destroys static objects in the reverse order of their \
+      creation, and runs the functions of atexit(). }\
       {destroyed|One of them} {terminated?raised an exception; destructors may not|failed}: it probably uses another object \
       that is already destroyed, or a library that is already closed.{handler? {handler} is only the function that was \
       installed with std::set_terminate().}}
@@ -186,12 +191,15 @@ extension Pattern {
     remedy: [
       """
       {threadEnds?In {destroyed|the destructor}, use no object of another thread_local or static variable, or release it at the end of \
-      the function that the thread runs.|{ofSystem?{destroyed|A destructor} is code of the system, which works with objects of the app: \
+      the function that the thread runs.|{runtime?{sysexit?Do not call sys.exit() in a slot or callback: end the event loop \
+      (QApplication.quit()), and call sys.exit() with the result of exec() after it returned|End the event loop and close windows, \
+      connections and threads before {runtime} ends}: what {destroyed|a destructor} uses must still exist, so delete it while \
+      the application object lives, and keep no references to it in global variables.|{ofSystem?{destroyed|A destructor} is code of the system, which works with objects of the app: \
       find out which of them no longer exist when the process ends, and remove static objects and other threads that use it.|\
       Release what {destroyed|the object} holds before the process ends: at the end of main(), or when the app terminates, \
-      instead of in a static destructor.}}
+      instead of in a static destructor.}}}
       """,
-      "Make the object never destroyed: a static pointer to an object that is not deleted.",
+      "{runtime?|Make the object never destroyed: a static pointer to an object that is not deleted.}",
       "{terminated?Print the exception: breakpoint set -E c++ in lldb stops where it is raised.|Run with Address Sanitizer: it names the object that is used after its destruction.}",
     ],
     changes: [
@@ -276,6 +284,21 @@ extension Pattern {
         →1   libdyld.dylib                 	0x000000018f000210 dyld4::RuntimeState::finalizeListTLV(void*) + 100
         2   libsystem_pthread.dylib       	0x000000018e0eb200 _pthread_tsd_cleanup + 620
         3   libsystem_pthread.dylib       	0x000000018e0eb300 _pthread_exit + 84
+        """),
+      .matches(
+        "an interpreter that ends inside of a callback of a toolkit", atLeast: .likely,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Subtype: KERN_INVALID_ADDRESS at 0x1741a4f9ef46998d
+
+        Thread 0 Crashed:
+        0   QtWidgets                     	0x000000010b8a914c QWidget::isActiveWindow() const + 160
+        →1   libdeck.dylib                 	0x0000000104d2d190 DeckWindow::~DeckWindow() + 80
+        →2   libpyside6.abi3.6.dylib       	0x0000000109f74b08 PySide::destroyQCoreApplication() + 104
+        3   Python                        	0x00000001051b12f4 atexit_callfuncs + 108
+        4   Python                        	0x0000000105182580 Py_FinalizeEx + 92
+        5   Python                        	0x000000010518b0ac handle_system_exit + 44
+        6   libpyside6.abi3.6.dylib       	0x0000000109f56eac PySide::SignalManager::qt_metacall(QObject*) + 840
         """),
       .doesNotMatch(
         "a thread that ends, and a fault in a function that the end did not call",

@@ -8,6 +8,8 @@ extension Pattern {
     var id: String
     /// Words of the message, in lower case; empty for any panic.
     var words: [String]
+    /// Identifiers of kernel extensions, of which one in the backtrace has the same meaning as the words.
+    var extensions: [String] = []
     var title: String
     var certaintyOfCause = Confidence.likely
     var cause: String
@@ -20,13 +22,18 @@ extension Pattern {
     var pattern: Pattern {
       let statement = "The message of the panic: \(title.continuedTitle)."
       var parts: [Evidence] = [.kind([.panic])]
-      if !words.isEmpty { parts.append(.field(.event, .contains(words))) }
+      let stated = Evidence.field(.event, .contains(words))
+      if !extensions.isEmpty {
+        parts.append(.any([stated, .panicExtension(extensions, statement: Pattern.extensionStatement)]))
+      } else if !words.isEmpty {
+        parts.append(stated)
+      }
       parts += [
         .optional(.field(.event, .isText, capture: "message")),
         .any([
           .field(.detail(.panicCaller), statement: statement), .field(.event, statement: statement),
         ]),
-        .optional(.field(.detail(.panickedTask), .isText, capture: "task")),
+        .optional(.field(.detail(.panickedTask), .isText, capture: "task")), .optional(.panicFacts),
       ]
       return Pattern(
         id, title: title, family: .kill,
@@ -40,7 +47,8 @@ extension Pattern {
           Reference(
             "If your Mac restarts because of a problem (Apple Support)", url: "https://support.apple.com/102367"),
         ],
-        generality: words.isEmpty ? 10 : 2, fallback: words.isEmpty ? .ifNothingElse : .unlessExplained,
+        generality: words.isEmpty ? 10 : extensions.isEmpty ? 2 : 3,
+        fallback: words.isEmpty ? .ifNothingElse : .unlessExplained,
         searchTerms: searchTerms,
         examples: [
           .matches(
@@ -62,6 +70,13 @@ extension Pattern {
   private static let notTheApp = """
     An app without special rights cannot cause a kernel panic by an ordinary bug: look at kernel extensions, drivers and \
     hardware first.
+    """
+  private static let extensionStatement = "{extension} is in the backtrace of the panic."
+  /// The step about kernel extensions: it names the one in the backtrace, and does not ask for one if all are Apple's.
+  private static let ofExtensions = """
+    {thirdParty?Update or remove the kernel extension {thirdParty}, which is in the backtrace and not Apple's.|{driver?All \
+    kernel extensions in the backtrace are Apple's, the first one is {driver}: look at the device that it drives, and install \
+    system updates.|If the report lists kernel extensions in the backtrace, update or remove the first one that is not Apple's.}}
     """
   private static let report = """
     Send the complete report to Apple with Feedback Assistant, and install the current system update.
@@ -103,11 +118,18 @@ extension Pattern {
       ],
       title: "Kernel panic: watchdog timeout of a system service",
       cause: """
-        A service of the system (the message names it) did not check in with the watchdog for minutes, so the system was \
-        restarted. Usually the service waits for storage, the graphics system or another service, or memory ran out.
+        {selfCheck?The watchdog's own process did not run{seconds? for {seconds} s}: the whole system was blocked, usually by \
+        storage, by a driver, or because memory ran out.|{service|A service of the system (the message names it)} did not check \
+        in with the watchdog for {seconds?{seconds} s|minutes}, so the system was restarted. Usually the service waits for \
+        {graphics?the graphics driver, a display|storage, the graphics system} or another service, or memory ran out.}
         """,
       remedy: [
-        "Look at the stacks of the service that the message names, if the report has them: what does it wait for?",
+        """
+        {selfCheck?Look at the threads of the kernel and of storage, if the report has them|Look at the stacks of \
+        {service|the service that the message names}, if the report has them: what does it wait for?{graphics? A stackshot or spin \
+        report of {service} from the minutes before shows the driver that did not answer}}.
+        """,
+        ofExtensions,
         "Check free memory and disk space of the device, and look for JetsamEvent reports before the restart.", report,
       ],
       searchTerms: "userspace watchdog timeout\nno successful checkins from\nwatchdogd panic",
@@ -143,8 +165,7 @@ extension Pattern {
         driver, or damaged memory.
         """,
       remedy: [
-        "If the report lists kernel extensions in the backtrace, update or remove the first one that is not Apple's.",
-        report, "If panics differ each time, test the memory of the machine (Apple Diagnostics).",
+        ofExtensions, report, "If panics differ each time, test the memory of the machine (Apple Diagnostics).",
       ],
       searchTerms: "kernel data abort\nkernel trap\nkernel page fault",
       example: "Kernel data abort. at pc 0xfffffff0211c2f0c, lr 0xfffffff0211c2e00", nearMiss: otherPanic),
@@ -161,6 +182,128 @@ extension Pattern {
       searchTerms: "zone map exhausted\nkernel out of memory",
       example: "zalloc[3]: zone map exhausted while allocating from zone [ipc ports], likely due to memory leak",
       nearMiss: otherPanic),
+    PanicRow(
+      id: "kernel-storage-timeout",
+      words: [
+        "nvme:", "ionvme", "applenvme", "nvme controller", "ans2 ", "ans panic", "ioahci", "ahci port", "apfs_",
+        "apfs:", "jnl:", "hfs:",
+      ],
+      extensions: [
+        "com.apple.iokit.IONVMeFamily", "com.apple.iokit.IOAHCI*", "com.apple.driver.AppleNVMe*",
+      ],
+      title: "Kernel panic: the storage failed or did not answer",
+      cause: """
+        The driver of the internal or external storage, or its file system, gave up: a command was not answered in time, or the \
+        storage returned an error. The SSD, its firmware or its connection is to blame first; a damaged file system is \
+        possible. An app cannot cause it.
+        """,
+      remedy: [
+        "Back up the data now, and check the SSD: SMART status, Disk Utility's First Aid, Apple Diagnostics.",
+        "Update the firmware of an SSD that is not Apple's, or replace it; disconnect external drives and adapters.",
+        report,
+      ],
+      searchTerms: "nvme panic\nIONVMeController\nSSD kernel panic\nCommand timeout\nstorage panic\nANS2 panic",
+      example: "nvme: \"Command timeout. Delete IO submission queue.\"@IONVMeController.cpp:12", nearMiss: otherPanic),
+    PanicRow(
+      id: "kernel-graphics-failure",
+      words: [
+        "gpu panic", "gpupanic", "applemuxcontrol", "agx:", "agxg", "gpu hang", "gpu restart", "ioaccel", "amdradeon",
+        "appleintelframebuffer", "nvrm", "nvda", "iomobileframebuffer", "dcp panic",
+      ],
+      extensions: [
+        "com.apple.kext.AMD*", "com.apple.driver.AppleIntel*Graphics*", "com.apple.iokit.IOAccelerator*",
+        "com.apple.AGX*", "com.apple.driver.AppleMuxControl", "com.apple.GeForce*", "com.apple.nvidia*",
+        "com.apple.iokit.IOGPUFamily",
+      ],
+      title: "Kernel panic: the graphics driver or GPU failed",
+      cause: """
+        The driver of the GPU or of the displays stopped: the hardware did not answer, or its state was not valid. The GPU, a \
+        display or its adapter, or the driver is to blame first; an app only submits work to it.
+        """,
+      remedy: [
+        "Disconnect external displays, docks and external GPUs, and try again; then connect them one by one.",
+        "Install the current system update, which contains the drivers. Test the hardware with Apple Diagnostics.",
+        report,
+      ],
+      searchTerms: "GPU panic\nAppleMuxControl panic\nAMDRadeon panic\nAGX panic\ngraphics kernel panic",
+      example: "\"GPU Panic: mux-regs 5 3 7f 0 0 0 severity 3\" @GPUPanic.cpp:12", nearMiss: otherPanic),
+    PanicRow(
+      id: "kernel-power-transition",
+      words: [
+        "sleep transition timed out", "wake transition timed out", "sleep wake failure", "sleep/wake hang",
+        "halt/restart timed out",
+      ],
+      title: "Kernel panic: a driver did not finish going to sleep or waking",
+      cause: """
+        A driver did not answer in time while the system went to sleep, woke or shut down{suspect?; the message suspects \
+        {suspect}}. Usual causes: a device or its driver (USB, display, network), a third-party extension, or storage that does \
+        not answer.
+        """,
+      remedy: [
+        """
+        {foreignSuspect?Update or remove {foreignSuspect}.|Disconnect external devices, and connect them again one by one: the \
+        one with which the failure returns is to blame{suspect? (look at those of {suspect} first)}.}
+        """,
+        ofExtensions, report,
+      ],
+      searchTerms: "Sleep transition timed out\nWake transition timed out\nSleep Wake failure\npanic on wake",
+      example: "Sleep transition timed out after 180 seconds while calling power state change callbacks.",
+      nearMiss: otherPanic),
+    PanicRow(
+      id: "kernel-coprocessor-panic",
+      words: [
+        "smc panic", "sep panic", "aop panic", "aop data abort", "isp panic", "pmp panic", "sio panic", "ane panic",
+        "bridgeos", "x86 global reset", "x86 cpu caterr", "macos watchdog detected", "panic - assertion failed",
+        "applesepmanager",
+      ],
+      title: "Kernel panic: a coprocessor stopped",
+      cause: """
+        {coprocessor?The firmware of the coprocessor {coprocessor} stopped|The firmware of a coprocessor (SMC, SEP, T2, sensors) \
+        stopped, or found that the main processor did}, and the system cannot continue without it. Usual causes: hardware \
+        (sensors, batteries, power), or a bug of that firmware; an app cannot cause it.
+        """,
+      remedy: [
+        "Install the current system update: it contains the firmware of the coprocessors.",
+        "If it happens again, test the hardware (Apple Diagnostics); after a repair, check the parts that were replaced.",
+        report,
+      ],
+      searchTerms: "SMC PANIC\nSEP Panic\nAOP PANIC\nbridgeOS panic\nx86 CPU CATERR detected\nT2 panic",
+      example: "\"SMC PANIC - ASSERTION FAILED: power.cpp:12\"", nearMiss: otherPanic),
+    PanicRow(
+      id: "kernel-hardware-error",
+      words: [
+        "machine check", "machine-check", "soc error", "unexpected serror", "serror interrupt", "uncorrectable ecc",
+        "ecc error", "uncorrectable error", "llc bus error", "pcie link", "dram error",
+      ],
+      title: "Kernel panic: the hardware reported an error",
+      cause: """
+        The processor or the memory reported an error that it cannot correct. It is a failure of the hardware, of its power or \
+        temperature, or of a device on its bus; rarely of a driver that accessed a device that was switched off.
+        """,
+      remedy: [
+        "Test the hardware (Apple Diagnostics), also the memory; remove memory and expansion cards that were added.",
+        "If it happens again, have the machine checked, with this report.", report,
+      ],
+      searchTerms: "machine check panic\nSoC error\nSError panic\nECC error\nhardware error panic",
+      example: "Machine Check at 0xfffffff0211c2f0c, registers: CPU 2", nearMiss: otherPanic),
+    PanicRow(
+      id: "kernel-processor-stuck",
+      words: [
+        "ap watchdog", "wdt timeout", "wdt reset", "soc watchdog", "spinlock acquisition timed out", "spinlock timeout",
+        "ipi timeout", "unresponsive processor", "preemption disable timeout",
+      ],
+      title: "Kernel panic: a processor did not respond",
+      cause: """
+        A processor did not react to the hardware's watchdog, or to the other processors: it was in a loop with interrupts \
+        disabled, waited for a lock of the kernel, or the hardware stopped. A driver or the kernel is to blame first, then the \
+        hardware.
+        """,
+      remedy: [
+        ofExtensions, "If it happens again without third-party extensions, test the hardware (Apple Diagnostics).",
+        report,
+      ],
+      searchTerms: "AP watchdog\nWDT timeout\nSpinlock acquisition timed out\nunresponsive processor",
+      example: "AP watchdog expired", nearMiss: otherPanic),
     PanicRow(
       id: "kernel-panic-init-exited", words: ["initproc exited", "initproc failed", "launchd exited", "launchd died"],
       title: "Kernel panic: launchd exited",
@@ -179,8 +322,7 @@ extension Pattern {
         {task}, which is not necessarily the cause.}
         """,
       remedy: [
-        "If the report lists kernel extensions in the backtrace, update or remove the first one that is not Apple's.",
-        report, "If panics differ each time, test the hardware (Apple Diagnostics).",
+        ofExtensions, report, "If panics differ each time, test the hardware (Apple Diagnostics).",
       ],
       searchTerms: "kernel panic\npanic\nmac restarted because of a problem",
       example: "deck driver: queue is empty",

@@ -5,26 +5,29 @@ extension Pattern {
   static let managedRuntimeException: Pattern = Pattern(
     "managed-runtime-exception",
     title: "An unhandled .NET (Mono) exception ended the process",
-    family: .exception, revision: 2,
+    family: .exception, revision: 3,
     symptom: """
       An app built with Xamarin, .NET or Unity aborts; frames of the managed runtime are below abort().
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([stated, .optional(handler), LanguageRuntime.dotNet.tracedMessage])),
       Grade(
-        .certain, cause: .possible, .all([named, .any([handler, runtimeImage]), LanguageRuntime.dotNet.tracedMessage])),
-      Grade(.certain, cause: .possible, .all([announced, LanguageRuntime.dotNet.tracedMessage])),
+        .certain, cause: .possible, .all([stated, .optional(handler), LanguageRuntime.dotNet.tracedMessage, kind])),
+      Grade(
+        .certain, cause: .possible,
+        .all([named, .any([handler, runtimeImage]), LanguageRuntime.dotNet.tracedMessage, kind])),
+      Grade(.certain, cause: .possible, .all([announced, LanguageRuntime.dotNet.tracedMessage, kind])),
       // The name alone: any program may use one that begins with "System.".
-      Grade(.likely, cause: .possible, .all([named, LanguageRuntime.dotNet.tracedMessage])),
-      Grade(.likely, cause: .possible, .all([aborted, handler, .optional(stated)])),
-      Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated)])),
+      Grade(.likely, cause: .possible, .all([named, LanguageRuntime.dotNet.tracedMessage, kind])),
+      Grade(.likely, cause: .possible, .all([aborted, handler, .optional(stated), kind])),
+      Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated), kind])),
     ],
     headline: """
-      Unhandled .NET (Mono) exception{exception? {exception}}{count? ({count} inner exceptions)}{function? in {function}}: \
+      Unhandled .NET{runtime? ({runtime})|} exception{exception? {exception}}{count? ({count} inner exceptions)}{function? in {function}}{startup?{reason?| in Main()}}: \
       {reason|message not recorded}
       """,
     cause: """
-      The exception was raised in managed code (C#, F#), not in Objective-C. The runtime found no handler and \
+      The exception was raised in managed code (C#, F#), not in Objective-C{startup?, on the main thread while Main() ran: at \
+      start-up, or in what Main() calls}. The runtime found no handler and \
       aborted the process. {location?The managed stack in the report begins at {location}.|Apple's report shows the abort \
       in native frames, without managed names.} {reason?Message: \
       {reason}|The message is in the runtime's own output.}
@@ -39,8 +42,10 @@ extension Pattern {
       catch the exception where it can be handled.
       """,
       """
-      If it is raised in a callback from Objective-C, handle the event Runtime.MarshalManagedException, which \
-      defines how it crosses the boundary.
+      {bridge?If it is raised in a callback from Objective-C, handle the event Runtime.MarshalManagedException, which \
+      defines how it crosses the boundary.|{startup?Start the program from a terminal: the runtime prints the exception with its \
+      stack. Then look at what runs first (configuration files, native libraries, the first window)|Handle \
+      AppDomain.CurrentDomain.UnhandledException and TaskScheduler.UnobservedTaskException, and log the exception there}.}
       """,
     ],
     changes: [
@@ -196,6 +201,44 @@ extension Pattern {
       ], position: .first(24), statement: "{function} belongs to the exception handling of the managed runtime."))
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
+  /// Which of Microsoft's runtimes it is, by its images and functions. Captures `runtime`, `bridge` if Objective-C and managed
+  /// code call each other through it, and `startup` if Main() runs on the crashed thread.
+  private static let kind = Evidence.all([
+    .optional(
+      .any([
+        .all([
+          .frame(FrameQuery([], images: ["libcoreclr*", "libclrjit*", "libhostfxr*", "libhostpolicy*"])),
+          .capture("runtime", "CoreCLR"),
+        ]),
+        .all([
+          .frame(FrameQuery(["xamarin_*", "-[__MonoMac_*", "*Xamarin*"])), .capture("runtime", "Mono, Xamarin"),
+          .capture("bridge", "Objective-C"),
+        ]),
+        .all([
+          .frame(FrameQuery(["RhThrowEx*", "RhpThrowEx*", "RhpCallCatchFunclet*", "S_P_CoreLib_*"])),
+          .capture("runtime", "NativeAOT"),
+        ]),
+        .all([
+          .any([
+            .frame(FrameQuery([], images: ["libmono*", "Mono", "MonoBundle*"])), .frame(FrameQuery(["mono_*"])),
+          ]), .capture("runtime", "Mono"), .capture("bridge", "Objective-C"),
+        ]),
+        .all([
+          .text(["Xamarin Exception Stack"]), .capture("runtime", "Mono, Xamarin"), .capture("bridge", "Objective-C"),
+        ]),
+      ])),
+    .optional(
+      .all([
+        .frame(
+          FrameQuery(
+            [
+              "RunMain(*", "Assembly::ExecuteMainMethod(*", "coreclr_execute_assembly*", "mono_runtime_exec_main*",
+              "xamarin_main",
+            ],
+            statement: "{function} runs Main().")),
+        .capture("startup", "Main"),
+      ])),
+  ])
   private static let runtimeImage = Evidence.frame(
     FrameQuery(
       [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"],

@@ -1,4 +1,5 @@
 import CrashReports
+import Vocabulary
 
 extension Pattern {
   /// An uncaught Objective-C exception that no narrower pattern explains.
@@ -6,6 +7,7 @@ extension Pattern {
     "nsexception-uncaught",
     title: "An uncaught Objective-C exception ended the process",
     family: .exception,
+    revision: 2,
     symptom: "The app crashes with \"uncaught exception\", or with abort() called from the Objective-C runtime.",
     grades: [
       Grade(
@@ -13,16 +15,16 @@ extension Pattern {
         .all([
           .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed),
           .knownReason,
-          backtrace, raiser,
+          backtrace, raiser, nilArgument,
         ])),
       Grade(
         .likely, cause: .possible,
         .all([
           .uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed),
           .optional(.sharedReason),
-          backtrace, raiser,
+          backtrace, raiser, nilArgument,
         ])),
-      Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace, raiser])),
+      Grade(.likely, cause: .possible, .all([terminating, .not(managed), backtrace, raiser, nilArgument])),
       Grade(
         .likely, cause: .possible,
         .all([
@@ -34,7 +36,7 @@ extension Pattern {
             .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
           ]),
           .any([objectiveC, .has(.exceptionStack)]),
-          .not(managed), backtrace, raiser,
+          .not(managed), backtrace, raiser, nilArgument,
         ])),
       // Only for exceptions that nothing catches, AppKit calls this method of the application.
       Grade(
@@ -44,7 +46,7 @@ extension Pattern {
             FrameQuery(
               ["-[NSApplication _crashOnException:]"], position: .first(3),
               statement: "{function} ends the process because of an uncaught exception.")),
-          .not(managed), backtrace, raiser,
+          .not(managed), backtrace, raiser, nilArgument,
         ])),
       // The system records the stack of an exception only if it was not caught.
       Grade(
@@ -55,7 +57,7 @@ extension Pattern {
             FrameQuery(
               ["objc_exception_throw", "objc_exception_rethrow"], position: .first(16),
               statement: "The exception was raised here and not caught.")),
-          .not(managed), backtrace, raiser,
+          .not(managed), backtrace, raiser, nilArgument,
         ])),
       // Reports of some systems have the stack as addresses only.
       Grade(
@@ -69,7 +71,7 @@ extension Pattern {
               statement:
                 "The Last Exception Backtrace begins in the Objective-C runtime: an exception was raised and not caught."
             )),
-          .not(managed), backtrace, raiser,
+          .not(managed), backtrace, raiser, nilArgument,
         ])),
     ],
     headline: """
@@ -84,14 +86,16 @@ extension Pattern {
       {problem?{projectReason?Several calls print this reason; the most frequent cause: {problem}|The reason is one that is \
       known: {problem}} What is required: {requirement}|{reason?Reason: {reason}|The \
       reason is not recorded.}}\
-      {raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}
+      {argument? {raiser} raised it by itself and takes nothing but this object: a nil or invalid {argument} is the likely \
+      reason.|{raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}}
       """,
     remedy: [
       "{fix?{fix}|}",
       """
-      {backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
+      {argument?Check the {argument} at {location?{location}|{function|the first frame of the app}}{via?, which calls {via}}: nil, or a \
+      value that {raiser} does not accept, is the likely reason.|{backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
       called what raised the exception.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
-      and the console under "*** First throw call stack".}
+      and the console under "*** First throw call stack".}}
       """,
       """
       {fix?|{reason?Search the code, and the documentation of what it calls, for the words of the reason.|The reason is in the \
@@ -168,6 +172,24 @@ extension Pattern {
         Binary Images:
         0x1b4c80000 - 0x1b4c9ffff TableKit arm64 <0123456789abcdef0123456789abcdef> /System/Library/Frameworks/TableKit
         """),
+      .matches(
+        "an initializer with one object that raised by itself", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 164
+        →1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 60
+        2   CoreFoundation                	0x00000001a3f5b1c8 +[NSException raise:format:] + 100
+        →3   TableKit                      	0x00000001b4c8f010 -[TKDeckAction initWithDeckUUID:] + 132
+        4   Cards                         	0x0000000102d34f50 CardView.update() + 176
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+
+        Binary Images:
+        0x1b4c80000 - 0x1b4c9ffff TableKit arm64 <0123456789abcdef0123456789abcdef> /System/Library/Frameworks/TableKit
+        """),
       .doesNotMatch(
         "an exception that the app caught and logged",
         """
@@ -209,6 +231,33 @@ extension Pattern {
           ], captures: captures)
       }))
   private static let raiserStatement = "{raiser} raised it."
+
+  /// The only argument of the initializer or factory method that raised without a stated reason. Captures `argument`, and
+  /// `via`, the function that the app called.
+  private static let nilArgument = Evidence.optional(
+    .all([
+      .not(.field(.exceptionReason)),
+      .custom(
+        CustomEvidence(
+          "an initializer or factory method with one object that raised by itself",
+          reason: "The shape of the selector decides.", explanations: [argumentStatement]
+        ) { context in
+          guard let site = RaiseSite(context), let (position, name) = site.raisingFunction(in: context.crashStack),
+            let argument = SingleArgument(name)
+          else { return nil }
+          var captures = ["argument": argument.noun, "raiser": name]
+          if let caller = site.caller, caller > position + 1, let via = context.crashStack[caller - 1].functionName {
+            captures["via"] = shortened(via)
+          }
+          return EvidenceMatch(
+            witnesses: [
+              context.witness(
+                frame: context.crashStack[position], at: position, statement: argumentStatement, captures: captures,
+                kind: .inferred)
+            ], captures: captures)
+        }),
+    ]))
+  private static let argumentStatement = "The only argument of {raiser} is the object {argument}."
 
   private static let terminating = Evidence.text(
     [

@@ -6,15 +6,19 @@ extension Pattern {
     "stack-overflow",
     title: "Stack overflow by recursion",
     family: .stack,
-    revision: 2,
+    revision: 3,
     symptom: "The app crashes with EXC_BAD_ACCESS, and its stack repeats the same functions hundreds of times.",
     grades: [
-      Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .optional(.anyRepetition)])),
-      Grade(.certain, cause: .likely, systemCounted),
-      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault, .not(nearNull)])),
-      Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement)])),
-      Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
-      Grade(.likely, cause: .likely, .all([.badAccess(), .openRecursion(statement: openStatement)])),
+      Grade(
+        .certain, cause: .likely,
+        .all([.stackExhausted(statement: guardStatement), .optional(.anyRepetition), recursing])),
+      Grade(.certain, cause: .likely, .all([systemCounted, recursing])),
+      Grade(
+        .certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault, .not(nearNull), recursing])),
+      Grade(
+        .likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement), recursing])),
+      Grade(.likely, cause: .likely, .all([.deepRecursion(statement: deepStatement), recursing])),
+      Grade(.likely, cause: .likely, .all([.badAccess(), .openRecursion(statement: openStatement), recursing])),
       Grade(
         .likely, cause: .possible,
         .all([
@@ -23,18 +27,28 @@ extension Pattern {
       Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
     headline: """
-      Stack overflow{exhausted?: the stack is exhausted|: infinite or very deep recursion}{function? in {function}}
+      Stack overflow{exhausted?: the stack is exhausted|: infinite or very deep recursion}\
+      {recursing? in {recursing}{systemImage? of {systemImage}}{mutual? and {mutual}}|{function? in {function}}}
       """,
     cause: """
       Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on other \
       threads. Functions that call each other endlessly, or very deeply because of their data, reach the guard \
-      region at the end of the stack.
+      region at the end of the stack.{systemImage? The frames that repeat are functions of the system{caller?, below {caller}}: the \
+      system recurses, and not the app's code.|{mutual? {recursing} and {mutual} call each other.}}
       """,
     remedy: [
-      "Find the frames that repeat, and give {function|one of their functions} a condition that ends the recursion.",
       """
-      For deep data (JSON, view hierarchies, linked objects that free one another), use a loop with an array as its \
-      stack.
+      {systemImage?{recursing} recurses over an object that refers to itself, or that the app extended: look at what {caller?{caller} \
+      passes to the system|the app's code passed to {systemImage} before} and at overrides, subclasses and swizzled methods of the class, \
+      and use another object there (a constant instead of one that is computed on demand).|Find the frames that repeat, and give \
+      {mutual?{recursing} or {mutual}|{function|one of their functions}} a condition that ends the recursion.}
+      """,
+      """
+      {systemImage?If no code of the app is part of it, report the recursion to Apple, with this report.|}
+      """,
+      """
+      {systemImage?|For deep data (JSON, view hierarchies, linked objects that free one another), use a loop with an array as its \
+      stack.}
       """,
       "On a secondary thread, a larger stackSize only moves the limit.",
     ],
@@ -47,7 +61,8 @@ extension Pattern {
             visit(node)
             open += node.children
           }
-          """),
+          """
+      ).unless("systemImage"),
       Change(
         "objective-c",
         after: """
@@ -58,7 +73,8 @@ extension Pattern {
             [self visit:node];
             [open addObjectsFromArray:node.children];
           }
-          """),
+          """
+      ).unless("systemImage"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread: it would show which calls repeat."),
@@ -186,6 +202,8 @@ extension Pattern {
         """),
     ])
 
+  /// The function that repeats, whosever it is.
+  private static let recursing = Evidence.optional(.recursingFunction)
   private static let guardStatement = "The faulting address is in the guard region of the stack: stack overflow."
   private static let deepStatement =
     "The stack is hundreds of frames deep, and {single?one frame repeats|{period} frames repeat} "

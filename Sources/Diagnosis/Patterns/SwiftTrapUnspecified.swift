@@ -8,17 +8,20 @@ extension Pattern {
     "swift-trap-unspecified",
     title: "Swift runtime trap: the Swift runtime stopped the process",
     family: .swift,
-    revision: 4,
+    revision: 5,
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
       Grade(.certain, cause: .likely, unexplained([trap, runtimeReason])),
-      Grade(.certain, cause: .likely, unexplained([trap, fatalErrorCall, optimized])),
-      Grade(.certain, cause: .possible, unexplained([trap, runtimeFrame])),
+      Grade(.certain, cause: .likely, unexplained([trap, fatalErrorCall, optimized, .optional(onceInitializer)])),
+      Grade(.certain, cause: .possible, unexplained([trap, runtimeFrame, .optional(onceInitializer)])),
       Grade(.likely, cause: .possible, unexplained([trap, libraryFrameOnTop])),
-      Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop])),
+      Grade(.likely, cause: .possible, unexplained([trap, swiftFrameOnTop, .optional(onceInitializer)])),
       Grade(.likely, cause: .possible, unexplained([trap, checkInSystem, systemFrameOnTop])),
       Grade(.likely, cause: .possible, unexplained([.not(.statesException), runtimeOnTop])),
-      Grade(.likely, cause: .possible, unexplained([trap, runtimeImageOnTop])),
+      Grade(
+        .likely, cause: .possible,
+        unexplained([trap, runtimeImageOnTop, runtimeCheckCall, optimized, .optional(onceInitializer)])),
+      Grade(.likely, cause: .possible, unexplained([trap, runtimeImageOnTop, .optional(onceInitializer)])),
       Grade(.possible, cause: .possible, unexplained([trap, unnamedFrameOnTop])),
     ],
     headline: """
@@ -28,21 +31,28 @@ extension Pattern {
     cause: """
       {fatal?In an optimized build, only fatalError() and the checks of the standard library call the function of the runtime \
       that prints a message; {function|the app} called it itself. Unwrapping, casts, subscripts and arithmetic of the app's \
-      code stop at a trap instruction instead.|Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
+      code stop at a trap instruction instead.|{runtimeCheck?The trap is in the standard library itself, which {function|the \
+      app} called. In an optimized build, a failed !, subscript or arithmetic of the app's code traps inside of the app's own \
+      function: it is fatalError(), try!, or a check of a function of the standard library.|Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. \
       {failure?{expression} is the only expression on the source line that can trap.|{reason?The failed check: \
       {reason}.|Common failures: force-unwrapped nil, an index out of range, a failed cast with as!, arithmetic \
       overflow, a precondition or fatalError of the program. Optimized code executes a trap instruction without a \
-      message for most of these checks.}}}
+      message for most of these checks.}}}}\
+      {once? The function computes the initial value of {once}, which runs when it is first used.}
       """,
     remedy: [
       """
       {fatal?Read the fatalError() at {location?{location}|{function|the innermost frame of the app}}: its message and the \
-      condition in front of it name the failure.|{callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
+      condition in front of it name the failure.{once? {once} is computed at its first use: it usually fails because a value that it reads is \
+      missing (a key of Info.plist, an xcconfig value, a file), which can differ between Debug and Release.}|{runtimeCheck?Look at \
+      {location?{location}|{function|the innermost frame of the app}} for fatalError(), try! or a call of the standard library whose \
+      argument can be invalid (a range, an index, a key, a number){once?. {once} is computed at its first use: check that what it \
+      reads exists in this build (a key of Info.plist, an xcconfig value of the Release configuration, a file)}.|{callee?Check what {function|the caller} passes to {callee}: a check of that library failed.|{expression?Check \
       {expression} at {location|the source line}: {failure}.|{candidates?Check the expressions at {location|the source \
       line} that can trap; they are listed as found in your project.|{location?Look at {location} for !, as!, a subscript, \
       arithmetic or a precondition; with --project these expressions are listed.|{function?Look at {function} for !, as!, a subscript, arithmetic or a \
       precondition; the dSYM of this build names the source line.|If the report has no function names, symbolicate it with \
-      the dSYM of this build.}}}}}}
+      the dSYM of this build.}}}}}}}
       """,
       """
       Look for "Fatal error: …" in the device's console at the time of the crash. Builds without optimization print it \
@@ -54,7 +64,7 @@ extension Pattern {
       Change(
         "swift", before: "let card = cards[index]!",
         after: "guard cards.indices.contains(index), let card = cards[index] else { return }"
-      ).unless("fatal"),
+      ).unless("withoutIndex"),
       Change("shell", after: "diagnose Cards.ips --symbols Cards.app.dSYM"),
     ],
     gaps: [
@@ -229,10 +239,45 @@ extension Pattern {
         witnesses: [
           context.witness(
             frame: stack[call + 1], at: call + 1, statement: fatalErrorStatement, captures: captures, kind: .inferred)
-        ], captures: ["fatal": "fatalError"], blame: blame, blamedFrame: call + 1)
+        ], captures: ["fatal": "fatalError", "withoutIndex": "fatalError"], blame: blame, blamedFrame: call + 1)
       match.isMention = false
       return match
     })
+  /// The app's own function called the standard library, whose function is not named, without another one between them.
+  private static let runtimeCheckCall = Evidence.custom(
+    CustomEvidence(
+      "a function of the app that called the standard library itself", reason: "The frames must be adjacent.",
+      explanations: [runtimeCheckStatement]
+    ) { context in
+      let stack = context.threadStack
+      guard stack.count > 1, stack[1].role == .app, stack[1].library == nil, stack[1].functionName != nil,
+        stack[0].image.map({ shortImageName($0).hasPrefix("libswiftCore") }) ?? false,
+        !AnalysisContext.isNeighbor(stack, 1)
+      else { return nil }
+      let blame = AnalysisContext.blame(in: stack, at: 1)
+      let captures = ["function": blame.function.map(shortened) ?? "This function"]
+      return EvidenceMatch(
+        witnesses: [
+          context.witness(
+            frame: stack[1], at: 1, statement: runtimeCheckStatement, captures: captures, kind: .inferred)
+        ], captures: ["runtimeCheck": "check", "withoutIndex": "check"])
+    })
+  private static let runtimeCheckStatement = "{function} called the function of the standard library that stopped."
+
+  /// The initial value of a global or static variable is computed, which Swift does at its first use.
+  private static let onceInitializer = Evidence.frame(
+    FrameQuery(
+      [
+        "one-time initialization function for *", "*variable initialization expression of *",
+        "globalinit_*", "*.unsafeMutableAddressor",
+      ],
+      named: [
+        "one-time initialization function for {once}", "variable initialization expression of static {once}",
+        "{once}.unsafeMutableAddressor",
+      ],
+      roles: [.app], position: .first(7), kind: .inferred,
+      statement: "{once} is computed when it is first used."))
+
   private static let fatalErrorStatement =
     "{function} called the function of the runtime that prints a message and stops."
 

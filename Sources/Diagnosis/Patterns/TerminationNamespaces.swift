@@ -26,6 +26,8 @@ extension Pattern {
     var remedy: [String]
     var searchTerms: String
     var nearMiss: String?
+    /// What the reason text names, for headline and remedy.
+    var named: Evidence?
 
     var pattern: Pattern {
       let code = codes.min() ?? 99
@@ -37,10 +39,11 @@ extension Pattern {
           // At most likely: the namespace is a fact, but it does not explain the failure.
           Grade(
             .likely, cause: .possible,
-            .all([
-              .termination(namespace: namespace, codes: codes, statement: "The termination reason: \(lowered)."),
-              .optional(.any([.field(.terminationReason, .isText, capture: "reason"), .recordedReason])),
-            ]))
+            .all(
+              [
+                .termination(namespace: namespace, codes: codes, statement: "The termination reason: \(lowered)."),
+                .optional(.any([.field(.terminationReason, .isText, capture: "reason"), .recordedReason])),
+              ] + (named.map { [.optional($0)] } ?? [])))
         ],
         headline: "{process|The process}: \(lowered) (\(namespace){code? {code}}){reason?: {reason}}", cause: cause,
         remedy: remedy,
@@ -171,13 +174,17 @@ extension Pattern {
       NamespaceRow(
         id: "termination-watchdog", namespace: "WATCHDOG", title: "A service did not check in with the watchdog",
         cause: """
-          The system's watchdog for services terminated {process|the process}, because it did not check in for too long. \
-          Its main queue, or a queue that it monitors, was blocked.
+          The system's watchdog for services terminated {process|the process}, because {service?{service}|it} did not check in \
+          for {seconds?{seconds} s|too long}. {worker?What did not respond: {worker}|Its main queue, or a queue that it monitors, \
+          was blocked}.
           """,
         remedy: [
-          "Look at the main thread and at the queue that the reason names: which lock or request do they wait for?",
+          """
+          Look at {worker?{worker}|the main thread and at the queue that the reason names}: which lock, request or driver does it \
+          wait for?
+          """,
           readTerminationLog,
-        ], searchTerms: "watchdogd\nservice watchdog\nmonitored process"),
+        ], searchTerms: "watchdogd\nservice watchdog\nmonitored process", named: .unresponsiveService),
       NamespaceRow(
         id: "termination-hangtracer", namespace: "HANGTRACER", title: "Terminated because of a hang",
         cause: "The system's hang detection terminated {process|the process}, because its main thread did not respond.",

@@ -5,7 +5,7 @@ extension Pattern {
   static let threadSanitizer: Pattern = Pattern(
     "thread-sanitizer",
     title: "ThreadSanitizer: data race or other threading error",
-    family: .memory, revision: 2,
+    family: .memory, revision: 3,
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer\", usually with \"data race\".",
     grades: [
       Grade(
@@ -24,18 +24,19 @@ extension Pattern {
       Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
     headline:
-      "ThreadSanitizer: {kind}{function? in {function}}{previous? and in {previous}}{variable?, variable {variable}}",
+      "ThreadSanitizer: {kind}{function? in {function}}{same?: two calls ran at the same time|{previous? and in {previous}}}{variable?, variable {variable}}",
     cause: """
       Data race: two threads access the same memory without synchronization, and at least one of them writes. The \
       report shows both stacks: the current access and the previous one. Other kinds are named in the first line: \
       lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.\
-      {previous? The previous access{before? (a {before})} was in {previous}.}{variable? Both concern {variable}.}\
+      {same? Both accesses are in the same function: two calls of it ran on different threads at the same time.|{previous? The previous access{before? (a {before})} was in {previous}.}}{variable? Both concern {variable}.}\
       {allocated? The memory was allocated by {allocated}.}{locked? The other lock was acquired by {locked}.}
       """,
     remedy: [
       """
-      {previous?Compare {location|the first frame of the app} with {previous}: both use {variable|the same variable}, at the same \
-      time|Compare {location|the first frame of the app} with the stack of the previous access: which variable do both use?}
+      {same?Two calls of {function|the function} run at the same time, and both use {variable|the same variable}: make its owner an \
+      actor, run the calls one after the other (a serial queue), or do not start the second one while the first runs.|{previous?Compare {location|the first frame of the app} with {previous}: both use {variable|the same variable}, at the same \
+      time|Compare {location|the first frame of the app} with the stack of the previous access: which variable do both use?}}
       """,
       "Read and write the variable only on one actor or serial queue, or under one lock.",
       "In Swift, enable complete concurrency checking: the compiler then reports most data races.",
@@ -84,6 +85,18 @@ extension Pattern {
 
         SUMMARY: ThreadSanitizer: data race DeckStore.swift:27 in DeckStore.add(_:)
         ==================
+        """),
+      .matches(
+        "two calls of one function",
+        """
+        →WARNING: ThreadSanitizer: Swift access race (pid=4711)
+          Modifying access of Swift variable at 0x00010c4d2c10 by thread T26:
+        →    #0 DeckStore.refresh() DeckStore.swift:27 (Cards:arm64+0x100003f80)
+            #1 swift::runJobInEstablishedExecutorContext(swift::Job*) <null> (libswift_Concurrency.dylib:arm64+0x43b4c)
+
+          Previous modifying access of Swift variable at 0x00010c4d2c10 by thread T23:
+        →    #0 DeckStore.refresh() DeckStore.swift:27 (Cards:arm64+0x100003f80)
+            #1 swift::runJobInEstablishedExecutorContext(swift::Job*) <null> (libswift_Concurrency.dylib:arm64+0x43b4c)
         """),
       .doesNotMatch(
         "a scheme setting that names the tool",

@@ -77,33 +77,104 @@ extension Pattern {
               statement: "The process did not respond for {duration} seconds before it was sampled."),
             .field(.detail(.duration), .isStated, capture: "duration", statement: "It lasted {duration} seconds."),
           ])),
-        .optional(.mainThreadWaits), .optional(.mainThreadIdle), appFrame,
+        .optional(.mainThreadWaits), .optional(.mainThreadIdle), .optional(.waitsForPages), appFrame,
       ]),
       title: "App hang: the main thread did not respond",
       symptom: "The app freezes; MetricKit, the system or a crash reporter writes a hang report.",
       headline: """
-        App hang{duration? of {duration} s}{deadlock?: deadlock of the main thread and {other}|{pool?: {workers} threads of \
+        App hang{duration? of {duration} s}{footprint?: memory pressure, the process uses {footprint}|{deadlock?: deadlock of the main thread and {other}|{pool?: {workers} threads of \
         the pool wait in {other}|{idle?: the main thread waited for events when the stacks were taken|{function?: main thread \
-        in {function}}}}}
+        in {function}}}}}}
         """,
       cause: """
-        The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. {idle?When \
+        The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. {footprint?The \
+        process uses {footprint} of memory, which is more than most devices have: the system compresses memory and moves it to \
+        disk and back{pageFault?, and the main thread waits for such a page}. Every access to memory is slow then, so that the \
+        functions on the stack need not be the cause.|{idle?When \
         the stacks were taken, it was idle: they do not show the cause.|Either it was busy (work, layout, decoding), or it \
-        waited (for a lock, a file, the network, another process).}
+        waited (for a lock, a file, the network, another process).}}
         """,
       remedy: [
         """
-        {deadlock?Make one of the two calls asynchronous: the one in {function|the main thread}, or the one in {other}.|{pool?Do \
-        not block in {other}: use asynchronous calls, or limit the number of blocks that run at the same time.|{idle?Take \
+        {footprint?Find out what uses {footprint}: a leak or a cache without a limit. Record with Instruments (Allocations, marking \
+        generations), or run vmmap --summary and heap on the process.|{deadlock?Make one of the two calls asynchronous: the one in \
+        {function|the main thread}, or the one in {other}.|{pool?Do not block in {other}: use asynchronous calls, or limit the number of blocks that run at the same time.|{idle?Take \
         the sample while the app does not respond: this one shows an idle main thread.|Look at the main thread: a frame that waits (semaphore, lock, read, mach_msg) names what it waits for; otherwise the heaviest frame of \
-        the app is the work.}}}
+        the app is the work.}}}}
         """,
-        "Move that work off the main thread, and never wait there for another thread.",
+        "{footprint?|Move that work off the main thread, and never wait there for another thread.}",
         "Record the same action with Instruments (Time Profiler, Hangs).",
       ],
       searchTerms:
         "app hang\nhangDiagnostic\nMXHangDiagnostic\nmain thread blocked\nspinning beach ball\nunresponsive",
       example: "→" + payload("hangDiagnostics", "\"hangDuration\":\"3 sec\""), nearMiss: crash),
+    EventRow(
+      id: "service-watchdog",
+      evidence: .all([
+        .kind([.watchdog]),
+        .any([
+          .field(
+            .detail(.event), .contains(["service process watchdog", "userspace watchdog", "userspace_watchdog"]),
+            statement: "The event is the watchdog of services."),
+          .field(
+            .detail(.reason), .contains(["monitored services unresponsive", "returned not alive"]),
+            statement: "The reason is that of the watchdog of services."),
+        ]), .optional(.unresponsiveService), .optional(.waitsInDriver), .optional(.mainThreadWaits),
+      ]),
+      title: "Watchdog of services: a service of the system did not respond",
+      symptom: "The screen freezes, and the system writes a spin report or restarts the service (often WindowServer).",
+      headline: """
+        Watchdog timeout: {service|a service} did not respond{seconds? for {seconds} s}{worker? ({worker})}{graphics?: it waits for \
+        the GPU in {driver}|{storage?: it waits for storage in {driver}|{driver?: it waits in {driver}}}}
+        """,
+      cause: """
+        {service|The service} did not check in with the watchdog{seconds? for {seconds} s}, and the stacks were taken to show why. The \
+        duration of the report is only that of the samples. {graphics?Its thread waits in the kernel for the GPU \
+        ({driverFunction}), which did not finish its work: a hang of the GPU or of its driver.|{storage?Its thread waits in the \
+        kernel for storage ({driverFunction}).|{driver?Its thread waits in the kernel, in {driverFunction} of {driver}.|It \
+        waits for a lock, another service or a driver, or it was busy: the stack of the thread shows which.}}}
+        """,
+      remedy: [
+        """
+        {graphics?Install the current system update, disconnect external displays and GPUs, and test the hardware (Apple \
+        Diagnostics); look for gpuRestart and panic reports of the same time.|{storage?Check the storage (SMART status, First Aid), \
+        and disconnect external drives.|{driver?Update or remove software that belongs to {driver}; install the current system \
+        update.|Look at the {worker|main thread} of {service|the service}: which lock, service or driver does it wait for? If the \
+        service is yours, move this work to another queue.}}}
+        """,
+        "An app is to blame only if it makes the service work: leave out the last one that was started, and try again.",
+        "Send the report to Apple with Feedback Assistant if the service is one of the system.",
+      ],
+      searchTerms:
+        "service process watchdog\nWindowServer main thread seconds since last successful checkin\nuserspace_watchdog_timeout\nmonitored services unresponsive",
+      example: """
+        Date/Time:        2026-01-05 10:00:00.000 +0100
+        End time:         2026-01-05 10:00:10.000 +0100
+        OS Version:       macOS 26.3 (Build 25D125)
+        Report Version:   67
+        Data Source:      Stackshots
+        →Reason:           (1 monitored services unresponsive): checkin with service: deckserver returned not alive with context: unresponsive work processor(s): deckserver main thread  40 seconds since last successful checkin
+
+        Command:          deckserver
+        PID:              310
+
+        →Event:            service process watchdog
+        Duration:         5.51s
+        Steps:            12
+        """,
+      nearMiss: """
+        Date/Time:        2026-01-05 10:00:00.000 +0100
+        End time:         2026-01-05 10:00:10.000 +0100
+        OS Version:       macOS 26.3 (Build 25D125)
+        Data Source:      Stackshots
+
+        Command:          deckserver
+        PID:              310
+
+        Event:            hang
+        Duration:         5.51s
+        Steps:            12
+        """),
     EventRow(
       id: "slow-launch",
       evidence: .all([

@@ -20,7 +20,7 @@ extension PanicText {
       report.add(.panickedTask, taskText, line: taskLine)
     }
     report.add(.panicCaller, caller, line: messageLine)
-    if report.host.osBuild == nil, let osBuild, osBuild.utf8.count < 32 { report.host.osBuild = osBuild }
+    setSystem(&report, &notes)
     report.host.device = report.host.device ?? model
     if report.host.architecture == nil, let kernelVersion {
       report.host.architecture = Self.architecture(kernelVersion)
@@ -36,6 +36,49 @@ extension PanicText {
     }
     if omittedAddresses > 0 {
       notes.add("limit-reached", "\(omittedAddresses) frames of the kernel's backtrace were dropped.")
+    }
+  }
+
+  /// Sets the build of the system that panicked. The header of the report states the system that wrote it after the restart,
+  /// which is another one on a machine with several systems, or after an update.
+  private func setSystem(_ report: inout CrashReport, _ notes: inout NoteList) {
+    guard let osBuild, osBuild.utf8.count < 32 else { return }
+    guard let written = report.host.osBuild else {
+      report.host.osBuild = osBuild
+      return
+    }
+    guard written != osBuild, Self.isBuild(osBuild), Self.isBuild(written),
+      report.host.os?.lowercased().hasPrefix("mac") ?? false
+    else { return }
+    let header = [report.host.os, "(\(written))"].compactMap { $0 }.joined(separator: " ")
+    if let system = kernelVersion.flatMap(Self.macOS) {
+      report.host.os = system
+      report.host.osBuild = osBuild
+    }
+    notes.add(
+      "other-system",
+      "The system that panicked has build \(osBuild); \(header) in the header is the system that wrote the report.")
+  }
+
+  /// Whether a text is the build of a system, such as `21G651`, and not a text such as `Not yet set`.
+  private static func isBuild(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let digits = bytes.prefix { $0 &- 0x30 < 10 }
+    guard (1...3).contains(digits.count), bytes.count > digits.count + 1, bytes.count <= 12 else { return false }
+    return bytes[digits.count] &- 0x41 < 26
+      && bytes[(digits.count + 1)...].allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 }
+  }
+
+  /// Returns the version of macOS that has a kernel, `macOS 12` for `Darwin Kernel Version 21.6.0: …`; `nil` for a kernel whose
+  /// version is not known. The numbers are those of Apple's open source releases.
+  private static func macOS(_ kernelVersion: String) -> String? {
+    guard let mark = kernelVersion.range(of: "Darwin Kernel Version ") else { return nil }
+    let digits = kernelVersion[mark.upperBound...].prefix { $0 != "." }
+    guard digits.utf8.count <= 3, let major = Int(digits) else { return nil }
+    switch major {
+    case 20...24: return "macOS \(major - 9)"
+    case 25: return "macOS 26"
+    default: return nil
     }
   }
 
@@ -62,6 +105,11 @@ extension PanicText {
       frame.addressKind = .return
       frame.line = address.line
       locate(&frame, images)
+      if let (image, symbol) = address.function {
+        frame.image = frame.image ?? (image == "mach_kernel" ? "kernel" : image)
+        frame.symbol = symbol
+        frame.outcome = .fromReport
+      }
       thread.frames.append(frame)
     }
     report.threads = [thread]

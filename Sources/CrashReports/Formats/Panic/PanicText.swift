@@ -32,7 +32,8 @@ struct PanicText {
   var model: String?
   var kernelUUID: ImageUUID?
   var kernelBase: UInt64?
-  var addresses: [(value: UInt64, line: Int)] = []
+  /// The return addresses, with the function that some systems print behind them.
+  var addresses: [(value: UInt64, line: Int, function: (image: String, symbol: CrashReport.Symbol)?)] = []
   var omittedAddresses = 0
   /// The kernel extensions whose code is in the backtrace, without those they depend on.
   var extensions: [(image: BinaryImage, text: String)] = []
@@ -167,7 +168,11 @@ struct PanicText {
     case .backtrace:
       guard let address = Self.returnAddress(bytes, line) else { return }
       guard address != 0 else { return }
-      if addresses.count < Self.maxAddresses { addresses.append((address, number)) } else { omittedAddresses += 1 }
+      if addresses.count < Self.maxAddresses {
+        addresses.append((address, number, Self.function(text)))
+      } else {
+        omittedAddresses += 1
+      }
     case .extensions: consumeExtension(text, number)
     case .head, .done: break
     }
@@ -185,6 +190,21 @@ struct PanicText {
     if words[0].elementsEqual("lr:".utf8) { return number(words[1]) }
     guard words.count >= 3, words[1].elementsEqual(":".utf8), number(words[0]) != nil else { return nil }
     return number(words[2])
+  }
+
+  /// Reads `image : function + 0x41` behind the return address, which kernels with the boot argument `keepsyms` print.
+  private static func function(_ text: String) -> (image: String, symbol: CrashReport.Symbol)? {
+    let words = text.split(separator: " ", maxSplits: 16)
+    guard words.count >= 6, words[1] == ":", words[4] == ":", words[5].utf8.count <= 1024 else { return nil }
+    var name = words[5]
+    // The kernel's symbols have one more underscore than their names.
+    if name.hasPrefix("__Z") || name.hasPrefix("_") { name = name.dropFirst() }
+    guard !name.isEmpty else { return nil }
+    var symbol = CrashReport.Symbol(name: String(name))
+    if words.count >= 8, words[6] == "+", words[7].hasPrefix("0x") {
+      symbol.offset = Int(words[7].dropFirst(2), radix: 16)
+    }
+    return (String(words[3]), symbol)
   }
 
   /// Reads `com.example.driver(1.0)[UUID]@0x…->0x…`. Lines that begin with `dependency:` are skipped.

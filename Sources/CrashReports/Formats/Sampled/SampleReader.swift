@@ -158,6 +158,21 @@ struct SampleReader {
     return true
   }
 
+  /// Returns the sentences for a call graph that ends at a function which only starts work: what it calls is missing.
+  private func cut(_ threads: [CrashReport.Thread]) -> String {
+    guard !header.isLeaks, section == .graph, let thread = threads.first(where: \.crashed),
+      let name = thread.frames.first?.symbol?.readable, Self.starters.matches(name)
+    else { return "" }
+    let samples = thread.samples.map { "all \($0) samples" } ?? "the samples"
+    let place = thread.queue.map { " of the queue \($0)" } ?? ""
+    return
+      " The call graph ends at \(name): \(samples)\(place) are below it, and what it calls is missing. Ask for the "
+      + "complete call graph."
+  }
+
+  /// Functions that call the work of a queue, a run loop or a thread, and do no work of their own.
+  private static let starters = GlobSet(KnowledgeText.threads.lists["work callers"])
+
   private mutating func finish() {
     addTopRows()
     stacks.finish(text, budget)
@@ -198,7 +213,9 @@ struct SampleReader {
     if images.isEmpty || report.threads == nil {
       let missing = report.threads == nil ? "stacks" : "binary images"
       notes.append(
-        Note("truncated", "The output is truncated: it has no \(missing).", line: report.source.lastLine))
+        Note(
+          "truncated", "The output is truncated: it has no \(missing)." + cut(report.threads ?? []),
+          line: report.source.lastLine))
     }
     reports.append(Decoded(report, notes: notes))
   }

@@ -100,6 +100,31 @@ struct SampledStacks {
     threads[best].crashed = true
   }
 
+  /// Replaces the frames of the marked thread by those of a stack that continues it: the report ends within its call tree, and
+  /// states its heaviest stack elsewhere.
+  ///
+  /// - Returns: Whether the frames were replaced.
+  mutating func complete(from heaviest: [CrashReport.Thread]) -> Bool {
+    guard let index = threads.firstIndex(where: { $0.crashed }), !threads[index].frames.isEmpty else { return false }
+    let known = threads[index].frames
+    for stack in heaviest where stack.frames.count > known.count && threads[index].omittedFrames == 0 {
+      let outer = stack.frames.suffix(known.count)
+      guard zip(outer, known).allSatisfy({ Self.isSame($0, $1) }) else { continue }
+      threads[index].frames = stack.frames
+      threads[index].omittedFrames = stack.omittedFrames
+      leafSamples[index] = min(leafSamples[index], stack.samples ?? leafSamples[index])
+      return true
+    }
+    return false
+  }
+
+  private static func isSame(_ left: CrashReport.Frame, _ right: CrashReport.Frame) -> Bool {
+    if let name = left.symbol?.name, let other = right.symbol?.name {
+      return name == other && left.image == right.image
+    }
+    return left.address != nil && left.address == right.address
+  }
+
   /// The share of the marked thread's samples that have its heaviest stack, in percent.
   var heaviestShare: Double? {
     guard let index = threads.firstIndex(where: { $0.crashed }), let all = threads[index].samples, all > 0 else {

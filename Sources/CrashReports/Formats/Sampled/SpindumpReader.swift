@@ -282,6 +282,13 @@ struct SpindumpReader {
     }
     stacks.resolve(in: ImageFinder(images), text, budget)
     stacks.markHeaviest(preferMain: kind == .hang || kind == .watchdog)
+    heaviest.resolve(in: ImageFinder(images), text, budget)
+    if stacks.complete(from: heaviest.threads) {
+      notes.append(
+        Note(
+          "heaviest-stack-only",
+          "The call tree of the thread is cut off; the heaviest stack at the head of the report is used instead."))
+    }
     if !stacks.threads.isEmpty { report.threads = stacks.threads }
     report.callTree = stacks.callTree
     notes += report.callTree?.notes ?? []
