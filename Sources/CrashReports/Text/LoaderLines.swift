@@ -39,7 +39,7 @@ extension TextReader {
   }
 
   private func continuesLoader(_ slice: Slice) -> Bool {
-    for word: StaticString in ["Referenced from:", "Reason:", "Expected in:", "in /", "in <", "Did find:"]
+    for word: StaticString in ["Referenced from:", "Reason:", "Expected in:", "in /", "in <", "Did find:", "'/"]
     where text.hasPrefix(word, slice) { return true }
     return false
   }

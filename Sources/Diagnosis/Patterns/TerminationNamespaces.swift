@@ -312,42 +312,7 @@ extension Pattern {
         """,
       remedy: [readTerminationReason, "Check the library with `otool -L` and `dyld_info -platform`."],
       searchTerms: "dyld error\ndynamic loader"),
-    loaderRow(
-      "dyld-library-wrong-arch", 2, "A library has the wrong architecture",
-      "The library was found, but is not built for this processor or platform.",
-      "Build the library for the architecture of the program (`lipo -archs`, `vtool -show-build`), or use an XCFramework.",
-      "wrong architecture\nincompatible architecture"),
-    loaderRow(
-      "dyld-library-wrong-version", 3, "A library has the wrong version",
-      "The library was found, but its compatibility version is older than the one that the program was linked with.",
-      "Install the version of the library that the program was built with (`otool -L` shows both numbers).",
-      "incompatible library version"),
-    loaderRow(
-      "dyld-library-signature", 5, "A library's code signature was rejected",
-      "The library is not signed, or not in a way that this process accepts: another team, or a damaged signature.",
-      "Sign the library with the same team as the app, and check with `codesign --verify --strict --verbose=2`.",
-      "code signature not valid for use in process"),
-    loaderRow(
-      "dyld-library-sandbox", 6, "The sandbox denied access to a library",
-      "The file exists, but the sandbox of the process does not allow reading it.",
-      "Move the library into the app's bundle, or into a folder that the sandbox profile allows.",
-      "file system sandbox blocked open"),
-    loaderRow(
-      "dyld-library-malformed", 7, "A library is a malformed Mach-O file",
-      "The file is not a valid Mach-O file: truncated, damaged, or of another format.",
-      "Install the library again; check it with `file` and `otool -l`.", "malformed mach-o"),
   ]
-
-  private static func loaderRow(
-    _ id: String, _ code: UInt64, _ title: String, _ cause: String, _ remedy: String, _ terms: String
-  ) -> NamespaceRow {
-    NamespaceRow(
-      id: id, namespace: "DYLD", codes: [code], family: .loading, title: title, cause: cause,
-      remedy: [
-        remedy, "Read the lines below Termination Reason: they name the library and the paths that were tried.",
-      ],
-      searchTerms: terms)
-  }
 
   /// Codes of JETSAM that do not mean that memory ran short (XNU, `bsd/sys/reason.h`).
   private static let jetsamRows: [NamespaceRow] = [
