@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// A symbol missing from a library that the loader found, so that the app does not start.
   static let dyldSymbolMissing: Pattern = Pattern(
