@@ -107,7 +107,7 @@ import Vocabulary
     #expect(report.exception?.faultAddress?.value == 8)
   }
 
-  /// The heading and the lines of a listing behind a stack are no frames of it.
+  /// The heading and the lines of a listing behind a stack do not add frames.
   @Test(arguments: listings.indices) func behindAStack(_ index: Int) throws {
     let listing = Self.listings[index]
     let report = try #require(self.report(Self.stack + "\n" + listing.text))

@@ -181,7 +181,7 @@ extension CrashReport {
     return found
   }
 
-  /// Functions of the program that starts a managed runtime, directly below the runtime: nobody wrote them for this app.
+  /// Functions of the program that starts a managed runtime, directly below the runtime: they are the same in every app.
   private static let runtimeHosts = GlobSet(BlameLists.runtimeHosts)
   private static let managedRuntimes = GlobSet(FrameRoleLists.managedRuntimeImages)
 

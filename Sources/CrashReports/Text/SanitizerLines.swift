@@ -122,9 +122,9 @@ extension TextReader {
     return true
   }
 
-  /// Appends the next line to a name that is wrapped within its parameters, and reads the image at the end of that line.
+  /// Closes a name that is wrapped within its parameters, and reads the image at the end of the next line.
   private mutating func completeSanitizerFrame(_ frame: inout SanitizerFrame) {
-    guard frame.image == nil, frame.source == nil, let name = frame.name, name.utf8.count <= 512,
+    guard frame.image == nil, frame.source == nil, let name = frame.name, name.utf8.last == UInt8(ascii: ":"),
       name.utf8.lazy.filter({ $0 == UInt8(ascii: "(") }).count
         > name.utf8.lazy.filter({ $0 == UInt8(ascii: ")") }).count
     else { return }
@@ -137,7 +137,8 @@ extension TextReader {
     frame.image = rest.image
     frame.imageOffset = rest.imageOffset
     frame.source = rest.source
-    frame.name = name + " " + (rest.name ?? "")
+    // The labels name the function; the types of its parameters are on the next line.
+    frame.name = name + ")"
   }
 
   private mutating func addSanitizerText(_ line: Line) {

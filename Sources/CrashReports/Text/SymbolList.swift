@@ -197,7 +197,7 @@ extension ByteText {
     if column.end < slice.end, self[column.end] == 0x09 || self[column.end + 1] == 0x20, isWord(column),
       !hasPrefix("(", trimmed(Slice(column.end, slice.end)))
     {
-      // The number of a frame is no image.
+      // The number of a frame is not an image.
       if !(column.start..<column.end).allSatisfy({ self[$0].isDigit }) { image = column }
       name = trimmed(Slice(column.end, slice.end))
     }

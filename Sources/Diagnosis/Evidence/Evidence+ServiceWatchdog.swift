@@ -134,7 +134,7 @@ extension AnalysisContext {
 
   /// The memory above which a process is larger than most devices, in bytes; and the one above which it is so without a page
   /// fault on the stack.
-  private static let (largeFootprint, hugeFootprint): (UInt64, UInt64) = (16 << 30, 48 << 30)
+  private static let (largeFootprint, hugeFootprint): (UInt64, UInt64) = (32 << 30, 64 << 30)
 
   fileprivate func pagingMatch(statement: String) -> EvidenceMatch? {
     guard let detail = report.detail(.footprintBytes), case .bytes(let bytes) = detail.value,

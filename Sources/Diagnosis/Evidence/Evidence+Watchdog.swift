@@ -37,7 +37,8 @@ extension Evidence {
       "the innermost function of the main thread that works", reason: "Functions that only wait are skipped.",
       explanations: [activityStatement]
     ) { context in
-      guard context.firstAppFrame() == nil else { return nil }
+      // A system call on top: the thread waits.
+      guard context.firstAppFrame() == nil, context.threadImages.first != "libsystem_kernel.dylib" else { return nil }
       let found = context.threadStack.prefix(32).enumerated().first { _, frame in
         guard let name = frame.functionName, frame.isNamed else { return false }
         return frame.role == .system || frame.role == .unknown || frame.role == nil
@@ -99,7 +100,7 @@ extension AnalysisContext {
     return failedAfter
   }
 
-  /// The time in `Failed to background gracefully after 5.0s` and `failed to … after 10.00s`, whatever the request was.
+  /// The time in `Failed to background gracefully after 5.0s` and `failed to … after 10.00s`, for any request.
   private var failedAfter: Double? {
     for text in texts {
       let bytes = text.message.text.utf8

@@ -1,4 +1,4 @@
-internal import CrashReports
+import CrashReports
 
 extension Pattern {
   /// A symbol missing from a library that the loader found, so that the app does not start.

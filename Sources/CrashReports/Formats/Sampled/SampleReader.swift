@@ -164,9 +164,9 @@ struct SampleReader {
       let name = thread.frames.first?.symbol?.readable, Self.starters.matches(name)
     else { return "" }
     let samples = thread.samples.map { "all \($0) samples" } ?? "the samples"
-    let place = thread.queue.map { " of the queue \($0)" } ?? ""
+    let queue = thread.queue.map { " of the queue \($0)" } ?? ""
     return
-      " The call graph ends at \(name): \(samples)\(place) are below it, and what it calls is missing. Ask for the "
+      " The call graph ends at \(name): \(samples)\(queue) are below it, and what it calls is missing. Ask for the "
       + "complete call graph."
   }
 
