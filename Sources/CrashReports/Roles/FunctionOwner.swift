@@ -124,8 +124,23 @@ struct FunctionOwner {
     return BlameLists.libraryNamespaces.contains(String(streamSafe: name[..<colon]))
   }
 
+  /// The name behind a result type in the form `decltype(…)`, with which functions of headers begin.
+  private var withoutComputedResult: ArraySlice<UInt8> {
+    guard owner.starts(with: "decltype".utf8), let open = owner.firstIndex(of: UInt8(ascii: "(")) else { return owner }
+    var depth = 0
+    for at in owner.indices.suffix(from: open) {
+      if owner[at] == UInt8(ascii: "(") { depth += 1 }
+      if owner[at] == UInt8(ascii: ")") { depth -= 1 }
+      guard depth == 0 else { continue }
+      let rest = owner[(at + 1)...].drop { $0 == 0x20 }
+      return rest.isEmpty ? owner : rest
+    }
+    return owner
+  }
+
   /// The name without result type and arguments: `std::vector<int>::at` of `int& std::vector<int>::at(unsigned long)`.
   var qualifiedName: ArraySlice<UInt8> {
+    let owner = withoutComputedResult
     var start = owner.startIndex
     var depth = 0
     for at in owner.indices {

@@ -74,7 +74,7 @@ extension Pattern {
     ],
     headline: """
       {problemInline?{exception|Uncaught exception}{function? in {function}}: {problemInline}|Uncaught exception\
-      {exception? {exception}}{raiser? raised by {raiser}} in {function?{function}|{unnamed|the process}}: \
+      {exception? {exception}}{raiser? raised by {raiser}|{stoppedIn? raised in {stoppedIn}}} in {function?{function}|{unnamed|the process}}: \
       {reason|reason not recorded}}
       """,
     cause: """
@@ -84,13 +84,15 @@ extension Pattern {
       {problem?{projectReason?Several calls print this reason; the most frequent cause: {problem}|The reason is one that is \
       known: {problem}} What is required: {requirement}|{reason?Reason: {reason}|The \
       reason is not recorded.}}\
-      {raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}
+      {raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.|\
+      {stoppedIn? Code of {stoppedIn} raised it; the report does not name the function.}}\
+      {raisingCalls? Calls of {stoppedIn} that are known to raise: {raisingCalls}.}
       """,
     remedy: [
       "{fix?{fix}|}",
       """
       {backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
-      called what raised the exception.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
+      called what raised the exception{stoppedIn?{raiser?|, in {stoppedIn}}}.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
       and the console under "*** First throw call stack".}
       """,
       """
