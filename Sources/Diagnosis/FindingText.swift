@@ -33,7 +33,9 @@ package struct FindingText: Sendable {
   ///
   /// It begins with the view and its document if the report is about one of them, unless it names them itself.
   package var headline: String {
-    guard let headline = pattern.map({ $0.attributed(naming(quotingReason(filled($0.headline), $0))) }) else { return "" }
+    guard let headline = pattern.map({ $0.attributed(naming(quotingReason(filled($0.headline), $0))) }) else {
+      return ""
+    }
     guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
     // `CardView does not implement init(frame:)` becomes `CardView (BYZ-38-t0r) in Main.storyboard does not …`.
     if let view = captures["object"], headline.hasPrefix(view + " "), subject.hasPrefix(view) {
@@ -44,7 +46,9 @@ package struct FindingText: Sendable {
 
   /// Returns the headline with the library whose code is the innermost one of the app, unless it names it.
   private func naming(_ headline: String) -> String {
-    guard isAboutCode, let library = captures["linkedLibrary"], !headline.isEmpty else { return headline }
+    guard isAboutCode, let library = captures["linkedLibrary"], captures["engine"] == nil, !headline.isEmpty else {
+      return headline
+    }
     // `Tokio` is named by `tokio::runtime`, and `app_links (plug-in of Flutter)` by the name of its image.
     let name = library.firstRange(of: " (").map { String(library[..<$0.lowerBound]) } ?? library
     guard !headline.lowercased().contains(name.lowercased()) else { return headline }
@@ -93,12 +97,18 @@ package struct FindingText: Sendable {
     // A replaced method only passes the call on.
     if captures["replaced"] != nil { return steps + forUsers }
     if isOfLibrary { return [filled(Self.libraryStep)] + steps + forUsers }
-    return (callsLibrary ? [filled(Self.calledLibraryStep)] + steps : steps) + forUsers
+    guard callsLibrary else { return steps + forUsers }
+    let step = [filled(Self.calledLibraryStep)]
+    // Damaged memory is rarely the fault of the code that finds it.
+    let isDamage = pattern.family == .memory && !pattern.id.hasPrefix("memory-null")
+    return (isDamage ? steps + step : step + steps) + forUsers
   }
 
   /// Whether the user's own code, to which the finding points, called code of a library that failed.
   private var callsLibrary: Bool {
-    captures["linkedLibrary"] != nil && captures["linked"] == nil && captures["ownCaller"] != nil && captures["exit"] == nil
+    captures["linkedLibrary"] != nil && captures["linked"] == nil && captures["ownCaller"] != nil
+      && captures["exit"] == nil
+      && captures["engine"] == nil
       && isAboutCode
   }
 
@@ -127,7 +137,8 @@ package struct FindingText: Sendable {
     """
   private static let libraryStep = """
     {libraryFunction|The code} belongs to {linkedLibrary}, a library that is linked into the app\
-    {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|, and no frame of your own code is on this stack}. \
+    {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|{ownStart?, and your own code on this stack only \
+    runs the event loop|, and no frame of your own code is on this stack}}. \
     Update {linkedLibrary}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
     """
 

@@ -15,7 +15,8 @@ package func shortenedWithElement(_ name: String) -> String {
     return depth > 0 || byte != UInt8(ascii: ",")
   }
   let words = shortened(argument.text)
-  guard !words.isEmpty, words.utf8.count <= maxElement, words.utf8.contains(where: \.isLetter), !words.hasPrefix("std::"),
+  guard !words.isEmpty, words.utf8.count <= maxElement, words.utf8.contains(where: \.isLetter),
+    !words.hasPrefix("std::"),
     let scope = short.firstRange(of: "::", from: "std::")
   else { return short }
   return String(short[..<scope.lowerBound]) + "<" + words + ">" + String(short[scope.lowerBound...])

@@ -116,7 +116,7 @@ struct FunctionOwner {
   }
 
   /// True for a C++ function in a namespace of `BlameLists.libraryNamespaces`, also after a result type.
-  private var isInLibraryNamespace: Bool {
+  var isInLibraryNamespace: Bool {
     let name = qualifiedName
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon + 1 < name.endIndex,
       name[colon + 1] == UInt8(ascii: ":")

@@ -10,14 +10,11 @@ package enum LibraryNames {
   static let classes = byName(lists["class names"])
   static let selectors = byName(lists["selector prefixes"])
   /// Libraries by the names of their Swift modules, which are also those of their frameworks.
-  package static let modules = byName(lists["modules"]).merging(plugins) { first, _ in first }
+  package static let modules = byName(lists["modules"] + lists["flutter plug-ins"])
   /// Libraries by the names of images that no app uses for its own: without folder, ending and version.
   static let images = byName(lists["images"])
   /// Libraries by the names of pods that an app may use for a framework of its own.
   static let pods = byName(lists["pods"])
-  /// Plug-ins of Flutter: a framework has the name of the package.
-  private static let plugins = Dictionary(
-    lists["flutter plug-ins"].map { ($0, "\($0) (plug-in of Flutter)") }) { first, _ in first }
   /// Libraries by the names of crates of Rust, and of Swift types without their module.
   static let crates = byName(lists["rust crates"])
   static let types = byName(lists["swift types"])
@@ -40,7 +37,9 @@ package enum LibraryNames {
   private static let functions = GlobSet(tagged: functionNames.enumerated().map { ($0.element.name, $0.offset) })
 
   /// The functions with which libraries report a failed check, as globs.
-  package static let checks: [(glob: String, library: String)] = pairs(lists["check functions"]).map { ($0.name, $0.library) }
+  package static let checks: [(glob: String, library: String)] = pairs(lists["check functions"]).map {
+    ($0.name, $0.library)
+  }
   private static let checkGlobs = GlobSet(tagged: checks.enumerated().map { ($0.element.glob, $0.offset) })
 
   /// Returns the library with whose function of this name it reports a failed check; `nil` for other functions.
@@ -79,7 +78,8 @@ package enum LibraryNames {
   /// `libglib-2.0.0.dylib`. The names of frameworks are unchanged.
   static func stem(of image: String) -> String {
     let bytes = Array(image.utf8)
-    guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")), dot > 0, image.hasSuffix(".dylib") || image.hasSuffix(".so")
+    guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")), dot > 0,
+      image.hasSuffix(".dylib") || image.hasSuffix(".so")
     else { return image }
     var end = dot
     while end > 0, bytes[end - 1].isDigit { end -= 1 }

@@ -74,7 +74,9 @@ struct LinkedLibraries {
   /// Returns the function of C that a block is in: `RCTExecuteOnMainQueue` for `__RCTExecuteOnMainQueue_block_invoke_2`.
   private static func functionOfBlock(_ function: String) -> String? {
     let bytes = Array(function.utf8.prefix(512))[...]
-    guard bytes.begins(with: "__"), let end = bytes.position(of: "_block_invoke"), end > bytes.startIndex + 2 else { return nil }
+    guard bytes.begins(with: "__"), let end = bytes.position(of: "_block_invoke"), end > bytes.startIndex + 2 else {
+      return nil
+    }
     return bytes[(bytes.startIndex + 2)..<end].text
   }
 
@@ -185,7 +187,9 @@ struct LinkedLibraries {
     guard !owner.contains(UInt8(ascii: ":")) || owner.contains(UInt8(ascii: "(")) else { return nil }
     let parts = FunctionOwner.components(owner)
     // Without a module, the name may begin with a type, or with the type that it is nested in.
-    if let type = parts.dropLast().prefix(3).first(where: { LibraryNames.types[$0] != nil }) { return LibraryNames.types[type] }
+    if let type = parts.dropLast().prefix(3).first(where: { LibraryNames.types[$0] != nil }) {
+      return LibraryNames.types[type]
+    }
     guard parts.count >= 3, let module = parts.first else { return nil }
     return LibraryNames.modules[module]
   }

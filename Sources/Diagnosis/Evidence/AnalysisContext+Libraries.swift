@@ -25,10 +25,18 @@ extension AnalysisContext {
     captures["libraryFunction"] = crashStack[position].functionName.map(shortened) ?? Self.unnamed(crashStack[position])
     var witnesses = [
       witness(
-        frame: crashStack[position], at: position, statement: Self.libraryStatement, captures: captures, kind: .inferred)
+        frame: crashStack[position], at: position, statement: Self.libraryStatement, captures: captures, kind: .inferred
+      )
     ]
-    let caller = crashStack[blamed...].first { $0.role == .app && $0.blamability == .code }
-    captures["ownCaller"] = caller.flatMap { $0.functionName.map(shortened) ?? Self.unnamed($0) }
+    let caller = crashStack.indices.suffix(from: blamed).first {
+      crashStack[$0].role == .app && crashStack[$0].blamability == .code
+    }
+    // Code that runs an event loop did not call what the loop called.
+    if let caller {
+      let runsLoop = crashStack[position..<caller].contains { $0.role == .glue }
+      captures[runsLoop ? "ownStart" : "ownCaller"] =
+        crashStack[caller].functionName.map(shortened) ?? Self.unnamed(crashStack[caller])
+    }
     if position == blamed { captures["linked"] = "library" }
     if position != blamed || caller == nil { witnesses += launchWitness(outside: position) }
     return (witnesses, captures)
@@ -121,7 +129,8 @@ extension AnalysisContext {
     if !match.witnesses.contains(where: { $0.template == Self.ownCheckStatement }) {
       match.witnesses.append(
         witness(
-          frame: crashStack[blamed], at: blamed, statement: Self.ownCheckStatement, captures: captures, kind: .inferred))
+          frame: crashStack[blamed], at: blamed, statement: Self.ownCheckStatement, captures: captures, kind: .inferred)
+      )
     }
     return captures
   }
@@ -141,7 +150,7 @@ extension AnalysisContext {
       crashStack.indices.contains(blamed), crashStack[blamed].role == .app,
       let program = report.process?.name.map(shortImageName),
       let image = crashStack[blamed].image.map(shortImageName), image != program,
-        let caller = outerCaller(of: image, from: blamed), let function = crashStack[caller].functionName,
+      let caller = outerCaller(of: image, from: blamed), let function = crashStack[caller].functionName,
       !match.witnesses.contains(where: { $0.frame == caller })
     else { return nil }
     var captures = ["programFunction": shortened(function), "calledImage": image]

@@ -150,7 +150,8 @@ extension AnalysisContext {
     // Without code of the app it is a function of the system that fails, and not the one that called exit().
     if let index = own ?? (threadStack[position - 1].functionName == nil ? nil : position - 1) {
       let blame = Self.blame(in: threadStack, at: index)
-      match.captures["destroyed"] = blame.function.map(shortenedWithElement) ?? threadStack[index].functionName.map(shortenedWithElement)
+      match.captures["destroyed"] =
+        blame.function.map(shortenedWithElement) ?? threadStack[index].functionName.map(shortenedWithElement)
       if match.captures["destroyed"] != nil {
         match.witnesses.append(
           witness(frame: threadStack[index], at: index, statement: called, captures: match.captures))

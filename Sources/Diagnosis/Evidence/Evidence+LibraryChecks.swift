@@ -16,12 +16,15 @@ extension Evidence {
       let stack = context.threadStack
       guard let found = context.libraryCheck else { return nil }
       let checkName = stack[found.check].functionName.map(shortened)
-      var captures = ["checkHelper": stack[found.helper].functionName.map(shortened) ?? "", "checkLibrary": found.library]
+      var captures = [
+        "checkHelper": stack[found.helper].functionName.map(shortened) ?? "", "checkLibrary": found.library,
+      ]
       captures["check"] = checkName
       var match = EvidenceMatch(
         witnesses: [
           context.witness(
-            frame: stack[found.helper], at: found.helper, statement: helperStatement, captures: captures, kind: .inferred),
+            frame: stack[found.helper], at: found.helper, statement: helperStatement, captures: captures,
+            kind: .inferred),
           context.witness(
             frame: stack[found.check], at: found.check, statement: checkStatement, captures: captures, kind: .inferred),
         ], captures: captures)

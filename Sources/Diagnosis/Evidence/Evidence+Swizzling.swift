@@ -21,7 +21,8 @@ extension Evidence {
       return EvidenceMatch(
         witnesses: [
           context.witness(
-            frame: context.crashStack[position], at: position, statement: statement, captures: captures, kind: .inferred)
+            frame: context.crashStack[position], at: position, statement: statement, captures: captures, kind: .inferred
+          )
         ], captures: captures)
     })
 

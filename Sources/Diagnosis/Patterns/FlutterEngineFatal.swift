@@ -60,7 +60,8 @@ extension Pattern {
         "service": "a request of the flutter tool or of DevTools",
       ],
       "triggerAdvice": [
-        "screenshot": "Take the screenshot of the device instead of the engine's layers: flutter screenshot --type=device.",
+        "screenshot":
+          "Take the screenshot of the device instead of the engine's layers: flutter screenshot --type=device.",
         "service":
           "The request came from the flutter tool, DevTools or an IDE: repeat it without them; builds for release do not contain it.",
       ],
@@ -122,7 +123,8 @@ extension Pattern {
   private static let request = Evidence.any([
     .all([
       .frame(
-        FrameQuery(["flutter::Shell::OnServiceProtocolScreenshot*"], statement: "{function} takes a screenshot for a tool.")
+        FrameQuery(
+          ["flutter::Shell::OnServiceProtocolScreenshot*"], statement: "{function} takes a screenshot for a tool.")
       ),
       .capture("trigger", "screenshot"), .capture("triggerAdvice", "screenshot"),
     ]),

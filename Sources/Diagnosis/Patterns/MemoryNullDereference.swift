@@ -99,7 +99,7 @@ extension Pattern {
           + "of an Objective-C object",
         "0x10":
           "the function of a block (a nil block was called), or the first stored property of a Swift object",
-      ]
+      ],
     ],
     searchTerms: """
       NULL dereference

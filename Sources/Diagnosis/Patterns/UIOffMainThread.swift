@@ -11,7 +11,9 @@ extension Pattern {
       AppKit on a background thread.
       """,
     grades: [
-      Grade(.certain, cause: .certain, severity: .warning, .all([checker, .not(fatal), .optional(checkerCaller), .optional(.replacedMethod)])),
+      Grade(
+        .certain, cause: .certain, severity: .warning,
+        .all([checker, .not(fatal), .optional(checkerCaller), .optional(.replacedMethod)])),
       Grade(.certain, cause: .certain, .all([stated, .not(narrower), .optional(caller)])),
       Grade(
         .certain, cause: .likely,

@@ -127,7 +127,8 @@ package struct RaisingAPIIndex: Sendable {
   func raisingCalls(in image: String) -> String? {
     let entries = all.filter { !$0.exceptions.isEmpty && $0.images.contains(image) && !$0.isHandler }
     guard !entries.isEmpty, entries.count <= Self.maxCalls else { return nil }
-    return entries.sorted { ($1.seen, $0.id) < ($0.seen, $1.id) }.prefix(3).map { $0.functions[0] }.joined(separator: ", ")
+    return entries.sorted { ($1.seen, $0.id) < ($0.seen, $1.id) }.prefix(3).map { $0.functions[0] }.joined(
+      separator: ", ")
   }
 
   /// Every entry, in the order of the texts.

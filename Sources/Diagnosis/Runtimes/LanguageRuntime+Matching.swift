@@ -53,7 +53,7 @@ extension AnalysisContext {
           witness(
             frame: stack[caller], at: caller, statement: LanguageRuntime.callerStatement, captures: captures,
             kind: .inferred))
-      } else if let library = below.first(where: { Self.isOfLibrary(stack[$0], own, images) }) {
+      } else if runtime.hasPackages, let library = below.first(where: { Self.isOfLibrary(stack[$0], own, images) }) {
         match.blame = Self.blame(in: stack, at: library)
         match.blamedFrame = library
       } else {

@@ -87,7 +87,7 @@ extension LanguageRuntime {
       ("unimplemented", ["not implemented", "not yet implemented", "entered unreachable code"]),
       ("foreign", ["cannot catch foreign exceptions"]),
     ],
-    trace: .rust, callsHooks: true, kindsWithoutUnwinding: ["pointer", "enumeration", "unsafe"],
+    trace: .rust, callsHooks: true, hasPackages: true, kindsWithoutUnwinding: ["pointer", "enumeration", "unsafe"],
     messageStatement: "Rust reports the panic, its message and its source location.",
     stopStatement: "Rust's panic handling ended the process.")
 

@@ -134,7 +134,8 @@ private enum FaultStatement {
   static let held =
     "{holder} contains the text \"{held}\", and the processor does not record an address that is not canonical."
   static let link = "The return address in {link} is in {linkImage}."
-  static let object = "{passer} called the code of {passedImage}; {objectRegister}, the object of the method, contains 0."
+  static let object =
+    "{passer} called the code of {passedImage}; {objectRegister}, the object of the method, contains 0."
   static let initializer =
     "{duringInit} has not returned: the system called back while it was running, so what it sets later is not set yet."
   static let all = [access, region, top, argument, pointer, held, link, object, initializer]
@@ -214,13 +215,16 @@ extension AnalysisContext {
     match.blamedFrame = passed.position
     match.witnesses.append(
       witness(
-        frame: caller, at: passed.position, statement: FaultStatement.object, captures: match.captures, kind: .inferred))
+        frame: caller, at: passed.position, statement: FaultStatement.object, captures: match.captures, kind: .inferred)
+    )
   }
 
   /// Functions that set up an object, and that its developers write.
   private static let initializers = GlobSet([
-    "-[* init]", "-[* init?*]", "-[* initWith*]", "*.init(*", "*.__allocating_init(*", "-[* viewDidLoad]", "-[* loadView]",
-    "-[* awakeFromNib]", "*.viewDidLoad()", "*.loadView()", "*.awakeFromNib()", "-[* windowDidLoad]", "*.windowDidLoad()",
+    "-[* init]", "-[* init?*]", "-[* initWith*]", "*.init(*", "*.__allocating_init(*", "-[* viewDidLoad]",
+    "-[* loadView]",
+    "-[* awakeFromNib]", "*.viewDidLoad()", "*.loadView()", "*.awakeFromNib()", "-[* windowDidLoad]",
+    "*.windowDidLoad()",
   ])
 
   /// An initializer of the app that is further out on the stack than code of the system which called the app back; `nil` if there is none.
