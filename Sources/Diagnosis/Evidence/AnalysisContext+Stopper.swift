@@ -40,7 +40,7 @@ extension AnalysisContext {
   /// Returns the captures of the code that stopped the process: `stopper`, `stoppedIn`, `calledAPI`, and `stopRaised` for an exception.
   func captures(of stopper: Stopper) -> [String: String] {
     var captures = ["stopper": stopper.words, "stoppedIn": stopper.image]
-    captures["calledAPI"] = stopper.called.map(shortened)
+    if stopper.called != stopper.function { captures["calledAPI"] = stopper.called.map(shortened) }
     if isExceptionStack || raisesException { captures["stopRaised"] = "exception" }
     return captures
   }

@@ -122,7 +122,7 @@ extension Pattern {
     {killer} ended this process: its log, or its own report, has the reason.}}
     """
   private static let readCall = """
-    {message?|{stopper?Check what {location?{location}|{function?{function}|{unnamed|the app}}} passes to {calledAPI?{calledAPI}, of {stoppedIn}|{stoppedIn}}, and \
+    {message?|{stopper?Check what {location?{location}|{function?{function}|{unnamed|the app}}} passes to {calledAPI?{calledAPI}, of {stoppedIn}|{stopper}}, and \
     what it requires (documentation, entitlements, Info.plist, thread): its code ended the process.}}
     """
   private static let readReason = """

@@ -1,5 +1,6 @@
 import CrashReports
 import Testing
+import Vocabulary
 
 @testable import CrashReports
 

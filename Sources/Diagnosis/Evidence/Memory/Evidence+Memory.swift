@@ -307,6 +307,14 @@ extension AnalysisContext {
   /// The maximum offset at which a function has not called another one, and that in a function without any call.
   private static let (prologue, leaf) = (16, 512)
 
+  /// Names the image of the function that made the access if the report does not name the function, and what the function is for.
+  private func addImage(of frame: CrashReport.Frame, to captures: inout [String: String]) {
+    if captures["top"] == nil, frame.role == .system, frame.functionName == nil, firstAppFrame() != nil {
+      captures["top"] = frame.image.map(shortImageName)
+    }
+    if captures["top"] == "swift_getObjectType" { captures["topKind"] = captures["top"] }
+  }
+
   private func captures(of fault: MemoryFault) -> [String: String] {
     var captures: [String: String] = [:]
     captures["address"] = fault.address?.hexadecimal
@@ -358,12 +366,7 @@ extension AnalysisContext {
         }
       }
     }
-    if captures["top"] == nil, frame.role == .system, frame.functionName == nil, firstAppFrame() != nil,
-      let image = frame.image.map(shortImageName)
-    {
-      captures["top"] = image
-    }
-    if let type = captures["top"], ["swift_getObjectType"].contains(type) { captures["topKind"] = type }
+    addImage(of: frame, to: &captures)
     if position == 0, holdsArguments(frame, fault),
       let register = (["x0", "rdi"] as [StaticString]).first(where: { fault.registers[$0] == 0 })
     {
