@@ -33,13 +33,27 @@ package struct FindingText: Sendable {
   ///
   /// It begins with the view and its document if the report is about one of them, unless it names them itself.
   package var headline: String {
-    guard let headline = pattern.map({ $0.attributed(quotingReason(filled($0.headline), $0)) }) else { return "" }
+    guard let headline = pattern.map({ $0.attributed(naming(quotingReason(filled($0.headline), $0))) }) else {
+      return ""
+    }
     guard let subject = captures["subject"], !headline.isEmpty, !headline.contains(subject) else { return headline }
     // `CardView does not implement init(frame:)` becomes `CardView (BYZ-38-t0r) in Main.storyboard does not …`.
     if let view = captures["object"], headline.hasPrefix(view + " "), subject.hasPrefix(view) {
       return subject + headline.dropFirst(view.count)
     }
     return subject + ": " + headline
+  }
+
+  /// Returns the headline with the library whose code is the innermost one of the app, unless it names it.
+  private func naming(_ headline: String) -> String {
+    guard isAboutCode, let library = captures["linkedLibrary"], captures["engine"] == nil, !headline.isEmpty else {
+      return headline
+    }
+    // `Tokio` is named by `tokio::runtime`, and `app_links (plug-in of Flutter)` by the name of its image.
+    let name = library.firstRange(of: " (").map { String(library[..<$0.lowerBound]) } ?? library
+    guard !headline.lowercased().contains(name.lowercased()) else { return headline }
+    let isCalled = captures["top"] != nil || captures["api"] != nil || captures["stopper"] != nil
+    return headline + (isCalled ? ", called by code of " : ", in code of ") + library
   }
 
   /// Returns the headline with the reason of the uncaught exception after it, unless it contains the reason.
@@ -80,12 +94,32 @@ package struct FindingText: Sendable {
     }
     let steps = pattern.remedy.map { pattern.attributed(filled($0)) }.filter { !$0.isEmpty }
     let forUsers = pattern.author == .program && captures["program"] != nil ? [filled(Self.programStep)] : []
-    return (isOfLibrary ? [filled(Self.libraryStep)] + steps : steps) + forUsers
+    // A replaced method only passes the call on.
+    if captures["replaced"] != nil { return steps + forUsers }
+    if isOfLibrary { return [filled(Self.libraryStep)] + steps + forUsers }
+    guard callsLibrary else { return steps + forUsers }
+    let step = [filled(Self.calledLibraryStep)]
+    // Damaged memory is rarely the fault of the code that finds it.
+    let isDamage = pattern.family == .memory && !pattern.id.hasPrefix("memory-null")
+    return (isDamage ? steps + step : step + steps) + forUsers
+  }
+
+  /// Whether the user's own code, to which the finding points, called code of a library that failed.
+  private var callsLibrary: Bool {
+    captures["linkedLibrary"] != nil && captures["linked"] == nil && captures["ownCaller"] != nil
+      && captures["exit"] == nil
+      && captures["engine"] == nil
+      && isAboutCode
   }
 
   /// Whether the finding points to code of a library that is linked into the app.
   private var isOfLibrary: Bool {
-    guard let pattern, pattern.author == .program, captures["linked"] != nil else { return false }
+    captures["linked"] != nil && isAboutCode
+  }
+
+  /// Whether the pattern is about the code that a finding points to.
+  private var isAboutCode: Bool {
+    guard let pattern, pattern.author == .program else { return false }
     switch pattern.family {
     case .memory, .stack, .swift, .exception, .concurrency, .autolayout: return true
     case .kill: return pattern.generality >= 5
@@ -97,9 +131,14 @@ package struct FindingText: Sendable {
     If you use {program} and do not develop it: install its latest version, start it without extensions and plug-ins, and send this report \
     to its vendor, with what you did and how often it fails.
     """
+  private static let calledLibraryStep = """
+    {libraryFunction|The innermost code of the app} is code of {linkedLibrary}: check what {ownCaller}{location? ({location})} passes to it, \
+    and when it calls it. If that is correct, update {linkedLibrary}, and search its issues for {libraryFunction|this stack}.
+    """
   private static let libraryStep = """
     {libraryFunction|The code} belongs to {linkedLibrary}, a library that is linked into the app\
-    {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|, and no frame of your own code is on this stack}. \
+    {ownCaller?. Of your own code, {ownCaller} called it: check what it passes|{ownStart?, and your own code on this stack only \
+    runs the event loop|, and no frame of your own code is on this stack}}. \
     Update {linkedLibrary}, and search its issues for {libraryFunction|this stack}; if it fails in the latest version, report it there with this report.
     """
 
@@ -115,7 +154,7 @@ package struct FindingText: Sendable {
 
   /// Example edits.
   package var changes: [Change] {
-    guard let pattern, systemProcess == nil, !isOfLibrary else { return [] }
+    guard let pattern, systemProcess == nil, !isOfLibrary, !callsLibrary else { return [] }
     let shown = pattern.changes.filter { change in
       change.when.map { captures[$0] != nil } ?? true && change.unless.map { captures[$0] == nil } ?? true
     }

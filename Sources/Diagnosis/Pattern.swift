@@ -216,14 +216,32 @@ extension Pattern {
     {
       match.witnesses.append(witness)
     }
+    var captures = context.stopCaptures(&match, blame, of: self)
     // Patterns of one runtime, and the catalog of functions that raise, name the library themselves.
-    guard generality > 2, match.captures["entry"] == nil else { return [:] }
+    guard namesNoLibrary(match) else { return captures }
     guard let linked = context.linkedCode(of: match, blame) else {
       if let caller = context.programCaller(of: match, blame) { match.witnesses.append(caller) }
-      return [:]
+      return captures
     }
-    match.witnesses.append(linked.witness)
-    return linked.captures
+    match.witnesses += linked.witnesses
+    captures.merge(linked.captures) { _, linked in linked }
+    return captures
+  }
+
+  /// Whether the pattern is about a process that stopped itself for a reason that it does not know.
+  var namesStopper: Bool {
+    guard author == .program, generality >= 9 else { return false }
+    switch family {
+    case .kill, .swift, .exception: return true
+    default: return false
+    }
+  }
+
+  /// Whether the texts of the pattern do not name the library whose code failed. A crate of Rust is a library besides the runtime, and
+  /// the caller of a function of the catalog may be code of another one.
+  private func namesNoLibrary(_ match: EvidenceMatch) -> Bool {
+    if match.captures["entry"] != nil { return match.captures["ownAPI"] == nil }
+    return generality > 2 || id == Pattern.rustPanic.id
   }
 
   private func finding(from match: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {

@@ -1,5 +1,38 @@
 import Bytes
 
+/// Returns the short form of a name in which a class template of the standard library keeps its first argument, if that is a type of
+/// other code: it tells what `std::unique_ptr<Ort::Env>::~unique_ptr()` destroys. Other names are as `shortened(_:)` returns them.
+package func shortenedWithElement(_ name: String) -> String {
+  let short = shortened(name)
+  let bytes = Array(name.utf8.prefix(4096))
+  guard short.hasPrefix("std::"), let open = bytes.firstIndex(of: UInt8(ascii: "<")),
+    let end = NameScanner(bytes).end(ofBracketAt: open), bytes[end...].starts(with: "::".utf8)
+  else { return short }
+  var depth = 0
+  let argument = bytes[(open + 1)..<(end - 1)].prefix { byte in
+    if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "(") { depth += 1 }
+    if byte == UInt8(ascii: ">") || byte == UInt8(ascii: ")") { depth -= 1 }
+    return depth > 0 || byte != UInt8(ascii: ",")
+  }
+  let words = shortened(argument.text)
+  guard !words.isEmpty, words.utf8.count <= maxElement, words.utf8.contains(where: \.isLetter),
+    !words.hasPrefix("std::"),
+    let scope = short.firstRange(of: "::", from: "std::")
+  else { return short }
+  return String(short[..<scope.lowerBound]) + "<" + words + ">" + String(short[scope.lowerBound...])
+}
+/// The longest argument that is shown, in bytes.
+private let maxElement = 64
+
+extension String {
+  /// The first occurrence of a word behind a beginning.
+  fileprivate func firstRange(of word: String, from start: String) -> Range<Index>? {
+    guard hasPrefix(start) else { return nil }
+    let rest = self[index(startIndex, offsetBy: start.count)...]
+    return rest.firstRange(of: word)
+  }
+}
+
 /// Returns a C++ name without template arguments, parameter types and result type; `nil` if it cannot be parsed.
 func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
   var shortener = CxxNameShortener(scanner: NameScanner(bytes))

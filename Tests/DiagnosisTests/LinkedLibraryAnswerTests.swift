@@ -29,7 +29,9 @@ import Testing
     #expect(finding.captures["linkedLibrary"] != nil && finding.captures["linked"] == nil)
     let text = FindingText(finding, .catalog)
     #expect(text.witnesses.contains { $0.statement.contains("a library that is linked into the app") })
-    #expect(!text.remedy.contains { $0.contains("issues") })
+    #expect(text.remedy.first?.contains("check what -[TreeView load] passes to it") == true, "\(text.remedy)")
+    #expect(text.remedy.first?.contains("update \(finding.captures["linkedLibrary"] ?? "")") == true)
+    #expect(text.changes.isEmpty)
   }
 
   /// The functions of a library that is a program of its own, with their lines, come before its main().
@@ -88,5 +90,25 @@ import Testing
     #expect(finding.blame?.function == "grpc_core::Crash(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
     let text = FindingText(finding, .catalog)
     #expect(text.headline.hasPrefix("grpc_core::Crash(…) (gRPC, called by -[TreeView"), "\(text.headline)")
+  }
+
+  /// A method that gets a NULL object from another framework of the app: the caller passed it.
+  @Test(arguments: [("x0: 0x0000000000000000", true), ("x0: 0x0000600002346740", false)])
+  func callerInAnotherImagePassedNull(_ register: String, _ isPassed: Bool) throws {
+    let assessment = try #require(
+      assess([
+        "libforms.dylib forms::ToolBar::find(int) + 28", "libforms.dylib forms::ToolBar::get(int) + 12",
+        "Orchard -[TreePanel splitViewDidResizeSubviews:] + 360",
+        "CoreFoundation __CFNOTIFICATIONCENTER_IS_CALLING_OUT + 20",
+        "Orchard -[TreePanel init] + 556", "Orchard -[TreeWindow show] + 28", "CoreFoundation CFRunLoopRunSpecific + 8",
+      ]) {
+        $0.registers = ["    \(register)   x1: 0x000000016eea9358   x2: 0x0000000000000000   x3: 0x000000016eea9368"]
+        $0.images.append(
+          "0x190000000 - 0x19fffffff libforms.dylib arm64 <b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1> /private/var/containers/Bundle/Application/X/Orchard.app/Frameworks/libforms.dylib"
+        )
+      })
+    let text = FindingText(try #require(assessment.findings.first), .catalog)
+    #expect((text.blame?.function == "-[TreePanel splitViewDidResizeSubviews:]") == isPassed, "\(text.headline)")
+    #expect(text.cause.contains("-[TreePanel init] was still running") == isPassed || !isPassed)
   }
 }

@@ -45,13 +45,19 @@ package enum Blamability: Int, Sendable, Comparable {
     let name = FunctionOwner(function)
     if name.isEmpty || Self.foreignNames.matches(name.owner) || Self.foreignNames.matches(Array(function.utf8)[...]) {
       self = .foreign
-    } else if source != .user, name.isOfStandardLibrary {
-      // A name of the standard library in a file of the user is an extension.
+    } else if source != .user && name.isOfStandardLibrary || name.isInLibraryNamespace && !Self.isImplementation(file) {
+      // A name of Swift's standard library in a file of the user is an extension; reports state only the name of a header.
       self = .foreign
     } else {
       // A line of 0 is the compiler's: optimized code of a function has one, too, such as that of a check.
       self = name.isEntryPoint ? .entryPoint : .code
     }
+  }
+
+  /// Whether a source file is one in which apps specialize templates of a library: not a header, and not a file of Rust.
+  private static func isImplementation(_ file: String?) -> Bool {
+    guard let file else { return false }
+    return [".cpp", ".cc", ".cxx", ".c", ".mm", ".m", ".c++"].contains(where: file.hasSuffix)
   }
 
   /// Returns the name of the function that an entry point calls: `CardView.load()` for `@objc CardView.load()`.

@@ -53,7 +53,8 @@ enum EntryFrames {
       guard frames[index].role == .glue, let name = frames[index].functionName else { continue }
       if programs.matches(name) { return index + 1 }
       // A program may also run the loop of events itself, within other work.
-      if name == "-[NSApplication run]", frames[(index + 1)...].count(where: { $0.role != .loader }) <= maxStarters {
+      // Libraries that start the loop are not counted, nor is the code of runtimes that compilers copy.
+      if name == "-[NSApplication run]", frames[(index + 1)...].count(where: isOwn) <= maxStarters {
         return index + 1
       }
       if outermostLoop == nil, loops.matches(name) { outermostLoop = index }
@@ -63,6 +64,12 @@ enum EntryFrames {
       return loop + 1
     }
     return beginWithoutNames(frames)
+  }
+
+  /// Whether a frame counts as one that the developers wrote around the loop.
+  private static func isOwn(_ frame: CrashReport.Frame) -> Bool {
+    if frame.role == .loader || frame.role == .glue { return false }
+    return frame.library == nil && (frame.role != .app || frame.blamability > .foreign)
   }
 
   /// Whether frames are only the start of a thread or program, and at most two functions of the app.

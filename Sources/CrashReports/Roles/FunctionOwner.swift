@@ -116,7 +116,7 @@ struct FunctionOwner {
   }
 
   /// True for a C++ function in a namespace of `BlameLists.libraryNamespaces`, also after a result type.
-  private var isInLibraryNamespace: Bool {
+  var isInLibraryNamespace: Bool {
     let name = qualifiedName
     guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon + 1 < name.endIndex,
       name[colon + 1] == UInt8(ascii: ":")
@@ -124,8 +124,23 @@ struct FunctionOwner {
     return BlameLists.libraryNamespaces.contains(String(streamSafe: name[..<colon]))
   }
 
+  /// The name behind a result type in the form `decltype(…)`, with which functions of headers begin.
+  private var withoutComputedResult: ArraySlice<UInt8> {
+    guard owner.starts(with: "decltype".utf8), let open = owner.firstIndex(of: UInt8(ascii: "(")) else { return owner }
+    var depth = 0
+    for at in owner.indices.suffix(from: open) {
+      if owner[at] == UInt8(ascii: "(") { depth += 1 }
+      if owner[at] == UInt8(ascii: ")") { depth -= 1 }
+      guard depth == 0 else { continue }
+      let rest = owner[(at + 1)...].drop { $0 == 0x20 }
+      return rest.isEmpty ? owner : rest
+    }
+    return owner
+  }
+
   /// The name without result type and arguments: `std::vector<int>::at` of `int& std::vector<int>::at(unsigned long)`.
   var qualifiedName: ArraySlice<UInt8> {
+    let owner = withoutComputedResult
     var start = owner.startIndex
     var depth = 0
     for at in owner.indices {

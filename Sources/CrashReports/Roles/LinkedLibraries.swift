@@ -10,6 +10,10 @@ struct LinkedLibraries {
   private let own: Set<String>
   /// The beginnings of the names of the process, in lower case: an app may use them as prefixes of its own classes.
   private let appNames: [[UInt8]]
+  /// The name of the process as that of a crate of Rust, if the report shows code of Rust; otherwise `nil`.
+  private let ownCrate: String?
+  /// The bundle identifiers of the images of the report.
+  private let bundleIDs: [String?]
 
   init(_ report: CrashReport) {
     let process = report.process?.name.map(shortImageName)
@@ -18,7 +22,9 @@ struct LinkedLibraries {
       name.map { Array($0.lowercased().utf8.filter { (0x61...0x7A).contains($0) }.prefix(16)) }
     }
     var own: Set<String> = []
-    for (module, library) in LibraryNames.modules where process?.hasPrefix(module) ?? false { own.insert(library) }
+    for names in [LibraryNames.modules, LibraryNames.images, LibraryNames.pods] {
+      for (name, library) in names where process?.hasPrefix(name) ?? false { own.insert(library) }
+    }
     for image in report.images ?? [] {
       guard let name = image.name.map(shortImageName), name.hasSuffix("Tests") else { continue }
       for ending in ["Tests", "-Tests", "_Tests", "UnitTests", "UITests", "IntegrationTests"]
@@ -27,21 +33,34 @@ struct LinkedLibraries {
       }
     }
     self.own = own
+    ownCrate = RustFrames.areShown(by: report) ? RustFrames.crate(named: process ?? "") : nil
+    bundleIDs = (report.images ?? []).map(\.bundleID)
   }
 
   /// Returns the library that a frame belongs to; `nil` if nothing shows that it is not the user's code.
   func library(of frame: CrashReport.Frame) -> String? {
     let library =
       frame.functionName.flatMap { self.library(ofFunction: $0, written: frame.symbol?.name) }
-      ?? frame.image.flatMap { LibraryNames.modules[shortImageName($0)] }
+      ?? frame.image.flatMap { self.library(ofImage: $0, at: frame.imageIndex) }
       ?? frame.source.flatMap { LibraryNames.source($0.file)?.library }
     return library.flatMap { own.contains($0) ? nil : $0 }
   }
 
+  private func library(ofImage image: String, at index: Int?) -> String? {
+    let bundleID = index.flatMap { bundleIDs.indices.contains($0) ? bundleIDs[$0] : nil }
+    return LibraryNames.library(ofImage: image, bundleID: bundleID)
+  }
+
   private func library(ofFunction function: String, written: String?) -> String? {
     if let method = ObjectiveCMethod(in: function) { return library(of: method) }
+    // A lambda of C++ in a method: `auto -[RCTBridge setUp]::$_0::operator()<…>`.
+    if let method = ObjectiveCMethod(inLambda: function) { return library(of: method) }
+    if let ownCrate, let crate = RustFrames.crate(of: function) {
+      if crate == ownCrate { return nil }
+      if let library = LibraryNames.crates[crate] { return library }
+    }
     if let written, let module = Self.module(inMangled: written) { return LibraryNames.modules[module] }
-    let owner = FunctionOwner(function)
+    let owner = FunctionOwner(Self.functionOfBlock(function) ?? function)
     let name = owner.qualifiedName
     guard !name.isEmpty else { return nil }
     // A dot is part of a name in Swift or Kotlin, and of none in C.
@@ -50,6 +69,15 @@ struct LinkedLibraries {
     if mayBeC, let found = LibraryNames.library(ofFunction: name) { return found }
     if let found = Self.library(ofNamespacesIn: name) { return found }
     return Self.library(ofSwift: owner.owner)
+  }
+
+  /// Returns the function of C that a block is in: `RCTExecuteOnMainQueue` for `__RCTExecuteOnMainQueue_block_invoke_2`.
+  private static func functionOfBlock(_ function: String) -> String? {
+    let bytes = Array(function.utf8.prefix(512))[...]
+    guard bytes.begins(with: "__"), let end = bytes.position(of: "_block_invoke"), end > bytes.startIndex + 2 else {
+      return nil
+    }
+    return bytes[(bytes.startIndex + 2)..<end].text
   }
 
   // MARK: - Objective-C
@@ -158,6 +186,10 @@ struct LinkedLibraries {
     }
     guard !owner.contains(UInt8(ascii: ":")) || owner.contains(UInt8(ascii: "(")) else { return nil }
     let parts = FunctionOwner.components(owner)
+    // Without a module, the name may begin with a type, or with the type that it is nested in.
+    if let type = parts.dropLast().prefix(3).first(where: { LibraryNames.types[$0] != nil }) {
+      return LibraryNames.types[type]
+    }
     guard parts.count >= 3, let module = parts.first else { return nil }
     return LibraryNames.modules[module]
   }

@@ -28,4 +28,16 @@ package struct ObjectiveCMethod {
     }
     selector = bytes[(blank + 1)...].prefix { $0 != UInt8(ascii: "]") }.text
   }
+
+  /// Finds the method in which a lambda or a type of C++ is declared, as in `auto -[Deck deal]::$_0::operator()<int>(int) const`; `nil` for
+  /// other names.
+  package init?(inLambda function: String) {
+    let bytes = Array(function.utf8.prefix(1024))
+    guard let mark = bytes[...].position(of: "]::"),
+      let open = bytes[..<mark].lastIndex(of: UInt8(ascii: "[")), open > 0,
+      bytes[open - 1] == UInt8(ascii: "-") || bytes[open - 1] == UInt8(ascii: "+"),
+      open == 1 || bytes[open - 2] == 0x20
+    else { return nil }
+    self.init(in: bytes[(open - 1)...mark].text)
+  }
 }

@@ -164,7 +164,7 @@ extension AnalysisContext {
       if site.position > 0, let position = Self.calledByExit(thread.frames, below: site.position),
         let name = thread.frames[position].functionName
       {
-        match.captures["destroyed"] = shortened(name)
+        match.captures["destroyed"] = shortenedWithElement(name)
         match.witnesses.append(cited(thread.frames[position], position, destroyed, match.captures))
       }
       if let position = firstAppFrame(), crashStack[position].functionName != nil, !isExceptionStack {
@@ -191,7 +191,8 @@ extension AnalysisContext {
     // Without code of the app it is a function of the system that fails, and not the one that called exit().
     if let index = own ?? (threadStack[position - 1].functionName == nil ? nil : position - 1) {
       let blame = Self.blame(in: threadStack, at: index)
-      match.captures["destroyed"] = blame.function.map(shortened) ?? threadStack[index].functionName.map(shortened)
+      match.captures["destroyed"] =
+        blame.function.map(shortenedWithElement) ?? threadStack[index].functionName.map(shortenedWithElement)
       if match.captures["destroyed"] != nil {
         match.witnesses.append(
           witness(frame: threadStack[index], at: index, statement: called, captures: match.captures))

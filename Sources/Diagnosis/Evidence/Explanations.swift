@@ -41,7 +41,8 @@ extension Pattern {
       var seen: Set<String> = []
       let ofEveryPattern = [
         AnalysisContext.neighborStatement, Citation.checkStatement, AnalysisContext.libraryStatement,
-        AnalysisContext.rethrowStatement, AnalysisContext.programStatement,
+        AnalysisContext.rethrowStatement, AnalysisContext.programStatement, AnalysisContext.stopperStatement,
+        AnalysisContext.ownCheckStatement, AnalysisContext.launchStatement,
       ]
       return (grades.flatMap(\.evidence.explanations) + ofEveryPattern)
         .filter { seen.insert($0).inserted }

@@ -75,6 +75,11 @@ package struct NamedEvidence: Sendable {
     .init(
       "systemAssertionCaller", .systemAssertionCaller, "the caller of os_assert() or os_crash()",
       captures: ["asserting"]),
+    .init(
+      "libraryCheck", .libraryCheck, "a function with which a library reports a failed check, and its caller",
+      captures: ["check", "checkLibrary", "checkHelper", "checkCaller"]),
+    .init(
+      "assertCaller", .assertCaller, "the caller of the function of assert()", captures: ["asserting", "checkCaller"]),
     .init("recordedReason", .recordedReason, "a text in Application Specific Information", captures: ["reason"]),
     .init(
       "watchdogProcessorTime", .watchdogProcessorTime, "the processor time in the watchdog's statistics",

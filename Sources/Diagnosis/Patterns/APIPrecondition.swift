@@ -118,8 +118,14 @@ extension Pattern {
           match.blamedFrame = caller
           var captures = match.captures
           captures["function"] = match.blame?.function
-          match.witnesses.append(
-            context.witness(frame: frame, at: caller, statement: callerStatement, captures: captures))
+          // Code of a library between the function and the caller called it; it is cited as such.
+          let isDirect = !context.crashStack[(api.outermost + 1)..<max(caller, api.outermost + 1)].contains {
+            $0.role == .app && $0.library != nil
+          }
+          if isDirect {
+            match.witnesses.append(
+              context.witness(frame: frame, at: caller, statement: callerStatement, captures: captures))
+          }
         }
         return match
       })

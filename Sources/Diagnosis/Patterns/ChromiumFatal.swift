@@ -11,7 +11,7 @@ extension Pattern {
     grades: LanguageRuntime.chromium.grades(),
     headline: """
       Chromium stopped the process{source? at {source}:{number}}: {message?Check failed: {message}|{kind|check not \
-      recorded}}
+      recorded}}{checking? in {checking}}
       """,
     cause: """
       Chromium checks its own state (CHECK, LOG(FATAL)) and ends the process if a check fails. {kind?Kind: {kind}. \

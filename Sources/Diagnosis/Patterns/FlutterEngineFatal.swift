@@ -8,10 +8,10 @@ extension Pattern {
       The console has a line with "[FATAL:flutter/", or fml::LogMessage::~LogMessage or dart::Assert::Fail is on \
       the stack.
       """,
-    grades: LanguageRuntime.flutter.grades(),
+    grades: LanguageRuntime.flutter.grades(adding: request),
     headline: """
       Flutter engine stopped the process{source? at {source}:{number}}: {message?{message}|{kind|check not \
-      recorded}}
+      recorded}}{checking? in {checking}}{trigger?, during {trigger}}
       """,
     cause: """
       The Flutter engine or the Dart VM found a state that it cannot continue from, and ended the process on \
@@ -20,6 +20,7 @@ extension Pattern {
       it was destroyed, a lack of memory or of GPU resources, and defects of the engine.
       """,
     remedy: [
+      "{triggerAdvice?{triggerAdvice}|}",
       """
       {advice?{advice}|Read the line with "[FATAL:flutter/" in the console: it names file, line and check.}
       """,
@@ -52,7 +53,19 @@ extension Pattern {
     ],
     supersedes: LanguageRuntime.superseded,
     generality: 2,
-    phrases: ["kind": meanings, "advice": advice],
+    phrases: [
+      "kind": meanings, "advice": advice,
+      "trigger": [
+        "screenshot": "a screenshot that the flutter tool or DevTools requested",
+        "service": "a request of the flutter tool or of DevTools",
+      ],
+      "triggerAdvice": [
+        "screenshot":
+          "Take the screenshot of the device instead of the engine's layers: flutter screenshot --type=device.",
+        "service":
+          "The request came from the flutter tool, DevTools or an IDE: repeat it without them; builds for release do not contain it.",
+      ],
+    ],
     searchTerms: """
       flutter
       flutter crash
@@ -105,4 +118,20 @@ extension Pattern {
     "jit":
       "Update Flutter, and start debug builds with flutter run or from Xcode: iOS 18.4 and later run no generated code otherwise. Release builds do not generate code.",
   ]
+
+  /// Requests of the service protocol, which only tools send.
+  private static let request = Evidence.any([
+    .all([
+      .frame(
+        FrameQuery(
+          ["flutter::Shell::OnServiceProtocolScreenshot*"], statement: "{function} takes a screenshot for a tool.")
+      ),
+      .capture("trigger", "screenshot"), .capture("triggerAdvice", "screenshot"),
+    ]),
+    .all([
+      .frame(
+        FrameQuery(["flutter::Shell::OnServiceProtocol*"], statement: "{function} handles a request of a tool.")),
+      .capture("trigger", "service"), .capture("triggerAdvice", "service"),
+    ]),
+  ])
 }

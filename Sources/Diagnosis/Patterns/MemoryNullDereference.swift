@@ -34,9 +34,14 @@ extension Pattern {
       The code used a pointer that is NULL{offset?, and accessed {member|a member or an element} \
       at offset {offset}|{wrote?, and wrote to its first bytes|, and accessed its first member, such as the isa of an \
       object or a virtual function table}}}. The pointer was never set, was cleared before, or comes from a call that failed and \
-      returned NULL.{outer? {outer} called this code, further out on the stack.}
+      returned NULL.{topKind? {topKind}}{duringInit? {duringInit} was still running: the system called back before it had set everything.}\
+      {outer? {outer} called this code, further out on the stack.}
       """,
     remedy: [
+      """
+      {passer?{passer} called {top} for an object that is NULL{duringInit?, before {duringInit} had set everything: set the object before the call \
+      that calls back|: find out why it has no object there}.|}
+      """,
       """
       {location?In {location}|{function?In {function}|{unnamed?At {unnamed} (symbolicate {image} with the dSYM of its build)|\
       {top?|{counter?At {counter}, the instruction in pc (symbolicate this address)|In the innermost frame of the program}}}}}\
@@ -83,13 +88,18 @@ extension Pattern {
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 5, fallback: .unlessSpecific,
     phrases: [
+      "topKind": [
+        "swift_getObjectType":
+          "swift_getObjectType() reads the class of an object that may not be nil: probably a parameter, property or result "
+          + "of Objective-C that is not optional in Swift was nil."
+      ],
       "member": [
         "0x8":
           "the type of a Core Foundation object, the reference count of a Swift object, or the first instance variable "
           + "of an Objective-C object",
         "0x10":
           "the function of a block (a nil block was called), or the first stored property of a Swift object",
-      ]
+      ],
     ],
     searchTerms: """
       NULL dereference

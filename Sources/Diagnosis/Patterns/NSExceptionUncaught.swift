@@ -76,7 +76,7 @@ extension Pattern {
     ],
     headline: """
       {problemInline?{exception|Uncaught exception}{function? in {function}}: {problemInline}|Uncaught exception\
-      {exception? {exception}}{raiser? raised by {raiser}} in {function?{function}|{unnamed|the process}}: \
+      {exception? {exception}}{raiser? raised by {raiser}|{stoppedIn? raised in {stoppedIn}}} in {function?{function}|{unnamed|the process}}: \
       {reason|reason not recorded}}
       """,
     cause: """
@@ -87,14 +87,16 @@ extension Pattern {
       known: {problem}} What is required: {requirement}|{reason?Reason: {reason}|The \
       reason is not recorded.}}\
       {argument? {raiser} raised it by itself and takes nothing but this object: a nil or invalid {argument} is the likely \
-      reason.|{raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.}}
+      reason.|{raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.|\
+      {stoppedIn? Code of {stoppedIn} raised it; the report does not name the function.}}}\
+      {raisingCalls? Calls of {stoppedIn} that are known to raise: {raisingCalls}.}
       """,
     remedy: [
       "{fix?{fix}|}",
       """
       {argument?Check the {argument} at {location?{location}|{function|the first frame of the app}}{via?, which calls {via}}: nil, or a \
       value that {raiser} does not accept, is the likely reason.|{backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
-      called what raised the exception.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
+      called what raised the exception{stoppedIn?{raiser?|, in {stoppedIn}}}.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
       and the console under "*** First throw call stack".}}
       """,
       """

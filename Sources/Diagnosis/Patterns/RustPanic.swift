@@ -28,8 +28,9 @@ extension Pattern {
       to the log.
       """,
       """
-      In callbacks of C or Objective-C (extern "C"), wrap the body in std::panic::catch_unwind: a panic cannot \
-      leave them.
+      {endsHere?std::panic::catch_unwind cannot catch this panic: Rust ends the process without unwinding. Only the code in front of it \
+      can prevent it.|In callbacks of C or Objective-C (extern "C"), wrap the body in std::panic::catch_unwind: a panic cannot \
+      leave them.}
       """,
     ],
     changes: [
@@ -150,6 +151,8 @@ extension Pattern {
     "out-of-memory": "memory allocation failed",
     "assertion": "assertion failed",
     "pointer": "a raw pointer that is NULL or misaligned was dereferenced",
+    "enumeration": "an invalid value was turned into an enum",
+    "unsafe": "a precondition of an unsafe function of the standard library was not met",
     "nounwind": "panic in a function that cannot unwind",
     "stack-overflow": "stack overflow",
     "unimplemented": "unreachable or unimplemented code",
@@ -168,6 +171,9 @@ extension Pattern {
     "assertion": "Find out why the asserted condition was false.",
     "pointer":
       "Find out where the raw pointer came from, and test it before it is dereferenced: this check stops debug builds.",
+    "enumeration": "Find the transmute or the C interface that made the value: no variant has it.",
+    "unsafe":
+      "Find the unsafe block that called it: a pointer is NULL, misaligned or overlaps, or an index is out of range.",
     "nounwind":
       "Catch the panic inside the callback with std::panic::catch_unwind; the first panic on the stack is the cause.",
     "stack-overflow": "Look for endless recursion, or give the thread a larger stack with std::thread::Builder.",

@@ -11,7 +11,9 @@ extension Pattern {
       AppKit on a background thread.
       """,
     grades: [
-      Grade(.certain, cause: .certain, severity: .warning, .all([checker, .not(fatal), .optional(checkerCaller)])),
+      Grade(
+        .certain, cause: .certain, severity: .warning,
+        .all([checker, .not(fatal), .optional(checkerCaller), .optional(.replacedMethod)])),
       Grade(.certain, cause: .certain, .all([stated, .not(narrower), .optional(caller)])),
       Grade(
         .certain, cause: .likely,
@@ -20,24 +22,34 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([assertion, .optional(caller)])),
       Grade(.likely, cause: .likely, .all([.interfaceAssertionOffMainThread, .not(narrower), .optional(caller)])),
     ],
-    headline: "Main thread violation: {function|the app} called {api|a UI API} on a background thread",
+    headline: """
+      Main thread violation: {replaced?{systemCaller} called {api}, which {function} replaces,|{function|the app} called {api|a UI API}} on a \
+      background thread
+      """,
     cause: """
       UIKit and AppKit may be used only on the main thread. {api?{api} was called|The call was made} on another \
       thread, usually from the completion handler of a network request, a photo picker or a location request. The \
       result is undefined: views that appear late or not at all, or a crash somewhere else.
       """,
     remedy: [
-      "In {location|the first frame of the app}, dispatch the code that uses the user interface to the main queue.",
-      "Document on which queue a function calls its completion handler, and always use that queue.",
+      """
+      {replaced?{systemCaller}, code of the system, made the call on this thread, and no code of yours: {function} only replaces {api} \
+      (swizzling) and calls the original. It is mostly harmless. Update {linkedLibrary|the library that replaces it}, and report the call to \
+      Apple if it has effects.|}
+      """,
+      "{replaced?|In {location|the first frame of the app}, dispatch the code that uses the user interface to the main queue.}",
+      "{replaced?|Document on which queue a function calls its completion handler, and always use that queue.}",
       "Leave Main Thread Checker on in the scheme (Diagnostics), with \"Pause on issues\".",
     ],
     changes: [
       Change(
         "swift", before: "label.text = title   // in a completion handler",
-        after: "Task { @MainActor in label.text = title }"),
+        after: "Task { @MainActor in label.text = title }"
+      ).unless("replaced"),
       Change(
         "objective-c", before: "self.label.text = title;   // in a completion handler",
-        after: "dispatch_async(dispatch_get_main_queue(), ^{ self.label.text = title; });"),
+        after: "dispatch_async(dispatch_get_main_queue(), ^{ self.label.text = title; });"
+      ).unless("replaced"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack: its first frame of the app is the caller."),

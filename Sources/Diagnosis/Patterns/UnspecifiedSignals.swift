@@ -80,9 +80,10 @@ extension Pattern {
           Grade(.likely, cause: .possible, printed),
         ] + threadAlone,
         headline: """
-          \(title) (\(signal)){function? in {function}|{unnamed? in {unnamed}}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
+          \(title) (\(signal)){stopper? in {stopper}{calledAPI?, in {calledAPI}}{function?, called by {function}|{unnamed?, called by {unnamed}}}|\
+          {function? in {function}|{unnamed? in {unnamed}}}}: {message?{message}|{killer?{killer} ended the process|cause not recorded}}
           """,
-        cause: cause + "{message? The report states: {message}.}", remedy: [readMessage] + remedy,
+        cause: cause + "{message? The report states: {message}.}", remedy: [readMessage, readCall] + remedy,
         gaps: [
           Gap(unless: .hasStack, "The stack: it shows what the process was doing."),
           Gap(
@@ -120,6 +121,10 @@ extension Pattern {
     {message?Start with the message that the report states, and look for the code that it is about.|{killer?Find out why \
     {killer} ended this process: its log, or its own report, has the reason.}}
     """
+  private static let readCall = """
+    {message?|{stopper?Check what {location?{location}|{function?{function}|{unnamed|the app}}} passes to {calledAPI?{calledAPI}, of {stoppedIn}|{stopper}}, and \
+    what it requires (documentation, entitlements, Info.plist, thread): its code ended the process.}}
+    """
   private static let readReason = """
     Read Termination Reason and Terminating Process in the complete report: they name who sent the signal and why.
     """
@@ -152,7 +157,7 @@ extension Pattern {
         that is no longer attached looks the same.}
         """,
       remedy: [
-        "Read the source line of {location|the first frame of the app}; symbolicate with the dSYM if it has none.",
+        "{stopper?|Read the source line of {location|the first frame of the app}; symbolicate with the dSYM if it has none.}",
         readConsole,
       ], searchTerms: "trap without a reason", exceptionType: "EXC_BREAKPOINT"),
     SignalRow(

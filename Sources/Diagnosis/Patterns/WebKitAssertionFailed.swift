@@ -15,7 +15,7 @@ extension Pattern {
         })
     ],
     headline: """
-      WebKit stopped the process (WTFCrash){kind?: {kind}}{function?, called from {function}}
+      WebKit stopped the process (WTFCrash{checking? in {checking}}){kind?: {kind}}{function?, called from {function}}
       """,
     cause: """
       WebKit or JavaScriptCore ended the process because a check of its own failed, or memory was not available. \

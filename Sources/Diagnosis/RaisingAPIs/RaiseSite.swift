@@ -24,9 +24,16 @@ struct RaiseSite: Sendable {
     guard let top = Self.top(of: stack, isTrap: context.isTrap) else { return nil }
     mechanisms = top.mechanisms
     raiser = top.index < 0 ? nil : top.index
-    let start = top.index + 1
+    // The frame below the function that raises may have the name of a neighbor, so that it is not the function that raised.
+    let start = top.index >= 0 && !context.isTrustedRaiser(top.index + 1) ? top.index + 2 : top.index + 1
     guard start < stack.count else { return nil }
-    let caller = stack[start...].firstIndex { $0.role == .app && $0.blamability == .code }
+    // A library that called the function of another one, or of the system, is its caller.
+    let library = stack[start].role == .app ? stack[start].library : nil
+    let caller =
+      stack[start...].firstIndex { frame in
+        guard frame.role == .app else { return false }
+        return frame.blamability == .code || frame.blamability == .library && frame.library != library
+      }
     self.caller = caller
     let end = min(caller ?? stack.count, start + Self.maxCandidates)
     // A function of a library that is linked into the app is itself a frame of the app.

@@ -1,5 +1,6 @@
 import Bytes
 import CrashReports
+import Vocabulary
 
 /// The entry of the catalog for the function that raised, and how the report identifies it.
 package struct RaisedAPI: Sendable {
@@ -23,6 +24,8 @@ package struct RaisedAPI: Sendable {
   let isRaised: Bool
   /// Whether the function does nothing but a check: it has no other reason to stop.
   let isCheck: Bool
+  /// Whether the caller is itself given the index that it passes: then a wrong index is as probable as another wrong argument.
+  let passesIndex: Bool
 
   /// The beginning of the name of an inlined check.
   private static let checkPrefix = "Swift runtime failure: "
@@ -46,6 +49,9 @@ package struct RaisedAPI: Sendable {
         context.crashStack[index].symbol.map { entry.functions.contains(RaisingAPI.key($0.readable)) } ?? false
       } ?? found.position
     let last = outermost
+    passesIndex =
+      stack.indices.contains(last + 1) && name.containsBytes("atIndex:")
+      && stack[last + 1].functionName?.containsBytes("atIndex:") ?? false
     caller =
       isLinked
       ? stack.indices.dropFirst(last + 1).first { index in
@@ -75,7 +81,9 @@ package struct RaisedAPI: Sendable {
     let stack = context.crashStack
     var distance = 0
     for position in site.candidates where distance <= maxDistance {
-      guard let symbol = stack[position].symbol else { return nil }
+      guard let symbol = stack[position].symbol else {
+        return imported(site, context).map { ($0.entry, $0.position, 1, site.caller, site.raiser != nil) }
+      }
       if let entry = RaisingAPIIndex.standard.entry(reported: symbol.readable),
         !Set(entry.mechanisms).isDisjoint(with: site.mechanisms), accepts(entry, context.report.exception)
       {
@@ -90,6 +98,19 @@ package struct RaisedAPI: Sendable {
       if symbol.offset != 0 { distance += 1 }
     }
     return nil
+  }
+
+  /// The entry of the function of the system for which the compiler wrote an entry point into the app, if the frames of the system have no
+  /// names: they are of an image of the entry.
+  private static func imported(_ site: RaiseSite, _ context: AnalysisContext) -> (entry: RaisingAPI, position: Int)? {
+    let stack = context.crashStack
+    guard let caller = site.caller, caller > 0, let first = site.candidates.first,
+      let name = stack[caller - 1].functionName, let api = AnalysisContext.importedFunction(name),
+      let entry = RaisingAPIIndex.standard.entry(reported: api), let image = stack[first].image.map(shortImageName),
+      entry.images.contains(image) || entry.images.contains("*"),
+      !Set(entry.mechanisms).isDisjoint(with: site.mechanisms), accepts(entry, context.report.exception)
+    else { return nil }
+    return (entry, caller - 1)
   }
 
   /// The entry of the function that the app called, if `entry` was found only by a helper that several functions of the
@@ -150,13 +171,15 @@ package struct RaisedAPI: Sendable {
   /// possible, or if the report states another one.
   var reason: Int? {
     if stated != nil || isOtherReason { return stated }
-    return shown ?? (entry.dominantReason == nil ? nil : 0)
+    return shown ?? (entry.dominantReason == nil || passesIndex ? nil : 0)
   }
 
   /// The facts for a finding.
   func captures(_ context: AnalysisContext) -> [String: String] {
     var captures = [
-      "api": context.crashStack[outermost].symbol.map { RaisingAPI.key($0.readable) } ?? entry.functions[0],
+      "api": context.crashStack[outermost].symbol.map {
+        AnalysisContext.importedFunction($0.readable) ?? RaisingAPI.key($0.readable)
+      } ?? entry.functions[0],
       "requirement": entry.requirement, "entry": entry.id,
     ]
     let check = context.crashStack[position].symbol.map { RaisingAPI.key($0.readable) } ?? ""
@@ -168,6 +191,7 @@ package struct RaisedAPI: Sendable {
     captures["reason"] = context.report.exception?.reason.map(AnalysisContext.quoted)
     captures["entryReason"] = reason.map(String.init)
     if stated != nil { captures["isStated"] = "report" }
+    if context.crashStack[position].role == .app { captures["ownAPI"] = "app" }
     if stated == nil, shown != nil, !isOtherReason { captures["isShown"] = "stack" }
     if entry.mechanisms.contains(.exception), isRaised { captures["raised"] = "an exception" }
     return captures

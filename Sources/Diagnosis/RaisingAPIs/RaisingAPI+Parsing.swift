@@ -120,6 +120,17 @@ package struct RaisingAPIIndex: Sendable {
     return entry.functions.contains { $0.utf8.elementsEqual(function) } ? entry : nil
   }
 
+  /// The maximum number of calls that are named for an image: a framework with more of them is not narrowed down by a list.
+  private static let maxCalls = 6
+
+  /// Returns the functions of an image that are known to raise exceptions, most frequent first; `nil` if there are none or many.
+  func raisingCalls(in image: String) -> String? {
+    let entries = all.filter { !$0.exceptions.isEmpty && $0.images.contains(image) && !$0.isHandler }
+    guard !entries.isEmpty, entries.count <= Self.maxCalls else { return nil }
+    return entries.sorted { ($1.seen, $0.id) < ($0.seen, $1.id) }.prefix(3).map { $0.functions[0] }.joined(
+      separator: ", ")
+  }
+
   /// Every entry, in the order of the texts.
   package var all: [RaisingAPI] { texts.flatMap(\.entries).map(RaisingAPI.init) }
 

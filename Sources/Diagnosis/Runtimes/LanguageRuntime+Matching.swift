@@ -40,6 +40,10 @@ extension AnalysisContext {
         witness(frame: stack[found.position], at: found.position, statement: runtime.stopStatement))
       let own = runtime.globs.own, images = runtime.globs.ownImages
       let below = (found.position + 1)..<stack.count
+      if let checking = checkingFunction(below: found.position, in: stack, runtime) {
+        match.captures["checking"] = checking
+      }
+      if found.kind.map(runtime.kindsWithoutUnwinding.contains) ?? false { match.captures["endsHere"] = "abort" }
       if let caller = below.first(where: { Self.isUsers(stack[$0], own, images) }) {
         match.blame = Self.blame(in: stack, at: caller)
         match.blamedFrame = caller
@@ -49,6 +53,9 @@ extension AnalysisContext {
           witness(
             frame: stack[caller], at: caller, statement: LanguageRuntime.callerStatement, captures: captures,
             kind: .inferred))
+      } else if runtime.hasPackages, let library = below.first(where: { Self.isOfLibrary(stack[$0], own, images) }) {
+        match.blame = Self.blame(in: stack, at: library)
+        match.blamedFrame = library
       } else {
         // Otherwise the first frame of the app's images would be blamed, which is one of the runtime.
         match.blame = Blame(image: stack[found.position].image.map(shortImageName))
@@ -59,6 +66,29 @@ extension AnalysisContext {
   }
 
   private static func mayBeUsers(_ role: FrameRole?) -> Bool { role == .app || role == .unknown || role == nil }
+
+  /// The function of the runtime or engine that made the check which failed: the first one below the functions that end the process.
+  private func checkingFunction(
+    below position: Int, in stack: [CrashReport.Frame], _ runtime: LanguageRuntime
+  ) -> String? {
+    let globs = runtime.globs
+    for index in stack.indices.suffix(from: position + 1).prefix(4) {
+      guard let name = stack[index].functionName, !name.hasPrefix("std::") else { continue }
+      guard globs.own.matches(name) || stack[index].image.map({ globs.ownImages.matches(shortImageName($0)) }) ?? false,
+        !globs.stops.contains(where: { $0.functions.matches(name) })
+      else { return nil }
+      return shortened(name)
+    }
+    return nil
+  }
+
+  /// Whether a frame is code of a library of another author, which the runtime does not contain.
+  private static func isOfLibrary(_ frame: CrashReport.Frame, _ own: GlobSet, _ images: GlobSet) -> Bool {
+    guard mayBeUsers(frame.role), frame.library != nil, frame.isNamed, frame.blamability == .library,
+      let symbol = frame.symbol
+    else { return false }
+    return !own.matches(symbol.readable) && !(frame.image.map { images.matches(shortImageName($0)) } ?? false)
+  }
 
   private static func isUsers(_ frame: CrashReport.Frame, _ own: GlobSet, _ images: GlobSet) -> Bool {
     guard mayBeUsers(frame.role) else { return false }

@@ -53,6 +53,11 @@ extension LanguageRuntime {
         functions: [
           "core::panicking::panic_null_pointer_dereference*", "core::panicking::panic_misaligned_pointer_dereference*",
         ], kind: "pointer"),
+      Stop(functions: ["core::panicking::panic_invalid_enum_construction*"], kind: "enumeration"),
+      Stop(functions: ["core::*::precondition_check*", "alloc::*::precondition_check*"], kind: "unsafe"),
+      Stop(
+        functions: ["core::slice::copy_from_slice_impl::len_mismatch_fail*", "*::copy_from_slice::len_mismatch_fail*"],
+        kind: "index"),
       Stop(functions: ["core::panicking::assert_failed*"], kind: "assertion"),
       Stop(
         functions: [
@@ -74,12 +79,15 @@ extension LanguageRuntime {
       ("division", ["attempt to divide by zero", "with a divisor of zero"]),
       ("borrow", ["already borrowed", "already mutably borrowed"]),
       ("string", ["is not a char boundary", "out of bounds of `"]),
+      ("pointer", ["null pointer dereference occurred", "misaligned pointer dereference"]),
+      ("enumeration", ["trying to construct an enum from an invalid value"]),
+      ("unsafe", ["unsafe precondition(s) violated"]),
       ("nounwind", ["panic in a function that cannot unwind", "panic in a destructor during cleanup"]),
       ("assertion", ["assertion failed", "assertion `"]),
       ("unimplemented", ["not implemented", "not yet implemented", "entered unreachable code"]),
       ("foreign", ["cannot catch foreign exceptions"]),
     ],
-    trace: .rust, callsHooks: true,
+    trace: .rust, callsHooks: true, hasPackages: true, kindsWithoutUnwinding: ["pointer", "enumeration", "unsafe"],
     messageStatement: "Rust reports the panic, its message and its source location.",
     stopStatement: "Rust's panic handling ended the process.")
 

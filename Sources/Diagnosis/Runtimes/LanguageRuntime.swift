@@ -48,6 +48,10 @@ struct LanguageRuntime: Sendable {
   var trace: LanguageTrace.Form?
   /// True if the runtime calls a hook of the app before it ends the process: such frames are above the error.
   var callsHooks = false
+  /// Whether libraries of the language by other authors are linked into the app, and known by their names.
+  var hasPackages = false
+  /// Kinds of errors that end the process at once: nothing can catch them.
+  var kindsWithoutUnwinding: Set<String> = []
   /// True if it ends the process with an invalid access on purpose.
   var accessesNull = false
   /// What a message proves.

@@ -134,7 +134,11 @@ private enum FaultStatement {
   static let held =
     "{holder} contains the text \"{held}\", and the processor does not record an address that is not canonical."
   static let link = "The return address in {link} is in {linkImage}."
-  static let all = [access, region, top, argument, pointer, held, link]
+  static let object =
+    "{passer} called the code of {passedImage}; {objectRegister}, the object of the method, contains 0."
+  static let initializer =
+    "{duringInit} has not returned: the system called back while it was running, so what it sets later is not set yet."
+  static let all = [access, region, top, argument, pointer, held, link, object, initializer]
 }
 
 extension AnalysisContext {
@@ -171,10 +175,71 @@ extension AnalysisContext {
       match.witnesses.append(
         witness(frame: threadStack[position], at: position, statement: FaultStatement.top, captures: match.captures))
     }
+    if fault.nullOffset != nil, let passed = passedNull(fault) { add(passed, to: &match) }
+    if fault.nullOffset != nil, let setup = unfinishedInitializer(outside: match.blamedFrame ?? firstAppFrame() ?? 0) {
+      match.captures["duringInit"] = shortened(setup.name)
+      match.witnesses.append(
+        witness(
+          frame: threadStack[setup.position], at: setup.position, statement: FaultStatement.initializer,
+          captures: match.captures, kind: .inferred))
+    }
     if fault.nullOffset != nil, let register = match.captures["argumentRegister"] {
       cite(nil, register + " 0x0", FaultStatement.argument)
     }
     return match
+  }
+
+  /// The frame of another image of the app that called the method of a NULL object, and the register of the object; `nil` if the frames and
+  /// registers do not show that. The images of the app are those of its frameworks, too.
+  private func passedNull(_ fault: MemoryFault) -> (position: Int, register: String)? {
+    let position = faultPosition
+    guard position == 0, !isExceptionStack, let frame = threadStack.first, frame.role == .app, frame.isWritten,
+      let name = frame.functionName, name.contains("::"), let offset = frame.symbol?.offset, offset <= Self.leaf,
+      let image = frame.image.map(shortImageName),
+      let register = (["x0", "rdi"] as [StaticString]).first(where: { fault.registers[$0] == 0 }),
+      let caller = outerCaller(of: image, from: 0),
+      threadStack[..<caller].allSatisfy({ $0.image.map(shortImageName) == image })
+    else { return nil }
+    return (caller, "\(register)")
+  }
+
+  private func add(_ passed: (position: Int, register: String), to match: inout EvidenceMatch) {
+    let frame = threadStack[0], caller = threadStack[passed.position]
+    guard let name = frame.functionName, let passer = caller.functionName else { return }
+    let image = frame.image.map(shortImageName) ?? ""
+    match.captures["top"] = shortened(name) + " (" + image + ")"
+    match.captures["passer"] = shortened(passer)
+    match.captures["passedImage"] = image
+    match.captures["objectRegister"] = passed.register
+    match.blame = Self.blame(in: threadStack, at: passed.position)
+    match.blamedFrame = passed.position
+    match.witnesses.append(
+      witness(
+        frame: caller, at: passed.position, statement: FaultStatement.object, captures: match.captures, kind: .inferred)
+    )
+  }
+
+  /// Functions that set up an object, and that its developers write.
+  private static let initializers = GlobSet([
+    "-[* init]", "-[* init?*]", "-[* initWith*]", "*.init(*", "*.__allocating_init(*", "-[* viewDidLoad]",
+    "-[* loadView]",
+    "-[* awakeFromNib]", "*.viewDidLoad()", "*.loadView()", "*.awakeFromNib()", "-[* windowDidLoad]",
+    "*.windowDidLoad()",
+  ])
+
+  /// An initializer of the app that is further out on the stack than code of the system which called the app back; `nil` if there is none.
+  private func unfinishedInitializer(outside position: Int) -> (position: Int, name: String)? {
+    guard !isExceptionStack else { return nil }
+    var calledBack = false
+    for index in threadStack.indices.suffix(from: min(position + 1, threadStack.count)).prefix(48) {
+      let frame = threadStack[index]
+      if frame.role == .system { calledBack = true }
+      if frame.role == .glue, calledBack { return nil }
+      guard frame.role == .app, frame.blamability == .code, let name = frame.functionName else { continue }
+      guard calledBack else { continue }
+      return Self.initializers.matches(name) ? (index, name) : nil
+    }
+    return nil
   }
 
   /// The code of the app to which the link register points, if the stack has only the frame of the address that was called: the
@@ -242,6 +307,14 @@ extension AnalysisContext {
   /// The maximum offset at which a function has not called another one, and that in a function without any call.
   private static let (prologue, leaf) = (16, 512)
 
+  /// Names the image of the function that made the access if the report does not name the function, and what the function is for.
+  private func addImage(of frame: CrashReport.Frame, to captures: inout [String: String]) {
+    if captures["top"] == nil, frame.role == .system, frame.functionName == nil, firstAppFrame() != nil {
+      captures["top"] = frame.image.map(shortImageName)
+    }
+    if captures["top"] == "swift_getObjectType" { captures["topKind"] = captures["top"] }
+  }
+
   private func captures(of fault: MemoryFault) -> [String: String] {
     var captures: [String: String] = [:]
     captures["address"] = fault.address?.hexadecimal
@@ -293,6 +366,7 @@ extension AnalysisContext {
         }
       }
     }
+    addImage(of: frame, to: &captures)
     if position == 0, holdsArguments(frame, fault),
       let register = (["x0", "rdi"] as [StaticString]).first(where: { fault.registers[$0] == 0 })
     {
