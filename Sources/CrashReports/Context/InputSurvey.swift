@@ -85,10 +85,13 @@ struct InputSurvey {
     let isRow = Self.tables(lines)
     let isMarked = Self.marked(lines)
     let isDefinition = Self.definitions(lines)
+    let isListed = ListedMessages.marked(bytes, lines)
+    let isRetried = RetriedRun.marked(bytes, count: lines.count)
     let isOfKind = Self.quoted(lines, kind)
     let isExample = examples
     isQuoted = lines.indices.map {
-      isOfKind[$0] || isExample[$0] || isRow[$0] || isDefinition[$0] || isMarked[$0] || lines[$0].quotesMessage
+      isOfKind[$0] || isExample[$0] || isRow[$0] || isDefinition[$0] || isListed[$0] || isRetried[$0] || isMarked[$0]
+        || lines[$0].quotesMessage
     }
   }
 
