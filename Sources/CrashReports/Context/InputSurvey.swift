@@ -253,6 +253,14 @@ struct InputSurvey {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).hasStampedLine }
   }
 
+  /// Whether a text is about a program of another platform: it has a name that only its records contain, or the author names that
+  /// platform and none of Apple's. A name that only records of Apple's platforms contain refutes both; the system of the machine on
+  /// which somebody develops does not.
+  private static func isOfOtherPlatform(_ names: [ProseWords.List: Int]) -> Bool {
+    if names[.ownPlatforms] != nil { return false }
+    return names[.otherPlatforms] != nil || names[.otherPlatformNames] != nil && names[.ownPlatformNames] == nil
+  }
+
   private static func isWrittenByARun(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).isReport(minFields: .max) }
   }
@@ -281,7 +289,7 @@ struct InputSurvey {
     let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
-    if names[.otherPlatforms] != nil, names[.ownPlatforms] == nil { return .otherPlatform }
+    if isOfOtherPlatform(names) { return .otherPlatform }
     if names[.placeholders] != nil, names[.reportSigns] == nil, !isWrittenByARun(bytes) { return .documentation }
     return Documentation.isLikely(lines, bytes) ? .documentation : .log
   }

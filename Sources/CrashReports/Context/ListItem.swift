@@ -110,13 +110,16 @@ struct ListItem {
   }
 
   private mutating func consumeCommit(_ token: Slice) -> Bool {
-    guard commit == nil, (7...40).contains(token.count), token.end < words.end else { return false }
-    var hasDigit = false
+    guard commit == nil, (7...10).contains(token.count) || token.count == 40, token.end < words.end else {
+      return false
+    }
+    var (hasDigit, hasLetter) = (false, false)
     for index in token.start..<token.end {
       guard text[index].isDigit || text[index] &- 0x61 < 6 else { return false }
-      hasDigit = hasDigit || text[index].isDigit
+      if text[index].isDigit { hasDigit = true } else { hasLetter = true }
     }
-    guard hasDigit else { return false }
+    // Addresses of frames without their prefix are longer, and numbers have no letters.
+    guard hasDigit, hasLetter else { return false }
     commit = token
     move(to: token.end)
     return true

@@ -47,16 +47,19 @@ struct ListedMessages {
 
   private mutating func mark() {
     for index in lines.indices where !contents[index].isEmpty {
-      if statesChange(index) || items[index].hasCheckbox || isRowOfIssues(index) || isMerge(index) {
-        markItem(index)
-      } else if isQuestion(index) {
-        isListed[index] = true
-      } else if isTitle(index) {
+      // A title begins with the words of a change, too.
+      if isTitle(index) {
         markList(below: index)
       } else if isGuide(index) {
         markGuide(below: index)
       } else if isVersion(index) {
         markItems(from: index + 1)
+      } else if statesChange(index) || isString(index) || items[index].hasCheckbox || isRowOfIssues(index)
+        || isMerge(index)
+      {
+        markItem(index)
+      } else if isQuestion(index) {
+        isListed[index] = true
       } else if text.hasPrefix("commit ", contents[index]) {
         markCommit(index)
       } else if isTableHead(index) {
@@ -134,6 +137,15 @@ struct ListedMessages {
     return text.contains(" in ", Slice(author, line.end))
   }
 
+  /// An item that is a string in quotation marks, as in YAML and in the difference of two programs: `+ "…"`. Programs print frames as
+  /// strings, too.
+  private func isString(_ index: Int) -> Bool {
+    let content = items[index].words
+    guard items[index].isBulleted, content.count > 2, text[content.start] == UInt8(ascii: "\"") else { return false }
+    guard text[content.end - 1] == UInt8(ascii: "\"") || text.hasSuffix("\",", content) else { return false }
+    return text.frameLine(text.trimmed(Slice(content.start + 1, content.end - 1))) == nil
+  }
+
   /// A row of the list of issues that a tool prints: `123⇥OPEN⇥…`.
   private func isRowOfIssues(_ index: Int) -> Bool {
     let line = contents[index]
@@ -174,7 +186,9 @@ struct ListedMessages {
   /// Marks the message of a commit, which is indented below `commit …` and `Author: …`.
   private mutating func markCommit(_ index: Int) {
     let digest = text.token(Slice(contents[index].start + 7, contents[index].end))
-    guard (7...64).contains(digest.count), (digest.start..<digest.end).allSatisfy({ text[$0].isHexDigit }) else { return }
+    guard (7...64).contains(digest.count), (digest.start..<digest.end).allSatisfy({ text[$0].isHexDigit }) else {
+      return
+    }
     let head = (index + 1)..<min(lines.count, index + Self.maxCommitHead)
     guard head.contains(where: { text.hasPrefix("Author: ", contents[$0]) }) else { return }
     var next = index + 1
@@ -266,9 +280,15 @@ struct ListedMessages {
     guard let first = firstLine(below: index) else { return }
     if items[first].isBulleted || items[first].hasCheckbox {
       markItems(from: index + 1)
-    } else {
+    } else if isTitleAlone(index) {
       markParagraph(first)
     }
+  }
+
+  /// Whether a line has no words but those of the title: `Resolved source packages:` is a line of a build.
+  private func isTitleAlone(_ index: Int) -> Bool {
+    guard let title = title(index) else { return false }
+    return words.titles.length(in: title.words) == title.words.count
   }
 
   /// Marks the items of a list, also if empty lines separate them, and the lines that continue them.
@@ -299,19 +319,24 @@ struct ListedMessages {
       if lines[end].isFrame || LineEvidence.structure(text, contents[end]) >= 3 { structured += 1 }
       end += 1
     }
-    guard structured < Self.minStructured else { return false }
+    guard structured < Self.minStructured, end - start <= Self.maxParagraph else { return false }
     for index in start..<end { isListed[index] = true }
     return true
   }
 
+  /// The maximum number of lines of a paragraph of a guide: a log is longer.
+  private static let maxParagraph = 12
+  /// The maximum number of paragraphs below the title of a guide.
+  private static let maxParagraphs = 8
   /// The number of lines with the form of a report that make a paragraph the part of one.
   private static let minStructured = 2
 
   /// Marks the paragraphs of a guide, up to one in which authors speak of themselves, one of a report, or the end of the section.
   private mutating func markGuide(below title: Int) {
     let lead = LeadIn(text: text)
-    var next = title + 1
-    while let first = firstLine(below: next - 1) {
+    var (next, count) = (title + 1, 0)
+    while count < Self.maxParagraphs, let first = firstLine(below: next - 1) {
+      count += 1
       if items[first].isHeading, items[title].isHeading { return }
       var end = first
       while end < lines.count, !contents[end].isEmpty { end += 1 }
