@@ -200,6 +200,11 @@ static const unsigned char descriptions[] = {
 };
 TEXT(descriptions)
 
+static const unsigned char listings[] = {
+#embed "../../Knowledge/words/listings.txt" suffix(, '\n',)
+};
+TEXT(listings)
+
 static const unsigned char prose[] = {
 #embed "../../Knowledge/words/prose.txt" suffix(, '\n',)
 };

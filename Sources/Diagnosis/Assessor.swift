@@ -36,7 +36,7 @@ package enum Assessor {
     }
     found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
-    found.sort(by: isBetter)
+    found.sort { isBetter($0, $1, showsCrash: showsCrash) }
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
     return Assessment(
@@ -134,7 +134,15 @@ package enum Assessor {
     }
   }
 
-  private static func isBetter(_ left: Found, _ right: Found) -> Bool {
+  /// - Parameter showsCrash: Whether the report has an exception and its stack: what a tool printed about the process in the same
+  ///   text is a consequence of that crash, with any confidence.
+  private static func isBetter(_ left: Found, _ right: Found, showsCrash: Bool = false) -> Bool {
+    if showsCrash, (left.pattern.family == .tools) != (right.pattern.family == .tools) {
+      let crash = left.pattern.family == .tools ? right : left
+      if crash.finding.confidence > .possible, crash.finding.severity == .error {
+        return left.pattern.family != .tools
+      }
+    }
     if left.finding.confidence != right.finding.confidence {
       return left.finding.confidence > right.finding.confidence
     }
@@ -241,12 +249,19 @@ extension AnalysisContext {
     return what
   }
 
-  /// The message that says most about the failure: one that states a failure, and that no sentence quotes.
+  /// The number of messages among which the one that says most is searched.
+  private static let maxLeading = 512
+
+  /// The message that says most about the failure, the first one of those that say as much; one that no sentence quotes, if there is one.
   private var leadingText: String? {
     let mentioned = Set(report.consoleLines.lazy.filter(\.isMention).map(\.line))
-    let stating = texts.lazy.filter(\.statesFailure)
-    let own = stating.first { $0.message.line.map { !mentioned.contains($0) } ?? true }
-    return (own ?? stating.first ?? texts.first)?.message.text
+    var best: (text: String, weight: Int)?
+    for text in texts.prefix(Self.maxLeading) where !text.isJoined {
+      let isQuoted = text.message.line.map(mentioned.contains) ?? false
+      let weight = text.weight - (isQuoted ? 8 : 0)
+      if weight > best?.weight ?? .min { best = (text.message.text, weight) }
+    }
+    return best?.text ?? texts.first?.message.text
   }
 
   /// What the samples show; `nil` if no function dominates, or if the main thread was idle, which has its own words.

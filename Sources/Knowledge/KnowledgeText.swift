@@ -69,6 +69,8 @@ package struct KnowledgeText: Sendable {
   package static let languages = KnowledgeText("words/languages") { diagnose_languages() }
   /// Words that tell what kind of text a description is, as lists.
   package static let words = KnowledgeText("words/lists") { diagnose_words() }
+  /// Words of lists, titles and tables of messages that others saw, as lists.
+  package static let listings = KnowledgeText("words/listings") { diagnose_listings() }
   /// Words that tell an explanation from the report of a failure, as lists.
   package static let prose = KnowledgeText("words/prose") { diagnose_prose() }
   /// Wordings for a process that a signal ended, as lists.
@@ -105,7 +107,8 @@ package struct KnowledgeText: Sendable {
   package static let catalog = [
     apis, refusedCalls, bugTypes, exceptionTypes, exceptionCodes, signals, namespaces, terminationCodes, fields,
     situations, roles, appleImages, linkedLibraries, systemLibraries, blame, profile, threads, runtimes, frameWords,
-    guards, sanitizers, cppExceptions, interfaceBuilder, languages, words, prose, signalMessages, toolMessages,
+    guards, sanitizers, cppExceptions, interfaceBuilder, languages, words, listings, prose, signalMessages,
+    toolMessages,
     descriptions,
     givenNames, surnames,
     sentences, places, things, patternNeeds,

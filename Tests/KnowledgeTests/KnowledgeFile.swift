@@ -59,6 +59,7 @@ struct KnowledgeFormat: Sendable {
     KnowledgeFormat(name: "projects") { lists($0) },
     KnowledgeFormat(name: "privacy") { lists($0) },
     KnowledgeFormat(name: "words/lists") { lists($0) },
+    KnowledgeFormat(name: "words/listings") { lists($0) },
     KnowledgeFormat(name: "words/prose") { lists($0) },
     KnowledgeFormat(name: "words/signals") { lists($0) },
     KnowledgeFormat(name: "words/tools") { lists($0) },

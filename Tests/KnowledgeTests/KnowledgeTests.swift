@@ -116,7 +116,7 @@ import Testing
   @Test func listsAreRead() throws {
     let sources = try [
       "Roles/BlameLists.swift", "Roles/FrameRoleLists.swift", "Context/ProseWords.swift", "Roles/AppleImages.swift",
-      "Text/SignalMessage.swift", "Roles/LibraryNames.swift",
+      "Text/SignalMessage.swift", "Roles/LibraryNames.swift", "Context/ListWords.swift",
     ].map {
       try Repository.text(of: "Sources/CrashReports/" + $0)
     }
@@ -130,6 +130,7 @@ import Testing
       (KnowledgeText.profile, profile),
       (KnowledgeText.prose, sources[2]), (KnowledgeText.appleImages, sources[3]),
       (KnowledgeText.signalMessages, sources[4]), (KnowledgeText.linkedLibraries, sources[5]),
+      (KnowledgeText.listings, sources[6]),
       (KnowledgeText.systemLibraries, system),
     ] {
       let read = source.matches(of: /(?:lists\[|words\()"([^"]+)"/).map { String($0.output.1) }

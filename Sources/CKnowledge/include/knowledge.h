@@ -36,6 +36,7 @@ struct diagnose_text diagnose_cpp_exceptions(void);
 struct diagnose_text diagnose_interface_builder(void);
 struct diagnose_text diagnose_languages(void);
 struct diagnose_text diagnose_words(void);
+struct diagnose_text diagnose_listings(void);
 struct diagnose_text diagnose_prose(void);
 struct diagnose_text diagnose_signal_messages(void);
 struct diagnose_text diagnose_tool_messages(void);

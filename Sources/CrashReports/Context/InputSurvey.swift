@@ -85,10 +85,13 @@ struct InputSurvey {
     let isRow = Self.tables(lines)
     let isMarked = Self.marked(lines)
     let isDefinition = Self.definitions(lines)
+    let isListed = ListedMessages.marked(bytes, lines)
+    let isRetried = RetriedRun.marked(bytes, count: lines.count)
     let isOfKind = Self.quoted(lines, kind)
     let isExample = examples
     isQuoted = lines.indices.map {
-      isOfKind[$0] || isExample[$0] || isRow[$0] || isDefinition[$0] || isMarked[$0] || lines[$0].quotesMessage
+      isOfKind[$0] || isExample[$0] || isRow[$0] || isDefinition[$0] || isListed[$0] || isRetried[$0] || isMarked[$0]
+        || lines[$0].quotesMessage
     }
   }
 
@@ -250,6 +253,14 @@ struct InputSurvey {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).hasStampedLine }
   }
 
+  /// Whether a text is about a program of another platform: it has a name that only its records contain, or the author names that
+  /// platform and none of Apple's. A name that only records of Apple's platforms contain refutes both; the system of the machine on
+  /// which somebody develops does not.
+  private static func isOfOtherPlatform(_ names: [ProseWords.List: Int]) -> Bool {
+    if names[.ownPlatforms] != nil { return false }
+    return names[.otherPlatforms] != nil || names[.otherPlatformNames] != nil && names[.ownPlatformNames] == nil
+  }
+
   private static func isWrittenByARun(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { Authorship(text: ByteText($0, limit: 4096)).isReport(minFields: .max) }
   }
@@ -278,7 +289,7 @@ struct InputSurvey {
     let isChange = bytes.withUnsafeBufferPointer { ChangeDescription(text: ByteText($0, limit: 4096)).isLikely(lines) }
     if isChange { return .change }
     let names = ProseWords.shared.counts(in: bytes, limit: maxSearched)
-    if names[.otherPlatforms] != nil, names[.ownPlatforms] == nil { return .otherPlatform }
+    if isOfOtherPlatform(names) { return .otherPlatform }
     if names[.placeholders] != nil, names[.reportSigns] == nil, !isWrittenByARun(bytes) { return .documentation }
     return Documentation.isLikely(lines, bytes) ? .documentation : .log
   }

@@ -17,8 +17,10 @@ struct ProseWords: Sendable {
     case explanations
     /// Words of texts that teach.
     case teaching
-    /// Names that only logs of other platforms contain, and names of Apple's.
+    /// Names that only logs of other platforms contain, and those that only records of Apple's contain.
     case otherPlatforms, ownPlatforms
+    /// Names of platforms that authors state.
+    case otherPlatformNames, ownPlatformNames
     /// Names that stand for those of a reader, and words that introduce an example.
     case placeholders, introductions
   }
@@ -36,7 +38,8 @@ struct ProseWords: Sendable {
       (.guideTitles, lists["guide titles"]),
       (.explanations, lists["explanations"]), (.teaching, lists["teaching"]),
       (.otherPlatforms, lists["other platforms"]),
-      (.ownPlatforms, lists["own platforms"]), (.placeholders, lists["placeholders"]),
+      (.ownPlatforms, lists["own platforms"]), (.otherPlatformNames, lists["other platform names"]),
+      (.ownPlatformNames, lists["own platform names"]), (.placeholders, lists["placeholders"]),
       (.introductions, lists["introductions"]),
     ]
     var number = 0

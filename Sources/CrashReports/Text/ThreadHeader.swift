@@ -1,4 +1,5 @@
 import Bytes
+import Knowledge
 
 /// The header line of a thread.
 struct ThreadHeader {
@@ -72,6 +73,12 @@ extension ByteText {
     return nil
   }
 
+  /// What the debugger states for the errors that sanitizers report.
+  private static let sanitizerWords: [[UInt8]] = {
+    let lists = KnowledgeText.sanitizers.lists
+    return (lists["debugger address"] + lists["debugger thread"]).map { Array($0.utf8) }
+  }()
+
   /// Returns whether `slice` is a stop reason that Xcode prints after `Thread 1:` when a debugged process stops.
   private func isStop(_ slice: Slice) -> Bool {
     for word: StaticString in [
@@ -81,6 +88,11 @@ extension ByteText {
       "Stack buffer overflow", "Global buffer overflow", "Use of out of scope", "Use of deallocated", "Race on ",
       "step ", "-[", "+[", "\"",
     ] where hasPrefix(word, slice) { return true }
+    if Self.sanitizerWords.contains(where: { words in
+      words.count <= slice.count && words.indices.allSatisfy { words[$0] == self[slice.start + $0] }
+    }) {
+      return true
+    }
     // Main Thread Checker: the API and then the violation.
     return hasSuffix("must be used from main thread only", slice)
   }

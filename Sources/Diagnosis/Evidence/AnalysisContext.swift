@@ -28,6 +28,36 @@ package final class AnalysisContext {
     private static let statementsOfFailure = Set(
       KnowledgeText.words.lists["statements of failure"].flatMap { $0.split(separator: " ").map(String.init) })
 
+    private static let announcements = KnowledgeText.words.lists["announcements"].map { Array($0.utf8) }
+    private static let consequences = KnowledgeText.words.lists["consequences"].map { Array($0.utf8) }
+    private static let firstPerson = Set(KnowledgeText.words.lists["first person"].map { Array($0.utf8) })
+
+    /// The number of bytes at the beginning of a message that announce what it states.
+    private static let maxAnnouncement = 32
+    /// The number of bytes of a message that are compared with phrases.
+    private static let maxWeighed = 512
+    /// The number of bytes from which a message is a paragraph.
+    private static let minParagraph = 200
+
+    /// How much the message says about the failure, compared with others: a program that announces a failure says most, a sentence of an
+    /// author and the consequence of an earlier line say less.
+    var weight: Int {
+      let text = Array(matchable.lowered.prefix(Self.maxWeighed))
+      var weight = statesFailure ? 2 : 0
+      if hasWriter || message.origin != .console { weight += 2 }
+      if Self.announcements.contains(where: { text.prefix(Self.maxAnnouncement + $0.count).contains($0) }) {
+        weight += 4
+      } else if Self.announcements.contains(where: { text.contains($0) }) {
+        weight += 2
+      }
+      if Self.consequences.contains(where: { text.prefix(Self.minParagraph).contains($0) }) { weight -= 3 }
+      let words = text.split { !$0.isLetter && $0 != UInt8(ascii: "'") }
+      if words.contains(where: { Self.firstPerson.contains(Array($0)) }) { weight -= 3 }
+      if text.last == UInt8(ascii: "?") { weight -= 3 }
+      if text.count >= Self.minParagraph, !hasWriter { weight -= 1 }
+      return weight
+    }
+
     /// Whether the message has a word with which a line of a log states that something failed.
     var statesFailure: Bool {
       matchable.lowered.split(whereSeparator: { !(0x61...0x7a).contains($0) && $0 != 0x27 }).contains {

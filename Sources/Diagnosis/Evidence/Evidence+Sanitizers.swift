@@ -68,4 +68,24 @@ extension Evidence {
   private static let addressSanitizerKinds = lists.pairs("address")
   private static let undefinedBehaviorKinds = lists.pairs("undefined behavior")
   private static let threadSanitizerKinds = lists.pairs("thread")
+
+  /// An error of AddressSanitizer in the words of the debugger. Captures `kind`, and `where` if the words name a function.
+  static let addressSanitizerWords = debuggerWords(
+    lists["debugger address"], statement: "Xcode shows the error that AddressSanitizer reported.")
+  /// The same for ThreadSanitizer.
+  static let threadSanitizerWords = debuggerWords(
+    lists["debugger thread"], statement: "Xcode shows the error that ThreadSanitizer reported.")
+
+  private static func debuggerWords(_ words: [String], statement: String) -> Evidence {
+    .all([
+      .field(.format, .equals("lldb")),
+      .any(
+        words.map { words in
+          let templates = ["\(words) in {where} at 0x", "\(words) in {where}", words].map { TextTemplate($0) }
+          return .all([
+            .text(TextQuery(templates, isAtStart: true, statement: statement)), .capture("kind", words.lowercased()),
+          ])
+        }),
+    ])
+  }
 }

@@ -11,7 +11,9 @@ extension Evidence {
       reason: "The first versions are data of another catalog.",
       needs: .texts(SystemLibraries.templates), explanations: [SystemLibraries.statement]
     ) { context in
-      for text in context.texts {
+      // The first library that was not found ended the process; what a later line or another process missed does not explain it.
+      for text in context.texts where !text.message.isMention && SystemLibraries.notLoaded.match(text.matchable) != nil
+      {
         for template in SystemLibraries.templates {
           guard let name = template.match(text.matchable)?["name"], SystemLibraries.isName(name) else { continue }
           var captures = ["systemLibrary": name]
@@ -20,6 +22,7 @@ extension Evidence {
             line: text.message.line, member: text.message.text, statement: SystemLibraries.statement, captures: captures
           )
         }
+        return nil
       }
       return nil
     })
@@ -81,6 +84,8 @@ enum SystemLibraries {
     "Library not loaded: /System/Library/SubFrameworks/{name}.framework/",
     "Library not loaded: /usr/lib/swift/{name}.dylib",
   ]
+  /// What the loader prints for any library.
+  static let notLoaded: TextTemplate = "Library not loaded: "
   static let statement = "{systemLibrary} is part of the system: the app cannot contain it."
 
   /// The maximum length of a name, in bytes.

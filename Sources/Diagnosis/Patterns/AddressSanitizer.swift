@@ -20,12 +20,13 @@ extension Pattern {
         .all([
           withoutHeading, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
         ])),
-      Grade(.likely, cause: .likely, inXcode),
+      Grade(.likely, cause: .likely, .addressSanitizerWords),
+      Grade(.likely, cause: .likely, loggedSummary),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
     headline:
-      "AddressSanitizer: {kind}{function? in {function}}{variable?, variable {variable}}{freed?, freed by {freed}}",
+      "AddressSanitizer: {kind}{function? in {function}|{symbol? in {symbol}|}}{variable?, variable {variable}}{freed?, freed by {freed}}",
     cause: """
       AddressSanitizer checks each access to memory and stopped the process at the first invalid one, so the top frame \
       of the app shows the faulty access itself. use-after-free: the block was already freed; the report shows where. \
@@ -214,24 +215,14 @@ extension Pattern {
       [], roles: [.app, .unknown], position: .first(20), blamed: true,
       statement: "{function} made the access that the sanitizer checked."))
 
-  /// The kind of error as Xcode shows it at the line of the source: `Thread 5: Use of deallocated memory`.
-  private static let inXcode = Evidence.all([
-    .field(.format, .equals("lldb")),
-    .any([
-      xcodeKind("Use of deallocated memory"), xcodeKind("Heap buffer overflow"), xcodeKind("Stack buffer overflow"),
-      xcodeKind("Global buffer overflow"), xcodeKind("Use of out of scope stack memory"),
-      xcodeKind("Use of stack memory after return"), xcodeKind("Deallocation of freed memory"),
-      xcodeKind("Deallocation of non allocated memory"),
-    ]),
-  ])
-  private static func xcodeKind(_ words: String) -> Evidence {
-    .all([
-      .text(
-        TextQuery(
-          [TextTemplate(words)], isAtStart: true, statement: "Xcode shows the error that AddressSanitizer reported.")),
-      .capture("kind", words.split(separator: "{").first.map { $0.lowercased() } ?? words),
-    ])
-  }
+  /// The last line of a report of the sanitizer in the log of a process, which is no quotation.
+  private static let loggedSummary = Evidence.text(
+    TextQuery(
+      [
+        "SUMMARY: AddressSanitizer: {kind} {place} in {symbol}", "SUMMARY: AddressSanitizer: {kind} ",
+      ], without: [leaked], author: .named(["*"]), isAtStart: true,
+      statement: "This line is of a report of AddressSanitizer."))
+
   /// The sum of a report about leaks, which has the name of the runtime.
   private static let leaked: TextTemplate = "byte(s) leaked in"
   private static let summary = Evidence.text(

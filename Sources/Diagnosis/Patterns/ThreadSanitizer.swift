@@ -19,12 +19,13 @@ extension Pattern {
         .all([
           withoutHeading, .hasStack, .optional(appFrame), .optional(.sanitizerObject), .optional(.sanitizerStacks),
         ])),
-      Grade(.likely, cause: .likely, inXcode),
+      Grade(.likely, cause: .likely, .any([.threadSanitizerWords, stated])),
+      Grade(.likely, cause: .likely, loggedSummary),
       // Without its stack the line may be a quotation.
       Grade(.possible, cause: .possible, .any([reported, summary])),
     ],
     headline:
-      "ThreadSanitizer: {kind}{function? in {function}}{same?: two calls ran at the same time|{previous? and in {previous}}}{variable?, variable {variable}}",
+      "ThreadSanitizer: {kind}{function? in {function}|{where? in {where}|}}{same?: two calls ran at the same time|{previous? and in {previous}}}{variable?, variable {variable}}",
     cause: """
       Data race: two threads access the same memory without synchronization, and at least one of them writes. The \
       report shows both stacks: the current access and the previous one. Other kinds are named in the first line: \
@@ -126,22 +127,23 @@ extension Pattern {
     FrameQuery(
       [], roles: [.app, .unknown], blamed: true, statement: "{function} is the first frame of the app in the report."))
 
-  /// The kind of error as Xcode shows it at the line of the source: `Thread 5: Data race in Deck.count`.
-  private static let inXcode = Evidence.all([
-    .field(.format, .equals("lldb")),
-    .any([
-      xcodeKind("Data race in {where}"), xcodeKind("Swift access race in {where}"), xcodeKind("Race on {where}"),
-      xcodeKind("Thread leak"),
-    ]),
-  ])
-  private static func xcodeKind(_ words: String) -> Evidence {
-    .all([
-      .text(
-        TextQuery(
-          [TextTemplate(words)], isAtStart: true, statement: "Xcode shows the error that ThreadSanitizer reported.")),
-      .capture("kind", words.split(separator: "{").first.map { $0.lowercased() } ?? words),
-    ])
-  }
+  /// The words of Xcode with the variable and its address, in any text.
+  private static let stated = Evidence.any(
+    ["Swift access race", "Data race"].map { words in
+      .all([
+        .text(
+          [TextTemplate("\(words) in {where} at 0x")], statement: "Xcode shows the error that ThreadSanitizer reported."
+        ),
+        .capture("kind", words.lowercased()),
+      ])
+    })
+
+  /// The last line of a report of the sanitizer in the log of a process, which is no quotation.
+  private static let loggedSummary = Evidence.text(
+    TextQuery(
+      ["SUMMARY: ThreadSanitizer: {kind} "], author: .named(["*"]), isAtStart: true,
+      statement: "This line is of a report of ThreadSanitizer."))
+
   private static let summary = Evidence.text(
     TextQuery(
       ["SUMMARY: ThreadSanitizer: {kind} ", "ThreadSanitizer: {kind} on ", "ThreadSanitizer: {kind}"], isAtStart: true,

@@ -107,6 +107,7 @@ extension Pattern {
       "-[{object} {selector}]: unrecognized selector sent to", "+[{object} {selector}]: unrecognized selector sent to",
       "unrecognized selector sent to", "objc: {object}: Does not recognize selector {selector}",
       "*** -[{object} {selector}]: selector not recognized", "*** +[{object} {selector}]: selector not recognized",
+      "[{object} {selector}]: selector not recognized [self =",
     ], statement: "The object has no method for this selector.")
 
   /// What sends messages that were arranged earlier: the code that did so is not on the stack.

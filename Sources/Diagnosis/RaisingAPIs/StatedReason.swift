@@ -55,15 +55,24 @@ struct StatedReason: Sendable {
     self.init(messages) { !$0.isException }
   }
 
+  /// Finds the wording of the first text that has one: the reason of another exception does not explain the first.
   private init?(_ texts: [MatchableText], where accepts: (Wording) -> Bool) {
-    guard !texts.isEmpty else { return nil }
+    for text in texts {
+      guard let found = Self(text, where: accepts) else { continue }
+      self = found
+      return
+    }
+    return nil
+  }
+
+  private init?(_ text: MatchableText, where accepts: (Wording) -> Bool) {
     var grams = GramSet()
-    for text in texts { grams.insert(text.lowered) }
+    grams.insert(text.lowered)
     var best: Wording?
     var isShared = false
     for wording in Self.wordings where accepts(wording) && wording.template.mayMatch(grams) {
       if let best, wording.length < best.length { continue }
-      guard texts.contains(where: { wording.template.match($0) != nil }) else { continue }
+      guard wording.template.match(text) != nil else { continue }
       let isTie = best.map { $0.length == wording.length && $0.entry != wording.entry } ?? false
       isShared = isTie || isShared && best?.length == wording.length
       if isTie, let best, best.count >= wording.count { continue }

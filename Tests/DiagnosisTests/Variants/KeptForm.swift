@@ -28,6 +28,12 @@ struct KeptForm: Sendable {
         "Hi all,\nsince the update my app closes when I open the deck:\n\(lines.joined(separator: "\n"))\nAny idea what I can do?\n"
       ]
     },
+    KeptForm(name: "below a list of changes") { lines, _ in
+      [
+        "Changes in 2.4.1:\n- Fixed: the icons had no colors\n- Faster start\n\nOutput of the run:\n\n"
+          + lines.joined(separator: "\n")
+      ]
+    },
     KeptForm(name: "one line after words of a chat") { lines, _ in
       lines.count == 1 ? ["build 212 again, look: " + lines[0]] : []
     },

@@ -8,7 +8,7 @@ struct MentionForm: Sendable {
     self.apply = apply
   }
 
-  static let all: [MentionForm] = sentences + texts + comments + code
+  static let all: [MentionForm] = sentences + texts + comments + code + listings
 
   private static let sentences = [
     MentionForm("English") { "You see \"\($0)\" if the deck is empty, so check its cards before you draw one.\n" },
@@ -84,6 +84,67 @@ struct MentionForm: Sendable {
     MentionForm("list of Python alone") { "ERRORS = (\n    \"\(escaped($0))\",\n)\n" },
     MentionForm("list of Swift alone") { "let known: Set = [ \"\(escaped($0))\" ]\n" },
     MentionForm("logging call") { "guard !cards.isEmpty else {\n  logger.error(\"\(escaped($0))\")\n  return\n}\n" },
+  ]
+
+  /// Lists of changes, of issues and of commits, guides and tables: the message is one of 1 to 5 items, at another position in each.
+  private static let listings: [MentionForm] =
+    changes.enumerated().map { number, change in
+      MentionForm("item of a list of changes, \(change.name)") { message in
+        let items = fillers.prefix(number % 5).map { "- " + $0 }
+        let all = items.prefix(number % 3) + ["- " + change.item(message)] + items.dropFirst(number % 3)
+        return all.joined(separator: "\n") + "\n"
+      }
+    }
+    + titles.map { title in
+      MentionForm("below the title \(title)") { "\(title)\n- \($0)\n- \(fillers[0])\n" }
+    } + listed
+
+  private static let fillers = [
+    "The icons have new colors", "Faster start of the app", "The help has an index", "Smaller download", "New sounds",
+  ]
+
+  private static let changes: [(name: String, item: @Sendable (String) -> String)] = [
+    ("English", { "Fixed: \($0)" }), ("English, detection", { "Added detection of \($0)" }),
+    ("English, verb", { "[iOS] Fix \($0)" }), ("English, known issue", { "Known issue: \($0)" }),
+    ("English, resolved", { "Resolved - \($0)" }), ("English, checked", { "[x] \($0)" }),
+    ("German", { "Behoben: \($0)" }), ("French", { "Corrig\u{E9} : \($0)" }), ("Spanish", { "Corregido: \($0)" }),
+    ("Portuguese", { "Corrigido: \($0)" }),
+    ("Russian", { "\u{418}\u{441}\u{43F}\u{440}\u{430}\u{432}\u{43B}\u{435}\u{43D}\u{43E}: \($0)" }),
+    ("Chinese", { "\u{4FEE}\u{590D}\u{4E86} \($0)" }), ("Japanese", { "\($0) \u{3092}\u{4FEE}\u{6B63}" }),
+    ("Korean", { "\($0) \u{C218}\u{C815}" }),
+  ]
+
+  private static let titles = [
+    "Known issues:", "## Fixed", "Bug fixes", "2.4.1 (2026-03-04)", "v2.4.1", "Bekannte Probleme:",
+    "Probl\u{E8}mes connus",
+    "Problemas conocidos:", "\u{5DF2}\u{77E5}\u{95EE}\u{9898}\u{FF1A}", "\u{65E2}\u{77E5}\u{306E}\u{554F}\u{984C}",
+    "\u{C54C}\u{B824}\u{C9C4} \u{BB38}\u{C81C}",
+  ]
+
+  private static let listed = [
+    MentionForm("commits") { "a1b2c3d \($0)\nb2c3d4e Add icons\n" },
+    MentionForm("a commit with its author") {
+      "commit a1b2c3d4e5f60718293a4b5c6d7e8f9012345678\nAuthor: Ann <ann@example.com>\nDate:   Mon Mar 2 10:00:00 2026 +0100\n\n    \($0)\n"
+    },
+    MentionForm("the title of a pull request") { "Handle \($0) (#1234)\n" },
+    MentionForm("merged pull requests") {
+      "* \($0) by @ann in https://github.com/example/cards/pull/12\n* Icons by @bob in https://github.com/example/cards/pull/13\n"
+    },
+    MentionForm("issues with numbers") { "#123 \($0)\n#127 The icons are not shown\n#140 The app starts slowly\n" },
+    MentionForm("issues of a tool") {
+      "123\tOPEN\t\($0)\tbug\t2026-03-02T10:00:00Z\n124\tOPEN\tThe icons are not shown\t\t2026-03-02T10:00:00Z\n"
+    },
+    MentionForm("a guide without marks") { "Troubleshooting\n\n\($0)\n\nClean the build folder, and build again.\n" },
+    MentionForm("a question and its answer") { "Q: \($0)\nA: Clean the build folder, and build again.\n" },
+    MentionForm("a table without borders") {
+      "Error | Meaning\n--- | ---\n\($0) | the deck is empty\nOther | see the guide\n"
+    },
+    MentionForm("a table with tabs") { "Error\tMeaning\n\($0)\tthe deck is empty\nOther\tsee the guide\n" },
+    MentionForm("a table with blanks") {
+      "Error                         Meaning\n\($0)      the deck is empty\nOther                         see the guide\n"
+    },
+    MentionForm("items of a list in HTML") { "<ul>\n<li>Fixed: \($0)</li>\n<li>New icons</li>\n</ul>\n" },
+    MentionForm("strings of a difference") { "CStrings:\n+ \"\(escaped($0))\"\n- \"other\"\n" },
   ]
 
   private static func escaped(_ message: String) -> String {
