@@ -401,7 +401,8 @@ import Vocabulary
     #expect(try search(server, scratch, layout: "debuginfod").find(image, id: id).refusals.isEmpty)
     #expect(server.requests.isEmpty)
     // The same build of the app is.
-    _ = try search(server, scratch, layout: "debuginfod").find(try elfImage("stripped.so", path: "/opt/lib/").image, id: id)
+    _ = try search(server, scratch, layout: "debuginfod").find(
+      try elfImage("stripped.so", path: "/opt/lib/").image, id: id)
     #expect(server.requests.count == 2)
   }
 

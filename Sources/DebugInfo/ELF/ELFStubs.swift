@@ -27,6 +27,9 @@ package struct ELFStubs: Sendable {
   /// Sorted by start.
   private let jumps: [Jump]
 
+  /// The maximum size of all sections that are read, in relation to the size of the file: in hostile files, thousands of
+  /// sections have the same content.
+  static let maxRepetition = 4
   /// The maximum number of jumps, and of slots with a name. A program has some thousands.
   static let maxCount = 1 << 18
 
@@ -41,7 +44,10 @@ package struct ELFStubs: Sendable {
     }
     let slots = ELFSlots(file)
     var found: [Jump] = []
+    var budget = Self.maxRepetition &* file.bytes.count
     for section in sections {
+      budget -= section.fileRange.count
+      if budget < 0 { break }
       code.forEachJump(in: section) { start, end, target in
         guard found.count < Self.maxCount, let name = slots.name(of: target) else { return }
         found.append(Jump(start: start, end: end, name: name))
@@ -70,7 +76,11 @@ private struct ELFSlots {
 
   init(_ file: ELFFile) {
     self.file = file
-    for section in file.sections {
+    var budget = ELFStubs.maxRepetition &* file.bytes.count
+    for section in file.sections
+    where section.type == ELFSection.relocationsWithAddend || section.type == ELFSection.relocations {
+      budget -= section.fileRange.count
+      if budget < 0 { break }
       switch section.type {
       case ELFSection.relocationsWithAddend: read(section, entrySize: file.is64Bit ? 24 : 12)
       case ELFSection.relocations: read(section, entrySize: file.is64Bit ? 16 : 8)

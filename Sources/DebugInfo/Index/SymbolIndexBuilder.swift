@@ -440,7 +440,8 @@ struct SymbolIndexBuilder: ~Copyable {
       // What follows the last byte of a symbol does not belong to it.
       if hasSymbol, symbolsHaveSizes { next = min(next, symbols[index].end) }
       let end = min(gap.end, max(next, start + 1))
-      let isPadding = !symbolsHaveSizes && followsFunction && start == gap.start && !(hasSymbol && symbols[index].start == start)
+      let isNamed = symbolsHaveSizes || hasSymbol && symbols[index].start == start
+      let isPadding = followsFunction && start == gap.start && !isNamed
       let piece = CodePiece(start: start, end: end)
       if !isPadding, wanted?.contains(anyOf: piece) ?? true {
         let block = UInt32(clamping: blocks.count)

@@ -26,7 +26,8 @@ struct UploadSymbolsCommand: Subcommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Send the symbol files in this file, folder or archive.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Send the symbol files in this file, folder or archive.", valueName: "path"), completion: .file()
+  )
   var paths: [String]
 
   @Option(help: ArgumentHelp("Send them to the endpoint at this address.", valueName: "url"))

@@ -276,7 +276,8 @@ import Testing
     #expect(without.status == 2 && without.err.contains("only images (--images sends them)"))
     #expect(try upload([program, "--images"]).status == 0)
     #expect(
-      try Data(contentsOf: endpoint.scratch.url(place + "executable")) == Data(contentsOf: URL(fileURLWithPath: program)))
+      try Data(contentsOf: endpoint.scratch.url(place + "executable"))
+        == Data(contentsOf: URL(fileURLWithPath: program)))
     let symbols = endpoint.scratch.url("made.sym")
     try Data("MODULE Linux x86_64 0123456789ABCDEF0123456789ABCDEF0 made\nINFO CODE_ID \(id)\nFUNC 1000 10 0 f\n".utf8)
       .write(to: symbols)

@@ -149,7 +149,8 @@ import Vocabulary
   @Test(
     .enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"),
     arguments: [
-      "shelf4.so", "shelf5.so", "bfd4.so", "bfd5.so", "zlib.so", "stripped.so.debug", "i386.so", "aarch64.so", "lines.so",
+      "shelf4.so", "shelf5.so", "bfd4.so", "bfd5.so", "zlib.so", "stripped.so.debug", "i386.so", "aarch64.so",
+      "lines.so",
       "calls-x86_64.so", "calls-i386.so", "calls-aarch64.so",
     ])
   func answersAreThoseOfLLVM(_ name: String) throws {

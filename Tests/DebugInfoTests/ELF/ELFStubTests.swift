@@ -53,9 +53,9 @@ import Vocabulary
   private static let endbr: [UInt8] = [0xF3, 0x0F, 0x1E, 0xFA]
 
   @Test func jumpsOfX86AreNamed() throws {
-    let plain = first + Self.jump(1, at: 0x2010) + Self.jump(2, at: 0x2020)
+    let plain = Self.first + Self.jump(1, at: 0x2010) + Self.jump(2, at: 0x2020)
     // With `-z ibtplt`: what the first call uses, and the jumps themselves.
-    let lazy = first + Self.endbr + [0x68, 2, 0, 0, 0, 0xF2, 0xE9, 0, 0, 0, 0, 0x90]
+    let lazy = Self.first + Self.endbr + [0x68, 2, 0, 0, 0, 0xF2, 0xE9, 0, 0, 0, 0, 0x90]
     let second = Self.jump(4, at: 0x4000, prefix: Self.endbr + [0xF2]) + Self.jump(5, at: 0x4010, prefix: Self.endbr)
     let short = Self.jump(1, at: 0x5000, size: 8) + Self.jump(3, at: 0x5008, size: 8)
     let long = Self.jump(2, at: 0x6000, prefix: Self.endbr) + Self.jump(9, at: 0x6010, prefix: Self.endbr)
@@ -80,11 +80,13 @@ import Vocabulary
   }
 
   @Test func jumpsOfI386AreNamed() throws {
-    let absolute: [UInt8] = [0xFF, 0x25] + ELFBuilder.little(UInt32(Self.slot(1))) + [UInt8](repeating: 0x90, count: 10)
+    let absolute: [UInt8] =
+      [0xFF, 0x25] + ELFBuilder.little(UInt32(Self.slot(1))) + [UInt8](repeating: 0x90, count: 10)
     let relative: [UInt8] = [0xFF, 0xA3, 0x10, 0, 0, 0] + [UInt8](repeating: 0x90, count: 10)
     let lazy: [UInt8] = [0xF3, 0x0F, 0x1E, 0xFB, 0x68, 16, 0, 0, 0] + [UInt8](repeating: 0x90, count: 7)
     let file = try Self.file(3, is64Bit: false, [(".plt", 0x2000, absolute + relative + lazy)], relocations: ".rel.plt")
-    #expect(Self.found(file, [0x2000, 0x2010, 0x201F, 0x2020]) == ["free@plt", "_ZdlPv@plt", "_ZdlPv@plt", "puts@plt"])
+    #expect(
+      Self.found(file, [0x2000, 0x2010, 0x201F, 0x2020]) == ["free@plt", "_ZdlPv@plt", "_ZdlPv@plt", "puts@plt"])
   }
 
   /// `adrp x16, page; ldr x17, [x16, #offset]; add x16, x16, #offset; br x17`.
@@ -132,5 +134,28 @@ import Vocabulary
     let debug = try ELFFile.linked(FileBytes(builder.file()))
     #expect(Self.found(debug, [0x2000]) == ["-"])
     #expect(SymbolFile(.elf(debug), elfImage: image).frames(at: LinkedAddress(0x2000)).first?.name == "free@plt")
+  }
+
+  /// Sections with the same content are read a few times, not thousands of times.
+  @Test(.timeLimit(.minutes(1))) func repeatedSectionsAreReadAFewTimes() throws {
+    var builder = ELFBuilder.withSymbols([])
+    builder.addSymbols([.init(name: "free", value: 0, section: 0)], type: 11)
+    let dynamic = UInt32(builder.sections.count - 1)
+    let entries = (0..<40_000).flatMap { _ in
+      ELFBuilder.little(UInt64(0x8008)) + ELFBuilder.little(UInt64(1) << 32 | 7) + [0, 0, 0, 0, 0, 0, 0, 0]
+    }
+    builder.sections.append(.init(name: ".rela.dyn", type: 4, bytes: entries, link: dynamic))
+    builder.sections.append(.init(name: ".plt", flags: 6, address: 0x2000, bytes: Self.jump(1, at: 0x2000)))
+    var bytes = builder.file()
+    // Copies of the header of the relocations, behind the last one: 20,000 times a megabyte.
+    let table = Int(bytes[40..<48].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    let header = Array(bytes[(table + 64 * 7)..<(table + 64 * 8)])
+    let count = builder.sections.count + 2
+    for _ in 0..<20_000 { bytes += header }
+    let total = UInt16(count + 20_000)
+    bytes.replaceSubrange(60..<62, with: ELFBuilder.little(total))
+    let file = try ELFFile.linked(FileBytes(bytes))
+    #expect(file.sections.filter { $0.type == 4 }.count > 20_000)
+    #expect(Self.found(file, [0x2000]) == ["free@plt"])
   }
 }
