@@ -8,7 +8,7 @@ import Bytes
 /// excessive length.
 package func demangled(_ name: String) -> String? {
   guard name.utf8.count <= maxMangledNameLength else { return nil }
-  if name.hasSuffix(jumpSuffix), name.utf8.count > jumpSuffix.utf8.count {
+  if name.utf8.last == UInt8(ascii: "t"), name.hasSuffix(jumpSuffix), name.utf8.count > jumpSuffix.utf8.count {
     return demangled(String(name.dropLast(jumpSuffix.count))).map { $0 + jumpSuffix }
   }
   guard let form = MangledForm(name) else { return readableRustPath(name) }

@@ -14,7 +14,7 @@ package struct ELFStubs: Sendable {
     package var name: String
   }
 
-  /// A jump, with the place of its name in the file.
+  /// A jump, with the file range of its name.
   private struct Jump {
     var start: UInt64
     var end: UInt64
