@@ -46,6 +46,15 @@ package enum ImageFile: Sendable {
     }
   }
 
+  /// Returns true if the file has the symbols of the image with an identifier. A Breakpad symbol file may state only its
+  /// first 16 bytes.
+  package func isOf(_ id: BuildID) -> Bool {
+    if identifier == id { return true }
+    guard case .breakpad(let file) = self, file.isPrefix else { return false }
+    let first = id.bytes.prefix(16)
+    return identifier?.bytes == Array(first) + [UInt8](repeating: 0, count: 16 - first.count)
+  }
+
   /// The architecture of the image.
   package var architecture: Architecture {
     switch self {

@@ -8,6 +8,8 @@ package final class SymbolFile: Sendable {
   private let primary: ImageFile
   /// The Mach-O image. Only it has stubs, function starts and the debug map.
   private let image: MachOFile?
+  /// The ELF image, which has the jumps to other images also if its debug information is in another file.
+  private let elfImage: ELFFile?
   private let hiddenNames: HiddenNames?
   /// Opens an object file or a static library that the debug map refers to.
   private let openObject: @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes?
@@ -19,6 +21,7 @@ package final class SymbolFile: Sendable {
     /// The index of everything in `primary`, if it was built or read from the cache.
     var index: SymbolIndex?
     var parts: ImageParts?
+    var stubs: ELFStubs?
     /// The debug information of `primary`, without split units. Sections that are compressed are unpacked once.
     var data: DebugData?
     var faults: [DWARFFault] = []
@@ -44,6 +47,7 @@ package final class SymbolFile: Sendable {
     self.primary = .machO(primary)
     splitFiles = .none
     self.image = image
+    elfImage = nil
     self.hiddenNames = hiddenNames
     self.openObject = openObject
     if let index { state.withLock { $0.index = index } }
@@ -52,11 +56,15 @@ package final class SymbolFile: Sendable {
   /// Creates the symbols of an image from one file of any format.
   /// - Parameters:
   ///   - file: The file with the debug information and symbols.
+  ///   - elfImage: The image, if `file` is the separate debug information of an ELF image.
   ///   - index: The cached index of `file`.
   ///   - splitFiles: The files with split units (`.dwo`, `.dwp`), if it is an ELF file.
-  package init(_ file: ImageFile, index: SymbolIndex? = nil, splitFiles: SplitFiles = .none) {
+  package init(
+    _ file: ImageFile, elfImage: ELFFile? = nil, index: SymbolIndex? = nil, splitFiles: SplitFiles = .none
+  ) {
     primary = file
     image = nil
+    self.elfImage = elfImage ?? file.elf
     hiddenNames = nil
     openObject = { _ in nil }
     self.splitFiles = splitFiles
@@ -168,7 +176,7 @@ package final class SymbolFile: Sendable {
   /// Returns `frames`, or better ones from the other parts of the files.
   package func refined(_ frames: [SymbolFrame], at address: LinkedAddress) -> [SymbolFrame] {
     if frames.first?.origin == .debugInfo { return revealed(frames) }
-    guard let parts = imageParts else { return frames }
+    guard let parts = imageParts else { return frames.isEmpty ? stubFrames(at: address) : frames }
     if let found = parts.objectFrames(at: address, openObject) { return found }
     if let start = frames.first?.functionStart {
       // A symbol has no size. If another function starts after it and at or before the address, that function was
@@ -182,6 +190,19 @@ package final class SymbolFile: Sendable {
       return revealed(frames)
     }
     return revealed(parts.frames(at: address))
+  }
+
+  /// Returns the jump of an ELF image to a function of another image.
+  private func stubFrames(at address: LinkedAddress) -> [SymbolFrame] {
+    guard let elfImage else { return [] }
+    let stubs = state.withLock { state in
+      if let stubs = state.stubs { return stubs }
+      let stubs = ELFStubs(elfImage)
+      state.stubs = stubs
+      return stubs
+    }
+    guard let stub = stubs.stub(at: address.value) else { return [] }
+    return [SymbolFrame(name: stub.name, origin: .stub, functionStart: LinkedAddress(stub.start))]
   }
 
   /// True if frames from the debug information in the index need no further change. Hidden names have to be replaced.

@@ -10,7 +10,8 @@ package struct SymbolFrame: Sendable, Equatable {
     case symbolTable
     /// `LC_FUNCTION_STARTS`: the function's name is unknown, and `name` contains its start address.
     case functionStart
-    /// The indirect symbol table: a jump to a function of another image, such as `DYLD-STUB$$CFRelease`.
+    /// The indirect symbol table, or the relocations of an ELF file: a jump to a function of another image, such as
+    /// `DYLD-STUB$$CFRelease` or `free@plt`.
     case stub
   }
 

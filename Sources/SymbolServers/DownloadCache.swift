@@ -32,13 +32,13 @@ package struct DownloadCache: Sendable {
 
   // MARK: Files
 
-  func path(_ uuid: ImageUUID) -> FilePath { folder.appending("\(uuid)\(Self.suffix)") }
+  func path(_ id: BuildID) -> FilePath { folder.appending("\(id)\(Self.suffix)") }
 
-  /// Returns the file with a UUID; `nil` if there is none. What is not valid is removed.
-  func file(_ uuid: ImageUUID) -> FilePath? {
-    let path = path(uuid)
+  /// Returns the file with a UUID or build ID; `nil` if there is none. What is not valid is removed.
+  func file(_ id: BuildID) -> FilePath? {
+    let path = path(id)
     guard let status = try? FileStatus(of: path, followsLinks: false), status.kind == .regular else { return nil }
-    guard status.isOwnedByUser, case .usable = SymbolFileCheck.verdict(on: path, uuid: uuid) else {
+    guard status.isOwnedByUser, case .usable = SymbolFileCheck.verdict(on: path, id: id) else {
       try? Files.remove(path)
       return nil
     }
@@ -53,9 +53,9 @@ package struct DownloadCache: Sendable {
     return (path, try FileDescriptor(opening: path, [.readWrite, .create, .exclusive, .noFollow], mode: 0o600))
   }
 
-  /// Makes a checked file the one with a UUID, and removes others if the cache is full.
-  func store(_ temporary: FilePath, as uuid: ImageUUID) throws(SystemError) -> FilePath {
-    let path = path(uuid)
+  /// Makes a checked file the one with a UUID or build ID, and removes others if the cache is full.
+  func store(_ temporary: FilePath, as id: BuildID) throws(SystemError) -> FilePath {
+    let path = path(id)
     try Files.rename(temporary, to: path)
     removeLeastRecentlyUsed(except: path)
     return path
@@ -94,8 +94,8 @@ package struct DownloadCache: Sendable {
   // MARK: Missing files
 
   /// Returns why a server is not asked for a file now; `nil` if it is.
-  func reason(_ server: SymbolServer, _ uuid: ImageUUID) -> String? {
-    let path = note(server, uuid)
+  func reason(_ server: SymbolServer, _ id: BuildID) -> String? {
+    let path = note(server, id)
     guard let status = try? FileStatus(of: path, followsLinks: false), status.kind == .regular,
       let file = try? FileDescriptor(opening: path, .noFollow)
     else { return nil }
@@ -110,12 +110,12 @@ package struct DownloadCache: Sendable {
   }
 
   /// Notes why a server has no usable file.
-  func note(_ server: SymbolServer, _ uuid: ImageUUID, isMissing: Bool, _ words: String) {
+  func note(_ server: SymbolServer, _ id: BuildID, isMissing: Bool, _ words: String) {
     guard (try? createFolder()) != nil, let (temporary, file) = try? temporary() else { return }
     let bytes = Array((isMissing ? "m" : "f").utf8) + words.utf8
     let isWritten = (try? file.write(bytes)) != nil
     try? file.close()
-    guard isWritten, bytes.count <= Self.maxNote, (try? Files.rename(temporary, to: note(server, uuid))) != nil else {
+    guard isWritten, bytes.count <= Self.maxNote, (try? Files.rename(temporary, to: note(server, id))) != nil else {
       try? Files.remove(temporary)
       return
     }
@@ -123,8 +123,8 @@ package struct DownloadCache: Sendable {
 
   private static let maxNote = 1_024
 
-  private func note(_ server: SymbolServer, _ uuid: ImageUUID) -> FilePath {
-    let identity = "\(server.address.text) \(server.layout.name) \(uuid)"
+  private func note(_ server: SymbolServer, _ id: BuildID) -> FilePath {
+    let identity = "\(server.address.text) \(server.layout.name) \(id)"
     return folder.appending(SHA256.digest(of: Array(identity.utf8)).hexadecimal + Self.missingSuffix)
   }
 }

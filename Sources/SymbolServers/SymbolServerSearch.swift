@@ -46,16 +46,15 @@ package final class SymbolServerSearch: SymbolFileServer {
   package var descriptions: [String] { servers.map(\.description) }
 
   /// Asks the servers in the order of the configuration for the files of an image.
-  package func find(_ image: BinaryImage, uuid: ImageUUID) -> ServedSymbols {
-    guard let id = BuildID(uuid) else { return ServedSymbols() }
+  package func find(_ image: BinaryImage, id: BuildID) -> ServedSymbols {
     let asked = servers.filter { $0.offersSystemImages || !Self.isOfSystem(image) }
     if asked.isEmpty { return ServedSymbols() }
-    let key = SymbolLayout.Key(id, isMachO: true, path: image.path ?? image.name)
+    let key = SymbolLayout.Key(id, isMachO: image.buildID == nil, path: image.path ?? image.name)
     return state.withLock { state in
-      if let file = cache.file(uuid) { return ServedSymbols(file: file) }
+      if let file = cache.file(id) { return ServedSymbols(file: file) }
       var answer = ServedSymbols()
       for server in asked {
-        if let file = ask(server, key, uuid, &state, &answer.refusals) {
+        if let file = ask(server, key, id, &state, &answer.refusals) {
           answer.file = file
           break
         }
@@ -64,27 +63,27 @@ package final class SymbolServerSearch: SymbolFileServer {
     }
   }
 
-  /// Whether an image is one of Apple's, of which the servers of teams have no symbols.
+  /// Whether an image is one of Apple's or of a Linux distribution, of which the servers of teams have no symbols.
   private static func isOfSystem(_ image: BinaryImage) -> Bool {
     guard let path = image.path else { return false }
+    if image.buildID != nil { return ["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"].contains { path.hasPrefix($0) } }
     return path.hasPrefix("/System/") || path.hasPrefix("/usr/lib/") || path.contains("/RuntimeRoot/")
       || path.contains("/Xcode.app/")
   }
 
   private func ask(
-    _ server: SymbolServer, _ key: SymbolLayout.Key, _ uuid: ImageUUID, _ state: inout State, _ refusals: inout [String]
+    _ server: SymbolServer, _ key: SymbolLayout.Key, _ id: BuildID, _ state: inout State, _ refusals: inout [String]
   ) -> FilePath? {
-    if let reason = server.fault ?? unavailability(server, state) ?? cache.reason(server, uuid) {
+    if let reason = server.fault ?? unavailability(server, state) ?? cache.reason(server, id) {
       refusals.append("\(server.description): \(reason)")
       return nil
     }
     var isMissing = true
     var words: [String] = []
-    // The text format of Breakpad is not read.
-    for template in server.layout.templates where template.content != .breakpad {
+    for template in server.layout.templates {
       guard let components = SymbolLayout.components(template, key) else { continue }
       do throws(DownloadFault) {
-        let file = try download(server.address.appending(components), server, uuid, &state)
+        let file = try download(server.address.appending(components), server, id, &state)
         state.failures[server.description] = nil
         return file
       } catch {
@@ -99,7 +98,7 @@ package final class SymbolServerSearch: SymbolFileServer {
     }
     if words.isEmpty { words = ["its layout has no file for this image"] }
     let text = words.joined(separator: ", ")
-    cache.note(server, uuid, isMissing: isMissing, text)
+    cache.note(server, id, isMissing: isMissing, text)
     refusals.append("\(server.description): \(text)")
     return nil
   }
@@ -116,7 +115,7 @@ package final class SymbolServerSearch: SymbolFileServer {
   }
 
   private func download(
-    _ address: SymbolAddress, _ server: SymbolServer, _ uuid: ImageUUID, _ state: inout State
+    _ address: SymbolAddress, _ server: SymbolServer, _ id: BuildID, _ state: inout State
   ) throws(DownloadFault) -> FilePath {
     let temporary: (path: FilePath, file: FileDescriptor)
     do { temporary = try cache.temporary() } catch { throw .storage(error.description) }
@@ -139,13 +138,13 @@ package final class SymbolServerSearch: SymbolFileServer {
     }
     state.bytes += size
     do {
-      switch SymbolFileCheck.verdict(on: temporary.path, uuid: uuid, maxSize: limits.fileBytes) {
+      switch SymbolFileCheck.verdict(on: temporary.path, id: id, maxSize: limits.fileBytes) {
       case .refused(let reason): throw DownloadFault.unusable(reason)
       case .usable:
-        let path = try cache.store(temporary.path, as: uuid)
+        let path = try cache.store(temporary.path, as: id)
         isStored = true
         return path
-      case .packed(let bytes): return try store(bytes, uuid)
+      case .packed(let bytes): return try store(bytes, id)
       }
     } catch let fault as DownloadFault { throw fault } catch {
       throw .storage((error as? SystemError)?.description ?? "unknown")
@@ -153,7 +152,7 @@ package final class SymbolServerSearch: SymbolFileServer {
   }
 
   /// Stores the file that an archive contained.
-  private func store(_ bytes: FileBytes, _ uuid: ImageUUID) throws(SystemError) -> FilePath {
+  private func store(_ bytes: FileBytes, _ id: BuildID) throws(SystemError) -> FilePath {
     let (path, file) = try cache.temporary()
     do throws(SystemError) {
       var failure: SystemError?
@@ -162,7 +161,7 @@ package final class SymbolServerSearch: SymbolFileServer {
       }
       if let failure { throw failure }
       try file.close()
-      return try cache.store(path, as: uuid)
+      return try cache.store(path, as: id)
     } catch {
       try? Files.remove(path)
       throw error

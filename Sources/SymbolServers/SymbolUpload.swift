@@ -29,7 +29,7 @@ package struct SymbolUpload: Sendable {
     /// What happened, which completes "FILE: …".
     package var words: String {
       switch self {
-      case .status(400): "rejected: it is not a complete Mach-O file with a UUID (HTTP status 400)"
+      case .status(400): "rejected: it is not a complete symbol file with a UUID or build ID (HTTP status 400)"
       case .status(401): "rejected: the token is not valid (HTTP status 401)"
       case .status(403): "rejected: the token is not for symbol files (HTTP status 403)"
       case .status(404): "rejected: the endpoint takes no symbol files (HTTP status 404)"

@@ -14,7 +14,13 @@ import Vocabulary
 @Suite struct SymbolServerTests {
   private static let fixture = "Tests/Fixtures/symbols/x86_64-sim-dw5/XXXCoreTestHost.dSYM/Contents/Resources/DWARF/"
   private static let uuid = ImageUUID("4C4C441D-5555-3144-A1F0-EB2A6143963F") ?? ImageUUID(high: 0, low: 0)
+  private static let id = made(uuid)
   private static let identifier = "4c/4c441d55553144a1f0eb2a6143963f"
+
+  private static func made(_ uuid: ImageUUID) -> BuildID {
+    guard let id = BuildID(uuid) else { preconditionFailure("a UUID of zeros") }
+    return id
+  }
 
   private func symbols() throws -> [UInt8] {
     Array(try Data(contentsOf: Repository.url(Self.fixture + "XXXCoreTestHost")))
@@ -67,10 +73,10 @@ import Vocabulary
     let server = try LoopbackServer(version: nil) { $0.answer(bytes) }
     defer { server.stop() }
     let search = try search(server, scratch)
-    let file = try #require(search.find(image(), uuid: Self.uuid).file)
+    let file = try #require(search.find(image(), id: Self.id).file)
     #expect(try Array(Data(contentsOf: URL(fileURLWithPath: file.text))) == bytes)
     #expect(try FileStatus(of: file).permissions == 0o600)
-    #expect(search.find(image(), uuid: Self.uuid).file == file)
+    #expect(search.find(image(), id: Self.id).file == file)
     let request = try #require(server.requests.first)
     #expect(server.requests.count == 1)
     let expected: Set<String> = [
@@ -86,7 +92,7 @@ import Vocabulary
     let scratch = try ScratchFolder()
     let server = try LoopbackServer(version: nil) { $0.answer("", status: "404 Not Found") }
     defer { server.stop() }
-    _ = try search(server, scratch, layout: "microsoft").find(image(), uuid: Self.uuid)
+    _ = try search(server, scratch, layout: "microsoft").find(image(), id: Self.id)
     let id = "4c4c441d55553144a1f0eb2a6143963f"
     #expect(
       lines(server).prefix(2) == [
@@ -101,7 +107,7 @@ import Vocabulary
     let server = try LoopbackServer(version: nil) { $0.answer("", status: "404 Not Found") }
     defer { server.stop() }
     let answer = try search(server, scratch).find(
-      image("/System/Library/Frameworks/UIKit.framework/UIKit"), uuid: Self.uuid)
+      image("/System/Library/Frameworks/UIKit.framework/UIKit"), id: Self.id)
     #expect(answer.file == nil && answer.refusals.isEmpty && server.requests.isEmpty)
   }
 
@@ -109,16 +115,16 @@ import Vocabulary
     let scratch = try ScratchFolder()
     let server = try LoopbackServer(version: nil) { $0.answer("", status: "404 Not Found") }
     defer { server.stop() }
-    let first = try search(server, scratch).find(image(), uuid: Self.uuid)
+    let first = try search(server, scratch).find(image(), id: Self.id)
     #expect(first.refusals.first?.hasSuffix("has no file (HTTP status 404)") == true)
     let count = server.requests.count
     #expect(count == 2)
-    let second = try search(server, scratch).find(image(), uuid: Self.uuid)
+    let second = try search(server, scratch).find(image(), id: Self.id)
     #expect(second.refusals.first?.hasSuffix("has no file (HTTP status 404), asked just now") == true)
     #expect(server.requests.count == count)
     var later = limits()
     later.missingTime = 0
-    _ = try search(server, scratch, limits: later).find(image(), uuid: Self.uuid)
+    _ = try search(server, scratch, limits: later).find(image(), id: Self.id)
     #expect(server.requests.count == 2 * count)
   }
 
@@ -127,7 +133,7 @@ import Vocabulary
     let server = try LoopbackServer(version: nil) { $0.answer(bytes) }
     defer { server.stop() }
     let search = try search(server, scratch)
-    let refused = search.find(image(), uuid: Self.uuid)
+    let refused = search.find(image(), id: Self.id)
     #expect(refused.file == nil && refused.refusals.first?.contains("the file was not used: has the UUID ") == true)
     #expect(!files(scratch).contains { $0.hasSuffix(".symbols") || $0.hasSuffix(".partial") })
     let answer = SymbolStore(paths: [], server: search).symbols(for: image(), architecture: nil).answer
@@ -148,7 +154,7 @@ import Vocabulary
         for _ in 0..<30 where exchange.send("x") { Thread.sleep(forTimeInterval: 0.2) }
       }
     ),
-    ("text", "not a Mach-O file", { $0.answer("<html>Sign in</html>") }),
+    ("text", "not a Mach-O file, an ELF file or a Breakpad symbol file", { $0.answer("<html>Sign in</html>") }),
     ("empty", "is empty", { $0.answer("") }),
     ("truncated file", "the file was not used", { $0.answer([0xCF, 0xFA, 0xED, 0xFE, 7, 0, 0, 1]) }),
     ("stated size", "larger than the limit", { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n") }),
@@ -181,7 +187,7 @@ import Vocabulary
     var limits = limits()
     limits.fileBytes = 1 << 20
     let start = Moment.now
-    let answer = try search(server, scratch, limits: limits).find(image(), uuid: Self.uuid)
+    let answer = try search(server, scratch, limits: limits).find(image(), id: Self.id)
     #expect(answer.file == nil && answer.refusals.count == 1)
     #expect(answer.refusals.first?.contains(words) == true, "\(name): \(answer.refusals)")
     #expect(Moment.now.seconds(since: start) < 30)
@@ -202,7 +208,7 @@ import Vocabulary
     let loopback = try #require(HostAddress([127, 0, 0, 1]))
     let token = SymbolServer.Credentials.bearer("secret-token")
     // curl connects to the address that was checked, although no resolver knows the name.
-    let answer = try search(server, scratch, token, resolve: { _ in [loopback] }).find(image(), uuid: Self.uuid)
+    let answer = try search(server, scratch, token, resolve: { _ in [loopback] }).find(image(), id: Self.id)
     #expect(answer.file != nil, "\(answer.refusals)")
     #expect(server.requests.first?.contains("Authorization: Bearer secret-token") == true)
     // Credentials are only for the configured server.
@@ -210,7 +216,7 @@ import Vocabulary
     // One address that is not public is enough.
     let mixed = try ScratchFolder()
     let addresses = [try #require(HostAddress([8, 8, 8, 8])), try #require(HostAddress([192, 168, 0, 1]))]
-    let refused = try search(server, mixed, resolve: { _ in addresses }).find(image(), uuid: Self.uuid)
+    let refused = try search(server, mixed, resolve: { _ in addresses }).find(image(), id: Self.id)
     #expect(refused.file == nil && refused.refusals.first?.contains("not public") == true)
     #expect(target.requests.count == 1)
   }
@@ -220,9 +226,9 @@ import Vocabulary
     let server = try LoopbackServer(version: nil) { $0.answer("", status: "503 Service Unavailable") }
     defer { server.stop() }
     let search = try search(server, scratch)
-    for low in 1...10 as ClosedRange<UInt64> { _ = search.find(image(), uuid: ImageUUID(high: 1, low: low)) }
+    for low in 1...10 as ClosedRange<UInt64> { _ = search.find(image(), id: Self.made(ImageUUID(high: 1, low: low))) }
     #expect(server.requests.count == 2)
-    let last = search.find(image(), uuid: ImageUUID(high: 2, low: 1)).refusals
+    let last = search.find(image(), id: Self.made(ImageUUID(high: 2, low: 1))).refusals
     #expect(last.first?.contains("failed 2 times") == true)
   }
 
@@ -232,13 +238,13 @@ import Vocabulary
     defer { server.stop() }
     var limits = limits()
     limits.totalBytes = bytes.count - 1
-    let refused = try search(server, scratch, limits: limits).find(image(), uuid: Self.uuid)
+    let refused = try search(server, scratch, limits: limits).find(image(), id: Self.id)
     #expect(refused.refusals.first?.contains("larger than the limit") == true)
     limits.totalBytes = bytes.count
     limits.failureTime = 0
     let search = try search(server, scratch, limits: limits)
-    #expect(search.find(image(), uuid: Self.uuid).file != nil)
-    let next = search.find(image(), uuid: ImageUUID(high: 2, low: 1)).refusals
+    #expect(search.find(image(), id: Self.id).file != nil)
+    let next = search.find(image(), id: Self.made(ImageUUID(high: 2, low: 1))).refusals
     #expect(next.first?.contains("reached their limit of size") == true)
   }
 
@@ -250,8 +256,8 @@ import Vocabulary
     var limits = limits()
     limits.cacheBytes = bytes.count
     let search = try search(server, scratch, limits: limits)
-    #expect(search.find(image(), uuid: Self.uuid).file != nil)
-    #expect(search.find(image(), uuid: second).file != nil)
+    #expect(search.find(image(), id: Self.id).file != nil)
+    #expect(search.find(image(), id: Self.made(second)).file != nil)
     #expect(files(scratch) == ["\(second).symbols"])
   }
 
@@ -260,7 +266,7 @@ import Vocabulary
     try scratch.write(Array(bytes.prefix(100)), "cache/symbols/\(Self.uuid).symbols")
     let server = try LoopbackServer(version: nil) { $0.answer(bytes) }
     defer { server.stop() }
-    let file = try #require(try search(server, scratch).find(image(), uuid: Self.uuid).file)
+    let file = try #require(try search(server, scratch).find(image(), id: Self.id).file)
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.text)).count == bytes.count)
   }
 
@@ -289,10 +295,10 @@ import Vocabulary
       exchange.answer(isValid ? bytes : [], status: isValid ? "200 OK" : "403 Forbidden")
     }
     defer { server.stop() }
-    #expect(try search(server, scratch, .s3(signature)).find(image(), uuid: Self.uuid).file != nil)
+    #expect(try search(server, scratch, .s3(signature)).find(image(), id: Self.id).file != nil)
     let wrong = S3Signature(
       S3Signature.Keys(id: "ID", secret: "other", session: "made-session"), region: "eu-central-1")
-    let refused = try search(server, try ScratchFolder(), .s3(wrong)).find(image(), uuid: Self.uuid)
+    let refused = try search(server, try ScratchFolder(), .s3(wrong)).find(image(), id: Self.id)
     #expect(refused.refusals.first?.contains("HTTP status 403") == true)
     #expect(server.requests.allSatisfy { !$0.contains("made-secret") })
   }
@@ -315,12 +321,106 @@ import Vocabulary
       let server = try LoopbackServer(version: nil) { $0.answer(packed) }
       defer { server.stop() }
       let own = try ScratchFolder()
-      let file = try #require(try search(server, own).find(image(), uuid: Self.uuid).file, "\(program)")
+      let file = try #require(try search(server, own).find(image(), id: Self.id).file, "\(program)")
       #expect(try Array(Data(contentsOf: URL(fileURLWithPath: file.text))) == bytes)
       var limits = limits()
       limits.fileBytes = bytes.count - 1
-      let refused = try search(server, try ScratchFolder(), limits: limits).find(image(), uuid: Self.uuid)
+      let refused = try search(server, try ScratchFolder(), limits: limits).find(image(), id: Self.id)
       #expect(refused.file == nil && refused.refusals.count == 1)
     }
+  }
+
+  // MARK: ELF and Breakpad
+
+  private static let elf = "Tests/Fixtures/elf/"
+
+  /// The image of an ELF fixture.
+  private func elfImage(_ name: String, path: String = "/srv/app/") throws -> (image: BinaryImage, id: BuildID) {
+    let file = try ELFFile(FileBytes(try Repository.bytes(of: Self.elf + name)))
+    var image = BinaryImage()
+    image.path = path + name
+    image.name = name
+    image.buildID = file.buildID
+    return (image, try #require(file.buildID))
+  }
+
+  @Test(arguments: [
+    ("debuginfod", "buildid/ID/debuginfo"), ("build-id", ".build-id/HEAD/TAIL.debug"),
+    ("unified", "HEAD/TAIL/debuginfo"), ("microsoft", "_.debug/elf-buildid-sym-ID/_.debug"),
+  ])
+  func debugInformationOfELFFilesIsDownloaded(_ layout: String, _ path: String) throws {
+    let scratch = try ScratchFolder()
+    let bytes = try Repository.bytes(of: Self.elf + "stripped.so.debug")
+    let (image, id) = try elfImage("stripped.so")
+    let digits = Array(id.digits)
+    let place = path.replacingOccurrences(of: "ID", with: id.digits)
+      .replacingOccurrences(of: "HEAD", with: String(digits[..<2]))
+      .replacingOccurrences(of: "TAIL", with: String(digits[2...]))
+    let server = try LoopbackServer(version: nil) { exchange in
+      let isFile = exchange.text.hasPrefix("GET /store/\(place) HTTP/1.1")
+      exchange.answer(isFile ? bytes : [], status: isFile ? "200 OK" : "404 Not Found")
+    }
+    defer { server.stop() }
+    let store = SymbolStore(paths: [], server: try search(server, scratch, layout: layout))
+    let found = store.symbols(for: image, architecture: "x86_64")
+    #expect(found.answer.outcome == .found, "\(found.answer.refusals)")
+    #expect(found.names?.frames(at: [LinkedAddress(0x107C)]).first?.last?.name == "tail")
+    #expect(files(scratch) == ["\(id).symbols"])
+    // The cache has the file.
+    let count = server.requests.count
+    #expect(try search(server, scratch, layout: layout).find(image, id: id).file != nil)
+    #expect(server.requests.count == count)
+    #expect(server.requests.allSatisfy { !$0.contains("srv") && !$0.contains("stripped") || layout == "microsoft" })
+  }
+
+  @Test func anELFFileOfAnotherBuildIsRefusedByName() throws {
+    let scratch = try ScratchFolder()
+    let bytes = try Repository.bytes(of: Self.elf + "i386.so")
+    let other = try elfImage("i386.so").id
+    let (image, id) = try elfImage("stripped.so")
+    let server = try LoopbackServer(version: nil) { $0.answer(bytes) }
+    defer { server.stop() }
+    let refused = try search(server, scratch, layout: "debuginfod").find(image, id: id)
+    let words = refused.refusals.first ?? ""
+    #expect(refused.file == nil && words.contains("the file was not used: has the build ID \(other)"), "\(words)")
+    #expect(!files(scratch).contains { $0.hasSuffix(".symbols") || $0.hasSuffix(".partial") })
+    // A part of the right file.
+    let part = Array(try Repository.bytes(of: Self.elf + "stripped.so.debug").dropLast(100))
+    let truncated = try LoopbackServer(version: nil) { $0.answer(part) }
+    defer { truncated.stop() }
+    let answer = try search(truncated, try ScratchFolder(), layout: "debuginfod").find(image, id: id)
+    #expect(answer.file == nil && answer.refusals.first?.contains("the file was not used") == true)
+  }
+
+  @Test(arguments: ["/lib/x86_64-linux-gnu/", "/usr/lib/", "/lib64/", "/usr/lib64/"])
+  func librariesOfADistributionAreNotAskedFor(_ folder: String) throws {
+    let scratch = try ScratchFolder()
+    let server = try LoopbackServer(version: nil) { $0.answer("", status: "404 Not Found") }
+    defer { server.stop() }
+    let (image, id) = try elfImage("stripped.so", path: folder)
+    #expect(try search(server, scratch, layout: "debuginfod").find(image, id: id).refusals.isEmpty)
+    #expect(server.requests.isEmpty)
+    // The same build of the app is.
+    _ = try search(server, scratch, layout: "debuginfod").find(
+      try elfImage("stripped.so", path: "/opt/lib/").image, id: id)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func breakpadSymbolsAreDownloaded() throws {
+    let scratch = try ScratchFolder()
+    let (image, id) = try elfImage("stripped.so")
+    let text =
+      "MODULE Linux x86_64 \(id.breakpadID(isMachO: false)) stripped.so\nFILE 0 /made/a.c\n"
+      + "FUNC 1070 20 0 tail\n1070 20 7 0\n"
+    let server = try LoopbackServer(version: nil) { exchange in
+      let wanted = "GET /store/stripped.so/\(id.breakpadID(isMachO: false))/stripped.so.sym HTTP/1.1"
+      let isFile = exchange.text.hasPrefix(wanted)
+      exchange.answer(isFile ? Array(text.utf8) : [], status: isFile ? "200 OK" : "404 Not Found")
+    }
+    defer { server.stop() }
+    let store = SymbolStore(paths: [], server: try search(server, scratch, layout: "tecken"))
+    let found = store.symbols(for: image, architecture: "x86_64")
+    #expect(found.answer.outcome == .found, "\(found.answer.refusals)")
+    #expect(found.names?.frames(at: [LinkedAddress(0x107C)]).first?.first?.line == 7)
   }
 }

@@ -8,6 +8,9 @@ import Bytes
 /// excessive length.
 package func demangled(_ name: String) -> String? {
   guard name.utf8.count <= maxMangledNameLength else { return nil }
+  if name.utf8.last == UInt8(ascii: "t"), name.hasSuffix(jumpSuffix), name.utf8.count > jumpSuffix.utf8.count {
+    return demangled(String(name.dropLast(jumpSuffix.count))).map { $0 + jumpSuffix }
+  }
   guard let form = MangledForm(name) else { return readableRustPath(name) }
   let readable: String?
   switch form {
@@ -23,6 +26,8 @@ package func demangled(_ name: String) -> String? {
   return readable
 }
 
+/// The suffix of jumps to functions of other images (`ELFStubs`), which is not a part of the mangled name.
+let jumpSuffix = "@plt"
 /// The maximum length of a mangled name in bytes. Compilers write longer names, but these are unreadable.
 let maxMangledNameLength = 4096
 /// The maximum length of a demangled name in bytes.

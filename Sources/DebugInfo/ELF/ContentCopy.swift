@@ -5,12 +5,35 @@
 struct ContentCopy: ~Copyable {
   private var sink: ByteSink
   private(set) var faults: [ELFFault] = []
+  /// The size of the files from which sections are copied, in bytes.
+  private var fileSize: Int
+  /// The maximum size of the copy in bytes, which depends on the size of the files.
+  private(set) var limit: Int
 
-  init(capacity: Int) {
+  /// Creates an empty copy.
+  /// - Parameters:
+  ///   - capacity: The expected size in bytes.
+  ///   - fileSize: The size of the first file in bytes.
+  ///   - limit: The maximum size in bytes until another file is allowed; `nil` for the limit of the file.
+  init(capacity: Int, fileSize: Int, limit: Int? = nil) {
     sink = ByteSink(capacity: capacity)
+    self.fileSize = fileSize
+    self.limit = limit ?? ELFContent.Limits.total(ofFiles: fileSize)
     // Offset 0 means that there is no string.
     append([0])
   }
+
+  /// Raises the limit because sections of another file will be copied.
+  mutating func allow(fileOf size: Int) {
+    let (sum, overflow) = fileSize.addingReportingOverflow(size)
+    fileSize = overflow ? .max : sum
+    limit = ELFContent.Limits.total(ofFiles: fileSize)
+  }
+
+  /// Returns true if content of `size` bytes and the zero after it can be added.
+  private func hasRoom(for size: UInt64) -> Bool { size < UInt64(max(0, limit - sink.count)) }
+
+  private var isFull: ELFFault { ELFFault("its sections unpack to more than \(limit >> 20) MB", at: 0) }
 
   private mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { sink.append($0) } }
 
@@ -25,9 +48,7 @@ struct ContentCopy: ~Copyable {
     do throws(ELFFault) {
       guard let content = try ELFContent.find(name, in: file) else { return 0..<0 }
       // The size is a number of the file, up to the largest one.
-      guard content.size <= UInt64(max(0, ELFContent.Limits.total - sink.count)) else {
-        throw ELFFault("its sections unpack to more than \(ELFContent.Limits.total >> 20) MB", at: 0)
-      }
+      guard hasRoom(for: content.size) else { throw isFull }
       if content.compression == .none { return add(content.range, of: file.bytes) }
       let bytes = try content.decompressed(file.bytes, name: name)
       let start = sink.count
@@ -43,7 +64,11 @@ struct ContentCopy: ~Copyable {
   /// Copies a range of `bytes`, and a zero, which ends a string that the range cuts off.
   mutating func add(_ range: Range<Int>, of bytes: FileBytes) -> Range<Int> {
     let range = range.clamped(to: bytes.range)
-    guard !range.isEmpty, sink.count + range.count <= ELFContent.Limits.total else { return 0..<0 }
+    if range.isEmpty { return 0..<0 }
+    guard hasRoom(for: UInt64(range.count)) else {
+      note(isFull)
+      return 0..<0
+    }
     let start = sink.count
     bytes.span.extracting(range).withUnsafeBytes { sink.append($0) }
     append([0])

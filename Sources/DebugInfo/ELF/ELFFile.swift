@@ -113,6 +113,9 @@ package struct ELFFile: Sendable {
     return table(ELFSection.symbolTable) ?? table(ELFSection.dynamicSymbols)
   }
 
+  /// True if the file has the code of the image: a file of separate debug information states only where it is.
+  package var hasCode: Bool { sections.contains { $0.isCode && !$0.fileRange.isEmpty } }
+
   /// The size of the debug information in the file, in bytes; 0 if it has none.
   package var debugInfoSize: Int {
     for name in [".debug_info", ".zdebug_info"] {

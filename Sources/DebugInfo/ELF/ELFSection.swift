@@ -18,10 +18,12 @@ package struct ELFSection: Hashable, Sendable {
   /// `sh_info`.
   package var info: UInt32
 
-  /// `SHT_SYMTAB`, `SHT_NOTE`, `SHT_NOBITS`, `SHT_DYNSYM`.
+  /// `SHT_SYMTAB`, `SHT_RELA`, `SHT_NOTE`, `SHT_NOBITS`, `SHT_REL`, `SHT_DYNSYM`.
   static let symbolTable: UInt32 = 2
+  static let relocationsWithAddend: UInt32 = 4
   static let note: UInt32 = 7
   static let noContent: UInt32 = 8
+  static let relocations: UInt32 = 9
   static let dynamicSymbols: UInt32 = 11
 
   /// True if it is loaded and contains instructions (`SHF_ALLOC`, `SHF_EXECINSTR`).

@@ -7,6 +7,9 @@ package struct SplitReference: Hashable, Sendable {
   package var directory: String
   /// The identifier, which the unit in the file must have, too.
   package var id: UInt64
+
+  /// The path of the file, which may be relative.
+  package var path: String { name.hasPrefix("/") || directory.isEmpty ? name : directory + "/" + name }
 }
 
 /// Opens the files with split units. This module opens no files.
@@ -36,7 +39,8 @@ struct SplitLoader {
   private let main: DebugSections
   private(set) var units: [UInt64: DebugSections] = [:]
   private var missing: [SplitReference] = []
-  private var damaged: [DWARFFault] = []
+  /// The files that were opened, by their paths in the references.
+  private var opened: Set<String> = []
 
   /// The maximum number of split units that are read.
   static let maxCount = 100_000
@@ -49,6 +53,7 @@ struct SplitLoader {
   mutating func load(_ references: [SplitReference], into copy: inout ContentCopy) {
     var package: SplitPackage?
     if let bytes = files.package() {
+      copy.allow(fileOf: bytes.count)
       do throws(ELFFault) { package = try SplitPackage(bytes, into: &copy) } catch { copy.note(error) }
     }
     for reference in references {
@@ -60,6 +65,8 @@ struct SplitLoader {
         missing.append(reference)
         continue
       }
+      // Many units may refer to one file, which does not become larger by that.
+      if opened.insert(reference.path).inserted { copy.allow(fileOf: bytes.count) }
       do throws(ELFFault) {
         let file = try ELFFile(bytes)
         units[reference.id] = Self.sections(of: file, main: main, into: &copy)

@@ -47,6 +47,14 @@ enum CodeSymbolTable: Sendable {
   case elf(ELFSymbols)
   case none
 
+  /// True if the symbols state where their code ends, as in ELF files. In Mach-O files, a symbol ends at the next one.
+  var hasSizes: Bool {
+    switch self {
+    case .machO: false
+    case .elf, .none: true
+    }
+  }
+
   /// Returns all symbols, sorted by start and not overlapping.
   func all(base: UInt64) -> [CodeSymbol] {
     switch self {

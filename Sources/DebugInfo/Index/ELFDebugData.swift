@@ -23,7 +23,7 @@ extension DebugData {
     let table = file.symbolSection
     let names = table.flatMap { file.sections.indices.contains(Int($0.link)) ? file.sections[Int($0.link)] : nil }
     if isCopied {
-      var copy = ContentCopy(capacity: 1 << 16)
+      var copy = ContentCopy(capacity: 1 << 16, fileSize: file.bytes.count)
       sections = DebugSections { copy.add("." + $0, of: file) }
       let entries = copy.add(table?.fileRange ?? 0..<0, of: file.bytes)
       let strings = copy.add(names?.fileRange ?? 0..<0, of: file.bytes)
@@ -43,7 +43,7 @@ extension DebugData {
 
   /// Returns this data and the split units of `references`, copied into one piece of memory.
   func adding(_ references: [SplitReference], from files: SplitFiles) -> DebugData {
-    var copy = ContentCopy(capacity: bytes.count / 4)
+    var copy = ContentCopy(capacity: bytes.count / 4, fileSize: bytes.count)
     var result = self
     let own = [
       sections.info, sections.abbreviations, sections.strings, sections.lineStrings, sections.stringOffsets,

@@ -16,7 +16,7 @@ enum IndexFormat {
   static let magic: UInt64 = 0x5844_4944_474E_4553  // "SENGDIDX"
   /// The version of the format, which changes whenever the same input results in other bytes. Part of the file names in
   /// the cache.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let headerSize = 128
   static let recordSize = 16
   static let pageSize = 4096

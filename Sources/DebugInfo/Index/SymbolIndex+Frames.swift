@@ -40,7 +40,9 @@ extension SymbolIndex {
   private func frame(
     name: UInt32, record: IndexRecord, start: UInt32, location: Location?, isInlined: Bool
   ) -> SymbolFrame {
-    let functionStart = LinkedAddress(base &+ UInt64(start))
+    // Lines without a function do not state where its code begins.
+    let functionStart =
+      record.kind == .lines && record.name == 0 ? nil : LinkedAddress(base &+ UInt64(start))
     let origin: SymbolFrame.Origin
     switch record.kind {
     case .function, .lines: origin = .debugInfo
@@ -48,7 +50,7 @@ extension SymbolIndex {
     case .functionStart: origin = .functionStart
     }
     return SymbolFrame(
-      name: origin == .functionStart ? "function at \(functionStart.value.hexadecimal)" : text(name),
+      name: origin == .functionStart ? "function at \(functionStart?.value.hexadecimal ?? "??")" : text(name),
       file: location.flatMap { $0.file == 0 ? nil : text($0.file) }, line: Int(location?.line ?? 0),
       column: Int(location?.column ?? 0), isInlined: isInlined, origin: origin, functionStart: functionStart)
   }

@@ -3,6 +3,8 @@ struct SymbolIndexBuilder: ~Copyable {
   private var reader: DebugInfoReader
   private let base: UInt64
   private let symbols: [CodeSymbol]
+  /// True if the symbols state their sizes (`CodeSymbolTable.hasSizes`).
+  private let symbolsHaveSizes: Bool
   private var texts: IndexTexts
   private var blocks: BlockEncoder
   private var records: [IndexRecord] = []
@@ -25,6 +27,7 @@ struct SymbolIndexBuilder: ~Copyable {
     reader = DebugInfoReader(data)
     base = data.base
     self.symbols = symbols
+    symbolsHaveSizes = data.symbols.hasSizes
     let sections = data.sections
     let splitSize = data.splitUnits.values.reduce(0) { $0 + $1.info.count }
     texts = IndexTexts(fileSize: data.bytes.count)
@@ -371,13 +374,14 @@ struct SymbolIndexBuilder: ~Copyable {
     }
   }
 
-  /// Encodes code with lines but without a function, such as assembly. Padding after functions has lines, too, and is
-  /// omitted.
+  /// Encodes code with lines but without a function, such as assembly. Padding after functions has lines, too. Where
+  /// symbols have no sizes, it is omitted, because it would get the name of the symbol before it.
   private mutating func encodeLinesOutsideFunctions(
     unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
   ) throws(DWARFFault) {
     guard !lines.sequences.isEmpty else { return }
     var covered = scan.covered
+    if symbolsHaveSizes { appendForeignCode(of: unit, to: &covered) }
     if !zip(covered, covered.dropFirst()).allSatisfy({ $0.start <= $1.start }) {
       covered.sort { $0.start < $1.start }
     }
@@ -400,6 +404,29 @@ struct SymbolIndexBuilder: ~Copyable {
     }
   }
 
+  /// Appends the code that is not the unit's. Where rows of a line table continue behind the end of a section, they
+  /// cover padding that the unit does not claim.
+  private mutating func appendForeignCode(of unit: Unit, to covered: inout [CodePiece]) {
+    var ranges: [Range<UInt64>] = []
+    if let value = unit.rangesValue {
+      ranges = reader.ranges(form: unit.rangesForm, value: value, in: unit)
+    } else if unit.hasRange {
+      ranges = [unit.lowPC..<unit.highPC]
+    }
+    if ranges.isEmpty { return }
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    reader.work.spend(ranges.count)
+    var position: UInt32 = 0
+    for range in ranges {
+      guard let start = CodeOffset.of(max(range.lowerBound, base), base: base),
+        let end = CodeOffset.of(max(range.upperBound, base), base: base)
+      else { continue }
+      if position < start { covered.append(CodePiece(start: position, end: start)) }
+      position = max(position, end)
+    }
+    covered.append(CodePiece(start: position, end: .max))
+  }
+
   private mutating func addLines(
     _ gap: CodePiece, _ followsFunction: Bool, unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
   ) throws(DWARFFault) {
@@ -409,9 +436,12 @@ struct SymbolIndexBuilder: ~Copyable {
       try checkBudgets(at: unit.offset)
       reader.work.spend(8)
       let hasSymbol = index >= 0 && symbols[index].start <= start && symbols[index].end > start
-      let next = index + 1 < symbols.count ? symbols[index + 1].start : UInt32.max
+      var next = index + 1 < symbols.count ? symbols[index + 1].start : UInt32.max
+      // What follows the last byte of a symbol does not belong to it.
+      if hasSymbol, symbolsHaveSizes { next = min(next, symbols[index].end) }
       let end = min(gap.end, max(next, start + 1))
-      let isPadding = followsFunction && start == gap.start && !(hasSymbol && symbols[index].start == start)
+      let isNamed = symbolsHaveSizes || hasSymbol && symbols[index].start == start
+      let isPadding = followsFunction && start == gap.start && !isNamed
       let piece = CodePiece(start: start, end: end)
       if !isPadding, wanted?.contains(anyOf: piece) ?? true {
         let block = UInt32(clamping: blocks.count)

@@ -9,10 +9,11 @@ import Workflow
 /// Sends symbol files to an endpoint of `receive`.
 struct UploadSymbolsCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "upload-symbols", abstract: "Send dSYMs to an endpoint of receive.",
+    commandName: "upload-symbols", abstract: "Send symbol files to an endpoint of receive.",
     discussion: """
-      Sends the dSYMs in the named files, folders and archives, each Mach-O file with one request. The endpoint stores \
-      them by UUID, and acknowledges what is on disk. Sending a file again changes nothing.
+      Sends the dSYMs, ELF files with debug information and Breakpad symbol files in the named files, folders and \
+      archives, each with one request. The endpoint stores them by UUID or build ID, and acknowledges what is on disk. \
+      Sending a file again changes nothing.
 
       The token is in the variable DIAGNOSE_UPLOAD_TOKEN or in a file: diagnose receive --add-token NAME --for-symbols.
 
@@ -20,11 +21,13 @@ struct UploadSymbolsCommand: Subcommand {
 
       Examples:
         diagnose upload-symbols build/dSYMs --to https://crashes.example.com
+        diagnose upload-symbols .build/release/MyServer.debug --to https://crashes.example.com
         diagnose upload-symbols MyApp.xcarchive --to http://127.0.0.1:8424 --token-file token
       """)
 
   @Argument(
-    help: ArgumentHelp("Send the dSYMs in this file, folder or archive.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("Send the symbol files in this file, folder or archive.", valueName: "path"), completion: .file()
+  )
   var paths: [String]
 
   @Option(help: ArgumentHelp("Send them to the endpoint at this address.", valueName: "url"))
@@ -35,7 +38,7 @@ struct UploadSymbolsCommand: Subcommand {
     completion: .file())
   var tokenFile: String?
 
-  @Flag(help: "Send images, too, and not only dSYMs.")
+  @Flag(help: "Send images without debug information, too.")
   var images = false
 
   @Flag(help: "List the files, and send nothing.")
@@ -56,13 +59,13 @@ struct UploadSymbolsCommand: Subcommand {
     var (files, unreadable) = (found: [SymbolFileList.Item](), 0)
     for path in FilePath.arguments(paths) {
       let list = SymbolFileList(path)
-      let items = list.items.filter { images || $0.isDSYM }
+      let items = list.items.filter { images || $0.hasDebugInfo }
       if let fault = list.firstUnreadable {
         Console.writeMessage("\(Terminal.quotedFileName(fault.path)): \(fault.explanation)")
         unreadable += 1
       } else if items.isEmpty {
         Console.writeMessage(
-          "\(Terminal.quotedFileName(path.text)): \(list.items.isEmpty ? "no dSYM" : "only images (--images sends them)")"
+          "\(Terminal.quotedFileName(path.text)): \(list.items.isEmpty ? "no symbol file with a UUID or build ID" : "only images (--images sends them)")"
         )
         unreadable += 1
       }
@@ -98,7 +101,7 @@ struct UploadSymbolsCommand: Subcommand {
 
   private func print(_ file: SymbolFileList.Item, _ words: String) throws {
     let name = Terminal.quotedFileName(file.shown)
-    for uuid in file.uuids { try StandardStreams.output("\(uuid)  \(name): \(words)\n") }
+    for id in file.ids { try StandardStreams.output("\(id)  \(name): \(words)\n") }
   }
 
   private func token(_ session: Session) throws -> String {

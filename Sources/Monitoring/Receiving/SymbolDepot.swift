@@ -3,11 +3,11 @@ package import Platform
 import Symbolication
 import Vocabulary
 
-/// The symbol files that an endpoint received, in the layout `unified` (`SymbolLayout`): `xx/yyyy…/debuginfo` for a dSYM,
-/// and `xx/yyyy…/executable` for an image.
+/// The symbol files that an endpoint received, in the layout `unified` (`SymbolLayout`): `xx/yyyy…/debuginfo` for a dSYM
+/// and an ELF file with debug information, `xx/yyyy…/executable` for an image, and `xx/yyyy…/breakpad` for a Breakpad symbol file.
 ///
 /// A file is checked, written to a temporary name, synchronized and renamed before it is acknowledged. What is stored for a
-/// UUID is not replaced.
+/// UUID or build ID is not replaced.
 package final class SymbolDepot: Sendable {
   /// The path of the folder.
   package let path: FilePath
@@ -72,37 +72,38 @@ package final class SymbolDepot: Sendable {
 
   fileprivate func release(_ size: Int) { used.withLock { $0 = max(0, $0 - size) } }
 
-  /// Stores the slices of a file. Returns false if it is not a complete Mach-O file with a UUID.
+  /// Stores the slices of a file. Returns false if it is not a complete symbol file with a UUID or build ID.
   fileprivate func store(_ received: FilePath) throws(Spool.Fault) -> Bool {
-    guard let bytes = try? MappedFile.openMachO(received), let universal = try? MachOFile.read(bytes) else {
-      return false
-    }
-    let slices = universal.slices
-    guard universal.faults.isEmpty, (1...Self.maxSlices).contains(slices.count),
-      slices.allSatisfy({ $0.uuid?.isNull == false && !$0.isTruncated })
+    guard let bytes = try? MappedFile.openMachO(received), let files = try? ImageFile.read(bytes) else { return false }
+    guard (1...Self.maxSlices).contains(files.count), files.allSatisfy({ $0.machO != nil }) || files.count == 1,
+      files.allSatisfy({ $0.identifier != nil && !$0.isTruncated && !$0.isPrefix })
     else { return false }
+    if files[0].machO != nil {
+      guard let universal = try? MachOFile.read(bytes), universal.faults.isEmpty else { return false }
+    }
+    let parts = files.map { (file: $0, range: $0.machO?.range ?? bytes.range) }
     // Slices may overlap, and only the size of the received file is reserved.
-    guard slices.reduce(0, { $0 + $1.range.count }) <= bytes.count else { return false }
-    for slice in slices {
-      guard let uuid = slice.uuid, let id = BuildID(uuid) else { return false }
-      do throws(SystemError) { try store(slice, uuid, id) } catch { throw Spool.Fault(error) }
+    guard parts.reduce(0, { $0 + $1.range.count }) <= bytes.count else { return false }
+    for part in parts {
+      do throws(SystemError) { try store(part.file, bytes, part.range) } catch { throw Spool.Fault(error) }
     }
     return true
   }
 
-  private func store(_ slice: MachOFile, _ uuid: ImageUUID, _ id: BuildID) throws(SystemError) {
-    let content = slice.fileType == .dsym ? SymbolLayout.Content.debug : .image
-    guard let template = SymbolLayout.named("unified")?.templates.first(where: { $0.content == content }),
-      let parts = SymbolLayout.components(template, SymbolLayout.Key(id, isMachO: true, path: nil))
+  private func store(_ image: ImageFile, _ bytes: FileBytes, _ range: Range<Int>) throws(SystemError) {
+    guard let id = image.identifier,
+      let template = SymbolLayout.named("unified")?.templates.first(where: { $0.content == image.storedContent }),
+      let parts = SymbolLayout.components(
+        template, SymbolLayout.Key(id, isMachO: image.machO != nil, path: nil))
     else { throw .noSuchFile }
     let target = parts.reduce(path) { $0.appending($1) }
-    if case .usable = SymbolFileCheck.verdict(on: target, uuid: uuid) { return }
+    if case .usable = SymbolFileCheck.verdict(on: target, id: id) { return }
     try PrivateFolder.create(target.parent)
     let temporary = temporary()
     let file = try Self.create(temporary)
     do throws(SystemError) {
       var failure: SystemError?
-      slice.bytes.span.extracting(slice.range).withUnsafeBytes { part in
+      bytes.span.extracting(range).withUnsafeBytes { part in
         do throws(SystemError) { try file.write(part) } catch { failure = error }
       }
       if let failure { throw failure }
@@ -114,7 +115,7 @@ package final class SymbolDepot: Sendable {
       throw error
     }
     try PrivateFolder.synchronize(target.parent)
-    used.withLock { $0 += slice.range.count }
+    used.withLock { $0 += range.count }
   }
 }
 
@@ -152,5 +153,22 @@ final class DepotWriter {
     isOpen = false
     do throws(SystemError) { try file.close() } catch { throw Spool.Fault(error) }
     return try depot.store(place)
+  }
+}
+
+extension ImageFile {
+  /// The kind of file that the layout of the depot has for it.
+  fileprivate var storedContent: SymbolLayout.Content {
+    switch self {
+    case .machO: isSymbolsOnly ? .debug : .image
+    case .elf(let file): debugInfoSize > 0 || !file.hasCode ? .debug : .image
+    case .breakpad: .breakpad
+    }
+  }
+
+  /// True if the file states only a part of the identifier, so that it could be that of another image.
+  fileprivate var isPrefix: Bool {
+    if case .breakpad(let file) = self { return file.isPrefix }
+    return false
   }
 }

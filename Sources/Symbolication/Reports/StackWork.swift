@@ -16,22 +16,27 @@ struct StackWork {
   let map: ImageMap
   /// The offsets to look up, by image.
   private(set) var lookups: [Int: Set<UInt64>] = [:]
+  /// The images with frames that lack a name or a line. Those of other images may only lack inlined functions.
+  private(set) var incompleteImages: Set<Int> = []
   /// The answers, by image.
   var answers: [Int: Answer] = [:]
+  /// Whether frames with a name and a line are looked up, too, because the report lacks inlined functions.
+  private let addsInlines: Bool
   /// The number of inlined frames that may still be added. The limit prevents reports of a million frames with a
   /// hundred inlined functions each.
   private var remainingInlines = 200_000
   /// The maximum number of inlined functions for one address.
   private static let maxInlines = 100
 
-  init(map: ImageMap) { self.map = map }
+  init(map: ImageMap, addsInlines: Bool) { (self.map, self.addsInlines) = (map, addsInlines) }
 
   mutating func collect(_ frames: [CrashReport.Frame], isThread: Bool) {
-    for position in frames.indices where Self.isIncomplete(position, of: frames) {
+    for position in frames.indices where isIncomplete(position, of: frames) {
       let callee = position > 0 ? frames[position - 1].symbol?.name : nil
       let kind = Self.kind(frames[position], isInnermost: isThread && position == 0, callee: callee)
       if case .success(let location) = map.locate(frames[position], kind) {
         lookups[location.image, default: []].insert(location.lookup)
+        if Self.lacksNameOrLine(frames[position]) { incompleteImages.insert(location.image) }
       }
     }
   }
@@ -44,7 +49,7 @@ struct StackWork {
       var frame = frames[position]
       frame.addressKind = Self.kind(frame, isInnermost: isThread && position == 0, callee: callee)
       callee = frame.symbol?.name
-      if Self.isIncomplete(position, of: frames) {
+      if isIncomplete(position, of: frames) {
         let inlined = complete(&frame)
         if !inlined.isEmpty {
           if result == nil { result = Array(frames[..<position]) }
@@ -56,15 +61,19 @@ struct StackWork {
     if let result { frames = result }
   }
 
-  /// Returns true if symbols may improve a frame: it has no name or no line, and the report does not already contain
-  /// the functions inlined into it.
-  private static func isIncomplete(_ position: Int, of frames: [CrashReport.Frame]) -> Bool {
+  /// Returns true if symbols may improve a frame: it has no name or no line, or no report of this kind has inlined
+  /// functions, and the report does not already contain the functions inlined into it.
+  private func isIncomplete(_ position: Int, of frames: [CrashReport.Frame]) -> Bool {
     let frame = frames[position]
     if frame.inlined { return false }
     if position > 0, frames[position - 1].inlined, frames[position - 1].symbol != nil, frame.symbol != nil {
       return false
     }
-    return frame.symbol == nil || frame.source?.line == nil
+    return addsInlines || Self.lacksNameOrLine(frame)
+  }
+
+  private static func lacksNameOrLine(_ frame: CrashReport.Frame) -> Bool {
+    frame.symbol == nil || frame.source?.line == nil
   }
 
   /// Returns the kind of a frame's address. The address of a thread's innermost frame is the program counter, and so is

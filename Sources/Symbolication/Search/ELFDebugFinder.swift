@@ -98,10 +98,7 @@ struct SplitFinder: Sendable {
   /// The files, opened on demand.
   var files: SplitFiles {
     SplitFiles(
-      open: { reference in
-        let isAbsolute = reference.name.hasPrefix("/") || reference.directory.isEmpty
-        return objects.splitFile(isAbsolute ? reference.name : reference.directory + "/" + reference.name)
-      },
+      open: { reference in objects.splitFile(reference.path) },
       package: {
         for path in [file, Self.withoutDebug(file)].compactMap({ $0 }) {
           if let bytes = try? MappedFile.openMachO(path.extended(by: Array(".dwp".utf8))) { return bytes }

@@ -123,7 +123,7 @@ package struct LookupTarget: Sendable {
     guard let file = slice.file.machO else {
       let path = slice.debugPath ?? slice.path
       return SymbolFile(
-        slice.debug ?? slice.file, index: cache?.index(for: slice.identity),
+        slice.debug ?? slice.file, elfImage: slice.file.elf, index: cache?.index(for: slice.identity),
         splitFiles: SplitFinder(file: path, roots: []).files)
     }
     let isDSYM = file.fileType == .dsym

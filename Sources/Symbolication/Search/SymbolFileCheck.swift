@@ -7,9 +7,9 @@ package import Vocabulary
 package enum SymbolFileCheck {
   /// What a file is.
   package enum Verdict {
-    /// A Mach-O file with the UUID.
+    /// A symbol file of the image.
     case usable
-    /// A compressed file or archive, with the Mach-O file that has the UUID.
+    /// A compressed file or archive, with the symbol file of the image.
     case packed(FileBytes)
     /// Another file; the reason completes "FILE: …".
     case refused(String)
@@ -17,13 +17,15 @@ package enum SymbolFileCheck {
 
   /// Checks a file.
   ///
-  /// - Parameter maxSize: The maximum size of a file in an archive, in bytes.
-  package static func verdict(on path: FilePath, uuid: ImageUUID, maxSize: Int = 1 << 30) -> Verdict {
+  /// - Parameters:
+  ///   - id: The UUID or build ID of the image.
+  ///   - maxSize: The maximum size of a file in an archive, in bytes.
+  package static func verdict(on path: FilePath, id: BuildID, maxSize: Int = 1 << 30) -> Verdict {
     let bytes: FileBytes
     do { bytes = try MappedFile.open(path) } catch { return .refused(error.explanation) }
     if bytes.count == 0 { return .refused("is empty") }
     guard SymbolArchive.isArchive(bytes) else {
-      let found = check(bytes, uuid)
+      let found = check(bytes, id)
       return found.map { .refused($0) } ?? .usable
     }
     var limits = SymbolArchive.Limits()
@@ -32,24 +34,25 @@ package enum SymbolFileCheck {
     var packed: FileBytes?
     var reason: String?
     let fault = SymbolArchive.forEachMachO(in: bytes, limits: limits) { _, member in
-      let other = check(member, uuid)
+      let other = check(member, id)
       if other == nil { packed = member } else { reason = reason ?? other }
       return packed == nil
     }
     if let packed { return .packed(packed) }
-    return .refused(fault?.explanation ?? reason ?? "contains no Mach-O file")
+    return .refused(fault?.explanation ?? reason ?? "contains no symbol file")
   }
 
-  /// Returns why the bytes are not used; `nil` for a Mach-O file with the UUID.
-  private static func check(_ bytes: FileBytes, _ uuid: ImageUUID) -> String? {
-    let head = bytes.span.extracting(0..<min(4, bytes.count)).withUnsafeBytes { Array($0) }
-    guard MappedFile.isMachO(head: head) else { return "not a Mach-O file" }
-    let universal: UniversalBinary
-    do { universal = try MachOFile.read(bytes) } catch { return error.explanation }
-    guard let slice = universal.slice(uuid: uuid) else {
-      let others = universal.slices.compactMap { $0.uuid?.description }
-      return others.isEmpty ? "has no UUID" : "has the UUID \(others.prefix(2).joined(separator: ", "))"
+  /// Returns why the bytes are not used; `nil` for a symbol file of the image.
+  private static func check(_ bytes: FileBytes, _ id: BuildID) -> String? {
+    let head = bytes.span.extracting(0..<min(8, bytes.count)).withUnsafeBytes { Array($0) }
+    guard MappedFile.isMachO(head: head) else { return "not a Mach-O file, an ELF file or a Breakpad symbol file" }
+    let files: [ImageFile]
+    do { files = try ImageFile.read(bytes) } catch { return error.explanation }
+    guard let file = files.first(where: { $0.isOf(id) }) else {
+      let others = files.compactMap { $0.identifier?.description }
+      let word = files.contains { $0.elf != nil } ? "build ID" : "UUID"
+      return others.isEmpty ? "has no \(word)" : "has the \(word) \(others.prefix(2).joined(separator: ", "))"
     }
-    return slice.isTruncated ? "is truncated" : nil
+    return file.isTruncated ? "is truncated" : nil
   }
 }

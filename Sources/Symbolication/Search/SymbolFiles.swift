@@ -11,6 +11,8 @@ package struct SymbolFiles: Sendable {
   package var image: MachOFile?
   /// The file of another format than Mach-O; the members for Mach-O are `nil` then.
   package var other: ImageFile?
+  /// The ELF image with its code, if it was found; `other` may be its separate debug information.
+  package var elfImage: ELFFile?
   /// The files with split units, if `other` is an ELF file.
   package var splitFiles = SplitFiles.none
   /// The finder for the object files of the debug map; `nil` without an image.
@@ -35,6 +37,7 @@ extension SymbolFiles {
     var debug: Opened?
     var image: Opened?
     var other: Opened?
+    var elfImage: ELFFile?
     var fault = OpeningFault.notFound
     for entry in entries.prefix(Self.maxFiles) {
       let opened: Opened
@@ -43,6 +46,7 @@ extension SymbolFiles {
         continue
       }
       guard opened.file.machO != nil else {
+        if let file = opened.file.elf, file.hasCode { elfImage = file }
         if other.map({ opened.isBetter(than: $0) }) ?? true { other = opened }
         continue
       }
@@ -57,6 +61,7 @@ extension SymbolFiles {
     self.image = image?.file.machO
     if debug == nil, image == nil, let other {
       self.other = other.file
+      self.elfImage = elfImage
       splitFiles = SplitFinder(file: other.entry.path, roots: roots).files
     }
     objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }

@@ -14,8 +14,8 @@ struct SymbolFileEntry: Sendable, Equatable {
   var architecture: Architecture
   /// True for debug information without code (`MH_DSYM`).
   var isDSYM: Bool
-  /// True for a Mach-O file.
-  var isMachO = false
+  /// True for a dSYM, an ELF file with debug information, and a Breakpad symbol file.
+  var hasDebugInfo: Bool
   /// True for an ELF file.
   var isELF = false
   /// True if `id` may be only the first 16 bytes of a longer build ID (`BreakpadFile.isPrefix`).
@@ -30,7 +30,7 @@ struct SymbolFileEntry: Sendable, Equatable {
     self.id = id
     architecture = file.architecture
     isDSYM = file.machO?.fileType == .dsym
-    isMachO = file.machO != nil
+    hasDebugInfo = file.isSymbolsOnly || file.elf != nil && file.debugInfoSize > 0
     isELF = file.elf != nil
     if case .breakpad(let file) = file { isPrefix = file.isPrefix }
   }

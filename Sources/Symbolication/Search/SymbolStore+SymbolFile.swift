@@ -63,7 +63,7 @@ package final class IndexedNames: AddressNames {
   init?(_ files: SymbolFiles, cache: SymbolCache?, observe: SymbolWork.Observer? = nil) {
     let index = cache?.index(for: files.identity)
     let symbols =
-      files.other.map { SymbolFile($0, index: index, splitFiles: files.splitFiles) }
+      files.other.map { SymbolFile($0, elfImage: files.elfImage, index: index, splitFiles: files.splitFiles) }
       ?? SymbolFile(
         debug: files.debug, image: files.image, index: index, hiddenNames: files.hiddenNames,
         openObject: { [objects = files.objects] in objects?.bytes($0) })

@@ -38,8 +38,8 @@ package final class SymbolStore: SymbolSource {
     }
 
     var system: [ImageUUID: SymbolCatalog] = [:]
-    /// What servers offered, by UUID.
-    var served: [ImageUUID: ServedSymbols] = [:]
+    /// What servers offered, by UUID or build ID.
+    var served: [BuildID: ServedSymbols] = [:]
     var openImages = LRUCache<OpenImage>(capacity: SymbolStore.maxOpenImages)
   }
 
@@ -105,22 +105,23 @@ package final class SymbolStore: SymbolSource {
   /// The first call reads the headers of all Mach-O files in the user's paths.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let id = image.identifier else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
-    // Servers are asked for Mach-O files only.
-    let uuid = image.uuid.flatMap { $0.isNull ? nil : $0 }
     let direct = (paths + depots).map { LayoutLookup.find(id, image, in: $0) }
     var catalog = SymbolCatalog(direct.compactMap(\.folder))
     // What has debug information needs no search.
     if !catalog.entries(id).contains(where: \.isDSYM) { catalog = searched(id, image, direct.compactMap(\.folder)) }
     var refusals = direct.flatMap(\.refusals)
-    if catalog.entries(id).isEmpty, let server, let uuid {
-      let served = self.served(by: server, uuid, image)
-      refusals += served.refusals
-      if let file = served.file { catalog = SymbolCatalog([SymbolFolder(file)]) }
-    }
     var entries = catalog.entries(id)
     // The image of a Mach-O file has no file in the folders of ELF files.
     if image.buildID != nil || entries.contains(where: { $0.isELF }) {
       entries += ELFDebugFinder.entries(id, in: paths)
+    }
+    if entries.isEmpty, let server {
+      let served = self.served(by: server, id, image)
+      refusals += served.refusals
+      if let file = served.file {
+        catalog = SymbolCatalog([SymbolFolder(file)])
+        entries = catalog.entries(id)
+      }
     }
     if entries.isEmpty {
       var answer = catalog.nearest(image, architecture)
@@ -147,14 +148,14 @@ package final class SymbolStore: SymbolSource {
     return catalog
   }
 
-  /// Returns what the servers offer, asked once per UUID while this store is in use; a watcher asks again when the cache
+  /// Returns what the servers offer, asked once per image while this store is in use; a watcher asks again when the cache
   /// of missing files has expired.
-  private func served(by server: any SymbolFileServer, _ uuid: ImageUUID, _ image: BinaryImage) -> ServedSymbols {
-    if let known = state.withLock({ $0.served[uuid] }), freshness == nil || known.file != nil { return known }
+  private func served(by server: any SymbolFileServer, _ id: BuildID, _ image: BinaryImage) -> ServedSymbols {
+    if let known = state.withLock({ $0.served[id] }), freshness == nil || known.file != nil { return known }
     observe?(.downloading, false)
     defer { observe?(.downloading, true) }
-    let found = server.find(image, uuid: uuid)
-    state.withLock { $0.served[uuid] = found }
+    let found = server.find(image, id: id)
+    state.withLock { $0.served[id] = found }
     return found
   }
 

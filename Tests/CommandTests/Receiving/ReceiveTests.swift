@@ -253,6 +253,42 @@ import Testing
     #expect(endpoint.end(SIGTERM) == 0)
   }
 
+  @Test func elfAndBreakpadFilesAreStoredByTheirBuildID() throws {
+    let endpoint = try Running()
+    let token = try symbolToken(endpoint)
+    let folder = "Tests/Fixtures/elf/"
+    let upload = { (arguments: [String]) throws in
+      try Tool.run(
+        ["upload-symbols"] + arguments + ["--to", "http://127.0.0.1:\(endpoint.port)", "--token-file", token.file],
+        in: endpoint.scratch.folder)
+    }
+    let debug = try upload([Repository.url(folder + "stripped.so.debug").path])
+    #expect(debug.status == 0 && debug.out.hasSuffix("stripped.so.debug: stored\n"), "\(debug.err)")
+    let id = String(debug.out.prefix { $0 != " " })
+    #expect(id.utf8.count == 40)
+    let place = "h.sqlite.symbols/\(id.prefix(2))/\(id.dropFirst(2))/"
+    #expect(
+      try Data(contentsOf: endpoint.scratch.url(place + "debuginfo"))
+        == Data(contentsOf: Repository.url(folder + "stripped.so.debug")))
+    // The program without debug information is an image.
+    let program = Repository.url(folder + "stripped.so").path
+    let without = try upload([program])
+    #expect(without.status == 2 && without.err.contains("only images (--images sends them)"))
+    #expect(try upload([program, "--images"]).status == 0)
+    #expect(
+      try Data(contentsOf: endpoint.scratch.url(place + "executable"))
+        == Data(contentsOf: URL(fileURLWithPath: program)))
+    let symbols = endpoint.scratch.url("made.sym")
+    try Data("MODULE Linux x86_64 0123456789ABCDEF0123456789ABCDEF0 made\nINFO CODE_ID \(id)\nFUNC 1000 10 0 f\n".utf8)
+      .write(to: symbols)
+    #expect(try upload([symbols.path]).status == 0)
+    #expect(
+      try Data(contentsOf: endpoint.scratch.url(place + "breakpad")) == Data(contentsOf: symbols))
+    // Split debug information is not a symbol file of its own.
+    #expect(try upload([Repository.url(folder + "split5-tail.dwo").path]).status == 2)
+    #expect(endpoint.end(SIGTERM) == 0)
+  }
+
   @Test func onlySymbolFilesOfTheirTokenAreStored() throws {
     let endpoint = try Running()
     let token = try symbolToken(endpoint)

@@ -133,10 +133,26 @@ import Vocabulary
     }
   }
 
+  /// Each jump of a real linker has the name of a function that the program calls.
+  @Test(arguments: ["x86_64", "i386", "aarch64"])
+  func jumpsHaveNames(_ architecture: String) throws {
+    let slice = try #require(try LookupTarget.open(Self.path("calls-\(architecture).so")).slices.first)
+    let symbols = try #require(LookupTarget.symbols(of: slice, cache: nil))
+    let names = Set(
+      slice.file.codeAddresses(step: 4).flatMap { symbols.frames(at: LinkedAddress($0)) }.filter { $0.origin == .stub }
+        .compactMap { demangled($0.name) ?? $0.name })
+    let sized = [3, 9, 17].map { "long sized<\($0)>(int)@plt" }
+    #expect(names == Set(["other@plt", "many@plt", "sink@plt"] + sized))
+  }
+
   /// Every difference from llvm-symbolizer needs an explanation.
   @Test(
     .enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"),
-    arguments: ["shelf4.so", "shelf5.so", "bfd4.so", "bfd5.so", "zlib.so"])
+    arguments: [
+      "shelf4.so", "shelf5.so", "bfd4.so", "bfd5.so", "zlib.so", "stripped.so.debug", "i386.so", "aarch64.so",
+      "lines.so",
+      "calls-x86_64.so", "calls-i386.so", "calls-aarch64.so",
+    ])
   func answersAreThoseOfLLVM(_ name: String) throws {
     let slice = try #require(try LookupTarget.open(Self.path(name)).slices.first)
     var comparison = Comparison()

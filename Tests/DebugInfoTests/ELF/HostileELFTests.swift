@@ -13,12 +13,17 @@ import Vocabulary
     let files = SplitFiles(open: { _ in split.map { FileBytes($0) } }, package: { split.map { FileBytes($0) } })
     for image in images {
       let symbols = SymbolFile(image, splitFiles: files)
-      _ = symbols.frames(at: addresses.map { LinkedAddress($0.value &+ image.textAddress) })
+      var asked = addresses.map { LinkedAddress($0.value &+ image.textAddress) }
+      // The jumps to other images are in several sections.
+      for section in image.elf?.sections.filter(\.isCode).prefix(8) ?? [] {
+        asked += [section.address, section.address &+ 16, section.endAddress &- 1].map { LinkedAddress($0) }
+      }
+      _ = symbols.frames(at: asked)
       _ = symbols.completeIndex(identity: symbols.identity(sourceSize: 0, sourceState: 0))
     }
   }
 
-  static let small = ["i386.so", "zstd.so", "stripped.so.debug"]
+  static let small = ["i386.so", "zstd.so", "stripped.so.debug", "calls-i386.so"]
 
   @Test(arguments: small)
   func everyByteMayBeTheLast(_ name: String) throws {
@@ -34,7 +39,9 @@ import Vocabulary
     for length in 0...bytes.count { Self.exercise(Array(bytes.prefix(length))) }
   }
 
-  @Test(arguments: ["i386.so", "zlib.so", "zdebug.so", "shelf5.so"])
+  @Test(arguments: [
+    "i386.so", "zlib.so", "zdebug.so", "shelf5.so", "calls-x86_64.so", "calls-i386.so", "calls-aarch64.so",
+  ])
   func anyBitMayBeWrong(_ name: String) throws {
     let good = try Repository.bytes(of: ELFFixtureTests.folder + name)
     var numbers = SeededNumbers(1)

@@ -65,7 +65,7 @@ struct Answers {
 /// The class of a difference from llvm-symbolizer.
 enum Difference: String, CaseIterable {
   case none = "the same"
-  case stub = "they have no name, we have the stub's"
+  case stub = "they have no name or that of the symbol before, we have the stub's"
   case functionStart = "they have no name or that of the function before, we know where a function starts"
   case debugMap = "they have a name without a line, we have the object file's lines"
   case hiddenName = "they have a hidden name, we have what it stands for"
@@ -121,7 +121,7 @@ struct Comparison {
     let their = theirs.split(separator: "\n")
     let our = ours.split(separator: "\n")
     switch frames.first?.origin {
-    case .stub: return theirs == "??\n??:0:0" ? .stub : .unexplained
+    case .stub: return their.count == 2 && theirs.hasSuffix("\n??:0:0") ? .stub : .unexplained
     case .functionStart: return theirs.hasSuffix("\n??:0:0") && their.count == 2 ? .functionStart : .unexplained
     case nil:
       // Their name is that of a symbol whose function is known and ended before the address.

@@ -288,4 +288,77 @@ import Vocabulary
       #expect(frame.outcome.rawValue == (outcome == .unreadable ? "malformed" : outcome.rawValue))
     }
   }
+
+  // MARK: Backtraces of Swift
+
+  /// A backtrace of a program, with rows of the crashed thread.
+  private func backtrace(_ rows: String) throws -> CrashReport {
+    let text = """
+      *** Program crashed: Illegal instruction at 0x0000555555555150 ***
+
+      Platform: x86_64 Linux (Debian GNU/Linux 12 (bookworm))
+
+      Thread 0 "MyServer" crashed:
+
+      \(rows)
+
+      Images (2 omitted):
+
+      0x0000555555554000–0x0000555555558000 11111111222233334444555555555555 MyServer /made/MyServer
+      0x00007ffff7800000–0x00007ffff7dd2d40 22222222222233334444555555555555 libother.so /made/libother.so
+
+      """
+    return try #require(ReportReader.read(Array(text.utf8)).reports.first?.value)
+  }
+
+  private let server = SyntheticNames(
+    functions: [
+      .init(
+        range: 0x1100..<0x1200,
+        frames: [
+          .made("$s8MyServer5ShelfV5checkyS2iF", "/src/shelf.swift", 5, inlined: true),
+          .made("$s8MyServer6LoaderC4loadyyF", "/src/shelf.swift", 13),
+        ]),
+      .init(range: 0x1200..<0x1300, frames: [.made("$s8MyServer3runyyF", "/src/shelf.swift", 20)]),
+    ])
+
+  /// `symbolicate=fast` states the outer function with the line of the innermost one.
+  @Test func inlinedFunctionsOfAFastBacktraceAreAdded() throws {
+    let fast = """
+      0      0x0000555555555150 Loader.load() + 80 in MyServer at /src/shelf.swift:5
+      1 [ra] 0x0000555555555210 run() + 16 in MyServer at /src/shelf.swift:20
+      2 [ra] 0x00007ffff7801000 other() + 16 in libother.so at /src/other.c:3
+      """
+    let source = SyntheticSource([Self.uuid: server])
+    var report = try backtrace(fast)
+    Symbolicator(source).fill(in: &report)
+    let found = try frames(report)
+    #expect(found.map { $0.symbol?.name } == ["$s8MyServer5ShelfV5checkyS2iF", "Loader.load()", "run()", "other()"])
+    #expect(found.map { $0.source?.line } == [5, 13, 20, 3])
+    #expect(found.map(\.inlined) == [true, false, false, false])
+    // Nothing is missing for the other image, whose frames are complete.
+    #expect(report.imageSymbols.values.map(\.outcome) == [.found])
+    #expect(source.images.sorted() == ["MyServer", "libother.so"])
+  }
+
+  /// A name of another function, and a report that has inlined functions, remain as they are.
+  @Test func completeBacktracesAreNotChanged() throws {
+    let other = """
+      0      0x0000555555555150 another() + 8 in MyServer at /src/shelf.swift:5
+      1 [ra] 0x0000555555555210 run() + 16 in MyServer at /src/shelf.swift:20
+      """
+    var report = try backtrace(other)
+    Symbolicator(SyntheticSource([Self.uuid: server])).fill(in: &report)
+    #expect(try frames(report).map { $0.symbol?.name } == ["another()", "run()"])
+    let full = """
+      0 [inlined] 0x0000555555555150 Shelf.check(_:) in MyServer at /src/shelf.swift:5
+      1           0x0000555555555150 Loader.load() + 80 in MyServer at /src/shelf.swift:13
+      2 [ra]      0x0000555555555210 run() + 16 in MyServer at /src/shelf.swift:20
+      """
+    let source = SyntheticSource([Self.uuid: server])
+    report = try backtrace(full)
+    Symbolicator(source).fill(in: &report)
+    #expect(try frames(report).map { $0.symbol?.name } == ["Shelf.check(_:)", "Loader.load()", "run()"])
+    #expect(source.images.isEmpty)
+  }
 }

@@ -33,4 +33,15 @@ clang -target i386-linux-gnu -O2 -fPIC -fno-exceptions -gdwarf-4 -fdebug-compila
 ld.lld -shared --build-id=md5 "$work/i386.o" -o i386.so
 clang -target aarch64-linux-gnu -O2 -fPIC -fno-exceptions -gdwarf-5 -fdebug-compilation-dir=/made -ffile-prefix-map="$here/src"=/made -c src/shelf.cpp -o "$work/arm64.o"
 ld.lld -shared --build-id=fast "$work/arm64.o" -o aarch64.so
+# Line tables without functions.
+clang -target x86_64-linux-gnu -gmlt -O2 -fPIC -fno-exceptions -fdebug-compilation-dir=/made -ffile-prefix-map="$here/src"=/made -c src/shelf.cpp -o "$work/lines.o"
+ld.lld -shared --build-id=md5 "$work/lines.o" -o lines.so
+# Jumps to other images, as lld and GNU ld write them.
+for target in x86_64 i386 aarch64; do
+  clang -target $target-linux-gnu -O2 -fPIC -fno-exceptions -gdwarf-4 -fdebug-compilation-dir=/made -ffile-prefix-map="$here/src"=/made -c src/calls.cpp -o "$work/calls.o"
+  case $target in
+  x86_64) ld.bfd -shared -z ibtplt --build-id=md5 "$work/calls.o" -o calls-$target.so ;;
+  *) ld.lld -shared --build-id=md5 "$work/calls.o" -o calls-$target.so ;;
+  esac
+done
 rm -r "$work"
