@@ -210,13 +210,13 @@ import Vocabulary
     for good in [
       "https://example.com/a?b=c", "http://localhost:8080/x", "http://127.1.2.3", "http://[::1]:9/",
       "HTTPS://Example.com",
-    ] { #expect((try? WebAddress(good)) != nil, "\(good)") }
+    ] { #expect((try? WebAddress(forSecrets: good)) != nil, "\(good)") }
     for bad in [
       "http://example.com", "http://127.0.0.1.example.com/", "http://localhost@example.com/", "https://a:b@c/",
       "ftp://a",
       "https://", "https://a b", "https://a\n", "https://a:0", "https://a:99999", "https://a/#x", "file:///etc/passwd",
       "https://[::1", "https://-a", "http://[::2]/", "https://" + String(repeating: "a", count: 2_050),
-    ] { #expect((try? WebAddress(bad)) == nil, "\(bad)") }
+    ] { #expect((try? WebAddress(forSecrets: bad)) == nil, "\(bad)") }
   }
 
   /// No error and no text of the configuration contains a secret or the path of a webhook.
