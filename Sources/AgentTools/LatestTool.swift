@@ -1,5 +1,6 @@
 import Answers
 import Documents
+import HistoryPresentation
 import ModelContext
 import Platform
 import Presentation

@@ -3,6 +3,7 @@ import Bytes
 import Diagnosis
 import Documents
 import Foundation
+import HistoryPresentation
 import ModelContext
 import Monitoring
 import Platform
@@ -44,6 +45,8 @@ private struct CommandRun {
   private static let maxNames = 50
   /// The maximum number of lines of the output in an answer.
   private static let maxLines = 40
+  /// The maximum size of the end of the output that is searched for them, in bytes.
+  private static let maxEnd = 64 << 10
   /// How long reports are waited for, in seconds.
   private static let wait = 10.0
 
@@ -145,12 +148,8 @@ private struct CommandRun {
 
   /// The last lines of the output that are not empty.
   private var lines: [String] {
-    var lines: [String] = []
-    for line in end.output.bytes.reversed().split(separator: UInt8(ascii: "\n"), maxSplits: 4 * Self.maxLines) {
-      guard lines.count < Self.maxLines else { break }
-      let text = BriefText.cut(String(streamSafe: line.prefix(4_096).reversed()), 300)
-      if !text.allSatisfy(\.isWhitespace) { lines.append(text) }
-    }
-    return lines.reversed()
+    let parts = end.output.bytes.suffix(Self.maxEnd).split(separator: UInt8(ascii: "\n"))
+    let lines = parts.suffix(4 * Self.maxLines).map { BriefText.cut(String(streamSafe: $0), 300) }
+    return Array(lines.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(Self.maxLines))
   }
 }

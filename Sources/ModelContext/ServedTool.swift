@@ -158,7 +158,7 @@ package struct ServedTool {
     case readsOnly
     /// It adds to a store of this program.
     case records
-    /// Whatever a command of the user does.
+    /// Everything that a command of the user does.
     case runsCommand
   }
 

@@ -1,6 +1,7 @@
 package import Analysis
 import Archives
 import CrashReports
+import Diagnosis
 package import Documents
 package import History
 import Platform

@@ -1,6 +1,6 @@
 import Bytes
 import CrashReports
-package import Platform
+import Platform
 import Vocabulary
 
 /// The bodies that were recorded with functions of the app that have no name, because there was no symbol file: they wait for
@@ -225,7 +225,7 @@ extension CrashReport {
     var found: Set<BuildID> = []
     let images = images ?? []
     for frame in failureStack where frame.symbol == nil && frame.role == .app {
-      guard let outcome = frame.outcome, [.noSymbolFile, .uuidMismatch, .architectureMismatch].contains(outcome),
+      guard [.noSymbolFile, .uuidMismatch, .architectureMismatch].contains(frame.outcome),
         let index = frame.imageIndex, images.indices.contains(index), let image = images[index].identifier
       else { continue }
       found.insert(image)

@@ -46,11 +46,14 @@ package enum CapturedCommand {
     defer { try? pipe.reading.close() }
     let child: ChildProcess
     do throws(SystemError) {
-      defer { try? pipe.writing.close() }
       child = try ChildProcess(
         words: words, environment: ProcessEnvironment.variables,
         ChildProcess.Streams(output: pipe.writing, error: pipe.writing), endsWithThread: true)
+    } catch {
+      try? pipe.writing.close()
+      throw error
     }
+    try? pipe.writing.close()
     var collected = CollectedOutput(streams: 1, limit: limit)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var process = Process(child, deadline: SystemClock.monotonicMilliseconds + Int(min(seconds, 1e9) * 1_000))

@@ -178,6 +178,28 @@ import Vocabulary
     #expect(receiver.requests.allSatisfy { $0.line.contains(isGitLab ? "a%2Fb" : "a/b") })
   }
 
+  /// The texts of a page of tickets have several megabytes.
+  @Test func longListsOfTicketsAreRead() throws {
+    let tracker = Tracker(isGitLab: false)
+    let filler = #"{"state":"open","html_url":"https://example.com/9","body":"\#(String(repeating: "x", count: 65_000))"}"#
+    let page = Array(repeating: filler, count: 99).joined(separator: ",")
+    let receiver = try AlertReceiver { request in
+      var answer = tracker.answer(request)
+      if request.line.hasPrefix("GET "), answer.body.hasPrefix("[") {
+        answer.body = "[" + page + (answer.body == "[]" ? "]" : "," + answer.body.dropFirst())
+      }
+      return answer
+    }
+    defer { receiver.stop() }
+    let channel =
+      "github: { repository: a/b, api: \"http://127.0.0.1:\(receiver.port)/api\", token-variable: T }"
+    for _ in 0..<2 {
+      #expect(
+        try Self.deliver(Self.alert("one"), channel, environment: ["T": "token-value"]) == "https://example.com/1")
+    }
+    #expect(tracker.all.count == 1)
+  }
+
   @Test(arguments: hostile) func textOfTicketsIsCode(_ text: String) throws {
     let message = try #require(AlertMessage(Self.alert(text)))
     let body = TicketText.body(message)

@@ -12,7 +12,7 @@ command -v diagnose >/dev/null 2>&1 || { echo "diagnose is not installed"; exit 
 rm -f -- "$page"
 # The system writes a report some seconds after the crash.
 sleep "${DIAGNOSE_WAIT:-5}"
-# 2 means that there is no such report.
+# 2 means that no such report exists.
 if diagnose latest -n 5 --since 10m --format html --output "$page" --source-root "${SRCROOT:-.}" -- "${PRODUCT_NAME:?}"; then
   open "$page"
 fi
