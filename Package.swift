@@ -95,6 +95,7 @@ let fuzzers: [Target] = [
   fuzzer("FuzzJSON"),
   fuzzer("FuzzLines"),
   fuzzer("FuzzMachO"),
+  fuzzer("FuzzMessages"),
   fuzzer("FuzzNormalization"),
   fuzzer("FuzzOwners"),
   fuzzer("FuzzPattern"),
@@ -239,8 +240,8 @@ let package = Package(
       "Monitoring",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-        "Analysis", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles",
-        "Workflow",
+        "Analysis", "Signatures", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection",
+        "UserFiles", "Workflow",
       ]),
     library(
       "Answers",
@@ -253,7 +254,7 @@ let package = Package(
       [
         "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
         "ProjectInspection", "Signatures", "History", "Documents", "Presentation", "HistoryPresentation",
-        "ModelContext", "Workflow", "Answers",
+        "ModelContext", "Workflow", "Monitoring", "Answers",
       ]),
     library(
       "DiagnoseCommand",

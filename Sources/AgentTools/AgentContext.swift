@@ -20,7 +20,9 @@ package final class AgentContext {
   let session: Session
   let access: FolderAccess
   let analysis: AnalysisOptions
-  private let symbols: SymbolSelection
+  /// The command that the tool `run` may run; `nil` if the user named none.
+  package let command: AllowedCommand?
+  let symbols: SymbolSelection
   private let history: HistorySelection
   private let isHistoryOff: Bool
   /// Records the reports; `nil` if nothing is recorded.
@@ -37,12 +39,15 @@ package final class AgentContext {
   ///
   /// - Parameters:
   ///   - recorder: Records the reports; `nil` if nothing is recorded.
+  ///   - command: The command that the user permits; `nil` for none.
   ///   - isCanceled: Returns whether the current call is canceled.
   package init(
     _ session: Session, _ access: FolderAccess, _ analysis: AnalysisOptions, _ symbols: SymbolSelection,
-    _ recording: RecordingSelection, recorder: Recorder?, isCanceled: @escaping @Sendable () -> Bool
+    _ recording: RecordingSelection, recorder: Recorder?, command: AllowedCommand? = nil,
+    isCanceled: @escaping @Sendable () -> Bool
   ) {
     self.session = session
+    self.command = command
     self.access = access
     self.analysis = analysis
     self.symbols = symbols
@@ -81,6 +86,17 @@ package final class AgentContext {
     return linked(outcome)
   }
 
+  /// Analyzes files that were found in folders of reports, each in the scope of its path.
+  func outcome(files: [FilePath]) throws -> Outcome {
+    let reader = try reader([], SymbolInputs())
+    var outcome = Outcome()
+    try reader.forEach(InputList(files, recursive: false), jobs: 1) { one in
+      add(one, to: &outcome)
+      return outcome.reports.count < Self.maxReports && !isCanceled()
+    }
+    return linked(outcome)
+  }
+
   private func outcome(text: String, symbols named: [String]) throws -> Outcome {
     let reader = try reader(named, SymbolInputs())
     var outcome = Outcome()
@@ -110,7 +126,8 @@ package final class AgentContext {
     outcome.errors += one.errors
   }
 
-  private func linked(_ outcome: Outcome) -> Outcome {
+  /// Adds what explains other reports, and remembers the reports.
+  func linked(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
     outcome.reports.linkRelatedReports()
     for report in outcome.reports.suffix(Self.maxRecent) { remember(report) }
@@ -118,7 +135,7 @@ package final class AgentContext {
   }
 
   /// Records a report, or reads whether its issue was seen before.
-  private func status(of report: InputReport) -> IssueStatus {
+  func status(of report: InputReport) -> IssueStatus {
     if let recorder { return recorder.record(report) }
     let key = report.signature(session.settings.imageRules).key(.default)
     guard !isHistoryOff, let store = try? open() else { return IssueStatus(status: .notRecorded, issue: key) }

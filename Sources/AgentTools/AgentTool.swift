@@ -11,12 +11,16 @@ package struct AgentTool: Sendable {
   package let description: ServedTool.Description
   /// True if it records the reports that it reads, where the user permits it.
   var records = false
+  /// True if it exists only if the user permitted a command.
+  var needsCommand = false
   /// Answers a call. Text of reports is quoted with `AgentText`.
   let call: @Sendable (ToolArguments, AgentContext) throws -> ToolAnswer
 
   /// All tools, in the order in which they are listed.
   package static let catalog: [AgentTool] = [
     .analyze,
+    .latest,
+    .run,
     .symbolicate,
     .lookup,
     .explain,
@@ -26,10 +30,15 @@ package struct AgentTool: Sendable {
     .trends,
   ]
 
+  /// Returns the tools for a server: those that need a command only if the user permitted one.
+  package static func served(_ context: AgentContext) -> [ServedTool] {
+    catalog.filter { !$0.needsCommand || context.command != nil }.map { $0.served(context) }
+  }
+
   /// Returns the tool for a server, with faults of commands as sentences for the model.
-  package func served(_ context: AgentContext) -> ServedTool {
+  private func served(_ context: AgentContext) -> ServedTool {
     var description = description
-    description.isReadOnly = !records || context.recorder == nil
+    if records, context.recorder != nil, description.effect == .readsOnly { description.effect = .records }
     return ServedTool(description) { (arguments) throws(ToolFault) in
       do { return try call(arguments, context) } catch { throw context.fault(error) }
     }

@@ -27,9 +27,19 @@ extension AgentTool {
         report. Read the linked resource only if you need the complete stack.
         """, parameters: inputParameters, outputSchema: PublishedDocument.schema("diagnose-brief/1")), records: true
   ) { arguments, context in
-    let outcome = try context.outcome(arguments)
+    diagnosis(try context.outcome(arguments), context)
+  }
+
+  /// Returns the answer of tools that diagnose reports.
+  static func diagnosis(_ outcome: AgentContext.Outcome, _ context: AgentContext) -> ToolAnswer {
     let document = BriefDocument(outcome.reports, outcome.errors, context.style, maxReports: maxReports)
-    var text = AgentText.notice + "\n"
+    let (text, links) = words(outcome)
+    return ToolAnswer(text: AgentText.notice + "\n" + text, json: document.json(.compact), links: links)
+  }
+
+  /// Returns the reports in words, and where their details are.
+  static func words(_ outcome: AgentContext.Outcome) -> (text: String, links: [ToolAnswer.Link]) {
+    var text = ""
     var links: [ToolAnswer.Link] = []
     for report in outcome.reports.prefix(maxReports) {
       text += summary(of: report)
@@ -40,7 +50,7 @@ extension AgentTool {
       text += AgentText.quoted("not read", [error.name, error.message, error.hint ?? ""].joined(separator: ": "))
     }
     if outcome.reports.isEmpty, outcome.errors.isEmpty { text += "No reports found.\n" }
-    return ToolAnswer(text: text, json: document.json(.compact), links: links)
+    return (text, links)
   }
 
   private static func summary(of report: PresentedReport) -> String {

@@ -3,8 +3,8 @@ import Vocabulary
 
 extension HistoryStore {
   /// What the names of the files of a history add to its path: the database, what SQLite keeps beside it (SQLite, "Temporary
-  /// Files"), and the lock of an exchange with a server.
-  package static let fileSuffixes = ["", "-wal", "-shm", "-journal", exchangeSuffix]
+  /// Files"), the lock of an exchange with a server, and the alerts.
+  package static let fileSuffixes = ["", "-wal", "-shm", "-journal", exchangeSuffix, AlertBook.suffix]
   /// The end of the name of the lock of an exchange with a server.
   package static let exchangeSuffix = ".exchange"
 }

@@ -68,13 +68,19 @@ extension HistoryStore {
     try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_event") }
   }
 
-  /// Returns the events of an issue, oldest first.
+  /// Returns the events of an issue, oldest first: those of its key, of the issues merged into it, and of keys that its reports
+  /// had before and that no issue has (`IssueStates.applyEvents`).
   package func events(of issue: StoredIssue) throws(HistoryError) -> [IssueEvent] {
     try read(otherwise: []) { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT * FROM event WHERE issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
+          SELECT event.* FROM event
+          WHERE event.issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
+            OR event.issue IN (
+              SELECT issue_alias.key FROM issue JOIN issue_alias ON issue_alias.issue = issue.key
+              WHERE (issue.id = ?1 OR issue.merged_into = ?1) AND issue_alias.level = 'default'
+                AND issue_alias.key NOT IN (SELECT key FROM issue))
           ORDER BY at, what, value, by, note
           """, arguments: [issue.row]
       ).compactMap(IssueEvent.init)

@@ -152,6 +152,16 @@ package struct ToolAnswer: Sendable {
 
 /// A tool of the server.
 package struct ServedTool {
+  /// What a call may change.
+  package enum Effect: Sendable {
+    /// Nothing.
+    case readsOnly
+    /// It adds to a store of this program.
+    case records
+    /// Everything that a command of the user does.
+    case runsCommand
+  }
+
   /// What a client learns of a tool.
   package struct Description: Sendable {
     /// The name by which it is called.
@@ -160,20 +170,21 @@ package struct ServedTool {
     let meaning: String
     /// The parameters, the most important first.
     package let parameters: [ToolParameter]
-    /// True if it changes nothing.
-    package var isReadOnly = true
+    /// What a call may change.
+    package var effect = Effect.readsOnly
     /// Writes the JSON Schema of its structured answers.
     package let outputSchema: @Sendable (inout JSONWriter) -> Void
 
     /// Creates a description; `meaning` says what the tool does and when to use it.
     package init(
-      name: String, title: String, meaning: String, parameters: [ToolParameter],
+      name: String, title: String, meaning: String, parameters: [ToolParameter], effect: Effect = .readsOnly,
       outputSchema: @escaping @Sendable (inout JSONWriter) -> Void
     ) {
       self.name = name
       self.title = title
       self.meaning = meaning
       self.parameters = parameters
+      self.effect = effect
       self.outputSchema = outputSchema
     }
   }
@@ -207,10 +218,11 @@ package struct ServedTool {
       }
       $0.name("annotations")
       $0.object {
-        $0.member("readOnlyHint", description.isReadOnly)
-        $0.member("destructiveHint", false)
-        $0.member("idempotentHint", true)
-        $0.member("openWorldHint", false)
+        let runsCommand = description.effect == .runsCommand
+        $0.member("readOnlyHint", description.effect == .readsOnly)
+        $0.member("destructiveHint", runsCommand)
+        $0.member("idempotentHint", !runsCommand)
+        $0.member("openWorldHint", runsCommand)
       }
     }
   }

@@ -54,7 +54,7 @@ package struct S3Signature: Sendable {
     let day = String(streamSafe: Array(time.utf8)[..<8])
     let scope = "\(day)/\(region)/\(service)/aws4_request"
     let text = "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(SHA256.digest(of: Array(canonical.utf8)).hexadecimal)"
-    let code = HMAC.code(of: Array(text.utf8), key: key(day: day))
+    let code = MessageAuthentication.code(of: Array(text.utf8), secret: key(day: day)).bytes
     let signature = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     fields.append(
       (
@@ -68,7 +68,7 @@ package struct S3Signature: Sendable {
   /// Returns the key of a day.
   func key(day: String) -> [UInt8] {
     [day, region, service, "aws4_request"].reduce(Array(("AWS4" + keys.secret).utf8)) {
-      HMAC.code(of: Array($1.utf8), key: $0)
+      MessageAuthentication.code(of: Array($1.utf8), secret: $0).bytes
     }
   }
 

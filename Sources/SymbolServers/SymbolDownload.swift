@@ -82,7 +82,7 @@ struct SymbolDownload {
   var now: @Sendable () -> Timestamp = { Timestamp(seconds: SystemClock.secondsSince1970) }
 
   /// Downloads the file at an address, which is one of the server's. Returns its size in bytes.
-  func fetch(_ address: SymbolAddress, to file: FileDescriptor) throws(DownloadFault) -> Int {
+  func fetch(_ address: WebAddress, to file: FileDescriptor) throws(DownloadFault) -> Int {
     var next = Request(address: address, pinned: nil)
     var redirects = 0
     while true {
@@ -98,7 +98,7 @@ struct SymbolDownload {
 
   /// A request and the IP address to which curl connects; `nil` to let curl resolve the name.
   private struct Request {
-    var address: SymbolAddress
+    var address: WebAddress
     var pinned: HostAddress?
   }
 
@@ -109,7 +109,7 @@ struct SymbolDownload {
 
   /// Checks where a redirect leads. Another host than the configured one must have public addresses only, and curl
   /// connects to one of those that were checked: the name could resolve to another address the next time.
-  private func target(_ location: String, of address: SymbolAddress) throws(DownloadFault) -> Request {
+  private func target(_ location: String, of address: WebAddress) throws(DownloadFault) -> Request {
     if case .s3 = server.credentials { throw .redirect("of a signed request is not followed") }
     guard let target = address.resolving(location) else { throw .redirect("leads to an address of another form") }
     guard target.isSecure || !address.isSecure else { throw .redirect("leads from https to http") }
@@ -194,28 +194,19 @@ struct SymbolDownload {
     if let pinned = request.pinned {
       try options.set("resolve", "\(address.resolvedName):\(address.port):\(pinned.text)")
     }
-    try options.set("user-agent", "diagnose")
     try options.set("header", "Accept:")
-    try options.set("proto", address.isSecure ? "=https" : "=http")
-    try options.set("max-redirs", 0)
-    try options.set("connect-timeout", limits.connectTime)
-    try options.set("max-time", limits.requestTime)
+    try options.setCommon(
+      isSecure: address.isSecure, isLoopback: address.isLoopback, agent: "diagnose", connect: limits.connectTime,
+      total: limits.requestTime)
     try options.set("speed-limit", limits.minimumRate)
     try options.set("speed-time", limits.stallTime)
     try options.set("max-filesize", limits.fileBytes)
-    if address.isLoopback { try options.set("noproxy", "*") }
-    if address.isSecure { options.set("tlsv1.2") }
-    for option in [
-      "get", "globoff", "path-as-is", "http1.1", "include", "suppress-connect-headers", "no-buffer", "silent",
-    ] as [StaticString] {
-      options.set(option)
-    }
-    try options.set("write-out", "%{stderr}%{http_code}")
+    for option in ["get", "path-as-is"] as [StaticString] { options.set(option) }
     return options
   }
 
   private func authorize(
-    _ options: inout CurlConfiguration, _ address: SymbolAddress
+    _ options: inout CurlConfiguration, _ address: WebAddress
   ) throws(CurlConfiguration.InvalidValue) {
     switch server.credentials {
     case .none: break

@@ -1,4 +1,5 @@
 package import Symbolication
+package import Vocabulary
 
 /// A server that offers symbol files by identifier.
 package struct SymbolServer: Sendable {
@@ -14,7 +15,7 @@ package struct SymbolServer: Sendable {
   }
 
   /// The address below which the layout's paths begin.
-  package var address: SymbolAddress
+  package var address: WebAddress
   /// The paths of files.
   package var layout: SymbolLayout
   /// How requests are authorized.
@@ -26,7 +27,7 @@ package struct SymbolServer: Sendable {
 
   /// Creates a server.
   package init(
-    _ address: SymbolAddress, _ layout: SymbolLayout, _ credentials: Credentials = .none,
+    _ address: WebAddress, _ layout: SymbolLayout, _ credentials: Credentials = .none,
     offersSystemImages: Bool = false,
     fault: String? = nil
   ) {

@@ -115,7 +115,7 @@ package final class SymbolServerSearch: SymbolFileServer {
   }
 
   private func download(
-    _ address: SymbolAddress, _ server: SymbolServer, _ id: BuildID, _ state: inout State
+    _ address: WebAddress, _ server: SymbolServer, _ id: BuildID, _ state: inout State
   ) throws(DownloadFault) -> FilePath {
     let temporary: (path: FilePath, file: FileDescriptor)
     do { temporary = try cache.temporary() } catch { throw .storage(error.description) }

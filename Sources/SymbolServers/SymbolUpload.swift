@@ -1,10 +1,11 @@
 package import DebugInfo
 internal import Platform
 internal import Transfer
+package import Vocabulary
 
 /// Sends symbol files to the endpoint of `receive`.
 package struct SymbolUpload: Sendable {
-  private let address: SymbolAddress
+  private let address: WebAddress
   private let token: String
   private let program: String
   private let requestTime: Int
@@ -14,7 +15,7 @@ package struct SymbolUpload: Sendable {
   /// - Parameters:
   ///   - token: The token, which only reaches curl, through a pipe.
   ///   - requestTime: The maximum time of a request, in seconds.
-  package init(to address: SymbolAddress, token: String, program: String = "curl", requestTime: Int = 900) {
+  package init(to address: WebAddress, token: String, program: String = "curl", requestTime: Int = 900) {
     self.address = address.appending(["v1", "symbols"].map { Array($0.utf8) })
     (self.token, self.program, self.requestTime) = (token, program, requestTime)
   }
@@ -101,18 +102,8 @@ package struct SymbolUpload: Sendable {
     // curl waits a second at most for the interim answer: a file that is rejected by its size is not sent.
     try options.set("header", "Expect: 100-continue")
     try options.set("data-binary", "@-")
-    try options.set("user-agent", "diagnose")
-    try options.set("proto", address.isSecure ? "=https" : "=http")
-    try options.set("max-redirs", 0)
-    try options.set("connect-timeout", 10)
-    try options.set("max-time", requestTime)
-    if address.isLoopback { try options.set("noproxy", "*") }
-    if address.isSecure { options.set("tlsv1.2") }
-    for option in ["globoff", "http1.1", "include", "suppress-connect-headers", "no-buffer", "silent"] as [StaticString]
-    {
-      options.set(option)
-    }
-    try options.set("write-out", "%{stderr}%{http_code}")
+    try options.setCommon(
+      isSecure: address.isSecure, isLoopback: address.isLoopback, agent: "diagnose", connect: 10, total: requestTime)
     return options
   }
 }

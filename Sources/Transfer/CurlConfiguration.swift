@@ -46,3 +46,31 @@ package struct CurlConfiguration: Sendable {
     return result
   }
 }
+
+extension CurlConfiguration {
+  /// Adds what all requests have in common: only the scheme of the address, no redirects, limits of time, TLS 1.2 or later, no
+  /// proxy to this machine, the head of the answer before its body, and its status on standard error.
+  ///
+  /// - Parameters:
+  ///   - isSecure: Whether the scheme is https.
+  ///   - isLoopback: Whether the host is this machine.
+  ///   - agent: The value of `User-Agent`.
+  ///   - connect: The maximum time until the connection is open, in seconds.
+  ///   - total: The maximum time of the request, in seconds.
+  package mutating func setCommon(
+    isSecure: Bool, isLoopback: Bool, agent: String, connect: Int, total: Int
+  ) throws(InvalidValue) {
+    try set("user-agent", agent)
+    try set("proto", isSecure ? "=https" : "=http")
+    try set("max-redirs", 0)
+    try set("connect-timeout", connect)
+    try set("max-time", total)
+    if isLoopback { try set("noproxy", "*") }
+    if isSecure { set("tlsv1.2") }
+    for option in ["globoff", "http1.1", "include", "suppress-connect-headers", "no-buffer", "silent"] as [StaticString]
+    {
+      set(option)
+    }
+    try set("write-out", "%{stderr}%{http_code}")
+  }
+}

@@ -441,12 +441,18 @@ import Vocabulary
   // MARK: Catalog
 
   @Test func toolsAreDescribed() throws {
-    let found = try answers([request(1, "tools/list")], in: try Scratch())
+    let list = [request(1, "tools/list")]
+    let found = try answers(list, in: try Scratch(), ["--no-config", "--allow-run", "--", "true"])
     let tools = tools(found[0])
-    #expect(tools.count == 8)
+    #expect(tools.count == 10)
+    // Without a command, nothing can be run.
+    let others = self.tools(try answers(list, in: try Scratch())[0]).compactMap { $0["name"]?.string }
+    #expect(others == tools.compactMap { $0["name"]?.string }.filter { $0 != "run" })
     var rows = "| tool | arguments | |\n|---|---|---|\n"
     for tool in tools {
-      #expect(tool["annotations"]?["readOnlyHint"] == .bool(true))
+      let runs = tool["name"] == .string("run")
+      #expect(tool["annotations"]?["readOnlyHint"] == .bool(!runs))
+      #expect(tool["annotations"]?["destructiveHint"] == .bool(runs))
       #expect(tool["outputSchema"]?["type"] == .string("object"))
       #expect(tool["inputSchema"]?["additionalProperties"] == .bool(false))
       guard case .object(let members)? = tool["inputSchema"]?["properties"] else { continue }

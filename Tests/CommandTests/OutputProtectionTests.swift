@@ -181,7 +181,9 @@ import Testing
   /// Every option that writes spares the histories, with what SQLite keeps beside them.
   @Test func everyOptionSparesTheHistory() throws {
     for writer in Self.writers {
-      for victim in ["h.sqlite", "./reports/../h.sqlite", "links/h", "h.sqlite-wal", "h.sqlite-journal"] {
+      for victim in [
+        "h.sqlite", "./reports/../h.sqlite", "links/h", "h.sqlite-wal", "h.sqlite-journal", "h.sqlite.alerts",
+      ] {
         let arguments = writer.arguments.map { $0.replacingOccurrences(of: "FILE", with: victim) }
         try expectRejected(arguments, environment: ["DIAGNOSE_DATABASE": "h.sqlite"])
       }

@@ -46,6 +46,7 @@ package struct FuzzTarget: Sendable {
     .json,
     .lines,
     .machO,
+    .messages,
     .normalization,
     .owners,
     .pattern,

@@ -64,8 +64,8 @@ import Testing
     ],
     "Monitoring": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-      "Analysis", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection", "UserFiles",
-      "Workflow",
+      "Analysis", "Signatures", "History", "Documents", "ClickHouse", "Presentation", "Pages", "ProjectInspection",
+      "UserFiles", "Workflow",
     ],
     "Answers": [
       "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Signatures",
@@ -74,7 +74,7 @@ import Testing
     "AgentTools": [
       "Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
       "ProjectInspection", "Signatures", "History", "Documents", "Presentation", "HistoryPresentation", "ModelContext",
-      "Workflow", "Answers",
+      "Workflow", "Monitoring", "Answers",
     ],
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",

@@ -51,7 +51,7 @@ import Vocabulary
     _ credentials: SymbolServer.Credentials = .none, limits: DownloadLimits? = nil,
     resolve: @escaping @Sendable (String) -> [HostAddress] = { HostAddress.all(of: $0) }
   ) throws -> SymbolServerSearch {
-    let address = try #require(SymbolAddress("http://127.0.0.1:\(server.port)/store"))
+    let address = try WebAddress("http://127.0.0.1:\(server.port)/store")
     let limits = limits ?? self.limits()
     return SymbolServerSearch(
       [SymbolServer(address, try #require(SymbolLayout.named(layout)), credentials)],

@@ -78,21 +78,12 @@ struct CurlTransport: Transport {
     try options.set("header", "Expect:")
     if request.isCompressed { try options.set("header", "Content-Encoding: gzip") }
     if request.acceptsCompression { try options.set("header", "Accept-Encoding: gzip") }
-    try options.set("user-agent", agent)
-    try options.set("proto", address.isSecure ? "=https" : "=http")
-    try options.set("max-redirs", 0)
-    try options.set("connect-timeout", request.timeouts.connect)
-    try options.set("max-time", request.timeouts.total)
+    try options.setCommon(
+      isSecure: address.isSecure, isLoopback: address.isLoopback, agent: agent, connect: request.timeouts.connect,
+      total: request.timeouts.total)
     try options.set("speed-limit", 1)
     try options.set("speed-time", request.timeouts.stall)
-    if address.isLoopback { try options.set("noproxy", "*") }
-    if address.isSecure { options.set("tlsv1.2") }
     if let issuers = address.issuers { try options.set("cacert", issuers) }
-    for option in ["globoff", "http1.1", "include", "suppress-connect-headers", "no-buffer", "silent"] as [StaticString]
-    {
-      options.set(option)
-    }
-    try options.set("write-out", "%{stderr}%{http_code}")
     return options
   }
 }

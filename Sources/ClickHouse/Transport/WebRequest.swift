@@ -32,7 +32,7 @@ package struct WebRequest: Sendable {
   package var seconds = 20
 
   /// The maximum size of the body of an answer in bytes.
-  static let maxAnswer = 4 << 20
+  package var maxAnswer = 4 << 20
 
   /// Creates a request.
   package init(
@@ -47,7 +47,7 @@ package struct WebRequest: Sendable {
   ///   - agent: The value of `User-Agent`.
   ///   - isCanceled: Called while waiting; the request ends when it returns true.
   package func answer(agent: String, isCanceled: @Sendable () -> Bool = { false }) throws(ServerError) -> Answer {
-    let endpoint = address.endpoint
+    let endpoint = address.authority
     let options: CurlConfiguration
     do { options = try configuration(agent) } catch {
       throw ServerError(.invalidCredentials, "\(endpoint): address or secret contain a line break")
@@ -61,7 +61,7 @@ package struct WebRequest: Sendable {
   private func answer(
     _ options: CurlConfiguration, _ isCanceled: @Sendable () -> Bool
   ) throws(TransferFault) -> Answer {
-    let endpoint = address.endpoint
+    let endpoint = address.authority
     var process = try CurlProcess("curl", options, .bytes(method == .get ? [] : body))
     defer { process.close() }
     let deadline = SystemClock.monotonicMilliseconds + (seconds + 5) * 1_000
@@ -69,8 +69,8 @@ package struct WebRequest: Sendable {
     var received: [UInt8] = []
     while let part = try process.next(until: deadline, endpoint: endpoint, isCanceled) {
       guard let found = try reader.append(part) else { continue }
-      guard received.count + found.part.count <= Self.maxAnswer else {
-        throw TransferFault(.notUnderstood, "\(endpoint): the answer is larger than \(Self.maxAnswer) bytes")
+      guard received.count + found.part.count <= maxAnswer else {
+        throw TransferFault(.notUnderstood, "\(endpoint): the answer is larger than \(maxAnswer) bytes")
       }
       received += found.part
     }
@@ -82,7 +82,7 @@ package struct WebRequest: Sendable {
 
   private func configuration(_ agent: String) throws(CurlConfiguration.InvalidValue) -> CurlConfiguration {
     var options = CurlConfiguration()
-    try options.set("url", address.url)
+    try options.set("url", address.text)
     if method == .post {
       try options.set("data-binary", "@-")
       try options.set("header", "Content-Type: application/json")
@@ -90,18 +90,9 @@ package struct WebRequest: Sendable {
       try options.set("header", "Expect:")
     }
     for field in fields { try options.set("header", Array((field.name + ": ").utf8) + field.value) }
-    try options.set("user-agent", agent)
-    try options.set("proto", address.isSecure ? "=https" : "=http")
-    try options.set("max-redirs", 0)
-    try options.set("connect-timeout", min(10, seconds))
-    try options.set("max-time", seconds)
-    if address.isLoopback { try options.set("noproxy", "*") }
-    if address.isSecure { options.set("tlsv1.2") }
-    for option in ["globoff", "http1.1", "include", "suppress-connect-headers", "no-buffer", "silent"] as [StaticString]
-    {
-      options.set(option)
-    }
-    try options.set("write-out", "%{stderr}%{http_code}")
+    try options.setCommon(
+      isSecure: address.isSecure, isLoopback: address.isLoopback, agent: agent, connect: min(10, seconds),
+      total: seconds)
     return options
   }
 }

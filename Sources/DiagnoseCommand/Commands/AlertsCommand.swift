@@ -114,7 +114,7 @@ struct AlertsCheck: Subcommand {
     discussion: """
       Reads the history and the rules of the configuration. Writes the new alerts to standard output, and delivers them and \
       those that wait. Run it from cron if neither watch nor receive runs. The first evaluation of a rule makes no alert \
-      about what is already in the history.
+      about events in the history (new, regressed), only about states that hold now (back, growing, burst).
 
       Exit status: 0 when done; 3 if an alert could not be delivered; 64 without rules.
 

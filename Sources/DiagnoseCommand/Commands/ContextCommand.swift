@@ -14,8 +14,11 @@ struct ContextCommand: Subcommand {
     commandName: "mcp", abstract: "Serve tools to agents: Model Context Protocol on standard input.",
     discussion: """
       Reads messages of the Model Context Protocol from standard input, one per line, and writes answers to standard \
-      output, until the input ends. Reads only files in the folders of --allow (default: the working directory), and \
-      changes nothing unless --record is given. Tools: \(AgentTool.catalog.map(\.description.name).joined(separator: ", ")).
+      output, until the input ends. Reads only files in the folders of --allow (default: the working directory), and for \
+      the tool latest in the report directories of the system. Changes nothing unless --record or --allow-run is given. \
+      Tools: \(AgentTool.catalog.map(\.description.name).joined(separator: ", ")).
+
+      With --allow-run, the tool run runs the command after --, as it is: agents cannot choose or change it.
 
       Exit status: 0 at the end of the input or after SIGTERM; 64 if a folder of --allow is missing; 74 or 75 if \
       --record is given and the history cannot be used.
@@ -23,7 +26,13 @@ struct ContextCommand: Subcommand {
       Examples:
         diagnose mcp
         diagnose mcp --allow . --allow ~/Library/Logs/DiagnosticReports --record
+        diagnose mcp --allow-run -- xcodebuild test -scheme MyApp
       """)
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("With --allow-run: the command of the tool run, after --.", valueName: "command"))
+  var command: [String] = []
 
   @Option(
     help: ArgumentHelp("Let tools read this folder and everything in it; repeatable.", valueName: "folder"),
@@ -32,6 +41,12 @@ struct ContextCommand: Subcommand {
 
   @Flag(help: "Record analyzed reports in the history.")
   var record = false
+
+  @Flag(help: "Offer the tool run, which runs the command after --.")
+  var allowRun = false
+
+  @Option(help: ArgumentHelp("End the command of the tool run after this time.", valueName: "time"))
+  var runTime = DurationArgument(seconds: 1800)
 
   @OptionGroup(title: "Symbol options") var symbols: SymbolPaths
   @OptionGroup(title: "History options") var recording: RecordingOptions
@@ -47,6 +62,11 @@ struct ContextCommand: Subcommand {
 
   func validate() throws {
     if allow.contains("") { throw ValidationError("--allow is empty. Name a folder.") }
+    if allowRun, command.isEmpty {
+      throw ValidationError("--allow-run needs a command. Name it after --: diagnose mcp --allow-run -- swift test.")
+    }
+    if !allowRun, !command.isEmpty { throw ValidationError("A command after -- needs --allow-run.") }
+    if runTime.seconds < 1 { throw ValidationError("--run-time is too short. Use at least 1s.") }
     if record, recording.noDatabase { throw ValidationError("--record and --no-database cannot be used together.") }
   }
 
@@ -69,9 +89,11 @@ struct ContextCommand: Subcommand {
     let context = AgentContext(
       session, try FolderAccess(allow.isEmpty ? ["."] : allow), analysis, symbols.selection, recording.selection,
       recorder: recorder,
+      command: allowRun
+        ? AllowedCommand(words: CommandWords.last(command), seconds: runTime.seconds) : nil,
       isCanceled: { queue.isCanceled })
     var server = ContextServer(
-      tools: AgentTool.catalog.map { $0.served(context) }, resources: context.resources,
+      tools: AgentTool.served(context), resources: context.resources,
       instructions: Self.instructions)
     while let item = queue.next() {
       recorder?.reopenIfReplaced()

@@ -16,7 +16,7 @@ struct ReceiveCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "receive", abstract: "Receive crash reports from apps over HTTP, and record them.",
     discussion: """
-      Accepts reports with POST /v1/reports, events of Sentry SDKs, and crashes in OTLP with JSON. A report that was \
+      Accepts reports with POST /v1/reports, events of Sentry SDKs, and crashes in OTLP over HTTP. A report that was \
       acknowledged is on disk; it is recorded as by watch. Every app needs a token. Stop it with Control-C.
 
       Listens on the loopback address. A proxy adds TLS for other machines: see docs/receiving.md.
@@ -147,7 +147,7 @@ struct ReceiveCommand: Subcommand {
     let opening = ReceiverHistory(location, session, interruption)
     let store = try opening.openAtStart()
     let spool = try openSpool(location, limits)
-    let depot = try openDepot(location, limits)
+    let depot = try openDepot(location, limits, spool)
     let symbols = try symbol.store(session, depots: [depot.path], isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = true
@@ -181,7 +181,7 @@ struct ReceiveCommand: Subcommand {
 
   private func openSpool(_ location: HistoryLocation, _ limits: ReceiverLimits) throws -> Spool {
     let path = FilePath(self.limits.spool ?? location.path + ".spool")
-    do throws(SystemError) { return try Spool(path, limit: limits.spool) } catch {
+    do throws(SystemError) { return try Spool(path, limit: limits.spool, waiting: limits.waiting) } catch {
       let shown = Terminal.quotedFileName(path.text)
       switch error {
       case .wouldBlock:
@@ -196,9 +196,14 @@ struct ReceiveCommand: Subcommand {
     }
   }
 
-  private func openDepot(_ location: HistoryLocation, _ limits: ReceiverLimits) throws -> SymbolDepot {
+  /// Opens the symbol store. Reports that wait for a file in it, which arrived before or arrives later, are read again.
+  private func openDepot(_ location: HistoryLocation, _ limits: ReceiverLimits, _ spool: Spool) throws -> SymbolDepot {
     let path = FilePath(location.path + ".symbols")
-    do throws(SystemError) { return try SymbolDepot(path, limit: limits.symbols) } catch {
+    do throws(SystemError) {
+      let depot = try SymbolDepot(path, limit: limits.symbols) { id in spool.symbolsWereStored { $0 == id } }
+      spool.symbolsWereStored { depot.contains($0) }
+      return depot
+    } catch {
       throw CommandFault(
         .cannotWrite,
         Terminal.quotedFileName(path.text) + ": "
@@ -308,6 +313,12 @@ struct ReceiverLimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Reject reports while the spool is larger.", valueName: "bytes"))
   var maxSpool = SizeArgument(bytes: ReceiverLimits().spool)
 
+  @Option(
+    help: ArgumentHelp(
+      "Store reports up to this size in total to symbolicate them again when their symbol files arrive; 0 for none.",
+      valueName: "bytes"))
+  var maxWaiting = SizeOrNone(bytes: Spool.WaitingLimits().bytes)
+
   func validate() throws {
     if spool == "" { throw ValidationError("--spool is empty. Name a folder.") }
     if !(1...1_000_000).contains(requestsPerMinute) {
@@ -328,6 +339,7 @@ struct ReceiverLimitOptions: ParsableArguments {
     limits.connections = maxConnections
     limits.spool = maxSpool.bytes
     limits.symbols = maxSymbols.bytes
+    limits.waiting.bytes = maxWaiting.bytes
     return limits
   }
 }

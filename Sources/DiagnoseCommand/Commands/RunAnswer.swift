@@ -37,23 +37,6 @@ struct RunAnswer {
     self.end = end
   }
 
-  /// A report of an older crash, which another process moved or synced while the command ran, is not of this command.
-  /// Clocks of devices may be wrong by this time, in seconds.
-  private static let clockTolerance = 60.0
-
-  /// What was read.
-  private struct Found {
-    /// Reports in the output of the command, then those in files.
-    var reports: [(report: InputReport, path: String)] = []
-    /// The number of reports in the output.
-    var logs = 0
-    var errors: [InputError] = []
-    var warnings: [InputError] = []
-    /// The number of reports in files that are older than the command.
-    var older = 0
-    var unfinished: [String] = []
-  }
-
   /// Writes the answer. Returns the status for a command that succeeded.
   ///
   /// - Parameter protected: What `run` reads, apart from what the command left.
@@ -61,7 +44,7 @@ struct RunAnswer {
     // The catalog of patterns is not needed, and not waited for, if there is nothing to analyze.
     let written = bundles.written
     if faultSignal == nil, written.isEmpty, left.files().isEmpty, isOutputWithoutReport {
-      try write([], Found(), format, to: outputs)
+      try write([], CommandReports(), format, to: outputs)
       tests.explain(endsWithZero: end.status == 0, crashes: 0)
       return try status([], nil)
     }
@@ -72,7 +55,7 @@ struct RunAnswer {
     analysis.withSignature = isOff
     let labels = LabelArgument.dictionary(options.recording.label)
     let preparation = ReportPreparation(session, labels: labels)
-    let found = try read(written, &analysis, preparation, records: !isOff)
+    let found = try read(written, analysis, preparation, records: !isOff)
     // The command may have left a report under the name of an output.
     var all = protected
     all.add(found.reports.dropFirst(found.logs).map { FilePath($0.path) }, .input)
@@ -131,82 +114,19 @@ struct RunAnswer {
   // MARK: Reading
 
   private func read(
-    _ written: [FilePath], _ analysis: inout AnalysisOptions, _ preparation: ReportPreparation, records: Bool
-  ) throws -> Found {
-    var found = Found()
-    let name = "output of " + command.programName
-    func reader() -> InputReader {
-      InputReader(limit: command.maxSize.bytes, analysis: analysis, preparation: records ? preparation : nil)
-    }
-    if !end.output.bytes.isEmpty {
-      let outcome = reader().outcome(end.output.bytes, path: name, isNamed: false)
-      found.reports = outcome.reports.map { ($0, name) }
-      found.logs = outcome.reports.count
-    }
-    if !left.places.isEmpty || !written.isEmpty {
-      let symbols = try options.symbol.store(session, isWatching: true)
-      analysis.symbolicator = symbols.map { Symbolicator($0) }
-      readFiles(&found, analysis, preparation)
-      for path in written {
-        guard case .outcomes(let outcomes) = reader().step(for: .testResults(path, isNamed: false)) else { continue }
-        for outcome in outcomes { add(outcome, to: &found, isNamed: true) }
-      }
-    }
-    return found
-  }
-
-  private func readFiles(_ found: inout Found, _ analysis: AnalysisOptions, _ preparation: ReportPreparation) {
-    let crashes = found.reports.reduce(0) { $0 + LogPairing.crashes(in: $1.report.assessment) }
-    // A backtrace in the output is the report of the command's own crash.
-    let isUnexplained = faultSignal != nil && !found.reports.contains { $0.report.assessment.report.hasStack }
-    let expected = crashes > 0 ? crashes : isUnexplained ? 1 : nil
-    let reader = LeftReportsReader(
-      left: left,
-      rules: FileExamination.Rules(
-        settle: min(session.settings.settle ?? 0.5, 0.5), limit: command.maxSize.bytes, analysis: analysis,
-        preparation: preparation),
-      expected: expected,
+    _ written: [FilePath], _ analysis: AnalysisOptions, _ preparation: ReportPreparation, records: Bool
+  ) throws -> CommandReports {
+    let reader = CommandReports.Reader(
+      session: session, analysis: analysis, preparation: preparation, records: records, limit: command.maxSize.bytes,
+      start: start,
       // Its sender wants the command to end.
       wait: end.signal == nil ? command.wait.seconds : 0,
       willWait: {
         if !options.output.quiet { Console.writeMessage("waiting for crash reports (at most \(waitText))") }
       })
-    let result = reader.read()
-    for (outcome, place) in result.outcomes { add(outcome, to: &found, isNamed: place.isNamed) }
-    found.unfinished = result.unfinished
-  }
-
-  private func add(_ outcome: InputOutcome, to found: inout Found, isNamed: Bool) {
-    for report in outcome.reports {
-      if !isNamed, isOlder(report.assessment.report) {
-        found.older += 1
-        continue
-      }
-      let isKnown = found.reports.dropFirst(found.logs).contains { other in
-        if let digest = report.analysis.digest, digest == other.report.analysis.digest { return true }
-        guard let incident = report.assessment.report.incident, IncidentIdentifier.identifies(incident) else {
-          return false
-        }
-        return incident == other.report.assessment.report.incident
-          && occurrence(of: report).isSame(as: occurrence(of: other.report))
-      }
-      if !isKnown { found.reports.append((report, outcome.path)) }
-    }
-    found.errors += outcome.errors
-    found.warnings += outcome.warnings
-  }
-
-  private func occurrence(of report: InputReport) -> Occurrence {
-    let facts = report.assessment.report
-    return Occurrence(
-      process: facts.process?.name, pid: facts.process?.pid,
-      seconds: ReportRecord.time(of: facts.times?.crashed)?.seconds,
-      key: Signature.number(ofKey: report.signature(session.settings.imageRules).key(.default)))
-  }
-
-  private func isOlder(_ report: CrashReport) -> Bool {
-    guard let text = report.times?.crashed?.rfc3339, let time = Timestamp(rfc3339: text) else { return false }
-    return Double(time.seconds) < start.timeIntervalSince1970 - Self.clockTolerance
+    return try reader.read(
+      end.output.bytes, of: command.programName, faultSignal: faultSignal, left, written,
+      symbols: { try options.symbol.store(session, isWatching: true) })
   }
 
   private var waitText: String {
@@ -217,7 +137,7 @@ struct RunAnswer {
   // MARK: One failure
 
   /// Returns where else the failure of a shown report is described.
-  private func sameFailure(_ index: Int, _ found: Found, _ pairing: LogPairing) -> [SameFailure] {
+  private func sameFailure(_ index: Int, _ found: CommandReports, _ pairing: LogPairing) -> [SameFailure] {
     pairing.pairs.compactMap { pair in
       guard pair.report == index || pairing.covered[pair.report] == [index] && pair.log == index else { return nil }
       let isReport = pair.report == index
@@ -231,7 +151,7 @@ struct RunAnswer {
   // MARK: Writing
 
   private func write(
-    _ reports: [PresentedReport], _ found: Found, _ format: OutputFormat, to outputs: ReportOutputs
+    _ reports: [PresentedReport], _ found: CommandReports, _ format: OutputFormat, to outputs: ReportOutputs
   ) throws {
     explain(reports, found)
     if !reports.isEmpty {
@@ -252,7 +172,7 @@ struct RunAnswer {
   }
 
   /// Writes what was found where, before the diagnosis.
-  private func explain(_ reports: [PresentedReport], _ found: Found) {
+  private func explain(_ reports: [PresentedReport], _ found: CommandReports) {
     for error in found.errors { Console.write("diagnose: " + error.text + "\n") }
     if !reports.isEmpty || faultSignal != nil {
       for warning in found.warnings where !options.output.quiet { Console.write("diagnose: " + warning.text + "\n") }
@@ -295,13 +215,7 @@ struct RunAnswer {
   }
 
   /// The signal of a fault that ended the command, or a program that it ran, as a shell reports it.
-  private var faultSignal: Int32? {
-    switch end.state {
-    case .signaled(let number): SignalName.isFault(number) ? number : nil
-    case .exited(let status): status > 128 && SignalName.isFault(status - 128) ? status - 128 : nil
-    case .running, .lost: nil
-    }
-  }
+  private var faultSignal: Int32? { end.state.faultSignal }
 
   private func endText(_ signal: Int32) -> String {
     let name = SignalName.text(signal) ?? "signal \(signal)"
@@ -332,9 +246,4 @@ struct RunAnswer {
     let isMet = gate.isMet(by: reports, style) || gate.conditions.contains(.crash) && tests.isIncomplete
     return isMet ? .conditionHolds : .done
   }
-}
-
-extension CrashReport {
-  /// Whether the crashed thread has frames.
-  fileprivate var hasStack: Bool { crashedThread?.frames.isEmpty == false }
 }

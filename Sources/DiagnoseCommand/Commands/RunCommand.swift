@@ -101,7 +101,7 @@ struct RunCommand: Subcommand {
     let bundles = ResultBundles(named: watchedBundles, command: command)
     let start = Date()
     let running: RunningCommand
-    do { running = try RunningCommand(words) } catch { throw startFault(error) }
+    do { running = try RunningCommand(CommandWords.last(command)) } catch { throw startFault(error) }
     Thread.detachNewThread { _ = PatternSet.catalog }
     let end = running.finish(limit: maxSize.bytes, wait: wait.seconds)
     if end.isHurried { throw ForeignStatus(status: end.status) }
@@ -127,16 +127,6 @@ struct RunCommand: Subcommand {
     let path = FilePath(command.first ?? "")
     let name = String(streamSafe: path.lastComponent)
     return Terminal.escaped(name.isEmpty ? path.text : name)
-  }
-
-  /// The command and its arguments, byte for byte: the last arguments of this process.
-  private var words: [[UInt8]] {
-    let count = Int(CommandLine.argc)
-    guard command.count < count else { return command.map { Array($0.utf8) } }
-    return (count - command.count..<count).map { index in
-      guard let word = CommandLine.unsafeArgv[index] else { return [] }
-      return UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
-    }
   }
 
   /// Checks before the command runs what can be checked.

@@ -46,7 +46,7 @@ struct UploadSymbolsCommand: Subcommand {
 
   func validate() throws {
     if paths.contains("") { throw ValidationError("A path is empty. Name a file or folder.") }
-    guard let address = SymbolAddress(to), !address.target.contains("?") else {
+    guard let address = try? WebAddress(to), !address.target.contains("?") else {
       throw ValidationError("--to is not an address of the form https://HOST or http://127.0.0.1:PORT.")
     }
     if !address.isSecure, !address.isLoopback {
@@ -55,7 +55,7 @@ struct UploadSymbolsCommand: Subcommand {
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    guard let address = SymbolAddress(to) else { return .wrongUse }
+    guard let address = try? WebAddress(to) else { return .wrongUse }
     var (files, unreadable) = (found: [SymbolFileList.Item](), 0)
     for path in FilePath.arguments(paths) {
       let list = SymbolFileList(path)

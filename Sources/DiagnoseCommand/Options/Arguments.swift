@@ -78,6 +78,20 @@ struct SizeArgument: ExpressibleByArgument, Sendable {
   var defaultValueDescription: String { "\(bytes >> 20)M" }
 }
 
+/// A number of bytes as above, or 0.
+struct SizeOrNone: ExpressibleByArgument, Sendable {
+  var bytes: Int
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    guard let size = argument == "0" ? 0 : SizeArgument(argument: argument)?.bytes else { return nil }
+    bytes = size
+  }
+
+  var defaultValueDescription: String { "\(bytes >> 20)M" }
+}
+
 /// When to write in color.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable { case auto, always, never }
 

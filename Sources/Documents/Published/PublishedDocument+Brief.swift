@@ -83,4 +83,35 @@ extension PublishedDocument {
       SchemaMember("omittedReports", .integer, required: false),
       SchemaMember("errors", .list(.object([SchemaMember("message", .text)])), nullable: false),
     ])
+
+  /// A run of the command that the user permitted.
+  package static let run = PublishedDocument(
+    "diagnose-run/1", "A run of the permitted command, and the crashes that it left: the answer of the tool run.",
+    commands: ["mcp"],
+    members: head("diagnose-run/1") + [
+      SchemaMember("quotes", .list(.text), "The members whose text contains text of the input.", nullable: false)
+    ] + runMembers + [
+      SchemaMember("reports", .list(.object(briefMembers)), nullable: false),
+      SchemaMember("omittedReports", .integer, "Reports that were left out.", required: false),
+      SchemaMember("errors", .list(.object(briefErrorMembers)), nullable: false),
+    ])
+
+  private static let runMembers: [SchemaMember] = [
+    SchemaMember("command", .text, "The command, as one line.", nullable: false, untrusted: false),
+    SchemaMember("ending", .word(["exited", "crashed", "timedOut"]), "How the command ended.", nullable: false),
+    SchemaMember("exitStatus", .integer, "128 and the number for a signal, as in a shell."),
+    SchemaMember(
+      "crashedTests",
+      .list(
+        .object([
+          SchemaMember("test", .text, nullable: false),
+          SchemaMember("passedLater", .flag, "Whether it passed when it was run again."),
+        ])), "The tests in which the process ended, as Xcode names them.", nullable: false),
+    SchemaMember("unfinishedTests", .list(.text), "Tests that started and never finished.", nullable: false),
+    SchemaMember("unfinishedCount", .integer, "Their number, also of those that are not listed."),
+    SchemaMember("outputEnd", .list(.text), "The last lines of the output.", nullable: false),
+  ]
+
+  /// The members of `run` with text of the input, besides those of its reports.
+  package static let runQuotes = ["test", "unfinishedTests", "outputEnd"]
 }

@@ -13,6 +13,7 @@ extension PublishedDocument {
     .latest,
     .lookup,
     .patterns,
+    .run,
     .summary,
     .symbolication,
     .trust, .alerts,

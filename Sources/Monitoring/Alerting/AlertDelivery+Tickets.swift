@@ -41,7 +41,8 @@ extension AlertDelivery {
     let tracker = TicketTracker(
       settings: settings, api: api, issues: issues,
       search: { key in "\(issues)?search=\(key)&in=description&per_page=20" },
-      recent: "\(issues)?order_by=created_at&sort=desc&per_page=100",
+      // The text of a ticket has up to 1 MB.
+      recent: "\(issues)?order_by=created_at&sort=desc&per_page=30",
       fields: [("PRIVATE-TOKEN", token)], body: "description", address: "web_url")
     return try tracker.file(alert.message) { writer in
       let labels = settings.texts("labels")
@@ -88,6 +89,9 @@ struct TicketTracker {
     return TicketText.object(answer.body).map { ticket($0).address } ?? ""
   }
 
+  /// The maximum size of a list of tickets in bytes: a ticket on GitHub has up to 65,536 characters, and a list 100 of them.
+  private static let maxAnswer = 32 << 20
+
   private struct Ticket {
     var text: String
     var isOpen: Bool
@@ -97,7 +101,7 @@ struct TicketTracker {
   private func tickets(_ resource: String) throws(DeliveryFailure) -> [Ticket] {
     let answer = try settings.send(try request(.get, resource))
     guard let json = try? JSONSerialization.jsonObject(with: Data(answer.body)) else {
-      throw DeliveryFailure("\(api.endpoint): the answer is not JSON")
+      throw DeliveryFailure("\(api.authority): the answer is not JSON")
     }
     let list = json as? [Any] ?? (json as? [String: Any])?["items"] as? [Any] ?? []
     return list.compactMap { ($0 as? [String: Any]).map(ticket) }
@@ -105,7 +109,7 @@ struct TicketTracker {
 
   private func ticket(_ object: [String: Any]) -> Ticket {
     let state = object["state"] as? String ?? ""
-    let address = (object[address] as? String).flatMap { try? WebAddress($0) }?.url ?? ""
+    let address = (object[address] as? String).flatMap { try? WebAddress(forSecrets: $0) }?.text ?? ""
     return Ticket(
       text: object[body] as? String ?? "", isOpen: state == "open" || state == "opened",
       address: address.utf8.count <= 500 ? address : "")
@@ -114,10 +118,12 @@ struct TicketTracker {
   private func request(
     _ method: WebRequest.Method, _ resource: String, _ content: [UInt8] = []
   ) throws(DeliveryFailure) -> WebRequest {
-    var base = api.url
+    var base = api.text
     while base.hasSuffix("/") { base.removeLast() }
     do throws(WebAddress.Invalid) {
-      return WebRequest(method, try WebAddress(base + resource), fields: fields, body: content)
+      var request = WebRequest(method, try WebAddress(forSecrets: base + resource), fields: fields, body: content)
+      request.maxAnswer = Self.maxAnswer
+      return request
     } catch { throw DeliveryFailure("the address \(error.message)") }
   }
 }

@@ -64,7 +64,7 @@ struct DeliverySettings: Sendable {
   func address(_ name: String, or fallback: String? = nil) throws(DeliveryFailure) -> WebAddress {
     let isSet = rule.values[name] != nil
     let text = isSet || fallback == nil ? String(streamSafe: try value(name)) : fallback ?? ""
-    do throws(WebAddress.Invalid) { return try WebAddress(text) } catch {
+    do throws(WebAddress.Invalid) { return try WebAddress(forSecrets: text) } catch {
       throw DeliveryFailure("\(name): the address \(error.message)")
     }
   }
@@ -77,7 +77,7 @@ struct DeliverySettings: Sendable {
     }
     guard (200...299).contains(answer.status) else {
       throw DeliveryFailure(
-        "\(request.address.endpoint): the answer was \(answer.status)", retryAfter: answer.retryAfter)
+        "\(request.address.authority): the answer was \(answer.status)", retryAfter: answer.retryAfter)
     }
     return answer
   }

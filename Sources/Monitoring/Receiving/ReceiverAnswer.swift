@@ -50,6 +50,7 @@ package struct ReceiverAnswer: Sendable {
   /// The status.
   package let status: Status
   private let body: String
+  private var type: StaticString = "application/json"
   /// The methods of the resource, for `methodNotAllowed`.
   private var allow: StaticString?
   private var retryAfter: Int?
@@ -67,6 +68,13 @@ package struct ReceiverAnswer: Sendable {
 
   /// The answer of `GET /health`.
   static let healthy = ReceiverAnswer(.ok, body: "{\"status\":\"ok\"}")
+
+  /// The answer to a request of OpenTelemetry in protocol buffers whose body is on disk: an empty message.
+  static let acceptedMessage: ReceiverAnswer = {
+    var answer = ReceiverAnswer(.ok, body: "")
+    answer.type = "application/x-protobuf"
+    return answer
+  }()
 
   /// The answer to a symbol file that is on disk.
   static let stored = ReceiverAnswer(.ok, body: "{\"status\":\"stored\"}")
@@ -89,7 +97,7 @@ package struct ReceiverAnswer: Sendable {
   /// - Parameter isHead: Whether the request was HEAD, whose answer has no body.
   package func bytes(isHead: Bool = false) -> [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
-    head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+    head += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"
     head += "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n"
     if status == .unauthorized { head += "WWW-Authenticate: Bearer\r\n" }
     if let allow { head += "Allow: \(allow)\r\n" }

@@ -34,6 +34,14 @@ package struct ReceiverLimits: Sendable {
   /// The maximum size of the reports that are not recorded yet, in bytes.
   package var spool = 1 << 30
 
+  /// The maximum size of a request of OpenTelemetry in protocol buffers, which is in memory as a whole, in bytes.
+  package var message = 4 << 20
+  /// The maximum size of all such requests at the same time, in bytes.
+  package var messages = 16 << 20
+
+  /// The limits of the reports that wait for symbol files.
+  package var waiting = Spool.WaitingLimits()
+
   /// The maximum size of a symbol file, in bytes.
   package var symbolFile = 1 << 30
   /// The maximum size of all symbol files, in bytes.

@@ -1,3 +1,4 @@
+import CrashReports
 import Pages
 
 /// A resource of the endpoint.
@@ -32,14 +33,26 @@ enum ReceiverRoute: Hashable {
     }
   }
 
+  /// The kind of request of OpenTelemetry; `nil` for other resources.
+  var telemetry: OpenTelemetryMessage.Request? {
+    switch self {
+    case .logs: .logs
+    case .traces: .traces
+    case .health, .reports, .symbols, .sentryEnvelope, .sentryEvent: nil
+    }
+  }
+
+  /// The content type of OpenTelemetry's protocol buffers.
+  static let protobuf = "application/x-protobuf"
+
   var isSentry: Bool { self == .sentryEnvelope || self == .sentryEvent }
 
   /// Returns the reason to reject a content type without parameters, in lower case; `nil` to accept it.
   func refusal(ofType type: String) -> ReceiverAnswer? {
-    if self == .logs || self == .traces, type != "application/json" {
+    if telemetry != nil, type != "application/json", type != Self.protobuf {
       return .refusal(
         .unsupportedMediaType,
-        "Only OTLP with JSON is read. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json, or the encoding json of an exporter.")
+        "Only OTLP/HTTP is read: with Content-Type application/x-protobuf or application/json.")
     }
     if type.hasPrefix("multipart/") {
       return .refusal(

@@ -1,3 +1,4 @@
+import CrashReports
 import Bytes
 import Pages
 package import Platform
@@ -11,6 +12,8 @@ package struct ReceiverState: Sendable {
   let clock: MonotonicClock
   /// Where symbol files are stored; `nil` to reject them.
   let depot: SymbolDepot?
+  /// The size of the messages that are in memory, in bytes.
+  let messages = Guarded(0)
 
   /// The state of an endpoint.
   package init(
@@ -126,7 +129,9 @@ package struct RequestExchange {
     }
     try Self.check(framing, limits)
     try store.check(framing)
-    if let refusal = route.refusal(ofType: Self.type(head)) { throw RequestRefusal(refusal) }
+    let type = Self.type(head)
+    if let refusal = route.refusal(ofType: type) { throw RequestRefusal(refusal) }
+    store.isMessage = route.telemetry != nil && type == ReceiverRoute.protobuf
     let decoding = BodyDecoding(isGzip: try isGzip(head), limits)
     try continueIfExpected(head, rest)
     var body = RequestBody(transport, framing, beginning: rest, limits, state.clock)
@@ -139,7 +144,8 @@ package struct RequestExchange {
       try store.finishSymbols()
       return .stored
     }
-    return .accepted(try store.finish(), route)
+    let id = try store.finish()
+    return store.isMessage ? .acceptedMessage : .accepted(id, route)
   }
 
   private func health(_ head: RequestHead, _ framing: RequestFraming) throws(RequestRefusal) -> ReceiverAnswer {
@@ -209,6 +215,10 @@ final class RequestStore {
   private var token: String?
   private var writer: SpoolWriter?
   private var symbols: DepotWriter?
+  /// Whether the body is a message of OpenTelemetry in protocol buffers. It is stored in JSON, by which it is recognized.
+  var isMessage = false
+  private var message: [UInt8] = []
+  private var reserved = 0
   /// The beginning of an envelope whose token is not known yet.
   private var beginning: [UInt8] = []
   /// The bytes of the body as they were sent, and decoded.
@@ -243,6 +253,8 @@ final class RequestStore {
 
   /// Ends the request of the token.
   func leave() {
+    state.messages.withLock { $0 -= reserved }
+    reserved = 0
     if let token { state.meter.leave(token) }
     token = nil
   }
@@ -309,11 +321,48 @@ final class RequestStore {
       return
     }
     try count()
-    try write(bytes)
+    if isMessage { try hold(bytes) } else { try write(bytes) }
+  }
+
+  /// Adds bytes to the message.
+  private func hold(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) {
+    let limits = state.limits
+    guard message.count + bytes.count <= limits.message else {
+      throw RequestRefusal(
+        .contentTooLarge,
+        "A request in protocol buffers is larger than the limit of this endpoint. Use smaller batches.")
+    }
+    let fits = state.messages.withLock { sum -> Bool in
+      guard sum + bytes.count <= limits.messages else { return false }
+      sum += bytes.count
+      return true
+    }
+    guard fits else { throw RequestRefusal(.unavailable, "Too many requests at once. Try again later.", retryAfter: 1) }
+    reserved += bytes.count
+    message += bytes
+  }
+
+  /// Writes the message in JSON.
+  private func writeMessage() throws(RequestRefusal) {
+    guard let request = route.telemetry else { return }
+    let json: [UInt8]
+    do throws(OpenTelemetryMessage.Fault) {
+      json = try OpenTelemetryMessage.json(message, request, limit: state.limits.decoded)
+    } catch {
+      switch error {
+      case .malformed, .tooDeep:
+        throw RequestRefusal(.badRequest, "The body is not a request of OpenTelemetry in protocol buffers.")
+      case .tooLarge:
+        throw RequestRefusal(.contentTooLarge, "The body decodes to more than the limit of this endpoint.")
+      }
+    }
+    message = []
+    try write(json[...])
   }
 
   /// Makes the body durable.
   func finish() throws(RequestRefusal) -> SpoolID {
+    if isMessage { try writeMessage() }
     if token == nil { try begin(beginning.count) }
     guard let writer else { throw RequestRefusal(.badRequest, "The body is empty. Send a report as the body.") }
     do throws(Spool.Fault) { return try writer.finish() } catch { throw Self.refusal(error) }

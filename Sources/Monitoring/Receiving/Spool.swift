@@ -1,5 +1,6 @@
 import Bytes
 package import Platform
+package import Vocabulary
 import Workflow
 
 /// The folder in which received bodies are until the history has recorded them.
@@ -71,12 +72,26 @@ package final class Spool: Sendable {
     package init() {}
   }
 
+  /// The limits of the bodies that wait for symbol files: the oldest ones of a token beyond its half, or of all, are removed.
+  package struct WaitingLimits: Sendable {
+    /// The maximum number of bodies; 0 if none waits.
+    package var count = 20_000
+    /// The maximum size of all of them, in bytes.
+    package var bytes = 512 << 20
+    /// The maximum time that a body waits, in seconds.
+    package var age = 90.0 * 86_400
+
+    /// The default limits.
+    package init() {}
+  }
+
   /// The path of the folder.
   package let path: FilePath
   private let limit: Int
   private let unreadLimits: UnreadLimits
   let folder: FileDescriptor
   private let lock: FileDescriptor
+  private let waiting: WaitingBodies
   private let state = Guarded(State())
 
   /// Opens the spool, which is created if it does not exist, and takes over the items of an earlier run.
@@ -84,7 +99,7 @@ package final class Spool: Sendable {
   /// - Parameter limit: The maximum size of all items, in bytes.
   /// - Throws: `wouldBlock` if another process uses it, `notPermitted` if other users may read or write it.
   package init(
-    _ path: FilePath, limit: Int, unread: UnreadLimits = UnreadLimits()
+    _ path: FilePath, limit: Int, unread: UnreadLimits = UnreadLimits(), waiting: WaitingLimits = WaitingLimits()
   ) throws(SystemError) {
     self.path = path
     self.limit = limit
@@ -103,6 +118,7 @@ package final class Spool: Sendable {
     }
     do throws(SystemError) {
       try lock.lock()
+      self.waiting = WaitingBodies(spool: path, limits: waiting)
       try takeOver()
     } catch {
       try? lock.close()
@@ -209,9 +225,18 @@ package final class Spool: Sendable {
       let found = state.wait(until: end ?? .now.advanced(by: Self.longestPause)) { state -> [SpoolItem]?? in
         if state.isStopped { return .some(nil) }
         let due = Self.due(state.items, count)
-        return due.isEmpty ? nil : .some(due)
+        // New bodies precede those that are read again.
+        return due.isEmpty && !waiting.hasCalled ? nil : .some(due)
       }
-      if let found { return found }
+      guard let found else { continue }
+      guard found?.isEmpty == true else { return found }
+      let called = waiting.takeCalled(atMost: count)
+      state.withLock { state in
+        for (item, size) in called {
+          state.items.append(Waiting(item: item, size: size))
+          state.add(size, item.token)
+        }
+      }
     }
   }
 
@@ -268,6 +293,33 @@ package final class Spool: Sendable {
     forget(items.filter { !stuck.contains($0) })
     postpone(left)
   }
+
+  // MARK: Symbol files
+
+  /// Removes items that the history has recorded, and that wait for symbol files of images. They are read again when one of
+  /// these is stored.
+  package func remove(_ items: [(item: SpoolItem, images: Set<BuildID>)]) {
+    var done: [SpoolItem] = []
+    var moved: [SpoolItem] = []
+    for (item, images) in items {
+      if waiting.add(item, for: images) { moved.append(item) } else { done.append(item) }
+    }
+    forget(moved)
+    remove(done)
+  }
+
+  /// Reads the bodies again that wait for an image.
+  ///
+  /// - Parameter isThere: Returns whether the symbol file of an image is there.
+  package func symbolsWereStored(_ isThere: (BuildID) -> Bool) {
+    if waiting.call(isThere) { state.change { _ in } }
+  }
+
+  /// Whether bodies wait to be read again.
+  var hasCalled: Bool { waiting.hasCalled }
+
+  /// The number of bodies that wait for symbol files.
+  package var waitingCount: Int { waiting.count }
 
   /// Moves an item that could not be read to the folder `unread`, of which only the newest are stored. If that is not
   /// possible, the item stays in the spool.

@@ -1,6 +1,7 @@
 package import Analysis
 import Archives
 import CrashReports
+import Diagnosis
 package import Documents
 package import History
 import Platform
@@ -52,8 +53,8 @@ package final class SpoolRecorder {
     var skipped: [SkippedFile] = []
     /// All bodies of which something is in the batch.
     var items: [SpoolItem] = []
-    /// The bodies that were read to their end.
-    var done: [SpoolItem] = []
+    /// The bodies that were read to their end, and the images without symbol files that they name.
+    var done: [(item: SpoolItem, images: Set<BuildID>)] = []
     /// The bodies that contain something that could not be read.
     var unread: [SpoolItem] = []
     /// The bodies whose files the system could not read now.
@@ -166,6 +167,8 @@ package final class SpoolRecorder {
   private struct Findings {
     var errors: [InputError] = []
     var skipped: [SkippedFile] = []
+    /// The images without symbol files whose functions have no name.
+    var images: Set<BuildID> = []
   }
 
   private func read(_ item: SpoolItem) throws -> Progress {
@@ -200,6 +203,7 @@ package final class SpoolRecorder {
     for report in outcome.reports {
       if report.prepared != nil {
         batch.reports.append((path, item.token, report))
+        findings.images.formUnion(report.assessment.report.imagesWithoutSymbolFile)
         batch.bytes += size
       } else {
         let reason = report.notARecord?.text ?? SkippedFile.ownOutput
@@ -228,7 +232,7 @@ package final class SpoolRecorder {
     } else if codes.contains(ReadingFault.notReadable) {
       batch.left.append(item)
     } else if codes.isEmpty {
-      batch.done.append(item)
+      batch.done.append((item, findings.images))
     } else {
       // What could not be read may be readable for a later version.
       batch.unread.append(item)

@@ -1,7 +1,7 @@
 import DebugInfo
 package import Platform
 import Symbolication
-import Vocabulary
+package import Vocabulary
 
 /// The symbol files that an endpoint received, in the layout `unified` (`SymbolLayout`): `xx/yyyy…/debuginfo` for a dSYM
 /// and an ELF file with debug information, `xx/yyyy…/executable` for an image, and `xx/yyyy…/breakpad` for a Breakpad symbol file.
@@ -13,6 +13,7 @@ package final class SymbolDepot: Sendable {
   package let path: FilePath
   private let limit: Int
   private let used: Guarded<Int>
+  private let onStored: @Sendable (BuildID) -> Void
 
   private static let partialSuffix = ".partial"
   /// The maximum number of architectures of a file.
@@ -20,11 +21,16 @@ package final class SymbolDepot: Sendable {
 
   /// Opens the folder, which is created if it does not exist, and removes what an earlier run did not finish.
   ///
-  /// - Parameter limit: The maximum size of all files, in bytes.
+  /// - Parameters:
+  ///   - limit: The maximum size of all files, in bytes.
+  ///   - onStored: Called, on any thread, when a file is there for an identifier, also if it was there before.
   /// - Throws: `notPermitted` if other users may read or write it.
-  package init(_ path: FilePath, limit: Int) throws(SystemError) {
+  package init(
+    _ path: FilePath, limit: Int, onStored: @escaping @Sendable (BuildID) -> Void = { _ in }
+  ) throws(SystemError) {
     self.path = path
     self.limit = limit
+    self.onStored = onStored
     try PrivateFolder.create(path)
     let status = try FileStatus(of: path, followsLinks: false)
     guard status.kind == .folder, status.isOwnedByUser, status.permissions & 0o077 == 0 else { throw .notPermitted }
@@ -43,6 +49,17 @@ package final class SymbolDepot: Sendable {
       }
     }
     used = Guarded(size)
+  }
+
+  /// Whether a file is stored for an identifier.
+  package func contains(_ id: BuildID) -> Bool {
+    (SymbolLayout.named("unified")?.templates ?? []).contains { template in
+      [true, false].contains { isMachO in
+        SymbolLayout.components(template, SymbolLayout.Key(id, isMachO: isMachO, path: nil)).map { parts in
+          Files.exists(parts.reduce(path) { $0.appending($1) })
+        } ?? false
+      }
+    }
   }
 
   /// Begins to receive a file.
@@ -86,6 +103,7 @@ package final class SymbolDepot: Sendable {
     guard parts.reduce(0, { $0 + $1.range.count }) <= bytes.count else { return false }
     for part in parts {
       do throws(SystemError) { try store(part.file, bytes, part.range) } catch { throw Spool.Fault(error) }
+      if let id = part.file.identifier { onStored(id) }
     }
     return true
   }

@@ -29,12 +29,7 @@ package final class RunningCommand: Sendable {
     /// The exit status of the command; 128 and the number for a signal, as in a shell. If its output could not be
     /// written, the command may have ended because of that, or know nothing of it.
     package var status: Int32 {
-      let status: Int32 =
-        switch state {
-        case .exited(let status): status
-        case .signaled(let number): 128 + number
-        case .running, .lost: ExitStatus.internalFault.rawValue
-        }
+      let status = state.commandStatus
       return couldNotWrite && (status == 0 || status == Self.brokenPipe) ? ExitStatus.cannotWrite.rawValue : status
     }
 

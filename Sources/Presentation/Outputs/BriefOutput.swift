@@ -23,6 +23,21 @@ package struct BriefDocument {
   private let schema: String
   /// The maximum number of reports; `nil` for all.
   private let maxReports: Int?
+  private let details: Details?
+
+  /// Members of a document besides the reports.
+  package struct Details {
+    let quotes: [String]
+    let write: (inout JSONWriter) -> Void
+
+    /// - Parameters:
+    ///   - quotes: The names of those with text of the input.
+    ///   - write: Writes the members.
+    package init(quotes: [String], write: @escaping (inout JSONWriter) -> Void) {
+      self.quotes = quotes
+      self.write = write
+    }
+  }
 
   /// Creates a document.
   ///
@@ -30,15 +45,17 @@ package struct BriefDocument {
   ///   - style: The minimum confidence, and the members of each report.
   ///   - schema: The value of the member `schema`.
   ///   - maxReports: The maximum number of reports; `nil` for all. The document states how many are left out.
+  ///   - details: Further members; `nil` for none.
   package init(
     _ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle,
-    schema: String = "diagnose-brief/1", maxReports: Int? = nil
+    schema: String = "diagnose-brief/1", maxReports: Int? = nil, details: Details? = nil
   ) {
     self.reports = reports
     self.errors = errors
     self.style = style
     self.schema = schema
     self.maxReports = maxReports
+    self.details = details
   }
 
   /// Returns the document.
@@ -59,7 +76,8 @@ package struct BriefDocument {
         quotes += PublishedDocument.briefErrorMembers.filter { $0.isUntrusted && !quotes.contains($0.name) }.map(\.name)
       }
       writer.name("quotes")
-      writer.array(quotes, inline: true) { $0.text($1) }
+      writer.array((details?.quotes ?? []) + quotes, inline: true) { $0.text($1) }
+      details?.write(&writer)
       writer.name("reports")
       writer.array(Array(shown)) { BriefReport($1, style).write(to: &$0) }
       if shown.count < reports.count { writer.member("omittedReports", reports.count - shown.count) }

@@ -2,6 +2,7 @@ import Platform
 import Symbolication
 import SymbolServers
 import UserFiles
+import Vocabulary
 import YAMLText
 
 /// The symbol servers of the configuration (`symbols.servers`).
@@ -25,7 +26,7 @@ enum ConfiguredServers {
         file, entry.layout, "'\(entry.layout.text)' is not a layout of servers", hint: "Use one of: \(names).")
     }
     if entry.url.text.hasPrefix("s3://") { return try bucket(entry, layout, file, session) }
-    guard let address = SymbolAddress(entry.url.text), !address.target.contains("?") else {
+    guard let address = try? WebAddress(entry.url.text), !address.target.contains("?") else {
       throw fault(
         file, entry.url, "'url' is not an address of the form https://HOST/PATH or s3://BUCKET/PREFIX",
         hint: "Credentials are not part of it: name environment variables with 'token', or 'user' and 'password'.")
@@ -59,7 +60,7 @@ enum ConfiguredServers {
     }
     let base = entry.texts["endpoint"] ?? "https://\(bucket).s3.\(region).amazonaws.com"
     let components = (entry.texts["endpoint"] == nil ? [] : [bucket]) + parts.dropFirst()
-    guard let host = SymbolAddress(base), host.target.isEmpty || host.target == "/" else {
+    guard let host = try? WebAddress(base), host.target.isEmpty || host.target == "/" else {
       throw fault(file, entry.url, "the bucket or 'endpoint' is not an address", hint: "endpoint: https://HOST:PORT")
     }
     guard host.isSecure || host.isLoopback else {

@@ -178,6 +178,28 @@ import Vocabulary
     #expect(receiver.requests.allSatisfy { $0.line.contains(isGitLab ? "a%2Fb" : "a/b") })
   }
 
+  /// The texts of a page of tickets have several megabytes.
+  @Test func longListsOfTicketsAreRead() throws {
+    let tracker = Tracker(isGitLab: false)
+    let filler = #"{"state":"open","html_url":"https://example.com/9","body":"\#(String(repeating: "x", count: 65_000))"}"#
+    let page = Array(repeating: filler, count: 99).joined(separator: ",")
+    let receiver = try AlertReceiver { request in
+      var answer = tracker.answer(request)
+      if request.line.hasPrefix("GET "), answer.body.hasPrefix("[") {
+        answer.body = "[" + page + (answer.body == "[]" ? "]" : "," + answer.body.dropFirst())
+      }
+      return answer
+    }
+    defer { receiver.stop() }
+    let channel =
+      "github: { repository: a/b, api: \"http://127.0.0.1:\(receiver.port)/api\", token-variable: T }"
+    for _ in 0..<2 {
+      #expect(
+        try Self.deliver(Self.alert("one"), channel, environment: ["T": "token-value"]) == "https://example.com/1")
+    }
+    #expect(tracker.all.count == 1)
+  }
+
   @Test(arguments: hostile) func textOfTicketsIsCode(_ text: String) throws {
     let message = try #require(AlertMessage(Self.alert(text)))
     let body = TicketText.body(message)
@@ -210,13 +232,13 @@ import Vocabulary
     for good in [
       "https://example.com/a?b=c", "http://localhost:8080/x", "http://127.1.2.3", "http://[::1]:9/",
       "HTTPS://Example.com",
-    ] { #expect((try? WebAddress(good)) != nil, "\(good)") }
+    ] { #expect((try? WebAddress(forSecrets: good)) != nil, "\(good)") }
     for bad in [
       "http://example.com", "http://127.0.0.1.example.com/", "http://localhost@example.com/", "https://a:b@c/",
       "ftp://a",
       "https://", "https://a b", "https://a\n", "https://a:0", "https://a:99999", "https://a/#x", "file:///etc/passwd",
       "https://[::1", "https://-a", "http://[::2]/", "https://" + String(repeating: "a", count: 2_050),
-    ] { #expect((try? WebAddress(bad)) == nil, "\(bad)") }
+    ] { #expect((try? WebAddress(forSecrets: bad)) == nil, "\(bad)") }
   }
 
   /// No error and no text of the configuration contains a secret or the path of a webhook.

@@ -289,6 +289,36 @@ import Testing
     #expect(endpoint.end(SIGTERM) == 0)
   }
 
+  /// A report that arrives before its symbols has their names after them, also if the endpoint is killed in between.
+  @Test func reportsThatWaitedForSymbolsGetTheirNames() throws {
+    let endpoint = try Running()
+    let token = try symbolToken(endpoint)
+    let report = try Data(
+      contentsOf: Repository.url(Self.fixtures + "reports/seed-replica-unsymbolicated.ips"))
+    #expect(try endpoint.post(Array(report)).hasPrefix("HTTP/1.1 202 "))
+    #expect(endpoint.wait { (try? endpoint.stored()) == 1 && (try? endpoint.waiting()) == 0 })
+    let list = {
+      try Tool.run(
+        ["history", "list", "--database", "h.sqlite", "--format", "json"], in: endpoint.scratch.folder
+      ).out
+    }
+    #expect(try !list().contains("LoadF"))
+    _ = endpoint.end(SIGKILL)
+    try endpoint.start()
+    let sent = try Tool.run(
+      [
+        "upload-symbols", Repository.url(Self.dSYM).path, "--to", "http://127.0.0.1:\(endpoint.port)", "--token-file",
+        token.file,
+      ], in: endpoint.scratch.folder)
+    #expect(sent.status == 0, "\(sent)")
+    #expect(endpoint.wait { (try? list().contains("LoadF")) == true }, "\(try list())")
+    #expect(try endpoint.stored() == 1)
+    guard case .array(let issues)? = try JSONValue(parsing: list())["issues"] else { return #expect(Bool(false)) }
+    #expect(issues.count == 1)
+    #expect(endpoint.wait { (try? endpoint.waiting()) == 0 })
+    #expect(endpoint.end(SIGTERM) == 0)
+  }
+
   @Test func onlySymbolFilesOfTheirTokenAreStored() throws {
     let endpoint = try Running()
     let token = try symbolToken(endpoint)

@@ -234,18 +234,47 @@ import Testing
     #expect(try endpoint.send(["GET /health HTTP/1.1", "Host: x", "Content-Length: 1"], "a").status == 400)
   }
 
-  @Test func openTelemetryIsJSON() throws {
+  @Test func openTelemetryIsJSONOrProtobuf() throws {
     let endpoint = try ScriptedEndpoint()
     for target in ["/v1/logs", "/v1/traces"] {
       for type in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
         let answer = try endpoint.post(target, ["Content-Type: \(type)"], body: Array("{}".utf8))
         #expect(answer.status == 200 && answer.body == "{}", "\(type)")
       }
-      let answer = try endpoint.post(target, ["Content-Type: application/x-protobuf"], body: [10, 0])
-      #expect(answer.status == 415 && answer.body.contains("JSON"))
-      #expect(try endpoint.post(target, body: [10, 0]).status == 415)
+      let type = "Content-Type: application/x-protobuf"
+      let answer = try endpoint.post(target, [type], body: [10, 0])
+      #expect(answer.status == 200 && answer.body.isEmpty)
+      #expect(answer.fields["content-type"] == "application/x-protobuf" && answer.fields["content-length"] == "0")
+      #expect(try endpoint.post(target, [type], body: Array("{}".utf8)).status == 400)
+      #expect(try endpoint.post(target, [type, "Content-Encoding: gzip"], body: [10, 0]).status == 400)
+      let packed = try #require(Zlib.gzipped([10, 0]))
+      #expect(try endpoint.post(target, [type, "Content-Encoding: gzip"], body: packed).status == 200)
+      for other in ["", "application/grpc", "application/x-protobuf-x", "text/plain"] {
+        let answer = try endpoint.post(target, ["Content-Type: \(other)"], body: [10, 0])
+        #expect(answer.status == 415 && answer.body.contains("application/x-protobuf"), "\(other)")
+      }
     }
-    #expect(try endpoint.stored().count == 6)
+    let stored = try endpoint.stored().map { String(decoding: $0, as: UTF8.self) }
+    #expect(stored.count == 10 && stored.filter { $0 == #"{"resourceLogs":[{}]}"# }.count == 2, "\(stored)")
+    // Other resources store what they get.
+    #expect(try endpoint.post("/v1/reports", ["Content-Type: application/x-protobuf"], body: [10, 0]).status == 202)
+  }
+
+  /// Messages are in memory as a whole, so their sizes are limited, each and in total.
+  @Test func messagesAreLimited() throws {
+    let type = "Content-Type: application/x-protobuf"
+    // A field that is left out.
+    func message(_ size: Int) -> [UInt8] { Array(repeating: [0x50, 0x01] as [UInt8], count: size / 2).flatMap(\.self) }
+    let endpoint = try ScriptedEndpoint { ($0.message, $0.messages) = (100, 150) }
+    for (size, status) in [(98, 200), (100, 200), (102, 413)] {
+      #expect(try endpoint.post("/v1/logs", [type], body: message(size)).status == status, "\(size)")
+    }
+    // What a request used is free after it.
+    for _ in 0..<3 { #expect(try endpoint.post("/v1/logs", [type], body: message(100)).status == 200) }
+    let full = try ScriptedEndpoint { ($0.message, $0.messages) = (100, 98) }
+    #expect(try full.post("/v1/logs", [type], body: message(98)).status == 200)
+    let answer = try full.post("/v1/logs", [type], body: message(100))
+    #expect(answer.status == 503 && answer.fields["retry-after"] == "1")
   }
 
   @Test func formsAndOtherCodingsAreRejected() throws {
