@@ -55,6 +55,10 @@ extension ShownField {
     },
     // New columns of CSV are the last ones.
     .init("queue", "Queue", in: [.csv, .details, .page]) { $0.report.crashedQueue },
+    .init("role", "Role", in: [.csv, .details, .page]) { $0.report.process?.role },
+    .init("addressClass", "Fault address", in: [.csv, .details, .page]) {
+      $0.report.storedAddressClass ?? AddressClass($0.report)?.rawValue
+    },
   ]
 
   private static func joined(_ parts: [String?], by separator: String) -> String {

@@ -115,6 +115,7 @@ package struct ExportReader {
       case "build": event.build = reader.text()
       case "other": event.other = reader.text()
       case "lastBuild": event.lastBuild = reader.text()
+      case "undoes": event.undoes = reader.text()
       default: reader.skip()
       }
     }

@@ -133,6 +133,7 @@ package struct ExportWriter {
           $0.member("build", event.build)
           $0.present("other", event.other)
           $0.present("lastBuild", event.lastBuild)
+          $0.present("undoes", event.undoes)
         }
       }
     }
@@ -208,11 +209,11 @@ extension ExportedEvent: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     let a = [
       left.issue, left.at.rfc3339, left.what, left.build ?? "", left.other ?? "", left.by ?? "", left.note ?? "",
-      left.lastBuild ?? "",
+      left.lastBuild ?? "", left.undoes ?? "",
     ]
     let b = [
       right.issue, right.at.rfc3339, right.what, right.build ?? "", right.other ?? "", right.by ?? "",
-      right.note ?? "", right.lastBuild ?? "",
+      right.note ?? "", right.lastBuild ?? "", right.undoes ?? "",
     ]
     return a.lexicographicallyPrecedes(b)
   }

@@ -59,12 +59,15 @@ package struct ExportedEvent: Sendable, Hashable {
   package var other: String?
   /// The last build in which a resolved issue had been seen; `nil` if unknown.
   package var lastBuild: String?
+  /// The event that this one takes back, such as `resolve 1764288000`; `nil` for other events.
+  package var undoes: String?
 
   /// Creates an event from its parts.
   package init(
     issue: String, at: Timestamp, what: String, by: String? = nil, note: String? = nil, build: String? = nil,
-    other: String? = nil, lastBuild: String? = nil
+    other: String? = nil, lastBuild: String? = nil, undoes: String? = nil
   ) {
+    self.undoes = undoes
     self.lastBuild = lastBuild
     self.issue = issue
     self.at = at

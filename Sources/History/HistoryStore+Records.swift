@@ -164,6 +164,7 @@ extension HistoryStore {
         guard !isShared else {
           var record = try StoredReportReader(database, rules).record(row)
           (record.findings, record.summary, record.location) = (report.findings, report.summary, report.location)
+          report.additions?.complete(&record)
           record.program = program
           _ = try writer.store(record)
           continue
@@ -171,6 +172,7 @@ extension HistoryStore {
         try writer.replaceFindings(
           of: row[checked: "id"], issue: row[checked: "issue"], by: report.findings, summary: report.summary,
           location: report.location)
+        if let additions = report.additions { try writer.add(additions, to: row[checked: "id"]) }
       }
       _ = try writer.flush()
     }
@@ -196,9 +198,14 @@ package struct RediagnosedReport: Sendable {
   package var summary: String
   /// The blamed file and line, else function, else image; `nil` if nothing is blamed.
   package var location: String?
+  /// Values that the stored report lacks; `nil` for none.
+  package var additions: ReportAdditions?
 
   /// Creates a judgment from its parts.
-  package init(digest: SHA256Digest, findings: [Finding], summary: String, location: String?) {
+  package init(
+    digest: SHA256Digest, findings: [Finding], summary: String, location: String?, additions: ReportAdditions? = nil
+  ) {
+    self.additions = additions
     self.digest = digest
     self.findings = findings
     self.summary = summary

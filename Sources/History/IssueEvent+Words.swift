@@ -1,3 +1,5 @@
+internal import Vocabulary
+
 extension IssueEvent {
   /// A description of the event for the user; not escaped.
   package var words: String {
@@ -8,6 +10,7 @@ extension IssueEvent {
     case .note: "note"
     case .merge: "merged into \(value)"
     case .split: "split off"
+    case .undo: undone.map { "undone: \($0.what.rawValue) of \($0.at.rfc3339)" } ?? "undone"
     case .regressed: value.isEmpty ? "regressed" : "regressed in \(value)"
     }
   }

@@ -149,12 +149,14 @@ package struct HistoryPage {
   }
 
   /// Returns the number of reports for each value of a facet, and its share.
-  ///
-  /// - Parameter areSelected: Whether only the reports of a period, or with some properties, are counted.
-  package func counts(_ facet: FacetTable, limit: Int, areSelected: Bool) -> String {
+  /// - Parameters:
+  ///   - areSelected: Whether only the reports of a period, or with some properties, are counted.
+  ///   - isHistoryEmpty: Whether the history has no report at all.
+  package func counts(_ facet: FacetTable, limit: Int, areSelected: Bool, isHistoryEmpty: Bool) -> String {
     guard !facet.rows.isEmpty else {
+      guard facet.facet.isLabel, !isHistoryEmpty else { return nothing(isHistoryEmpty: isHistoryEmpty) }
       let subject = areSelected ? "None of the selected reports" : "No report"
-      return facet.facet.isLabel ? "\(subject) has the label \(facet.facet.id).\n" : "No reports.\n"
+      return "\(subject) has the label \(facet.facet.id).\n"
     }
     var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
     table.rightAligned = [1, 2]

@@ -47,7 +47,7 @@ package struct TrendPage {
       more(section.rows.count, &renderer)
     }
     if report.sections.allSatisfy(\.rows.isEmpty) {
-      return "No issues: the history is empty, or no report matches.\n"
+      return "No recorded failure matches. To list all: diagnose history\n"
     }
     if renderer.text.isEmpty { renderer.line("No new, growing, regressed or fixed issues.") }
     let minor = report.sections.filter { $0.section.isMinor && !$0.rows.isEmpty }

@@ -77,11 +77,11 @@ package enum TrendWording {
     "back after " + plural(Double(comeback.absent), "build")
   }
 
-  /// Returns `none in 12,000 runs: rate below 1 in 4,006 runs (95% limit)`.
+  /// Returns `0 in 12,000 runs: rate below 1 in 4,006 (95% limit)`.
   package static func gone(runs: Int) -> String {
     guard runs > 0 else { return "no runs" }
     let one = (1 / upperLimitOfRate(withoutEventsIn: Double(runs))).rounded(.down)
-    return "none in \(plural(Double(runs), "run")): rate below 1 in \(plural(one, "run")) (95% limit)"
+    return "0 in \(plural(Double(runs), "run")): rate below 1 in \(whole(one)) (95% limit)"
   }
 
   /// Returns a ratio with two significant digits and no exponent, such as `1,400` for 1,369; `below 0.001` for smaller

@@ -57,6 +57,32 @@ import Vocabulary
       try sentences(store, "first") == ["20 of 20 devices on iOS 26.1, 25 % of those with other issues (10 of 40)"])
   }
 
+  /// Queues, roles and classes of fault addresses are compared like systems.
+  @Test(arguments: [
+    ("queue", "on queue com.example.save"), ("role", "with role Background"),
+    ("addressClass", "with fault address: text in the pointer"),
+  ])
+  func circumstancesOfTheCrash(_ property: String, _ phrase: String) throws {
+    let store = try world.store()
+    for (function, count) in [("first", 20), ("second", 40)] {
+      for number in 0..<count {
+        var recording = World.recording(
+          "\(function) \(number)", function: function, crashed: now.rfc3339, reporterKey: "\(function) 1\(number)")
+        let isUsual = function == "second" && number >= 10
+        switch property {
+        case "queue":
+          recording.assessment.report.threads?[0].queue = isUsual ? "com.apple.main-thread" : "com.example.save"
+        case "role": recording.assessment.report.process?.role = isUsual ? "Foreground" : "Background"
+        default: recording.assessment.report.storedAddressClass = isUsual ? "NULL" : "text in the pointer"
+        }
+        _ = try store.record(recording, now: now, program: "diagnose test")
+      }
+    }
+    #expect(
+      try sentences(store, "first") == ["20 of 20 devices \(phrase), 25 % of those with other issues (10 of 40)"])
+    #expect(try associations(store, "first").map(\.property.id) == [property])
+  }
+
   @Test func devicesAndFamilies() throws {
     let store = try world.store()
     let models = ["iPad13,1", "iPad14,2", "iPad16,3"]

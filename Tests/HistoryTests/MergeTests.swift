@@ -43,13 +43,16 @@ struct Dice {
   }
 
   static func event(_ dice: inout Dice, _ keys: [String]) -> IssueEvent {
-    let what = IssueEvent.What.allCases.filter { $0 != .regressed }[dice.roll(6)]
+    let what = IssueEvent.What.allCases.filter { $0 != .regressed }[dice.roll(7)]
     let key = keys[dice.roll(keys.count)]
     let value =
       switch what {
       case .resolve: ["", "41", "43", "99"][dice.roll(4)]
       case .merge: keys[dice.roll(keys.count)]
       case .ignore: ["", "2026-09-01T00:00:00Z"][dice.roll(2)]
+      case .undo:
+        "\(["resolve", "ignore", "merge", "note", "undo", "x"][dice.roll(6)]) "
+          + "\(HistoryStore.noon.seconds + dice.roll(25) * 3600)"
       default: ""
       }
     return IssueEvent(

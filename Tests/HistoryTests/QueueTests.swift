@@ -70,7 +70,10 @@ import Vocabulary
     let queue = try DatabaseQueue(path: world.path)
     try queue.write { database in
       try database.execute(
-        sql: "DROP INDEX report_queue; ALTER TABLE report DROP COLUMN queue; PRAGMA user_version = 7")
+        sql: """
+          DROP INDEX report_queue; ALTER TABLE report DROP COLUMN queue; ALTER TABLE report DROP COLUMN role;
+          ALTER TABLE report DROP COLUMN address_class; PRAGMA user_version = 7
+          """)
     }
     try queue.close()
     let before = try Self.schema(world)

@@ -62,6 +62,8 @@ import Vocabulary
     record.location = "\(name).swift:\(number)"
     record.reporter = Int64(number)
     record.queue = "com.example.\(name)"
+    record.role = isFirst ? "Foreground" : "Background"
+    record.addressClass = isFirst ? "NULL" : "code"
     if !isFirst { record.namedFrames = 0 }
     return record
   }

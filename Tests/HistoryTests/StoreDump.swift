@@ -50,7 +50,8 @@ enum StoreDump {
         crashed_as_written, launched, uptime, \(name("kind")), \(name("format")), bug_type, damaged,
         \(build)report.build) AS build_name, \(name("os")), \(name("os_build")), \(name("device")),
         \(name("architecture")), \(name("exception")), \(name("signal")), \(name("termination")), \(name("summary")),
-        \(name("location")), \(name("program")), named_frames, reporter, \(name("queue"))
+        \(name("location")), \(name("program")), named_frames, reporter, \(name("queue")), \(name("role")),
+        \(name("address_class"))
       FROM report
       """
     ),

@@ -88,8 +88,8 @@ import Trends
       absences(positionsSeen: [0, 6], positionsRun: Array(0...6)).returns.map(TrendWording.back) == [
         "back after 5 builds"
       ])
-    #expect(TrendWording.gone(runs: 12_000) == "none in 12,000 runs: rate below 1 in 4,006 runs (95% limit)")
-    #expect(TrendWording.gone(runs: 1) == "none in 1 run: rate below 1 in 1 run (95% limit)")
+    #expect(TrendWording.gone(runs: 12_000) == "0 in 12,000 runs: rate below 1 in 4,006 (95% limit)")
+    #expect(TrendWording.gone(runs: 1) == "0 in 1 run: rate below 1 in 1 (95% limit)")
     #expect(TrendWording.gone(runs: 0) == "no runs")
   }
 

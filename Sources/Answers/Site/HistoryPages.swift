@@ -21,6 +21,8 @@ package struct HistoryPages: PageSource {
   package let clock: @Sendable () -> Timestamp
   /// Replaces the authors of events, if the pages are redacted.
   package var scrubber: OutputScrubber?
+  /// Whether the pages of issues have forms that change them.
+  var isEditable = false
   /// What the reports that overview and lists count have or do not have; empty for all.
   let terms: [FilterTerm]
 
@@ -277,12 +279,13 @@ package struct HistoryPages: PageSource {
     let report = try completeTrends()
     let builds = try store.builds(of: issue)
     let apps = Set(builds.map(\.app))
-    return IssuePage(
+    let events = try store.events(of: issue)
+    var page = IssuePage(
       generatedAt: now, issue: issue, marks: Marks(report).marks(issue), pattern: issue.pattern.map(pattern),
       cause: finding?.cause, remedy: finding?.remedy ?? [],
       statement: statement(of: issue, report),
       variants: try store.spread(of: issue).variants,
-      events: try store.events(of: issue).map(event),
+      events: events.map(event),
       days: DailyCounts(
         first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now),
         releases: try store.releases(from: start(Self.days), to: now).filter { apps.contains($0.app) }),
@@ -300,6 +303,17 @@ package struct HistoryPages: PageSource {
         + relations.related.map {
           .init(key: $0.id, shortKey: $0.shortID, title: $0.title, why: "blames the same function", count: $0.count)
         })
+    if isEditable {
+      page.editing = .init(
+        seen: Self.mark(of: events), latest: IssueEvent.latestChange(events).map(event),
+        builds: try store.fixEvidence(in: "", of: issue).latestBuilds)
+    }
+    return page
+  }
+
+  /// Returns the mark of the state of an issue with these events, oldest first.
+  static func mark(of events: [IssueEvent]) -> String {
+    events.last { $0.what != .regressed }.map { "\($0.issue) \($0.mark)" } ?? "none"
   }
 
   /// Returns a page of the reports of an issue; `nil` if there is none with this key.

@@ -31,6 +31,9 @@ package struct CrashReport: Sendable, Equatable {
   /// The dispatch queue of the crashed thread, of a report from a history, which stores no threads; `nil` for a report with
   /// threads.
   package var storedQueue: String?
+  /// The class of the address whose access failed, of a report from a history, which stores neither address nor registers;
+  /// `nil` for other reports.
+  package var storedAddressClass: String?
   /// The sampled stacks with all their branches; `nil` unless the report is a series of samples. `threads` has the
   /// heaviest stack of each thread.
   package var callTree: CallTree?

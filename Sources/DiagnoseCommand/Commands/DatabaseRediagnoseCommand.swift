@@ -64,6 +64,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
     private var unrecognizedNow = 0
     private var withoutEvidence = 0
     private var rediagnosedCount = 0
+    private var completed = 0
 
     init(_ options: AnalysisOptions) { self.options = options }
 
@@ -91,13 +92,21 @@ struct DatabaseRediagnoseCommand: Subcommand {
         findings.insert(first, at: 0)
       }
       if findings.isEmpty { unrecognizedNow += 1 }
-      guard Self.signs(before) != Self.signs(findings) else { return nil }
+      let additions = ReportAdditions(assessment.report, missingIn: record)
+      if additions != nil { completed += 1 }
+      guard Self.signs(before) != Self.signs(findings) else {
+        return additions.map {
+          RediagnosedReport(
+            digest: record.digest, findings: before, summary: record.summary, location: record.location, additions: $0)
+        }
+      }
       changes[
         "\(before.first?.pattern ?? "not recognized") -> \(findings.first?.pattern ?? "not recognized")", default: 0] +=
         1
       let location = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.location)
       return RediagnosedReport(
-        digest: record.digest, findings: findings, summary: assessment.summary, location: location)
+        digest: record.digest, findings: findings, summary: assessment.summary, location: location,
+        additions: additions)
     }
 
     /// The parts of findings that are compared; a new text of the same pattern revision is not a change.
@@ -122,6 +131,10 @@ struct DatabaseRediagnoseCommand: Subcommand {
       }
       if moved > 0 {
         text += "\(countText(moved, "report")) \(moved == 1 ? "has" : "have") a new signature\n"
+      }
+      if completed > 0 {
+        text +=
+          "\(countText(completed, "report")) \(isDry ? "lack" : "lacked") the role or the class of the fault address\n"
       }
       if withoutEvidence > 0 {
         text += "\(countText(withoutEvidence, "report")) without evidence: recorded by an older version\n"

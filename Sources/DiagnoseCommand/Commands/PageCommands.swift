@@ -82,7 +82,9 @@ struct ServeCommand: Subcommand {
     commandName: "serve", abstract: "Show the history in a browser on this machine.",
     discussion: """
       Reads the history and prints the address of the pages, which show new reports as they arrive. Listens only on \
-      the loopback address, answers only GET, and requires the token in the printed address. Stop it with Control-C.
+      the loopback address, and requires the token in the printed address. Forms on the page of an issue resolve, ignore, \
+      reopen and merge it, add notes, and undo that, as the commands of history do; --read-only leaves them out. Stop it \
+      with Control-C.
 
       With filters, overview and lists count the selected reports, as each page states.
 
@@ -96,6 +98,9 @@ struct ServeCommand: Subcommand {
 
   @Option(help: ArgumentHelp("Listen on this port; 0 selects a free one.", valueName: "n"))
   var port: UInt16 = 8423
+
+  @Flag(help: "Serve pages that cannot change issues.")
+  var readOnly = false
 
   @OptionGroup(title: TermOptions.title) var filters: TermOptions
   @OptionGroup(title: "History options") var history: HistoryOptions
@@ -114,7 +119,7 @@ struct ServeCommand: Subcommand {
     let terms = try terms(location, session)
     let sharing = SharingLoop.start(history.selection, session, interruption, receivesEvery: 10)
     defer { sharing?.stop() }
-    let pages = LivePages(location.path, session, terms: terms)
+    let pages = LivePages(location.path, session, terms: terms, isReadOnly: readOnly)
     let server = PageServer(pages, port: port)
     let ended = DispatchSemaphore(value: 0)
     // The error that the server ended with.

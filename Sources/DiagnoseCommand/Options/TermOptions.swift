@@ -42,6 +42,12 @@ struct TermOptions: ParsableArguments {
           ? "\(option) is empty. Name a value: \(option) \(term.dimension.placeholder)."
           : "\(option): '\(Terminal.escaped(term.value))' has no key. Use \(term.dimension.placeholder).")
     }
+    let excluded = Set(all.filter(\.isNegated).map { $0.dimension.id + " " + $0.value.lowercased() })
+    for term in all where !term.isNegated && excluded.contains(term.dimension.id + " " + term.value.lowercased()) {
+      let value = Terminal.escaped(term.value)
+      throw ValidationError(
+        "--\(term.dimension.id): '\(value)' and '!\(value)' exclude each other. Remove one of them.")
+    }
   }
 
   /// Returns what the options select. A value that no report has is a fault.

@@ -28,6 +28,7 @@ extension DocumentReport: DocumentObject {
     object.report.visitApplicationMessages(&members)
     object.report.visitStacks(&members)
     members.member("crashedQueue", &object.report.storedQueue, .text, .known)
+    members.member("faultAddressClass", &object.report.storedAddressClass, .text, .known)
     object.report.visitImages(&members)
     members.member("signature", &object.signature, SignatureForm())
     members.member("findings", &object.findings, FindingsForm(), else: [])

@@ -76,6 +76,7 @@ extension PublishedDocument {
             SchemaMember("issue", .text), SchemaMember("at", .text), SchemaMember("what", .text),
             SchemaMember("by", .text), SchemaMember("note", .text), SchemaMember("build", .text),
             SchemaMember("other", .text, required: false), SchemaMember("lastBuild", .text, required: false),
+            SchemaMember("undoes", .text, required: false),
           ])), "States that users set.", required: false),
       SchemaMember(
         "runs",

@@ -35,9 +35,17 @@ package struct AssociatedProperty: Sendable, Hashable {
   /// The time between the launch of the process and the crash.
   static let launch = AssociatedProperty("sinceLaunch", "")
 
+  /// Dispatch queues of the crashed thread.
+  static let queue = AssociatedProperty("queue", "on queue")
+  /// Scheduling roles of the process.
+  static let role = AssociatedProperty("role", "with role")
+  /// Classes of the address whose access failed.
+  static let addressClass = AssociatedProperty("addressClass", "with fault address:")
+
   /// All properties whose values are compared, in the order of the sentences.
   package static let catalog: [AssociatedProperty] = [
     .build, .majorOS, .os, .deviceFamily, .device, .architecture, .process, .launch,
+    .queue, .role, .addressClass,
   ]
 
   /// One device, of which only a hash is stored.

@@ -127,7 +127,8 @@ struct SampledReports {
         questions.database,
         sql: """
           SELECT coalesce(member.merged_into, member.id), report.day, report.time, report.time_stated, report.launched,
-            report.build, report.os, report.device, report.architecture, CAST(report.reporter AS TEXT), \(machine.0)
+            report.build, report.os, report.device, report.architecture, CAST(report.reporter AS TEXT), \(machine.0),
+            report.queue, report.role, report.address_class
           FROM report JOIN issue AS member ON member.id = report.issue\(machine.1)
           WHERE report.variant_of IS NULL\(condition) ORDER BY report.id DESC LIMIT \(SampledReports.maxReports)
           """, arguments: arguments)
@@ -165,6 +166,9 @@ struct SampledReports {
         case .build, .process: values.append(try number(of: property, index, build))
         case .os, .majorOS: values.append(try number(of: property, index, row[checked: 6]))
         case .architecture: values.append(try number(of: property, index, row[checked: 8]))
+        case .queue: values.append(try number(of: property, index, row[checked: 11]))
+        case .role: values.append(try number(of: property, index, row[checked: 12]))
+        case .addressClass: values.append(try number(of: property, index, row[checked: 13]))
         default: values.append(try number(of: property, index, row[checked: 7]))
         }
       }

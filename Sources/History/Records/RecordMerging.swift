@@ -21,8 +21,10 @@ extension ReportRecord {
       merged.crashedAt = worse.crashedAt
       merged.crashed = worse.crashedAt == nil ? merged.crashed : worse.crashed
     }
-    // A reading by a program that did not read queues, or of another form, does not remove the queue.
+    // A reading by a program that did not read these values, or of another form, does not remove them.
     merged.queue = merged.queue ?? worse.queue
+    merged.role = merged.role ?? worse.role
+    merged.addressClass = merged.addressClass ?? worse.addressClass
     merged.labels = labels.merging(other.labels) { max($0, $1) }
     merged.otherKeys = Set(otherKeys + other.otherKeys + [own.key(.default), others.key(.default)])
       .subtracting([key]).sorted()

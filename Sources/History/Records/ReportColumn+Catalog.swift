@@ -1,4 +1,6 @@
+internal import Bytes
 internal import CrashReports
+internal import Diagnosis
 internal import Foundation
 internal import Signatures
 internal import Vocabulary
@@ -23,7 +25,25 @@ extension ReportColumn {
     ] + path + [
       program, namedFrames, .plain("reporter", \.reporter),
       .shared("queue", \.queue, Member(get: { QueueName.stored($0.crashedQueue) }, set: { $0.storedQueue = $1 })),
+      .shared("role", \.role, Member(get: { short($0.process?.role) }, set: setRole)),
+      .shared(
+        "address_class", \.addressClass,
+        Member(
+          get: { short($0.storedAddressClass) ?? AddressClass($0)?.rawValue }, set: { $0.storedAddressClass = $1 })),
     ]
+
+  /// The maximum number of bytes of a role or a class of addresses.
+  static let shortLimit = 60
+
+  private static func short(_ text: String?) -> String? {
+    text.flatMap { $0.isEmpty ? nil : String($0.prefix(bytes: shortLimit)) }
+  }
+
+  private static func setRole(_ report: inout CrashReport, _ role: String) {
+    var process = report.process ?? .init()
+    process.role = role
+    report.process = process
+  }
 
   // MARK: - The identity of the failure
 

@@ -57,6 +57,10 @@ package struct ReportRecord: Sendable, Equatable {
   package var termination: String?
   /// The dispatch queue of the crashed thread, without addresses; `nil` if not stated.
   package var queue: String?
+  /// The scheduling role of the process, such as `Foreground`; `nil` if not stated.
+  package var role: String?
+  /// The class of the address whose access failed, as in `AddressClass`; `nil` if there is none.
+  package var addressClass: String?
   /// The report's own statement of the failure, in one line. It is shown if there is no finding.
   package var summary: String
   /// The blamed file and line, else function, else image; `nil` if nothing is blamed.

@@ -130,10 +130,13 @@ struct IssueMerging {
 
   private func decision(of node: Node) throws -> Decision {
     let (id, key) = (node.id, node.key)
-    // The user's latest event takes precedence: merged into another, or split permanently.
+    // The user's latest event that was not undone takes precedence: merged into another, or split permanently.
     if let last = try statements.row(
       """
-      SELECT what, value FROM event WHERE issue = ? AND what IN ('merge', 'split')
+      SELECT what, value FROM event WHERE issue = ?1 AND what IN ('merge', 'split')
+        AND NOT EXISTS (
+          SELECT 1 FROM event AS later
+          WHERE later.issue = ?1 AND later.what = 'undo' AND later.value = event.what || ' ' || event.at)
       ORDER BY at DESC, what DESC, value DESC LIMIT 1
       """, [key])
     {

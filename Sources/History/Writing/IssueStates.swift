@@ -15,6 +15,8 @@ package struct IssueEvent: Sendable, Hashable {
     case merge
     /// Separated, and not merged again for any other reason.
     case split
+    /// Takes back an earlier change of the issue, which then has no effect. `value` is the `mark` of that change.
+    case undo
     /// Seen again after it was resolved. `value` is the build. Computed from reports, not an action of the user, and
     /// stored with the key of the canonical issue.
     case regressed
@@ -85,7 +87,7 @@ struct IssueStates {
   /// Adds an event and updates the state of its issue.
   func add(_ event: IssueEvent) throws {
     try Self.insert(event, statements)
-    if event.what == .merge || event.what == .split {
+    if event.affectsMerging {
       let canonicalIssues = try canonicalIssues()
       try IssueMerging(statements).updateAll()
       _ = try recomputeMoved(since: canonicalIssues, created: [], keys: [])
@@ -237,7 +239,7 @@ struct IssueStates {
             AND issue_alias.key NOT IN (SELECT key FROM issue))
       ORDER BY at, what, value, by, note, last_build
       """, [canonical])
-    let events = rows.compactMap(IssueEvent.init)
+    let events = IssueEvent.effective(rows.compactMap(IssueEvent.init))
     // They are recomputed below from the stored reports.
     try statements.run(
       """
@@ -265,7 +267,7 @@ struct IssueStates {
         state.change(to: "ignored", by: event)
         state.ignoredUntil = Timestamp(rfc3339: event.value)?.seconds
       case .note: state.note = event.note
-      case .merge, .split, .regressed: break
+      case .merge, .split, .undo, .regressed: break
       }
     }
     try store(state, of: canonical)

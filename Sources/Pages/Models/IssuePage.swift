@@ -42,6 +42,23 @@ package struct IssuePage: Sendable, Equatable {
   package var storedReports: Int
   /// The issues that were merged into this one, then the issues that blame the same function.
   package var related: [RelatedIssue]
+  /// What the forms of the page can change; `nil` for a page without forms.
+  package var editing: Editing?
+
+  /// What the forms of a page can change.
+  package struct Editing: Sendable, Equatable {
+    /// The mark of the present state; see `IssueEdit.seen`.
+    package var seen: String
+    /// The latest change, which can be undone; `nil` if there is none.
+    package var latest: Event?
+    /// The latest builds of the app, the latest first.
+    package var builds: [String]
+
+    /// Creates the state of the forms.
+    package init(seen: String, latest: Event? = nil, builds: [String] = []) {
+      (self.seen, self.latest, self.builds) = (seen, latest, builds)
+    }
+  }
 
   /// Creates a page from its parts.
   package init(

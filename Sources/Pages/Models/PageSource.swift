@@ -20,11 +20,16 @@ package protocol PageSource: Sendable {
   var revision: Int { get }
   /// Which reports the pages count, in words such as `app Courier, not build 550`; `nil` for all.
   var selection: String? { get }
+  /// Makes a change that a form requests, with the checks of the commands.
+  func edit(_ edit: IssueEdit) throws -> IssueEditOutcome
 }
 
 extension PageSource {
   /// All reports.
   package var selection: String? { nil }
+
+  /// Changes nothing.
+  package func edit(_ edit: IssueEdit) -> IssueEditOutcome { .readOnly }
 }
 
 /// The pages of a site in addition to those that every site has.

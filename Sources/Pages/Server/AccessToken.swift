@@ -14,8 +14,11 @@ package struct AccessToken: Sendable {
   }
 
   /// Returns whether `candidate` is equal to the token. The time of the comparison does not depend on where they differ.
-  func matches(_ candidate: String) -> Bool {
-    let own = Array(text.utf8)
+  func matches(_ candidate: String) -> Bool { Self.isEqual(candidate, text) }
+
+  /// Compares a candidate with a secret of any length, in the same way.
+  static func isEqual(_ candidate: String, _ secret: String) -> Bool {
+    let own = Array(secret.utf8)
     let other = Array(candidate.utf8)
     guard own.count == other.count else { return false }
     var difference: UInt8 = 0

@@ -12,14 +12,19 @@ struct Connection {
   func serve(_ handler: PageHandler) async {
     await within(limits.connection) {
       // If the client sends nothing, or sends too slowly, the connection is closed without a response.
-      guard let request = await within(limits.head, readHead) else { return }
+      guard let (request, rest) = await within(limits.head, readHead) else { return }
       table.set(entry, isDroppable: false)
       let response: Response
       var isHead = false
       switch request {
       case .success(let head):
         isHead = head.method == "HEAD"
-        response = await handler.response(to: head)
+        if head.method == "POST" {
+          guard let answer = await change(head, rest, handler) else { return }
+          response = answer
+        } else {
+          response = await handler.response(to: head)
+        }
       case .failure(let fault): response = PageHandler.message(fault.status)
       }
       do {
@@ -34,13 +39,32 @@ struct Connection {
     }
   }
 
-  /// Reads up to the empty line. Returns `nil` if the client closes the connection before it.
-  private func readHead() async -> Result<RequestHead, RequestHead.Fault>? {
+  /// Reads up to the empty line. Returns the head, and what was read of the body; `nil` if the client closes the connection
+  /// before it.
+  @Sendable private func readHead() async -> (Result<RequestHead, RequestHead.Fault>, rest: [UInt8])? {
     var reader = RequestHeadReader()
     while true {
       guard let more = try? await socket.read(atMost: 4096) else { return nil }
-      if let head = reader.append(more) { return head }
+      if let head = reader.append(more) { return (head, reader.rest) }
     }
+  }
+
+  /// Answers the request of a form. The body is read only if the head is accepted. Returns `nil` if the body does not arrive
+  /// in time.
+  private func change(_ head: RequestHead, _ rest: [UInt8], _ handler: PageHandler) async -> Response? {
+    if let refusal = await handler.refusal(of: head) { return refusal }
+    guard case .length(let length)? = try? RequestFraming(head), length <= IssueEdit.requestLimit else { return nil }
+    let form = await within(limits.head) { [socket] () async -> [UInt8]? in
+      var bytes = rest
+      while bytes.count < length {
+        guard let more = try? await socket.read(atMost: length - bytes.count), !more.isEmpty else { return nil }
+        bytes += more
+      }
+      return bytes
+    }
+    guard let form else { return nil }
+    // Bytes after the body would be another request.
+    return form.count == length ? await handler.response(to: head, form: form) : PageHandler.message(.badRequest)
   }
 
   /// Reads the rest of the request, so that the response arrives: closing with unread bytes resets the connection (RFC

@@ -1,13 +1,15 @@
 /// Checks requests and answers them with pages. It answers one request at a time, so that many concurrent requests need
 /// no more resources than one.
 actor PageHandler {
-  private let source: any PageSource
+  let source: any PageSource
   private let token: AccessToken
   private let port: UInt16
   /// A random text that distinguishes the pages of this run from those of an earlier run with the same revision.
   private let run: String
+  /// The tokens of forms that change the history.
+  let tokens = FormTokens()
 
-  private let report: @Sendable (any Error) -> Void
+  let report: @Sendable (any Error) -> Void
 
   init(source: any PageSource, token: AccessToken, port: UInt16, report: @escaping @Sendable (any Error) -> Void) {
     self.source = source
@@ -26,11 +28,7 @@ actor PageHandler {
       return Self.message(.badRequest)
     }
     guard isOwnName(host) else { return Self.message(.misdirected) }
-    guard head.method == "GET" || head.method == "HEAD" else {
-      var response = Self.message(.methodNotAllowed)
-      response.fields.append(("Allow", "GET, HEAD"))
-      return response
-    }
+    guard head.method == "GET" || head.method == "HEAD" else { return Self.notAllowed }
     // Bodies are not read, so a request with a body is rejected.
     guard head.fields["transfer-encoding"] == nil, head.fields["content-length"].map({ $0 == ["0"] }) ?? true,
       let target = RequestTarget(head.target)
@@ -40,7 +38,13 @@ actor PageHandler {
     return page(at: target, head)
   }
 
-  private func isOwnName(_ host: String) -> Bool {
+  static var notAllowed: Response {
+    var response = Self.message(.methodNotAllowed)
+    response.fields.append(("Allow", "GET, HEAD"))
+    return response
+  }
+
+  func isOwnName(_ host: String) -> Bool {
     ["127.0.0.1", "localhost", "[::1]"].contains { host == $0 || host == "\($0):\(port)" }
   }
 
@@ -55,7 +59,7 @@ actor PageHandler {
     return response
   }
 
-  private func hasCookie(_ head: RequestHead) -> Bool {
+  func hasCookie(_ head: RequestHead) -> Bool {
     let pairs = (head.fields["cookie"] ?? []).flatMap { $0.split(separator: ";") }
     let name = cookieName + "="
     // Compare all of them: a page of another port may have set a cookie with the same name.
@@ -90,11 +94,15 @@ actor PageHandler {
       response.fields = [("ETag", tag)]
       return response
     }
-    let renderer = PageRenderer(.live, selection: source.selection)
+    let renderer = PageRenderer(.live, selection: source.selection, tokens: tokens)
     do {
       guard let html = try renderer.page(at: path, from: source) else { return Self.message(.notFound, at: path) }
       var response = Response(page: html)
-      if case .issues = path { response.allowsForm = true }
+      switch path {
+      case .issues: response.form = .search
+      case .issue: response.form = .change
+      default: break
+      }
       response.fields.append(("ETag", tag))
       return response
     } catch {
@@ -127,7 +135,12 @@ actor PageHandler {
         ("Access denied", "Use the address that diagnose serve printed: it contains the access token.")
       case .notFound: ("Not found", "This page does not exist. The report may have been removed from the history.")
       case .methodNotAllowed: ("Read-only", "These pages can only be read.")
+      case .conflict:
+        ("Not changed", "The issue was changed after this page was loaded. Open it again to see its state.")
+      case .contentTooLarge: ("Not changed", "The text is too long.")
+      case .unsupportedMediaType: ("Bad request", "Only the forms of these pages can change the history.")
       case .misdirected: ("Wrong address", "These pages are only available at 127.0.0.1 and localhost.")
+      case .notStored: ("Not changed", "The history could not be changed. See the terminal for details.")
       case .internalError: ("Not available", "The history could not be read. See the terminal for details.")
       default: ("Bad request", "The request is not valid.")
       }

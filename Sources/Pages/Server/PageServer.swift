@@ -3,7 +3,7 @@ internal import Platform
 
 /// A server of the pages of a history for browsers on this machine.
 ///
-/// It listens on loopback only, answers GET and HEAD only, and requires the token from the printed address. Sockets and
+/// It listens on loopback only, answers GET, HEAD and the forms of its pages only, and requires the token from the printed address. Sockets and
 /// their event loop come from FlyingSocks. Requests are parsed here, because FlyingFox's server has no limit for the size
 /// of a head, its time and the number of connections, uses the last of several `Host` fields, and stops when a connection
 /// cannot be accepted.

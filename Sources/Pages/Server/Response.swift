@@ -3,8 +3,18 @@ struct Response: Sendable {
   var status: Status
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Whether the page has a form that is sent to this server.
-  var allowsForm = false
+  /// The form that the page has.
+  var form = Form.none
+
+  /// A form that is sent to this server.
+  enum Form: Sendable {
+    case none
+    /// It searches: its values become a part of the address.
+    case search
+    /// It changes the history. Its request must state the origin of the page, which a browser replaces by `null` if
+    /// no address may be sent (Fetch, "append a request Origin header").
+    case change
+  }
 
   enum Status: Int, Sendable {
     case ok = 200
@@ -14,10 +24,14 @@ struct Response: Sendable {
     case forbidden = 403
     case notFound = 404
     case methodNotAllowed = 405
+    case conflict = 409
+    case contentTooLarge = 413
     case uriTooLong = 414
+    case unsupportedMediaType = 415
     case misdirected = 421
     case fieldsTooLarge = 431
     case internalError = 500
+    case notStored = 507
     case unsupportedVersion = 505
 
     var phrase: String {
@@ -29,10 +43,14 @@ struct Response: Sendable {
       case .forbidden: "Forbidden"
       case .notFound: "Not Found"
       case .methodNotAllowed: "Method Not Allowed"
+      case .conflict: "Conflict"
+      case .contentTooLarge: "Content Too Large"
+      case .unsupportedMediaType: "Unsupported Media Type"
       case .uriTooLong: "URI Too Long"
       case .misdirected: "Misdirected Request"
       case .fieldsTooLarge: "Request Header Fields Too Large"
       case .internalError: "Internal Server Error"
+      case .notStored: "Insufficient Storage"
       case .unsupportedVersion: "HTTP Version Not Supported"
       }
     }
@@ -50,7 +68,6 @@ struct Response: Sendable {
   private static let common: [(name: String, value: String)] = [
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
-    ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
@@ -60,8 +77,9 @@ struct Response: Sendable {
   /// Returns the bytes to send. The response to HEAD has no body, but states its length (RFC 9110, section 9.3.2).
   func bytes(isHead: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
-    let policy = allowsForm ? ContentPolicy.formHeader : ContentPolicy.header
-    for field in fields + [("Content-Security-Policy", policy)] + Self.common {
+    let policy = form == .none ? ContentPolicy.header : ContentPolicy.formHeader
+    let referrer = form == .change ? "same-origin" : "no-referrer"
+    for field in fields + [("Content-Security-Policy", policy), ("Referrer-Policy", referrer)] + Self.common {
       head += "\(field.name): \(field.value)\r\n"
     }
     if status != .notModified { head += "Content-Length: \(body.count)\r\n" }

@@ -251,6 +251,14 @@ enum StyleSheet {
     }
     .filters button { width: auto; padding: 4px 16px; background: var(--plain-bg); font-weight: 600; cursor: pointer; }
     .filters > a { padding: 6px 0; }
+    .change .forms { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 8px; font-size: 13px; }
+    .change details[open] { flex: 1 1 100%; }
+    .change .filters { margin: 8px 0 12px; }
+    .undo { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; margin-top: 8px; font-size: 13px; }
+    .undo button {
+      font: inherit; font-weight: 600; color: var(--ink); background: var(--plain-bg); border: 1px solid var(--soft);
+      border-radius: 6px; padding: 4px 16px; cursor: pointer;
+    }
     .pages { display: flex; gap: 4px; margin-top: 20px; }
     .pages > * { padding: 4px 10px; border-radius: 6px; font-variant-numeric: tabular-nums; }
     .pages [aria-current] { background: var(--plain-bg); color: var(--ink); font-weight: 600; }
@@ -305,7 +313,7 @@ enum StyleSheet {
         --bg: #ffffff; --panel: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb; --link: #000000;
       }
       body { font-size: 10.5pt; }
-      .bar nav, .stamp a, .skip, .pages, .filters, .lists, .chart summary { display: none; }
+      .bar nav, .stamp a, .skip, .pages, .filters, .change .forms, .undo, .lists, .chart summary { display: none; }
       .bar, main { padding-left: 0; padding-right: 0; background: none; }
       .split { grid-template-columns: minmax(0, 1fr); }
       section, tr, figure { break-inside: avoid; }

@@ -25,6 +25,7 @@ struct IssueView {
         explanation(&$0)
       }
       $0.element("aside") {
+        IssueEditView(page, context)?.write(to: &$0)
         builds(&$0)
         for facet in page.facets { self.facet(facet, &$0) }
         events(&$0)

@@ -16,11 +16,14 @@ package struct PageRenderer: Sendable {
   let mode: Mode
   /// Which reports the pages count, in words; `nil` for all.
   let selection: String?
+  /// The tokens of forms that change the history; `nil` for pages without such forms.
+  let tokens: FormTokens?
 
   /// Creates a renderer for pages of one mode.
-  package init(_ mode: Mode, selection: String? = nil) {
+  package init(_ mode: Mode, selection: String? = nil, tokens: FormTokens? = nil) {
     self.mode = mode
     self.selection = selection
+    self.tokens = tokens
   }
 
   /// Returns the HTML of the first page.
@@ -37,7 +40,7 @@ package struct PageRenderer: Sendable {
 
   /// Returns the HTML of the page of an issue. `path` is the address of the page.
   package func page(_ page: IssuePage, at path: PagePath) -> HTML {
-    let context = PageContext(path: path, mode: mode)
+    let context = PageContext(path: path, mode: mode, tokens: page.editing == nil ? nil : tokens)
     return shell(context, title: page.issue.title, at: page.generatedAt) { IssueView(page, context).write(to: &$0) }
   }
 
@@ -73,7 +76,9 @@ package struct PageRenderer: Sendable {
     _ context: PageContext, title: String, at time: Timestamp, _ content: (inout HTML) -> Void
   ) -> HTML {
     var html = HTML()
-    PageShell(context: context, title: title, time: time, selection: selection).write(to: &html, content)
+    var shell = PageShell(context: context, title: title, time: time, selection: selection)
+    shell.isChangeable = context.tokens != nil
+    shell.write(to: &html, content)
     return html
   }
 }
@@ -82,6 +87,8 @@ package struct PageRenderer: Sendable {
 struct PageContext {
   let path: PagePath
   let mode: PageRenderer.Mode
+  /// The tokens of the page's forms that change the history; `nil` for a page without such forms.
+  var tokens: FormTokens?
 
   /// Writes `content` as a link, or as plain text if the page does not exist.
   func link(

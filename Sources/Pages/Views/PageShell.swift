@@ -8,6 +8,8 @@ struct PageShell {
   let time: Timestamp?
   /// Which reports the pages count, in words; `nil` for all.
   var selection: String?
+  /// Whether the page has forms whose requests must state their origin.
+  var isChangeable = false
 
   func write(to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.literal("<!DOCTYPE html>\n")
@@ -37,7 +39,7 @@ struct PageShell {
     html.void("meta", [.literal("charset", "utf-8")])
     html.void("meta", [.literal("name", "viewport"), .literal("content", "width=device-width, initial-scale=1")])
     html.void("meta", [.literal("name", "color-scheme"), .literal("content", "light dark")])
-    html.void("meta", [.literal("name", "referrer"), .literal("content", "no-referrer")])
+    html.void("meta", [.literal("name", "referrer"), referrer])
     html.void("meta", [.literal("name", "robots"), .literal("content", "noindex")])
     if case .files = context.mode {
       html.void(
@@ -54,6 +56,10 @@ struct PageShell {
     } else {
       html.element("style") { $0.literal(StyleSheet.text) }
     }
+  }
+
+  private var referrer: Attribute {
+    isChangeable ? .literal("content", "same-origin") : .literal("content", "no-referrer")
   }
 
   private func bar(_ html: inout HTML) {

@@ -24,7 +24,7 @@ struct HistoryCommand: ParsableCommand {
     subcommands: [
       HistoryList.self, HistorySearch.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self,
       HistoryIgnore.self,
-      HistoryNote.self, HistoryMerge.self, HistorySplit.self,
+      HistoryNote.self, HistoryMerge.self, HistorySplit.self, HistoryUndo.self,
     ],
     defaultSubcommand: HistoryList.self)
 }
@@ -63,6 +63,11 @@ struct FilterOptions: ParsableArguments {
     var filter = HistoryFilter()
     filter.since = try since.map { try time($0, store, session) }
     filter.until = try until.map { try time($0, store, session) }
+    // A report may state a time that is a day ahead of this machine.
+    if let first = filter.since, first.seconds > session.now.seconds + 86_400 {
+      throw CommandFault(
+        .wrongUse, "--since \(since ?? "") is in the future", hint: "Use 7d, or an earlier date.")
+    }
     if let first = filter.since, let end = filter.until, first >= end {
       throw CommandFault(
         .wrongUse, "--since \(since ?? "") is not before --until \(until ?? "")", hint: "Swap them.")
@@ -157,7 +162,8 @@ struct HistoryList: Subcommand {
           case .text:
             page.counts(
               table, limit: filters.limit,
-              areSelected: filter.since != nil || filter.until != nil || !filter.terms.isEmpty)
+              areSelected: filter.since != nil || filter.until != nil || !filter.terms.isEmpty,
+              isHistoryEmpty: try store.count() == 0)
           }
       } else {
         let answer = ListAnswer(store: store, filter: try filters.filter(store, session), page: page, session: session)

@@ -24,44 +24,43 @@ struct TriageOptions: ParsableArguments {
     return try history.selection.open(session, access: .write)
   }
 
-  /// Adds an event to the issue with this ID, and prints the new state of the issue.
-  ///
-  /// - Parameter check: Throws if the event does not fit the issue; otherwise returns a line to print.
-  func apply(
-    _ id: String, _ what: IssueEvent.What, value: String = "", note: String = "", _ session: Session,
-    resolving other: String? = nil, check: ((HistoryStore, StoredIssue) throws -> String?)? = nil
-  ) throws -> ExitStatus {
+  /// Changes the issue with this ID, and prints its new state.
+  func apply(_ id: String, _ change: IssueChange, _ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try open(session)
     do {
       let issue = try IssueAnswer.issue(id, store)
-      var value = value
-      if let other {
-        let target = try IssueAnswer.issue(other, store)
-        guard target.id != issue.id else {
-          throw CommandFault(.wrongUse, "\(issue.shortID) and \(target.shortID) are already the same issue")
-        }
-        value = target.id
-      }
-      let finding = try check?(store, issue)
-      let event = IssueEvent(
-        issue: issue.id, at: session.now, what: what, value: value, by: by ?? session.variable("USER") ?? "", note: note
-      )
-      guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue no longer exists") }
+      let outcome = try change.apply(to: issue, in: store, at: session.now, by: by ?? session.variable("USER") ?? "")
       store.close()
-      try StandardStreams.output(Self.line(after, what) + (finding.map { "      \($0)\n" } ?? ""))
+      try StandardStreams.output(
+        Self.line(outcome.issue, outcome.event.what) + (outcome.finding.map { "      \($0)\n" } ?? ""))
       history.selection.send(session)
       return .done
+    } catch let refusal as IssueChange.Refusal {
+      throw CommandFault(refusal)
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 
   private static func line(_ issue: StoredIssue, _ what: IssueEvent.What) -> String {
     if what == .note { return "\(issue.shortID)  \(issue.title.headlineInMessage): note added\n" }
+    if what == .undo { return "\(issue.shortID)  \(issue.title.headlineInMessage): undone, now \(state(issue))\n" }
+    return "\(issue.shortID)  \(issue.title.headlineInMessage): \(state(issue))\n"
+  }
+
+  private static func state(_ issue: StoredIssue) -> String {
     var state = issue.state
     if let build = issue.resolvedIn, !build.isEmpty { state += " in \(build)" }
     if let until = issue.ignoredUntil { state += " until \(until.date)" }
     if issue.regressedAt != nil { state = "open: regressed since then" }
-    return "\(issue.shortID)  \(issue.title.headlineInMessage): \(state.headlineInMessage)\n"
+    return state.headlineInMessage
+  }
+}
+
+extension CommandFault {
+  /// The fault of a command whose change does not fit the issue.
+  fileprivate init(_ refusal: IssueChange.Refusal) {
+    let hints = [refusal.hint, refusal.forcing.map { $0 + ": --force" }].compactMap(\.self)
+    self.init(.wrongUse, refusal.message, hint: hints.isEmpty ? nil : hints.joined(separator: " "))
   }
 }
 
@@ -104,37 +103,11 @@ struct HistoryResolve: Subcommand {
   @OptionGroup var triage: TriageOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
-    try triage.apply(
-      id, .resolve, value: build ?? "", note: note ?? "", session,
-      check: build.map { build in { try check(build, $0, $1) } })
+    try triage.apply(id, IssueChange(.resolve(build: build, isForced: force), note: note ?? ""), session)
   }
 
   func validate() throws {
     if force, build == nil { throw ValidationError("--force can be used only with --in.") }
-  }
-
-  /// Returns what the history knows about the build. Throws if it contradicts the fix, unless that is accepted.
-  private func check(_ build: String, _ store: HistoryStore, _ issue: StoredIssue) throws -> String {
-    let evidence = try store.fixEvidence(in: build, of: issue)
-    let shown = build.headlineInMessage
-    if let first = evidence.later.first?.build, let last = evidence.later.last?.build {
-      let builds =
-        first == last
-        ? "build \(first.headlineInMessage)" : "builds \(first.headlineInMessage) to \(last.headlineInMessage)"
-      let reports =
-        "\(countText(evidence.laterReports, "report")) of \(builds) \(evidence.laterReports == 1 ? "is" : "are") already recorded"
-      if force { return reports }
-      throw CommandFault(
-        .wrongUse, "\(issue.shortID) is not fixed in \(shown): \(reports)",
-        hint: "Name a later build, or record the fix nevertheless: --force")
-    }
-    if evidence.isKnown { return "no report of build \(shown) or a later one is recorded" }
-    if force { return "build \(shown) is not known yet" }
-    let known = evidence.latestBuilds.map(\.headlineInMessage).joined(separator: ", ")
-    throw CommandFault(
-      .wrongUse, "build \(shown) of this app is unknown",
-      hint: (known.isEmpty ? "No report of the issue names a build." : "Latest builds: \(known).")
-        + " For a build that is not known yet: --force")
   }
 }
 
@@ -158,7 +131,7 @@ struct HistoryReopen: Subcommand {
 
   @OptionGroup var triage: TriageOptions
 
-  func perform(_ session: Session) throws -> ExitStatus { try triage.apply(id, .reopen, session) }
+  func perform(_ session: Session) throws -> ExitStatus { try triage.apply(id, IssueChange(.reopen), session) }
 }
 
 struct HistoryIgnore: Subcommand {
@@ -191,7 +164,7 @@ struct HistoryIgnore: Subcommand {
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
-    try triage.apply(id, .ignore, value: until.flatMap(Timestamp.init(rfc3339:))?.rfc3339 ?? "", session)
+    try triage.apply(id, IssueChange(.ignore(until: until.flatMap(Timestamp.init(rfc3339:)))), session)
   }
 }
 
@@ -218,7 +191,9 @@ struct HistoryNote: Subcommand {
 
   @OptionGroup var triage: TriageOptions
 
-  func perform(_ session: Session) throws -> ExitStatus { try triage.apply(id, .note, note: text, session) }
+  func perform(_ session: Session) throws -> ExitStatus {
+    try triage.apply(id, IssueChange(.note, note: text), session)
+  }
 }
 
 struct HistoryMerge: Subcommand {
@@ -247,8 +222,32 @@ struct HistoryMerge: Subcommand {
   @OptionGroup var triage: TriageOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
-    try triage.apply(merged, .merge, session, resolving: canonical)
+    try triage.apply(merged, IssueChange(.merge(into: canonical)), session)
   }
+}
+
+struct HistoryUndo: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Undo the latest change of an issue.",
+    discussion: """
+      Restores the state before the latest resolve, reopen, ignore, note, merge or split of the issue that is not undone \
+      yet. Writes this to the history; the events of the issue list both.
+
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous; 64 if there is nothing to undo.
+
+      Examples:
+        diagnose history undo 3f2a91
+        diagnose history undo 3f2a91 --by ana
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Undo the latest change of this issue, or of the issue of this report.", valueName: "id"),
+    completion: ValueCompletion.issues)
+  var id: String
+
+  @OptionGroup var triage: TriageOptions
+
+  func perform(_ session: Session) throws -> ExitStatus { try triage.apply(id, IssueChange(.undo), session) }
 }
 
 struct HistorySplit: Subcommand {
