@@ -339,51 +339,54 @@ static const unsigned char p109[] = {
 #embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
 };
 static const unsigned char p110[] = {
-#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
+#embed "../../Knowledge/patterns/swift-metadata-crash.md"
 };
 static const unsigned char p111[] = {
-#embed "../../Knowledge/patterns/swift-precondition.md"
+#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
 };
 static const unsigned char p112[] = {
-#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
+#embed "../../Knowledge/patterns/swift-precondition.md"
 };
 static const unsigned char p113[] = {
-#embed "../../Knowledge/patterns/tcc-missing-usage.md"
+#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
 };
 static const unsigned char p114[] = {
-#embed "../../Knowledge/patterns/test-connection-lost.md"
+#embed "../../Knowledge/patterns/tcc-missing-usage.md"
 };
 static const unsigned char p115[] = {
-#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
+#embed "../../Knowledge/patterns/test-connection-lost.md"
 };
 static const unsigned char p116[] = {
-#embed "../../Knowledge/patterns/test-runner-not-started.md"
+#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
 };
 static const unsigned char p117[] = {
-#embed "../../Knowledge/patterns/test-time-allowance.md"
+#embed "../../Knowledge/patterns/test-runner-not-started.md"
 };
 static const unsigned char p118[] = {
-#embed "../../Knowledge/patterns/thermal-c00010ff.md"
+#embed "../../Knowledge/patterns/test-time-allowance.md"
 };
 static const unsigned char p119[] = {
-#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
+#embed "../../Knowledge/patterns/thermal-c00010ff.md"
 };
 static const unsigned char p120[] = {
-#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
+#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
 };
 static const unsigned char p121[] = {
-#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
+#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
 };
 static const unsigned char p122[] = {
-#embed "../../Knowledge/patterns/user-fault.md"
+#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
 };
 static const unsigned char p123[] = {
-#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
+#embed "../../Knowledge/patterns/user-fault.md"
 };
 static const unsigned char p124[] = {
-#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
 };
 static const unsigned char p125[] = {
+#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+};
+static const unsigned char p126[] = {
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 
@@ -514,6 +517,7 @@ static const struct diagnose_text patterns[] = {
   {p123, sizeof p123},
   {p124, sizeof p124},
   {p125, sizeof p125},
+  {p126, sizeof p126},
   {0, 0},
 };
 
