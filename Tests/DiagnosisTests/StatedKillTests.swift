@@ -56,7 +56,9 @@ func answer(_ text: String, _ pattern: String) throws -> (text: FindingText, fin
 
   @Test(arguments: extensions.indices) func theKindOfExtensionIsReadFromTheText(_ index: Int) throws {
     let one = Self.extensions[index]
-    let log = one.line + "\nkernel: memorystatus: exceeded mem limit: ActiveHard 50 MB (fatal)\n"
+    let log =
+      one.line + "\nkernel: memorystatus: exceeded mem limit: ActiveHard 50 MB (fatal)\n"
+      + "kernel: killing_specific_process pid 4711 [Orchard] (per-process-limit 100) 51200KB\n"
     let (text, finding, _) = try answer(log, "jetsam-memory")
     #expect(finding.captures["extension"] == one.words)
     #expect(text.headline.contains(one.words) && text.cause.contains("much smaller limit"))

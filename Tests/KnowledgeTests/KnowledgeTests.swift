@@ -123,6 +123,7 @@ import Testing
     let words =
       try Repository.text(of: "Sources/Diagnosis/Knowledge/QuestionWords.swift")
       + Repository.text(of: "Sources/Diagnosis/Evidence/AnalysisContext.swift")
+      + Repository.text(of: "Sources/Diagnosis/RaisingAPIs/SingleArgument.swift")
     let profile = try Repository.text(of: "Sources/Diagnosis/ProfileSummary.swift")
     let system = try Repository.text(of: "Sources/Diagnosis/Evidence/Evidence+SystemLibrary.swift")
     for (text, source) in [
@@ -146,7 +147,8 @@ import Testing
         KnowledgeText.threads,
         [
           "Diagnosis/Evidence/Evidence+Waiting.swift", "Diagnosis/Evidence/Evidence+OffMainThread.swift",
-          "CrashReports/Formats/Sampled/SampleReader.swift",
+          "CrashReports/Formats/Sampled/SampleReader.swift", "Diagnosis/Evidence/Evidence+Exit.swift",
+          "Diagnosis/Evidence/Evidence+ServiceWatchdog.swift",
         ]
       ), (KnowledgeText.guards, ["Diagnosis/Patterns/ExcGuard.swift"]),
       (KnowledgeText.sanitizers, ["Diagnosis/Evidence/Evidence+Sanitizers.swift"]),

@@ -47,7 +47,8 @@ enum WrappedLines {
     guard !first.isEmpty, first.count <= maxFirst else { return nil }
     let next = Slice(line.end + 1, text.first(0x0A, Slice(line.end + 1, text.count)) ?? text.count)
     let rest = text.trimmed(next)
-    guard !rest.isEmpty, rest.count <= maxRest else { return nil }
+    // `-------- RECURSION LEVEL 3` and other separators continue nothing.
+    guard !rest.isEmpty, rest.count <= maxRest, !text.hasPrefix("----", rest) else { return nil }
     if continuesFrame(text, first, rest) || continuesEmptyField(text, first, rest) {
       return Slice(rest.start, next.end)
     }
