@@ -181,7 +181,8 @@ import Vocabulary
   /// The texts of a page of tickets have several megabytes.
   @Test func longListsOfTicketsAreRead() throws {
     let tracker = Tracker(isGitLab: false)
-    let filler = #"{"state":"open","html_url":"https://example.com/9","body":"\#(String(repeating: "x", count: 65_000))"}"#
+    let long = String(repeating: "x", count: 65_000)
+    let filler = #"{"state":"open","html_url":"https://example.com/9","body":"\#(long)"}"#
     let page = Array(repeating: filler, count: 99).joined(separator: ",")
     let receiver = try AlertReceiver { request in
       var answer = tracker.answer(request)
