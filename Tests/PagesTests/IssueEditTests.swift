@@ -245,7 +245,9 @@ import Vocabulary
     let all = IssueEdit.Action.allCases.flatMap { action in ["a1", "b2"].map { tokens.token(action, of: $0) } }
     #expect(Set(all).count == all.count && all.allSatisfy { $0.utf8.count == 64 })
     #expect(FormTokens().token(.note, of: "a1") != tokens.token(.note, of: "a1"))
-    #expect(tokens.matches(all[0], .resolve, of: "a1") && !tokens.matches(all[0], .resolve, of: "b2"))
+    #expect(tokens.token(.resolve, of: "a1") == all[0])
+    #expect(AccessToken.isEqual(all[0], all[0]) && !AccessToken.isEqual(all[0], all[1]))
+    #expect(!AccessToken.isEqual("", all[0]) && !AccessToken.isEqual(String(all[0].dropLast()), all[0]))
   }
 }
 

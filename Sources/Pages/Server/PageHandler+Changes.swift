@@ -7,13 +7,13 @@ extension PageHandler {
   func refusal(of head: RequestHead) -> Response? {
     guard let host = head.single("host") else { return Self.message(.badRequest) }
     guard isOwnName(host) else { return Self.message(.misdirected) }
-    // Before anything that depends on the address, so that nobody learns which issues exist.
+    guard let target = RequestTarget(head.target) else { return Self.message(.badRequest) }
+    // The form of the address alone decides, whether or not such an issue exists.
+    guard case .issue? = PagePath(file: target.path) else { return Self.notAllowed }
     guard hasCookie(head), head.single("origin") == "http://" + host,
       head.fields["sec-fetch-site"].map({ $0 == ["same-origin"] }) ?? true
     else { return Self.message(.forbidden) }
-    guard let target = RequestTarget(head.target), target.query.isEmpty, !head.target.utf8.contains(UInt8(ascii: "?"))
-    else { return Self.message(.badRequest) }
-    guard case .issue? = PagePath(file: target.path) else { return Self.notAllowed }
+    guard !head.target.utf8.contains(UInt8(ascii: "?")) else { return Self.message(.badRequest) }
     guard isForm(head) else { return Self.message(.unsupportedMediaType) }
     guard let framing = try? RequestFraming(head), case .length(let length) = framing, head.fields["expect"] == nil
     else { return Self.message(.badRequest) }
@@ -34,7 +34,7 @@ extension PageHandler {
       let parsed = RequestTarget("/?" + body), parsed.repeatedNames.isEmpty,
       let edit = IssueEdit(key: name.text, fields: parsed.query)
     else { return Self.message(.badRequest) }
-    guard let token = parsed.query["token"], tokens.matches(token, edit.action, of: edit.key) else {
+    guard let token = parsed.query["token"], AccessToken.isEqual(token, tokens.token(edit.action, of: edit.key)) else {
       return Self.message(.forbidden)
     }
     do {
