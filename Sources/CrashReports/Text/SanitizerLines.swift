@@ -93,7 +93,8 @@ extension TextReader {
   /// Consumes a line below the heading.
   fileprivate mutating func consumeSanitizer(_ line: Line) -> Bool {
     let content = line.content
-    if text[content.start] == UInt8(ascii: "#"), var (number, frame) = text.sanitizerFrame(content) {
+    if text[content.start] == UInt8(ascii: "#"), let (number, read) = text.sanitizerFrame(content) {
+      var frame = read
       completeSanitizerFrame(&frame)
       addSanitizerFrame(number, frame, line)
       return true
