@@ -27,366 +27,444 @@ static const unsigned char p5[] = {
 #embed "../../Knowledge/patterns/assert-failed.md"
 };
 static const unsigned char p6[] = {
-#embed "../../Knowledge/patterns/autolayout-engine-background.md"
+#embed "../../Knowledge/patterns/asset-catalog-agent-failed.md"
 };
 static const unsigned char p7[] = {
-#embed "../../Knowledge/patterns/autolayout-engine-internal.md"
+#embed "../../Knowledge/patterns/autolayout-engine-background.md"
 };
 static const unsigned char p8[] = {
-#embed "../../Knowledge/patterns/autolayout-private-api.md"
+#embed "../../Knowledge/patterns/autolayout-engine-internal.md"
 };
 static const unsigned char p9[] = {
-#embed "../../Knowledge/patterns/bad-cpu-type.md"
+#embed "../../Knowledge/patterns/autolayout-private-api.md"
 };
 static const unsigned char p10[] = {
-#embed "../../Knowledge/patterns/cfrelease-null-other.md"
+#embed "../../Knowledge/patterns/bad-cpu-type.md"
 };
 static const unsigned char p11[] = {
-#embed "../../Knowledge/patterns/codesign-bundle-invalid.md"
+#embed "../../Knowledge/patterns/cfrelease-null-other.md"
 };
 static const unsigned char p12[] = {
-#embed "../../Knowledge/patterns/codesign-detritus.md"
+#embed "../../Knowledge/patterns/codesign-bundle-invalid.md"
 };
 static const unsigned char p13[] = {
-#embed "../../Knowledge/patterns/codesign-failed.md"
+#embed "../../Knowledge/patterns/codesign-detritus.md"
 };
 static const unsigned char p14[] = {
-#embed "../../Knowledge/patterns/codesign-keychain-locked.md"
+#embed "../../Knowledge/patterns/codesign-failed.md"
 };
 static const unsigned char p15[] = {
-#embed "../../Knowledge/patterns/coredata-model-incompatible.md"
+#embed "../../Knowledge/patterns/codesign-keychain-locked.md"
 };
 static const unsigned char p16[] = {
-#embed "../../Knowledge/patterns/cpp-hardening-trap.md"
+#embed "../../Knowledge/patterns/codesign-requirement-failed.md"
 };
 static const unsigned char p17[] = {
-#embed "../../Knowledge/patterns/debugger-attach-failed.md"
+#embed "../../Knowledge/patterns/codesign-timestamp-failed.md"
 };
 static const unsigned char p18[] = {
-#embed "../../Knowledge/patterns/device-developer-mode-off.md"
+#embed "../../Knowledge/patterns/coredata-model-incompatible.md"
 };
 static const unsigned char p19[] = {
-#embed "../../Knowledge/patterns/device-disk-image-mount.md"
+#embed "../../Knowledge/patterns/cpp-hardening-trap.md"
 };
 static const unsigned char p20[] = {
-#embed "../../Knowledge/patterns/device-launch-failed.md"
+#embed "../../Knowledge/patterns/debugger-attach-failed.md"
 };
 static const unsigned char p21[] = {
-#embed "../../Knowledge/patterns/device-locked.md"
+#embed "../../Knowledge/patterns/destination-not-found.md"
 };
 static const unsigned char p22[] = {
-#embed "../../Knowledge/patterns/device-not-prepared.md"
+#embed "../../Knowledge/patterns/device-connection-lost.md"
 };
 static const unsigned char p23[] = {
-#embed "../../Knowledge/patterns/device-untrusted-developer.md"
+#embed "../../Knowledge/patterns/device-developer-mode-off.md"
 };
 static const unsigned char p24[] = {
-#embed "../../Knowledge/patterns/dlopen-injection-failed.md"
+#embed "../../Knowledge/patterns/device-disk-image-mount.md"
 };
 static const unsigned char p25[] = {
-#embed "../../Knowledge/patterns/dlopen-library-validation.md"
+#embed "../../Knowledge/patterns/device-launch-failed.md"
 };
 static const unsigned char p26[] = {
-#embed "../../Knowledge/patterns/dyld-library-missing.md"
+#embed "../../Knowledge/patterns/device-locked.md"
 };
 static const unsigned char p27[] = {
-#embed "../../Knowledge/patterns/dyld-map-out-of-memory.md"
+#embed "../../Knowledge/patterns/device-not-prepared.md"
 };
 static const unsigned char p28[] = {
-#embed "../../Knowledge/patterns/exc-arithmetic.md"
+#embed "../../Knowledge/patterns/device-untrusted-developer.md"
 };
 static const unsigned char p29[] = {
-#embed "../../Knowledge/patterns/exc-guard.md"
+#embed "../../Knowledge/patterns/dlopen-injection-failed.md"
 };
 static const unsigned char p30[] = {
-#embed "../../Knowledge/patterns/exc-resource-cpu.md"
+#embed "../../Knowledge/patterns/dlopen-library-validation.md"
 };
 static const unsigned char p31[] = {
-#embed "../../Knowledge/patterns/exc-resource-diskwrites.md"
+#embed "../../Knowledge/patterns/dyld-inserted-library.md"
 };
 static const unsigned char p32[] = {
-#embed "../../Knowledge/patterns/export-archive-failed.md"
+#embed "../../Knowledge/patterns/dyld-library-malformed.md"
 };
 static const unsigned char p33[] = {
-#embed "../../Knowledge/patterns/file-lock-dead10cc.md"
+#embed "../../Knowledge/patterns/dyld-library-missing.md"
 };
 static const unsigned char p34[] = {
-#embed "../../Knowledge/patterns/font-file-missing.md"
+#embed "../../Knowledge/patterns/dyld-library-sandbox.md"
 };
 static const unsigned char p35[] = {
-#embed "../../Knowledge/patterns/font-registration-deadlock.md"
+#embed "../../Knowledge/patterns/dyld-library-signature.md"
 };
 static const unsigned char p36[] = {
-#embed "../../Knowledge/patterns/fork-child.md"
+#embed "../../Knowledge/patterns/dyld-library-wrong-arch.md"
 };
 static const unsigned char p37[] = {
-#embed "../../Knowledge/patterns/gatekeeper-app-damaged.md"
+#embed "../../Knowledge/patterns/dyld-library-wrong-platform.md"
 };
 static const unsigned char p38[] = {
-#embed "../../Knowledge/patterns/gatekeeper-not-verified.md"
+#embed "../../Knowledge/patterns/dyld-library-wrong-version.md"
 };
 static const unsigned char p39[] = {
-#embed "../../Knowledge/patterns/gpu-error-abort.md"
+#embed "../../Knowledge/patterns/dyld-map-out-of-memory.md"
 };
 static const unsigned char p40[] = {
-#embed "../../Knowledge/patterns/ib-agent-crashed-unspecified.md"
+#embed "../../Knowledge/patterns/electron-main-process-error.md"
 };
 static const unsigned char p41[] = {
-#embed "../../Knowledge/patterns/ib-agent-exception-unspecified.md"
+#embed "../../Knowledge/patterns/exc-arithmetic.md"
 };
 static const unsigned char p42[] = {
-#embed "../../Knowledge/patterns/ib-agent-hang.md"
+#embed "../../Knowledge/patterns/exc-guard.md"
 };
 static const unsigned char p43[] = {
-#embed "../../Knowledge/patterns/ib-agent-launch-failed.md"
+#embed "../../Knowledge/patterns/exc-resource-cpu.md"
 };
 static const unsigned char p44[] = {
-#embed "../../Knowledge/patterns/ib-app-context-missing.md"
+#embed "../../Knowledge/patterns/exc-resource-diskwrites.md"
 };
 static const unsigned char p45[] = {
-#embed "../../Knowledge/patterns/ib-bundle-executable-missing.md"
+#embed "../../Knowledge/patterns/export-archive-failed.md"
 };
 static const unsigned char p46[] = {
-#embed "../../Knowledge/patterns/ib-constraint-no-superview.md"
+#embed "../../Knowledge/patterns/file-lock-dead10cc.md"
 };
 static const unsigned char p47[] = {
-#embed "../../Knowledge/patterns/ib-debug-finishes-at-once.md"
+#embed "../../Knowledge/patterns/font-file-missing.md"
 };
 static const unsigned char p48[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-codesign-missing.md"
+#embed "../../Knowledge/patterns/font-registration-deadlock.md"
 };
 static const unsigned char p49[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-library-missing.md"
+#embed "../../Knowledge/patterns/fork-child.md"
 };
 static const unsigned char p50[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-not-dynamic.md"
+#embed "../../Knowledge/patterns/gatekeeper-app-damaged.md"
 };
 static const unsigned char p51[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-symbol-missing.md"
+#embed "../../Knowledge/patterns/gatekeeper-not-verified.md"
 };
 static const unsigned char p52[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-wrong-arch.md"
+#embed "../../Knowledge/patterns/godot-crashed.md"
 };
 static const unsigned char p53[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-wrong-platform.md"
+#embed "../../Knowledge/patterns/gpu-command-buffer-failed.md"
 };
 static const unsigned char p54[] = {
-#embed "../../Knowledge/patterns/ib-dlopen-wrong-version.md"
+#embed "../../Knowledge/patterns/gpu-error-abort.md"
 };
 static const unsigned char p55[] = {
-#embed "../../Knowledge/patterns/ib-font-cfrelease-null.md"
+#embed "../../Knowledge/patterns/ib-agent-crashed-unspecified.md"
 };
 static const unsigned char p56[] = {
-#embed "../../Knowledge/patterns/ib-load-null-path.md"
+#embed "../../Knowledge/patterns/ib-agent-exception-unspecified.md"
 };
 static const unsigned char p57[] = {
-#embed "../../Knowledge/patterns/ib-overlays-mainbundle-nib.md"
+#embed "../../Knowledge/patterns/ib-agent-hang.md"
 };
 static const unsigned char p58[] = {
-#embed "../../Knowledge/patterns/ib-render-slow.md"
+#embed "../../Knowledge/patterns/ib-agent-launch-failed.md"
 };
 static const unsigned char p59[] = {
-#embed "../../Knowledge/patterns/ib-unified-agent-crashed.md"
+#embed "../../Knowledge/patterns/ib-app-context-missing.md"
 };
 static const unsigned char p60[] = {
-#embed "../../Knowledge/patterns/ibtool-agent-communication.md"
+#embed "../../Knowledge/patterns/ib-bundle-executable-missing.md"
 };
 static const unsigned char p61[] = {
-#embed "../../Knowledge/patterns/ibtool-crash.md"
+#embed "../../Knowledge/patterns/ib-constraint-no-superview.md"
 };
 static const unsigned char p62[] = {
-#embed "../../Knowledge/patterns/illegal-instruction.md"
+#embed "../../Knowledge/patterns/ib-debug-finishes-at-once.md"
 };
 static const unsigned char p63[] = {
-#embed "../../Knowledge/patterns/insecure-drawing-2bad45ec.md"
+#embed "../../Knowledge/patterns/ib-dlopen-codesign-missing.md"
 };
 static const unsigned char p64[] = {
-#embed "../../Knowledge/patterns/jetsam-memory.md"
+#embed "../../Knowledge/patterns/ib-dlopen-library-missing.md"
 };
 static const unsigned char p65[] = {
-#embed "../../Knowledge/patterns/jit-execution-denied.md"
+#embed "../../Knowledge/patterns/ib-dlopen-not-dynamic.md"
 };
 static const unsigned char p66[] = {
-#embed "../../Knowledge/patterns/kvo-observer-dealloc.md"
+#embed "../../Knowledge/patterns/ib-dlopen-symbol-missing.md"
 };
 static const unsigned char p67[] = {
-#embed "../../Knowledge/patterns/kvo-observer-not-registered.md"
+#embed "../../Knowledge/patterns/ib-dlopen-wrong-arch.md"
 };
 static const unsigned char p68[] = {
-#embed "../../Knowledge/patterns/kvo-unhandled.md"
+#embed "../../Knowledge/patterns/ib-dlopen-wrong-platform.md"
 };
 static const unsigned char p69[] = {
-#embed "../../Knowledge/patterns/libdispatch.md"
+#embed "../../Knowledge/patterns/ib-dlopen-wrong-version.md"
 };
 static const unsigned char p70[] = {
-#embed "../../Knowledge/patterns/libmalloc-client-bug.md"
+#embed "../../Knowledge/patterns/ib-font-cfrelease-null.md"
 };
 static const unsigned char p71[] = {
-#embed "../../Knowledge/patterns/lldb-rpc-crashed.md"
+#embed "../../Knowledge/patterns/ib-load-null-path.md"
 };
 static const unsigned char p72[] = {
-#embed "../../Knowledge/patterns/malloc-invalid-free.md"
+#embed "../../Knowledge/patterns/ib-overlays-mainbundle-nib.md"
 };
 static const unsigned char p73[] = {
-#embed "../../Knowledge/patterns/memory-bad-access.md"
+#embed "../../Knowledge/patterns/ib-render-slow.md"
 };
 static const unsigned char p74[] = {
-#embed "../../Knowledge/patterns/memory-bus-error.md"
+#embed "../../Knowledge/patterns/ib-unified-agent-crashed.md"
 };
 static const unsigned char p75[] = {
-#embed "../../Knowledge/patterns/memory-tag-fault.md"
+#embed "../../Knowledge/patterns/ibtool-agent-communication.md"
 };
 static const unsigned char p76[] = {
-#embed "../../Knowledge/patterns/nib-awakeafter-recursion.md"
+#embed "../../Knowledge/patterns/ibtool-crash.md"
 };
 static const unsigned char p77[] = {
-#embed "../../Knowledge/patterns/nib-kvc-undefined-key.md"
+#embed "../../Knowledge/patterns/illegal-instruction.md"
 };
 static const unsigned char p78[] = {
-#embed "../../Knowledge/patterns/nib-missing-in-bundle.md"
+#embed "../../Knowledge/patterns/insecure-drawing-2bad45ec.md"
 };
 static const unsigned char p79[] = {
-#embed "../../Knowledge/patterns/nib-unknown-class.md"
+#embed "../../Knowledge/patterns/jetsam-memory.md"
 };
 static const unsigned char p80[] = {
-#embed "../../Knowledge/patterns/nib-view-outlet-not-set.md"
+#embed "../../Knowledge/patterns/jit-execution-denied.md"
 };
 static const unsigned char p81[] = {
-#embed "../../Knowledge/patterns/nsexception-geometry-nan.md"
+#embed "../../Knowledge/patterns/kvo-observer-dealloc.md"
 };
 static const unsigned char p82[] = {
-#embed "../../Knowledge/patterns/nsexception-internal-inconsistency.md"
+#embed "../../Knowledge/patterns/kvo-observer-not-registered.md"
 };
 static const unsigned char p83[] = {
-#embed "../../Knowledge/patterns/nsexception-nil-insert.md"
+#embed "../../Knowledge/patterns/kvo-unhandled.md"
 };
 static const unsigned char p84[] = {
-#embed "../../Knowledge/patterns/nsexception-range.md"
+#embed "../../Knowledge/patterns/libdispatch.md"
 };
 static const unsigned char p85[] = {
-#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
+#embed "../../Knowledge/patterns/libmalloc-client-bug.md"
 };
 static const unsigned char p86[] = {
-#embed "../../Knowledge/patterns/objc-zombie-message.md"
+#embed "../../Knowledge/patterns/lldb-rpc-crashed.md"
 };
 static const unsigned char p87[] = {
-#embed "../../Knowledge/patterns/preview-crashed.md"
+#embed "../../Knowledge/patterns/malloc-invalid-free.md"
 };
 static const unsigned char p88[] = {
-#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
+#embed "../../Knowledge/patterns/managed-aot-code-missing.md"
 };
 static const unsigned char p89[] = {
-#embed "../../Knowledge/patterns/preview-timeout.md"
+#embed "../../Knowledge/patterns/managed-object-collected.md"
 };
 static const unsigned char p90[] = {
-#embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
+#embed "../../Knowledge/patterns/memory-bad-access.md"
 };
 static const unsigned char p91[] = {
-#embed "../../Knowledge/patterns/provisioning-profile-missing.md"
+#embed "../../Knowledge/patterns/memory-bus-error.md"
 };
 static const unsigned char p92[] = {
-#embed "../../Knowledge/patterns/react-native-bundle-missing.md"
+#embed "../../Knowledge/patterns/memory-tag-fault.md"
 };
 static const unsigned char p93[] = {
-#embed "../../Knowledge/patterns/segfault-raised.md"
+#embed "../../Knowledge/patterns/nib-awakeafter-recursion.md"
 };
 static const unsigned char p94[] = {
-#embed "../../Knowledge/patterns/signing-certificate-missing.md"
+#embed "../../Knowledge/patterns/nib-kvc-undefined-key.md"
 };
 static const unsigned char p95[] = {
-#embed "../../Knowledge/patterns/sigtrap-in-test.md"
+#embed "../../Knowledge/patterns/nib-missing-in-bundle.md"
 };
 static const unsigned char p96[] = {
-#embed "../../Knowledge/patterns/simulator-boot-failed.md"
+#embed "../../Knowledge/patterns/nib-unknown-class.md"
 };
 static const unsigned char p97[] = {
-#embed "../../Knowledge/patterns/simulator-device-not-found.md"
+#embed "../../Knowledge/patterns/nib-view-outlet-not-set.md"
 };
 static const unsigned char p98[] = {
-#embed "../../Knowledge/patterns/simulator-launch-denied.md"
+#embed "../../Knowledge/patterns/notarization-rejected.md"
 };
 static const unsigned char p99[] = {
-#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
+#embed "../../Knowledge/patterns/nsexception-geometry-nan.md"
 };
 static const unsigned char p100[] = {
-#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
+#embed "../../Knowledge/patterns/nsexception-internal-inconsistency.md"
 };
 static const unsigned char p101[] = {
-#embed "../../Knowledge/patterns/swift-compiler-crashed.md"
+#embed "../../Knowledge/patterns/nsexception-nil-insert.md"
 };
 static const unsigned char p102[] = {
-#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
+#embed "../../Knowledge/patterns/nsexception-range.md"
 };
 static const unsigned char p103[] = {
-#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
+#embed "../../Knowledge/patterns/objc-runtime-fatal.md"
 };
 static const unsigned char p104[] = {
-#embed "../../Knowledge/patterns/swift-exclusivity.md"
+#embed "../../Knowledge/patterns/objc-zombie-message.md"
 };
 static const unsigned char p105[] = {
-#embed "../../Knowledge/patterns/swift-executor-isolation.md"
+#embed "../../Knowledge/patterns/preview-crashed.md"
 };
 static const unsigned char p106[] = {
-#embed "../../Knowledge/patterns/swift-fatal-error.md"
+#embed "../../Knowledge/patterns/preview-failed-unspecified.md"
 };
 static const unsigned char p107[] = {
-#embed "../../Knowledge/patterns/swift-forced-cast.md"
+#embed "../../Knowledge/patterns/preview-timeout.md"
 };
 static const unsigned char p108[] = {
-#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
+#embed "../../Knowledge/patterns/provisioning-profile-mismatch.md"
 };
 static const unsigned char p109[] = {
-#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
+#embed "../../Knowledge/patterns/provisioning-profile-missing.md"
 };
 static const unsigned char p110[] = {
-#embed "../../Knowledge/patterns/swift-metadata-crash.md"
+#embed "../../Knowledge/patterns/react-native-bundle-missing.md"
 };
 static const unsigned char p111[] = {
-#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
+#embed "../../Knowledge/patterns/segfault-raised.md"
 };
 static const unsigned char p112[] = {
-#embed "../../Knowledge/patterns/swift-precondition.md"
+#embed "../../Knowledge/patterns/signing-certificate-missing.md"
 };
 static const unsigned char p113[] = {
-#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
+#embed "../../Knowledge/patterns/signing-identity-unusable.md"
 };
 static const unsigned char p114[] = {
-#embed "../../Knowledge/patterns/tcc-missing-usage.md"
+#embed "../../Knowledge/patterns/signing-settings-conflict.md"
 };
 static const unsigned char p115[] = {
-#embed "../../Knowledge/patterns/test-connection-lost.md"
+#embed "../../Knowledge/patterns/sigtrap-in-test.md"
 };
 static const unsigned char p116[] = {
-#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
+#embed "../../Knowledge/patterns/simulator-already-booted.md"
 };
 static const unsigned char p117[] = {
-#embed "../../Knowledge/patterns/test-runner-not-started.md"
+#embed "../../Knowledge/patterns/simulator-boot-failed.md"
 };
 static const unsigned char p118[] = {
-#embed "../../Knowledge/patterns/test-time-allowance.md"
+#embed "../../Knowledge/patterns/simulator-device-not-found.md"
 };
 static const unsigned char p119[] = {
-#embed "../../Knowledge/patterns/thermal-c00010ff.md"
+#embed "../../Knowledge/patterns/simulator-launch-denied.md"
 };
 static const unsigned char p120[] = {
-#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
+#embed "../../Knowledge/patterns/simulator-service-failed.md"
 };
 static const unsigned char p121[] = {
-#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
+#embed "../../Knowledge/patterns/stack-buffer-overflow.md"
 };
 static const unsigned char p122[] = {
-#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
+#embed "../../Knowledge/patterns/swift-abi-mismatch.md"
 };
 static const unsigned char p123[] = {
-#embed "../../Knowledge/patterns/user-fault.md"
+#embed "../../Knowledge/patterns/swift-compiler-crashed.md"
 };
 static const unsigned char p124[] = {
-#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
+#embed "../../Knowledge/patterns/swift-continuation-leaked.md"
 };
 static const unsigned char p125[] = {
-#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+#embed "../../Knowledge/patterns/swift-continuation-resumed-twice.md"
 };
 static const unsigned char p126[] = {
+#embed "../../Knowledge/patterns/swift-exclusivity.md"
+};
+static const unsigned char p127[] = {
+#embed "../../Knowledge/patterns/swift-executor-isolation.md"
+};
+static const unsigned char p128[] = {
+#embed "../../Knowledge/patterns/swift-fatal-error.md"
+};
+static const unsigned char p129[] = {
+#embed "../../Knowledge/patterns/swift-forced-cast.md"
+};
+static const unsigned char p130[] = {
+#embed "../../Knowledge/patterns/swift-initcoder-unimplemented.md"
+};
+static const unsigned char p131[] = {
+#embed "../../Knowledge/patterns/swift-isolated-deinit-runtime-bug.md"
+};
+static const unsigned char p132[] = {
+#embed "../../Knowledge/patterns/swift-metadata-crash.md"
+};
+static const unsigned char p133[] = {
+#embed "../../Knowledge/patterns/swift-nil-unwrap.md"
+};
+static const unsigned char p134[] = {
+#embed "../../Knowledge/patterns/swift-precondition.md"
+};
+static const unsigned char p135[] = {
+#embed "../../Knowledge/patterns/swift-superclass-missing.md"
+};
+static const unsigned char p136[] = {
+#embed "../../Knowledge/patterns/swift-unimplemented-init.md"
+};
+static const unsigned char p137[] = {
+#embed "../../Knowledge/patterns/tcc-missing-usage.md"
+};
+static const unsigned char p138[] = {
+#embed "../../Knowledge/patterns/test-app-not-running.md"
+};
+static const unsigned char p139[] = {
+#embed "../../Knowledge/patterns/test-connection-lost.md"
+};
+static const unsigned char p140[] = {
+#embed "../../Knowledge/patterns/test-runner-launch-failed.md"
+};
+static const unsigned char p141[] = {
+#embed "../../Knowledge/patterns/test-runner-not-started.md"
+};
+static const unsigned char p142[] = {
+#embed "../../Knowledge/patterns/test-time-allowance.md"
+};
+static const unsigned char p143[] = {
+#embed "../../Knowledge/patterns/thermal-c00010ff.md"
+};
+static const unsigned char p144[] = {
+#embed "../../Knowledge/patterns/ui-test-automation-failed.md"
+};
+static const unsigned char p145[] = {
+#embed "../../Knowledge/patterns/uikit-private-ivar-kvc.md"
+};
+static const unsigned char p146[] = {
+#embed "../../Knowledge/patterns/uiscene-lifecycle-missing.md"
+};
+static const unsigned char p147[] = {
+#embed "../../Knowledge/patterns/unity-data-missing.md"
+};
+static const unsigned char p148[] = {
+#embed "../../Knowledge/patterns/unreal-fatal-error.md"
+};
+static const unsigned char p149[] = {
+#embed "../../Knowledge/patterns/user-fault.md"
+};
+static const unsigned char p150[] = {
+#embed "../../Knowledge/patterns/viewcontroller-view-in-initwithcoder.md"
+};
+static const unsigned char p151[] = {
+#embed "../../Knowledge/patterns/watchdog-8badf00d.md"
+};
+static const unsigned char p152[] = {
 #embed "../../Knowledge/patterns/xctest-unexpected-exit.md"
 };
 
@@ -518,6 +596,32 @@ static const struct diagnose_text patterns[] = {
   {p124, sizeof p124},
   {p125, sizeof p125},
   {p126, sizeof p126},
+  {p127, sizeof p127},
+  {p128, sizeof p128},
+  {p129, sizeof p129},
+  {p130, sizeof p130},
+  {p131, sizeof p131},
+  {p132, sizeof p132},
+  {p133, sizeof p133},
+  {p134, sizeof p134},
+  {p135, sizeof p135},
+  {p136, sizeof p136},
+  {p137, sizeof p137},
+  {p138, sizeof p138},
+  {p139, sizeof p139},
+  {p140, sizeof p140},
+  {p141, sizeof p141},
+  {p142, sizeof p142},
+  {p143, sizeof p143},
+  {p144, sizeof p144},
+  {p145, sizeof p145},
+  {p146, sizeof p146},
+  {p147, sizeof p147},
+  {p148, sizeof p148},
+  {p149, sizeof p149},
+  {p150, sizeof p150},
+  {p151, sizeof p151},
+  {p152, sizeof p152},
   {0, 0},
 };
 
