@@ -285,9 +285,21 @@ extension ByteText {
       frame.offset = Int(exactly: offset)
       rest = trimmed(Slice(rest.start, plus))
     }
-    if !rest.isEmpty, !equals(rest, "<null>"), !isUnknown(rest) { frame.name = string(rest) }
+    if !rest.isEmpty, !equals(rest, "<null>"), !isUnknown(rest) { frame.name = string(withoutResumption(rest)) }
     guard frame.address != nil || frame.name != nil else { return nil }
     return (number, frame)
+  }
+
+  /// Removes the words for a part of an asynchronous function, `(2) suspend resume partial function for `: the function is the
+  /// one behind them.
+  private func withoutResumption(_ slice: Slice) -> Slice {
+    guard self[slice.start] == UInt8(ascii: "("), let close = first(UInt8(ascii: ")"), slice) else { return slice }
+    let rest = Slice(close + 1, slice.end)
+    for words: StaticString in [" suspend resume partial function for ", " await resume partial function for "]
+    where hasPrefix(words, rest) {
+      return Slice(rest.start + words.utf8CodeUnitCount, slice.end)
+    }
+    return slice
   }
 
   /// Parses the second line of a frame whose name was wrapped; `nil` for a line without an image at its end.
