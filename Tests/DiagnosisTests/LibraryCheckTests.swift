@@ -79,7 +79,9 @@ import Testing
   /// The method of a category that replaces one of the system: the system made the call.
   @Test(arguments: [("PhotosUI", true), ("Orchard", false)])
   func replacedMethodIsNotTheCaller(_ image: String, _ isSystem: Bool) throws {
-    let caller = isSystem ? "PhotosUI                            0x000000020383bdd8 0x20382e000 + 56792"
+    let caller =
+      isSystem
+      ? "PhotosUI                            0x000000020383bdd8 0x20382e000 + 56792"
       : "Orchard                             0x0000000104cd7320 -[TreeView show] + 20"
     let text = """
       Main Thread Checker: UI API called on a background thread: -[UIViewController presentedViewController]

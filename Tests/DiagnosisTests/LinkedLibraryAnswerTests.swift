@@ -87,7 +87,8 @@ import Testing
     let assessment = Analysis.analyze(Array(builder.text.utf8)).reports.first?.assessment
     let finding = try #require(assessment?.findings.first)
     #expect(finding.captures["linkedLibrary"] == "LevelDB")
-    #expect(finding.blame?.function == "leveldb::DBImpl::Get(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
+    #expect(
+      finding.blame?.function == "leveldb::DBImpl::Get(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
     let text = FindingText(finding, .catalog)
     #expect(text.headline.hasPrefix("leveldb::DBImpl::Get(…) (LevelDB, called by -[TreeView"), "\(text.headline)")
   }

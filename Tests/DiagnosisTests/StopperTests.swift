@@ -17,7 +17,10 @@ import Testing
 
   /// The trap is in a framework of the system whose frames have no names, or a name.
   @Test(arguments: [
-    (["CoreLocation 0x1a0001000 + 4096", "CoreLocation 0x1a0002000 + 8192"], "in CoreLocation, called by TreeStore.load()"),
+    (
+      ["CoreLocation 0x1a0001000 + 4096", "CoreLocation 0x1a0002000 + 8192"],
+      "in CoreLocation, called by TreeStore.load()"
+    ),
     (
       ["CoreLocation DKAssert + 20", "CoreLocation -[DKDeck open:] + 40"],
       "in DKAssert (CoreLocation), in -[DKDeck open:], called by TreeStore.load()"
@@ -31,7 +34,8 @@ import Testing
     let text = try #require(finding(frames + [Self.own]) { $0.exception = "EXC_BREAKPOINT (SIGTRAP)" })
     #expect(text.pattern == "trap-unspecified")
     #expect(text.headline.contains(words), "\(text.headline)")
-    #expect(text.remedy.first?.contains("CoreLocation") == true && text.remedy.first?.contains("TreeStore.load()") == true)
+    #expect(
+      text.remedy.first?.contains("CoreLocation") == true && text.remedy.first?.contains("TreeStore.load()") == true)
     #expect(text.witnesses.contains { $0.statement.contains("CoreLocation is the innermost image") })
   }
 
