@@ -83,13 +83,14 @@ import Testing
   /// A library that ends the process itself is named as the caller of abort(), with the user's function that called it.
   @Test func libraryThatAborts() throws {
     var builder = ReportBuilder()
-    builder.crash(ReportBuilder.abort + ["Orchard grpc_core::Crash(int) + 20", Self.own])
+    builder.crash(ReportBuilder.abort + ["Orchard leveldb::DBImpl::Get(int) + 20", Self.own])
     let assessment = Analysis.analyze(Array(builder.text.utf8)).reports.first?.assessment
     let finding = try #require(assessment?.findings.first)
-    #expect(finding.captures["linkedLibrary"] == "gRPC")
-    #expect(finding.blame?.function == "grpc_core::Crash(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
+    #expect(finding.captures["linkedLibrary"] == "LevelDB")
+    #expect(
+      finding.blame?.function == "leveldb::DBImpl::Get(int)" && finding.captures["ownCaller"] == "-[TreeView load]")
     let text = FindingText(finding, .catalog)
-    #expect(text.headline.hasPrefix("grpc_core::Crash(…) (gRPC, called by -[TreeView"), "\(text.headline)")
+    #expect(text.headline.hasPrefix("leveldb::DBImpl::Get(…) (LevelDB, called by -[TreeView"), "\(text.headline)")
   }
 
   /// A method that gets a NULL object from another framework of the app: the caller passed it.

@@ -82,7 +82,7 @@ extension AnalysisContext {
   ]
 
   /// Returns whether the name of a function begins with a word for a check, followed by what it checks.
-  static func namesCheck(_ function: String) -> Bool {
+  package static func namesCheck(_ function: String) -> Bool {
     let base: Substring
     if let method = ObjectiveCMethod(in: function) {
       base = method.selector[...]
