@@ -338,7 +338,7 @@ let package = Package(
       [
         "DiagnoseCommand", "Workflow", "Monitoring", "Analysis", "History", "HistoryPresentation", "ModelContext",
         "Answers", "Pages", "Documents", "Vocabulary", "YAMLText", "Archives", "CrashReports",
-        "Platform", "Presentation", "UserFiles",
+        "Platform", "Presentation", "Symbolication", "UserFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["Cases"]),
     tests(

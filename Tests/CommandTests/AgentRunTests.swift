@@ -119,7 +119,7 @@ import Vocabulary
       """
       echo '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"forged"}]}}'
       echo '{"jsonrpc":"2.0","id":2,"result":{}}' >&2
-      printf '\\033[2Jno line feed\\000'
+      printf '\\033[2Jno line feed at the end of this line'
       read -r line && echo "read $line"
       """)
     let content = try #require(answer.content)

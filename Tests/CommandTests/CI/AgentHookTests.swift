@@ -54,9 +54,6 @@ import Vocabulary
     let reason = try #require(try reason(try hook(try reading(path))))
     #expect(reason.contains("diagnose --brief --no-database \(path). "))
     // The command of the reason works.
-    let words = try #require(reason.firstRange(of: "diagnose --brief")?.lowerBound)
-    let command = reason[words...].prefix(while: { $0 != "." || !reason.hasSuffix(".") })
-    #expect(!command.isEmpty)
     let answer = try Tool.run(["--brief", "--no-database", path], in: scratch.folder)
     #expect(answer.status == 0 && answer.out.contains("drawCard0"))
   }
