@@ -56,7 +56,7 @@ extension ShownField {
     // New columns of CSV are the last ones.
     .init("queue", "Queue", in: [.csv, .details, .page]) { $0.report.crashedQueue },
     .init("role", "Role", in: [.csv, .details, .page]) { $0.report.process?.role },
-    .init("addressClass", "Fault address", in: [.csv, .details, .page]) {
+    .init("addressClass", "Fault at", in: [.csv, .details, .page]) {
       $0.report.storedAddressClass ?? AddressClass($0.report)?.rawValue
     },
   ]

@@ -22,7 +22,9 @@ import Vocabulary
   private static func outputs() throws -> Outputs {
     let scratch = try Scratch()
     let source = #""sourceFile":"CardView.swift","sourceLine":27,"symbol":"#
-    try scratch.write(Sample.json().replacing(#""symbol":"#, with: source), "crash.ips")
+    try scratch.write(
+      Sample.json().replacing(#""symbol":"#, with: source)
+        .replacing(#""procName" :"#, with: #""procRole" : "Foreground", "procName" :"#), "crash.ips")
     func output(_ arguments: String...) throws -> String {
       let answer = try Tool.run(arguments + ["--database", "history.sqlite"], in: scratch.folder)
       #expect(answer.status == 0 || arguments[0] == "ingest", "\(arguments): \(answer.err)")

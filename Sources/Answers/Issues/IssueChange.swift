@@ -2,7 +2,7 @@ package import History
 import HistoryPresentation
 import Presentation
 package import Vocabulary
-package import Workflow
+import Workflow
 
 /// A change of an issue by the user, with the checks that commands and pages share.
 package struct IssueChange: Sendable {
