@@ -1,3 +1,5 @@
+import CrashReports
+import Diagnosis
 import History
 import Testing
 import Vocabulary
