@@ -215,11 +215,11 @@ extension Pattern {
       [], roles: [.app, .unknown], position: .first(20), blamed: true,
       statement: "{function} made the access that the sanitizer checked."))
 
-  /// The last line of a report of the sanitizer in the log of a process, which is no quotation.
+  /// The last line of a report of the sanitizer in the log of a process: not a quotation.
   private static let loggedSummary = Evidence.text(
     TextQuery(
       [
-        "SUMMARY: AddressSanitizer: {kind} {place} in {symbol}", "SUMMARY: AddressSanitizer: {kind} ",
+        "SUMMARY: AddressSanitizer: {kind} {} in {symbol}", "SUMMARY: AddressSanitizer: {kind} ",
       ], without: [leaked], author: .named(["*"]), isAtStart: true,
       statement: "This line is of a report of AddressSanitizer."))
 

@@ -138,7 +138,7 @@ extension Pattern {
       ])
     })
 
-  /// The last line of a report of the sanitizer in the log of a process, which is no quotation.
+  /// The last line of a report of the sanitizer in the log of a process: not a quotation.
   private static let loggedSummary = Evidence.text(
     TextQuery(
       ["SUMMARY: ThreadSanitizer: {kind} "], author: .named(["*"]), isAtStart: true,
