@@ -36,7 +36,13 @@ package enum Assessor {
     }
     found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
-    found.sort { isBetter($0, $1, showsCrash: showsCrash) }
+    // One order for all pairs: what a tool printed about the process is a consequence of a crash that is more than possible.
+    let isCrashFirst =
+      showsCrash
+      && found.contains {
+        $0.pattern.family != .tools && $0.finding.confidence > .possible && $0.finding.severity == .error
+      }
+    found.sort { isBetter($0, $1, toolsLast: isCrashFirst) }
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
     return Assessment(
@@ -134,14 +140,10 @@ package enum Assessor {
     }
   }
 
-  /// - Parameter showsCrash: Whether the report has an exception and its stack: what a tool printed about the process in the same
-  ///   text is a consequence of that crash, with any confidence.
-  private static func isBetter(_ left: Found, _ right: Found, showsCrash: Bool = false) -> Bool {
-    if showsCrash, (left.pattern.family == .tools) != (right.pattern.family == .tools) {
-      let crash = left.pattern.family == .tools ? right : left
-      if crash.finding.confidence > .possible, crash.finding.severity == .error {
-        return left.pattern.family != .tools
-      }
+  /// - Parameter toolsLast: Whether the findings about tools are behind all others, with any confidence.
+  private static func isBetter(_ left: Found, _ right: Found, toolsLast: Bool = false) -> Bool {
+    if toolsLast, (left.pattern.family == .tools) != (right.pattern.family == .tools) {
+      return left.pattern.family != .tools
     }
     if left.finding.confidence != right.finding.confidence {
       return left.finding.confidence > right.finding.confidence

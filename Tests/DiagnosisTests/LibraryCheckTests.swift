@@ -43,9 +43,22 @@ import Testing
   @Test(arguments: [
     [own, "Orchard ggml_abort + 20"], ["Orchard orchard_ggml_abort + 20", own],
     ["Orchard -[Log LogMessageFatal] + 20", own],
+    // The allocator found damaged memory while the library wrote a line of a log.
+    [
+      "libsystem_malloc.dylib malloc_vreport + 548", "libsystem_malloc.dylib free + 20",
+      "Orchard absl::log_internal::LogMessage::Flush() + 20", "Orchard tree_grow + 30", own,
+    ],
   ])
   func otherFunctionsAreNoHelpers(_ frames: [String]) {
     #expect(finding(frames)?.headline.contains("A check of") == false)
+  }
+
+  /// A process that another one ended was not stopped by a check.
+  @Test func aKilledProcessFailedNoCheck() {
+    let text = finding(["Orchard ggml_abort + 20", "Orchard llama_decode + 30", Self.own]) {
+      $0.exception = "EXC_CRASH (SIGKILL)"
+    }
+    #expect(text?.headline.contains("A check of") != true, "\(text?.headline ?? "")")
   }
 
   @Test func callerOfAssertIsNamed() throws {

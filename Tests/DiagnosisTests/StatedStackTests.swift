@@ -97,7 +97,8 @@ import Testing
 
   @Test(arguments: [
     "Orchard Py_FinalizeExtra + 8", "Orchard MyQApplication::~MyQApplication() + 8", "Orchard finalize() + 8",
-    "Orchard jni_CreateJavaVM + 8",
+    "Orchard jni_CreateJavaVM + 8", "liblua.dylib lua_close + 44",
+    "libnode.dylib node::FreeEnvironment(node::Environment*) + 44", "Python Py_EndInterpreter + 44",
   ])
   func otherFunctionsEndNothing(_ frame: String) {
     let text = Self.fault(["Orchard Press::pull() + 8", "Orchard Tree::~Tree() + 80", frame, "Orchard main + 64"])

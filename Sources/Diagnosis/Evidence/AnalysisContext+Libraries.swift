@@ -16,7 +16,7 @@ extension AnalysisContext {
       let blamed = match.blamedFrame ?? (match.blame == nil ? firstAppFrame() : nil),
       crashStack.indices.contains(blamed),
       // Helpers of runtimes that are linked into the app are not named, unless there is nothing else.
-      let position = crashStack.indices[...blamed].suffix(from: belowTerminate).first(where: {
+      let position = crashStack.indices[...blamed].dropFirst(belowTerminate).first(where: {
         crashStack[$0].role == .app && (crashStack[$0].blamability > .foreign || $0 == blamed)
       }),
       let library = crashStack[position].library
@@ -73,8 +73,9 @@ extension AnalysisContext {
     return [witness(frame: crashStack[caller], at: caller, statement: Self.launchStatement, kind: .inferred)]
   }
 
-  /// What a citation of a function states whose name says what it checks.
-  static let ownCheckStatement = "The name of {ownCheck} says what it checks: it stops the process itself."
+  /// What a citation of a function states whose name begins with a word for a check. The name is a hint, and proves nothing.
+  static let ownCheckStatement =
+    "The name of {ownCheck} begins with a word for a check: it may have stopped the process itself."
   /// The first words of the names of functions that check a condition.
   private static let checkWords: Set<String> = [
     "check", "validate", "verify", "ensure", "assert", "require", "requires", "expect", "precondition", "enforce",

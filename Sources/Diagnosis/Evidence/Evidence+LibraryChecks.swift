@@ -64,17 +64,29 @@ extension AnalysisContext {
   /// The number of innermost frames among which the functions are searched.
   private static let maxCheckDepth = 12
 
+  /// Images whose functions a helper calls to end the process. What else is above it may have failed on its own: a library may also log
+  /// something with these functions, and memory that was damaged before is found by the allocator.
+  private static let endingImages: Set<String> = [
+    "libsystem_kernel.dylib", "libsystem_pthread.dylib", "libsystem_c.dylib", "libc++abi.dylib",
+  ]
+
+  /// Whether a helper may have called a frame to end the process.
+  private static func endsProcess(_ frame: CrashReport.Frame) -> Bool {
+    switch frame.role {
+    case .machinery: true
+    case .system: frame.image.map { endingImages.contains(shortImageName($0)) } ?? false
+    case .app: frame.blamability != .code
+    default: true
+    }
+  }
+
   /// The outermost function on top of the crashed thread with which a library reports a failed check, and the frame that called it.
   fileprivate var libraryCheck: (helper: Int, check: Int, library: String)? {
     var found: (helper: Int, library: String)?
     for (index, frame) in threadStack.prefix(Self.maxCheckDepth).enumerated() {
-      guard let name = frame.functionName else {
-        if found != nil { break }
-        continue
-      }
-      if let library = LibraryNames.library(ofCheck: name), frame.role != .system {
+      if let name = frame.functionName, let library = LibraryNames.library(ofCheck: name), frame.role != .system {
         found = (index, library)
-      } else if found != nil || frame.role == .app && frame.blamability == .code {
+      } else if found != nil || !Self.endsProcess(frame) {
         break
       }
     }

@@ -100,10 +100,12 @@ extension AnalysisContext {
     return failedAfter
   }
 
-  /// The time in `Failed to background gracefully after 5.0s` and `failed to … after 10.00s`, for any request.
+  /// The time in `Failed to background gracefully after 5.0s` and `failed to … after 10.00s`, for any request. A line of the app's log
+  /// with these words is about something else.
   private var failedAfter: Double? {
     for text in texts {
       let bytes = text.message.text.utf8
+      guard text.message.origin != .console || bytes.firstRange(of: " gracefully after ".utf8) != nil else { continue }
       guard let failed = bytes.firstRange(of: "ailed to ".utf8) else { continue }
       let rest = bytes[failed.upperBound...].prefix(96)
       guard let after = rest.firstRange(of: " after ".utf8) else { continue }

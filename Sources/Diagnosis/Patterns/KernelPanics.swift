@@ -20,27 +20,26 @@ extension Pattern {
     var nearMiss: String
 
     var pattern: Pattern {
-      let statement = "The message of the panic: \(title.continuedTitle)."
-      var parts: [Evidence] = [.kind([.panic])]
-      let stated = Evidence.field(.event, .contains(words))
-      if !extensions.isEmpty {
-        parts.append(.any([stated, .panicExtension(extensions, statement: Pattern.extensionStatement)]))
-      } else if !words.isEmpty {
-        parts.append(stated)
-      }
-      parts += [
-        .optional(.field(.event, .isText, capture: "message")),
-        .any([
-          .field(.detail(.panicCaller), statement: statement), .field(.event, statement: statement),
-        ]),
-        .optional(.field(.detail(.panickedTask), .isText, capture: "task")), .optional(.panicFacts),
+      // The message is a fact; what it means for the cause is documented only in part.
+      let stated: [Evidence] = words.isEmpty ? [] : [.field(.event, .contains(words))]
+      var grades = [
+        Grade(
+          .likely, cause: certaintyOfCause,
+          .all(evidence(stated, statement: "The message of the panic: \(title.continuedTitle).")))
       ]
+      if !extensions.isEmpty {
+        // Code of a driver was running: that is no statement about its device.
+        let found = Evidence.panicExtension(extensions, statement: Pattern.extensionStatement)
+        grades.append(Grade(.likely, cause: .possible, .all(evidence([found], statement: "The message of the panic."))))
+      }
+      let isNamed = !extensions.isEmpty
       return Pattern(
         id, title: title, family: .kill,
         symptom: "The whole device stops or restarts; the report is a kernel panic or forced reset.",
-        // The message is a fact; what it means for the cause is documented only in part.
-        grades: [Grade(.likely, cause: certaintyOfCause, .all(parts))],
-        headline: "\(title){message?: {message}}", cause: cause, remedy: remedy,
+        grades: grades,
+        headline: (isNamed ? "{extension?Kernel panic with code of {extension} in the backtrace|\(title)}" : title)
+          + "{message?: {message}}",
+        cause: (isNamed ? Pattern.extensionCause : "") + cause, remedy: remedy,
         gaps: [Gap(unless: .field(.detail(.panickedTask)), "The process that ran on the processor that panicked.")],
         references: [
           Reference("osfmk/kern/debug.c (XNU)"),
@@ -61,7 +60,23 @@ extension Pattern {
           .doesNotMatch("another event", nearMiss),
         ])
     }
+
+    /// What tells the kind, and the facts of the panic that the texts name.
+    private func evidence(_ kind: [Evidence], statement: String) -> [Evidence] {
+      [.kind([.panic])] + kind + [
+        .optional(.field(.event, .isText, capture: "message")),
+        .any([
+          .field(.detail(.panicCaller), statement: statement), .field(.event, statement: statement),
+        ]),
+        .optional(.field(.detail(.panickedTask), .isText, capture: "task")), .optional(.panicFacts),
+      ]
+    }
   }
+
+  private static let extensionCause = """
+    {extension?The message does not state what failed; code of {extension} was running, which may or may not be the cause. If its device \
+    is to blame: |}
+    """
 
   private static let otherPanic = """
     panic(cpu 1 caller 0xfffffff0211c2f0c): deck driver: queue is empty

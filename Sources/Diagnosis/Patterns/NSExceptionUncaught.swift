@@ -86,16 +86,16 @@ extension Pattern {
       {problem?{projectReason?Several calls print this reason; the most frequent cause: {problem}|The reason is one that is \
       known: {problem}} What is required: {requirement}|{reason?Reason: {reason}|The \
       reason is not recorded.}}\
-      {argument? {raiser} raised it by itself and takes nothing but this object: a nil or invalid {argument} is the likely \
-      reason.|{raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.|\
+      {argument? {raiser} raised it, and its name states one argument: perhaps {argument} was nil or not valid. The report states \
+      neither the reason nor the value.|{raiser? {raiser} raised it, which is not in the catalog of APIs that raise: its documentation states its requirements.|\
       {stoppedIn? Code of {stoppedIn} raised it; the report does not name the function.}}}\
       {raisingCalls? Calls of {stoppedIn} that are known to raise: {raisingCalls}.}
       """,
     remedy: [
       "{fix?{fix}|}",
       """
-      {argument?Check the {argument} at {location?{location}|{function|the first frame of the app}}{via?, which calls {via}}: nil, or a \
-      value that {raiser} does not accept, is the likely reason.|{backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
+      {argument?Check the {argument} at {location?{location}|{function|the first frame of the app}}{via?, which calls {via}}: it may be \
+      nil, or a value that {raiser} does not accept.|{backtrace?Look at {location?{location}|{function|the first frame of the app in the Last Exception Backtrace}}: it \
       called what raised the exception{stoppedIn?{raiser?|, in {stoppedIn}}}.|Find where the exception was raised: a complete report has it under Last Exception Backtrace, \
       and the console under "*** First throw call stack".}}
       """,
@@ -235,7 +235,7 @@ extension Pattern {
   private static let raiserStatement = "{raiser} raised it."
 
   /// The only argument of the initializer or factory method that raised without a stated reason. Captures `argument`, and
-  /// `via`, the function that the app called.
+  /// `via`, the function that the app called. That the argument is the reason is only a possibility, and the texts say so.
   private static let nilArgument = Evidence.optional(
     .all([
       .not(.field(.exceptionReason)),
@@ -259,7 +259,7 @@ extension Pattern {
             ], captures: captures)
         }),
     ]))
-  private static let argumentStatement = "The only argument of {raiser} is the object {argument}."
+  private static let argumentStatement = "The name of {raiser} states one argument, {argument}, which may be an object."
 
   private static let terminating = Evidence.text(
     [

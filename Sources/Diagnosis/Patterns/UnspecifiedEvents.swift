@@ -88,8 +88,8 @@ extension Pattern {
         """,
       cause: """
         The main thread of {process|the app} did not handle events for {duration?{duration} seconds|a while}. {footprint?The \
-        process uses {footprint} of memory, which is more than most devices have: the system compresses memory and moves it to \
-        disk and back{pageFault?, and the main thread waits for such a page}. Every access to memory is slow then, so that the \
+        process uses {footprint} of memory, which is more than most devices have: the system probably compresses memory and moves it to \
+        disk and back{pageFault?, and the main thread waits for a page of memory}. Every access to memory is slow then, so that the \
         functions on the stack need not be the cause.|{idle?When \
         the stacks were taken, it was idle: they do not show the cause.|Either it was busy (work, layout, decoding), or it \
         waited (for a lock, a file, the network, another process).}}

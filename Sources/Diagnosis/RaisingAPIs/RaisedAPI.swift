@@ -24,6 +24,8 @@ package struct RaisedAPI: Sendable {
   let isRaised: Bool
   /// Whether the function does nothing but a check: it has no other reason to stop.
   let isCheck: Bool
+  /// Whether the user's own code is further out on the stack: it may have called the function itself, or through a library.
+  private let isCalledByUser: Bool
   /// Whether the caller is itself given the index that it passes: then a wrong index is as probable as another wrong argument.
   let passesIndex: Bool
 
@@ -58,6 +60,8 @@ package struct RaisedAPI: Sendable {
         stack[index].role == .app && stack[index].blamability == .code
           && AnalysisContext.isOtherClass(stack[index], stack[last])
       } : found.caller
+    isCalledByUser =
+      caller != nil && stack[found.position...].contains { $0.role == .app && $0.blamability == .code }
     let isException = entry.mechanisms.contains(.exception)
     let reasons = isException ? context.matchableReasons : []
     // Other messages of the log do not tell why this function raised.
@@ -165,7 +169,7 @@ package struct RaisedAPI: Sendable {
 
   /// Whether nothing but functions of the runtime is between the function and the point at which the process stopped,
   /// and the app's code called it.
-  var isDirect: Bool { distance == 0 && (isRaised || isCheck) && caller != nil }
+  var isDirect: Bool { distance == 0 && (isRaised || isCheck) && isCalledByUser }
 
   /// The index of the reason that the report states, that the stack shows, or that dominates; `nil` if several are
   /// possible, or if the report states another one.

@@ -60,14 +60,15 @@ import Vocabulary
     ("app_tracking_transparency", "app_tracking_transparency (plug-in of Flutter)"),
     ("libggml-base.0.9.5.dylib", "ggml"),
     ("libonnxruntime.1.22.2.dylib", "ONNX Runtime"), ("libglib-2.0.0.dylib", "GLib"), ("QtCore", "Qt"),
-    ("Clarity", "Microsoft Clarity"),
+    ("GoogleCast", "Google Cast"),
     ("FBLPromises", "Facebook Promises"),
   ])
   func imagesOfLibraries(_ image: String, _ library: String) { #expect(Self.library("", image: image) == library) }
 
   /// Names that an app may give a framework or a type of its own.
   @Test(arguments: [
-    "Charts", "Settings", "JSON", "Hero", "Yoga", "Purchases", "my_tracking_plugin", "libggmlx.dylib", "Clarity2",
+    "Charts", "Settings", "JSON", "Hero", "Yoga", "Purchases", "my_tracking_plugin", "libggmlx.dylib", "Clarity",
+    "HotKey",
     "alarm",
     "TreeKit", "libtree-2.0.dylib",
   ])

@@ -202,7 +202,7 @@ struct PanicText {
     guard !name.isEmpty else { return nil }
     var symbol = CrashReport.Symbol(name: String(name))
     if words.count >= 8, words[6] == "+", words[7].hasPrefix("0x") {
-      symbol.offset = Int(words[7].dropFirst(2), radix: 16)
+      symbol.offset = UInt64(words[7].dropFirst(2), radix: 16).flatMap { Int(exactly: $0) }
     }
     return (String(words[3]), symbol)
   }
