@@ -47,7 +47,7 @@ static int execute(char *const *words, char *const *variables, const char *path)
 }
 
 int diagnose_start_bound(int *child, char *const *words, char *const *variables, const int *files, int count,
-                         const void *defaulted) {
+                         const void *defaulted, int leads) {
   const char *path = getenv("PATH");
   if (!path) path = "/bin:/usr/bin";
   int result[2];
@@ -63,7 +63,7 @@ int diagnose_start_bound(int *child, char *const *words, char *const *variables,
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // The parent may have ended before the call above; then the signal will never arrive.
     if (getppid() != parent) _exit(128 + SIGKILL);
-    failure = 0;
+    failure = leads && setpgid(0, 0) != 0 ? errno : 0;
     // The pipe must not be overwritten by a descriptor of the program.
     int report = fcntl(result[1], F_DUPFD_CLOEXEC, count);
     if (report < 0) _exit(127);

@@ -64,12 +64,15 @@ package struct ChildProcess: Sendable {
   ///   - endsWithThread: Whether the program is killed (`SIGKILL`) when the calling thread ends, and therefore also when
   ///     this process is killed. Only Linux can do that (`PR_SET_PDEATHSIG`); it does not apply to programs that change
   ///     their user, such as sudo.
+  ///   - leadsGroup: Whether the program is the leader of a new process group, so that `sendToGroup` reaches the processes
+  ///     that it starts, too, unless they leave the group.
   package init(
-    words: [[UInt8]], environment: [[UInt8]], _ streams: Streams, endsWithThread: Bool = false
+    words: [[UInt8]], environment: [[UInt8]], _ streams: Streams, endsWithThread: Bool = false,
+    leadsGroup: Bool = false
   ) throws(SystemError) {
     #if canImport(Glibc)
       if endsWithThread {
-        id = try Self.startBound(words, environment, streams)
+        id = try Self.startBound(words, environment, streams, leadsGroup: leadsGroup)
         return
       }
     #endif
@@ -109,8 +112,13 @@ package struct ChildProcess: Sendable {
     for signal in CurrentProcess.defaultedInChildren { sigaddset(&defaulted, signal) }
     try Self.check(posix_spawnattr_setsigmask(&attributes, &blocked))
     try Self.check(posix_spawnattr_setsigdefault(&attributes, &defaulted))
-    try Self.check(
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)))
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if leadsGroup {
+      flags |= Int16(POSIX_SPAWN_SETPGROUP)
+      // 0 is the process ID of the program.
+      try Self.check(posix_spawnattr_setpgroup(&attributes, 0))
+    }
+    try Self.check(posix_spawnattr_setflags(&attributes, flags))
     var words = words.map(Self.copy) + [nil]
     defer { for word in words { free(word) } }
     var variables = environment.map(Self.copy) + [nil]
@@ -127,7 +135,7 @@ package struct ChildProcess: Sendable {
   #if canImport(Glibc)
     /// Starts a program that is killed when the calling thread ends.
     private static func startBound(
-      _ words: [[UInt8]], _ environment: [[UInt8]], _ streams: Streams
+      _ words: [[UInt8]], _ environment: [[UInt8]], _ streams: Streams, leadsGroup: Bool
     ) throws(SystemError) -> pid_t {
       guard let first = words.first, !first.isEmpty else { throw SystemError(number: words.isEmpty ? EINVAL : ENOENT) }
       let count = Int32(3 + streams.others.count)
@@ -147,7 +155,10 @@ package struct ChildProcess: Sendable {
       defer { for variable in variables { free(variable) } }
       var child = pid_t()
       let numbers = files.map(\.rawValue)
-      try check(starts.withLock { _ in diagnose_start_bound(&child, words, variables, numbers, count, &defaulted) })
+      try check(
+        starts.withLock { _ in
+          diagnose_start_bound(&child, words, variables, numbers, count, &defaulted, leadsGroup ? 1 : 0)
+        })
       return child
     }
   #endif
@@ -198,6 +209,25 @@ package struct ChildProcess: Sendable {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
+
+  /// Returns whether the process has ended, and does not release its ID.
+  package func hasEnded() -> Bool {
+    while true {
+      var information = siginfo_t()
+      if waitid(P_PID, id_t(id), &information, WEXITED | WNOHANG | WNOWAIT) == 0 {
+        // The signal is 0 if the process is running (waitid(2)).
+        return information.si_signo == SIGCHLD
+      }
+      if errno != EINTR { return true }
+    }
+  }
+
+  /// Sends a signal to a process that leads a group, and to the processes of the group. It must not have been waited for:
+  /// until then, no other group can have its ID.
+  package func sendToGroup(_ signal: EndSignal) { systemSend(-id, signal.number) }
+
+  /// Kills (`SIGKILL`) a process that leads a group, and the processes of the group. It must not have been waited for.
+  package func killGroup() { systemKill(-id) }
 
   /// Sends a signal to the process, which must not have been waited for.
   package func send(_ signal: EndSignal) { send(signal.number) }

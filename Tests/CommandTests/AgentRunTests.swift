@@ -134,6 +134,14 @@ import Vocabulary
     #expect(texts(answer.content?["outputEnd"]) == ["before"])
   }
 
+  /// A process that the command started ends with it, also one that does not end when it is asked to.
+  @Test func startedProcessesEndWithTheCommand() throws {
+    let answer = try run("sh -c 'trap \"\" TERM; echo before; sleep 300; sleep 300' & wait", ["--run-time", "1s"])
+    #expect(answer.content?["ending"] == .string("timedOut"), "\(answer)")
+    #expect(texts(answer.content?["outputEnd"]) == ["before"])
+    #expect(!answer.text.contains("still hold its output open"), "\(answer.text)")
+  }
+
   @Test func longOutputIsLimited() throws {
     let answer = try run("i=0; while [ $i -lt 3000 ]; do echo line $i; i=$((i+1)); done")
     #expect(texts(answer.content?["outputEnd"]) == (2_960..<3_000).map { "line \($0)" })

@@ -85,7 +85,7 @@ import Vocabulary
   @Test func aMalformedMarkUndoesNothing() throws {
     for value in [
       "", "resolve", "resolve ", "resolve 1 2", "resolve +1", "resolve 01", "undo 1", "regressed 1", "x 1",
-      "resolve 99999999999999999999",
+      "resolve 99999999999999999999", "resolve -1", "resolve \(Int.min)", "resolve \(Int.max)",
     ] {
       #expect(IssueEvent(issue: "a", at: HistoryStore.noon, what: .undo, value: value).undone == nil, "\(value)")
     }

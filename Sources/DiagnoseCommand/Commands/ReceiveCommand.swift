@@ -200,7 +200,7 @@ struct ReceiveCommand: Subcommand {
   private func openDepot(_ location: HistoryLocation, _ limits: ReceiverLimits, _ spool: Spool) throws -> SymbolDepot {
     let path = FilePath(location.path + ".symbols")
     do throws(SystemError) {
-      let depot = try SymbolDepot(path, limit: limits.symbols) { id in spool.symbolsWereStored { $0 == id } }
+      let depot = try SymbolDepot(path, limit: limits.symbols) { spool.symbolsWereStored(for: $0) }
       spool.symbolsWereStored { depot.contains($0) }
       return depot
     } catch {

@@ -12,10 +12,13 @@ extension IssueEvent {
     guard what == .undo else { return nil }
     let words = value.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, let what = What(rawValue: String(words[0])), what.canBeUndone,
-      let seconds = Int(words[1]), String(seconds) == words[1]
+      let seconds = Int(words[1]), String(seconds) == words[1], Self.times.contains(seconds)
     else { return nil }
     return (what, Timestamp(seconds: seconds))
   }
+
+  /// The times of events: until the year 9999, as dates are written.
+  private static let times = 0..<253_402_300_800
 
   /// Whether the event merges an issue or separates it, or takes such an event back.
   var affectsMerging: Bool {

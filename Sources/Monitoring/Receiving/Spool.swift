@@ -229,7 +229,10 @@ package final class Spool: Sendable {
         return due.isEmpty && !waiting.hasCalled ? nil : .some(due)
       }
       guard let found else { continue }
-      guard found?.isEmpty == true else { return found }
+      guard found?.isEmpty == true else {
+        waiting.beginReading()
+        return found
+      }
       let called = waiting.takeCalled(atMost: count)
       state.withLock { state in
         for (item, size) in called {
@@ -306,6 +309,11 @@ package final class Spool: Sendable {
     }
     forget(moved)
     remove(done)
+  }
+
+  /// Reads the bodies again that wait for an image whose symbol file was stored, also those that are being read now.
+  package func symbolsWereStored(for image: BuildID) {
+    if waiting.call(image) { state.change { _ in } }
   }
 
   /// Reads the bodies again that wait for an image.

@@ -16,6 +16,8 @@ final class WaitingBodies: Sendable {
   /// The maximum size of a list in bytes, and of the number of its images.
   private static let maxList = 64 << 10
   private static let maxImages = 256
+  /// How often the ages of the bodies are examined, in seconds.
+  private static let examinationInterval = 3_600.0
 
   private struct Body {
     var size: Int
@@ -42,6 +44,10 @@ final class WaitingBodies: Sendable {
     private(set) var shares: [String: Sum] = [:]
     /// The bodies that are to be read again.
     var called: Set<SpoolItem> = []
+    /// The images whose symbol files were stored while bodies were read, which may not have found them.
+    var stored: Set<BuildID> = []
+    /// When the ages of the bodies are examined again.
+    var examination = Moment.now.advanced(by: WaitingBodies.examinationInterval)
 
     mutating func add(_ item: SpoolItem, _ body: Body) {
       remove(item)
@@ -92,7 +98,7 @@ final class WaitingBodies: Sendable {
       if item.flatMap({ state.bodies[$0] }) == nil { try? Files.remove(path.appending(entry.name)) }
     }
     self.state.withLock { [state] in $0 = state }
-    removeExcess { $0.id.age() > limits.age }
+    removeExcess()
   }
 
   private func file(of item: SpoolItem) -> FilePath { path.appending(item.fileName) }
@@ -127,7 +133,9 @@ final class WaitingBodies: Sendable {
     let size = size(of: item)
     let fits = state.withLock { state in
       state.add(item, Body(size: size, images: images))
+      if !images.isDisjoint(with: state.stored) { state.called.insert(item) }
       return state.all.fits(limits) && state.shares[item.token]?.fits(limits, parts: 2) == true
+        && Moment.now < state.examination
     }
     if !fits { removeExcess() }
     return true
@@ -148,10 +156,11 @@ final class WaitingBodies: Sendable {
     try Files.rename(temporary, to: listFile(of: item))
   }
 
-  /// Removes the oldest bodies beyond the limits, and some more, so that this is rarely necessary. Their reports stay as they
-  /// were recorded.
-  private func removeExcess(_ isOld: (SpoolItem) -> Bool = { _ in false }) {
+  /// Removes the bodies that waited too long, and the oldest ones beyond the other limits and some more, so that this is
+  /// rarely necessary. Their reports stay as they were recorded.
+  private func removeExcess() {
     let excess = state.withLock { state -> [SpoolItem] in
+      state.examination = Moment.now.advanced(by: Self.examinationInterval)
       let isFull = !state.all.fits(limits)
       var lower = limits
       if isFull { (lower.count, lower.bytes) = (limits.count - limits.count / 8, limits.bytes - limits.bytes / 8) }
@@ -159,7 +168,7 @@ final class WaitingBodies: Sendable {
       var excess: [SpoolItem] = []
       for item in state.bodies.keys.sorted() {
         let isOver = full.contains(item.token) && state.shares[item.token]?.fits(lower, parts: 2) == false
-        guard isOver || isFull && !state.all.fits(lower) || isOld(item) else { continue }
+        guard isOver || isFull && !state.all.fits(lower) || item.id.age() > limits.age else { continue }
         excess.append(item)
         state.remove(item)
       }
@@ -181,6 +190,16 @@ final class WaitingBodies: Sendable {
 
   /// The number of bodies that wait.
   var count: Int { state.withLock { $0.bodies.count } }
+
+  /// Notes that no body is being read: those that are read from now on find the symbol files that were stored before.
+  func beginReading() { state.withLock { $0.stored = [] } }
+
+  /// Calls the bodies that wait for an image whose symbol file was stored, also those that are being read now. Returns whether
+  /// a body is to be read again.
+  func call(_ image: BuildID) -> Bool {
+    state.withLock { _ = $0.stored.insert(image) }
+    return call { $0 == image }
+  }
 
   /// Calls the bodies that wait for an image. Returns whether there are any.
   func call(_ isThere: (BuildID) -> Bool) -> Bool {

@@ -4,7 +4,8 @@ import Workflow
 /// A command that runs as a child process without input, and whose output is collected and not passed on.
 ///
 /// It is for a caller whose own streams are those of a protocol. Both streams of the command are one pipe, so that the order
-/// of its output is preserved.
+/// of its output is preserved. The command leads a process group, so that the processes that it started end with it when
+/// it is ended.
 package enum CapturedCommand {
   /// Why a command was ended before it ended itself.
   package enum Interruption: Sendable {
@@ -48,7 +49,7 @@ package enum CapturedCommand {
     do throws(SystemError) {
       child = try ChildProcess(
         words: words, environment: ProcessEnvironment.variables,
-        ChildProcess.Streams(output: pipe.writing, error: pipe.writing), endsWithThread: true)
+        ChildProcess.Streams(output: pipe.writing, error: pipe.writing), endsWithThread: true, leadsGroup: true)
     } catch {
       try? pipe.writing.close()
       throw error
@@ -102,18 +103,20 @@ package enum CapturedCommand {
 
     mutating func examine(_ isCanceled: () -> Bool) {
       guard !hasEnded else { return }
+      // The group is reached only until the command is waited for. What the command left of it is not asked again.
+      if interruption != nil, child.hasEnded() { child.killGroup() }
       state = child.state()
       let now = SystemClock.monotonicMilliseconds
       if hasEnded {
         ended = now
       } else if interruption != nil {
         guard now - interrupted >= CapturedCommand.grace, !isKilled else { return }
-        child.kill()
+        child.killGroup()
         isKilled = true
       } else if now >= deadline || isCanceled() {
         interruption = now >= deadline ? .time : .cancellation
         interrupted = now
-        child.send(.terminate)
+        child.sendToGroup(.terminate)
       }
     }
   }

@@ -51,7 +51,7 @@ import Workflow
       self.spool = spool
       self.target = target
       depot = try SymbolDepot(FilePath(scratch.url("symbols").path), limit: 1 << 30) { id in
-        target.withLock { $0 }?.symbolsWereStored { $0 == id }
+        target.withLock { $0 }?.symbolsWereStored(for: id)
       }
       let depot = self.depot
       spool.symbolsWereStored { depot.contains($0) }
@@ -204,6 +204,21 @@ import Workflow
     try endpoint.record()
     #expect(try endpoint.issues().first?.location?.contains("LoadF") == true)
     #expect(endpoint.spool.waitingCount == 0)
+  }
+
+  /// Symbols that are stored after a body was read, and before it waits.
+  @Test func symbolsThatArriveWhileABodyIsReadCount() throws {
+    let endpoint = try Endpoint()
+    try endpoint.add(try Self.unnamed())
+    let image = try #require(BuildID("4c4c441d55553144a1f0eb2a6143963f".utf8))
+    let item = try #require(endpoint.spool.next(atMost: 1)?.first)
+    try endpoint.upload()
+    endpoint.spool.remove([(item: item, images: [image])])
+    #expect(endpoint.spool.hasCalled)
+    #expect(endpoint.spool.next(atMost: 1) == [item])
+    // A file that has no name for it is no reason to read it again.
+    endpoint.spool.remove([(item: item, images: [image])])
+    #expect(!endpoint.spool.hasCalled && endpoint.spool.waitingCount == 1)
   }
 
   @Test func onlyReportsWithoutNamesWait() throws {

@@ -113,23 +113,22 @@ package enum OpenTelemetryMessage {
     mutating func write(_ range: Range<Int>, _ message: Message, depth: Int) throws(Fault) {
       guard depth < OpenTelemetryMessage.maxDepth else { throw .tooDeep }
       let fields = message.fields
-      var values: [UInt64: [ProtobufReader.Value]] = [:]
+      // Of a field that is not a list, the last value counts. Lists are read again, because they may have millions of values.
+      var values: [UInt64: ProtobufReader.Value] = [:]
       var reader = ProtobufReader(bytes, range)
       while let (number, value) = reader.next() {
-        guard let field = fields.first(where: { $0.number == number }) else { continue }
-        // Of a field that is not a list, the last value counts.
-        if field.isRepeated { values[number, default: []].append(value) } else { values[number] = [value] }
+        if fields.contains(where: { $0.number == number }) { values[number] = value }
       }
       guard reader.faultOffset == nil else { throw .malformed }
       var mark = UInt8(ascii: "{")
       for field in fields {
-        guard let found = values[field.number] else { continue }
+        guard let value = values[field.number] else { continue }
         json.append(mark)
         mark = UInt8(ascii: ",")
         json += "\"\(field.name)\":".utf8
         if field.isRepeated {
-          try write(list: found, field.form, depth: depth)
-        } else if let value = found.first {
+          try write(listOf: field, in: range, depth: depth)
+        } else {
           try write(value, field.form, depth: depth)
         }
         guard json.count <= limit else { throw .tooLarge }
@@ -137,10 +136,15 @@ package enum OpenTelemetryMessage {
       json += mark == UInt8(ascii: "{") ? "{}".utf8 : "}".utf8
     }
 
-    private mutating func write(list: [ProtobufReader.Value], _ form: Form, depth: Int) throws(Fault) {
-      for (index, value) in list.enumerated() {
-        json.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
-        try write(value, form, depth: depth)
+    /// Writes all values of a field that has at least one.
+    private mutating func write(listOf field: Field, in range: Range<Int>, depth: Int) throws(Fault) {
+      var mark = UInt8(ascii: "[")
+      var reader = ProtobufReader(bytes, range)
+      while let (number, value) = reader.next() {
+        guard number == field.number else { continue }
+        json.append(mark)
+        mark = UInt8(ascii: ",")
+        try write(value, field.form, depth: depth)
         guard json.count <= limit else { throw .tooLarge }
       }
       json.append(UInt8(ascii: "]"))
