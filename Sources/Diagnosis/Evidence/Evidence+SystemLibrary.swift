@@ -48,6 +48,65 @@ extension Evidence {
     })
 }
 
+extension Evidence {
+  /// The folder of the first library that the loader did not find. Captures `inApp` for a run path; `absolute` for a folder outside of the
+  /// app and of the system; and with it `manager`, the package manager that uses the folder, and `package`, its package.
+  static let libraryFolder = Evidence.custom(
+    CustomEvidence(
+      "the folder of the library that the loader did not find",
+      reason: "Only the first message counts: another process may have missed another library.",
+      needs: .texts([LibraryFolders.anywhere]), explanations: [LibraryFolders.managed, LibraryFolders.absolute]
+    ) { context in
+      let first = context.texts.first { text in
+        !text.message.isMention && SystemLibraries.notLoaded.match(text.matchable) != nil
+          && LibraryFolders.opened.match(text.matchable) == nil
+      }
+      guard let first else { return nil }
+      if LibraryFolders.runPath.match(first.matchable) != nil { return EvidenceMatch(captures: ["inApp": "run path"]) }
+      guard let captures = LibraryFolders.captures(of: first.matchable) else { return nil }
+      return context.match(
+        line: first.message.line, member: first.message.text,
+        statement: captures["manager"] == nil ? LibraryFolders.absolute : LibraryFolders.managed, captures: captures)
+    })
+}
+
+/// The folders from which libraries of package managers and of the machine that built an app are loaded.
+private enum LibraryFolders {
+  static let managed = "The path is one of {manager}."
+  static let absolute = "The path is an absolute one, outside of the app and of the system."
+  static let anywhere: TextTemplate = "Library not loaded: {library}"
+  static let runPath: TextTemplate = "Library not loaded: @"
+  /// A library that a running process opened has another remedy.
+  static let opened: TextTemplate = "dlopen("
+
+  private static let managers: [(name: String, template: TextTemplate)] =
+    KnowledgeText.systemLibraries.lists["package managers"].compactMap { element in
+      element.firstRange(of: ": ").map {
+        (String(element[..<$0.lowerBound]), TextTemplate("Library not loaded: " + element[$0.upperBound...]))
+      }
+    }
+  private static let folders = KnowledgeText.systemLibraries.lists["absolute folders"].map {
+    TextTemplate("Library not loaded: " + $0)
+  }
+
+  static func captures(of text: MatchableText) -> [String: String]? {
+    var captures = ["absolute": "path"]
+    for (name, template) in managers {
+      guard let found = template.match(text) else { continue }
+      captures["manager"] = name
+      // It is shown as part of a command.
+      if let package = found["package"], isPackage(package) { captures["package"] = package }
+      return captures
+    }
+    return folders.contains { $0.match(text) != nil } ? captures : nil
+  }
+
+  private static func isPackage(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 64
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || "@._+-".utf8.contains($0) } && !text.hasPrefix("-")
+  }
+}
+
 /// Since when the systems have types of Swift's standard library.
 private enum SystemSymbols {
   static let templates: [TextTemplate] = ["Symbol not found: {name} ", "Symbol not found: {name}"]

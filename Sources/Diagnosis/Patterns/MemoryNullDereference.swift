@@ -5,7 +5,7 @@ extension Pattern {
   static let memoryNullDereference: Pattern = Pattern(
     "memory-null-dereference",
     title: "NULL pointer dereference",
-    family: .memory, revision: 3,
+    family: .memory, revision: 4,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_INVALID_ADDRESS) at address 0 or at a very small address.",
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [

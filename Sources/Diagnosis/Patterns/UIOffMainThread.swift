@@ -5,7 +5,7 @@ extension Pattern {
   static let uiOffMainThread: Pattern = Pattern(
     "ui-off-main-thread",
     title: "Main thread violation: a UI API was called on a background thread",
-    family: .concurrency, revision: 2,
+    family: .concurrency, revision: 3,
     symptom: """
       Xcode warns "UI API called on a background thread", or the app crashes in an assertion of UIKit or \
       AppKit on a background thread.
