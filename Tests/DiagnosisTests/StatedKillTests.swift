@@ -134,9 +134,9 @@ func answer(_ text: String, _ pattern: String) throws -> (text: FindingText, fin
     #expect(text.remedy[0].contains("#available"))
   }
 
-  @Test func aSymbolOfALibraryOfTheAppIsNotTheSystems() throws {
+  @Test(arguments: ["7Orchard", "8Orchards"]) func aSymbolOfALibraryOfTheAppIsNotTheSystems(_ module: String) throws {
     let log = """
-      dyld[4711]: Symbol not found: _$s7Orchard8DurationV5valueSivg
+      dyld[4711]: Symbol not found: _$s\(module)8DurationV5valueSivg
         Referenced from: <04B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/Orchard.app/Contents/MacOS/Orchard
         Expected in: <14B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/Orchard.app/Contents/Frameworks/Press.framework/Press
       """

@@ -36,10 +36,12 @@ extension Evidence {
       reason: "The first versions are data of another catalog.",
       needs: .texts(SystemSymbols.templates), explanations: [SystemSymbols.statement]
     ) { context in
-      for text in context.texts {
-        guard let symbol = SystemSymbols.templates.lazy.compactMap({ $0.match(text.matchable)?["name"] }).first,
-          let (type, versions) = SystemSymbols.type(in: symbol)
-        else { continue }
+      for text in context.texts where !text.message.isMention {
+        guard let symbol = SystemSymbols.templates.lazy.compactMap({ $0.match(text.matchable)?["name"] }).first else {
+          continue
+        }
+        // What another process missed does not explain the first symbol.
+        guard let (type, versions) = SystemSymbols.type(in: symbol) else { return nil }
         return context.match(
           line: text.message.line, member: text.message.text, statement: SystemSymbols.statement,
           captures: ["symbolType": type, "since": versions])
@@ -112,17 +114,31 @@ private enum SystemSymbols {
   static let templates: [TextTemplate] = ["Symbol not found: {name} ", "Symbol not found: {name}"]
   static let statement = "{symbolType} is part of Swift's standard library since {since}."
 
-  /// The first type of the catalog that a mangled name of the module Swift (`s`) contains: `s8DurationV`.
+  /// The first type of the catalog that a mangled name of the module Swift (`s`) contains: `s8DurationV`, but not `7Orchards8DurationV`,
+  /// where the letter is the last one of another module.
   static func type(in symbol: String) -> (name: String, versions: String)? {
-    let bytes = symbol.utf8.prefix(2048)
-    for (name, versions) in types {
-      let mark = "s\(name.utf8.count)\(name)"
-      guard let range = bytes.firstRange(of: mark.utf8), range.upperBound < bytes.endIndex else { continue }
-      // A type is followed by its kind: a structure, protocol, class or enumeration.
-      guard "VPCO".utf8.contains(bytes[range.upperBound]) else { continue }
-      return (name, versions)
+    let bytes = Array(symbol.utf8.prefix(2048))
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "s"), let (identifier, end) = identifier(in: bytes, at: at + 1), end < bytes.count,
+        // A type is followed by its kind: a structure, protocol, class or enumeration.
+        "VPCO".utf8.contains(bytes[end]), let found = types.first(where: { $0.name.utf8.elementsEqual(identifier) })
+      {
+        return found
+      }
+      at = identifier(in: bytes, at: at)?.end ?? at + 1
     }
     return nil
+  }
+
+  /// An identifier with its length in front of it: `8Duration`.
+  private static func identifier(in bytes: [UInt8], at start: Int) -> (text: ArraySlice<UInt8>, end: Int)? {
+    let digits = bytes[min(start, bytes.count)...].prefix(while: \.isDigit)
+    // A zero begins words that are repeated.
+    guard let first = digits.first, first != UInt8(ascii: "0"), digits.count <= 4 else { return nil }
+    let length = digits.reduce(0) { 10 * $0 + Int($1 &- 0x30) }
+    guard length <= bytes.count - digits.endIndex else { return nil }
+    return (bytes[digits.endIndex..<(digits.endIndex + length)], digits.endIndex + length)
   }
 
   private static let types: [(name: String, versions: String)] =
