@@ -106,6 +106,21 @@ func answer(_ text: String, _ pattern: String) throws -> (text: FindingText, fin
     #expect(finding.captures["absolute"] == nil && text.remedy[0].contains("Embed & Sign"))
   }
 
+  /// What another process missed does not change the advice, and the name of a package is not one of a command.
+  @Test func onlyTheFirstFolderCounts() throws {
+    func captures(_ paths: [String]) throws -> [String: String] {
+      let lines = paths.map {
+        "dyld[4711]: Library not loaded: \($0)\n  Referenced from: /Orchard.app/Orchard\n  Reason: tried: '\($0)' (no such file)\n"
+      }
+      return try answer(lines.joined(), "dyld-library-missing").finding.captures
+    }
+    let managed = "/opt/homebrew/opt/press/lib/libpress.dylib", own = "@rpath/Press.framework/Press"
+    #expect(try captures([own, managed])["manager"] == nil)
+    #expect(try captures([managed, own])["package"] == "press")
+    let hostile = try captures(["/opt/homebrew/opt/press; id/lib/libpress.dylib"])
+    #expect(hostile["manager"] == "Homebrew" && hostile["package"] == nil)
+  }
+
   @Test func aSymbolOfTheSystemIsReadable() throws {
     let log = """
       dyld[4711]: Symbol not found: _$ss22CodingKeyRepresentableP06codingB0s0aB0_pvgTj
@@ -119,9 +134,9 @@ func answer(_ text: String, _ pattern: String) throws -> (text: FindingText, fin
     #expect(text.remedy[0].contains("#available"))
   }
 
-  @Test func aSymbolOfALibraryOfTheAppIsNotTheSystems() throws {
+  @Test(arguments: ["7Orchard", "8Orchards"]) func aSymbolOfALibraryOfTheAppIsNotTheSystems(_ module: String) throws {
     let log = """
-      dyld[4711]: Symbol not found: _$s7Orchard8DurationV5valueSivg
+      dyld[4711]: Symbol not found: _$s\(module)8DurationV5valueSivg
         Referenced from: <04B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/Orchard.app/Contents/MacOS/Orchard
         Expected in: <14B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/Orchard.app/Contents/Frameworks/Press.framework/Press
       """

@@ -36,10 +36,12 @@ extension Evidence {
       reason: "The first versions are data of another catalog.",
       needs: .texts(SystemSymbols.templates), explanations: [SystemSymbols.statement]
     ) { context in
-      for text in context.texts {
-        guard let symbol = SystemSymbols.templates.lazy.compactMap({ $0.match(text.matchable)?["name"] }).first,
-          let (type, versions) = SystemSymbols.type(in: symbol)
-        else { continue }
+      for text in context.texts where !text.message.isMention {
+        guard let symbol = SystemSymbols.templates.lazy.compactMap({ $0.match(text.matchable)?["name"] }).first else {
+          continue
+        }
+        // What another process missed does not explain the first symbol.
+        guard let (type, versions) = SystemSymbols.type(in: symbol) else { return nil }
         return context.match(
           line: text.message.line, member: text.message.text, statement: SystemSymbols.statement,
           captures: ["symbolType": type, "since": versions])
@@ -48,22 +50,95 @@ extension Evidence {
     })
 }
 
+extension Evidence {
+  /// The folder of the first library that the loader did not find. Captures `inApp` for a run path; `absolute` for a folder outside of the
+  /// app and of the system; and with it `manager`, the package manager that uses the folder, and `package`, its package.
+  static let libraryFolder = Evidence.custom(
+    CustomEvidence(
+      "the folder of the library that the loader did not find",
+      reason: "Only the first message counts: another process may have missed another library.",
+      needs: .texts([LibraryFolders.anywhere]), explanations: [LibraryFolders.managed, LibraryFolders.absolute]
+    ) { context in
+      let first = context.texts.first { text in
+        !text.message.isMention && SystemLibraries.notLoaded.match(text.matchable) != nil
+          && LibraryFolders.opened.match(text.matchable) == nil
+      }
+      guard let first else { return nil }
+      if LibraryFolders.runPath.match(first.matchable) != nil { return EvidenceMatch(captures: ["inApp": "run path"]) }
+      guard let captures = LibraryFolders.captures(of: first.matchable) else { return nil }
+      return context.match(
+        line: first.message.line, member: first.message.text,
+        statement: captures["manager"] == nil ? LibraryFolders.absolute : LibraryFolders.managed, captures: captures)
+    })
+}
+
+/// The folders from which libraries of package managers and of the machine that built an app are loaded.
+private enum LibraryFolders {
+  static let managed = "The path is one of {manager}."
+  static let absolute = "The path is an absolute one, outside of the app and of the system."
+  static let anywhere: TextTemplate = "Library not loaded: {library}"
+  static let runPath: TextTemplate = "Library not loaded: @"
+  /// A library that a running process opened has another remedy.
+  static let opened: TextTemplate = "dlopen("
+
+  private static let managers: [(name: String, template: TextTemplate)] =
+    KnowledgeText.systemLibraries.lists["package managers"].compactMap { element in
+      element.firstRange(of: ": ").map {
+        (String(element[..<$0.lowerBound]), TextTemplate("Library not loaded: " + element[$0.upperBound...]))
+      }
+    }
+  private static let folders = KnowledgeText.systemLibraries.lists["absolute folders"].map {
+    TextTemplate("Library not loaded: " + $0)
+  }
+
+  static func captures(of text: MatchableText) -> [String: String]? {
+    var captures = ["absolute": "path"]
+    for (name, template) in managers {
+      guard let found = template.match(text) else { continue }
+      captures["manager"] = name
+      // It is shown as part of a command.
+      if let package = found["package"], isPackage(package) { captures["package"] = package }
+      return captures
+    }
+    return folders.contains { $0.match(text) != nil } ? captures : nil
+  }
+
+  private static func isPackage(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 64
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || "@._+-".utf8.contains($0) } && !text.hasPrefix("-")
+  }
+}
+
 /// Since when the systems have types of Swift's standard library.
 private enum SystemSymbols {
   static let templates: [TextTemplate] = ["Symbol not found: {name} ", "Symbol not found: {name}"]
   static let statement = "{symbolType} is part of Swift's standard library since {since}."
 
-  /// The first type of the catalog that a mangled name of the module Swift (`s`) contains: `s8DurationV`.
+  /// The first type of the catalog that a mangled name of the module Swift (`s`) contains: `s8DurationV`, but not `7Orchards8DurationV`,
+  /// where the letter is the last one of another module.
   static func type(in symbol: String) -> (name: String, versions: String)? {
-    let bytes = symbol.utf8.prefix(2048)
-    for (name, versions) in types {
-      let mark = "s\(name.utf8.count)\(name)"
-      guard let range = bytes.firstRange(of: mark.utf8), range.upperBound < bytes.endIndex else { continue }
-      // A type is followed by its kind: a structure, protocol, class or enumeration.
-      guard "VPCO".utf8.contains(bytes[range.upperBound]) else { continue }
-      return (name, versions)
+    let bytes = Array(symbol.utf8.prefix(2048))
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "s"), let (identifier, end) = identifier(in: bytes, at: at + 1), end < bytes.count,
+        // A type is followed by its kind: a structure, protocol, class or enumeration.
+        "VPCO".utf8.contains(bytes[end]), let found = types.first(where: { $0.name.utf8.elementsEqual(identifier) })
+      {
+        return found
+      }
+      at = identifier(in: bytes, at: at)?.end ?? at + 1
     }
     return nil
+  }
+
+  /// An identifier with its length in front of it: `8Duration`.
+  private static func identifier(in bytes: [UInt8], at start: Int) -> (text: ArraySlice<UInt8>, end: Int)? {
+    let digits = bytes[min(start, bytes.count)...].prefix(while: \.isDigit)
+    // A zero begins words that are repeated.
+    guard let first = digits.first, first != UInt8(ascii: "0"), digits.count <= 4 else { return nil }
+    let length = digits.reduce(0) { 10 * $0 + Int($1 &- 0x30) }
+    guard length <= bytes.count - digits.endIndex else { return nil }
+    return (bytes[digits.endIndex..<(digits.endIndex + length)], digits.endIndex + length)
   }
 
   private static let types: [(name: String, versions: String)] =

@@ -61,6 +61,9 @@ package struct NamedEvidence: Sendable {
       "systemLibrary", .systemLibrary, "the library that the loader did not find is part of the system",
       captures: ["systemLibrary", "since"]),
     .init(
+      "libraryFolder", .libraryFolder, "the folder of the library that the loader did not find",
+      captures: ["inApp", "absolute", "manager", "package"]),
+    .init(
       "isolatedFunction", .isolatedFunction, "the frame that called the check of the executor",
       captures: ["isolated", "closure", "witness", "caller", "systemCaller"]),
     .init(

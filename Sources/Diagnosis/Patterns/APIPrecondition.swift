@@ -5,7 +5,7 @@ extension Pattern {
   static let apiPrecondition = Pattern(
     "api-precondition",
     title: "A precondition of an API was not met",
-    family: .exception, revision: 2,
+    family: .exception, revision: 3,
     symptom: """
       The app crashes in a method of a framework that raises an exception, fails an assertion or traps. The report of a \
       device names the method, but not the reason.

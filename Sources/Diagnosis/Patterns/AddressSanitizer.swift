@@ -5,7 +5,7 @@ extension Pattern {
   static let addressSanitizer: Pattern = Pattern(
     "address-sanitizer",
     title: "AddressSanitizer: memory error",
-    family: .memory, revision: 2,
+    family: .memory, revision: 3,
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
       Grade(

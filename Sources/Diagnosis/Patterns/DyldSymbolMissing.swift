@@ -24,20 +24,20 @@ extension Pattern {
     headline: """
       Symbol not found: {lazy?{readable?{readable}|{symbol|a symbol}} is missing, and {function|the app} called it while it ran|\
       {running?{readable?{readable}|{symbol|a symbol that the running app called}} is missing|the app did not start because \
-      {readable?{readable}|{symbol|a symbol it needs}} is missing}}{since?; it exists since {since}}
+      {readable?{readable}|{symbol|a symbol it needs}} is missing}}{since?; {symbolType} exists since {since}}
       """,
     cause: """
       {running?The dynamic loader binds some symbols only when they are called for the first time: the app started, and \
       ended at that call.|Before main(), the dynamic loader binds every symbol that the app and its libraries use.} \
       {readable?{readable}|{symbol|One}} is not in {library?{library}|the library that should have it}: \
-      {ofSystem?this version of the system does not have it, and the app was built for a newer one.{since? It exists since \
-      {since}.}|the app was built \
+      {ofSystem?this version of the system does not have it, and the app was built for a newer one.{since? {symbolType} \
+      exists since {since}.}|the app was built \
       against another version of the library, with another compiler, or for a newer system than this one.}
       """,
     remedy: [
       """
       {ofSystem?Check with #available before the use of {readable?{readable}|it}, also in libraries and packages that the app \
-      contains, and use another function on older systems; or raise the deployment target to {since?{since}|the version that has \
+      contains, and use another function on older systems; or raise the deployment target to {since?at least {since}|the version that has \
       the symbol}.|Build the app and all its frameworks with the same Xcode, after deleting \
       the derived data.}
       """,

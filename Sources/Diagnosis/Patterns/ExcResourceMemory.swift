@@ -3,7 +3,7 @@ extension Pattern {
   static let excResourceMemory: Pattern = Pattern(
     "exc-resource-memory",
     title: "Memory limit exceeded: the process used more memory than allowed",
-    family: .kill, revision: 2,
+    family: .kill, revision: 3,
     symptom:
       "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; the app may be killed soon after.",
     grades: memoryLimit.grades.map {

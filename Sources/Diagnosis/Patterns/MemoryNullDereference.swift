@@ -5,7 +5,7 @@ extension Pattern {
   static let memoryNullDereference: Pattern = Pattern(
     "memory-null-dereference",
     title: "NULL pointer dereference",
-    family: .memory, revision: 3,
+    family: .memory, revision: 4,
     symptom: "The app crashes with EXC_BAD_ACCESS (KERN_INVALID_ADDRESS) at address 0 or at a very small address.",
     // The access is a fact, but a specific cause that is only likely has to outrank it.
     grades: [
@@ -34,13 +34,14 @@ extension Pattern {
       The code used a pointer that is NULL{offset?, and accessed {member|a member or an element} \
       at offset {offset}|{wrote?, and wrote to its first bytes|, and accessed its first member, such as the isa of an \
       object or a virtual function table}}}. The pointer was never set, was cleared before, or comes from a call that failed and \
-      returned NULL.{topKind? {topKind}}{duringInit? {duringInit} was still running: the system called back before it had set everything.}\
+      returned NULL.{topKind? {topKind}}{duringInit? {duringInit} was still running: the system called back before it returned, so that what it sets later was not set.}\
       {outer? {outer} called this code, further out on the stack.}
       """,
     remedy: [
       """
-      {passer?{passer} called {top} for an object that is NULL{duringInit?, before {duringInit} had set everything: set the object before the call \
-      that calls back|: find out why it has no object there}.|}
+      {passer?{passer} called code of {passedImage}, and {top} probably got an object that is NULL: \
+      {duringInit?{duringInit} had not returned, so set the object before the call that calls back|find out why {passer} has no \
+      object there}.|}
       """,
       """
       {location?In {location}|{function?In {function}|{unnamed?At {unnamed} (symbolicate {image} with the dSYM of its build)|\

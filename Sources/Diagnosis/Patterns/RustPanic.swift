@@ -3,7 +3,7 @@ extension Pattern {
   static let rustPanic = Pattern(
     "rust-panic",
     title: "Rust panic",
-    family: .exception,
+    family: .exception, revision: 2,
     symptom: """
       A program with Rust code aborts; std::panicking and core::panicking are on the stack, or the console says \
       "thread … panicked at …".

@@ -311,7 +311,7 @@ extension Pattern {
         run. The lines below the termination reason name the library or symbol.
         """,
       remedy: [readTerminationReason, "Check the library with `otool -L` and `dyld_info -platform`."],
-      searchTerms: "dyld error\ndynamic loader"),
+      searchTerms: "dyld error\ndynamic loader")
   ]
 
   /// Codes of JETSAM that do not mean that memory ran short (XNU, `bsd/sys/reason.h`).

@@ -5,7 +5,7 @@ extension Pattern {
   static let uiOffMainThread: Pattern = Pattern(
     "ui-off-main-thread",
     title: "Main thread violation: a UI API was called on a background thread",
-    family: .concurrency, revision: 2,
+    family: .concurrency, revision: 3,
     symptom: """
       Xcode warns "UI API called on a background thread", or the app crashes in an assertion of UIKit or \
       AppKit on a background thread.
@@ -33,8 +33,8 @@ extension Pattern {
       """,
     remedy: [
       """
-      {replaced?{systemCaller}, code of the system, made the call on this thread, and no code of yours: {function} only replaces {api} \
-      (swizzling) and calls the original. It is mostly harmless. Update {linkedLibrary|the library that replaces it}, and report the call to \
+      {replaced?{systemCaller}, code of the system, made the call on this thread, and no frame of your own code is further out: {function} \
+      has the name of a method that replaces {api} (swizzling). Update {linkedLibrary|the library that replaces it}, and report the call to \
       Apple if it has effects.|}
       """,
       "{replaced?|In {location|the first frame of the app}, dispatch the code that uses the user interface to the main queue.}",

@@ -5,7 +5,7 @@ extension Pattern {
   static let unrecognizedSelector: Pattern = Pattern(
     "unrecognized-selector",
     title: "Unrecognized selector sent to an object",
-    family: .exception, revision: 2,
+    family: .exception, revision: 3,
     symptom: "The app crashes: \"unrecognized selector sent to instance 0x…\".",
     grades: [
       Grade(

@@ -103,9 +103,13 @@ struct SampledStacks {
   /// Replaces the frames of the marked thread by those of a stack that continues it: the report ends within its call tree, and
   /// states its heaviest stack elsewhere.
   ///
+  /// Only the last thread can be cut off. One frame is that of the start of any thread, and does not tell which one the stack is of.
+  ///
   /// - Returns: Whether the frames were replaced.
   mutating func complete(from heaviest: [CrashReport.Thread]) -> Bool {
-    guard let index = threads.firstIndex(where: { $0.crashed }), !threads[index].frames.isEmpty else { return false }
+    guard let index = threads.firstIndex(where: { $0.crashed }), index == threads.count - 1,
+      threads[index].frames.count >= 2
+    else { return false }
     let known = threads[index].frames
     for stack in heaviest where stack.frames.count > known.count && threads[index].omittedFrames == 0 {
       let outer = stack.frames.suffix(known.count)

@@ -282,13 +282,7 @@ struct SpindumpReader {
     }
     stacks.resolve(in: ImageFinder(images), text, budget)
     stacks.markHeaviest(preferMain: kind == .hang || kind == .watchdog)
-    heaviest.resolve(in: ImageFinder(images), text, budget)
-    if stacks.complete(from: heaviest.threads) {
-      notes.append(
-        Note(
-          "heaviest-stack-only",
-          "The call tree of the thread is cut off; the heaviest stack at the head of the report is used instead."))
-    }
+    complete(&stacks, images, &notes)
     if !stacks.threads.isEmpty { report.threads = stacks.threads }
     report.callTree = stacks.callTree
     notes += report.callTree?.notes ?? []
@@ -307,5 +301,15 @@ struct SpindumpReader {
       notes.append(Note("truncated", "The report has no \(missing).", line: report.source.lastLine))
     }
     reports.append(Decoded(report, notes: notes))
+  }
+
+  /// Replaces the stack of the marked thread by the heaviest one at the head of the report, if its call tree is cut off.
+  private mutating func complete(_ stacks: inout SampledStacks, _ images: [BinaryImage], _ notes: inout [Note]) {
+    heaviest.resolve(in: ImageFinder(images), text, budget)
+    guard stacks.complete(from: heaviest.threads) else { return }
+    notes.append(
+      Note(
+        "heaviest-stack-only",
+        "The call tree of the thread is cut off; the heaviest stack at the head of the report is used instead."))
   }
 }

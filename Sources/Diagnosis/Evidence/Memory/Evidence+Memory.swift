@@ -135,7 +135,7 @@ private enum FaultStatement {
     "{holder} contains the text \"{held}\", and the processor does not record an address that is not canonical."
   static let link = "The return address in {link} is in {linkImage}."
   static let object =
-    "{passer} called the code of {passedImage}; {objectRegister}, the object of the method, contains 0."
+    "{passer} called the code of {passedImage}; {objectRegister}, in which a method gets its object, contains 0."
   static let initializer =
     "{duringInit} has not returned: the system called back while it was running, so what it sets later is not set yet."
   static let all = [access, region, top, argument, pointer, held, link, object, initializer]
@@ -221,7 +221,7 @@ extension AnalysisContext {
 
   /// Functions that set up an object, and that its developers write.
   private static let initializers = GlobSet([
-    "-[* init]", "-[* init?*]", "-[* initWith*]", "*.init(*", "*.__allocating_init(*", "-[* viewDidLoad]",
+    "-[* init]", "-[* initWith*]", "*.init(*", "*.__allocating_init(*", "-[* viewDidLoad]",
     "-[* loadView]",
     "-[* awakeFromNib]", "*.viewDidLoad()", "*.loadView()", "*.awakeFromNib()", "-[* windowDidLoad]",
     "*.windowDidLoad()",
