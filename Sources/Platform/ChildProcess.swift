@@ -105,20 +105,7 @@ package struct ChildProcess: Sendable {
     }
     try Self.check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    var blocked = sigset_t()
-    sigemptyset(&blocked)
-    var defaulted = sigset_t()
-    sigemptyset(&defaulted)
-    for signal in CurrentProcess.defaultedInChildren { sigaddset(&defaulted, signal) }
-    try Self.check(posix_spawnattr_setsigmask(&attributes, &blocked))
-    try Self.check(posix_spawnattr_setsigdefault(&attributes, &defaulted))
-    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    if leadsGroup {
-      flags |= Int16(POSIX_SPAWN_SETPGROUP)
-      // 0 is the process ID of the program.
-      try Self.check(posix_spawnattr_setpgroup(&attributes, 0))
-    }
-    try Self.check(posix_spawnattr_setflags(&attributes, flags))
+    try Self.set(&attributes, leadsGroup: leadsGroup)
     var words = words.map(Self.copy) + [nil]
     defer { for word in words { free(word) } }
     var variables = environment.map(Self.copy) + [nil]
@@ -130,6 +117,30 @@ package struct ChildProcess: Sendable {
         posix_spawnp(&child, program, &actions, &attributes, &words, &variables)
       })
     id = child
+  }
+
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+  #elseif canImport(Glibc)
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// Sets the signals and the process group of a program.
+  private static func set(_ attributes: inout Attributes, leadsGroup: Bool) throws(SystemError) {
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    var defaulted = sigset_t()
+    sigemptyset(&defaulted)
+    for signal in CurrentProcess.defaultedInChildren { sigaddset(&defaulted, signal) }
+    try check(posix_spawnattr_setsigmask(&attributes, &blocked))
+    try check(posix_spawnattr_setsigdefault(&attributes, &defaulted))
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if leadsGroup {
+      flags |= Int16(POSIX_SPAWN_SETPGROUP)
+      // 0 is the process ID of the program.
+      try check(posix_spawnattr_setpgroup(&attributes, 0))
+    }
+    try check(posix_spawnattr_setflags(&attributes, flags))
   }
 
   #if canImport(Glibc)

@@ -349,6 +349,7 @@ int _NSGetExecutablePath(char *buf, unsigned int *bufsize);
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;
 #define POSIX_SPAWN_SETSIGDEF 0x0004
+#define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGMASK 0x0008
 int posix_spawnp(pid_t *pid, const char *file, const posix_spawn_file_actions_t *actions,
                  const posix_spawnattr_t *restrict attributes, char *const argv[], char *const envp[]);
@@ -360,6 +361,7 @@ int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int fd
 int posix_spawnattr_init(posix_spawnattr_t *attributes);
 int posix_spawnattr_destroy(posix_spawnattr_t *attributes);
 int posix_spawnattr_setflags(posix_spawnattr_t *attributes, short flags);
+int posix_spawnattr_setpgroup(posix_spawnattr_t *attributes, pid_t pgroup);
 int posix_spawnattr_setsigmask(posix_spawnattr_t *restrict attributes, const sigset_t *restrict mask);
 int posix_spawnattr_setsigdefault(posix_spawnattr_t *restrict attributes, const sigset_t *restrict mask);
 

@@ -220,19 +220,23 @@ final class WaitingBodies: Sendable {
 
   /// Moves called bodies back to the spool, the oldest first. Returns them with their sizes.
   func takeCalled(atMost count: Int) -> [(item: SpoolItem, size: Int)] {
-    let items = state.withLock { state -> [(item: SpoolItem, size: Int)] in
-      state.called.sorted().prefix(count).map { item in
-        let size = state.bodies[item]?.size ?? 0
+    let items = state.withLock { state -> [(item: SpoolItem, body: Body)] in
+      state.called.sorted().prefix(count).compactMap { item in
+        guard let body = state.bodies[item] else { return nil }
         state.remove(item)
-        return (item, size)
+        return (item, body)
       }
     }
-    return items.filter { item, _ in
+    return items.compactMap { item, body in
       do throws(SystemError) {
         try Files.rename(file(of: item), to: spool.appending(item.fileName))
-      } catch { return false }
+      } catch {
+        // It waits on, for the next symbol file.
+        if error != .noSuchFile { state.withLock { $0.add(item, body) } }
+        return nil
+      }
       try? Files.remove(listFile(of: item))
-      return true
+      return (item, body.size)
     }
   }
 }

@@ -14,7 +14,6 @@ package struct FormTokens: Sendable {
 
   /// Returns the token of a form: 64 hexadecimal digits.
   func token(_ action: IssueEdit.Action, of key: String) -> String {
-    // The secret is on both sides, so that no digest can be continued.
-    SHA256.digest(of: secret + Array(" \(action.rawValue) \(key) ".utf8) + secret).hexadecimal
+    MessageAuthentication.code(of: Array("\(action.rawValue) \(key)".utf8), secret: secret).hexadecimal
   }
 }
