@@ -6,7 +6,7 @@ import Bytes
 struct RetriedRun {
   private static let words = PhraseFinder([
     ListWords.shared.retries, ListWords.shared.successes, ListWords.shared.failures,
-    ToolMessage.phrases.map { Array($0.utf8) },
+    ToolMessage.toolPhrases.map { Array($0.utf8) },
   ])
   private static let (retry, success, failure, tool) = (1, 2, 4, 8)
 
