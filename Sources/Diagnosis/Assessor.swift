@@ -36,7 +36,7 @@ package enum Assessor {
     }
     found.removeAll { explainsTool($0, in: context.report) }
     removeSuperseded(&found, in: context.report)
-    found.sort { isBetter($0, $1, showsCrash: showsCrash) }
+    sort(&found, showsCrash: showsCrash)
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
     return Assessment(
@@ -134,15 +134,23 @@ package enum Assessor {
     }
   }
 
+  /// Sorts findings, the best one first.
+  ///
   /// - Parameter showsCrash: Whether the report has an exception and its stack: what a tool printed about the process in the same
-  ///   text is a consequence of that crash, with any confidence.
-  private static func isBetter(_ left: Found, _ right: Found, showsCrash: Bool = false) -> Bool {
-    if showsCrash, (left.pattern.family == .tools) != (right.pattern.family == .tools) {
-      let crash = left.pattern.family == .tools ? right : left
-      if crash.finding.confidence > .possible, crash.finding.severity == .error {
-        return left.pattern.family != .tools
-      }
+  ///   text is a consequence of that crash, with any confidence. It is then behind what explains the crash.
+  private static func sort(_ found: inout [Found], showsCrash: Bool) {
+    func explainsCrash(_ one: Found) -> Bool { one.pattern.family != .tools && one.finding.confidence > .possible }
+    guard showsCrash, found.contains(where: { explainsCrash($0) && $0.finding.severity == .error }) else {
+      found.sort { isBetter($0, $1) }
+      return
     }
+    found.sort { left, right in
+      let isFirst = (explainsCrash(left), explainsCrash(right))
+      return isFirst.0 == isFirst.1 ? isBetter(left, right) : isFirst.0
+    }
+  }
+
+  private static func isBetter(_ left: Found, _ right: Found) -> Bool {
     if left.finding.confidence != right.finding.confidence {
       return left.finding.confidence > right.finding.confidence
     }
